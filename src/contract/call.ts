@@ -1,0 +1,14 @@
+import type { z } from 'zod/mini'
+
+/** One call of the API: its path below `/api/` or `/api/{reseller}/`, and what goes in and out. */
+export type Call = {
+  method: 'GET' | 'POST'
+  /** Path with `:name` parameters. */
+  path: string
+  summary: string
+  params?: z.ZodMiniType
+  body?: z.ZodMiniType
+  response: z.ZodMiniType
+}
+
+export const API_BASE = '/api/'

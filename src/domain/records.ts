@@ -1,0 +1,62 @@
+/** What the laboratory keeps on paper. The field names follow the CSV columns of docs/data-format.md. */
+
+export const PRODUCT_KINDS = ['maker', 'agrochemical'] as const
+export type ProductKind = (typeof PRODUCT_KINDS)[number]
+
+/** L is a liquid measured in litres, P a powder or granule measured in kilogrammes. */
+export const FORMS = ['L', 'P'] as const
+export type Form = (typeof FORMS)[number]
+
+export const TEST_KINDS = ['foliar', 'seed'] as const
+export type TestKind = (typeof TEST_KINDS)[number]
+
+/** C compatible, CA compatible with care, NC not compatible. Nothing else is ever stored. */
+export const RESULT_CODES = ['C', 'CA', 'NC'] as const
+export type ResultCode = (typeof RESULT_CODES)[number]
+
+export type ProductRecord = {
+  id: string
+  kind: ProductKind
+  name: string
+  manufacturer: string
+  form: Form
+  /** International formulation code such as SC or WG; may be empty. */
+  formulation: string
+  /** ISO common names of actives, or the nutrients of a nutrition product. */
+  activeIngredients: string[]
+  /** Upper-case ISO 3166 codes where it is sold; empty means everywhere. */
+  countries: string[]
+  /** What it is called where its name differs, by upper-case country code. */
+  marketNames: Record<string, string>
+  productSets: string[]
+}
+
+export type TestRecord = {
+  id: string
+  kind: TestKind
+  /** Upper-case ISO 3166 code of the country whose products were tested. */
+  country: string
+  /** yyyy-MM-dd */
+  date: string
+  result: ResultCode
+  /** L/ha; null for a seed coating. */
+  waterRate: number | null
+  crop: string
+  benefit: string
+  observations: string
+}
+
+export type IngredientRecord = {
+  testId: string
+  /** Order of addition, from 1; gaps occur. */
+  order: number
+  productId: string
+  /** Foliar: L/ha or kg/ha. Seed: litres or kilogrammes per kg of seed. */
+  rate: number
+}
+
+export const isSoldIn = (product: Pick<ProductRecord, 'countries'>, country: string): boolean =>
+  product.countries.length === 0 || product.countries.includes(country)
+
+export const nameIn = (product: Pick<ProductRecord, 'name' | 'marketNames'>, country: string): string =>
+  product.marketNames[country] ?? product.name

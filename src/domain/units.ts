@@ -1,0 +1,67 @@
+import type { Form } from './records.ts'
+
+/** Factors from L/ha (Specification §9). */
+const FROM_L_PER_HA = { 'L/ha': 1, 'US gal/ac': 0.106906781, 'US pt/ac': 0.855255863 } as const
+/** Factors from litres per kg of seed (Specification §9). */
+const FROM_L_PER_KG_SEED = { 'L/ton': 1000, 'US gal/US ton': 239.6530921, 'US pt/US ton': 1935.7531 } as const
+/** US lb/ac from kg/ha (Specification §9). */
+const LB_PER_AC_FROM_KG_PER_HA = 0.892171344
+
+export type LiquidUnit = keyof typeof FROM_L_PER_HA
+export type SeedUnit = keyof typeof FROM_L_PER_KG_SEED
+export type PowderUnit = 'kg/ha' | 'US lb/ac'
+export type FineUnit = 'ml/ha' | 'g/ha' | 'US fl oz/ac' | 'oz/ac'
+export type Quantity<Unit extends string = string> = { amount: number; unit: Unit }
+
+export const LIQUID_UNITS = Object.keys(FROM_L_PER_HA) as readonly LiquidUnit[]
+export const SEED_UNITS = Object.keys(FROM_L_PER_KG_SEED) as readonly SeedUnit[]
+export const DEFAULT_LIQUID_UNIT: LiquidUnit = 'L/ha'
+export const DEFAULT_SEED_UNIT: SeedUnit = 'L/ton'
+
+export const isLiquidUnit = (value: unknown): value is LiquidUnit =>
+  typeof value === 'string' && Object.hasOwn(FROM_L_PER_HA, value)
+export const isSeedUnit = (value: unknown): value is SeedUnit =>
+  typeof value === 'string' && Object.hasOwn(FROM_L_PER_KG_SEED, value)
+
+/** A liquid rate or water volume in the chosen unit, from L/ha. */
+export const liquidRate = (litresPerHa: number, unit: LiquidUnit): Quantity<LiquidUnit> => ({
+  amount: litresPerHa * FROM_L_PER_HA[unit],
+  unit,
+})
+
+/** A powder's rate: kg/ha, or US lb/ac when a US unit is chosen, from kg/ha. */
+export const powderRate = (kgPerHa: number, unit: LiquidUnit): Quantity<PowderUnit> =>
+  unit === 'L/ha'
+    ? { amount: kgPerHa, unit: 'kg/ha' }
+    : { amount: kgPerHa * LB_PER_AC_FROM_KG_PER_HA, unit: 'US lb/ac' }
+
+/** An ingredient's rate as the chosen unit shows it, from L/ha (liquid) or kg/ha (powder). */
+export const applicationRate = (rate: number, form: Form, unit: LiquidUnit): Quantity<LiquidUnit | PowderUnit> =>
+  form === 'P' ? powderRate(rate, unit) : liquidRate(rate, unit)
+
+/** A seed-coating rate in the chosen unit, from litres per kg of seed. */
+export const seedRate = (litresPerKg: number, unit: SeedUnit): Quantity<SeedUnit> => ({
+  amount: litresPerKg * FROM_L_PER_KG_SEED[unit],
+  unit,
+})
+
+const FINE: Record<LiquidUnit | PowderUnit, { unit: FineUnit; factor: number }> = {
+  'L/ha': { unit: 'ml/ha', factor: 1000 },
+  'kg/ha': { unit: 'g/ha', factor: 1000 },
+  'US gal/ac': { unit: 'US fl oz/ac', factor: 128 },
+  'US pt/ac': { unit: 'US fl oz/ac', factor: 16 },
+  'US lb/ac': { unit: 'oz/ac', factor: 16 },
+}
+/** The most that showing two decimals may move a rate before the finer unit is shown beside it. */
+const TOLERANCE = 0.02
+
+/**
+ * The same rate in the next finer unit where two decimals would misstate it (12.5 g/ha reads 0.01 kg/ha),
+ * undefined where two decimals are near enough.
+ */
+export const fineRate = ({ amount, unit }: Quantity<LiquidUnit | PowderUnit>): Quantity<FineUnit> | undefined => {
+  const shown = Math.round(amount * 100) / 100
+  if (amount === 0 || Math.abs(shown - amount) <= amount * TOLERANCE) return undefined
+  const fine = FINE[unit]
+  return { amount: amount * fine.factor, unit: fine.unit }
+}

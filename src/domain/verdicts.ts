@@ -1,0 +1,8 @@
+export type Verdict = 'pass' | 'fail' | 'none'
+
+/** In lists any code other than NC counts as pass (Specification §3). */
+export const listVerdict = (code: string): Verdict => (code === 'NC' ? 'fail' : 'pass')
+
+/** On the report only the three known codes say anything (Specification §3). */
+export const reportVerdict = (code: string): Verdict =>
+  code === 'C' || code === 'CA' ? 'pass' : code === 'NC' ? 'fail' : 'none'
