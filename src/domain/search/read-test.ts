@@ -1,0 +1,70 @@
+import { RESULT_CODES, type TestKind } from '../records.ts'
+import {
+  compareIds,
+  dateOf,
+  NO_WATER,
+  RATE_SCALE,
+  testCount,
+  WATER_SCALE,
+  type IndexedTest,
+  type SearchIndex,
+} from './search-index.ts'
+
+const decoder = new TextDecoder()
+
+export const idAt = (index: SearchIndex, doc: number): string => String(index.tests.ids[doc])
+
+export const observationsAt = (index: SearchIndex, doc: number): string => {
+  const at = index.tests.observation[doc]!
+  if (at === 0) return ''
+  const { observationBytes, observationOff } = index.tests
+  return decoder.decode(observationBytes.subarray(observationOff[at], observationOff[at + 1]))
+}
+
+export const waterAt = (index: SearchIndex, doc: number): number | null => {
+  const water = index.tests.water[doc]!
+  return water === NO_WATER ? null : water / WATER_SCALE
+}
+
+/** The kind and country of a test: those of the range that holds its number. */
+export const partitionAt = (index: SearchIndex, doc: number): { kind: TestKind; country: string } => {
+  const { partOff, countries } = index
+  let pair = 0
+  let end = partOff.length - 1
+  while (end - pair > 1) {
+    const middle = (pair + end) >>> 1
+    if (partOff[middle]! <= doc) pair = middle
+    else end = middle
+  }
+  return { kind: pair < countries.length ? 'foliar' : 'seed', country: countries[pair % countries.length]! }
+}
+
+/** The number of the test with an id; undefined where there is none. */
+export const findTest = (index: SearchIndex, id: string): number | undefined => {
+  const { byId } = index.tests
+  let low = 0
+  let high = testCount(index)
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (compareIds(idAt(index, byId[middle]!), id) < 0) low = middle + 1
+    else high = middle
+  }
+  const doc = byId[low]
+  return doc !== undefined && idAt(index, doc) === id ? doc : undefined
+}
+
+export const readTest = (index: SearchIndex, doc: number): IndexedTest => {
+  const { tests, lines } = index
+  const ingredients: IndexedTest['ingredients'] = []
+  for (let line = tests.lineOff[doc]!; line < tests.lineOff[doc + 1]!; line++)
+    ingredients.push({ order: lines.order[line]!, product: lines.product[line]!, rate: lines.rate[line]! / RATE_SCALE })
+  return {
+    id: idAt(index, doc),
+    ...partitionAt(index, doc),
+    date: dateOf(tests.days[doc]!),
+    result: RESULT_CODES[tests.results[doc]!]!,
+    waterRate: waterAt(index, doc),
+    observations: observationsAt(index, doc),
+    ingredients,
+  }
+}

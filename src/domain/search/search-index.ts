@@ -1,0 +1,99 @@
+import type { ProductRecord, ResultCode, TestKind } from '../records.ts'
+
+/**
+ * All tests as columns. Tests are numbered by (kind, country, date descending, id descending), so that one
+ * country's tests of a kind are one contiguous range and ascending numbers are newest first.
+ * It is plain data and goes between threads as it is.
+ */
+export type SearchIndex = {
+  products: IndexedProduct[]
+  /** Names of active ingredients, sorted. */
+  actives: string[]
+  /** Upper-case codes that have tests, sorted. */
+  countries: string[]
+  /** First test of each (kind, country), kinds outermost; one more entry than there are pairs. */
+  partOff: Uint32Array
+  /** Term numbers by `termKey`. Products come first, numbered as in `products`, then the other terms. */
+  terms: Map<string, number>
+  /** Where each term's ascending test numbers begin in `docs`; one more entry than there are terms. */
+  termOff: Uint32Array
+  docs: Uint32Array
+  tests: TestColumns
+  lines: LineColumns
+}
+
+export type IndexedProduct = Pick<ProductRecord, 'id' | 'kind' | 'name' | 'manufacturer' | 'form' | 'countries' | 'marketNames' | 'productSets'> & {
+  /** Positions in `actives`. */
+  actives: number[]
+}
+
+export type TestColumns = {
+  ids: string[] | Uint32Array
+  /** Test numbers by ascending id. */
+  byId: Uint32Array
+  /** Days since 1970-01-01. */
+  days: Uint16Array
+  /** Positions in RESULT_CODES. */
+  results: Uint8Array
+  /** Hundredths of L/ha; NO_WATER for none. */
+  water: Uint32Array
+  /** Positions in the observation dictionary; 0 is none. */
+  observation: Uint32Array
+  observationOff: Uint32Array
+  observationBytes: Uint8Array
+  /** Where each test's ingredient lines begin; one more entry than there are tests. */
+  lineOff: Uint32Array
+}
+
+export type LineColumns = {
+  /** Positions in `products`. */
+  product: Uint16Array | Uint32Array
+  /** Millionths of the rate, so that every decimal of the record is kept. */
+  rate: Uint32Array
+  order: Uint8Array
+}
+
+export const NO_WATER = 0xffffffff
+export const RATE_SCALE = 1_000_000
+export const WATER_SCALE = 100
+export const MAX_ORDER = 255
+
+export const MS_PER_DAY = 86_400_000
+/** Days since 1970-01-01 of a yyyy-MM-dd date. */
+export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY
+/** The yyyy-MM-dd date of a day since 1970-01-01. */
+export const dateOf = (day: number): string => new Date(day * MS_PER_DAY).toISOString().slice(0, 10)
+
+/** Ids are case-sensitive, names of actives, crops and benefits are not. */
+export const termKey = {
+  product: (id: string) => `product:${id}`,
+  active: (name: string) => `active:${name.toLowerCase()}`,
+  crop: (name: string) => `crop:${name.toLowerCase()}`,
+  benefit: (name: string) => `benefit:${name.toLowerCase()}`,
+  productSet: (code: string) => `set:${code}`,
+}
+
+/** Shorter ids first, then by code unit: the order of the numbers where ids are plain numbers. */
+export const compareIds = (a: string, b: string): number =>
+  a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
+
+export const testCount = (index: SearchIndex): number => index.tests.days.length
+
+export const partition = (index: SearchIndex, kind: TestKind, country: string): [from: number, to: number] => {
+  const at = index.countries.indexOf(country)
+  if (at < 0) return [0, 0]
+  const pair = (kind === 'foliar' ? 0 : index.countries.length) + at
+  return [index.partOff[pair]!, index.partOff[pair + 1]!]
+}
+
+/** One test's columns put together again. Ingredients refer to products by position. */
+export type IndexedTest = {
+  id: string
+  kind: TestKind
+  country: string
+  date: string
+  result: ResultCode
+  waterRate: number | null
+  observations: string
+  ingredients: { order: number; product: number; rate: number }[]
+}

@@ -1,0 +1,253 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { RESULT_CODES, TEST_KINDS, type ProductRecord } from '../records.ts'
+import { createIndexBuilder, type IndexableTest } from './build-index.ts'
+import { findTest, idAt, readTest } from './read-test.ts'
+import { compareIds } from './search-index.ts'
+import { MAX_RESULTS, searchTests, type Criteria } from './search-tests.ts'
+import { testedWith } from './tested-with.ts'
+
+const COUNTRIES = ['FR', 'DE', 'US', 'IN']
+const ACTIVES = ['Zinc', 'Boron', 'azoxystrobin', 'glyphosate', '2,4-D']
+const CROPS = ['', 'Wheat', 'Barley']
+const BENEFITS = ['', 'Rooting']
+
+const productOf = (id: string, activeIngredients: string[], productSets: string[]): ProductRecord => ({
+  id,
+  kind: 'agrochemical',
+  name: `Product ${id}`,
+  manufacturer: 'Maker',
+  form: 'L',
+  formulation: 'SC',
+  activeIngredients,
+  countries: [],
+  marketNames: {},
+  productSets,
+})
+
+const someProducts = fc
+  .uniqueArray(
+    fc.record({
+      id: fc.oneof(fc.nat(40).map(String), fc.constantFrom('A-1', 'b.2', 'C_3')),
+      actives: fc.subarray(ACTIVES),
+      sets: fc.subarray(['89', '12']),
+    }),
+    { minLength: 1, maxLength: 12, selector: ({ id }) => id },
+  )
+  .map((all) => all.map(({ id, actives, sets }) => productOf(id, actives, sets)))
+
+const someTests = (products: readonly ProductRecord[], id: fc.Arbitrary<string>) =>
+  fc.uniqueArray(
+    fc.record({
+      id,
+      kind: fc.constantFrom(...TEST_KINDS),
+      country: fc.constantFrom(...COUNTRIES),
+      date: fc.constantFrom('1999-12-31', '2020-02-29', '2024-03-01', '2024-03-02', '2026-11-21'),
+      result: fc.constantFrom(...RESULT_CODES),
+      waterRate: fc.option(fc.nat(100_000).map((hundredths) => hundredths / 100)),
+      crop: fc.constantFrom(...CROPS),
+      benefit: fc.constantFrom(...BENEFITS),
+      observations: fc.oneof(fc.constant(''), fc.string({ unit: 'grapheme', maxLength: 20 })),
+      ingredients: fc.uniqueArray(
+        fc.record({
+          order: fc.integer({ min: 1, max: 255 }),
+          productId: fc.constantFrom(...products.map((product) => product.id)),
+          rate: fc.nat(4_000_000_000).map((millionths) => millionths / 1_000_000),
+        }),
+        { minLength: 1, maxLength: 5, selector: ({ order }) => order },
+      ),
+    }),
+    { maxLength: 60, selector: (one) => one.id },
+  )
+
+const anyIds = fc.constantFrom(
+  fc.nat(2_147_483_647).map(String),
+  fc.stringMatching(/^[A-Za-z0-9._-]{1,12}$/),
+)
+const someData = fc
+  .tuple(someProducts, anyIds)
+  .chain(([products, id]) => fc.record({ products: fc.constant(products), tests: someTests(products, id) }))
+
+const build = (products: readonly ProductRecord[], tests: readonly IndexableTest[]) => {
+  const builder = createIndexBuilder(products)
+  for (const one of tests) builder.add(one)
+  return builder.finish()
+}
+
+/** The rule itself, said plainly: every criterion holds, newest first, then the higher id, at most 500. */
+const bruteForce = (products: readonly ProductRecord[], tests: readonly IndexableTest[], criteria: Criteria): string[] => {
+  const product = new Map(products.map((one) => [one.id, one]))
+  const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+  return tests
+    .filter((one) => one.kind === criteria.kind && one.country === criteria.country)
+    .filter((one) => {
+      const inTank = one.ingredients.map(({ productId }) => product.get(productId)!)
+      return (
+        (criteria.products ?? []).every((id) => !id || inTank.some((other) => other.id === id)) &&
+        (!criteria.active || inTank.some((other) => other.activeIngredients.some((name) => same(name, criteria.active!)))) &&
+        (!criteria.crop || same(one.crop, criteria.crop)) &&
+        (!criteria.benefit || same(one.benefit, criteria.benefit)) &&
+        (!criteria.productSet || inTank.some((other) => other.productSets.includes(criteria.productSet!)))
+      )
+    })
+    .toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : compareIds(b.id, a.id)))
+    .slice(0, MAX_RESULTS)
+    .map(({ id }) => id)
+}
+
+/** Each criterion missing, blank, known or unknown, in every combination. */
+const someCriteria = (products: readonly ProductRecord[]): fc.Arbitrary<Criteria> => {
+  const productId = fc.constantFrom('', null, undefined, 'unknown', ...products.map(({ id }) => id))
+  return fc.record({
+    kind: fc.constantFrom(...TEST_KINDS),
+    country: fc.constantFrom(...COUNTRIES, 'ZZ'),
+    products: fc.tuple(productId, productId),
+    active: fc.constantFrom('', null, 'ZINC', 'unknown', ...ACTIVES),
+    crop: fc.constantFrom('', null, 'wheat', 'Rye', ...CROPS),
+    benefit: fc.constantFrom('', null, 'rooting', ...BENEFITS),
+    productSet: fc.constantFrom('', null, '89', '12', '7'),
+  })
+}
+
+describe('API-04 the search index', () => {
+  test('API-04 gives the ids of a brute-force search in its order, for any data and criteria', () => {
+    fc.assert(
+      fc.property(
+        someData.chain(({ products, tests }) =>
+          fc.record({
+            products: fc.constant(products),
+            tests: fc.constant(tests),
+            queries: fc.array(someCriteria(products), { minLength: 10, maxLength: 30 }),
+          }),
+        ),
+        ({ products, tests, queries }) => {
+          const index = build(products, tests)
+          for (const criteria of queries)
+            expect(Array.from(searchTests(index, criteria), (doc) => idAt(index, doc))).toEqual(
+              bruteForce(products, tests, criteria),
+            )
+        },
+      ),
+      { numRuns: 400 },
+    )
+  })
+
+  test('API-04 answers all 64 combinations of given and missing criteria as a brute-force search does', () => {
+    const products = Array.from({ length: 30 }, (_, at) =>
+      productOf(String(at), [ACTIVES[at % 5]!, ACTIVES[(at * 3) % 5]!], at % 3 === 0 ? ['89'] : []),
+    )
+    const tests = Array.from({ length: 6000 }, (_, at): IndexableTest => ({
+      id: String(at * 7 + 1),
+      kind: TEST_KINDS[at % 2]!,
+      country: COUNTRIES[at % 3]!,
+      date: `20${10 + (at % 15)}-0${1 + (at % 9)}-1${at % 10}`,
+      result: RESULT_CODES[at % 3]!,
+      waterRate: at % 2 ? null : 200,
+      crop: CROPS[at % 3]!,
+      benefit: BENEFITS[(at >> 2) % 2]!,
+      observations: '',
+      ingredients: [at % 5, (at * 11) % 30, (at * 17 + 3) % 30].map((product, order) => ({
+        order: order + 1,
+        productId: String(product),
+        rate: 1,
+      })),
+    }))
+    const index = build(products, tests)
+    let found = 0
+    for (let given = 0; given < 64; given++) {
+      const criteria: Criteria = {
+        kind: 'seed',
+        country: 'FR',
+        products: [given & 1 ? '3' : '', given & 2 ? '11' : ''],
+        active: given & 4 ? 'zinc' : '',
+        crop: given & 8 ? 'Wheat' : '',
+        benefit: given & 16 ? 'Rooting' : '',
+        productSet: given & 32 ? '89' : '',
+      }
+      const ids = Array.from(searchTests(index, criteria), (doc) => idAt(index, doc))
+      expect(ids).toEqual(bruteForce(products, tests, criteria))
+      found += ids.length
+    }
+    expect(found).toBeGreaterThan(1000)
+  })
+
+  test('API-04 stops at 500 and keeps the newest', () => {
+    const products = [productOf('1', ['Zinc'], [])]
+    const tests = Array.from({ length: 800 }, (_, at): IndexableTest => ({
+      id: String(at + 1),
+      kind: 'foliar',
+      country: 'FR',
+      date: '2024-03-01',
+      result: 'C',
+      waterRate: 200,
+      crop: '',
+      benefit: '',
+      observations: '',
+      ingredients: [{ order: 1, productId: '1', rate: 1 }],
+    }))
+    const index = build(products, tests)
+    for (const criteria of [{}, { products: ['1'] }, { active: 'zinc' }, { products: ['1'], active: 'zinc' }]) {
+      const found = searchTests(index, { kind: 'foliar', country: 'FR', ...criteria })
+      expect(found).toHaveLength(MAX_RESULTS)
+      expect([idAt(index, found[0]!), idAt(index, found[499]!)]).toEqual(['800', '301'])
+    }
+  })
+
+  test('API-05 a test reads back as it was added, its ingredients in order of addition', () => {
+    fc.assert(
+      fc.property(someData, ({ products, tests }) => {
+        const index = build(products, tests)
+        for (const one of tests) {
+          const { ingredients, ...read } = readTest(index, findTest(index, one.id)!)
+          const { ingredients: added, crop: _crop, benefit: _benefit, ...rest } = one
+          expect(read).toEqual(rest)
+          expect(ingredients.map(({ order, product, rate }) => ({ order, productId: index.products[product]!.id, rate }))).toEqual(
+            added.toSorted((a, b) => a.order - b.order),
+          )
+        }
+        expect(findTest(index, 'no-such-test')).toBeUndefined()
+      }),
+    )
+  })
+
+  test('API-02 tested-with lists are those of the foliar tests that hold the product', () => {
+    fc.assert(
+      fc.property(someData, ({ products, tests }) => {
+        const index = build(products, tests)
+        for (const country of COUNTRIES)
+          for (const { id } of products) {
+            const others = new Set(
+              tests
+                .filter((one) => one.kind === 'foliar' && one.country === country)
+                .filter((one) => one.ingredients.some(({ productId }) => productId === id))
+                .flatMap((one) => one.ingredients.map(({ productId }) => productId))
+                .filter((productId) => productId !== id),
+            )
+            const actives = new Set(products.filter((one) => others.has(one.id)).flatMap((one) => one.activeIngredients))
+            const found = testedWith(index, country, id)!
+            expect(new Set(found.products.map((at) => index.products[at]!.id))).toEqual(others)
+            expect(new Set(found.actives.map((at) => index.actives[at]!))).toEqual(actives)
+          }
+        expect(testedWith(index, 'FR', 'no-such-product')).toBeUndefined()
+      }),
+    )
+  })
+
+  test('an ingredient of an unknown product is refused', () => {
+    const builder = createIndexBuilder([])
+    expect(() =>
+      builder.add({
+        id: '1',
+        kind: 'foliar',
+        country: 'FR',
+        date: '2024-03-01',
+        result: 'C',
+        waterRate: 200,
+        crop: '',
+        benefit: '',
+        observations: '',
+        ingredients: [{ order: 1, productId: '9', rate: 1 }],
+      }),
+    ).toThrow('test 1 names product 9, which does not exist')
+  })
+})

@@ -1,0 +1,35 @@
+import { partition, termKey, type SearchIndex } from './search-index.ts'
+import { seek } from './search-tests.ts'
+
+/**
+ * Positions of the products that stand together with a product in any foliar test of the country, and of their
+ * active ingredients, ascending; undefined where the product is unknown.
+ */
+export const testedWith = (
+  index: SearchIndex,
+  country: string,
+  productId: string,
+): { products: number[]; actives: number[] } | undefined => {
+  const product = index.terms.get(termKey.product(productId))
+  if (product === undefined) return undefined
+  const [from, to] = partition(index, 'foliar', country)
+  const withProduct = new Uint8Array(index.products.length)
+  const withActive = new Uint8Array(index.actives.length)
+  const end = index.termOff[product + 1]!
+  for (let at = seek(index.docs, from, index.termOff[product]!, end); at < end && index.docs[at]! < to; at++) {
+    const doc = index.docs[at]!
+    for (let line = index.tests.lineOff[doc]!; line < index.tests.lineOff[doc + 1]!; line++) {
+      const other = index.lines.product[line]!
+      if (other !== product) withProduct[other] = 1
+    }
+  }
+  const products = positions(withProduct)
+  for (const other of products) for (const active of index.products[other]!.actives) withActive[active] = 1
+  return { products, actives: positions(withActive) }
+}
+
+const positions = (marks: Uint8Array): number[] => {
+  const marked: number[] = []
+  for (let at = 0; at < marks.length; at++) if (marks[at] === 1) marked.push(at)
+  return marked
+}

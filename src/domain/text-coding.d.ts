@@ -1,0 +1,7 @@
+/** The two text coders that every runtime has, so that the domain needs no platform's types. */
+declare class TextEncoder {
+  encode(text: string): Uint8Array
+}
+declare class TextDecoder {
+  decode(bytes: Uint8Array): string
+}
