@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
     /** Databases are made and dropped by the tests themselves; a slow disk must not look like a fault. */
+    globalSetup: ['src/server/testing/postgres-for-tests.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

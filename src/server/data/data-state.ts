@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+
+/** Which data stand in the database: `version` changes with every import. */
+export type DataState = { version: string; demo: boolean }
+
+export const readDataState = async (db: Kysely<Schema>): Promise<DataState> => {
+  const { version, demo } = await db.selectFrom('data_state').select(['version', 'demo']).executeTakeFirstOrThrow()
+  return { version, demo: demo === 1 }
+}
+
+/**
+ * Begins a transaction that will change the data: others that would do so wait, and the embedded database takes its
+ * write lock at once instead of failing when a reader turns into a writer.
+ */
+export const lockData = async (trx: Kysely<Schema>): Promise<void> => {
+  await trx.updateTable('data_state').set({ one: 1 }).execute()
+}
+
+/** Gives the data a new version, in the transaction that changed them. */
+export const markChanged = async (trx: Kysely<Schema>, { demo }: { demo: boolean }): Promise<void> => {
+  const version = randomUUID().slice(0, 13).replace('-', '')
+  await trx
+    .updateTable('data_state')
+    .set({ version, demo: demo ? 1 : 0 })
+    .execute()
+}

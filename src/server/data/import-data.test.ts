@@ -1,0 +1,228 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import type { Database } from '../db/open-db.ts'
+import { eachDatabase } from '../testing/each-database.ts'
+import { readDataState } from './data-state.ts'
+import { exportData } from './export-data.ts'
+import { faultText } from './faults.ts'
+import { importData } from './import-data.ts'
+
+const FIXTURE = fileURLToPath(new URL('../../../e2e/fixtures/acceptance', import.meta.url))
+const FILES = ['products.csv', 'tests.csv', 'ingredients.csv'] as const
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'tankmix-csv-'))
+  folders.push(folder)
+  return folder
+}
+
+/** The fixture with some files replaced or edited. */
+const folderWith = (changes: Partial<Record<(typeof FILES)[number], string | Buffer | ((text: string) => string)>>): string => {
+  const folder = newFolder()
+  cpSync(FIXTURE, folder, { recursive: true })
+  for (const [file, change] of Object.entries(changes)) {
+    const path = join(folder, file)
+    writeFileSync(path, typeof change === 'function' ? change(readFileSync(path, 'utf8')) : change)
+  }
+  return folder
+}
+
+const texts = (folder: string): string[] => FILES.map((file) => readFileSync(join(folder, file), 'utf8'))
+
+/** Everything that the database holds of products, tests and their state. */
+const contents = async (database: Database): Promise<unknown> => ({
+  products: await database.kysely.selectFrom('products').selectAll().orderBy('id').execute(),
+  tests: await database.kysely.selectFrom('tests').selectAll().orderBy('id').execute(),
+  state: await readDataState(database.kysely),
+})
+
+const faultsOf = async (database: Database, folder: string): Promise<string[]> => {
+  const outcome = await importData(database, folder)
+  return outcome.ok ? [] : outcome.faults.listed.map(faultText)
+}
+
+eachDatabase('data in', ({ open }) => {
+  test('an import reads every field of the three files', async () => {
+    const database = await open()
+    const outcome = await importData(database, FIXTURE)
+    expect(outcome).toEqual({ ok: true, counts: { products: 13, tests: 14, ingredients: 31 }, replacedDemo: false })
+    expect(await database.kysely.selectFrom('products').selectAll().where('id', '=', '1').executeTakeFirst()).toEqual({
+      id: '1',
+      kind: 'maker',
+      name: 'Mangavel 500',
+      manufacturer: 'Yara',
+      form: 'L',
+      formulation: 'SC',
+      active_ingredients: '["Manganese"]',
+      countries: '[]',
+      market_names: '{"FR":"MANGAVEL SUSPENSION","DE":"Mangavel Flüssig"}',
+      product_sets: '["89"]',
+    })
+    const { ingredients, ...row } = (await database.kysely.selectFrom('tests').selectAll().where('id', '=', '1002').executeTakeFirst())!
+    expect(row).toEqual({
+      id: '1002',
+      kind: 'foliar',
+      country: 'FR',
+      date: '2025-03-14',
+      result: 'NC',
+      water_rate: 150.5,
+      crop: 'Wheat',
+      benefit: '',
+      observations: 'White precipitate within 10 minutes, "gritty"; sieve blocked.',
+    })
+    expect(JSON.parse(ingredients)).toEqual([
+      [1, '4', 5],
+      [2, '106', 3.25],
+      [4, '102', 0.75],
+    ])
+    expect((await database.kysely.selectFrom('tests').select('water_rate').where('id', '=', '2001').executeTakeFirst())?.water_rate).toBeNull()
+  })
+
+  test('an export imported into an empty database exports the same three files', async () => {
+    const first = await open()
+    await importData(first, FIXTURE)
+    const exported = newFolder()
+    await exportData(first, exported)
+    const second = await open()
+    expect((await importData(second, exported)).ok).toBe(true)
+    const again = newFolder()
+    await exportData(second, again)
+    expect(texts(again)).toEqual(texts(exported))
+    expect(texts(exported)[2]!.split('\n')).toHaveLength(33)
+    expect(texts(exported)[0]).toContain('1,maker,Mangavel 500,Yara,L,SC,Manganese,,fr=MANGAVEL SUSPENSION;de=Mangavel Flüssig,89')
+  })
+
+  test('the same import again changes no row', async () => {
+    const database = await open()
+    await importData(database, FIXTURE)
+    const before = (await contents(database)) as { products: unknown; tests: unknown }
+    await importData(database, FIXTURE)
+    expect(await contents(database)).toMatchObject({ products: before.products, tests: before.tests })
+  })
+
+  test('a row with a known id replaces what bore it, and its ingredients replace the former ones', async () => {
+    const database = await open()
+    await importData(database, FIXTURE)
+    const update = newFolder()
+    writeFileSync(join(update, 'products.csv'), `${texts(FIXTURE)[0]!.split('\n')[0]}\n1,maker,Mangavel 600,Yara,L,SC,Manganese,,,89\n`)
+    writeFileSync(join(update, 'tests.csv'), `${texts(FIXTURE)[1]!.split('\n')[0]}\n1001,foliar,FR,2025-03-14,NC,210,Wheat,,Repeated\n`)
+    writeFileSync(join(update, 'ingredients.csv'), 'test_id,order,product_id,rate\n1003,1,1,2\n')
+    expect(await importData(database, update)).toMatchObject({ ok: true })
+    const row = (id: string) => database.kysely.selectFrom('tests').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(await row('1001')).toMatchObject({ result: 'NC', water_rate: 210, observations: 'Repeated' })
+    expect(JSON.parse((await row('1001')).ingredients)).toEqual([[1, '1', 1], [2, '102', 0.8]])
+    expect(JSON.parse((await row('1003')).ingredients)).toEqual([[1, '1', 2]])
+    const { count } = (await sql<{ count: number }>`select cast(count(*) as integer) as count from tests`.execute(database.kysely)).rows[0]!
+    expect(count).toBe(14)
+  })
+
+  test('every fault is listed as file:line: column: reason, and nothing is changed', async () => {
+    const database = await open()
+    await importData(database, FIXTURE)
+    const before = await contents(database)
+    const folder = folderWith({
+      'products.csv': (text) =>
+        `${text}1,maker,Twice,Yara,L,SC,,,,\n1 2,makers,,Yara,X,SC,,ZZ,fr;de=,a b\n300,agrochemical,"${'x'.repeat(201)}",,L,,,,,\n`,
+      'tests.csv': (text) =>
+        `${text}3001,foliar,XX,2025-02-30,OK,,Wheat,,\n3002,seed,FR,2025-02-28,C,10,Wheat,,\n3003,foliar,FR,1969-12-31,C,-1,,,\n3004,foliar,FR,2025-01-01,C,1.234,,,\n`,
+      'ingredients.csv': (text) =>
+        `${text}3001,0,1,1\n3002,1,999,1\n3003,1,1,1e3\n3004,1,1,0.0000001\n3004,256,1,4000.5\n9999,1,1,1\n1001,1,1,1\n3003,2,101\n`,
+    })
+    expect(await faultsOf(database, folder)).toEqual([
+      'products.csv:16: id: must be 1 to 64 letters, digits or . _ -, not "1 2"',
+      'products.csv:16: kind: must be maker or agrochemical, not "makers"',
+      'products.csv:16: name: must not be empty',
+      'products.csv:16: form: must be L or P, not "X"',
+      'products.csv:16: countries: "ZZ" is not a two-letter ISO country code',
+      'products.csv:16: market_names: "fr" must read like fr=NAME',
+      'products.csv:16: market_names: "de=" must read like fr=NAME',
+      'products.csv:16: product_sets: each must be 1 to 64 letters, digits or . _ -, not "a b"',
+      'products.csv:17: name: has 201 characters, at most 200 are allowed',
+      'tests.csv:16: country: "XX" is not a two-letter ISO country code',
+      'tests.csv:16: date: must be a date such as 2026-03-31, not "2025-02-30"',
+      'tests.csv:16: result: must be C or CA or NC, not "OK"',
+      'tests.csv:16: water_rate: must be given in L/ha for a foliar test',
+      'tests.csv:17: water_rate: must be empty for a seed coating',
+      'tests.csv:18: date: must lie between 1970 and 2149, not 1969-12-31',
+      'tests.csv:18: water_rate: must be a number such as 0.25 without a sign, not "-1"',
+      'tests.csv:19: water_rate: must have at most 2 decimals, not "1.234"',
+      'ingredients.csv:33: order: must be a whole number from 1 to 255, not "0"',
+      'ingredients.csv:35: rate: must be a number such as 0.25 without a sign, not "1e3"',
+      'ingredients.csv:36: rate: must have at most 6 decimals, not "0.0000001"',
+      'ingredients.csv:37: order: must be a whole number from 1 to 255, not "256"',
+      'ingredients.csv:37: rate: must be at most 4000, not 4000.5',
+      'ingredients.csv:40: has 3 fields instead of 4',
+    ])
+    expect(await contents(database)).toEqual(before)
+  })
+
+  test('faults that show only across files are listed too', async () => {
+    const database = await open()
+    const folder = folderWith({
+      'products.csv': (text) => `${text}1,maker,Twice,Yara,L,SC,,,,\n`,
+      'tests.csv': (text) => `${text}1001,foliar,FR,2025-01-01,C,100,,,\n4001,foliar,FR,2025-01-01,C,100,,,\n`,
+      'ingredients.csv': (text) => `${text}1001,2,1,1\n9999,1,1,1\n1004,7,777,1\n`,
+    })
+    expect(await faultsOf(database, folder)).toEqual([
+      'products.csv:15: id: product 1 stands already on line 2',
+      'tests.csv:16: id: test 1001 stands already on line 2',
+      'tests.csv:17: id: test 4001 has no ingredients in ingredients.csv',
+      'ingredients.csv:34: test_id: there is no test 9999 in tests.csv or in the database',
+      'ingredients.csv:35: product_id: there is no product 777 in products.csv or in the database',
+      'ingredients.csv:33: order: order 2 of this test stands already on line 3',
+    ])
+    expect(await contents(database)).toEqual({ products: [], tests: [], state: { version: 'empty', demo: false } })
+  })
+
+  test('the first hundred faults are listed, and all are counted', async () => {
+    const database = await open()
+    const rows = Array.from({ length: 250 }, (_, at) => `${5000 + at},foliar,FR,2025-01-01,maybe,100,,,\n`).join('')
+    const outcome = await importData(database, folderWith({ 'tests.csv': (text) => text + rows }))
+    expect(outcome).toMatchObject({ ok: false, faults: { count: 500 } })
+    expect(outcome.ok ? 0 : outcome.faults.listed.length).toBe(100)
+  })
+
+  test.each<[string, Parameters<typeof folderWith>[0], string]>([
+    ['a missing column', { 'tests.csv': (text) => text.replace('water_rate', 'water') }, 'tests.csv:1: water_rate: this column is missing'],
+    ['an unknown column', { 'tests.csv': (text) => text.replace('water_rate', 'water') }, 'tests.csv:1: water: is not one of id, kind'],
+    ['an empty file', { 'tests.csv': '' }, 'tests.csv:1: the header row is missing'],
+    ['text that is not UTF-8', { 'tests.csv': (text) => text, 'products.csv': Buffer.from('id,kind\n1,maker\n2,\xe9\n', 'latin1') }, 'products.csv:3: is not UTF-8 text'],
+    ['a quotation mark that never closes', { 'ingredients.csv': (text) => `${text}"1001,1\n` }, 'ingredients.csv:33: a quotation mark opens here and is never closed'],
+    ['a stray quotation mark', { 'ingredients.csv': (text) => text.replace('1001,1,1,1', '1001,1,1,1"') }, 'ingredients.csv:2: a quotation mark stands inside a field'],
+    ['a control character', { 'tests.csv': (text) => text.replace('Gleichmäßig', 'a\u0000b') }, 'tests.csv:6: observations: holds a control character'],
+  ])('%s is told with its place', async (_what, changes, fault) => {
+    const faults = await faultsOf(await open(), folderWith(changes))
+    expect(faults.filter((text) => text.startsWith(fault))).toHaveLength(1)
+  })
+
+  test('a missing file is told', async () => {
+    const folder = folderWith({})
+    rmSync(join(folder, 'tests.csv'))
+    expect(await faultsOf(await open(), folder)).toContain(`tests.csv: there is no such file in ${folder}`)
+  })
+
+  test('columns in another order, a byte order mark and line breaks of Windows are read', async () => {
+    const database = await open()
+    const folder = folderWith({
+      'ingredients.csv': (text) => {
+        const rows = text.trim().split('\n').map((row) => row.split(',').toReversed().join(','))
+        return `\ufeff${rows.join('\r\n')}\r\n`
+      },
+    })
+    expect(await importData(database, folder)).toMatchObject({ ok: true, counts: { ingredients: 31 } })
+  })
+
+  test('two imports at once both succeed, one after the other', async () => {
+    const database = await open()
+    const outcomes = await Promise.all([importData(database, FIXTURE), importData(database, FIXTURE)])
+    expect(outcomes.map(({ ok }) => ok)).toEqual([true, true])
+  })
+})

@@ -1,0 +1,31 @@
+import { bulkInsert } from '../db/bulk-insert.ts'
+import type { Database } from '../db/open-db.ts'
+import { DEMO_SIZE, generateDemo } from '../demo/generate.ts'
+import { lockData, markChanged } from './data-state.ts'
+import { ingredientsText, productValues, testValues } from './record-rows.ts'
+
+const PRODUCT_COLUMNS = 'id kind name manufacturer form formulation active_ingredients countries market_names product_sets'.split(' ')
+const TEST_COLUMNS = 'id kind country date result water_rate crop benefit observations ingredients'.split(' ')
+
+type Options = { maker: string; today: string; foliarTests?: number; seedTests?: number }
+
+/** Fills an empty database with demonstration data, in one transaction. Undefined where it holds products already. */
+export const loadDemo = (database: Database, options: Options): Promise<{ tests: number } | undefined> =>
+  database.kysely.transaction().execute(async (trx) => {
+    await lockData(trx)
+    const known = await trx.selectFrom('products').select('id').limit(1).executeTakeFirst()
+    if (known) return undefined
+    const demo = generateDemo({ ...DEMO_SIZE, ...options })
+    const products = bulkInsert(trx, 'products', PRODUCT_COLUMNS)
+    for (const product of demo.products) await products.add(productValues(product))
+    await products.flush()
+    const writer = bulkInsert(trx, 'tests', TEST_COLUMNS)
+    let tests = 0
+    for (const { test, ingredients } of demo.tests) {
+      await writer.add([...testValues(test), ingredientsText(ingredients)])
+      tests++
+    }
+    await writer.flush()
+    await markChanged(trx, { demo: true })
+    return { tests }
+  })

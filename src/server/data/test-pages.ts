@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/open-db.ts'
+import type { Schema, TestRow } from '../db/schema.ts'
+
+const PAGE = 5_000
+
+/** All tests by ascending bytes of their ids, a page at a time. */
+export async function* testPages(db: Kysely<Schema>): AsyncGenerator<TestRow[]> {
+  let after: string | undefined
+  for (;;) {
+    let query = db.selectFrom('tests').selectAll().orderBy('id').limit(PAGE)
+    if (after !== undefined) query = query.where('id', '>', after)
+    const page = await query.execute()
+    if (page.length > 0) yield page
+    if (page.length < PAGE) return
+    after = page.at(-1)!.id
+  }
+}
+
+/** Reads as of one moment, whatever is written meanwhile. */
+export const inSnapshot = <Result>(database: Database, read: (db: Kysely<Schema>) => Promise<Result>): Promise<Result> => {
+  const transaction = database.kysely.transaction()
+  return (database.kind === 'postgresql' ? transaction.setIsolationLevel('repeatable read') : transaction).execute(read)
+}

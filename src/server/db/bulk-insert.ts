@@ -1,0 +1,38 @@
+import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely'
+
+/** Most parameters of one statement: SQLite takes 32,766, and longer statements gain nothing. */
+const PARAMETERS_PER_STATEMENT = 6_000
+
+/**
+ * Inserts rows of plain values in batches, with one statement text a batch size, so that drivers compile it once.
+ * `add` collects; `flush` writes what is left. Memory is one batch.
+ */
+// eslint-disable-next-line typescript/no-explicit-any -- a staging table is in no schema
+export const bulkInsert = (db: Kysely<any> | Transaction<any>, table: string, columns: readonly string[]) => {
+  const rowsPerStatement = Math.floor(PARAMETERS_PER_STATEMENT / columns.length)
+  const texts = new Map<number, string>()
+  let parameters: unknown[] = []
+  const textFor = (rows: number): string => {
+    const known = texts.get(rows)
+    if (known !== undefined) return known
+    const row = sql`(${sql.join(columns.map(() => 0))})`
+    const names = sql.join(columns.map((column) => sql.ref(column)))
+    const text = sql`insert into ${sql.table(table)} (${names}) values ${sql.join(Array.from({ length: rows }, () => row))}`
+      .compile(db).sql
+    texts.set(rows, text)
+    return text
+  }
+  const flush = async (): Promise<void> => {
+    if (parameters.length === 0) return
+    const batch = parameters
+    parameters = []
+    await db.executeQuery(CompiledQuery.raw(textFor(batch.length / columns.length), batch))
+  }
+  return {
+    add: async (row: readonly unknown[]): Promise<void> => {
+      for (const value of row) parameters.push(value)
+      if (parameters.length >= rowsPerStatement * columns.length) await flush()
+    },
+    flush,
+  }
+}

@@ -1,0 +1,38 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { Migrator, type Migration } from 'kysely/migration'
+import type { Database } from './open-db.ts'
+
+const FOLDER = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
+
+const statementsOf = (text: string): string[] =>
+  text
+    .replace(/^--.*$/gm, '')
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter(Boolean)
+
+const migrationsFor = async (database: Database): Promise<Record<string, Migration>> => {
+  const migrations: Record<string, Migration> = {}
+  for (const file of (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted()) {
+    const text = await readFile(join(FOLDER, file), 'utf8')
+    const statements = statementsOf(text.replaceAll('binary_text', database.binaryText))
+    migrations[file.replace(/\.sql$/, '')] = {
+      up: async (db) => {
+        for (const statement of statements) await sql.raw(statement).execute(db)
+      },
+    }
+  }
+  return migrations
+}
+
+/** Brings the database to the newest schema and names the migrations that ran. Safe to run from many processes at once. */
+export const migrate = async (database: Database): Promise<string[]> => {
+  const migrations = await migrationsFor(database)
+  const migrator = new Migrator({ db: database.kysely, provider: { getMigrations: () => Promise.resolve(migrations) } })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error !== undefined) throw new Error('the database could not be brought to the newest schema', { cause: error })
+  return (results ?? []).map(({ migrationName }) => migrationName)
+}
