@@ -31,4 +31,4 @@ export const boot = z.object({
   }),
 })
 export type Boot = z.infer<typeof boot>
-export const BOOT_ELEMENT_ID = 'boot'
+export { BOOT_ELEMENT_ID } from './paths.ts'

@@ -1,65 +1,58 @@
 import { z } from 'zod/mini'
 import type { Call } from './call.ts'
 import { choices, country, id } from './fields.ts'
+import { paths } from './paths.ts'
 
 const countryParams = z.object({ country })
 const testedWithParams = z.object({ country, productId: id })
 
 export const countries = {
-  method: 'GET',
-  path: 'tankmix/countries',
+  ...paths.countries,
   summary: 'Countries that have tests; ids are upper-case ISO codes',
   response: choices,
 } satisfies Call
 
 export const languages = {
-  method: 'GET',
-  path: 'tankmix/languages',
+  ...paths.languages,
   summary: 'Interface languages',
   response: z.array(z.object({ id: z.string(), name: z.string(), languageCode: z.string() })),
 } satisfies Call
 
 export const activeIngredients = {
-  method: 'GET',
-  path: 'tankmix/active-ingredients',
+  ...paths.activeIngredients,
   summary: 'Active ingredients of all products',
   response: choices,
 } satisfies Call
 
 export const agrochemicals = {
-  method: 'GET',
-  path: 'tankmix/agrochemicals',
+  ...paths.agrochemicals,
   summary: 'Everything that can be the second product of a mix: agrochemicals and the maker\'s products',
   response: choices,
 } satisfies Call
 
 export const products = {
-  method: 'GET',
-  path: 'tankmix/products/:country',
+  ...paths.products,
   summary: "The maker's products sold in a country, by the names they bear there",
   params: countryParams,
   response: choices,
 } satisfies Call
 
 export const productSet = {
-  method: 'GET',
-  path: 'tankmix/productsByProductSet/:code',
+  ...paths.productSet,
   summary: "The maker's products of a product set",
   params: z.object({ code: id }),
   response: choices,
 } satisfies Call
 
 export const agrochemicalsTestedWith = {
-  method: 'GET',
-  path: 'tankmix/agrochemicals-tested-with/:country/:productId',
+  ...paths.agrochemicalsTestedWith,
   summary: 'Products that stand in a foliar test of the country together with a product',
   params: testedWithParams,
   response: choices,
 } satisfies Call
 
 export const activesTestedWith = {
-  method: 'GET',
-  path: 'tankmix/actives-tested-with/:country/:productId',
+  ...paths.activesTestedWith,
   summary: 'Active ingredients of the products tested with a product',
   params: testedWithParams,
   response: choices,

@@ -2,8 +2,9 @@ import { z } from 'zod/mini'
 import { RESULT_CODES } from '../domain/records.ts'
 import type { Call } from './call.ts'
 import { country, id, languageCode, optionalCriterion } from './fields.ts'
+import { paths } from './paths.ts'
 
-export const MAX_RESULTS = 500
+export { MAX_RESULTS } from './paths.ts'
 
 export const ingredient = z.object({
   orderOfAddition: z.number(),
@@ -55,32 +56,28 @@ export const seedCriteria = z.object({ ...criteria, seedName: optionalCriterion,
 export type SeedCriteria = z.infer<typeof seedCriteria>
 
 export const foliarSearch = {
-  method: 'POST',
-  path: 'tankmix/search',
+  ...paths.foliarSearch,
   summary: 'Foliar tests that meet all criteria, newest first, at most 500',
   body: foliarCriteria,
   response: z.array(test),
 } satisfies Call
 
 export const seedSearch = {
-  method: 'POST',
-  path: 'tankmix/seed-search',
+  ...paths.seedSearch,
   summary: 'Seed-coating tests that meet all criteria, newest first, at most 500',
   body: seedCriteria,
   response: z.array(test),
 } satisfies Call
 
 export const outcome = {
-  method: 'GET',
-  path: 'tankmix/outcome/:testId/:languageCode/:countryCode',
+  ...paths.outcome,
   summary: 'One test, with its phrase in a language and the names of a country beside the tested ones',
   params: z.object({ testId: id, languageCode, countryCode: country }),
   response: test,
 } satisfies Call
 
 export const resellerOutcome = {
-  method: 'GET',
-  path: 'tankmix/outcome/:testId',
+  ...paths.resellerOutcome,
   summary: "One test, with its phrase in the reseller's language",
   params: z.object({ testId: id }),
   response: test,

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { playwrightTests, REPORTS, vitestTests, type RanTest } from './test-reports.ts'
+
+/** Everything that must hold before a change lands, in one run; ends with a line `N passed, N failed`. */
+const root = fileURLToPath(new URL('..', import.meta.url))
+const env = { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}` }
+
+type Step = { name: string; command: string[]; tests?: () => RanTest[] }
+
+const STEPS: Step[] = [
+  { name: 'typecheck', command: ['node', 'scripts/typecheck.ts'] },
+  { name: 'lint', command: ['oxlint', '--type-aware'] },
+  { name: 'texts', command: ['node', 'scripts/check-texts.ts'] },
+  { name: 'build', command: ['node', 'scripts/build.ts'] },
+  {
+    name: 'unit and server tests',
+    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS.vitest}`],
+    tests: () => vitestTests(readFileSync(join(root, REPORTS.vitest), 'utf8')),
+  },
+  {
+    name: 'browser and accessibility tests',
+    command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+    tests: () => playwrightTests(readFileSync(join(root, REPORTS.playwright), 'utf8')),
+  },
+  { name: 'conformance', command: ['node', 'scripts/conformance.ts'] },
+]
+
+const total = { passed: 0, failed: 0, skipped: 0 }
+const failedSteps: string[] = []
+
+/** A step without tests counts as one; a runner that ends badly counts as a failure even if every test it reports passed. */
+const count = ({ name, tests }: Step, succeeded: boolean): void => {
+  let ran: RanTest[] = []
+  try {
+    ran = tests?.() ?? [{ title: name, outcome: succeeded ? 'passed' : 'failed' }]
+  } catch (error) {
+    console.error(`${name} left no report: ${String(error)}`)
+  }
+  for (const { outcome } of ran) total[outcome]++
+  if (succeeded) return
+  failedSteps.push(name)
+  if (!ran.some(({ outcome }) => outcome === 'failed')) total.failed++
+}
+
+rmSync(join(root, 'test-results'), { recursive: true, force: true })
+mkdirSync(join(root, 'test-results'), { recursive: true })
+for (const step of STEPS) {
+  console.log(`\n── ${step.name} ──`)
+  const started = performance.now()
+  const [program, ...args] = step.command
+  const { status } = spawnSync(program!, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
+  count(step, status === 0)
+  console.log(`── ${step.name}: ${status === 0 ? 'ok' : 'FAILED'}, ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
+
+if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`)
+process.exitCode = total.failed > 0 ? 1 : 0
+console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)

@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readRequirements, conformanceOf } from './requirement-ids.ts'
+import { playwrightTests, REPORTS, vitestTests, type RanTest } from './test-reports.ts'
+
+/**
+ * Names every requirement of docs/requirements.md without a test that ran and passed in the last test run. A built
+ * requirement without one, and a planned one that has one, make it fail: the page must say what is so.
+ */
+const root = fileURLToPath(new URL('..', import.meta.url))
+const reported = (file: string, parse: (json: string) => RanTest[]): RanTest[] => {
+  const path = join(root, file)
+  if (existsSync(path)) return parse(readFileSync(path, 'utf8'))
+  console.error(`${file} is missing: run npm test first.`)
+  process.exitCode = 1
+  return []
+}
+const ran = [...reported(REPORTS.vitest, vitestTests), ...reported(REPORTS.playwright, playwrightTests)]
+const passed = ran.filter(({ outcome }) => outcome === 'passed').map(({ title }) => title)
+const requirements = readRequirements(readFileSync(join(root, 'docs/requirements.md'), 'utf8'))
+const { proved, unproved, planned, early, unknown } = conformanceOf(requirements, passed)
+
+console.log(`${proved.length} of ${requirements.length} requirements are built and proved by a test that passed.`)
+if (planned.length > 0) console.log(`Planned, without a test: ${planned.join(', ')}`)
+if (unproved.length > 0) console.error(`Built, but without a test that passed: ${unproved.join(', ')}`)
+if (early.length > 0) console.error(`Marked as planned, but proved by a test: ${early.join(', ')}`)
+if (unknown.length > 0) console.error(`Named by tests, but not in docs/requirements.md: ${unknown.join(', ')}`)
+if (unproved.length + early.length + unknown.length > 0) process.exitCode = 1

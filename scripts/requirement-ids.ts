@@ -1,0 +1,29 @@
+export type Requirement = { id: string; planned: boolean }
+
+const REQUIREMENT = /^- \*\*([A-Z]+-\d{2})\*\*( \*\(planned\)\*)?/gm
+const ID_IN_TITLE = /\b[A-Z]{2,7}-\d{2}\b/g
+
+/** The ids of a requirements page, each with whether its line is marked as planned. Throws where an id stands twice. */
+export const readRequirements = (page: string): Requirement[] => {
+  const requirements = [...page.matchAll(REQUIREMENT)].map(([, id, planned]) => ({ id: id!, planned: planned !== undefined }))
+  const seen = new Set<string>()
+  for (const { id } of requirements) {
+    if (seen.has(id)) throw new Error(`${id} stands twice in the requirements`)
+    seen.add(id)
+  }
+  return requirements
+}
+
+/** Which requirements the titles of passed tests prove. */
+export const conformanceOf = (requirements: readonly Requirement[], passedTitles: readonly string[]) => {
+  const named = new Set(passedTitles.flatMap((title) => title.match(ID_IN_TITLE) ?? []))
+  const known = new Set(requirements.map(({ id }) => id))
+  const ids = (wanted: (one: Requirement) => boolean): string[] => requirements.filter(wanted).map(({ id }) => id)
+  return {
+    proved: ids(({ id, planned }) => !planned && named.has(id)),
+    unproved: ids(({ id, planned }) => !planned && !named.has(id)),
+    planned: ids(({ id, planned }) => planned && !named.has(id)),
+    early: ids(({ id, planned }) => planned && named.has(id)),
+    unknown: [...named].filter((id) => !known.has(id) && requirements.some((one) => one.id.split('-')[0] === id.split('-')[0])),
+  }
+}

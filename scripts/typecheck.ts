@@ -1,0 +1,9 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** Each room is checked against what it may know: the domain has no platform, the pages have a browser. */
+const root = fileURLToPath(new URL('..', import.meta.url))
+for (const project of ['tsconfig.json', 'src/domain', 'src/web', 'e2e']) {
+  const { status } = spawnSync('tsc', ['-p', project], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) process.exitCode = 1
+}

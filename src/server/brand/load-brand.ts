@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod/mini'
+import { brand, type Brand } from '../../contract/brand.ts'
+
+export const DEFAULT_BRAND_FOLDER = fileURLToPath(new URL('../../../brand/tankmix', import.meta.url))
+
+/** Reads brand.json of a brand folder. Throws an error that names the file and every fault in it. */
+export const loadBrand = (folder: string): Brand => {
+  const path = join(folder, 'brand.json')
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new Error(`cannot read the brand file ${path}`, { cause: error })
+  }
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch (error) {
+    throw new Error(`${path} is not JSON: ${error instanceof Error ? error.message : ''}`, { cause: error })
+  }
+  const result = z.safeParse(brand, parsed)
+  if (result.success) return result.data
+  const faults = result.error.issues.map(({ path: at, message }) => `${path}: ${at.join('.') || 'file'}: ${message}`)
+  throw new Error(faults.join('\n'))
+}

@@ -1,0 +1,20 @@
+import type { Settings } from '../settings.ts'
+
+/** What a command says, and to whom. */
+export type Console = {
+  out: (text: string) => void
+  error: (text: string) => void
+  /** Shows a line that the next call replaces, where the error stream is a terminal. */
+  progress: (text: string) => void
+}
+
+export type CommandContext = { settings: Settings; args: string[]; console: Console; signal: AbortSignal }
+
+/** One command of `tankmix`. `run` gives the exit code. */
+export type Command = {
+  name: string
+  usage: string
+  summary: string
+  help: string
+  run: (context: CommandContext) => Promise<number>
+}

@@ -1,0 +1,28 @@
+import { exportData } from '../data/export-data.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDb } from '../db/open-db.ts'
+import type { Command } from './command.ts'
+
+export const exportCommand: Command = {
+  name: 'export',
+  usage: 'export DIR',
+  summary: 'write the database as products.csv, tests.csv and ingredients.csv into a folder',
+  help: `The folder is made where it is missing; files of these names in it are replaced once the new ones are whole.
+What is written reads back with tankmix import and gives the same files again.`,
+  run: async ({ settings, args, console }) => {
+    const [folder] = args
+    if (folder === undefined || args.length > 1) {
+      console.error('tankmix export takes one folder: tankmix export DIR')
+      return 2
+    }
+    const database = openDb(settings)
+    try {
+      await migrate(database)
+      await exportData(database, folder)
+      console.out(`Exported to ${folder}.`)
+      return 0
+    } finally {
+      await database.close()
+    }
+  },
+}

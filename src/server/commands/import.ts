@@ -1,0 +1,49 @@
+import { faultText, MAX_LISTED_FAULTS } from '../data/faults.ts'
+import { importData, type ImportStep } from '../data/import-data.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDb } from '../db/open-db.ts'
+import type { Command } from './command.ts'
+
+const number = new Intl.NumberFormat('en')
+
+const stepText = (step: ImportStep): string =>
+  step.step === 'reading'
+    ? `reading ${step.file}: ${Math.floor((step.bytes / Math.max(step.totalBytes, 1)) * 100)} %`
+    : `${step.step} …`
+
+export const importCommand: Command = {
+  name: 'import',
+  usage: 'import DIR',
+  summary: 'read products.csv, tests.csv and ingredients.csv of a folder into the database',
+  help: `Adds what is new and replaces what bears the same id, in one transaction; safe to run daily.
+A file with any fault changes nothing: the first ${MAX_LISTED_FAULTS} faults are listed, and their count.
+Demonstration data are removed by the first import of real data.
+The format is described in docs/data-format.md.`,
+  run: async ({ settings, args, console }) => {
+    const [folder] = args
+    if (folder === undefined || args.length > 1) {
+      console.error('tankmix import takes one folder: tankmix import DIR')
+      return 2
+    }
+    const database = openDb(settings)
+    try {
+      await migrate(database)
+      const outcome = await importData(database, folder, (step) => console.progress(stepText(step)))
+      if (!outcome.ok) {
+        for (const fault of outcome.faults.listed) console.error(faultText(fault))
+        const { count } = outcome.faults
+        const more = count > MAX_LISTED_FAULTS ? `, of which the first ${MAX_LISTED_FAULTS} are listed` : ''
+        console.error(`${number.format(count)} ${count === 1 ? 'fault' : 'faults'}${more}. Nothing was changed.`)
+        return 1
+      }
+      const { products, tests, ingredients } = outcome.counts
+      if (outcome.replacedDemo) console.out('The demonstration data were removed.')
+      console.out(
+        `Imported ${number.format(products)} products, ${number.format(tests)} tests and ${number.format(ingredients)} ingredients.`,
+      )
+      return 0
+    } finally {
+      await database.close()
+    }
+  },
+}

@@ -1,0 +1,20 @@
+import { migrate } from '../db/migrate.ts'
+import { openDb } from '../db/open-db.ts'
+import type { Command } from './command.ts'
+
+export const migrateCommand: Command = {
+  name: 'migrate',
+  usage: 'migrate',
+  summary: 'bring the database to the newest schema',
+  help: 'Every other command does so too; run it on its own before an upgrade of several servers.',
+  run: async ({ settings, console }) => {
+    const database = openDb(settings)
+    try {
+      const ran = await migrate(database)
+      console.out(ran.length === 0 ? 'The database is up to date.' : `Migrated: ${ran.join(', ')}.`)
+      return 0
+    } finally {
+      await database.close()
+    }
+  },
+}

@@ -1,0 +1,68 @@
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { buildApp } from '../app.ts'
+import { loadBrand } from '../brand/load-brand.ts'
+import { readDataState } from '../data/data-state.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDb } from '../db/open-db.ts'
+import { loadDemo } from '../data/load-demo.ts'
+import { buildInWorker } from '../search/build-in-worker.ts'
+import { createCurrentData } from '../search/current-data.ts'
+import { loadPhrases } from '../search/phrases.ts'
+import type { Command } from './command.ts'
+
+const WEB_FOLDER = fileURLToPath(new URL('../../../dist/web', import.meta.url))
+const POLL_MS = 1_000
+const ANSWER_CACHE_BYTES = 64 * 1024 * 1024
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+
+export const serveCommand: Command = {
+  name: 'serve',
+  usage: 'serve',
+  summary: 'serve the pages and the API',
+  help: `Settings come from the environment: PORT, HOST, DATABASE_URL, TANKMIX_DATA, TANKMIX_DEMO, TANKMIX_BRAND, LOG_LEVEL.
+They are described in docs/operating.md. Stops on SIGINT and SIGTERM once open requests are answered.`,
+  run: async ({ settings, console, signal }) => {
+    const brand = loadBrand(settings.brandFolder)
+    const phrases = loadPhrases()
+    const logger = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: false }))
+    const database = openDb(settings)
+    await migrate(database)
+    if (settings.demo && database.kind === 'embedded') {
+      const loaded = await loadDemo(database, { maker: brand.maker, today: new Date().toISOString().slice(0, 10) })
+      if (loaded) console.out(`Filled the empty database with ${loaded.tests} demonstration tests.`)
+    }
+    const currentData = createCurrentData({
+      readState: () => readDataState(database.kysely),
+      build: () => buildInWorker(settings),
+      onChange: ({ version, demo, index }) => logger.info({ version, demo, tests: index.tests.days.length }, 'data loaded'),
+      onError: (error) => logger.error({ err: error }, 'the data could not be read; answers go on from the last ones'),
+      everyMs: POLL_MS,
+    })
+    const app = await buildApp({
+      brand,
+      phrases,
+      currentData: currentData.get,
+      pingDatabase: () => readDataState(database.kysely),
+      webFolder: WEB_FOLDER,
+      answerCacheBytes: ANSWER_CACHE_BYTES,
+      logger,
+    })
+    try {
+      currentData.start()
+      const address = await app.listen({ port: settings.port, host: settings.host })
+      console.out(`${brand.title} is served on ${address.replace('127.0.0.1', 'localhost')}`)
+      await aborted(signal)
+      return 0
+    } finally {
+      await app.close()
+      await currentData.stop()
+      await database.close()
+    }
+  },
+}

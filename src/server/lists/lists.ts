@@ -1,0 +1,50 @@
+import type { Choice } from '../../domain/choices.ts'
+import { isSoldIn, nameIn } from '../../domain/records.ts'
+import { testedWith } from '../../domain/search/tested-with.ts'
+import type { IndexedProduct, SearchIndex } from '../../domain/search/search-index.ts'
+
+const collator = new Intl.Collator('en', { numeric: true })
+const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
+
+const byName = (choices: Choice[]): Choice[] => choices.toSorted((a, b) => collator.compare(a.name, b.name))
+
+export const countryChoices = (index: SearchIndex): Choice[] =>
+  byName(index.countries.map((code) => ({ id: code, name: countryNames.of(code) ?? code })))
+
+const activeChoices = (names: readonly string[]): Choice[] =>
+  byName(names.map((name) => ({ id: name.toLowerCase(), name })))
+
+export const allActives = (index: SearchIndex): Choice[] => activeChoices(index.actives)
+
+/** Every product by its general name. */
+export const allProducts = (index: SearchIndex): Choice[] => byName(index.products.map(({ id, name }) => ({ id, name })))
+
+const namedIn = (products: readonly IndexedProduct[], country: string): Choice[] =>
+  byName(products.map((product) => ({ id: product.id, name: nameIn(product, country) })))
+
+/** The maker's products sold in a country, as they are called there. */
+export const makerProducts = (index: SearchIndex, country: string): Choice[] =>
+  namedIn(
+    index.products.filter((product) => product.kind === 'maker' && isSoldIn(product, country)),
+    country,
+  )
+
+/** The maker's products of a product set; undefined where no product belongs to such a set. */
+export const productSetChoices = (index: SearchIndex, code: string): Choice[] | undefined => {
+  const members = index.products.filter(({ kind, productSets }) => kind === 'maker' && productSets.includes(code))
+  return members.length === 0 ? undefined : byName(members.map(({ id, name }) => ({ id, name })))
+}
+
+/** What was tested with a product in a country; undefined where the product is unknown. */
+export const testedWithChoices = (
+  index: SearchIndex,
+  country: string,
+  productId: string,
+): { products: Choice[]; actives: Choice[] } | undefined => {
+  const found = testedWith(index, country, productId)
+  if (!found) return undefined
+  return {
+    products: namedIn(found.products.map((at) => index.products[at]!), country),
+    actives: activeChoices(found.actives.map((at) => index.actives[at]!)),
+  }
+}

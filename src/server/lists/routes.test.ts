@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod/mini'
+import * as lists from '../../contract/lists.ts'
+import { LANGUAGE_CODES } from '../../domain/languages.ts'
+import { acceptanceApp, expectProblem } from '../testing/acceptance-app.ts'
+import { eachDatabase } from '../testing/each-database.ts'
+
+eachDatabase('lists', ({ settings }) => {
+  let api: Awaited<ReturnType<typeof acceptanceApp>>
+  beforeAll(async () => {
+    api = await acceptanceApp(await settings())
+  })
+  afterAll(() => api.close())
+
+  test('API-01 countries are those with tests, by name', async () => {
+    expect((await api.get('tankmix/countries')).json()).toEqual([
+      { id: 'FR', name: 'France' },
+      { id: 'DE', name: 'Germany' },
+      { id: 'IN', name: 'India' },
+      { id: 'US', name: 'United States' },
+    ])
+  })
+
+  test('API-01 languages are the seventeen', async () => {
+    const languages = z.parse(lists.languages.response, (await api.get('tankmix/languages')).json())
+    expect(languages.map(({ id }) => id)).toEqual(LANGUAGE_CODES)
+  })
+
+  test('API-01 active ingredients are those of all products, each once', async () => {
+    expect(await api.names('tankmix/active-ingredients')).toEqual([
+      'ammonium sulphate',
+      'azoxystrobin',
+      'Boron',
+      'Calcium',
+      'carboxin',
+      'epoxiconazole',
+      'glyphosate',
+      'Manganese',
+      'metsulfuron-methyl',
+      'Nitrogen',
+      'prothioconazole',
+      'Sulphur',
+      'tebuconazole',
+      'Zinc',
+    ])
+  })
+
+  test("API-01 agrochemicals are everything that can be mixed, the maker's products included", async () => {
+    const all = await api.names('tankmix/agrochemicals')
+    expect(all).toHaveLength(13)
+    expect(all).toContain('Époxilan 125')
+    expect(all).toContain('Mangavel 500')
+  })
+
+  test("API-01 products of a country are the maker's sold there, by their names there", async () => {
+    expect(await api.names('tankmix/products/fr')).toEqual(['Borfoli 150', 'Calcimar', 'MANGAVEL SUSPENSION', 'Seedstart Zn', 'Zincora Dry'])
+    expect(await api.names('tankmix/products/de')).toEqual(['Borfoli 150', 'Mangavel Flüssig', 'Saatstart Zn', 'Zincora Dry'])
+    expect(await api.names('tankmix/products/IN')).toContain('Calcimar Gold')
+    expect(await api.names('tankmix/products/aq')).toEqual(['Borfoli 150', 'Mangavel 500', 'Seedstart Zn'])
+  })
+
+  test('API-01 a product set lists its products, and the reseller list those of its country', async () => {
+    expect(await api.names('tankmix/productsByProductSet/89')).toEqual(['Borfoli 150', 'Mangavel 500', 'Seedstart Zn'])
+    expect(await api.names('tankmix/helena-products')).toEqual(['Borfoli 150', 'Mangavel 500', 'Seedstart Zn', 'Zincora Dry'])
+    expect(await api.names('helena/tankmix/helena-products')).toHaveLength(4)
+    expect(await api.names('helena/tankmix/productsByProductSet/89')).toHaveLength(3)
+  })
+
+  test('API-02 tested-with lists hold what stood in a foliar test with the product, by its names there', async () => {
+    expect(await api.names('tankmix/agrochemicals-tested-with/fr/1')).toEqual(['AZOSTAR'])
+    expect(await api.names('tankmix/actives-tested-with/fr/1')).toEqual(['azoxystrobin'])
+    expect(await api.names('tankmix/agrochemicals-tested-with/DE/1')).toEqual(['Epoxilan 125 SC'])
+    expect(await api.names('tankmix/agrochemicals-tested-with/fr/2')).toEqual(['Époxilan 125', 'Metsulor 20 SG', 'Wetmax "Plus", adjuvant'])
+    expect(await api.names('tankmix/agrochemicals-tested-with/in/1')).toEqual([])
+  })
+
+  test.each([
+    ['tankmix/products/zz', 'country: must be a two-letter'],
+    ['tankmix/products/france', 'country: must be a two-letter'],
+    ['tankmix/productsByProductSet/77', 'There is no product set 77.'],
+    ['tankmix/agrochemicals-tested-with/fr/999', 'There is no product 999.'],
+    ['tankmix/actives-tested-with/zz/1', 'country: must be a two-letter'],
+    ['tankmix/outcome/424242/en/fr', 'There is no test 424242.'],
+    ['tankmix/outcome/1001/xx/fr', 'languageCode: must be one of en'],
+    ['tankmix/outcome/1001/en/zz', 'countryCode: must be a two-letter'],
+    ['tankmix/outcome/1001', 'There is no GET'],
+    ['helena/tankmix/outcome/1002', 'There is no test 1002.'],
+    ['helena/tankmix/other-products', 'There is no GET'],
+    ['nobody/tankmix/countries', 'There is no GET'],
+    ['tankmix/nothing', 'There is no GET'],
+    ['', 'There is no GET'],
+  ])('API-08 GET %s is a 404 problem', async (path, detail) => {
+    expect(expectProblem(await api.get(path), 404).detail).toContain(detail)
+  })
+})

@@ -1,0 +1,57 @@
+import { exportCommand } from './commands/export.ts'
+import { importCommand } from './commands/import.ts'
+import { migrateCommand } from './commands/migrate.ts'
+import { serveCommand } from './commands/serve.ts'
+import { processConsole } from './commands/console.ts'
+import { readSettings } from './settings.ts'
+
+/** The door of the server and its tools: the only reader of the environment, arguments and signals. */
+const COMMANDS = [serveCommand, importCommand, exportCommand, migrateCommand]
+
+const overview = `tankmix looks up which products can be mixed in a spray tank.
+
+${COMMANDS.map(({ usage, summary }) => `  tankmix ${usage.padEnd(12)} ${summary}`).join('\n')}
+
+tankmix COMMAND --help tells more of each.`
+
+const run = async (): Promise<number> => {
+  const console = processConsole(() => performance.now())
+  const [name, ...args] = process.argv.slice(2)
+  const command = COMMANDS.find((one) => one.name === name)
+  if (!command) {
+    const asked = name === undefined || name === '--help' || name === '-h' || name === 'help'
+    if (asked) console.out(overview)
+    else console.error(`There is no command ${name}.\n\n${overview}`)
+    return asked && name !== undefined ? 0 : 2
+  }
+  if (args.includes('--help') || args.includes('-h')) {
+    console.out(`tankmix ${command.usage}: ${command.summary}\n\n${command.help}`)
+    return 0
+  }
+  const unknown = args.find((arg) => arg.startsWith('-'))
+  if (unknown !== undefined) {
+    console.error(`tankmix ${command.name} has no option ${unknown}.`)
+    return 2
+  }
+  const outcome = readSettings(process.env)
+  if (!outcome.ok) {
+    for (const fault of outcome.faults) console.error(`setting ${fault}`)
+    return 2
+  }
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
+  try {
+    return await command.run({ settings: outcome.settings, args, console, signal: stopping.signal })
+  } catch (error) {
+    console.error(`tankmix ${command.name}: ${describe(error)}`)
+    return 1
+  }
+}
+
+/** An error in one line, with what caused it. */
+const describe = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
+}
+
+process.exitCode = await run()

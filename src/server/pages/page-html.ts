@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Boot } from '../../contract/brand.ts'
+
+const ESCAPED: Record<string, string> = { '<': '\\u003c', '>': '\\u003e', '&': '\\u0026', '\u2028': '\\u2028', '\u2029': '\\u2029' }
+
+/** JSON that can stand inside a script element whatever texts it holds. */
+const jsonForHtml = (value: unknown): string =>
+  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => ESCAPED[character]!)
+
+const textForHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** The built page with brand and data state put in; throws where the page was not built. */
+export const createPageHtml = (webFolder: string): ((boot: Boot) => string) => {
+  const path = join(webFolder, 'index.html')
+  let template: string
+  try {
+    template = readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new Error(`${path} is missing: build the pages first (npm run build)`, { cause: error })
+  }
+  return (boot) =>
+    template.replaceAll('%TITLE%', () => textForHtml(boot.brand.title)).replaceAll('%BOOT%', () => jsonForHtml(boot))
+}

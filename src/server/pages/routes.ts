@@ -1,0 +1,54 @@
+import { sep } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Brand } from '../../contract/brand.ts'
+import { pageAt } from '../../domain/pages.ts'
+import { sendAnswer, type Answers } from '../answers.ts'
+import type { DataState } from '../data/data-state.ts'
+import { handleUnknownCall } from '../problems/problems.ts'
+import { createPageHtml } from './page-html.ts'
+
+type PageContext = {
+  webFolder: string
+  brand: Brand
+  answers: Answers
+  /** State of the data that are served now; before the first are loaded, none are demonstration data. */
+  dataState: () => DataState | undefined
+}
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const REVALIDATED = 'no-cache'
+
+/** Serves the built files, and for every other path the page, with status 404 where no page has that path (ROUTE-05). */
+export const pageRoutes = (app: FastifyInstance, { webFolder, brand, answers, dataState }: PageContext): void => {
+  const pageHtml = createPageHtml(webFolder)
+  const hashed = `${sep}assets${sep}`
+
+  void app.register(fastifyStatic, {
+    root: webFolder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    globIgnore: ['**/index.html*', '.vite/**', '**/*.br', '**/*.gz'],
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      void response.header('cache-control', path.includes(hashed) ? FOR_EVER : REVALIDATED)
+    },
+  })
+
+  const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const path = request.url.split('?')[0]!
+    if (path === '/api' || path.startsWith('/api/')) return handleUnknownCall(request, reply)
+    if (request.method !== 'GET' && request.method !== 'HEAD') return handleUnknownCall(request, reply)
+    const data = dataState() ?? { version: 'loading', demo: false }
+    const answer = answers.find(
+      request.headers['accept-encoding'],
+      `page ${data.version} ${data.demo}`,
+      () => pageHtml({ brand, data: { version: data.version, demo: data.demo } }),
+      'small',
+    )
+    const status = pageAt(path, brand.resellers) ? 200 : 404
+    return sendAnswer(request, reply, answer, { type: 'text/html; charset=utf-8', cacheControl: REVALIDATED, status })
+  }
+  app.setNotFoundHandler(sendPage)
+}

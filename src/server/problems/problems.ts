@@ -1,0 +1,67 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { PROBLEM_TYPE, type Problem } from '../../contract/problem.ts'
+
+/** An outcome of a call that its caller is told of, as a problem document. */
+export class ProblemError extends Error {
+  readonly problem: Problem
+  constructor(status: number, reason: string, detail: string, errors?: Problem['errors']) {
+    super(detail)
+    this.problem = problemOf(status, reason, detail, errors)
+  }
+}
+
+const problemOf = (status: number, reason: string, detail: string, errors?: Problem['errors']): Problem => ({
+  type: 'about:blank',
+  title: STATUS_CODES[status] ?? 'Error',
+  status,
+  detail,
+  reason,
+  ...(errors ? { errors } : {}),
+})
+
+export const notFound = (reason: string, detail: string): ProblemError => new ProblemError(404, reason, detail)
+
+const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply =>
+  reply.code(problem.status).header('cache-control', 'no-store').type(PROBLEM_TYPE).send(JSON.stringify(problem))
+
+/** What was wrong with which field of a request, from the contract's own checks. */
+const inputProblem = (error: FastifyError): Problem => {
+  const errors = (error.validation ?? []).map(({ instancePath, message }) => ({
+    path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
+    message: message ?? 'is not valid',
+  }))
+  const detail = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
+  // A path that no resource can have names nothing.
+  return error.validationContext === 'params'
+    ? problemOf(404, 'not found', detail, errors)
+    : problemOf(400, 'invalid input', detail, errors)
+}
+
+const REASONS: Record<number, string> = {
+  400: 'malformed request',
+  413: 'too large',
+  415: 'unsupported media type',
+  404: 'not found',
+  405: 'method not allowed',
+}
+
+/** Turns everything that a route throws into a problem document; what is unexpected is logged and not shown. */
+export const handleError = (error: FastifyError | ProblemError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  if (error instanceof ProblemError) {
+    if (error.problem.status === 503) void reply.header('retry-after', '2')
+    return sendProblem(reply, error.problem)
+  }
+  if (error.validation) return sendProblem(reply, inputProblem(error))
+  const status = error.statusCode ?? 500
+  if (status >= 400 && status < 500) {
+    const reason = REASONS[status] ?? 'refused'
+    const errors = status === 400 ? [{ path: '', message: error.message }] : undefined
+    return sendProblem(reply, problemOf(status, reason, error.message, errors))
+  }
+  request.log.error({ err: error }, 'unexpected error')
+  return sendProblem(reply, problemOf(500, 'unexpected error', 'Something bad happened; please try again later.'))
+}
+
+export const handleUnknownCall = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendProblem(reply, problemOf(404, 'not found', `There is no ${request.method} ${request.url.split('?')[0]}.`))

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod/mini'
+import type { Brand } from '../contract/brand.ts'
+import type { Call } from '../contract/call.ts'
+import { problem } from '../contract/problem.ts'
+import type { Reseller } from '../domain/editions.ts'
+import type { Answers } from './answers.ts'
+import { ProblemError } from './problems/problems.ts'
+import type { TestEncoder } from './search/encode-tests.ts'
+import type { LoadedData } from './search/load-index.ts'
+import type { Phrases } from './search/phrases.ts'
+
+/** One version of the data with what is made from it once. */
+export type ServedData = LoadedData & { encoder: TestEncoder }
+
+/** What the routes of one API segment stand on. */
+export type RouteContext = {
+  /** Throws a 503 problem while there is no data yet. */
+  data: () => ServedData
+  answers: Answers
+  phrases: Phrases
+  brand: Brand
+  /** Whose segment this is; undefined on the main one. */
+  reseller: Reseller | undefined
+}
+
+export const notReady = (): ProblemError =>
+  new ProblemError(503, 'starting', 'The tests are being loaded; please try again in a few seconds.')
+
+type Input<Part> = Part extends z.ZodMiniType ? z.output<Part> : undefined
+type CallRequest<C extends Call> = FastifyRequest & { params: Input<C['params']>; body: Input<C['body']> }
+
+/** Adds the route of a call; what comes in has passed the contract's schemas. */
+export const addRoute = <C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handle: (request: CallRequest<C>, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>,
+): void => {
+  app.route({
+    method: call.method,
+    url: `/${call.path}`,
+    schema: {
+      summary: call.summary,
+      ...(call.params ? { params: call.params } : {}),
+      ...(call.body ? { body: call.body } : {}),
+      response: { 200: call.response, '4xx': problem, '5xx': problem },
+    },
+    handler: (request, reply) => handle(request as CallRequest<C>, reply),
+  })
+}

@@ -1,0 +1,22 @@
+import { createIndexBuilder } from '../../domain/search/build-index.ts'
+import type { SearchIndex } from '../../domain/search/search-index.ts'
+import { readDataState, type DataState } from '../data/data-state.ts'
+import { ingredientLines, productRecord, testRecord } from '../data/record-rows.ts'
+import { inSnapshot, testPages } from '../data/test-pages.ts'
+import type { Database } from '../db/open-db.ts'
+
+export type LoadedData = DataState & { index: SearchIndex }
+
+/** Builds the index from all products and tests as they stand at one moment. */
+export const loadIndex = (database: Database): Promise<LoadedData> =>
+  inSnapshot(database, async (db) => {
+    const state = await readDataState(db)
+    const products = await db.selectFrom('products').selectAll().execute()
+    const builder = createIndexBuilder(products.map(productRecord))
+    for await (const page of testPages(db))
+      for (const row of page) {
+        const ingredients = ingredientLines(row).map(([order, productId, rate]) => ({ order, productId, rate }))
+        builder.add({ ...testRecord(row), ingredients })
+      }
+    return { ...state, index: builder.finish() }
+  })

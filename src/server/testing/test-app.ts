@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '../app.ts'
+import { DEFAULT_BRAND_FOLDER, loadBrand } from '../brand/load-brand.ts'
+import { readDataState } from '../data/data-state.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDb, type Database, type DatabaseSettings } from '../db/open-db.ts'
+import { buildInWorker } from '../search/build-in-worker.ts'
+import { createCurrentData, type CurrentData } from '../search/current-data.ts'
+import { loadPhrases } from '../search/phrases.ts'
+
+export type TestApp = { app: FastifyInstance; database: Database; currentData: CurrentData; close: () => Promise<void> }
+
+/** The server as `serve` puts it together, on a database of its own, without a port or a poll. */
+export const buildTestApp = async (settings: DatabaseSettings, webFolder?: string): Promise<TestApp> => {
+  const database = openDb(settings)
+  await migrate(database)
+  const currentData = createCurrentData({
+    readState: () => readDataState(database.kysely),
+    build: () => buildInWorker(settings),
+    onError: () => undefined,
+    everyMs: 1_000,
+  })
+  const app = await buildApp({
+    brand: loadBrand(DEFAULT_BRAND_FOLDER),
+    phrases: loadPhrases(),
+    currentData: currentData.get,
+    pingDatabase: () => readDataState(database.kysely),
+    ...(webFolder === undefined ? {} : { webFolder }),
+    answerCacheBytes: 8 * 1024 * 1024,
+    logger: false,
+  })
+  const close = async (): Promise<void> => {
+    await app.close()
+    await currentData.stop()
+    await database.close()
+  }
+  return { app, database, currentData, close }
+}
