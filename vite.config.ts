@@ -1,12 +1,43 @@
+import { readFileSync } from 'node:fs'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/**
+ * Downshift writes a static property on each of its hooks, which keeps all of them in the bundle.
+ * Without these lines only useCombobox stays: 4 KB less, gzip.
+ */
+const onlyUsedDownshiftHooks: Plugin = {
+  name: 'only-used-downshift-hooks',
+  transform: {
+    filter: { id: /downshift\.esm\.mjs/ },
+    handler: (code) => code.replaceAll(/^_?use(?!Combobox)\w+\.stateChangeTypes = [\w$]+;$/gm, ''),
+  },
+}
+
+/** The development server fills in what the real server puts into the HTML. */
+const bootInDevelopment: Plugin = {
+  name: 'boot-in-development',
+  apply: 'serve',
+  transformIndexHtml: (html) => {
+    const brand = JSON.parse(readFileSync(new URL('brand/tankmix/brand.json', import.meta.url), 'utf8')) as { title: string }
+    const boot = JSON.stringify({ brand, data: { version: 'development', demo: true } })
+    return html.replace('%BOOT%', boot).replace('%TITLE%', brand.title)
+  },
+}
 
 export default defineConfig({
   root: 'src/web',
   publicDir: 'public',
-  plugins: [react(), lingui({ failOnMissing: true }), babel({ presets: [linguiTransformerBabelPreset()] })],
+  plugins: [
+    react(),
+    lingui({ failOnMissing: true }),
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    onlyUsedDownshiftHooks,
+    bootInDevelopment,
+  ],
+  server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
@@ -15,5 +46,7 @@ export default defineConfig({
     target: ['safari15', 'chrome100', 'firefox100'],
     manifest: true,
     modulePreload: { polyfill: false },
+    /** Libraries change less often than pages, so a visitor keeps them through a release. */
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'libraries', test: /node_modules/ }] } } },
   },
 })

@@ -1,0 +1,61 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { access, chmod, constants, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { createBrotliDecompress } from 'node:zlib'
+
+/** Enough for a container that runs as root; web security stays on. */
+export const CHROMIUM_ARGS = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage']
+
+const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+const MAC_PATH = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+
+const isExecutable = (path: string) =>
+  access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+
+const firstExecutable = async (paths: readonly string[]) => {
+  for (const path of paths) if (await isExecutable(path)) return path
+  return undefined
+}
+
+/**
+ * Unpacks the browser that comes with the npm package, once a version. Its own `executablePath()` would take any
+ * file of that name which an older version left behind, so the folder bears the version and appears at once.
+ */
+const unpacked = async (): Promise<string> => {
+  const packageFile = import.meta.resolve('@sparticuz/chromium').replace(/\/build\/.*$/, '/package.json')
+  const packageFolder = dirname(fileURLToPath(packageFile))
+  const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
+  const folder = join(tmpdir(), `tankmix-chromium-${version}`)
+  const target = join(folder, 'chromium')
+  if (await isExecutable(target)) return target
+
+  const unfinished = `${target}.${process.pid}`
+  await mkdir(folder, { recursive: true })
+  try {
+    await pipeline(
+      createReadStream(join(packageFolder, 'bin', 'chromium.br')),
+      createBrotliDecompress(),
+      createWriteStream(unfinished),
+    )
+    await chmod(unfinished, 0o755)
+    await rename(unfinished, target)
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+  return target
+}
+
+/** A Chromium to test with: the one that `CHROMIUM_PATH` names, else the system's, else the npm package's. */
+export const chromiumPath = async (): Promise<string> => {
+  const named = process.env['CHROMIUM_PATH']
+  if (named) return named
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean)
+  const candidates = folders.flatMap((folder) => SYSTEM_NAMES.map((name) => join(folder, name)))
+  return (await firstExecutable([...candidates, MAC_PATH])) ?? unpacked()
+}

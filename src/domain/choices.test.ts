@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Choice, fold, matchChoices, MAX_SUGGESTIONS, prepareChoices, withMarketNames } from './choices.ts'
+
+const choices: Choice[] = [
+  { id: '1', name: 'YaraVita ZINC 700' },
+  { id: '2', name: 'Zintrac 700' },
+  { id: '3', name: 'Époxi Top' },
+  { id: '4', name: 'Bør Flüssig' },
+  { id: '5', name: 'Karate Zeon' },
+  { id: '6', name: 'Łan Extra' },
+  { id: '7', name: 'Groß & Stark' },
+  { id: '8', name: 'Цинк 700' },
+  { id: '9', name: 'जिंक 700' },
+]
+const prepared = prepareChoices(choices)
+const idsFor = (query: string) => matchChoices(query, prepared).map(({ id }) => id)
+
+describe('matchChoices', () => {
+  test.each([
+    ['AC-01 an empty query offers nothing', '', []],
+    ['AC-01 a blank query offers nothing', '  \t ', []],
+    ['AC-01 one character is enough', 'k', ['5', '7']],
+    ['AC-02 case does not matter', 'zInC', ['1']],
+    ['AC-02 every word must appear in the name', 'zinc karate', []],
+    ['AC-02 words may come in any order', '700 zinc', ['1']],
+    ['AC-02 a word may be part of a word', 'tra 70', ['2']],
+    ['AC-02 a word may be written twice', 'zinc zinc', ['1']],
+    ['AC-02 spaces around and between do not matter', '  zinc   700 ', ['1']],
+    ['AC-02 a plain query finds an accented name', 'epoxi', ['3']],
+    ['AC-02 an accented query finds a plain name', 'kárate', ['5']],
+    ['AC-02 letters without a separable accent fold too', 'bor', ['4']],
+    ['AC-02 ł is found as l', 'lan', ['6']],
+    ['AC-02 ß is found as ss', 'gross', ['7']],
+    ['AC-02 Cyrillic is matched', 'цинк', ['8']],
+    ['AC-02 Devanagari is matched', 'जिंक', ['9']],
+    ['AC-02 what looks like a pattern is plain text', '.*', []],
+  ])('%s', (_rule, query, ids) => expect(idsFor(query)).toEqual(ids))
+
+  test('AC-02 names that begin with the query come first', () => expect(idsFor('zin')).toEqual(['2', '1']))
+
+  test('AC-03 at most 40 are offered', () => {
+    const many = prepareChoices(Array.from({ length: 100 }, (_, at) => ({ id: String(at), name: `Product ${at}` })))
+    expect(matchChoices('product', many)).toHaveLength(MAX_SUGGESTIONS)
+    expect(matchChoices('ct', many)).toHaveLength(MAX_SUGGESTIONS)
+    expect(MAX_SUGGESTIONS).toBe(40)
+  })
+
+  test('AC-03 a name that begins with the query is offered however many contain it before', () => {
+    const many = [...Array.from({ length: 100 }, (_, at) => ({ id: String(at), name: `New zinc ${at}` })), { id: 'z', name: 'Zinc' }]
+    const found = matchChoices('zinc', prepareChoices(many))
+    expect(found[0]?.id).toBe('z')
+    expect(found).toHaveLength(MAX_SUGGESTIONS)
+  })
+
+  const names = fc.string({ unit: 'grapheme', maxLength: 30 })
+  const lists = fc.array(names, { maxLength: 60 }).map((list) => list.map((name, at) => ({ id: String(at), name })))
+
+  test('AC-02 every match contains every word, and no more than 40 matches are left out', () =>
+    fc.assert(
+      fc.property(lists, fc.string({ unit: 'grapheme', maxLength: 6 }), (list, query) => {
+        const words = fold(query).split(/\s+/).filter(Boolean)
+        const expected = words.length === 0 ? [] : list.filter(({ name }) => words.every((word) => fold(name).includes(word)))
+        const found = matchChoices(query, prepareChoices(list))
+        expect(found).toHaveLength(Math.min(expected.length, MAX_SUGGESTIONS))
+        expect(expected).toEqual(expect.arrayContaining(found))
+      }),
+    ))
+
+  test('AC-02 folding twice changes nothing', () =>
+    fc.assert(
+      fc.property(names, (name) => {
+        expect(fold(fold(name))).toBe(fold(name))
+      }),
+    ))
+})
+
+describe('withMarketNames', () => {
+  const agrochemicals = [
+    { id: 'a', name: 'Opus' },
+    { id: 'm', name: 'Zintrac' },
+  ]
+
+  test.each([
+    ['SRCH-04 the market name replaces the general one', [{ id: 'm', name: 'Zinc Liquide' }], ['Opus', 'Zinc Liquide']],
+    ['SRCH-04 products of other ids change nothing', [{ id: 'x', name: 'Other' }], ['Opus', 'Zintrac']],
+    ['SRCH-04 no market products change nothing', [], ['Opus', 'Zintrac']],
+  ])('%s', (_rule, market, names) =>
+    expect(withMarketNames(agrochemicals, market).map(({ name }) => name)).toEqual(names),
+  )
+
+  test('SRCH-04 the given list stays as it was', () => {
+    withMarketNames(agrochemicals, [{ id: 'a', name: 'Changed' }])
+    expect(agrochemicals[0]?.name).toBe('Opus')
+  })
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { createAnswers } from './answers.ts'
+
+test('an answer is made once an encoding and kept', () => {
+  const answers = createAnswers({ maxBytes: 100_000 })
+  let made = 0
+  const ask = (encoding: string) => answers.find(encoding, 'key', () => `${'x'.repeat(5_000)}${made++}`, 'fast')
+  expect(ask('br')).toBe(ask('br'))
+  expect(ask('gzip, br;q=0').encoding).toBe('gzip')
+  expect(made).toBe(2)
+})
+
+test('memory is bounded: the answers asked for longest ago go first', () => {
+  const answers = createAnswers({ maxBytes: 20_000 })
+  for (let at = 0; at < 100; at++) answers.find(undefined, `key ${at}`, () => 'y'.repeat(4_000), 'fast')
+  expect(answers.size().bytes).toBeLessThanOrEqual(20_000)
+  expect(answers.size().entries).toBe(4)
+})
+
+test('an answer larger than the whole memory is still given', () => {
+  const answers = createAnswers({ maxBytes: 1_000 })
+  expect(answers.find(undefined, 'key', () => 'z'.repeat(5_000), 'fast').body).toHaveLength(5_000)
+})
+
+test('the validator follows the content and the encoding, not the key', () => {
+  const answers = createAnswers({ maxBytes: 100_000 })
+  const long = 'x'.repeat(5_000)
+  const etag = (key: string, encoding: string) => answers.find(encoding, key, () => long, 'fast').etag
+  expect(etag('one', 'br')).toBe(etag('two', 'br'))
+  expect(etag('one', 'br')).not.toBe(etag('one', 'gzip'))
+})

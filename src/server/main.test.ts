@@ -1,0 +1,155 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Test } from '../contract/tests.ts'
+import { ACCEPTANCE_DATA } from './testing/acceptance-app.ts'
+import { eachDatabase } from './testing/each-database.ts'
+import { environmentOf, runTankmix, startTankmix, type RunningServer } from './testing/run-tankmix.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tankmix-main-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const search = async (server: RunningServer, countryCode: string): Promise<Test[]> => {
+  const response = await fetch(`${server.url}/api/tankmix/search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ countryCode }),
+  })
+  return (await response.json()) as Test[]
+}
+
+/** Asks until the answer is as expected, or five seconds have passed: the time in which a change must show. */
+const within5s = async <Answer>(ask: () => Promise<Answer>, enough: (answer: Answer) => boolean): Promise<Answer> => {
+  const deadline = Date.now() + 5_000
+  for (;;) {
+    const answer = await ask()
+    if (enough(answer) || Date.now() > deadline) return answer
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100)
+    })
+  }
+}
+
+describe('the command line', () => {
+  test('says what it can do', async () => {
+    const help = await runTankmix(['--help'], {})
+    expect(help.code).toBe(0)
+    for (const command of ['serve', 'import DIR', 'export DIR', 'migrate']) expect(help.out).toContain(`tankmix ${command}`)
+    expect(await runTankmix([], {})).toMatchObject({ code: 2, out: help.out })
+  })
+
+  test.each(['serve', 'import', 'export', 'migrate'])('%s --help tells more', async (command) => {
+    const { code, out } = await runTankmix([command, '--help'], {})
+    expect(code).toBe(0)
+    expect(out).toMatch(new RegExp(`^tankmix ${command}.*\n\n`))
+  })
+
+  test.each([
+    [['fly'], 'There is no command fly.'],
+    [['import'], 'tankmix import takes one folder'],
+    [['export', 'a', 'b'], 'tankmix export takes one folder'],
+    [['migrate', '--fast'], 'tankmix migrate has no option --fast.'],
+  ])('%j is refused with a reason', async (args, reason) => {
+    const { code, error } = await runTankmix(args, { TANKMIX_DATA: folder })
+    expect(code).toBe(2)
+    expect(error).toContain(reason)
+  })
+
+  test('wrong settings are all named before anything starts', async () => {
+    const { code, error } = await runTankmix(['serve'], { PORT: 'x', LOG_LEVEL: 'loud', TANKMIX_DATA: join(folder, 'none') })
+    expect(code).toBe(2)
+    expect(error).toContain('setting PORT: ')
+    expect(error).toContain('setting LOG_LEVEL: ')
+    expect(readdirSync(folder)).not.toContain('none')
+  })
+
+  test('a database that does not answer is told in one line', async () => {
+    const { code, error } = await runTankmix(['migrate'], { DATABASE_URL: `postgresql:///none?host=${encodeURIComponent(folder)}` })
+    expect(code).toBe(1)
+    expect(error).toMatch(/^tankmix migrate: .*ENOENT.*\n$/)
+  })
+})
+
+eachDatabase('the product', ({ settings }) => {
+  test('import, serve, import again: every running server shows the change within 5 s', async () => {
+    const env = environmentOf(await settings())
+    const imported = await runTankmix(['import', ACCEPTANCE_DATA], env)
+    expect(imported).toMatchObject({ code: 0, out: 'Imported 13 products, 14 tests and 31 ingredients.\n' })
+    const servers = await Promise.all([startTankmix(env), startTankmix(env)])
+    try {
+      for (const server of servers) expect(await within5s(() => search(server, 'IN'), (tests) => tests.length > 0)).toHaveLength(1)
+
+      const update = join(folder, 'update')
+      cpSync(ACCEPTANCE_DATA, update, { recursive: true })
+      const path = join(update, 'tests.csv')
+      writeFileSync(path, readFileSync(path, 'utf8').replace('1010,foliar,US', '1010,foliar,IN'))
+      expect((await runTankmix(['import', update], env)).code).toBe(0)
+      for (const server of servers) {
+        const tests = await within5s(() => search(server, 'IN'), ({ length }) => length === 2)
+        expect(tests.map(({ tankmixId }) => tankmixId)).toEqual(['1009', '1010'])
+      }
+    } finally {
+      expect(await Promise.all(servers.map((server) => server.stop()))).toEqual([0, 0])
+    }
+  })
+
+  test('a faulty import says what is wrong where, changes nothing and ends with code 1', async () => {
+    const env = environmentOf(await settings())
+    await runTankmix(['import', ACCEPTANCE_DATA], env)
+    const faulty = join(folder, 'faulty')
+    cpSync(ACCEPTANCE_DATA, faulty, { recursive: true })
+    const path = join(faulty, 'tests.csv')
+    writeFileSync(path, readFileSync(path, 'utf8').replace('1001,foliar,FR,2025-03-14,C,', '1001,foliar,FR,2025-03-14,OK,'))
+    const { code, error } = await runTankmix(['import', faulty], env)
+    expect(code).toBe(1)
+    expect(error).toContain('tests.csv:2: result: must be C or CA or NC, not "OK"\n1 fault. Nothing was changed.\n')
+    const exported = join(folder, 'exported')
+    expect((await runTankmix(['export', exported], env)).code).toBe(0)
+    expect(readFileSync(join(exported, 'tests.csv'), 'utf8')).toContain('1001,foliar,FR,2025-03-14,C,200')
+  })
+
+  test('migrate runs once and then has nothing to do', async () => {
+    const env = environmentOf(await settings())
+    expect((await runTankmix(['migrate'], env)).out).toBe('Migrated: 001-record.\n')
+    expect((await runTankmix(['migrate'], env)).out).toBe('The database is up to date.\n')
+  })
+})
+
+describe('demonstration data', () => {
+  test('fill an empty embedded database at the first start, say so, and give way to a real import', async () => {
+    const env = { ...environmentOf({ dataFolder: join(folder, 'demo') }), TANKMIX_DEMO: 'on' }
+    const server = await startTankmix(env)
+    try {
+      const france = await within5s(() => search(server, 'FR'), (tests) => tests.length > 0)
+      expect(france).toHaveLength(500)
+      expect(await (await fetch(server.url)).text()).toContain('"demo":true')
+      const { out } = await runTankmix(['import', ACCEPTANCE_DATA], env)
+      expect(out).toContain('The demonstration data were removed.')
+      expect(await within5s(() => search(server, 'FR'), ({ length }) => length === 4)).toHaveLength(4)
+      expect(await within5s(async () => (await fetch(server.url)).text(), (html) => html.includes('"demo":false'))).toContain('"demo":false')
+    } finally {
+      await server.stop()
+    }
+    const again = await startTankmix(env)
+    try {
+      expect(await within5s(() => search(again, 'FR'), ({ length }) => length > 0)).toHaveLength(4)
+    } finally {
+      await again.stop()
+    }
+  })
+
+  test('are left out where TANKMIX_DEMO is off', async () => {
+    const server = await startTankmix(environmentOf({ dataFolder: join(folder, 'empty') }))
+    try {
+      const ready = await within5s(async () => (await fetch(`${server.url}/readyz`)).status, (status) => status === 200)
+      expect(ready).toBe(200)
+      expect(await search(server, 'FR')).toEqual([])
+    } finally {
+      await server.stop()
+    }
+  })
+})

@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEFAULT_BRAND_FOLDER, loadBrand } from '../brand/load-brand.ts'
+import { createPageHtml } from './page-html.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tankmix-html-'))
+  writeFileSync(join(folder, 'index.html'), '<title>%TITLE%</title><script id="boot">%BOOT%</script>')
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('names of a brand cannot break out of the page', () => {
+  const hostile = `</script><script>alert(1)</script> $& & "\u2028`
+  const brand = { ...loadBrand(DEFAULT_BRAND_FOLDER), title: hostile, product: hostile }
+  const html = createPageHtml(folder)({ brand, data: { version: '1', demo: true } })
+  expect(html.match(/<\/?script/g)).toEqual(['<script', '</script'])
+  expect(html).toContain('<title>&lt;/script&gt;')
+  const json = /<script id="boot">(.*)<\/script>/.exec(html)![1]!
+  expect(JSON.parse(json)).toMatchObject({ brand: { product: hostile }, data: { demo: true } })
+})
+
+test('pages that were not built are told', () => {
+  expect(() => createPageHtml(join(folder, 'nowhere'))).toThrow('build the pages first')
+})

@@ -1,0 +1,81 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../testing/test-app.ts'
+
+/** A built page in small: what the server adds to it is what is tested here. */
+const TEMPLATE = '<html><title>%TITLE%</title><script type="application/json" id="boot">%BOOT%</script></html>'
+
+let folder: string
+let served: TestApp
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tankmix-pages-'))
+  const assets = join(folder, 'web', 'assets')
+  mkdirSync(assets, { recursive: true })
+  writeFileSync(join(folder, 'web', 'index.html'), TEMPLATE)
+  writeFileSync(join(assets, 'app-1234.js'), 'console.log(1)')
+  writeFileSync(join(assets, 'app-1234.js.br'), brotliCompressSync('console.log(1)'))
+  writeFileSync(join(folder, 'web', 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  writeFileSync(join(folder, 'secret.txt'), 'secret')
+  served = await buildTestApp({ dataFolder: folder }, join(folder, 'web'))
+})
+afterAll(async () => {
+  await served.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const bootOf = (html: string): unknown => JSON.parse(/<script[^>]*>(.*)<\/script>/.exec(html)![1]!)
+
+test.each(['/', '/?country=fr', '/testResult/1001/en', '/helena', '/helena/testResult/1001/en'])(
+  'ROUTE-05 %s is a page',
+  async (url) => {
+    const response = await served.app.inject(url)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(response.headers['cache-control']).toBe('no-cache')
+  },
+)
+
+test.each(['/no-such-page', '/testResult/1001', '/helena/no-such-page', '/index.html', '/assets/none.js', '/..%2fsecret.txt', '/%00'])(
+  'ROUTE-05 %s is answered with the page and status 404',
+  async (url) => {
+    const response = await served.app.inject(url)
+    expect(response.statusCode).toBe(404)
+    expect(response.body).toContain('id="boot"')
+    expect(response.body).not.toContain('%BOOT%')
+  },
+)
+
+test('the page is handed the brand and which data are served', async () => {
+  expect(bootOf((await served.app.inject('/')).body)).toMatchObject({ data: { version: 'loading', demo: false } })
+  await served.currentData.refresh()
+  const response = await served.app.inject('/')
+  expect(bootOf(response.body)).toMatchObject({
+    brand: { product: 'Tankmix', maker: 'Yara', storagePrefix: 'tankmix' },
+    data: { version: 'empty', demo: false },
+  })
+  const again = await served.app.inject({ url: '/', headers: { 'if-none-match': String(response.headers.etag) } })
+  expect(again.statusCode).toBe(304)
+})
+
+test('files with a hash in their name are kept for ever and come compressed', async () => {
+  const response = await served.app.inject({ url: '/assets/app-1234.js', headers: { 'accept-encoding': 'br' } })
+  expect(response.statusCode).toBe(200)
+  expect(response.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' })
+  expect((await served.app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache')
+})
+
+test('pages may run only the scripts that come with them, in no frame', async () => {
+  const policy = String((await served.app.inject('/')).headers['content-security-policy'])
+  expect(policy).toContain("script-src 'self'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toContain('unsafe')
+})
+
+test('another method than GET on a page is a 404 problem', async () => {
+  const response = await served.app.inject({ method: 'POST', url: '/' })
+  expect(response.statusCode).toBe(404)
+  expect(response.headers['content-type']).toContain('application/problem+json')
+})

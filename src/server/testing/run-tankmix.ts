@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { DatabaseSettings } from '../db/open-db.ts'
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+export const environmentOf = ({ databaseUrl, dataFolder }: DatabaseSettings): Record<string, string> => ({
+  TANKMIX_DATA: dataFolder,
+  TANKMIX_DEMO: 'off',
+  PORT: '0',
+  LOG_LEVEL: 'warn',
+  ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+})
+
+const start = (args: string[], env: Record<string, string>) =>
+  spawn(process.execPath, [MAIN, ...args], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+export type Ran = { code: number | null; out: string; error: string }
+
+/** Runs one command to its end. */
+export const runTankmix = (args: string[], env: Record<string, string>): Promise<Ran> =>
+  new Promise((resolve) => {
+    const child = start(args, env)
+    const ran: Ran = { code: null, out: '', error: '' }
+    child.stdout.on('data', (chunk: Buffer) => (ran.out += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (ran.error += chunk.toString()))
+    child.on('close', (code) => resolve({ ...ran, code }))
+  })
+
+export type RunningServer = { url: string; stop: (signal?: NodeJS.Signals) => Promise<number | null> }
+
+/** Starts `tankmix serve` on a free port and waits until it says where it serves. */
+export const startTankmix = (env: Record<string, string>): Promise<RunningServer> =>
+  new Promise((resolve, reject) => {
+    const child = start(['serve'], env)
+    let said = ''
+    const ended = new Promise<number | null>((done) => {
+      child.on('close', done)
+    })
+    const stop = (signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> => {
+      child.kill(signal)
+      return ended
+    }
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      const address = /http:\/\/\S+/.exec(said)?.[0]
+      if (address !== undefined) resolve({ url: address, stop })
+    })
+    void ended.then((code) => reject(new Error(`the server ended with code ${code}: ${said}`)))
+  })

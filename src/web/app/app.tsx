@@ -1,0 +1,22 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { Router } from 'wouter'
+import { SessionContext } from '../platform/session.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Pages } from './pages.tsx'
+import { Shell } from './shell.tsx'
+import type { AppSession } from './start-session.ts'
+
+export const App = ({ session }: { session: AppSession }) => (
+  <I18nProvider i18n={i18n}>
+    <SessionContext value={session}>
+      <Router base={session.edition.prefix}>
+        <Shell>
+          <ErrorBoundary>
+            <Pages history={session.history} />
+          </ErrorBoundary>
+        </Shell>
+      </Router>
+    </SessionContext>
+  </I18nProvider>
+)

@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro'
+import type { Ingredient } from '../../../contract/tests.ts'
+import { useSession } from '../../platform/session.ts'
+import { Rate } from '../../ui/quantities.tsx'
+import styles from './ingredient-table.module.css'
+
+export const IngredientTable = ({ ingredients }: { ingredients: readonly Ingredient[] }) => {
+  const { formats } = useSession()
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.order}>
+            <Trans>Order</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Product Name</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Country</Trans>
+          </th>
+          <th scope="col" className={styles.rate}>
+            <Trans>Application Rate</Trans>
+          </th>
+          <th scope="col" className={styles.actives}>
+            <Trans>Active Ingredients</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {ingredients.map(({ orderOfAddition, name, localName, manufacturer, country, rate, form, activeIngredients }) => (
+          <tr key={orderOfAddition}>
+            <td className={styles.order}>{orderOfAddition}</td>
+            <td>
+              <strong>{name}</strong>
+              {localName !== undefined && (
+                <span className={styles.detail}>
+                  <Trans>sold here as {localName}</Trans>
+                </span>
+              )}
+              <span className={styles.detail}>{manufacturer}</span>
+            </td>
+            <td>{formats.country(country)}</td>
+            <td className={styles.rate}>
+              <Rate rate={rate} form={form} />
+            </td>
+            <td className={styles.actives}>{activeIngredients.join(', ')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

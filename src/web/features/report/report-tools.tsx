@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Clipboard from 'lucide-react/icons/clipboard'
+import Printer from 'lucide-react/icons/printer'
+import { useLocation } from 'wouter'
+import { copyText } from '../../platform/clipboard.ts'
+import { cameFromWithin, pagePaths } from '../../platform/page-paths.ts'
+import { useSession } from '../../platform/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { UnitsChooser } from '../../ui/units-chooser.tsx'
+import styles from './report-tools.module.css'
+
+/** What can be done with a report; left out of print. */
+export const ReportTools = () => {
+  const { t } = useLingui()
+  const { toasts } = useSession()
+  const [, navigate] = useLocation()
+
+  const goBack = () => (cameFromWithin(history.state) ? history.back() : navigate(pagePaths.search))
+  const copyLink = async () => {
+    const isCopied = await copyText(location.href)
+    toasts.add(
+      isCopied
+        ? { header: t`Copied`, body: t`The link to this report is on the clipboard.`, tone: 'success' }
+        : { header: t`Not copied`, body: t`Your browser did not allow it. You can copy the address of this page instead.`, tone: 'danger' },
+    )
+  }
+  return (
+    <div className={styles.tools}>
+      <Button onClick={goBack}>
+        <ArrowLeft aria-hidden size={20} />
+        <Trans>Go back</Trans>
+      </Button>
+      <Button onClick={() => print()}>
+        <Printer aria-hidden size={20} />
+        <Trans>Print</Trans>
+      </Button>
+      <Button onClick={() => void copyLink()}>
+        <Clipboard aria-hidden size={20} />
+        <Trans>Copy page link</Trans>
+      </Button>
+      <UnitsChooser />
+    </div>
+  )
+}

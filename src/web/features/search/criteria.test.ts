@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { criteriaIn, criteriaOf, draftOf, searchBody, searchPath } from './criteria.ts'
+
+const france = { id: 'FR', name: 'France' }
+const zinc = { id: 'm1', name: 'Zinc 700' }
+
+describe('criteriaOf', () => {
+  test.each([
+    ['SRCH-02 nothing is searched without a country', {}, undefined],
+    ['AC-04 a typed country is none', { country: { id: '', name: 'Fra' } }, undefined],
+    ['AC-04 typed text does not restrict', { country: france, product: { id: '', name: 'zin' } }, { country: 'FR' }],
+    ['SRCH-06 only ids are searched for', { country: france, product: zinc }, { country: 'FR', product: 'm1' }],
+  ])('%s', (_rule, draft, criteria) => expect(criteriaOf(draft)).toEqual(criteria))
+})
+
+describe('the address of a search', () => {
+  test.each([
+    ['names only what was chosen', { country: 'FR' }, '/?country=fr'],
+    ['holds every criterion', { country: 'FR', product: 'm1', agrochemical: 'a 2', active: 's3' }, '/?country=fr&product=m1&agrochemical=a+2&active=s3'],
+  ])('SRCH-06 it %s and leads back to the same criteria', (_rule, criteria, path) => {
+    expect(searchPath(criteria)).toBe(path)
+    expect(criteriaIn(new URLSearchParams(path.slice(2)))).toEqual(criteria)
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['a blank country', 'country=+'],
+    ['no country', 'product=m1'],
+  ])('SRCH-02 %s in the address searches nothing', (_what, search) =>
+    expect(criteriaIn(new URLSearchParams(search))).toBeUndefined(),
+  )
+
+  test('SRCH-07 a form filled from it bears the country’s name at once', () =>
+    expect(draftOf({ country: 'FR', product: 'm1' }, () => 'France')).toEqual({
+      country: france,
+      product: { id: 'm1', name: '' },
+    }))
+})
+
+describe('searchBody', () => {
+  test('API-04 criteria that were not chosen are empty', () =>
+    expect(searchBody({ country: 'FR', product: 'm1' }, 'en', {})).toEqual({
+      countryCode: 'FR',
+      makerChemicalId: 'm1',
+      agrochemicalCode: '',
+      activeIngredientCode: '',
+      languageCode: 'en',
+    }))
+
+  test('EDI-05 an edition’s restriction goes with every search', () =>
+    expect(searchBody({ country: 'US' }, 'en', { extraRestriction: 'seller' })).toMatchObject({ extraRestriction: 'seller' }))
+})

@@ -1,0 +1,70 @@
+import { Trans } from '@lingui/react/macro'
+import type { Test } from '../../../contract/tests.ts'
+import { listVerdict } from '../../../domain/verdicts.ts'
+import { Day, Rate, WaterVolume } from '../../ui/quantities.tsx'
+import { VerdictBadge } from '../../ui/verdict-badge.tsx'
+import { ReportLink } from './report-link.tsx'
+import styles from './result-cards.module.css'
+import { TestedName } from './tested-name.tsx'
+
+/** A card answers in this order: did it pass, in what order, at which rates and water, when was it tested. */
+export const ResultCards = ({ tests }: { tests: readonly Test[] }) => (
+  <ul className={styles.cards}>
+    {tests.map((test) => (
+      <li key={test.tankmixId} className={styles.card} data-verdict={listVerdict(test.result)}>
+        <div className={styles.verdict}>
+          <VerdictBadge verdict={listVerdict(test.result)} />
+          <span className={styles.phrase}>{test.phrase}</span>
+        </div>
+        <ol className={styles.products}>
+          {test.ingredients.map((ingredient) => (
+            <li key={ingredient.orderOfAddition} className={styles.product}>
+              <span className={styles.order}>
+                <span className="visually-hidden">
+                  <Trans>Order</Trans>{' '}
+                </span>
+                {ingredient.orderOfAddition}
+              </span>
+              <span className={styles.name}>
+                <TestedName ingredient={ingredient} />
+              </span>
+              <span className={styles.details}>
+                {[ingredient.activeIngredients.join(', '), ingredient.manufacturer].filter(Boolean).join(' · ')}
+              </span>
+              <span className={styles.rate}>
+                <Rate rate={ingredient.rate} form={ingredient.form} />
+              </span>
+            </li>
+          ))}
+        </ol>
+        <dl className={styles.facts}>
+          <div>
+            <dt>
+              <Trans>Water Volume</Trans>
+            </dt>
+            <dd>
+              <WaterVolume litresPerHa={test.waterRate} />
+            </dd>
+          </div>
+          <div>
+            <dt>
+              <Trans>Date Tested</Trans>
+            </dt>
+            <dd>
+              <Day isoDay={test.dateOfTest} />
+            </dd>
+          </div>
+          {test.observations && (
+            <div className={styles.observations}>
+              <dt>
+                <Trans>Observations</Trans>
+              </dt>
+              <dd>{test.observations}</dd>
+            </div>
+          )}
+        </dl>
+        <ReportLink test={test} />
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,93 @@
+import { Trans } from '@lingui/react/macro'
+import type { Test } from '../../../contract/tests.ts'
+import { listVerdict } from '../../../domain/verdicts.ts'
+import { Day, Rate, WaterVolume } from '../../ui/quantities.tsx'
+import { VerdictBadge } from '../../ui/verdict-badge.tsx'
+import { ReportLink } from './report-link.tsx'
+import styles from './result-table.module.css'
+import { TestedName } from './tested-name.tsx'
+
+export const ResultTable = ({ tests }: { tests: readonly Test[] }) => (
+  <table className={styles.table}>
+    <thead>
+      <tr>
+        <th scope="col" className={styles.date}>
+          <Trans>Date Tested</Trans>
+        </th>
+        <th scope="col" className={styles.water}>
+          <Trans>Water Volume</Trans>
+        </th>
+        <th scope="col">
+          <Trans>Products</Trans>
+        </th>
+        <th scope="col" className={styles.result}>
+          <Trans>Result</Trans>
+        </th>
+        <th scope="col" className={styles.report}>
+          <Trans>Download Report</Trans>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {tests.map((test) => (
+        <tr key={test.tankmixId}>
+          <td>
+            <Day isoDay={test.dateOfTest} />
+          </td>
+          <td>
+            <WaterVolume litresPerHa={test.waterRate} />
+          </td>
+          <td>
+            <ProductTable ingredients={test.ingredients} />
+          </td>
+          <td>
+            <VerdictBadge verdict={listVerdict(test.result)} />
+            <p className={styles.phrase}>{test.phrase}</p>
+          </td>
+          <td className={styles.link}>
+            <ReportLink test={test} look="quiet" />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const ProductTable = ({ ingredients }: Pick<Test, 'ingredients'>) => (
+  <table className={styles.products}>
+    <thead>
+      <tr>
+        <th scope="col" className={styles.order}>
+          <Trans>Order</Trans>
+        </th>
+        <th scope="col" className={styles.rate}>
+          <Trans>Rate</Trans>
+        </th>
+        <th scope="col">
+          <Trans>Name</Trans>
+        </th>
+        <th scope="col">
+          <Trans>Actives</Trans>
+        </th>
+        <th scope="col">
+          <Trans>Manufacturer</Trans>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {ingredients.map((ingredient) => (
+        <tr key={ingredient.orderOfAddition}>
+          <td className={styles.order}>{ingredient.orderOfAddition}</td>
+          <td className={styles.rate}>
+            <Rate rate={ingredient.rate} form={ingredient.form} />
+          </td>
+          <td className={styles.name}>
+            <TestedName ingredient={ingredient} />
+          </td>
+          <td>{ingredient.activeIngredients.join(', ')}</td>
+          <td>{ingredient.manufacturer}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,20 @@
+import { Trans } from '@lingui/react/macro'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import { Link } from 'wouter'
+import { pagePaths } from '../../platform/page-paths.ts'
+import styles from './seed-coatings.module.css'
+
+/** The way to a request for a seed coating (SRCH-10, SHELL-07). */
+export const SeedCoatings = () => (
+  <Link href={pagePaths.requestSeedTreatment} className={styles.promotion}>
+    <span className={styles.text}>
+      <strong>
+        <Trans>New! Enhanced Services for Seed Coatings</Trans>
+      </strong>
+      <span>
+        <Trans>Ask our chemists for the design of a seed treatment.</Trans>
+      </span>
+    </span>
+    <ArrowRight aria-hidden size={24} />
+  </Link>
+)

@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { type Answered, type Api, ApiError, type CallInput, type CallName } from './api.ts'
+import { useSession } from './session.ts'
+
+export type Answer<T> = { step: 'waiting' } | { step: 'failed'; error: unknown } | { step: 'ready'; value: T }
+
+const WAITING = { step: 'waiting' } as const
+/** Lists expire after a day (Specification §9). */
+const MAX_AGE_MS = 24 * 60 * 60 * 1000
+
+export type Asking = {
+  /** Statuses that the asking page handles itself, so that no toast tells of them. */
+  expected?: readonly number[]
+  /** Asks even where the answer is known. */
+  anew?: boolean
+}
+
+const keyOf = <Name extends CallName>(name: Name, input: CallInput<Name>) => JSON.stringify([name, input])
+
+/** Remembers the answer to each call, so that a page asks once and comes back to what it showed. */
+export const createAnswers = (api: Api, onFailure: (error: unknown) => void, now: () => number = Date.now) => {
+  const answers = new Map<string, { answer: Answer<unknown>; at: number }>()
+  const listeners = new Set<() => void>()
+  const put = (key: string, answer: Answer<unknown>) => {
+    answers.set(key, { answer, at: now() })
+    for (const listener of listeners) listener()
+  }
+  return {
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    get: <T>(key: string) => (answers.get(key)?.answer ?? WAITING) as Answer<T>,
+    /** Asks unless the answer is known or under way. */
+    ask: async <Name extends CallName>(name: Name, input: CallInput<Name>, { expected = [], anew = false }: Asking = {}) => {
+      const key = keyOf(name, input)
+      const known = answers.get(key)
+      const isGood = known && known.answer.step !== 'failed' && now() - known.at < MAX_AGE_MS
+      if (isGood && !anew) return
+      put(key, WAITING)
+      try {
+        put(key, { step: 'ready', value: await api(name, input) })
+      } catch (error) {
+        put(key, { step: 'failed', error })
+        if (!(error instanceof ApiError && expected.includes(error.status))) onFailure(error)
+      }
+    },
+  }
+}
+export type Answers = ReturnType<typeof createAnswers>
+
+/** The answer to a call, asked for once; nothing is asked while the input is undefined. */
+export const useAnswer = <Name extends CallName>(
+  name: Name,
+  input: CallInput<Name> | undefined,
+  asking?: Asking,
+): Answer<Answered<Name>> => {
+  const { answers } = useSession()
+  const key = input && keyOf(name, input)
+  useEffect(() => {
+    if (input) void answers.ask(name, input, asking)
+    // oxlint-disable-next-line react/exhaustive-deps -- the key stands for name and input
+  }, [answers, key])
+  return useSyncExternalStore(
+    answers.subscribe,
+    useCallback(() => (key === undefined ? WAITING : answers.get<Answered<Name>>(key)), [answers, key]),
+  )
+}

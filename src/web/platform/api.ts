@@ -1,0 +1,90 @@
+import type { z } from 'zod/mini'
+import { API_BASE } from '../../contract/call.ts'
+import { paths } from '../../contract/paths.ts'
+import type { Problem } from '../../contract/problem.ts'
+import { log } from './logger.ts'
+import { createStore } from './store.ts'
+
+type Calls = typeof import('../../contract/lists.ts') & typeof import('../../contract/tests.ts')
+export type CallName = keyof typeof paths
+export type Answered<Name extends CallName> = z.infer<Calls[Name]['response']>
+type Part<Name extends CallName, Key extends 'params' | 'body'> =
+  Calls[Name] extends Record<Key, infer Schema extends z.ZodMiniType> ? Record<Key, z.input<Schema>> : { [K in Key]?: never }
+export type CallInput<Name extends CallName> = Part<Name, 'params'> & Part<Name, 'body'>
+
+/** An answer with a status of 400 or above. A request that got no answer throws the TypeError of fetch. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly url: string
+  readonly problem: Problem | undefined
+
+  constructor(status: number, url: string, problem?: Problem) {
+    super(`${status} ${url}`)
+    this.name = 'ApiError'
+    this.status = status
+    this.url = url
+    this.problem = problem
+  }
+}
+
+const TIMEOUT_MS = 30_000
+
+/** How many requests are under way (SHELL-08). */
+export const liveRequests = createStore(0)
+
+const cookie = (name: string): string | undefined =>
+  document.cookie
+    .split('; ')
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+
+const antiForgeryHeader = (method: string, url: string): Record<string, string> => {
+  const token = cookie('XSRF-TOKEN')
+  return method !== 'GET' && url.startsWith('/') && token ? { 'X-XSRF-TOKEN': decodeURIComponent(token) } : {}
+}
+
+const problemIn = (response: Response): Promise<Problem | undefined> =>
+  response.json().then(
+    (body: unknown) => body as Problem,
+    () => undefined,
+  )
+
+const send = async (method: 'GET' | 'POST', url: string, body: unknown): Promise<unknown> => {
+  const abort = new AbortController()
+  const timeout = setTimeout(() => abort.abort(), TIMEOUT_MS)
+  const startedAt = performance.now()
+  let outcome = 'no answer'
+  liveRequests.set(liveRequests.get() + 1)
+  try {
+    const response = await fetch(url, {
+      method,
+      signal: abort.signal,
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...antiForgeryHeader(method, url),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    outcome = String(response.status)
+    if (!response.ok) throw new ApiError(response.status, url, await problemIn(response))
+    return await response.json()
+  } finally {
+    clearTimeout(timeout)
+    liveRequests.set(liveRequests.get() - 1)
+    log.request({ method, url, outcome, elapsedMs: performance.now() - startedAt })
+  }
+}
+
+/** The calls of one edition; reads carry the data's version, so that an import shows after a reload. */
+export const createApi =
+  ({ apiSegment, version }: { apiSegment: string; version: string }) =>
+  <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Answered<Name>> => {
+    const { method, path } = paths[name]
+    const params = (input.params ?? {}) as Record<string, string>
+    const filled = path.replaceAll(/:(\w+)/g, (_whole, key: string) => encodeURIComponent(params[key] ?? ''))
+    const query = method === 'GET' ? `?v=${encodeURIComponent(version)}` : ''
+    return send(method, `${API_BASE}${apiSegment}${filled}${query}`, input.body) as Promise<Answered<Name>>
+  }
+
+export type Api = ReturnType<typeof createApi>

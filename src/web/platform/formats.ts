@@ -1,0 +1,37 @@
+import type { LanguageCode } from '../../domain/languages.ts'
+
+/** How an interface language writes dates, numbers and countries. Formatters are costly, so there is one of each. */
+export const createFormats = (language: LanguageCode) => {
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+  const countries = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
+  const whole = new Intl.NumberFormat(language)
+  const decimals = (least: number, most: number) =>
+    new Intl.NumberFormat(language, { minimumFractionDigits: least, maximumFractionDigits: most })
+  const rate = decimals(2, 2)
+  const waterInList = decimals(1, 2)
+  const waterInReport = decimals(1, 1)
+  const fine = new Intl.NumberFormat(language, { maximumSignificantDigits: 3 })
+  const collator = new Intl.Collator(language)
+  return {
+    /** A day given as yyyy-MM-dd. */
+    day: (isoDay: string) => date.format(new Date(`${isoDay}T00:00:00Z`)),
+    /** The country's name, or the given one where the platform has none. */
+    country: (code: string, otherwise: string = code) => {
+      try {
+        return countries.of(code) ?? otherwise
+      } catch {
+        return otherwise
+      }
+    },
+    count: (amount: number) => whole.format(amount),
+    /** Two decimals (UNIT-04). */
+    rate: (amount: number) => rate.format(amount),
+    /** One to two decimals (UNIT-04). */
+    waterInList: (amount: number) => waterInList.format(amount),
+    /** One decimal (UNIT-04). */
+    waterInReport: (amount: number) => waterInReport.format(amount),
+    fineRate: (amount: number) => fine.format(amount),
+    compare: (left: string, right: string) => collator.compare(left, right),
+  }
+}
+export type Formats = ReturnType<typeof createFormats>

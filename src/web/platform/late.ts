@@ -1,0 +1,28 @@
+import { type ComponentType, createElement, useEffect } from 'react'
+import { createStore, useStore } from './store.ts'
+
+type Loaded<T> = { step: 'waiting' } | { step: 'failed'; error: unknown } | { step: 'ready'; value: T }
+
+/**
+ * A component whose code is fetched when it is first shown, or before with `start`. React's own `lazy` holds back what
+ * comes within 300 ms after its fallback, and shows the fallback even where the code is there; this does neither.
+ */
+export const late = <Props extends object>(load: () => Promise<ComponentType<Props>>, Waiting: ComponentType = () => null) => {
+  const loaded = createStore<Loaded<ComponentType<Props>>>({ step: 'waiting' })
+  const start = async () => {
+    if (loaded.get().step === 'ready') return
+    loaded.set({ step: 'waiting' })
+    try {
+      loaded.set({ step: 'ready', value: await load() })
+    } catch (error) {
+      loaded.set({ step: 'failed', error })
+    }
+  }
+  const Late = (props: Props) => {
+    const state = useStore(loaded)
+    useEffect(() => void start(), [])
+    if (state.step === 'failed') throw state.error
+    return state.step === 'ready' ? createElement(state.value, props) : createElement(Waiting)
+  }
+  return Object.assign(Late, { start })
+}

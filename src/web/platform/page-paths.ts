@@ -1,0 +1,16 @@
+import type { LanguageCode } from '../../domain/languages.ts'
+import { PAGES } from '../../domain/pages.ts'
+
+/** Addresses of pages below the edition's prefix. */
+export const pagePaths = {
+  search: PAGES.search,
+  request: '/request',
+  requestSeedTreatment: '/request-seed-treatment',
+  report: (testId: string, languageCode: LanguageCode) =>
+    PAGES.report.replace(':testId', encodeURIComponent(testId)).replace(':languageCode', languageCode),
+}
+
+/** Marks a history entry that was reached from within the product, so that "go back" knows where back leads. */
+export const FROM_WITHIN = { fromWithin: true }
+export const cameFromWithin = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'fromWithin' in state

@@ -1,0 +1,24 @@
+import { DEFAULT_LIQUID_UNIT, isLiquidUnit, type LiquidUnit } from '../../domain/units.ts'
+import type { Storage } from './storage.ts'
+import { createStore, type Store } from './store.ts'
+
+const isLowerCaseCountry = (value: unknown): value is string => typeof value === 'string' && /^[a-z]{2}$/.test(value)
+
+const preference = <T>(storage: Storage, key: string, accept: (value: unknown) => value is T, fallback: T): Store<T> => {
+  const store = createStore(storage.read(key, accept) ?? fallback)
+  return {
+    ...store,
+    set: (next) => {
+      storage.write(key, next)
+      store.set(next)
+    },
+  }
+}
+
+/** What a visitor chose and need not choose again (PREF-01). */
+export const createPreferences = (storage: Storage) => ({
+  /** Lower-case ISO code; empty while none is chosen. */
+  country: preference(storage, 'country', isLowerCaseCountry, ''),
+  unitsChoice: preference<LiquidUnit>(storage, 'unitsChoice', isLiquidUnit, DEFAULT_LIQUID_UNIT),
+})
+export type Preferences = ReturnType<typeof createPreferences>

@@ -1,0 +1,26 @@
+import { createContext, useContext } from 'react'
+import type { Boot } from '../../contract/brand.ts'
+import type { Edition } from '../../domain/editions.ts'
+import type { LanguageCode } from '../../domain/languages.ts'
+import type { Answers } from './answers.ts'
+import type { Formats } from './formats.ts'
+import type { Preferences } from './preferences.ts'
+import type { Toasts } from './toasts.ts'
+
+/** What every page may use: whose service this is, for whom, and the way to the server. */
+export type Session = Boot & {
+  edition: Edition
+  language: LanguageCode
+  formats: Formats
+  answers: Answers
+  preferences: Preferences
+  toasts: Toasts
+}
+
+export const SessionContext = createContext<Session | undefined>(undefined)
+
+export const useSession = (): Session => {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('No session around this component')
+  return session
+}

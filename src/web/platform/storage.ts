@@ -1,0 +1,34 @@
+/** Nothing that is stored runs out before this day (Specification §9). */
+const EXPIRES = '2099-12-31'
+
+type Stored = { value: unknown; expires: string }
+
+const isStored = (entry: unknown): entry is Stored =>
+  typeof entry === 'object' && entry !== null && 'value' in entry && 'expires' in entry && typeof entry.expires === 'string'
+
+/** The browser's storage under the brand's prefix. It may be missing, full or corrupt: then nothing is remembered. */
+export const createStorage = (prefix: string, backing: () => globalThis.Storage, now: () => number = Date.now) => {
+  const attempt = <T>(action: (storage: globalThis.Storage) => T): T | undefined => {
+    try {
+      return action(backing())
+    } catch {
+      return undefined
+    }
+  }
+  const fullKey = (key: string) => `${prefix}.${key}`
+  return {
+    /** The stored value if it is still good and of the shape that is asked for. */
+    read: <T>(key: string, accept: (value: unknown) => value is T): T | undefined => {
+      const entry = attempt((storage): unknown => JSON.parse(storage.getItem(fullKey(key)) ?? 'null'))
+      if (!isStored(entry) || Date.parse(entry.expires) < now()) return undefined
+      return accept(entry.value) ? entry.value : undefined
+    },
+    write: (key: string, value: unknown) => {
+      attempt((storage) => storage.setItem(fullKey(key), JSON.stringify({ value, expires: EXPIRES } satisfies Stored)))
+    },
+    remove: (key: string) => {
+      attempt((storage) => storage.removeItem(fullKey(key)))
+    },
+  }
+}
+export type Storage = ReturnType<typeof createStorage>

@@ -1,0 +1,12 @@
+import { type Choice, type PreparedChoice, prepareChoices } from '../../domain/choices.ts'
+
+const prepared = new WeakMap<readonly Choice[], PreparedChoice[]>()
+
+/** A list of thousands of names is folded once, however often the box that shows it comes and goes. */
+export const preparedOnce = (choices: readonly Choice[]): PreparedChoice[] => {
+  const known = prepared.get(choices)
+  if (known) return known
+  const fresh = prepareChoices(choices)
+  prepared.set(choices, fresh)
+  return fresh
+}

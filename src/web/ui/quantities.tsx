@@ -1,0 +1,49 @@
+import type { Form } from '../../domain/records.ts'
+import { applicationRate, fineRate, liquidRate } from '../../domain/units.ts'
+import { useSession } from '../platform/session.ts'
+import { useStore } from '../platform/store.ts'
+import styles from './quantities.module.css'
+
+const useUnit = () => useStore(useSession().preferences.unitsChoice)
+
+/** An ingredient's rate in the chosen unit; a rate too small for two decimals also in the next finer unit. */
+export const Rate = ({ rate, form }: { rate: number; form: Form }) => {
+  const { formats } = useSession()
+  const shown = applicationRate(rate, form, useUnit())
+  const fine = fineRate(shown)
+  return (
+    <>
+      <span className={styles.quantity}>
+        {formats.rate(shown.amount)} {shown.unit}
+      </span>
+      {fine && (
+        <>
+          {' '}
+          <span className={styles.fine}>
+            ({formats.fineRate(fine.amount)} {fine.unit})
+          </span>
+        </>
+      )}
+    </>
+  )
+}
+
+/** A volume of water, given in L/ha, in the chosen unit. */
+export const WaterVolume = ({ litresPerHa, inReport = false }: { litresPerHa: number | null; inReport?: boolean }) => {
+  const { formats } = useSession()
+  const unit = useUnit()
+  if (litresPerHa === null) return '–'
+  const { amount } = liquidRate(litresPerHa, unit)
+  return (
+    <span className={styles.quantity}>
+      {inReport ? formats.waterInReport(amount) : formats.waterInList(amount)} {unit}
+    </span>
+  )
+}
+
+/** A day given as yyyy-MM-dd. */
+export const Day = ({ isoDay }: { isoDay: string }) => (
+  <time dateTime={isoDay} className={styles.quantity}>
+    {useSession().formats.day(isoDay)}
+  </time>
+)

@@ -1,0 +1,35 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { Button } from './button.tsx'
+
+type ShowMoreProps = {
+  /** How many are shown; a new end is watched for each number. */
+  shown: number
+  onMore: () => void
+}
+
+/** Goes on when scrolled into view, or when pressed. */
+export const ShowMore = ({ shown, onMore }: ShowMoreProps) => (
+  <div>
+    <End key={shown} onSeen={onMore} />
+    <Button onClick={onMore}>
+      <Trans>Show more</Trans>
+    </Button>
+  </div>
+)
+
+const End = ({ onSeen }: { onSeen: () => void }) => {
+  const end = useRef<HTMLDivElement>(null)
+  const tell = useEffectEvent(onSeen)
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) tell()
+      },
+      { rootMargin: '0px 0px 200px' },
+    )
+    if (end.current) observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [])
+  return <div ref={end} />
+}

@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro'
+import X from 'lucide-react/icons/x'
+import { useSession } from '../platform/session.ts'
+import { useStore } from '../platform/store.ts'
+import styles from './toast-area.module.css'
+
+/** Notices over the page's lower edge; the area stands before its notices, so that they are read aloud. */
+export const ToastArea = () => {
+  const { t } = useLingui()
+  const { toasts } = useSession()
+  return (
+    <div className={styles.area} aria-live="polite">
+      {useStore(toasts)
+        .filter(({ phase }) => phase !== 'coming')
+        .map(({ id, header, body, tone, phase }) => (
+          <div key={id} className={`${styles.toast} ${styles[tone]}`} data-phase={phase}>
+            <div className={styles.text}>
+              <strong>{header}</strong>
+              <p className={styles.body}>{body}</p>
+            </div>
+            <button type="button" className={styles.close} aria-label={t`Close`} onClick={() => toasts.remove(id)}>
+              <X aria-hidden size={20} />
+            </button>
+          </div>
+        ))}
+    </div>
+  )
+}

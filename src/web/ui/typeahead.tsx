@@ -1,0 +1,137 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift'
+import X from 'lucide-react/icons/x'
+import { useEffect, useId, useMemo, useRef } from 'react'
+import { type Choice, matchChoices } from '../../domain/choices.ts'
+import { useDebounced } from '../platform/debounce.ts'
+import { preparedOnce } from './prepared-choices.ts'
+import styles from './typeahead.module.css'
+
+/** Specification §9. */
+const DEBOUNCE_MS = 300
+const NO_CHOICES: readonly Choice[] = []
+
+type TypeaheadProps = {
+  label: string
+  /** What is chosen, or typed and not chosen: then its id is empty. */
+  value: Choice | undefined
+  /** Undefined while they are on their way. */
+  choices: readonly Choice[] | undefined
+  onChange: (value: Choice | undefined) => void
+  required?: boolean
+  hint?: string | undefined
+}
+
+/** Leaving the box keeps what was typed: only a choice made on purpose is one (AC-04). */
+const keepTyped = (state: UseComboboxState<Choice>, { type, changes }: UseComboboxStateChangeOptions<Choice>) =>
+  type === useCombobox.stateChangeTypes.InputBlur
+    ? { ...changes, selectedItem: state.selectedItem, inputValue: state.inputValue }
+    : changes
+
+/** A text box that suggests choices as one types. */
+export const Typeahead = ({ label, value, choices, onChange, required = false, hint }: TypeaheadProps) => {
+  const { t } = useLingui()
+  const hintId = useId()
+  const field = useRef<HTMLDivElement>(null)
+  const typed = value?.name ?? ''
+  const query = useDebounced(typed, DEBOUNCE_MS)
+  const prepared = preparedOnce(choices ?? NO_CHOICES)
+  const items = useMemo(() => matchChoices(query, prepared), [query, prepared])
+
+  const { isOpen, highlightedIndex, getLabelProps, getInputProps, getMenuProps, getItemProps } = useCombobox<Choice>({
+    items,
+    inputValue: typed,
+    selectedItem: value?.id ? value : null,
+    defaultHighlightedIndex: 0,
+    itemToString: (item) => item?.name ?? '',
+    itemToKey: (item) => item?.id,
+    stateReducer: keepTyped,
+    onStateChange: ({ type, selectedItem, inputValue }) => {
+      const { InputKeyDownEnter, ItemClick, InputKeyDownEscape } = useCombobox.stateChangeTypes
+      if ((type === InputKeyDownEnter || type === ItemClick) && selectedItem) onChange(selectedItem)
+      if (type === InputKeyDownEscape && inputValue === '') onChange(undefined)
+    },
+  })
+
+  const hasQuery = typed.trim() !== ''
+  const isSettled = query === typed && choices !== undefined
+  const isListed = isOpen && hasQuery && items.length > 0
+  const isUnmatched = isOpen && hasQuery && items.length === 0 && isSettled
+  const found = plural(items.length, { one: '# match', other: '# matches' })
+  const inputProps = getInputProps({
+    onChange: ({ currentTarget: { value: text } }) => onChange(text === '' ? undefined : { id: '', name: text }),
+  })
+  /** Downshift's list is open as soon as the box is; here it is once there is something in it. */
+  const shownState = {
+    'aria-expanded': isListed,
+    'aria-activedescendant': isListed ? inputProps['aria-activedescendant'] : undefined,
+  }
+  const labelProps = getLabelProps()
+
+  useEffect(() => {
+    const list = field.current?.querySelector('ul')
+    if (isListed && list && list.getBoundingClientRect().bottom > (visualViewport?.height ?? innerHeight))
+      field.current?.scrollIntoView({ block: 'start' })
+  }, [isListed])
+
+  return (
+    <div className={styles.field} ref={field}>
+      <div className={styles.caption}>
+        <label {...labelProps} className={styles.label}>
+          {label}
+        </label>
+        {hint !== undefined && (
+          <span id={hintId} className={required ? styles.required : styles.hint}>
+            {hint}
+          </span>
+        )}
+      </div>
+      <div className={styles.box}>
+        <input
+          {...inputProps}
+          {...shownState}
+          aria-describedby={hint === undefined ? undefined : hintId}
+          aria-required={required}
+          className={styles.input}
+          placeholder={t`Start typing to search`}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+        {typed !== '' && (
+          <button
+            type="button"
+            className={styles.clear}
+            aria-label={t`Clear`}
+            aria-describedby={labelProps.id}
+            onClick={() => {
+              onChange(undefined)
+              field.current?.querySelector('input')?.focus()
+            }}
+          >
+            <X aria-hidden size={20} />
+          </button>
+        )}
+        <ul {...getMenuProps({ 'aria-label': t`Suggestions` })} className={styles.menu} hidden={!isListed}>
+          {isListed &&
+            items.map((item, index) => (
+              <li
+                key={item.id}
+                {...getItemProps({ item, index })}
+                className={index === highlightedIndex ? styles.highlighted : styles.item}
+              >
+                {item.name}
+              </li>
+            ))}
+        </ul>
+        {isUnmatched && (
+          <p className={styles.unmatched}>
+            <Trans>No match</Trans>
+          </p>
+        )}
+        <output className="visually-hidden">{isListed && isSettled ? found : ''}</output>
+      </div>
+    </div>
+  )
+}

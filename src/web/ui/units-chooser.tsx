@@ -1,0 +1,18 @@
+import { Trans } from '@lingui/react/macro'
+import { LIQUID_UNITS } from '../../domain/units.ts'
+import { useSession } from '../platform/session.ts'
+import { useStore } from '../platform/store.ts'
+import { SelectField } from './select-field.tsx'
+
+/** Chooses the unit of every rate and water volume, and remembers it. */
+export const UnitsChooser = () => {
+  const { unitsChoice } = useSession().preferences
+  return (
+    <SelectField
+      label={<Trans>Select Units</Trans>}
+      value={useStore(unitsChoice)}
+      options={LIQUID_UNITS}
+      onChange={unitsChoice.set}
+    />
+  )
+}
