@@ -1,0 +1,112 @@
+import { expect, test } from './support/server.ts'
+import { agrochemical, chooseCountry, heading, product, resultOf, searchButton } from './support/steps.ts'
+
+test.beforeEach(async ({ page, acceptanceUrl }) => {
+  await page.goto(acceptanceUrl)
+})
+
+test('SRCH-08 SRCH-13 real data go from a search to results with their rates, water, verdicts and dates', async ({ page }) => {
+  await chooseCountry(page, 'France')
+  await searchButton(page).click()
+  await expect(heading(page)).toHaveText('Search Results (4)')
+  for (const text of ['Mar 14, 2025', '150.5 L/ha', '5.00 L/ha', '3.25 kg/ha', '0.75 L/ha', 'Calcimar', 'AZOSTAR', 'Campara & Søn', 'Fail'])
+    await expect(resultOf(page, '1002')).toContainText(text)
+  await expect(resultOf(page, '1001')).toContainText('Pass')
+  await expect(resultOf(page, '1003')).toContainText('Pass')
+  await expect(resultOf(page, '1003')).toContainText('Physically compatible with care')
+  await expect(resultOf(page, '1004')).toContainText('87.25 L/ha')
+  await expect(resultOf(page, '1002').getByRole('link', { name: /^Report/ })).toHaveAttribute('href', '/testResult/1002/en')
+})
+
+test('SRCH-08 the narrow layout shows observations as they were written', async ({ page, viewport }) => {
+  await chooseCountry(page, 'United States')
+  await searchButton(page).click()
+  const shown = resultOf(page, '1008').getByText('Foam; <b>ring</b> & film at the wall')
+  await expect(resultOf(page, '1008')).toBeVisible()
+  await expect(shown).toHaveCount(viewport!.width < 768 ? 1 : 0)
+})
+
+test('UNIT-01 UNIT-03 UNIT-04 the chosen unit shows everywhere, powders in kg or lb', async ({ page, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/?country=fr`)
+  const units = page.getByLabel('Select Units')
+  await expect(units).toHaveValue('L/ha')
+  await expect(resultOf(page, '1003')).toContainText('1.50 kg/ha')
+  await expect(resultOf(page, '1003')).toContainText('0.01 kg/ha (12.5 g/ha)')
+  await units.selectOption('US gal/ac')
+  await expect(resultOf(page, '1001')).toContainText('21.38 US gal/ac')
+  await expect(resultOf(page, '1001')).toContainText('0.11 US gal/ac')
+  await expect(resultOf(page, '1003')).toContainText('1.34 US lb/ac')
+  await units.selectOption('US pt/ac')
+  await expect(resultOf(page, '1001')).toContainText('171.05 US pt/ac')
+  await expect(resultOf(page, '1001')).toContainText('0.86 US pt/ac')
+  await expect(resultOf(page, '1003')).toContainText('1.34 US lb/ac')
+  await resultOf(page, '1001').getByRole('link', { name: /^Report/ }).click()
+  await expect(page.getByRole('main')).toContainText('171.1 US pt/ac')
+  await page.getByLabel('Select Units').selectOption('L/ha')
+  await expect(page.getByRole('main')).toContainText('200.0 L/ha')
+})
+
+test('SRCH-04 SRCH-05 products bear the names of their market, and choices follow what was tested', async ({ page }) => {
+  await chooseCountry(page, 'Germany')
+  await agrochemical(page).fill('mangavel')
+  await expect(page.getByRole('option')).toHaveText(['Mangavel Flüssig'])
+  await agrochemical(page).fill('')
+  await product(page).fill('mangavel')
+  await page.getByRole('option', { name: 'Mangavel Flüssig' }).click()
+  await agrochemical(page).fill('z')
+  await expect(page.getByText('No match')).toBeVisible()
+  await agrochemical(page).fill('e')
+  await expect(page.getByRole('option')).toHaveText(['Epoxilan 125 SC'])
+  await page.getByRole('option').click()
+  await searchButton(page).click()
+  await expect(heading(page)).toHaveText('Search Results (1)')
+  await expect(resultOf(page, '1005')).toContainText('Mangavel Flüssig')
+})
+
+test('RPT-01 RPT-02 RPT-04 a report shows what the test showed', async ({ page, acceptanceUrl, viewport }) => {
+  const main = page.getByRole('main')
+  await page.goto(`${acceptanceUrl}/testResult/1002/en`)
+  await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
+  for (const text of ['Not compatible', 'Not physically compatible', 'Mar 14, 2025', '150.5 L/ha', 'Calcimar', 'France', '3.25 kg/ha'])
+    await expect(main).toContainText(text)
+  await expect(main).toContainText('The tests do not check for any adverse crop phytotoxicity')
+  await expect(page.getByRole('columnheader', { name: 'Active Ingredients' })).toBeVisible({ visible: viewport!.width >= 768 })
+  await page.goto(`${acceptanceUrl}/testResult/1003/en`)
+  await expect(main).toContainText('Compatible')
+  await expect(main).toContainText('Physically compatible with care')
+  await page.goto(`${acceptanceUrl}/testResult/1009/en`)
+  await expect(main).toContainText('India')
+})
+
+test('RPT-01 the report says that it is being made while it loads', async ({ page, acceptanceUrl }) => {
+  await page.route('**/tankmix/outcome/**', () => new Promise<void>(() => {}))
+  await page.goto(`${acceptanceUrl}/testResult/1002/en`)
+  await expect(page.getByText('Generating report ..')).toBeVisible()
+})
+
+test('RPT-03 a report is printed without navigation, its link is copied, and back leads back', async ({ page, context, acceptanceUrl }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`${acceptanceUrl}/?country=fr`)
+  await resultOf(page, '1001').getByRole('link', { name: /^Report/ }).click()
+  await page.getByRole('button', { name: 'Copy page link' }).click()
+  await expect(page.getByText('Copied', { exact: false }).first()).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${acceptanceUrl}/testResult/1001/en`)
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes')
+  })
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('button', { name: 'Go back' }).click()
+  await expect(heading(page)).toHaveText('Search Results (4)')
+})
+
+test('RPT-05 an unknown test is said clearly, with a way to the search', async ({ page, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/testResult/999/en`)
+  await expect(page.getByRole('heading', { name: 'There is no such report' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: /search/i }).click()
+  await expect(page.getByLabel('Country')).toBeVisible()
+})

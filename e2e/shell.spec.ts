@@ -1,0 +1,87 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from './support/server.ts'
+import { chooseCountry, heading, product, searchButton } from './support/steps.ts'
+
+test('ROUTE-05 an unknown path says so with status 404 and leads home after two seconds', async ({ page, acceptanceUrl }) => {
+  await page.clock.install()
+  const response = await page.goto(`${acceptanceUrl}/no-such-page`)
+  expect(response?.status()).toBe(404)
+  await expect(page.getByText('The page you requested does not exist, you will be redirected to the home page shortly')).toBeVisible()
+  await page.clock.runFor(2_100)
+  await expect(page).toHaveURL(`${acceptanceUrl}/`)
+})
+
+test('ERR-01 SHELL-02 a failed response is told for 15 seconds, the input stays, and a retry works', async ({ page, acceptanceUrl }) => {
+  await page.goto(acceptanceUrl)
+  await chooseCountry(page, 'France')
+  await product(page).fill('kept')
+  await page.route('**/tankmix/search', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.clock.install()
+  await searchButton(page).click()
+  await page.clock.runFor(600)
+  await expect(page.getByText('API Error 500')).toBeVisible()
+  await expect(page.getByText('/api/tankmix/search')).toBeVisible()
+  await page.clock.runFor(13_000)
+  await expect(page.getByText('API Error 500')).toBeVisible()
+  await page.clock.runFor(5_000)
+  await expect(page.getByText('API Error 500')).toBeHidden()
+  await expect(product(page)).toHaveValue('kept')
+  await page.unroute('**/tankmix/search')
+  await searchButton(page).click()
+  await expect(heading(page)).toHaveText('Search Results (4)')
+})
+
+test('ERR-02 without a network the product says so and keeps what was typed', async ({ page, context, acceptanceUrl }) => {
+  await page.goto(acceptanceUrl)
+  await chooseCountry(page, 'France')
+  await context.setOffline(true)
+  await searchButton(page).click()
+  await expect(page.getByText('Something bad happened; please try again later.')).toBeVisible()
+  await expect(page.getByLabel('Country')).toHaveValue('France')
+  await context.setOffline(false)
+  await searchButton(page).click()
+  await expect(heading(page)).toHaveText('Search Results (4)')
+})
+
+test('SHELL-08 every request is logged with outcome and time', async ({ page, acceptanceUrl }) => {
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
+  await page.goto(`${acceptanceUrl}/?country=fr`)
+  await expect(heading(page)).toBeVisible()
+  await expect.poll(() => logged.some((text) => /POST \S*\/api\/tankmix\/search.* 200.* \d+(\.\d+)? ms/.test(text))).toBe(true)
+})
+
+const SCENES: Record<string, (page: Page, url: string) => Promise<void>> = {
+  form: async (page, url) => {
+    await page.goto(url)
+    await chooseCountry(page, 'France')
+  },
+  'open picker': async (page, url) => {
+    await page.goto(url)
+    await page.getByLabel('Country').fill('f')
+    await expect(page.getByRole('option').first()).toBeVisible()
+  },
+  results: async (page, url) => {
+    await page.goto(`${url}/?country=fr`)
+    await expect(heading(page)).toBeVisible()
+  },
+  'empty results': async (page, url) => {
+    await page.goto(`${url}/?country=aq`)
+    await expect(heading(page)).toBeVisible()
+  },
+  report: async (page, url) => {
+    await page.goto(`${url}/testResult/1003/en`)
+    await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
+  },
+}
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const [name, show] of Object.entries(SCENES))
+    test(`the ${name} is accessible in ${colorScheme} colours and fits 320 px`, async ({ page, demoUrl, acceptanceUrl }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await show(page, name === 'report' ? acceptanceUrl : name === 'results' ? demoUrl : acceptanceUrl)
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+    })

@@ -1,0 +1,16 @@
+import { expect, type Page } from './server.ts'
+
+export const chooseCountry = async (page: Page, name: string): Promise<void> => {
+  await page.getByLabel('Country').fill(name)
+  await page.getByRole('option', { name, exact: true }).click()
+  await expect(searchButton(page)).toBeVisible()
+}
+export const searchButton = (page: Page) => page.getByRole('button', { name: 'Search for Tankmix Results' })
+export const product = (page: Page) => page.getByLabel('Choose a Yara Product (optional)')
+export const agrochemical = (page: Page) => page.getByLabel('Yara Product or Agrochemical')
+export const active = (page: Page) => page.getByLabel('Choose an Active Ingredient (optional)')
+export const heading = (page: Page) => page.getByRole('heading', { name: /^Search Results/ })
+export const reports = (page: Page) => page.getByRole('main').getByRole('link', { name: /^Report/ })
+/** One test of the results: a card on phones, a row on wide screens. */
+export const resultOf = (page: Page, testId: string) =>
+  page.locator('main li, main tr').filter({ has: page.locator(`a[href="/testResult/${testId}/en"]`) })
