@@ -83,7 +83,12 @@ test('AC-01 AC-02 AC-03 SHELL-05 suggestions need a character, hold every word, 
   await field.fill('A')
   await expect(page.getByRole('option')).toHaveCount(40)
   await field.fill('250 elan')
-  for (const name of await page.getByRole('option').allInnerTexts()) expect(name).toMatch(/élan.*250|250.*élan/i)
+  await expect(page.getByRole('option', { name: /^Élan.* 250 / }).first()).toBeVisible()
+  const fold = (text: string): string => text.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '').toLowerCase()
+  for (const name of await page.getByRole('option').allInnerTexts()) {
+    expect(fold(name)).toContain('250')
+    expect(fold(name)).toContain('elan')
+  }
 })
 
 test('AC-04 AC-05 choosing by keyboard sets the value, Clear removes it, typed text does not restrict', async ({ page, demoUrl }) => {
@@ -99,7 +104,7 @@ test('AC-04 AC-05 choosing by keyboard sets the value, Clear removes it, typed t
   await active(page).fill('glyph')
   await page.getByRole('option', { name: 'glyphosate' }).click()
   await expect(active(page)).toHaveValue('glyphosate')
-  await page.getByRole('button', { name: /^Clear.*Active/ }).click()
+  await page.getByRole('button', { name: 'Clear' }).last().click()
   await expect(active(page)).toHaveValue('')
   await active(page).fill('not in any list')
   await page.keyboard.press('Tab')
