@@ -6,7 +6,7 @@ import { playwrightTests, REPORTS, vitestTests, type RanTest } from './test-repo
 
 /**
  * Names every requirement of docs/requirements.md without a test that ran and passed in the last test run. A built
- * requirement without one, and a planned one that has one, make it fail: the page must say what is so.
+ * requirement without one makes it fail, and so does a test that names an id which the page does not know.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const reported = (file: string, parse: (json: string) => RanTest[]): RanTest[] => {
@@ -19,11 +19,11 @@ const reported = (file: string, parse: (json: string) => RanTest[]): RanTest[] =
 const ran = [...reported(REPORTS.vitest, vitestTests), ...reported(REPORTS.playwright, playwrightTests)]
 const passed = ran.filter(({ outcome }) => outcome === 'passed').map(({ title }) => title)
 const requirements = readRequirements(readFileSync(join(root, 'docs/requirements.md'), 'utf8'))
-const { proved, unproved, planned, early, unknown } = conformanceOf(requirements, passed)
+const { proved, unproved, planned, begun, unknown } = conformanceOf(requirements, passed)
 
 console.log(`${proved.length} of ${requirements.length} requirements are built and proved by a test that passed.`)
 if (planned.length > 0) console.log(`Planned, without a test: ${planned.join(', ')}`)
+if (begun.length > 0) console.log(`Planned, with tests of the part that is there: ${begun.join(', ')}`)
 if (unproved.length > 0) console.error(`Built, but without a test that passed: ${unproved.join(', ')}`)
-if (early.length > 0) console.error(`Marked as planned, but proved by a test: ${early.join(', ')}`)
 if (unknown.length > 0) console.error(`Named by tests, but not in docs/requirements.md: ${unknown.join(', ')}`)
-if (unproved.length + early.length + unknown.length > 0) process.exitCode = 1
+if (unproved.length + unknown.length > 0) process.exitCode = 1

@@ -25,14 +25,14 @@ test('a requirement is proved by a passed test that names it, alone or among oth
     proved: ['AC-01', 'UNIT-01'],
     unproved: [],
     planned: ['AC-02'],
-    early: [],
+    begun: [],
     unknown: [],
   })
   expect(conformanceOf(requirements, ['AC-02 folds', 'AC-09 unheard of', 'UTF-16 is no requirement'])).toEqual({
     proved: [],
     unproved: ['AC-01', 'UNIT-01'],
     planned: [],
-    early: ['AC-02'],
+    begun: ['AC-02'],
     unknown: ['AC-09'],
   })
 })

@@ -23,7 +23,7 @@ export const conformanceOf = (requirements: readonly Requirement[], passedTitles
     proved: ids(({ id, planned }) => !planned && named.has(id)),
     unproved: ids(({ id, planned }) => !planned && !named.has(id)),
     planned: ids(({ id, planned }) => planned && !named.has(id)),
-    early: ids(({ id, planned }) => planned && named.has(id)),
+    begun: ids(({ id, planned }) => planned && named.has(id)),
     unknown: [...named].filter((id) => !known.has(id) && requirements.some((one) => one.id.split('-')[0] === id.split('-')[0])),
   }
 }
