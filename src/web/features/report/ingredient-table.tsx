@@ -1,11 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import type { Ingredient } from '../../../contract/tests.ts'
 import { useSession } from '../../platform/session.ts'
+import { useStore } from '../../platform/store.ts'
 import { Rate } from '../../ui/quantities.tsx'
 import styles from './ingredient-table.module.css'
 
 export const IngredientTable = ({ ingredients }: { ingredients: readonly Ingredient[] }) => {
-  const { formats } = useSession()
+  const { formats, edition, preferences } = useSession()
+  // Without a country of the visitor's there is no "here".
+  const hasCountry = (useStore(preferences.country) ?? '') !== '' || edition.forcedCountry !== undefined
   return (
     <table className={styles.table}>
       <thead>
@@ -33,7 +36,7 @@ export const IngredientTable = ({ ingredients }: { ingredients: readonly Ingredi
             <td className={styles.order}>{orderOfAddition}</td>
             <td>
               <strong>{name}</strong>
-              {localName !== undefined && (
+              {hasCountry && localName !== undefined && (
                 <span className={styles.detail}>
                   <Trans>sold here as {localName}</Trans>
                 </span>
