@@ -40,6 +40,7 @@ export const startSession = async (): Promise<AppSession> => {
     formats: createFormats(language),
     answers: createAnswers(api, fail),
     preferences: createPreferences(storage),
+    storage,
     history: createHistory(storage),
   }
 }

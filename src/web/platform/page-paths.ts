@@ -4,8 +4,10 @@ import { PAGES } from '../../domain/pages.ts'
 /** Addresses of pages below the edition's prefix. */
 export const pagePaths = {
   search: PAGES.search,
-  request: '/request',
-  requestSeedTreatment: '/request-seed-treatment',
+  request: PAGES.request,
+  requestSeedTreatment: PAGES.requestSeedTreatment,
+  /** By the key under which the browser keeps the request. */
+  requestSubmitted: (key: string) => `${PAGES.requestSubmitted}?request=${encodeURIComponent(key)}`,
   report: (testId: string, languageCode: LanguageCode) =>
     PAGES.report.replace(':testId', encodeURIComponent(testId)).replace(':languageCode', languageCode),
 }
