@@ -8,6 +8,11 @@ import { NotFoundPage } from './not-found-page.tsx'
 
 const ReportPage = late(() => import('../features/report/report-page.tsx').then((file) => file.ReportPage))
 
+const RequestPage = late(() => import('../features/request/request-page.tsx').then((file) => file.RequestPage))
+const RequestSubmittedPage = late(() =>
+  import('../features/request/request-submitted-page.tsx').then((file) => file.RequestSubmittedPage),
+)
+
 /** Every page of an edition by its path below the edition's prefix. */
 export const Pages = ({ history }: { history: History }) => (
   <Switch>
@@ -18,6 +23,15 @@ export const Pages = ({ history }: { history: History }) => (
       {({ testId, languageCode }) =>
         isLanguageCode(languageCode) ? <ReportPage testId={testId} languageCode={languageCode} /> : <NotFoundPage />
       }
+    </Route>
+    <Route path={PAGES.request}>
+      <RequestPage key="foliar" form="foliar" />
+    </Route>
+    <Route path={PAGES.requestSeedTreatment}>
+      <RequestPage key="seed" form="seed" />
+    </Route>
+    <Route path={PAGES.requestSubmitted}>
+      <RequestSubmittedPage />
     </Route>
     <Route>
       <NotFoundPage />

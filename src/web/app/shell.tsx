@@ -2,12 +2,15 @@ import { Trans } from '@lingui/react/macro'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
+import { late } from '../platform/late.ts'
 import { pagePaths } from '../platform/page-paths.ts'
 import { useSession } from '../platform/session.ts'
 import { Logo } from '../ui/logo.tsx'
 import { ToastArea } from '../ui/toast-area.tsx'
 import { Progress } from './progress.tsx'
 import styles from './shell.module.css'
+
+const RequestsStrip = late(() => import('../features/request/requests-strip.tsx').then((file) => file.RequestsStrip))
 
 /** What stands around every page. */
 export const Shell = ({ children }: { children: ReactNode }) => {
@@ -33,6 +36,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           <Trans>These are demonstration data, not laboratory results.</Trans>
         </aside>
       )}
+      <RequestsStrip />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         {children}
       </main>
