@@ -12,8 +12,12 @@ export const paths = {
   seedSearch: { method: 'POST', path: 'tankmix/seed-search' },
   outcome: { method: 'GET', path: 'tankmix/outcome/:testId/:languageCode/:countryCode' },
   tankmixRequest: { method: 'POST', path: 'tankmix/tankmix-request' },
+  pack: { method: 'GET', path: 'tankmix/pack/:country' },
   resellerOutcome: { method: 'GET', path: 'tankmix/outcome/:testId' },
 } as const
+
+/** Where packs lie, each under a name that holds its hash. */
+export const PACKS_BASE = '/packs/'
 
 /** The most tests that one search answers with (Specification §9). */
 export const MAX_RESULTS = 500

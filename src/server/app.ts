@@ -10,6 +10,9 @@ import { testCount } from '../domain/search/search-index.ts'
 import { createAnswers } from './answers.ts'
 import { healthRoutes } from './health/routes.ts'
 import { listRoutes } from './lists/routes.ts'
+import type { BuiltPack } from './packs/build-pack.ts'
+import { createPacks } from './packs/packs.ts'
+import { packFileRoute, packInfoRoute } from './packs/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { handleError, handleUnknownCall } from './problems/problems.ts'
 import { reportRoutes } from './report/routes.ts'
@@ -23,6 +26,8 @@ export type AppOptions = {
   brand: Brand
   phrases: Phrases
   currentData: () => LoadedData | undefined
+  /** Makes a country's pack; rejects where the database does not answer. */
+  buildPack: (country: string) => Promise<BuiltPack>
   /** Rejects where the database does not answer. */
   pingDatabase: () => Promise<unknown>
   /** Folder of the built pages; without it only the API is served. */
@@ -56,6 +61,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
 
   const answers = createAnswers({ maxBytes: options.answerCacheBytes })
   const data = servedData(currentData)
+  const packs = createPacks(options.buildPack)
   const segment = (reseller: RouteContext['reseller'], prefix: string): void => {
     const context: RouteContext = { data, answers, phrases, brand, reseller }
     void app.register(
@@ -63,6 +69,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         listRoutes(scope, context)
         searchRoutes(scope, context)
         reportRoutes(scope, context)
+        packInfoRoute(scope, { data, packs })
         done()
       },
       { prefix },
@@ -72,6 +79,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   for (const reseller of brand.resellers) segment(reseller, `${API_BASE}${reseller.slug}`)
 
   app.get(`${API_BASE}openapi.json`, { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()))
+  packFileRoute(app, { data, packs })
   healthRoutes(app, () => readiness(options))
   if (options.webFolder === undefined) app.setNotFoundHandler(handleUnknownCall)
   else pageRoutes(app, { webFolder: options.webFolder, brand, answers, dataState: currentData })

@@ -6,6 +6,7 @@ import { readDataState } from '../data/data-state.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb } from '../db/open-db.ts'
 import { loadDemo } from '../data/load-demo.ts'
+import { buildPack } from '../packs/build-pack.ts'
 import { buildInWorker } from '../search/build-in-worker.ts'
 import { createCurrentData } from '../search/current-data.ts'
 import { loadPhrases } from '../search/phrases.ts'
@@ -48,6 +49,7 @@ They are described in docs/operating.md. Stops on SIGINT and SIGTERM once open r
       brand,
       phrases,
       currentData: currentData.get,
+      buildPack: (country) => buildPack({ settings, country }),
       pingDatabase: () => readDataState(database.kysely),
       webFolder: WEB_FOLDER,
       answerCacheBytes: ANSWER_CACHE_BYTES,

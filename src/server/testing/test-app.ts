@@ -4,6 +4,7 @@ import { DEFAULT_BRAND_FOLDER, loadBrand } from '../brand/load-brand.ts'
 import { readDataState } from '../data/data-state.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb, type Database, type DatabaseSettings } from '../db/open-db.ts'
+import { buildPack } from '../packs/build-pack.ts'
 import { buildInWorker } from '../search/build-in-worker.ts'
 import { createCurrentData, type CurrentData } from '../search/current-data.ts'
 import { loadPhrases } from '../search/phrases.ts'
@@ -24,6 +25,7 @@ export const buildTestApp = async (settings: DatabaseSettings, webFolder?: strin
     brand: loadBrand(DEFAULT_BRAND_FOLDER),
     phrases: loadPhrases(),
     currentData: currentData.get,
+    buildPack: (country) => buildPack({ settings, country }),
     pingDatabase: () => readDataState(database.kysely),
     ...(webFolder === undefined ? {} : { webFolder }),
     answerCacheBytes: 8 * 1024 * 1024,

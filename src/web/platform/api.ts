@@ -6,6 +6,7 @@ import { log } from './logger.ts'
 import { createStore } from './store.ts'
 
 type Calls = typeof import('../../contract/lists.ts') &
+  typeof import('../../contract/packs.ts') &
   typeof import('../../contract/requests.ts') &
   typeof import('../../contract/tests.ts')
 export type CallName = keyof typeof paths
