@@ -11,6 +11,8 @@ export const packInfo = z.object({
   tests: z.number(),
   /** As it travels, compressed. */
   bytes: z.number(),
+  /** Of its JSON, as it is kept. */
+  jsonBytes: z.number(),
   /** Lower-case hexadecimal SHA-256 of the pack's JSON. */
   sha256: z.string(),
   /** Address of the file, which never changes. */

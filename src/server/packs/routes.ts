@@ -36,6 +36,7 @@ export const packInfoRoute = (app: FastifyInstance, context: PackContext): void 
       version: pack.version,
       tests: pack.tests,
       bytes: pack.br.length,
+      jsonBytes: pack.identity.length,
       sha256: pack.sha256,
       url: `${PACKS_BASE}${fileName(country, pack)}`,
     }
