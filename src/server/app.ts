@@ -8,11 +8,14 @@ import { API_BASE } from '../contract/call.ts'
 import type { Readiness } from '../contract/health.ts'
 import { testCount } from '../domain/search/search-index.ts'
 import { createAnswers } from './answers.ts'
+import { protectFromForgery } from './anti-forgery.ts'
 import { healthRoutes } from './health/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { handleError, handleUnknownCall } from './problems/problems.ts'
 import { reportRoutes } from './report/routes.ts'
+import { requestRoutes } from './requests/routes.ts'
+import type { Stored, Submission } from './requests/store-request.ts'
 import { notReady, type RouteContext, type ServedData } from './route-context.ts'
 import { createTestEncoder } from './search/encode-tests.ts'
 import type { LoadedData } from './search/load-index.ts'
@@ -25,6 +28,10 @@ export type AppOptions = {
   currentData: () => LoadedData | undefined
   /** Rejects where the database does not answer. */
   pingDatabase: () => Promise<unknown>
+  /** Stores a request for a new test with its mails; what it resolves with can no longer be lost. */
+  storeRequest: (submission: Submission) => Promise<Stored>
+  /** Addresses and subnets of proxies whose word is taken for the visitor's address and protocol. */
+  trustedProxies?: string[]
   /** Folder of the built pages; without it only the API is served. */
   webFolder?: string
   answerCacheBytes: number
@@ -41,6 +48,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
     disableRequestLogging: true,
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
@@ -54,6 +62,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   })
   await app.register(swaggerUi, { routePrefix: `${API_BASE}docs`, staticCSP: true })
 
+  await protectFromForgery(app)
+
   const answers = createAnswers({ maxBytes: options.answerCacheBytes })
   const data = servedData(currentData)
   const segment = (reseller: RouteContext['reseller'], prefix: string): void => {
@@ -63,6 +73,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         listRoutes(scope, context)
         searchRoutes(scope, context)
         reportRoutes(scope, context)
+        requestRoutes(scope, context, options.storeRequest)
         done()
       },
       { prefix },

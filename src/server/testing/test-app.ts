@@ -4,6 +4,7 @@ import { DEFAULT_BRAND_FOLDER, loadBrand } from '../brand/load-brand.ts'
 import { readDataState } from '../data/data-state.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb, type Database, type DatabaseSettings } from '../db/open-db.ts'
+import { storeRequest } from '../requests/store-request.ts'
 import { buildInWorker } from '../search/build-in-worker.ts'
 import { createCurrentData, type CurrentData } from '../search/current-data.ts'
 import { loadPhrases } from '../search/phrases.ts'
@@ -25,6 +26,7 @@ export const buildTestApp = async (settings: DatabaseSettings, webFolder?: strin
     phrases: loadPhrases(),
     currentData: currentData.get,
     pingDatabase: () => readDataState(database.kysely),
+    storeRequest: (submission) => storeRequest(database, submission, new Date()),
     ...(webFolder === undefined ? {} : { webFolder }),
     answerCacheBytes: 8 * 1024 * 1024,
     logger: false,
