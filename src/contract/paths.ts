@@ -26,3 +26,8 @@ export const BOOT_ELEMENT_ID = 'boot'
 
 /** Names a request across its repetitions (tankmix-request). */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
+/** Every call but GET and HEAD repeats the cookie in the header (API-07). */
+export const CSRF_COOKIE = 'XSRF-TOKEN'
+export const CSRF_HEADER = 'X-XSRF-TOKEN'
+/** Below `/api/`: sets the cookie where a page has none. */
+export const CSRF_PATH = 'tankmix/csrf'

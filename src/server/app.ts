@@ -8,6 +8,7 @@ import { API_BASE } from '../contract/call.ts'
 import type { Readiness } from '../contract/health.ts'
 import { testCount } from '../domain/search/search-index.ts'
 import { createAnswers } from './answers.ts'
+import { protectFromForgery } from './anti-forgery.ts'
 import { healthRoutes } from './health/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import type { BuiltPack } from './packs/build-pack.ts'
@@ -16,6 +17,8 @@ import { packFileRoute, packInfoRoute } from './packs/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { handleError, handleUnknownCall } from './problems/problems.ts'
 import { reportRoutes } from './report/routes.ts'
+import { requestRoutes } from './requests/routes.ts'
+import type { Stored, Submission } from './requests/store-request.ts'
 import { notReady, type RouteContext, type ServedData } from './route-context.ts'
 import { createTestEncoder } from '../domain/search/encode-tests.ts'
 import type { LoadedData } from './search/load-index.ts'
@@ -30,6 +33,10 @@ export type AppOptions = {
   buildPack: (country: string) => Promise<BuiltPack>
   /** Rejects where the database does not answer. */
   pingDatabase: () => Promise<unknown>
+  /** Stores a request for a new test with its mails; what it resolves with can no longer be lost. */
+  storeRequest: (submission: Submission) => Promise<Stored>
+  /** Addresses and subnets of proxies whose word is taken for the visitor's address and protocol. */
+  trustedProxies?: string[]
   /** Folder of the built pages; without it only the API is served. */
   webFolder?: string
   answerCacheBytes: number
@@ -47,6 +54,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -59,6 +67,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   })
   await app.register(swaggerUi, { routePrefix: `${API_BASE}docs`, staticCSP: true })
 
+  await protectFromForgery(app)
+
   const answers = createAnswers({ maxBytes: options.answerCacheBytes })
   const data = servedData(currentData)
   const packs = createPacks(options.buildPack)
@@ -70,6 +80,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         searchRoutes(scope, context)
         reportRoutes(scope, context)
         packInfoRoute(scope, { data, packs })
+        requestRoutes(scope, context, options.storeRequest)
         done()
       },
       { prefix },

@@ -35,15 +35,17 @@ export const addRoute = <C extends Call>(
   app: FastifyInstance,
   call: C,
   handle: (request: CallRequest<C>, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>,
+  { bodyLimit }: { bodyLimit?: number } = {},
 ): void => {
   app.route({
     method: call.method,
     url: `/${call.path}`,
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
     schema: {
       summary: call.summary,
       ...(call.params ? { params: call.params } : {}),
       ...(call.body ? { body: call.body } : {}),
-      response: { 200: call.response, '4xx': problem, '5xx': problem },
+      response: { [call.status ?? 200]: call.response, '4xx': problem, '5xx': problem },
     },
     handler: (request, reply) => handle(request as CallRequest<C>, reply),
   })
