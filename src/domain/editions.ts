@@ -1,12 +1,26 @@
 /** A reseller as its brand configures it. */
 export type Reseller = { slug: string; name: string; productSet: string; country: string; language: string }
 
+/** Where a menu entry leads: a page by its name, or the choice of a language. */
+export type MenuEntry =
+  | 'foliarSearch'
+  | 'seedSearch'
+  | 'searchHistory'
+  | 'foliarRequest'
+  | 'seedRequest'
+  | 'onMixing'
+  | 'terms'
+  | 'contact'
+  | 'language'
+export type Menu = { name: 'search' | 'request' | 'advice' | 'about'; entries: readonly MenuEntry[] }
+
 /** One way of running the product. Pages ask what an edition does, never which one it is. */
 export type Edition = {
   /** Path before every page, empty for the main edition. */
   prefix: string
   /** Path before every call, behind `/api/`. */
   apiSegment: string
+  menus: readonly Menu[]
   /** Upper-case code that the visitor cannot change, if any. */
   forcedCountry?: string
   forcedLanguage?: string
@@ -14,11 +28,22 @@ export type Edition = {
   extraRestriction?: string
 }
 
-export const MAIN_EDITION: Edition = { prefix: '', apiSegment: '' }
+const WORK_MENUS: readonly Menu[] = [
+  { name: 'search', entries: ['foliarSearch', 'seedSearch', 'searchHistory'] },
+  { name: 'request', entries: ['foliarRequest', 'seedRequest'] },
+  { name: 'advice', entries: ['onMixing'] },
+]
+
+export const MAIN_EDITION: Edition = {
+  prefix: '',
+  apiSegment: '',
+  menus: [...WORK_MENUS, { name: 'about', entries: ['terms', 'contact', 'language'] }],
+}
 
 export const resellerEdition = (reseller: Reseller): Edition => ({
   prefix: `/${reseller.slug}`,
   apiSegment: `${reseller.slug}/`,
+  menus: WORK_MENUS,
   forcedCountry: reseller.country,
   forcedLanguage: reseller.language,
   extraRestriction: reseller.slug,

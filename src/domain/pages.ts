@@ -4,6 +4,15 @@ import { editionAt, type Reseller } from './editions.ts'
 export const PAGES = {
   search: '/',
   report: '/testResult/:testId/:languageCode',
+  navigation: '/navigation',
+  advice: '/advice/:articleId',
+  terms: '/terms',
+  privacy: '/privacy',
+  contact: '/contact',
+  autologin: '/autologin',
+  forbidden: '/Forbidden',
+  unauthorized: '/Unauthorized',
+  callback: '/callback',
 } as const
 export type PageName = keyof typeof PAGES
 

@@ -8,6 +8,7 @@ import { API_BASE } from '../contract/call.ts'
 import type { Readiness } from '../contract/health.ts'
 import { testCount } from '../domain/search/search-index.ts'
 import { createAnswers } from './answers.ts'
+import { brandRoutes, contactRoutes } from './brand/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
@@ -21,6 +22,8 @@ import { searchRoutes } from './search/routes.ts'
 
 export type AppOptions = {
   brand: Brand
+  /** Folder of brand.json and its images. */
+  brandFolder: string
   phrases: Phrases
   currentData: () => LoadedData | undefined
   /** Rejects where the database does not answer. */
@@ -61,6 +64,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     void app.register(
       (scope, _options, done) => {
         listRoutes(scope, context)
+        contactRoutes(scope, context)
         searchRoutes(scope, context)
         reportRoutes(scope, context)
         done()
@@ -71,6 +75,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   segment(undefined, API_BASE.slice(0, -1))
   for (const reseller of brand.resellers) segment(reseller, `${API_BASE}${reseller.slug}`)
 
+  brandRoutes(app, { brand, brandFolder: options.brandFolder, answers })
   app.get(`${API_BASE}openapi.json`, { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()))
   healthRoutes(app, () => readiness(options))
   if (options.webFolder === undefined) app.setNotFoundHandler(handleUnknownCall)

@@ -46,6 +46,7 @@ They are described in docs/operating.md. Stops on SIGINT and SIGTERM once open r
     })
     const app = await buildApp({
       brand,
+      brandFolder: settings.brandFolder,
       phrases,
       currentData: currentData.get,
       pingDatabase: () => readDataState(database.kysely),
