@@ -10,6 +10,7 @@ export type MenuEntry =
   | 'seedRequest'
   | 'onMixing'
   | 'terms'
+  | 'privacy'
   | 'contact'
   | 'language'
 export type Menu = { name: 'search' | 'request' | 'advice' | 'about'; entries: readonly MenuEntry[] }
@@ -21,6 +22,8 @@ export type Edition = {
   /** Path before every call, behind `/api/`. */
   apiSegment: string
   menus: readonly Menu[]
+  /** At the foot of every page. */
+  footer: readonly MenuEntry[]
   /** Upper-case code that the visitor cannot change, if any. */
   forcedCountry?: string
   forcedLanguage?: string
@@ -38,12 +41,14 @@ export const MAIN_EDITION: Edition = {
   prefix: '',
   apiSegment: '',
   menus: [...WORK_MENUS, { name: 'about', entries: ['terms', 'contact', 'language'] }],
+  footer: ['terms', 'privacy', 'contact'],
 }
 
 export const resellerEdition = (reseller: Reseller): Edition => ({
   prefix: `/${reseller.slug}`,
   apiSegment: `${reseller.slug}/`,
   menus: WORK_MENUS,
+  footer: ['privacy'],
   forcedCountry: reseller.country,
   forcedLanguage: reseller.language,
   extraRestriction: reseller.slug,

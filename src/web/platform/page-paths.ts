@@ -4,8 +4,16 @@ import { PAGES } from '../../domain/pages.ts'
 /** Addresses of pages below the edition's prefix. */
 export const pagePaths = {
   search: PAGES.search,
+  searchSeedTreatment: '/search-seed-treatment',
+  searchHistory: '/search-history',
   request: '/request',
   requestSeedTreatment: '/request-seed-treatment',
+  navigation: PAGES.navigation,
+  advice: (articleId: string) => PAGES.advice.replace(':articleId', encodeURIComponent(articleId)),
+  terms: PAGES.terms,
+  privacy: PAGES.privacy,
+  contact: PAGES.contact,
+  callback: PAGES.callback,
   report: (testId: string, languageCode: LanguageCode) =>
     PAGES.report.replace(':testId', encodeURIComponent(testId)).replace(':languageCode', languageCode),
 }

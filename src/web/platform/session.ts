@@ -15,6 +15,8 @@ export type Session = Boot & {
   answers: Answers
   preferences: Preferences
   toasts: Toasts
+  /** Opens the edition's home in another language. */
+  changeLanguage: (language: LanguageCode) => void
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined)
