@@ -23,7 +23,7 @@ export type Edition = {
   apiSegment: string
   menus: readonly Menu[]
   /** At the foot of every page. */
-  footer: readonly MenuEntry[]
+  footer: readonly Exclude<MenuEntry, 'language'>[]
   /** Upper-case code that the visitor cannot change, if any. */
   forcedCountry?: string
   forcedLanguage?: string

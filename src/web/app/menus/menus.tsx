@@ -12,14 +12,16 @@ import { pathOf, useMenuTexts } from './menu-texts.tsx'
 export const Menus = () => {
   const { t } = useLingui()
   const { edition } = useSession()
-  const [open, setOpen] = useState<Menu['name']>()
   const [path] = useLocation()
+  const [opened, setOpened] = useState<{ name: Menu['name']; on: string }>()
   const nav = useRef<HTMLElement>(null)
-  useEffect(() => setOpen(undefined), [path])
+  // A menu belongs to the page on which it was opened: the way back closes it.
+  const open = opened?.on === path ? opened.name : undefined
+  const close = () => setOpened(undefined)
   useEffect(() => {
     if (!open) return undefined
     const closeOutside = ({ target }: PointerEvent) => {
-      if (!nav.current?.contains(target as Node)) setOpen(undefined)
+      if (!nav.current?.contains(target as Node)) setOpened(undefined)
     }
     addEventListener('pointerdown', closeOutside)
     return () => removeEventListener('pointerdown', closeOutside)
@@ -27,13 +29,13 @@ export const Menus = () => {
 
   const closeAndReturn = () => {
     nav.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus()
-    setOpen(undefined)
+    close()
   }
   const closeOnEscape = ({ key }: KeyboardEvent) => {
     if (key === 'Escape' && open) closeAndReturn()
   }
   const closeWhenLeft = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget && !nav.current?.contains(relatedTarget)) setOpen(undefined)
+    if (relatedTarget && !nav.current?.contains(relatedTarget)) close()
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes whichever menu holds the focus
@@ -44,7 +46,7 @@ export const Menus = () => {
             key={menu.name}
             menu={menu}
             isOpen={open === menu.name}
-            onToggle={() => setOpen(open === menu.name ? undefined : menu.name)}
+            onToggle={() => (open === menu.name ? close() : setOpened({ name: menu.name, on: path }))}
             onLeave={closeAndReturn}
           />
         ))}
