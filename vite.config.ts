@@ -16,6 +16,8 @@ const onlyUsedDownshiftHooks: Plugin = {
   },
 }
 
+const FIRST_PAGE_LIBRARIES = /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@lingui|downshift)\//
+
 /** The development server fills in what the real server puts into the HTML. */
 const bootInDevelopment: Plugin = {
   name: 'boot-in-development',
@@ -47,7 +49,7 @@ export default defineConfig({
     target: ['safari15', 'chrome100', 'firefox100'],
     manifest: true,
     modulePreload: { polyfill: false },
-    /** Libraries change less often than pages, so a visitor keeps them through a release. */
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'libraries', test: /node_modules/ }] } } },
+    /** The first page's libraries change less often than pages, so a visitor keeps them through a release. */
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'libraries', test: FIRST_PAGE_LIBRARIES }] } } },
   },
 })

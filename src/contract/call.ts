@@ -8,6 +8,8 @@ export type Call = {
   summary: string
   params?: z.ZodMiniType
   body?: z.ZodMiniType
+  /** Status of a good answer where it is not 200. */
+  status?: 201
   response: z.ZodMiniType
 }
 

@@ -12,6 +12,7 @@ export const paths = {
   seedSearch: { method: 'POST', path: 'tankmix/seed-search' },
   outcome: { method: 'GET', path: 'tankmix/outcome/:testId/:languageCode/:countryCode' },
   contacts: { method: 'GET', path: 'tankmix/contacts' },
+  tankmixRequest: { method: 'POST', path: 'tankmix/tankmix-request' },
   resellerOutcome: { method: 'GET', path: 'tankmix/outcome/:testId' },
 } as const
 
@@ -19,3 +20,6 @@ export const paths = {
 export const MAX_RESULTS = 500
 /** Id of the element that holds the boot data in the HTML. */
 export const BOOT_ELEMENT_ID = 'boot'
+
+/** Names a request across its repetitions (tankmix-request). */
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key'

@@ -15,6 +15,22 @@ export type MenuEntry =
   | 'language'
 export type Menu = { name: 'search' | 'request' | 'advice' | 'about'; entries: readonly MenuEntry[] }
 
+/** How an edition's request forms behave. */
+export type RequestForms = {
+  /** `kind` of a foliar request (REQ-09, EDI-06). */
+  foliarKind: string
+  /** An invalid form shows no Submit at all; otherwise Submit is disabled (REQ-07). */
+  hidesSubmit: boolean
+  /** A sent request is confirmed on a page of its own; otherwise in place of the form (EDI-06). */
+  hasConfirmationPage: boolean
+  /** How the foliar form writes its date: as the browser does, or always in one way (REQ-10). */
+  datePattern: 'local' | 'dd/MM/yyyy'
+  /** How many first rows of the seed form cannot be deleted (SREQ-02). */
+  seedKeptRows: number
+  /** Whether the seed form explains the mixing order (SREQ-02). */
+  seedGuidance: boolean
+}
+
 /** One way of running the product. Pages ask what an edition does, never which one it is. */
 export type Edition = {
   /** Path before every page, empty for the main edition. */
@@ -29,6 +45,7 @@ export type Edition = {
   forcedLanguage?: string
   /** Sent with every search; the server then answers only tests with a product of the reseller's set. */
   extraRestriction?: string
+  requestForms: RequestForms
 }
 
 const WORK_MENUS: readonly Menu[] = [
@@ -42,6 +59,14 @@ export const MAIN_EDITION: Edition = {
   apiSegment: '',
   menus: [...WORK_MENUS, { name: 'about', entries: ['terms', 'contact', 'language'] }],
   footer: ['terms', 'privacy', 'contact'],
+  requestForms: {
+    foliarKind: 'Foliar',
+    hidesSubmit: true,
+    hasConfirmationPage: true,
+    datePattern: 'local',
+    seedKeptRows: 2,
+    seedGuidance: false,
+  },
 }
 
 export const resellerEdition = (reseller: Reseller): Edition => ({
@@ -52,6 +77,14 @@ export const resellerEdition = (reseller: Reseller): Edition => ({
   forcedCountry: reseller.country,
   forcedLanguage: reseller.language,
   extraRestriction: reseller.slug,
+  requestForms: {
+    foliarKind: reseller.name,
+    hidesSubmit: false,
+    hasConfirmationPage: false,
+    datePattern: 'dd/MM/yyyy',
+    seedKeptRows: 1,
+    seedGuidance: true,
+  },
 })
 
 /** The edition that a path of a page belongs to. */

@@ -3,6 +3,9 @@ import { editionAt, type Reseller } from './editions.ts'
 /** Paths of the pages below an edition's prefix, with `:name` for what varies. */
 export const PAGES = {
   search: '/',
+  request: '/request',
+  requestSeedTreatment: '/request-seed-treatment',
+  requestSubmitted: '/request-submitted',
   report: '/testResult/:testId/:languageCode',
   navigation: '/navigation',
   advice: '/advice/:articleId',

@@ -14,6 +14,11 @@ const PrivacyPage = late(() => import('../features/information/privacy-page.tsx'
 const ContactPage = late(() => import('../features/information/contact-page.tsx').then((file) => file.ContactPage))
 const ReportPage = late(() => import('../features/report/report-page.tsx').then((file) => file.ReportPage))
 
+const RequestPage = late(() => import('../features/request/request-page.tsx').then((file) => file.RequestPage))
+const RequestSubmittedPage = late(() =>
+  import('../features/request/request-submitted-page.tsx').then((file) => file.RequestSubmittedPage),
+)
+
 const PLAIN_PAGES = ['autologin', 'forbidden', 'unauthorized', 'callback'] as const
 
 /** Every page of an edition by its path below the edition's prefix. */
@@ -26,6 +31,15 @@ export const Pages = ({ history }: { history: History }) => (
       {({ testId, languageCode }) =>
         isLanguageCode(languageCode) ? <ReportPage testId={testId} languageCode={languageCode} /> : <NotFoundPage />
       }
+    </Route>
+    <Route path={PAGES.request}>
+      <RequestPage key="foliar" form="foliar" />
+    </Route>
+    <Route path={PAGES.requestSeedTreatment}>
+      <RequestPage key="seed" form="seed" />
+    </Route>
+    <Route path={PAGES.requestSubmitted}>
+      <RequestSubmittedPage />
     </Route>
     <Route path={PAGES.navigation}>
       <NavigationPage />

@@ -12,6 +12,7 @@ import { Header } from './header.tsx'
 import { Progress } from './progress.tsx'
 import styles from './shell.module.css'
 
+const RequestsStrip = late(() => import('../features/request/requests-strip.tsx').then((file) => file.RequestsStrip))
 const TermsAcceptance = late(() => import('../features/information/terms-acceptance.tsx').then((file) => file.TermsAcceptance))
 const LanguageDialog = late(() => import('../ui/language-dialog.tsx').then((file) => file.LanguageDialog))
 
@@ -35,6 +36,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           <Trans>These are demonstration data, not laboratory results.</Trans>
         </aside>
       )}
+      {isOpen && <RequestsStrip />}
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         {isOpen ? children : <TermsAcceptance />}
       </main>

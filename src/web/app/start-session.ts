@@ -48,6 +48,7 @@ export const startSession = async (): Promise<AppSession> => {
     formats: createFormats(language),
     answers: createAnswers(api, fail),
     preferences,
+    storage,
     history,
     changeLanguage: createLanguageChange({ preferences, history, prefix: edition.prefix }),
   }

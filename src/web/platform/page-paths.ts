@@ -6,8 +6,10 @@ export const pagePaths = {
   search: PAGES.search,
   searchSeedTreatment: '/search-seed-treatment',
   searchHistory: '/search-history',
-  request: '/request',
-  requestSeedTreatment: '/request-seed-treatment',
+  request: PAGES.request,
+  requestSeedTreatment: PAGES.requestSeedTreatment,
+  /** By the key under which the browser keeps the request. */
+  requestSubmitted: (key: string) => `${PAGES.requestSubmitted}?request=${encodeURIComponent(key)}`,
   navigation: PAGES.navigation,
   advice: (articleId: string) => PAGES.advice.replace(':articleId', encodeURIComponent(articleId)),
   terms: PAGES.terms,

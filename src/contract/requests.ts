@@ -1,0 +1,208 @@
+import { z } from 'zod/mini'
+import { countryCode } from '../domain/countries.ts'
+import {
+  APPLICATION_UNITS,
+  DEFAULT_APPLICATION_UNIT,
+  DEFAULT_WATER_RATE_UNIT,
+  MAX_COMMENTS,
+  MAX_INGREDIENTS,
+  MAX_LENGTHS,
+  MAX_ORDER_OF_ADDITION,
+  MAX_RATE,
+  REQUEST_KINDS,
+  WATER_RATE_UNITS,
+  type TestRequest,
+} from '../domain/requests.ts'
+import type { Call } from './call.ts'
+import { languageCode } from './fields.ts'
+import { paths } from './paths.ts'
+
+/** Everything that the schemas say, so that a form can show it in the visitor's language. */
+export const REQUEST_MESSAGES = {
+  nameRequired: 'Name is required',
+  emailRequired: 'Email is required',
+  emailInvalid: 'Email is not valid',
+  countryRequired: 'Required',
+  requestDateRequired: 'Request Date is required',
+  waterRateRequired: 'Required',
+  waterRateNegative: 'Water Rate cannot be negative',
+  ingredientIncomplete: 'You must fill every field for all the ingredients',
+  ingredientsMissing: 'At least one ingredient is required',
+  tooMany: 'Too many entries',
+  tooLong: 'Too long',
+  tooLarge: 'Too large',
+  characters: 'Contains characters that are not allowed',
+  choice: 'Not one of the choices',
+  order: 'Not an order number',
+} as const
+
+// oxlint-disable-next-line no-control-regex -- these are what is refused
+const NOT_IN_A_LINE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\p{Cs}]/u
+// oxlint-disable-next-line no-control-regex -- these are what is refused
+const NOT_IN_A_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\p{Cs}]/u
+
+/** A text on one line, so that none of it can become a line of a mail's head. */
+const line = (max: number, missing: string = REQUEST_MESSAGES.characters) =>
+  z.string(missing).check(
+    z.refine((text) => !NOT_IN_A_LINE.test(text), REQUEST_MESSAGES.characters),
+    z.trim(),
+    z.maxLength(max, REQUEST_MESSAGES.tooLong),
+  )
+const requiredLine = (max: number, missing: string) => line(max, missing).check(z.minLength(1, missing))
+/** A text that may be missing, null or empty; read as a text. */
+const optionalLine = (max: number) => z.pipe(z.optional(z.nullable(line(max))), z.transform((text) => text ?? ''))
+
+const comment = z.object({
+  comment: z.string().check(
+    z.refine((text) => !NOT_IN_A_TEXT.test(text), REQUEST_MESSAGES.characters),
+    z.trim(),
+    z.maxLength(MAX_LENGTHS.comment, REQUEST_MESSAGES.tooLong),
+  ),
+})
+
+/** The value of a country's option, "FR - France", or its code alone; the code must be a country's. */
+const countryOption = z.string(REQUEST_MESSAGES.countryRequired).check(
+  z.refine((text) => !NOT_IN_A_LINE.test(text), REQUEST_MESSAGES.characters),
+  z.trim(),
+  z.maxLength(MAX_LENGTHS.country, REQUEST_MESSAGES.tooLong),
+  z.refine((text) => {
+    const code = /^([A-Za-z]{2})(?: - .+)?$/.exec(text)?.[1]
+    return code !== undefined && countryCode(code) !== undefined
+  }, REQUEST_MESSAGES.countryRequired),
+)
+
+/** A finite number of at least 0. */
+const rate = (missing: string, negative: string) =>
+  z.number(missing).check(z.gte(0, negative), z.lte(MAX_RATE, REQUEST_MESSAGES.tooLarge))
+const waterRate = rate(REQUEST_MESSAGES.waterRateRequired, REQUEST_MESSAGES.waterRateNegative)
+
+const { ingredientIncomplete } = REQUEST_MESSAGES
+export const requestIngredient = z.object({
+  name: requiredLine(MAX_LENGTHS.ingredientName, ingredientIncomplete),
+  orderOfAddition: z
+    .int(REQUEST_MESSAGES.order)
+    .check(z.gte(1, REQUEST_MESSAGES.order), z.lte(MAX_ORDER_OF_ADDITION, REQUEST_MESSAGES.order)),
+  applicationRate: rate(ingredientIncomplete, ingredientIncomplete),
+  applicationUnit: z._default(z.enum(APPLICATION_UNITS, ingredientIncomplete), DEFAULT_APPLICATION_UNIT),
+})
+
+const kind = (standard: string) => z._default(requiredLine(MAX_LENGTHS.kind, REQUEST_MESSAGES.choice), standard)
+
+const fields = {
+  name: requiredLine(MAX_LENGTHS.name, REQUEST_MESSAGES.nameRequired),
+  email: requiredLine(MAX_LENGTHS.email, REQUEST_MESSAGES.emailRequired).check(
+    z.regex(z.regexes.email, REQUEST_MESSAGES.emailInvalid),
+  ),
+  company: optionalLine(MAX_LENGTHS.company),
+  crop: optionalLine(MAX_LENGTHS.crop),
+  requestDate: z.iso.date(REQUEST_MESSAGES.requestDateRequired),
+  waterRateUnits: z._default(z.enum(WATER_RATE_UNITS, REQUEST_MESSAGES.choice), DEFAULT_WATER_RATE_UNIT),
+  comments: z._default(z.array(comment).check(z.maxLength(MAX_COMMENTS, REQUEST_MESSAGES.tooMany)), []),
+  ingredients: z
+    .array(requestIngredient, REQUEST_MESSAGES.ingredientsMissing)
+    .check(
+      z.minLength(1, REQUEST_MESSAGES.ingredientsMissing),
+      z.maxLength(MAX_INGREDIENTS, REQUEST_MESSAGES.tooMany),
+    ),
+}
+
+/** The foliar request, for its form and for the server (REQ-05, REQ-06, REQ-09). */
+export const foliarRequest = z.object({
+  kind: kind(REQUEST_KINDS.foliar),
+  ...fields,
+  countryCode: countryOption,
+  waterRate,
+})
+export type FoliarRequest = z.output<typeof foliarRequest>
+export type FoliarRequestInput = z.input<typeof foliarRequest>
+
+/** The seed-treatment design request, for its form and for the server (SREQ-01). */
+export const seedRequest = z.object({
+  kind: kind(REQUEST_KINDS.seed),
+  ...fields,
+  country: countryOption,
+  waterRate: z.pipe(z.optional(z.nullable(waterRate)), z.transform((value) => value ?? null)),
+  seedName: optionalLine(MAX_LENGTHS.seedName),
+  ndaRef: optionalLine(MAX_LENGTHS.ndaRef),
+})
+export type SeedRequest = z.output<typeof seedRequest>
+export type SeedRequestInput = z.input<typeof seedRequest>
+
+/**
+ * Which form an unchecked request came from: it is a seed request where its kind is "seed" or where it has a field that
+ * only the seed form has (`country`, `seedName`, `ndaRef`); anything else must be a foliar request.
+ */
+export const isSeedForm = (value: Record<string, unknown>): boolean =>
+  value['kind'] === REQUEST_KINDS.seed || ['country', 'seedName', 'ndaRef'].some((field) => Object.hasOwn(value, field))
+
+/** A request of either form, checked by the schema of the form it came from. */
+export const testRequest = z.pipe(
+  z.record(z.string(), z.unknown()),
+  z.transform((value, context): TestRequest => {
+    const result = z.safeParse<z.ZodMiniType<TestRequest>>(isSeedForm(value) ? seedRequest : foliarRequest, value)
+    if (result.success) return result.data
+    for (const { path, message } of result.error.issues)
+      context.issues.push({ code: 'custom', path, message, input: undefined })
+    return z.NEVER
+  }),
+) as unknown as z.ZodMiniType<TestRequest, FoliarRequestInput | SeedRequestInput>
+
+const MAX_HTML_LENGTH = 200_000
+const MAX_JSON_LENGTH = 200_000
+
+/** A request as JSON text, as the reseller-era call sends it, or as it is. */
+const testRequestAsJson = z.pipe(
+  z.union([z.string().check(z.maxLength(MAX_JSON_LENGTH, REQUEST_MESSAGES.tooLong)), z.record(z.string(), z.unknown())]),
+  z.transform((value, context): TestRequest => {
+    let read: unknown = value
+    try {
+      if (typeof value === 'string') read = JSON.parse(value)
+    } catch {
+      context.issues.push({ code: 'custom', message: 'must be JSON', input: undefined })
+      return z.NEVER
+    }
+    const result = z.safeParse(testRequest, read)
+    if (result.success) return result.data
+    for (const { path, message } of result.error.issues)
+      context.issues.push({ code: 'custom', path, message, input: undefined })
+    return z.NEVER
+  }),
+) as unknown as z.ZodMiniType<TestRequest, string | FoliarRequestInput | SeedRequestInput>
+
+const payload = z.object({
+  /** The summary as the page showed it. Accepted for old clients; what is mailed is rendered by the server. */
+  html: z.optional(z.nullable(z.string().check(z.maxLength(MAX_HTML_LENGTH, REQUEST_MESSAGES.tooLong)))),
+  request: z.optional(testRequest),
+  json: z.optional(testRequestAsJson),
+  /** The email of the request. */
+  requestor: z.optional(z.nullable(z.string().check(z.maxLength(MAX_LENGTHS.email, REQUEST_MESSAGES.tooLong)))),
+  /** Language of the acknowledgement. */
+  languageCode: z._default(languageCode, 'en'),
+})
+
+/** What is submitted: the request, as `request` or as `json`, and the language to answer its visitor in. */
+const submission = z.pipe(
+  payload,
+  z.transform(({ request, json, requestor, languageCode: language }, context) => {
+    const refuse = (path: string, message: string) => {
+      context.issues.push({ code: 'custom', path: [path], message, input: undefined })
+      return z.NEVER
+    }
+    const given = request ?? json
+    if (!given) return refuse('request', 'must be there, or json')
+    if (request && json) return refuse('json', 'must not be there beside request')
+    if (requestor && requestor.trim() !== given.email) return refuse('requestor', 'must be the email of the request')
+    return { request: given, languageCode: language }
+  }),
+)
+
+export const tankmixRequest = {
+  ...paths.tankmixRequest,
+  summary: 'Asks the laboratory for a test. Sent again with the same Idempotency-Key it gives the same reference',
+  body: submission,
+  status: 201,
+  response: z.object({ id: z.string(), reference: z.string() }),
+} satisfies Call
+
+/** A key that the client makes once a request, so that sending it again never makes a second one. */
+export const idempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,100}$/, 'must be 8 to 100 letters, digits, _ or -'))

@@ -1,0 +1,124 @@
+import {
+  isSeedRequest,
+  requestCountry,
+  type ApplicationUnit,
+  type RequestIngredient,
+  type TestRequest,
+  type WaterRateUnit,
+} from './requests.ts'
+
+/** The texts of a summary; `{product}` in one stands for the product's name. */
+export const SUMMARY_LABELS = [
+  'details',
+  'name',
+  'email',
+  'company',
+  'category',
+  'seedName',
+  'crop',
+  'requestDate',
+  'country',
+  'waterRate',
+  'waterRateUnits',
+  'ndaRef',
+  'comments',
+  'ingredients',
+  'ingredientNumber',
+  'ingredientName',
+  'ingredientRate',
+  'ingredientUnit',
+  'litresPerHa',
+  'gallonsPerAcre',
+  'litres',
+  'millilitres',
+  'kilogrammes',
+  'grammes',
+] as const
+export type SummaryLabel = (typeof SUMMARY_LABELS)[number]
+export type SummaryLabels = Record<SummaryLabel, string>
+
+/** What a person reads of a request: labelled values, and a table of ingredients. */
+export type RequestSummary = {
+  title: string
+  rows: { label: string; value: string }[]
+  ingredients: { title: string; columns: string[]; rows: string[][] }
+}
+
+const WATER_UNIT_LABEL: Record<WaterRateUnit, SummaryLabel> = { 'lt/Ha': 'litresPerHa', 'ga/Ac': 'gallonsPerAcre' }
+const UNIT_LABEL: Record<ApplicationUnit, SummaryLabel> = {
+  Litres: 'litres',
+  Millilitres: 'millilitres',
+  Kilogrammes: 'kilogrammes',
+  Grammes: 'grammes',
+}
+
+/** The summary of a validated request (REQ-04); values that were left empty stand as empty texts. */
+export const summaryOf = (request: TestRequest, labels: SummaryLabels, product: string): RequestSummary => {
+  const text = (label: SummaryLabel): string => labels[label].replaceAll('{product}', () => product)
+  const row = (label: SummaryLabel, value: string) => ({ label: text(label), value })
+  const ingredientRow = (ingredient: RequestIngredient): string[] => [
+    String(ingredient.orderOfAddition),
+    ingredient.name,
+    String(ingredient.applicationRate),
+    text(UNIT_LABEL[ingredient.applicationUnit]),
+  ]
+  const seed = isSeedRequest(request) ? request : undefined
+  return {
+    title: text('details'),
+    rows: [
+      row('name', request.name),
+      row('email', request.email),
+      row('company', request.company),
+      row('category', request.kind),
+      ...(seed ? [row('seedName', seed.seedName)] : []),
+      row('crop', request.crop),
+      row('requestDate', request.requestDate),
+      row('country', requestCountry(request)),
+      row('waterRate', request.waterRate === null ? '' : String(request.waterRate)),
+      row('waterRateUnits', text(WATER_UNIT_LABEL[request.waterRateUnits])),
+      ...(seed ? [row('ndaRef', seed.ndaRef)] : []),
+      row('comments', request.comments.map(({ comment }) => comment).filter(Boolean).join('\n')),
+    ],
+    ingredients: {
+      title: text('ingredients'),
+      columns: [text('ingredientNumber'), text('ingredientName'), text('ingredientRate'), text('ingredientUnit')],
+      rows: request.ingredients.map(ingredientRow),
+    },
+  }
+}
+
+const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** A text as it may stand in HTML, between tags or in an attribute. */
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ESCAPED[character]!)
+
+const htmlLines = (text: string): string => escapeHtml(text).replaceAll(/\r\n|\r|\n/g, '<br>')
+const cells = (tag: 'th' | 'td', texts: string[]): string => texts.map((text) => `<${tag}>${htmlLines(text)}</${tag}>`).join('')
+
+/** The summary as HTML, every text escaped. */
+export const summaryHtml = ({ title, rows, ingredients }: RequestSummary): string =>
+  [
+    `<h2>${htmlLines(title)}</h2>`,
+    '<table>',
+    ...rows.map(({ label, value }) => `<tr><th scope="row">${htmlLines(label)}</th><td>${htmlLines(value)}</td></tr>`),
+    '</table>',
+    `<h3>${htmlLines(ingredients.title)}</h3>`,
+    '<table>',
+    `<thead><tr>${cells('th', ingredients.columns)}</tr></thead>`,
+    '<tbody>',
+    ...ingredients.rows.map((row) => `<tr>${cells('td', row)}</tr>`),
+    '</tbody>',
+    '</table>',
+  ].join('\n')
+
+/** The summary as plain text; a value of several lines begins on a line of its own. */
+export const summaryText = ({ title, rows, ingredients }: RequestSummary): string =>
+  [
+    title,
+    '',
+    ...rows.map(({ label, value }) => (value.includes('\n') ? `${label}:\n${value}` : `${label}: ${value}`.trimEnd())),
+    '',
+    ingredients.title,
+    ingredients.columns.join(' | '),
+    ...ingredients.rows.map((row) => row.join(' | ')),
+  ].join('\n')

@@ -1,0 +1,84 @@
+/** The kinds of a request that the main edition sends; a reseller's foliar form sends the reseller's name instead. */
+export const REQUEST_KINDS = { foliar: 'Foliar', seed: 'seed' } as const
+
+/** Which form a request came from. */
+export type RequestForm = keyof typeof REQUEST_KINDS
+
+export const WATER_RATE_UNITS = ['lt/Ha', 'ga/Ac'] as const
+export type WaterRateUnit = (typeof WATER_RATE_UNITS)[number]
+export const DEFAULT_WATER_RATE_UNIT: WaterRateUnit = 'lt/Ha'
+/** How a unit of the water rate reads in English where its name on the wire is not what is shown. */
+export const WATER_RATE_UNIT_NAMES: Record<WaterRateUnit, string> = { 'lt/Ha': 'lt/Ha', 'ga/Ac': 'Gallons/Acre' }
+
+export const APPLICATION_UNITS = ['Litres', 'Millilitres', 'Kilogrammes', 'Grammes'] as const
+export type ApplicationUnit = (typeof APPLICATION_UNITS)[number]
+export const DEFAULT_APPLICATION_UNIT: ApplicationUnit = 'Litres'
+
+/** The most characters (UTF-16 units) of each text of a request. */
+export const MAX_LENGTHS = {
+  kind: 60,
+  name: 200,
+  email: 254,
+  company: 200,
+  crop: 200,
+  country: 120,
+  comment: 4_000,
+  ingredientName: 200,
+  seedName: 200,
+  ndaRef: 100,
+} as const
+export const MAX_COMMENTS = 20
+export const MAX_INGREDIENTS = 30
+/** Order numbers are not given again after a delete, so they may pass the number of ingredients. */
+export const MAX_ORDER_OF_ADDITION = 1_000
+/** No rate or water volume of a trade comes near, in whichever unit. */
+export const MAX_RATE = 1_000_000
+
+/** Rows that each form starts with. */
+export const INITIAL_INGREDIENTS: Record<RequestForm, number> = { foliar: 2, seed: 1 }
+
+export type RequestIngredient = {
+  name: string
+  /** From 1; gaps occur where a row was deleted. */
+  orderOfAddition: number
+  /** In `applicationUnit`, at least 0. */
+  applicationRate: number
+  applicationUnit: ApplicationUnit
+}
+
+type RequestFields = {
+  kind: string
+  name: string
+  email: string
+  company: string
+  crop: string
+  /** yyyy-MM-dd */
+  requestDate: string
+  waterRateUnits: WaterRateUnit
+  comments: { comment: string }[]
+  ingredients: RequestIngredient[]
+}
+export type FoliarRequestFields = RequestFields & { countryCode: string; waterRate: number }
+export type SeedRequestFields = RequestFields & {
+  country: string
+  /** The design of a seed treatment need not name one. */
+  waterRate: number | null
+  seedName: string
+  /** Reference of a non-disclosure agreement. */
+  ndaRef: string
+}
+export type TestRequest = FoliarRequestFields | SeedRequestFields
+
+/** Whether a validated request came from the seed-treatment form. */
+export const isSeedRequest = (request: TestRequest): request is SeedRequestFields => 'seedName' in request
+
+/** The country of a request as its form sent it, "CODE - Name" or the code alone. */
+export const requestCountry = (request: TestRequest): string =>
+  isSeedRequest(request) ? request.country : request.countryCode
+
+/** The value of a country's option in the request forms: "FR - France" (REQ-01). */
+export const countryOption = (code: string, name: string): string => `${code} - ${name}`
+
+/** What a request is called between visitor and laboratory: `TM-2026-000123`; numbers begin at 1 in each year. */
+export const requestReference = (year: number, number: number): string =>
+  `TM-${String(year).padStart(4, '0')}-${String(number).padStart(6, '0')}`
