@@ -23,9 +23,10 @@ const bootInDevelopment: Plugin = {
   name: 'boot-in-development',
   apply: 'serve',
   transformIndexHtml: (html) => {
-    const brand = JSON.parse(readFileSync(new URL('brand/tankmix/brand.json', import.meta.url), 'utf8')) as { title: string }
+    const brand = JSON.parse(readFileSync(new URL('brand/tankmix/brand.json', import.meta.url), 'utf8')) as { title: string; contacts?: unknown }
+    delete brand.contacts
     const boot = JSON.stringify({ brand, data: { version: 'development', demo: true } })
-    return html.replace('%BOOT%', boot).replace('%TITLE%', brand.title)
+    return html.replace('%BOOT%', boot).replace('%TITLE%', brand.title).replace('%LANGUAGE%', 'en')
   },
 }
 
@@ -39,7 +40,7 @@ export default defineConfig({
     onlyUsedDownshiftHooks,
     bootInDevelopment,
   ],
-  server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
+  server: { proxy: { '/api': 'http://127.0.0.1:8080', '/brand': 'http://127.0.0.1:8080' } },
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

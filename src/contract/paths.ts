@@ -11,6 +11,7 @@ export const paths = {
   foliarSearch: { method: 'POST', path: 'tankmix/search' },
   seedSearch: { method: 'POST', path: 'tankmix/seed-search' },
   outcome: { method: 'GET', path: 'tankmix/outcome/:testId/:languageCode/:countryCode' },
+  contacts: { method: 'GET', path: 'tankmix/contacts' },
   tankmixRequest: { method: 'POST', path: 'tankmix/tankmix-request' },
   pack: { method: 'GET', path: 'tankmix/pack/:country' },
   resellerOutcome: { method: 'GET', path: 'tankmix/outcome/:testId' },

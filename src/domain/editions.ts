@@ -1,6 +1,20 @@
 /** A reseller as its brand configures it. */
 export type Reseller = { slug: string; name: string; productSet: string; country: string; language: string }
 
+/** Where a menu entry leads: a page by its name, or the choice of a language. */
+export type MenuEntry =
+  | 'foliarSearch'
+  | 'seedSearch'
+  | 'searchHistory'
+  | 'foliarRequest'
+  | 'seedRequest'
+  | 'onMixing'
+  | 'terms'
+  | 'privacy'
+  | 'contact'
+  | 'language'
+export type Menu = { name: 'search' | 'request' | 'advice' | 'about'; entries: readonly MenuEntry[] }
+
 /** How an edition's request forms behave. */
 export type RequestForms = {
   /** `kind` of a foliar request (REQ-09, EDI-06). */
@@ -23,6 +37,9 @@ export type Edition = {
   prefix: string
   /** Path before every call, behind `/api/`. */
   apiSegment: string
+  menus: readonly Menu[]
+  /** At the foot of every page. */
+  footer: readonly Exclude<MenuEntry, 'language'>[]
   /** Upper-case code that the visitor cannot change, if any. */
   forcedCountry?: string
   forcedLanguage?: string
@@ -31,9 +48,17 @@ export type Edition = {
   requestForms: RequestForms
 }
 
+const WORK_MENUS: readonly Menu[] = [
+  { name: 'search', entries: ['foliarSearch', 'seedSearch', 'searchHistory'] },
+  { name: 'request', entries: ['foliarRequest', 'seedRequest'] },
+  { name: 'advice', entries: ['onMixing'] },
+]
+
 export const MAIN_EDITION: Edition = {
   prefix: '',
   apiSegment: '',
+  menus: [...WORK_MENUS, { name: 'about', entries: ['terms', 'contact', 'language'] }],
+  footer: ['terms', 'privacy', 'contact'],
   requestForms: {
     foliarKind: 'Foliar',
     hidesSubmit: true,
@@ -47,6 +72,8 @@ export const MAIN_EDITION: Edition = {
 export const resellerEdition = (reseller: Reseller): Edition => ({
   prefix: `/${reseller.slug}`,
   apiSegment: `${reseller.slug}/`,
+  menus: WORK_MENUS,
+  footer: ['privacy'],
   forcedCountry: reseller.country,
   forcedLanguage: reseller.language,
   extraRestriction: reseller.slug,

@@ -7,6 +7,15 @@ export const PAGES = {
   requestSeedTreatment: '/request-seed-treatment',
   requestSubmitted: '/request-submitted',
   report: '/testResult/:testId/:languageCode',
+  navigation: '/navigation',
+  advice: '/advice/:articleId',
+  terms: '/terms',
+  privacy: '/privacy',
+  contact: '/contact',
+  autologin: '/autologin',
+  forbidden: '/Forbidden',
+  unauthorized: '/Unauthorized',
+  callback: '/callback',
 } as const
 export type PageName = keyof typeof PAGES
 

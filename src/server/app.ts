@@ -9,6 +9,7 @@ import type { Readiness } from '../contract/health.ts'
 import { testCount } from '../domain/search/search-index.ts'
 import { createAnswers } from './answers.ts'
 import { protectFromForgery } from './anti-forgery.ts'
+import { brandRoutes, contactRoutes } from './brand/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import type { BuiltPack } from './packs/build-pack.ts'
@@ -27,6 +28,8 @@ import { searchRoutes } from './search/routes.ts'
 
 export type AppOptions = {
   brand: Brand
+  /** Folder of brand.json and its images. */
+  brandFolder: string
   phrases: Phrases
   currentData: () => LoadedData | undefined
   /** Makes a country's pack; rejects where the database does not answer. */
@@ -77,6 +80,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     void app.register(
       (scope, _options, done) => {
         listRoutes(scope, context)
+        contactRoutes(scope, context)
         searchRoutes(scope, context)
         reportRoutes(scope, context)
         packInfoRoute(scope, { data, packs })
@@ -89,6 +93,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   segment(undefined, API_BASE.slice(0, -1))
   for (const reseller of brand.resellers) segment(reseller, `${API_BASE}${reseller.slug}`)
 
+  brandRoutes(app, { brand, brandFolder: options.brandFolder, answers })
   app.get(`${API_BASE}openapi.json`, { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()))
   packFileRoute(app, { data, packs })
   healthRoutes(app, () => readiness(options))

@@ -51,6 +51,7 @@ and the mail under way is sent.`,
     const mail = createOutgoingMail({ database, settings, brand, logger, say: console.out })
     const app = await buildApp({
       brand,
+      brandFolder: settings.brandFolder,
       phrases,
       currentData: currentData.get,
       buildPack: (country) => buildPack({ settings, country }),

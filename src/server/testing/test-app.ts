@@ -30,6 +30,7 @@ export const buildTestApp = async (settings: DatabaseSettings, webFolder?: strin
   })
   const app = await buildApp({
     brand: loadBrand(DEFAULT_BRAND_FOLDER),
+    brandFolder: DEFAULT_BRAND_FOLDER,
     phrases: loadPhrases(),
     currentData: currentData.get,
     buildPack: (country) => buildPack({ settings, country }),

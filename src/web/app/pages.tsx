@@ -6,12 +6,20 @@ import type { History } from '../features/history/history-store.ts'
 import { late } from '../platform/late.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 
+const NavigationPage = late(() => import('./navigation-page.tsx').then((file) => file.NavigationPage))
+const PlainPages = late(() => import('./plain-pages.tsx').then((file) => file.PlainPages))
+const AdvicePage = late(() => import('../features/information/advice-page.tsx').then((file) => file.AdvicePage))
+const TermsPage = late(() => import('../features/information/terms-page.tsx').then((file) => file.TermsPage))
+const PrivacyPage = late(() => import('../features/information/privacy-page.tsx').then((file) => file.PrivacyPage))
+const ContactPage = late(() => import('../features/information/contact-page.tsx').then((file) => file.ContactPage))
 const ReportPage = late(() => import('../features/report/report-page.tsx').then((file) => file.ReportPage))
 
 const RequestPage = late(() => import('../features/request/request-page.tsx').then((file) => file.RequestPage))
 const RequestSubmittedPage = late(() =>
   import('../features/request/request-submitted-page.tsx').then((file) => file.RequestSubmittedPage),
 )
+
+const PLAIN_PAGES = ['autologin', 'forbidden', 'unauthorized', 'callback'] as const
 
 /** Every page of an edition by its path below the edition's prefix. */
 export const Pages = ({ history }: { history: History }) => (
@@ -33,6 +41,24 @@ export const Pages = ({ history }: { history: History }) => (
     <Route path={PAGES.requestSubmitted}>
       <RequestSubmittedPage />
     </Route>
+    <Route path={PAGES.navigation}>
+      <NavigationPage />
+    </Route>
+    <Route path={PAGES.advice}>{({ articleId }) => <AdvicePage articleId={articleId} otherwise={<NotFoundPage />} />}</Route>
+    <Route path={PAGES.terms}>
+      <TermsPage />
+    </Route>
+    <Route path={PAGES.privacy}>
+      <PrivacyPage />
+    </Route>
+    <Route path={PAGES.contact}>
+      <ContactPage />
+    </Route>
+    {PLAIN_PAGES.map((page) => (
+      <Route key={page} path={PAGES[page]}>
+        <PlainPages page={page} />
+      </Route>
+    ))}
     <Route>
       <NotFoundPage />
     </Route>

@@ -4,13 +4,16 @@ import { createApi } from '../platform/api.ts'
 import { readBoot } from '../platform/boot.ts'
 import { createFormats } from '../platform/formats.ts'
 import { log } from '../platform/logger.ts'
+import { pagePaths } from '../platform/page-paths.ts'
 import { createPreferences } from '../platform/preferences.ts'
 import type { Session } from '../platform/session.ts'
 import { createStorage } from '../platform/storage.ts'
 import { createToasts } from '../platform/toasts.ts'
 import { createHistory, type History } from '../features/history/history-store.ts'
+import { createLanguageChange, finishReload } from './change-language.ts'
 import { toastOf } from './failures.ts'
 import { activateLanguage } from './languages.ts'
+import { receiveToken } from './receive-token.ts'
 
 export type AppSession = Session & { history: History }
 
@@ -18,10 +21,15 @@ export type AppSession = Session & { history: History }
 export const startSession = async (): Promise<AppSession> => {
   const { brand, data } = readBoot()
   const edition = editionAt(location.pathname, brand.resellers)
-  const language = await activateLanguage(edition)
+  const storage = createStorage(brand.storagePrefix, () => localStorage)
+  for (const key of brand.legacyStorageKeys) storage.removeForeign(key)
+  if (location.pathname === edition.prefix + pagePaths.callback) receiveToken(storage)
   applyColours(brand.colours)
 
-  const storage = createStorage(brand.storagePrefix, () => localStorage)
+  const preferences = createPreferences(storage)
+  const history = createHistory(storage)
+  finishReload(preferences)
+  const language = await activateLanguage(edition, preferences.languageCode.get())
   const toasts = createToasts()
   const fail = (error: unknown) => {
     log.error(error)
@@ -39,9 +47,10 @@ export const startSession = async (): Promise<AppSession> => {
     toasts,
     formats: createFormats(language),
     answers: createAnswers(api, fail),
-    preferences: createPreferences(storage),
+    preferences,
     storage,
-    history: createHistory(storage),
+    history,
+    changeLanguage: createLanguageChange({ preferences, history, prefix: edition.prefix }),
   }
 }
 

@@ -4,10 +4,18 @@ import { PAGES } from '../../domain/pages.ts'
 /** Addresses of pages below the edition's prefix. */
 export const pagePaths = {
   search: PAGES.search,
+  searchSeedTreatment: '/search-seed-treatment',
+  searchHistory: '/search-history',
   request: PAGES.request,
   requestSeedTreatment: PAGES.requestSeedTreatment,
   /** By the key under which the browser keeps the request. */
   requestSubmitted: (key: string) => `${PAGES.requestSubmitted}?request=${encodeURIComponent(key)}`,
+  navigation: PAGES.navigation,
+  advice: (articleId: string) => PAGES.advice.replace(':articleId', encodeURIComponent(articleId)),
+  terms: PAGES.terms,
+  privacy: PAGES.privacy,
+  contact: PAGES.contact,
+  callback: PAGES.callback,
   report: (testId: string, languageCode: LanguageCode) =>
     PAGES.report.replace(':testId', encodeURIComponent(testId)).replace(':languageCode', languageCode),
 }

@@ -17,6 +17,8 @@ export type Session = Boot & {
   preferences: Preferences
   storage: Storage
   toasts: Toasts
+  /** Opens the edition's home in another language. */
+  changeLanguage: (language: LanguageCode) => void
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined)

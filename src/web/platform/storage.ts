@@ -29,6 +29,10 @@ export const createStorage = (prefix: string, backing: () => globalThis.Storage,
     remove: (key: string) => {
       attempt((storage) => storage.removeItem(fullKey(key)))
     },
+    /** Removes a key that does not bear the prefix. */
+    removeForeign: (key: string) => {
+      attempt((storage) => storage.removeItem(key))
+    },
   }
 }
 export type Storage = ReturnType<typeof createStorage>
