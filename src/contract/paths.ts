@@ -11,6 +11,7 @@ export const paths = {
   foliarSearch: { method: 'POST', path: 'tankmix/search' },
   seedSearch: { method: 'POST', path: 'tankmix/seed-search' },
   outcome: { method: 'GET', path: 'tankmix/outcome/:testId/:languageCode/:countryCode' },
+  geo: { method: 'GET', path: 'geo' },
   resellerOutcome: { method: 'GET', path: 'tankmix/outcome/:testId' },
 } as const
 

@@ -8,6 +8,7 @@ import { API_BASE } from '../contract/call.ts'
 import type { Readiness } from '../contract/health.ts'
 import { testCount } from '../domain/search/search-index.ts'
 import { createAnswers } from './answers.ts'
+import { geoRoutes } from './geo/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
@@ -28,6 +29,10 @@ export type AppOptions = {
   /** Folder of the built pages; without it only the API is served. */
   webFolder?: string
   answerCacheBytes: number
+  /** Whose word on a visitor's address is taken; nobody's unless given. */
+  trustProxy?: boolean | string
+  /** Header in which a proxy tells the visitor's country. */
+  countryHeader?: string | undefined
   logger: FastifyBaseLogger | false
 }
 
@@ -39,6 +44,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const { brand, phrases, currentData } = options
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
+    trustProxy: options.trustProxy ?? false,
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     logController: new LogController({ disableRequestLogging: true }),
@@ -71,6 +77,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   segment(undefined, API_BASE.slice(0, -1))
   for (const reseller of brand.resellers) segment(reseller, `${API_BASE}${reseller.slug}`)
 
+  geoRoutes(app, { countryHeader: options.countryHeader })
   app.get(`${API_BASE}openapi.json`, { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()))
   healthRoutes(app, () => readiness(options))
   if (options.webFolder === undefined) app.setNotFoundHandler(handleUnknownCall)

@@ -12,6 +12,8 @@ test('without settings the product serves the embedded database on this machine 
       dataFolder: './data',
       demo: true,
       brandFolder: DEFAULT_BRAND_FOLDER,
+      trustProxy: false,
+      countryHeader: undefined,
       logLevel: 'info',
     },
   })
@@ -43,4 +45,28 @@ test.each([
 
 test.each(['-1', '80.5', 'http', '0x50'])('port %s is refused', (PORT) => {
   expect(readSettings({ PORT })).toMatchObject({ ok: false, faults: ['PORT: must be a port number from 0 to 65535'] })
+})
+
+test.each([
+  ['false', false],
+  ['true', true],
+  ['loopback, 10.0.0.0/8,fd00::/8', 'loopback,10.0.0.0/8,fd00::/8'],
+])('GEO-01 TRUST_PROXY %s is read', (TRUST_PROXY, trustProxy) => {
+  expect(readSettings({ TRUST_PROXY })).toMatchObject({ ok: true, settings: { trustProxy } })
+})
+
+test.each(['yes', '1', '-1', '10.0.0.0/33', 'fd00::/129', '10.0.0.0/8/8', 'proxy.example', '10.0.0.1,'])(
+  'GEO-01 TRUST_PROXY %s is refused',
+  (TRUST_PROXY) => {
+    const fault = expect.stringContaining('TRUST_PROXY: must be true, false, or addresses')
+    expect(readSettings({ TRUST_PROXY })).toMatchObject({ ok: false, faults: [fault] })
+  },
+)
+
+test('GEO-01 COUNTRY_HEADER names a header', () => {
+  expect(readSettings({ COUNTRY_HEADER: 'CF-IPCountry' })).toMatchObject({ ok: true, settings: { countryHeader: 'CF-IPCountry' } })
+  expect(readSettings({ COUNTRY_HEADER: 'X Country:' })).toMatchObject({
+    ok: false,
+    faults: ['COUNTRY_HEADER: must be the name of a header such as CF-IPCountry'],
+  })
 })

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod/mini'
 import { DEFAULT_BRAND_FOLDER } from './brand/load-brand.ts'
 
@@ -8,6 +9,26 @@ const port = z.pipe(
   z.transform(Number),
 )
 
+const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
+const isProxyAddress = (text: string): boolean => {
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (PROXY_NAMES.has(text)) return true
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+const addressesIn = (text: string): string[] => text.split(',').map((part) => part.trim())
+
+const trustProxy = z.pipe(
+  z.string().check(
+    z.refine(
+      (text) => text === 'true' || text === 'false' || addressesIn(text).every(isProxyAddress),
+      'must be true, false, or addresses such as loopback or 10.0.0.0/8, separated by commas',
+    ),
+  ),
+  z.transform((text) => (text === 'true' || text === 'false' ? text === 'true' : addressesIn(text).join(','))),
+)
+
 const environment = z.object({
   PORT: z._default(port.check(z.lte(65_535, 'must be a port number from 0 to 65535')), 8080),
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -15,6 +36,8 @@ const environment = z.object({
   TANKMIX_DATA: z._default(z.string(), './data'),
   TANKMIX_DEMO: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   TANKMIX_BRAND: z._default(z.string(), DEFAULT_BRAND_FOLDER),
+  TRUST_PROXY: z._default(trustProxy, false),
+  COUNTRY_HEADER: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header such as CF-IPCountry'))),
   LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
 })
 
@@ -26,6 +49,10 @@ export type Settings = {
   /** Whether an empty embedded database is filled with demonstration data. */
   demo: boolean
   brandFolder: string
+  /** Whose word on the visitor's address is taken: nobody's, everybody's, or these addresses'. */
+  trustProxy: boolean | string
+  /** Header in which a proxy tells the visitor's country. */
+  countryHeader: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -47,6 +74,8 @@ export const readSettings = (env: Record<string, string | undefined>): SettingsO
       dataFolder: data.TANKMIX_DATA,
       demo: data.TANKMIX_DEMO === 'on',
       brandFolder: data.TANKMIX_BRAND,
+      trustProxy: data.TRUST_PROXY,
+      countryHeader: data.COUNTRY_HEADER,
       logLevel: data.LOG_LEVEL,
     },
   }

@@ -25,8 +25,8 @@ export const serveCommand: Command = {
   name: 'serve',
   usage: 'serve',
   summary: 'serve the pages and the API',
-  help: `Settings come from the environment: PORT, HOST, DATABASE_URL, TANKMIX_DATA, TANKMIX_DEMO, TANKMIX_BRAND, LOG_LEVEL.
-They are described in docs/operating.md. Stops on SIGINT and SIGTERM once open requests are answered.`,
+  help: `Settings come from the environment: PORT, HOST, DATABASE_URL, TANKMIX_DATA, TANKMIX_DEMO, TANKMIX_BRAND, TRUST_PROXY,
+COUNTRY_HEADER, LOG_LEVEL. They are described in docs/operating.md. Stops on SIGINT and SIGTERM once open requests are answered.`,
   run: async ({ settings, console, signal }) => {
     const brand = loadBrand(settings.brandFolder)
     const phrases = loadPhrases()
@@ -50,6 +50,8 @@ They are described in docs/operating.md. Stops on SIGINT and SIGTERM once open r
       currentData: currentData.get,
       pingDatabase: () => readDataState(database.kysely),
       webFolder: WEB_FOLDER,
+      trustProxy: settings.trustProxy,
+      countryHeader: settings.countryHeader,
       answerCacheBytes: ANSWER_CACHE_BYTES,
       logger,
     })

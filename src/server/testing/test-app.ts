@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from '../app.ts'
+import { buildApp, type AppOptions } from '../app.ts'
 import { DEFAULT_BRAND_FOLDER, loadBrand } from '../brand/load-brand.ts'
 import { readDataState } from '../data/data-state.ts'
 import { migrate } from '../db/migrate.ts'
@@ -11,7 +11,7 @@ import { loadPhrases } from '../search/phrases.ts'
 export type TestApp = { app: FastifyInstance; database: Database; currentData: CurrentData; close: () => Promise<void> }
 
 /** The server as `serve` puts it together, on a database of its own, without a port or a poll. */
-export const buildTestApp = async (settings: DatabaseSettings, webFolder?: string): Promise<TestApp> => {
+export const buildTestApp = async (settings: DatabaseSettings, webFolder?: string, options: Partial<AppOptions> = {}): Promise<TestApp> => {
   const database = openDb(settings)
   await migrate(database)
   const currentData = createCurrentData({
@@ -28,6 +28,7 @@ export const buildTestApp = async (settings: DatabaseSettings, webFolder?: strin
     ...(webFolder === undefined ? {} : { webFolder }),
     answerCacheBytes: 8 * 1024 * 1024,
     logger: false,
+    ...options,
   })
   const close = async (): Promise<void> => {
     await app.close()

@@ -5,7 +5,7 @@ import type { Problem } from '../../contract/problem.ts'
 import { log } from './logger.ts'
 import { createStore } from './store.ts'
 
-type Calls = typeof import('../../contract/lists.ts') & typeof import('../../contract/tests.ts')
+type Calls = typeof import('../../contract/lists.ts') & typeof import('../../contract/tests.ts') & typeof import('../../contract/geo.ts')
 export type CallName = keyof typeof paths
 export type Answered<Name extends CallName> = z.infer<Calls[Name]['response']>
 type Part<Name extends CallName, Key extends 'params' | 'body'> =
