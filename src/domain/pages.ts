@@ -3,6 +3,10 @@ import { editionAt, type Reseller } from './editions.ts'
 /** Paths of the pages below an edition's prefix, with `:name` for what varies. */
 export const PAGES = {
   search: '/',
+  history: '/search-history',
+  searchFromHistory: '/search-history/:itemId',
+  seedSearch: '/search-seed-treatment',
+  seedSearchFromHistory: '/search-seed-treatment/:itemId',
   report: '/testResult/:testId/:languageCode',
 } as const
 export type PageName = keyof typeof PAGES

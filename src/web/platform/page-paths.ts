@@ -1,9 +1,15 @@
 import type { LanguageCode } from '../../domain/languages.ts'
 import { PAGES } from '../../domain/pages.ts'
+import type { TestKind } from '../../domain/records.ts'
 
 /** Addresses of pages below the edition's prefix. */
 export const pagePaths = {
   search: PAGES.search,
+  seedSearch: PAGES.seedSearch,
+  history: PAGES.history,
+  /** A kept search, run again by its kind. */
+  kept: (kind: TestKind, itemId: string) =>
+    (kind === 'seed' ? PAGES.seedSearchFromHistory : PAGES.searchFromHistory).replace(':itemId', encodeURIComponent(itemId)),
   request: '/request',
   requestSeedTreatment: '/request-seed-treatment',
   report: (testId: string, languageCode: LanguageCode) =>

@@ -1,4 +1,4 @@
-import { DEFAULT_LIQUID_UNIT, isLiquidUnit, type LiquidUnit } from '../../domain/units.ts'
+import { DEFAULT_LIQUID_UNIT, DEFAULT_SEED_UNIT, isLiquidUnit, isSeedUnit, type LiquidUnit, type SeedUnit } from '../../domain/units.ts'
 import type { Storage } from './storage.ts'
 import { createStore, type Store } from './store.ts'
 
@@ -20,5 +20,6 @@ export const createPreferences = (storage: Storage) => ({
   /** Lower-case ISO code; empty while none is chosen. */
   country: preference(storage, 'country', isLowerCaseCountry, ''),
   unitsChoice: preference<LiquidUnit>(storage, 'unitsChoice', isLiquidUnit, DEFAULT_LIQUID_UNIT),
+  seedUnitsChoice: preference<SeedUnit>(storage, 'seedUnitsChoice', isSeedUnit, DEFAULT_SEED_UNIT),
 })
 export type Preferences = ReturnType<typeof createPreferences>
