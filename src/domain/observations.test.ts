@@ -7,4 +7,4 @@ test.each([
   ['the right one where both are there', { observations: 'Even coat.', obervations: 'Lumps.' }, 'Even coat.'],
   ['the other where one is blank', { observations: ' ', obervations: 'Lumps.' }, 'Lumps.'],
   ['none', {}, undefined],
-])('SEED-05 observations are read under %s', (_which, test, observations) => expect(observationsOf(test)).toBe(observations))
+])('SEED-05 observations are read under %s', (_which, seen, observations) => expect(observationsOf(seen)).toBe(observations))

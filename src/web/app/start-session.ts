@@ -7,6 +7,7 @@ import { log } from '../platform/logger.ts'
 import { createPreferences } from '../platform/preferences.ts'
 import type { Session } from '../platform/session.ts'
 import { createStorage } from '../platform/storage.ts'
+import { createStore } from '../platform/store.ts'
 import { createToasts } from '../platform/toasts.ts'
 import { createHistory, type History } from '../features/history/history-store.ts'
 import { toastOf } from './failures.ts'
@@ -40,7 +41,8 @@ export const startSession = async (): Promise<AppSession> => {
     formats: createFormats(language),
     answers: createAnswers(api, fail),
     preferences: createPreferences(storage),
-    history: createHistory(storage),
+    history: createHistory(storage, { prefix: edition.prefix, language }),
+    visitorCountry: createStore<string | undefined>(undefined),
   }
 }
 

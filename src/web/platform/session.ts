@@ -5,6 +5,7 @@ import type { LanguageCode } from '../../domain/languages.ts'
 import type { Answers } from './answers.ts'
 import type { Formats } from './formats.ts'
 import type { Preferences } from './preferences.ts'
+import type { Store } from './store.ts'
 import type { Toasts } from './toasts.ts'
 
 /** What every page may use: whose service this is, for whom, and the way to the server. */
@@ -15,6 +16,8 @@ export type Session = Boot & {
   answers: Answers
   preferences: Preferences
   toasts: Toasts
+  /** Upper-case code of the country the visitor seems to be in; undefined while unknown. */
+  visitorCountry: Store<string | undefined>
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined)

@@ -40,8 +40,10 @@ const isItem = (entry: unknown): entry is HistoryItem =>
   Number.isFinite(entry.resultsReturned) &&
   TEST_KINDS.some((kind) => kind === entry.kind) &&
   typeof entry.prefix === 'string'
+const isIngredient = (value: unknown): boolean =>
+  isRecord(value) && Number.isFinite(value.rate) && typeof value.name === 'string' && Array.isArray(value.activeIngredients)
 const isTest = (value: unknown): boolean =>
-  isRecord(value) && typeof value.tankmixId === 'string' && typeof value.dateOfTest === 'string' && Array.isArray(value.ingredients)
+  isRecord(value) && typeof value.tankmixId === 'string' && typeof value.dateOfTest === 'string' && Array.isArray(value.ingredients) && value.ingredients.every(isIngredient)
 const isResults = (value: unknown): value is StoredResults =>
   isRecord(value) && isCriteria(value.criteria) && Number.isFinite(value.resultsReturned) && Array.isArray(value.tests) && value.tests.every(isTest)
 
