@@ -10,6 +10,7 @@ import { createStorage } from '../platform/storage.ts'
 import { createStore } from '../platform/store.ts'
 import { createToasts } from '../platform/toasts.ts'
 import { createHistory, type History } from '../features/history/history-store.ts'
+import type { Leading } from '../features/geo/lead-by-country.ts'
 import { toastOf } from './failures.ts'
 import { activateLanguage } from './languages.ts'
 
@@ -32,6 +33,12 @@ export const startSession = async (): Promise<AppSession> => {
   addEventListener('unhandledrejection', ({ reason }) => fail(reason))
 
   const api = createApi({ apiSegment: edition.apiSegment, version: data.version })
+  const preferences = createPreferences(storage)
+  const visitorCountry = createStore<string | undefined>(undefined)
+  if (!edition.forcedCountry) {
+    const detect = () => api('geo', {}).then(({ country }) => country)
+    findCountry({ sites: brand.redirectSites, storage, country: preferences.country, visitorCountry, detect }).catch(log.error)
+  }
   return {
     brand,
     data,
@@ -40,10 +47,16 @@ export const startSession = async (): Promise<AppSession> => {
     toasts,
     formats: createFormats(language),
     answers: createAnswers(api, fail),
-    preferences: createPreferences(storage),
+    preferences,
     history: createHistory(storage, { prefix: edition.prefix, language }),
-    visitorCountry: createStore<string | undefined>(undefined),
+    visitorCountry,
   }
+}
+
+/** Where the visitor is, found out beside the first page. A failure only means that it stays unknown. */
+const findCountry = async (visitor: Omit<Leading, 'here' | 'go'>) => {
+  const { leadByCountry } = await import('../features/geo/lead-by-country.ts')
+  await leadByCountry({ ...visitor, here: location, go: (site) => location.assign(site) })
 }
 
 const applyColours = ({ primary, primaryDark }: Session['brand']['colours']) => {
