@@ -10,6 +10,7 @@ import { testCount } from '../domain/search/search-index.ts'
 import { createAnswers } from './answers.ts'
 import { protectFromForgery } from './anti-forgery.ts'
 import { brandRoutes, contactRoutes } from './brand/routes.ts'
+import { geoRoutes } from './geo/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import type { BuiltPack } from './packs/build-pack.ts'
@@ -38,11 +39,13 @@ export type AppOptions = {
   pingDatabase: () => Promise<unknown>
   /** Stores a request for a new test with its mails; what it resolves with can no longer be lost. */
   storeRequest: (submission: Submission) => Promise<Stored>
-  /** Addresses and subnets of proxies whose word is taken for the visitor's address and protocol. */
-  trustedProxies?: string[]
   /** Folder of the built pages; without it only the API is served. */
   webFolder?: string
   answerCacheBytes: number
+  /** Whose word on a visitor's address is taken; nobody's unless given. */
+  trustProxy?: boolean | string
+  /** Header in which a proxy tells the visitor's country. */
+  countryHeader?: string | undefined
   logger: FastifyBaseLogger | false
 }
 
@@ -54,10 +57,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const { brand, phrases, currentData } = options
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
+    trustProxy: options.trustProxy ?? false,
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -94,6 +97,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   for (const reseller of brand.resellers) segment(reseller, `${API_BASE}${reseller.slug}`)
 
   brandRoutes(app, { brand, brandFolder: options.brandFolder, answers })
+  geoRoutes(app, { countryHeader: options.countryHeader })
   app.get(`${API_BASE}openapi.json`, { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()))
   packFileRoute(app, { data, packs })
   healthRoutes(app, () => readiness(options))
