@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import Clipboard from 'lucide-react/icons/clipboard'
 import Printer from 'lucide-react/icons/printer'
+import Share from 'lucide-react/icons/share-2'
 import { useLocation } from 'wouter'
 import { copyText } from '../../platform/clipboard.ts'
 import { cameFromWithin, pagePaths } from '../../platform/page-paths.ts'
@@ -36,7 +36,7 @@ export const ReportTools = () => {
         <Trans>Print</Trans>
       </Button>
       <Button onClick={() => void copyLink()}>
-        <Clipboard aria-hidden size={20} />
+        <Share aria-hidden size={20} />
         <Trans>Copy page link</Trans>
       </Button>
       <UnitsChooser />
