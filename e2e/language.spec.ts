@@ -29,7 +29,10 @@ test('PREF-02 PREF-03 a language is chosen among 17 by its own name and opens th
 
 test('PREF-03 the cookie lasts until 2100, as far as the browser lets it', async ({ page, acceptanceUrl }) => {
   await page.addInitScript(() => {
-    Object.defineProperty(document, 'cookie', { set: (text: string) => document.documentElement.setAttribute('data-cookie', text), get: () => '' })
+    const keep = (text: string) => {
+      document.documentElement.setAttribute('data-cookie', text)
+    }
+    Object.defineProperty(document, 'cookie', { set: keep, get: () => '' })
   })
   await page.goto(acceptanceUrl)
   await openDialog(page)
