@@ -13,8 +13,12 @@ export const paths = {
   outcome: { method: 'GET', path: 'tankmix/outcome/:testId/:languageCode/:countryCode' },
   contacts: { method: 'GET', path: 'tankmix/contacts' },
   tankmixRequest: { method: 'POST', path: 'tankmix/tankmix-request' },
+  pack: { method: 'GET', path: 'tankmix/pack/:country' },
   resellerOutcome: { method: 'GET', path: 'tankmix/outcome/:testId' },
 } as const
+
+/** Where packs lie, each under a name that holds its hash. */
+export const PACKS_BASE = '/packs/'
 
 /** The most tests that one search answers with (Specification §9). */
 export const MAX_RESULTS = 500
@@ -23,3 +27,8 @@ export const BOOT_ELEMENT_ID = 'boot'
 
 /** Names a request across its repetitions (tankmix-request). */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
+/** Every call but GET and HEAD repeats the cookie in the header (API-07). */
+export const CSRF_COOKIE = 'XSRF-TOKEN'
+export const CSRF_HEADER = 'X-XSRF-TOKEN'
+/** Below `/api/`: sets the cookie where a page has none. */
+export const CSRF_PATH = 'tankmix/csrf'

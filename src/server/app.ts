@@ -8,14 +8,20 @@ import { API_BASE } from '../contract/call.ts'
 import type { Readiness } from '../contract/health.ts'
 import { testCount } from '../domain/search/search-index.ts'
 import { createAnswers } from './answers.ts'
+import { protectFromForgery } from './anti-forgery.ts'
 import { brandRoutes, contactRoutes } from './brand/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { listRoutes } from './lists/routes.ts'
+import type { BuiltPack } from './packs/build-pack.ts'
+import { createPacks } from './packs/packs.ts'
+import { packFileRoute, packInfoRoute } from './packs/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { handleError, handleUnknownCall } from './problems/problems.ts'
 import { reportRoutes } from './report/routes.ts'
+import { requestRoutes } from './requests/routes.ts'
+import type { Stored, Submission } from './requests/store-request.ts'
 import { notReady, type RouteContext, type ServedData } from './route-context.ts'
-import { createTestEncoder } from './search/encode-tests.ts'
+import { createTestEncoder } from '../domain/search/encode-tests.ts'
 import type { LoadedData } from './search/load-index.ts'
 import type { Phrases } from './search/phrases.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -26,8 +32,14 @@ export type AppOptions = {
   brandFolder: string
   phrases: Phrases
   currentData: () => LoadedData | undefined
+  /** Makes a country's pack; rejects where the database does not answer. */
+  buildPack: (country: string) => Promise<BuiltPack>
   /** Rejects where the database does not answer. */
   pingDatabase: () => Promise<unknown>
+  /** Stores a request for a new test with its mails; what it resolves with can no longer be lost. */
+  storeRequest: (submission: Submission) => Promise<Stored>
+  /** Addresses and subnets of proxies whose word is taken for the visitor's address and protocol. */
+  trustedProxies?: string[]
   /** Folder of the built pages; without it only the API is served. */
   webFolder?: string
   answerCacheBytes: number
@@ -45,6 +57,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -57,8 +70,11 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   })
   await app.register(swaggerUi, { routePrefix: `${API_BASE}docs`, staticCSP: true })
 
+  await protectFromForgery(app)
+
   const answers = createAnswers({ maxBytes: options.answerCacheBytes })
   const data = servedData(currentData)
+  const packs = createPacks(options.buildPack)
   const segment = (reseller: RouteContext['reseller'], prefix: string): void => {
     const context: RouteContext = { data, answers, phrases, brand, reseller }
     void app.register(
@@ -67,6 +83,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         contactRoutes(scope, context)
         searchRoutes(scope, context)
         reportRoutes(scope, context)
+        packInfoRoute(scope, { data, packs })
+        requestRoutes(scope, context, options.storeRequest)
         done()
       },
       { prefix },
@@ -77,6 +95,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
 
   brandRoutes(app, { brand, brandFolder: options.brandFolder, answers })
   app.get(`${API_BASE}openapi.json`, { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()))
+  packFileRoute(app, { data, packs })
   healthRoutes(app, () => readiness(options))
   if (options.webFolder === undefined) app.setNotFoundHandler(handleUnknownCall)
   else pageRoutes(app, { webFolder: options.webFolder, brand, answers, dataState: currentData })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Test } from '../contract/tests.ts'
-import { ACCEPTANCE_DATA } from './testing/acceptance-app.ts'
+import { ACCEPTANCE_DATA, ANTI_FORGERY } from './testing/acceptance-app.ts'
 import { eachDatabase } from './testing/each-database.ts'
 import { environmentOf, runTankmix, startTankmix, type RunningServer } from './testing/run-tankmix.ts'
 
@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const search = async (server: RunningServer, countryCode: string): Promise<Test[]> => {
   const response = await fetch(`${server.url}/api/tankmix/search`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...ANTI_FORGERY },
     body: JSON.stringify({ countryCode }),
   })
   return (await response.json()) as Test[]
@@ -114,7 +114,7 @@ eachDatabase('the product', ({ settings }) => {
 
   test('migrate runs once and then has nothing to do', async () => {
     const env = environmentOf(await settings())
-    expect((await runTankmix(['migrate'], env)).out).toBe('Migrated: 001-record.\n')
+    expect((await runTankmix(['migrate'], env)).out).toBe('Migrated: 001-record, 002-requests.\n')
     expect((await runTankmix(['migrate'], env)).out).toBe('The database is up to date.\n')
   })
 })

@@ -1,16 +1,18 @@
 import { exportCommand } from './commands/export.ts'
 import { importCommand } from './commands/import.ts'
+import { mailCommand } from './commands/mail.ts'
 import { migrateCommand } from './commands/migrate.ts'
+import { requestsCommand } from './commands/requests.ts'
 import { serveCommand } from './commands/serve.ts'
 import { processConsole } from './commands/console.ts'
 import { readSettings } from './settings.ts'
 
 /** The door of the server and its tools: the only reader of the environment, arguments and signals. */
-const COMMANDS = [serveCommand, importCommand, exportCommand, migrateCommand]
+const COMMANDS = [serveCommand, importCommand, exportCommand, requestsCommand, mailCommand, migrateCommand]
 
 const overview = `tankmix looks up which products can be mixed in a spray tank.
 
-${COMMANDS.map(({ usage, summary }) => `  tankmix ${usage.padEnd(12)} ${summary}`).join('\n')}
+${COMMANDS.map(({ usage, summary }) => `  tankmix ${usage.padEnd(30)} ${summary}`).join('\n')}
 
 tankmix COMMAND --help tells more of each.`
 
@@ -28,7 +30,7 @@ const run = async (): Promise<number> => {
     console.out(`tankmix ${command.usage}: ${command.summary}\n\n${command.help}`)
     return 0
   }
-  const unknown = args.find((arg) => arg.startsWith('-'))
+  const unknown = args.find((arg) => arg.startsWith('-') && !command.options?.includes(arg.split('=')[0]!))
   if (unknown !== undefined) {
     console.error(`tankmix ${command.name} has no option ${unknown}.`)
     return 2

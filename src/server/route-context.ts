@@ -6,7 +6,7 @@ import { problem } from '../contract/problem.ts'
 import type { Reseller } from '../domain/editions.ts'
 import type { Answers } from './answers.ts'
 import { ProblemError } from './problems/problems.ts'
-import type { TestEncoder } from './search/encode-tests.ts'
+import type { TestEncoder } from '../domain/search/encode-tests.ts'
 import type { LoadedData } from './search/load-index.ts'
 import type { Phrases } from './search/phrases.ts'
 
@@ -35,15 +35,17 @@ export const addRoute = <C extends Call>(
   app: FastifyInstance,
   call: C,
   handle: (request: CallRequest<C>, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>,
+  { bodyLimit }: { bodyLimit?: number } = {},
 ): void => {
   app.route({
     method: call.method,
     url: `/${call.path}`,
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
     schema: {
       summary: call.summary,
       ...(call.params ? { params: call.params } : {}),
       ...(call.body ? { body: call.body } : {}),
-      response: { 200: call.response, '4xx': problem, '5xx': problem },
+      response: { [call.status ?? 200]: call.response, '4xx': problem, '5xx': problem },
     },
     handler: (request, reply) => handle(request as CallRequest<C>, reply),
   })

@@ -12,6 +12,10 @@ test('without settings the product serves the embedded database on this machine 
       dataFolder: './data',
       demo: true,
       brandFolder: DEFAULT_BRAND_FOLDER,
+      smtpUrl: undefined,
+      labEmail: undefined,
+      mailFrom: 'no-reply@localhost',
+      trustedProxies: [],
       logLevel: 'info',
     },
   })
@@ -22,13 +26,17 @@ test('an empty variable counts as not set', () => {
 })
 
 test('every fault is named at once', () => {
-  const env = { PORT: '99999', DATABASE_URL: 'mysql://x', TANKMIX_DEMO: 'maybe', LOG_LEVEL: 'loud' }
+  const env = { PORT: '99999', DATABASE_URL: 'mysql://x', TANKMIX_DEMO: 'maybe', LOG_LEVEL: 'loud', SMTP_URL: 'http://x', LAB_EMAIL: 'lab', MAIL_FROM: 'a@b.co\nBcc: c@d.co', TRUST_PROXY: 'proxy' }
   expect(readSettings(env)).toEqual({
     ok: false,
     faults: [
       'PORT: must be a port number from 0 to 65535',
       'DATABASE_URL: must begin with postgres:// or postgresql://',
       'TANKMIX_DEMO: must be on or off',
+      'SMTP_URL: must be smtp://… or smtps://… with a host, as smtp://user:password@mail.example:587',
+      'LAB_EMAIL: must be a mail address',
+      'MAIL_FROM: must be a mail address',
+      'TRUST_PROXY: must be addresses or subnets with commas between, as 127.0.0.1,10.0.0.0/8',
       'LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent',
     ],
   })
@@ -43,4 +51,30 @@ test.each([
 
 test.each(['-1', '80.5', 'http', '0x50'])('port %s is refused', (PORT) => {
   expect(readSettings({ PORT })).toMatchObject({ ok: false, faults: ['PORT: must be a port number from 0 to 65535'] })
+})
+
+test.each([
+  ['smtp://user:p%40ss@mail.example:587', true],
+  ['smtps://mail.example', true],
+  ['smtp://', false],
+  ['mail.example:587', false],
+])('SMTP_URL %s: %s', (SMTP_URL, ok) => {
+  expect(readSettings({ SMTP_URL }).ok).toBe(ok)
+})
+
+test('mails come from the laboratory where no other sender is set', () => {
+  expect(readSettings({ LAB_EMAIL: 'lab@example.com' })).toMatchObject({ settings: { mailFrom: 'lab@example.com' } })
+  expect(readSettings({ LAB_EMAIL: 'lab@example.com', MAIL_FROM: 'tank@example.com' })).toMatchObject({
+    settings: { labEmail: 'lab@example.com', mailFrom: 'tank@example.com' },
+  })
+})
+
+test.each([
+  ['10.0.0.1, 10.1.0.0/16,::1', ['10.0.0.1', '10.1.0.0/16', '::1']],
+  ['10.0.0.0/33', undefined],
+  ['10.0.0.0/8/8', undefined],
+  ['yes', undefined],
+])('TRUST_PROXY %s', (TRUST_PROXY, trustedProxies) => {
+  const outcome = readSettings({ TRUST_PROXY })
+  expect(outcome.ok ? outcome.settings.trustedProxies : undefined).toEqual(trustedProxies)
 })

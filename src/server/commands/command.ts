@@ -16,5 +16,7 @@ export type Command = {
   usage: string
   summary: string
   help: string
+  /** Options that it takes, as `--format`. */
+  options?: readonly string[]
   run: (context: CommandContext) => Promise<number>
 }

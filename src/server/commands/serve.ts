@@ -6,6 +6,9 @@ import { readDataState } from '../data/data-state.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb } from '../db/open-db.ts'
 import { loadDemo } from '../data/load-demo.ts'
+import { buildPack } from '../packs/build-pack.ts'
+import { createOutgoingMail } from '../mail/outgoing-mail.ts'
+import { storeRequest } from '../requests/store-request.ts'
 import { buildInWorker } from '../search/build-in-worker.ts'
 import { createCurrentData } from '../search/current-data.ts'
 import { loadPhrases } from '../search/phrases.ts'
@@ -25,8 +28,9 @@ export const serveCommand: Command = {
   name: 'serve',
   usage: 'serve',
   summary: 'serve the pages and the API',
-  help: `Settings come from the environment: PORT, HOST, DATABASE_URL, TANKMIX_DATA, TANKMIX_DEMO, TANKMIX_BRAND, LOG_LEVEL.
-They are described in docs/operating.md. Stops on SIGINT and SIGTERM once open requests are answered.`,
+  help: `Settings come from the environment: PORT, HOST, DATABASE_URL, TANKMIX_DATA, TANKMIX_DEMO, TANKMIX_BRAND, SMTP_URL,
+LAB_EMAIL, MAIL_FROM, TRUST_PROXY, LOG_LEVEL. They are described in docs/operating.md. Stops on SIGINT and SIGTERM once open requests are answered
+and the mail under way is sent.`,
   run: async ({ settings, console, signal }) => {
     const brand = loadBrand(settings.brandFolder)
     const phrases = loadPhrases()
@@ -44,24 +48,34 @@ They are described in docs/operating.md. Stops on SIGINT and SIGTERM once open r
       onError: (error) => logger.error({ err: error }, 'the data could not be read; answers go on from the last ones'),
       everyMs: POLL_MS,
     })
+    const mail = createOutgoingMail({ database, settings, brand, logger, say: console.out })
     const app = await buildApp({
       brand,
       brandFolder: settings.brandFolder,
       phrases,
       currentData: currentData.get,
+      buildPack: (country) => buildPack({ settings, country }),
       pingDatabase: () => readDataState(database.kysely),
+      storeRequest: async (submission) => {
+        const stored = await storeRequest(database, submission, new Date())
+        if (stored.step === 'stored') mail.wake()
+        return stored
+      },
+      trustedProxies: settings.trustedProxies,
       webFolder: WEB_FOLDER,
       answerCacheBytes: ANSWER_CACHE_BYTES,
       logger,
     })
     try {
       currentData.start()
+      mail.start()
       const address = await app.listen({ port: settings.port, host: settings.host })
       console.out(`${brand.title} is served on ${address.replace('127.0.0.1', 'localhost')}`)
       await aborted(signal)
       return 0
     } finally {
       await app.close()
+      await mail.stop()
       await currentData.stop()
       await database.close()
     }

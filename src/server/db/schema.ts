@@ -3,6 +3,9 @@ export type Schema = {
   products: ProductRow
   tests: TestRow
   data_state: { one: number; version: string; demo: number }
+  requests: RequestRow
+  request_numbers: { year: number; last: number }
+  mails: MailRow
 }
 
 export type ProductRow = {
@@ -32,4 +35,34 @@ export type TestRow = {
   observations: string
   /** JSON list of [order, product id, rate]. */
   ingredients: string
+}
+
+export type RequestRow = {
+  id: string
+  reference: string
+  idempotency_key: string | null
+  fingerprint: string
+  form: 'foliar' | 'seed'
+  kind: string
+  /** The reseller's slug, empty for the main edition. */
+  edition: string
+  language: string
+  /** Times are ISO texts in UTC. */
+  submitted_at: string
+  /** The validated request as JSON. */
+  body: string
+}
+
+export type MailRow = {
+  id: string
+  request_id: string
+  purpose: 'laboratory' | 'acknowledgement'
+  state: 'waiting' | 'sent' | 'given up'
+  attempts: number
+  first_tried_at: string | null
+  due_at: string
+  leased_by: string | null
+  leased_until: string | null
+  sent_at: string | null
+  last_error: string | null
 }

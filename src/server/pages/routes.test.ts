@@ -31,7 +31,7 @@ const bootOf = (html: string): unknown => JSON.parse(/<script[^>]*>(.*)<\/script
 test.each(['/', '/?country=fr', '/testResult/1001/en', '/helena', '/helena/testResult/1001/en', '/advice/anything', '/Forbidden'])(
   'ROUTE-05 %s is a page',
   async (url) => {
-    const response = await served.app.inject(url)
+    const response = await served.app.inject({ url, headers: { cookie: 'XSRF-TOKEN=known' } })
     expect(response.statusCode).toBe(200)
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(response.headers['cache-control']).toBe('no-cache')

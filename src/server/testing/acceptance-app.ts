@@ -11,6 +11,9 @@ import { buildTestApp, type TestApp } from './test-app.ts'
 /** The hand-made tests that the browser journeys use too. */
 export const ACCEPTANCE_DATA = fileURLToPath(new URL('../../../e2e/fixtures/acceptance', import.meta.url))
 
+/** What a page sends with every call that is no GET (API-07). */
+export const ANTI_FORGERY = { cookie: 'XSRF-TOKEN=of-a-test', 'x-xsrf-token': 'of-a-test' }
+
 /** A server over the acceptance data, with what tests ask of it. */
 export const acceptanceApp = async (settings: DatabaseSettings): Promise<TestApp & ReturnType<typeof clientOf>> => {
   const served = await buildTestApp(settings)
@@ -31,7 +34,7 @@ const clientOf = (app: FastifyInstance) => {
       method: 'POST',
       url: `/api/${path}`,
       payload: payload!,
-      headers: { 'content-type': 'application/json', ...headers },
+      headers: { 'content-type': 'application/json', ...ANTI_FORGERY, ...headers },
     })
   /** The names of a list of choices. */
   const names = async (path: string): Promise<string[]> => {

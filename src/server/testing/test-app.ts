@@ -1,17 +1,25 @@
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from '../app.ts'
+import { buildApp, type AppOptions } from '../app.ts'
 import { DEFAULT_BRAND_FOLDER, loadBrand } from '../brand/load-brand.ts'
 import { readDataState } from '../data/data-state.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb, type Database, type DatabaseSettings } from '../db/open-db.ts'
+import { buildPack } from '../packs/build-pack.ts'
+import { storeRequest } from '../requests/store-request.ts'
 import { buildInWorker } from '../search/build-in-worker.ts'
 import { createCurrentData, type CurrentData } from '../search/current-data.ts'
 import { loadPhrases } from '../search/phrases.ts'
 
-export type TestApp = { app: FastifyInstance; database: Database; currentData: CurrentData; close: () => Promise<void> }
+export type TestApp = {
+  app: FastifyInstance
+  settings: DatabaseSettings
+  database: Database
+  currentData: CurrentData
+  close: () => Promise<void>
+}
 
 /** The server as `serve` puts it together, on a database of its own, without a port or a poll. */
-export const buildTestApp = async (settings: DatabaseSettings, webFolder?: string): Promise<TestApp> => {
+export const buildTestApp = async (settings: DatabaseSettings, webFolder?: string, options: Partial<AppOptions> = {}): Promise<TestApp> => {
   const database = openDb(settings)
   await migrate(database)
   const currentData = createCurrentData({
@@ -25,15 +33,18 @@ export const buildTestApp = async (settings: DatabaseSettings, webFolder?: strin
     brandFolder: DEFAULT_BRAND_FOLDER,
     phrases: loadPhrases(),
     currentData: currentData.get,
+    buildPack: (country) => buildPack({ settings, country }),
     pingDatabase: () => readDataState(database.kysely),
+    storeRequest: (submission) => storeRequest(database, submission, new Date()),
     ...(webFolder === undefined ? {} : { webFolder }),
     answerCacheBytes: 8 * 1024 * 1024,
     logger: false,
+    ...options,
   })
   const close = async (): Promise<void> => {
     await app.close()
     await currentData.stop()
     await database.close()
   }
-  return { app, database, currentData, close }
+  return { app, settings, database, currentData, close }
 }

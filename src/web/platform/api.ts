@@ -2,10 +2,12 @@ import type { z } from 'zod/mini'
 import { API_BASE } from '../../contract/call.ts'
 import { paths } from '../../contract/paths.ts'
 import type { Problem } from '../../contract/problem.ts'
+import { antiForgeryHeader } from './anti-forgery.ts'
 import { log } from './logger.ts'
 import { createStore } from './store.ts'
 
 type Calls = typeof import('../../contract/lists.ts') &
+  typeof import('../../contract/packs.ts') &
   typeof import('../../contract/contacts.ts') &
   typeof import('../../contract/requests.ts') &
   typeof import('../../contract/tests.ts')
@@ -37,17 +39,6 @@ const TIMEOUT_MS = 30_000
 /** How many requests are under way (SHELL-08). */
 export const liveRequests = createStore(0)
 
-const cookie = (name: string): string | undefined =>
-  document.cookie
-    .split('; ')
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1)
-
-const antiForgeryHeader = (method: string, url: string): Record<string, string> => {
-  const token = cookie('XSRF-TOKEN')
-  return method !== 'GET' && url.startsWith('/') && token ? { 'X-XSRF-TOKEN': decodeURIComponent(token) } : {}
-}
-
 const problemIn = (response: Response): Promise<Problem | undefined> =>
   response.json().then(
     (body: unknown) => body as Problem,
@@ -68,7 +59,7 @@ const send = async (method: 'GET' | 'POST', url: string, body: unknown, headers:
         accept: 'application/json',
         ...headers,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...antiForgeryHeader(method, url),
+        ...(await antiForgeryHeader(method, url, abort.signal)),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod/mini'
+import { foliarExample, seedExample } from './example-requests.ts'
+import { foliarRequest, REQUEST_MESSAGES, seedRequest, tankmixRequest } from './requests.ts'
+
+const messages = (schema: z.ZodMiniType, value: unknown): string[] => {
+  const result = z.safeParse(schema, value)
+  return result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+}
+const [ingredient] = foliarExample.ingredients
+const withIngredient = (part: object) => ({ ...foliarExample, ingredients: [{ ...ingredient, ...part }] })
+
+describe('a foliar request', () => {
+  test('API-06 is read as the form sends it', () => {
+    expect(z.parse(foliarRequest, foliarExample)).toEqual(foliarExample)
+  })
+
+  test('API-06 what is optional may be missing, null or empty, and defaults are filled in', () => {
+    const { name, email, countryCode, requestDate, waterRate, ingredients } = foliarExample
+    const required = { name, email, countryCode, requestDate, waterRate, ingredients }
+    expect(z.parse(foliarRequest, { ...required, company: null })).toEqual({
+      ...required,
+      kind: 'Foliar',
+      company: '',
+      crop: '',
+      comments: [],
+      waterRateUnits: 'lt/Ha',
+    })
+  })
+
+  test.each([
+    ['name', '  ', REQUEST_MESSAGES.nameRequired],
+    ['name', undefined, REQUEST_MESSAGES.nameRequired],
+    ['name', 'a\r\nBcc: b@c.de', REQUEST_MESSAGES.characters],
+    ['name', 'x'.repeat(201), REQUEST_MESSAGES.tooLong],
+    ['name', '\ud800', REQUEST_MESSAGES.characters],
+    ['email', 'asa', REQUEST_MESSAGES.emailInvalid],
+    ['email', 'a@b.de\nc@d.de', REQUEST_MESSAGES.characters],
+    ['email', 'a@b.de, c@d.de', REQUEST_MESSAGES.emailInvalid],
+    ['company', 'a\u0000', REQUEST_MESSAGES.characters],
+    ['countryCode', '', REQUEST_MESSAGES.countryRequired],
+    ['countryCode', 'QQ - Nowhere', REQUEST_MESSAGES.countryRequired],
+    ['countryCode', 'France', REQUEST_MESSAGES.countryRequired],
+    ['requestDate', '', REQUEST_MESSAGES.requestDateRequired],
+    ['requestDate', '2026-02-29', REQUEST_MESSAGES.requestDateRequired],
+    ['requestDate', '14/05/2026', REQUEST_MESSAGES.requestDateRequired],
+    ['waterRate', null, REQUEST_MESSAGES.waterRateRequired],
+    ['waterRate', Number.NaN, REQUEST_MESSAGES.waterRateRequired],
+    ['waterRate', Number.POSITIVE_INFINITY, REQUEST_MESSAGES.waterRateRequired],
+    ['waterRate', '200', REQUEST_MESSAGES.waterRateRequired],
+    ['waterRate', -0.1, REQUEST_MESSAGES.waterRateNegative],
+    ['waterRateUnits', 'L', REQUEST_MESSAGES.choice],
+    ['comments', Array.from({ length: 21 }, () => ({ comment: '' })), REQUEST_MESSAGES.tooMany],
+    ['ingredients', [], REQUEST_MESSAGES.ingredientsMissing],
+    ['ingredients', Array.from({ length: 31 }, () => ingredient), REQUEST_MESSAGES.tooMany],
+  ])('API-06 %s %j: %s', (field, value, message) => {
+    expect(messages(foliarRequest, { ...foliarExample, [field]: value })).toContain(`${field}: ${message}`)
+  })
+
+  test.each([
+    ['name', ''],
+    ['name', '  '],
+    ['applicationRate', null],
+    ['applicationRate', Number.NaN],
+    ['applicationRate', -1],
+    ['applicationUnit', 'Pints'],
+  ])('API-06 an ingredient with %s %j is incomplete', (field, value) => {
+    expect(messages(foliarRequest, withIngredient({ [field]: value }))).toContain(
+      `ingredients.0.${field}: ${REQUEST_MESSAGES.ingredientIncomplete}`,
+    )
+  })
+
+  test.each([['FR'], ['fr'], ['FR - France'], ['CI - Côte d’Ivoire']])('API-06 country %s', (countryCode) => {
+    expect(messages(foliarRequest, { ...foliarExample, countryCode })).toEqual([])
+  })
+})
+
+test('API-06 a seed request needs no water rate, yet none below 0', () => {
+  expect(z.parse(seedRequest, seedExample)).toEqual({ ...seedExample, company: '', crop: '', comments: [], waterRateUnits: 'lt/Ha' })
+  expect(messages(seedRequest, { ...seedExample, waterRate: -1 })).toEqual([`waterRate: ${REQUEST_MESSAGES.waterRateNegative}`])
+})
+
+const { body } = tankmixRequest
+test('API-06 request, json as text and json as it is are the same request', () => {
+  const expected = z.parse(body, { request: foliarExample })
+  expect(z.parse(body, { json: JSON.stringify(foliarExample), html: '<p>', requestor: foliarExample.email })).toEqual(expected)
+  expect(z.parse(body, { json: foliarExample })).toEqual(expected)
+})
+
+test('API-06 kind "seed" or a field of the seed form makes a request a seed request', () => {
+  const noKind = { ...seedExample, kind: undefined }
+  expect(z.parse(body, { request: noKind }).request).toMatchObject({ kind: 'seed', country: seedExample.country })
+  expect(messages(body, { request: { ...foliarExample, kind: 'seed' } })).toEqual([`request.country: ${REQUEST_MESSAGES.countryRequired}`])
+  expect(z.parse(body, { request: { ...foliarExample, kind: 'Helena' } }).request).not.toHaveProperty('seedName')
+})
+
+test.each([
+  [{}, 'request: must be there, or json'],
+  [{ request: foliarExample, json: foliarExample }, 'json: must not be there beside request'],
+  [{ json: '{' }, 'json: must be JSON'],
+  [{ request: foliarExample, requestor: 'other@farm.example' }, 'requestor: must be the email of the request'],
+  [{ request: { ...foliarExample, name: '' } }, `request.name: ${REQUEST_MESSAGES.nameRequired}`],
+  [{ json: JSON.stringify({ ...foliarExample, name: '' }) }, `json.name: ${REQUEST_MESSAGES.nameRequired}`],
+])('API-06 submission %# is refused with the place and the reason', (value, message) => {
+  expect(messages(body, value)).toEqual([message])
+})

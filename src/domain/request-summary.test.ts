@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { SUMMARY_LABELS, summaryHtml, summaryOf, summaryText, type SummaryLabels } from './request-summary.ts'
+import { requestReference, type FoliarRequestFields, type SeedRequestFields } from './requests.ts'
+
+const labels = {
+  ...(Object.fromEntries(SUMMARY_LABELS.map((label) => [label, `[${label}]`])) as SummaryLabels),
+  category: 'Category of {product}',
+}
+const foliar: FoliarRequestFields = {
+  kind: 'Foliar',
+  name: 'A <b>',
+  email: 'a@b.de',
+  company: '',
+  crop: 'Wheat',
+  countryCode: 'FR - France',
+  requestDate: '2026-05-14',
+  waterRate: 200,
+  waterRateUnits: 'ga/Ac',
+  comments: [{ comment: 'one\ntwo' }, { comment: '' }, { comment: '"three" & \'four\'' }],
+  ingredients: [{ name: '<script>', orderOfAddition: 3, applicationRate: 0.1, applicationUnit: 'Grammes' }],
+}
+const { countryCode, ...shared } = foliar
+const seed: SeedRequestFields = { ...shared, kind: 'seed', country: countryCode, waterRate: null, seedName: 'Barley', ndaRef: 'N1' }
+
+test('REQ-04 the summary of a foliar request holds every field in its order', () => {
+  expect(summaryOf(foliar, labels, 'Tankmix')).toEqual({
+    title: '[details]',
+    rows: [
+      { label: '[name]', value: 'A <b>' },
+      { label: '[email]', value: 'a@b.de' },
+      { label: '[company]', value: '' },
+      { label: 'Category of Tankmix', value: 'Foliar' },
+      { label: '[crop]', value: 'Wheat' },
+      { label: '[requestDate]', value: '2026-05-14' },
+      { label: '[country]', value: 'FR - France' },
+      { label: '[waterRate]', value: '200' },
+      { label: '[waterRateUnits]', value: '[gallonsPerAcre]' },
+      { label: '[comments]', value: 'one\ntwo\n"three" & \'four\'' },
+    ],
+    ingredients: {
+      title: '[ingredients]',
+      columns: ['[ingredientNumber]', '[ingredientName]', '[ingredientRate]', '[ingredientUnit]'],
+      rows: [['3', '<script>', '0.1', '[grammes]']],
+    },
+  })
+})
+
+test('SREQ-01 the summary of a seed request also holds the seed crop and the agreement', () => {
+  const rows = summaryOf(seed, labels, 'Tankmix').rows
+  expect(rows).toContainEqual({ label: '[seedName]', value: 'Barley' })
+  expect(rows).toContainEqual({ label: '[ndaRef]', value: 'N1' })
+  expect(rows).toContainEqual({ label: '[waterRate]', value: '' })
+})
+
+test('REQ-04 no text of a visitor is markup in the HTML', () => {
+  const html = summaryHtml(summaryOf(foliar, labels, 'Tankmix'))
+  expect(html).toContain('<td>A &lt;b&gt;</td>')
+  expect(html).toContain('<td>one<br>two<br>&quot;three&quot; &amp; &#39;four&#39;</td>')
+  expect(html).toContain('<td>3</td><td>&lt;script&gt;</td><td>0.1</td><td>[grammes]</td>')
+  expect(html).not.toContain('<script>')
+})
+
+test('REQ-04 the plain text says the same', () => {
+  const text = summaryText(summaryOf(foliar, labels, 'Tankmix'))
+  expect(text).toContain('[name]: A <b>\n[email]: a@b.de\n[company]:\nCategory of Tankmix: Foliar')
+  expect(text).toContain('[comments]:\none\ntwo\n"three" & \'four\'')
+  expect(text).toContain('3 | <script> | 0.1 | [grammes]')
+})
+
+test.each([
+  [2026, 123, 'TM-2026-000123'],
+  [2027, 1_234_567, 'TM-2027-1234567'],
+])('request %i %i is called %s', (year, number, reference) => {
+  expect(requestReference(year, number)).toBe(reference)
+})

@@ -1,0 +1,59 @@
+import { migrate } from '../db/migrate.ts'
+import { openDb, type Database } from '../db/open-db.ts'
+import { countSent, retryMails, unsentMails, type ListedMail } from '../mail/queries.ts'
+import type { Command, Console } from './command.ts'
+import { columns } from './columns.ts'
+
+const minute = (time: string): string => time.slice(0, 16).replace('T', ' ')
+const row = (mail: ListedMail): string[] => [
+  mail.reference,
+  mail.purpose,
+  mail.state,
+  String(mail.attempts),
+  mail.state === 'waiting' ? minute(mail.due_at) : '',
+  mail.id,
+  mail.last_error ?? '',
+]
+
+const list = async ({ kysely }: Database, { out }: Console): Promise<number> => {
+  const [sent, unsent] = [await countSent(kysely), await unsentMails(kysely)]
+  const givenUp = unsent.filter(({ state }) => state === 'given up').length
+  out(`Sent: ${sent}. Waiting: ${unsent.length - givenUp}. Given up: ${givenUp}.`)
+  if (unsent.length > 0)
+    out(columns(['reference', 'to', 'state', 'attempts', 'next (UTC)', 'id', 'last error'], unsent.map(row)))
+  return 0
+}
+
+const retry = async ({ kysely }: Database, console: Console, id: string | undefined): Promise<number> => {
+  const retried = await retryMails(kysely, id, new Date())
+  if (retried === 0 && id !== undefined) {
+    console.error(`There is no unsent mail ${id}.`)
+    return 1
+  }
+  console.out(retried === 1 ? '1 mail is due now.' : `${retried} mails are due now.`)
+  return 0
+}
+
+export const mailCommand: Command = {
+  name: 'mail',
+  usage: 'mail [retry [ID]]',
+  summary: 'show the mails that have not been sent, or have them tried again',
+  help: `tankmix mail             how many mails were sent, and those that wait or were given up, with the last error
+tankmix mail retry       makes all of them due now
+tankmix mail retry ID    only the mail with this id, or those of the request with this reference
+A running server with SMTP_URL sends them within seconds.`,
+  run: async ({ settings, args, console }) => {
+    const [action, id, ...rest] = args
+    if ((action !== undefined && action !== 'retry') || rest.length > 0) {
+      console.error('tankmix mail takes nothing, or retry [ID]')
+      return 2
+    }
+    const database = openDb(settings)
+    try {
+      await migrate(database)
+      return await (action === 'retry' ? retry(database, console, id) : list(database, console))
+    } finally {
+      await database.close()
+    }
+  },
+}

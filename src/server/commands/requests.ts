@@ -1,0 +1,99 @@
+import { parseArgs } from 'node:util'
+import { DEFAULT_LANGUAGE } from '../../domain/languages.ts'
+import { summaryOf, summaryText } from '../../domain/request-summary.ts'
+import { requestCountry } from '../../domain/requests.ts'
+import { loadBrand } from '../brand/load-brand.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDb, type Database } from '../db/open-db.ts'
+import type { MailRow } from '../db/schema.ts'
+import { loadMailTexts } from '../mail/mail-texts.ts'
+import { mailsOfRequest } from '../mail/queries.ts'
+import { EXPORT_FORMATS, exportPieces, type ExportFormat } from '../requests/export-requests.ts'
+import { countRequests, findRequest, newestRequests, requestPages } from '../requests/queries.ts'
+import type { Command, CommandContext, Console } from './command.ts'
+import { columns } from './columns.ts'
+
+const LISTED = 50
+
+const list = async ({ kysely }: Database, { out }: Console): Promise<number> => {
+  const [count, newest] = [await countRequests(kysely), await newestRequests(kysely, LISTED)]
+  if (count === 0) out('There are no requests.')
+  else {
+    const rows = newest.map(({ reference, submitted_at: at, edition, form, body }) => [
+      reference,
+      at.slice(0, 16).replace('T', ' '),
+      edition === '' ? form : `${form} (${edition})`,
+      requestCountry(body),
+      body.name,
+      body.email,
+    ])
+    out(columns(['reference', 'submitted (UTC)', 'form', 'country', 'name', 'email'], rows))
+    if (count > LISTED) out(`These are the newest ${LISTED} of ${count}; tankmix requests export gives all.`)
+  }
+  return 0
+}
+
+const mailLine = ({ purpose, state, sent_at: sentAt, attempts, last_error: error }: MailRow): string => {
+  const tried = attempts === 0 ? '' : `, attempts: ${attempts}`
+  return `Mail (${purpose}): ${sentAt === null ? `${state}${tried}` : `sent ${sentAt}`}${error === null ? '' : `, last error: ${error}`}`
+}
+
+const show = async ({ kysely }: Database, { settings, console }: CommandContext, idOrReference: string): Promise<number> => {
+  const request = await findRequest(kysely, idOrReference)
+  if (!request) {
+    console.error(`There is no request ${idOrReference}.`)
+    return 1
+  }
+  const { product } = loadBrand(settings.brandFolder)
+  console.out(`${request.reference}\nId: ${request.id}\nSubmitted: ${request.submitted_at}\nEdition: ${request.edition || 'main'}\nLanguage: ${request.language}\n`)
+  console.out(summaryText(summaryOf(request.body, loadMailTexts()(DEFAULT_LANGUAGE).summary, product)))
+  console.out(`\n${(await mailsOfRequest(kysely, request.id)).map(mailLine).join('\n')}`)
+  return 0
+}
+
+/** The format that `--format` names; undefined where it names none that is known, or where there is more. */
+const formatIn = (args: string[]): ExportFormat | undefined => {
+  try {
+    const { values } = parseArgs({ args, options: { format: { type: 'string', default: 'csv' } } })
+    return EXPORT_FORMATS.find((format) => format === values.format)
+  } catch {
+    return undefined
+  }
+}
+
+const USAGE = 'tankmix requests takes list, show ID, or export [--format csv|json]'
+
+export const requestsCommand: Command = {
+  name: 'requests',
+  usage: 'requests list|show ID|export',
+  summary: 'show or export the requests for a new test',
+  help: `tankmix requests list      the newest ${LISTED} requests
+tankmix requests show ID   one request with its mails, by its id or its reference such as TM-2026-000123
+tankmix requests export    all requests on the output, --format csv (the default) or --format json
+In the CSV a cell that a spreadsheet would take for a formula begins with an apostrophe; JSON gives all texts as they are.`,
+  options: ['--format'],
+  run: async (context) => {
+    const { settings, args, console } = context
+    const [action, ...rest] = args
+    const format = formatIn(rest)
+    const id = rest[0]
+    const fits =
+      (action === 'list' && rest.length === 0) ||
+      (action === 'show' && rest.length === 1 && !id!.startsWith('-')) ||
+      (action === 'export' && format !== undefined)
+    if (!fits) {
+      console.error(USAGE)
+      return 2
+    }
+    const database = openDb(settings)
+    try {
+      await migrate(database)
+      if (action === 'list') return await list(database, console)
+      if (action === 'show') return await show(database, context, id!)
+      for await (const piece of exportPieces(format!, requestPages(database.kysely))) console.out(piece)
+      return 0
+    } finally {
+      await database.close()
+    }
+  },
+}

@@ -1,0 +1,82 @@
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { DEFAULT_LANGUAGE, isLanguageCode } from '../../domain/languages.ts'
+import { escapeHtml, summaryHtml, summaryOf, summaryText } from '../../domain/request-summary.ts'
+import type { Brand } from '../../contract/brand.ts'
+import type { StoredRequest } from '../requests/queries.ts'
+import type { MailCatalogue } from './mail-texts.ts'
+import type { Mail } from './queries.ts'
+
+/** A mail as it goes over the wire. */
+export type Message = { from: string; to: string; content: Buffer }
+
+export type MailSettings = {
+  brand: Pick<Brand, 'product' | 'maker' | 'title'>
+  texts: MailCatalogue
+  mailFrom: string
+  labEmail: string | undefined
+}
+
+/** Stays the same in every attempt, so that a mail program shows a mail sent twice once. */
+export const messageId = (mailId: string, mailFrom: string): string => `<${mailId}@${mailFrom.split('@').at(-1)}>`
+
+/** A text of the head: no line break in it can begin another header. */
+// oxlint-disable-next-line no-control-regex -- these are what is taken out
+const headText = (text: string): string => text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim()
+
+const paragraphs = (text: string): string =>
+  text
+    .split('\n\n')
+    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .join('\n')
+
+/**
+ * The mail to the laboratory with the summary of the validated request, or the acknowledgement in the visitor's language.
+ * The acknowledgement repeats nothing that was typed: nobody can have us mail texts of their choosing to strangers.
+ */
+const partsOf = (purpose: Mail['purpose'], request: StoredRequest, { brand, texts, labEmail }: MailSettings) => {
+  const fill = (text: string): string =>
+    text.replaceAll(/\{(product|maker|reference)\}/g, (_whole, name: string) =>
+      name === 'reference' ? request.reference : brand[name as 'product' | 'maker'],
+    )
+  const visitor = { name: headText(request.body.name), address: headText(request.body.email) }
+  if (purpose === 'acknowledgement') {
+    const words = texts(isLanguageCode(request.language) ? request.language : DEFAULT_LANGUAGE)
+    const text = fill(words.acknowledgementText)
+    return {
+      to: { name: '', address: visitor.address },
+      subject: fill(words.acknowledgementSubject),
+      text,
+      html: paragraphs(text),
+      headers: { 'Auto-Submitted': 'auto-replied' },
+    }
+  }
+  if (labEmail === undefined) throw new Error('LAB_EMAIL is not set')
+  const words = texts(DEFAULT_LANGUAGE)
+  const introduction = fill(words.laboratoryIntroduction)
+  const summary = summaryOf(request.body, words.summary, brand.product)
+  return {
+    to: { name: '', address: labEmail },
+    replyTo: visitor,
+    subject: fill(words.laboratorySubject),
+    text: `${introduction}\n\n${summaryText(summary)}`,
+    html: `${paragraphs(introduction)}\n${summaryHtml(summary)}`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  }
+}
+
+export const composeMail = async (mail: Pick<Mail, 'id' | 'purpose'>, request: StoredRequest, settings: MailSettings): Promise<Message> => {
+  const { mailFrom, brand } = settings
+  const parts = partsOf(mail.purpose, request, settings)
+  const content = await new MailComposer({
+    ...parts,
+    subject: headText(parts.subject),
+    from: { name: headText(brand.title), address: mailFrom },
+    messageId: messageId(mail.id, mailFrom),
+    date: new Date(request.submitted_at),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+    .compile()
+    .build()
+  return { from: mailFrom, to: parts.to.address, content }
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { MailRow, Schema } from '../db/schema.ts'
+
+type Db = Kysely<Schema>
+export type MailPurpose = MailRow['purpose']
+export type Mail = Pick<MailRow, 'id' | 'request_id' | 'purpose' | 'attempts'> & { first_tried_at: string }
+
+/** Puts the mails of a request into the outbox, in the transaction that stores it. */
+export const addMails = async (trx: Db, requestId: string, now: Date): Promise<void> => {
+  const row = (purpose: MailPurpose) => ({
+    id: randomUUID(),
+    request_id: requestId,
+    purpose,
+    state: 'waiting' as const,
+    attempts: 0,
+    due_at: now.toISOString(),
+  })
+  await trx
+    .insertInto('mails')
+    .values([row('laboratory'), row('acknowledgement')])
+    .execute()
+}
+
+export type Claim = { purposes: MailPurpose[]; owner: string; now: Date; leaseMs: number }
+
+/**
+ * Takes the mail that has been due longest, for as long as the lease lasts. The conditions stand twice: of two processes
+ * that pick the same mail, the second finds it leased when the first has written.
+ */
+export const claimMail = (db: Db, { purposes, owner, now, leaseMs }: Claim): Promise<Mail | undefined> => {
+  const at = now.toISOString()
+  const until = new Date(now.getTime() + leaseMs).toISOString()
+  return db
+    .updateTable('mails')
+    .set((set) => ({
+      leased_by: owner,
+      leased_until: until,
+      attempts: set('attempts', '+', 1),
+      first_tried_at: set.fn.coalesce('first_tried_at', set.val(at)),
+    }))
+    .where('id', '=', (select) =>
+      select
+        .selectFrom('mails as next')
+        .select('next.id')
+        .where('next.state', '=', 'waiting')
+        .where('next.purpose', 'in', purposes)
+        .where('next.due_at', '<=', at)
+        .where((where) => where.or([where('next.leased_until', 'is', null), where('next.leased_until', '<=', at)]))
+        .orderBy('next.due_at')
+        .orderBy('next.id')
+        .limit(1),
+    )
+    .where('state', '=', 'waiting')
+    .where((where) => where.or([where('leased_until', 'is', null), where('leased_until', '<=', at)]))
+    .returning(['id', 'request_id', 'purpose', 'attempts', 'first_tried_at'])
+    .$narrowType<{ first_tried_at: string }>()
+    .executeTakeFirst()
+}
+
+const leased = (db: Db, { id }: Pick<Mail, 'id'>, owner: string) =>
+  db.updateTable('mails').where('id', '=', id).where('leased_by', '=', owner).set({ leased_by: null, leased_until: null })
+
+export const markSent = async (db: Db, mail: Pick<Mail, 'id'>, owner: string, now: Date): Promise<void> => {
+  await leased(db, mail, owner).set({ state: 'sent', sent_at: now.toISOString(), last_error: null }).execute()
+}
+
+/** Lets the mail wait for its next attempt. */
+export const postpone = async (db: Db, mail: Pick<Mail, 'id'>, owner: string, dueAt: Date, error: string): Promise<void> => {
+  await leased(db, mail, owner).set({ due_at: dueAt.toISOString(), last_error: error }).execute()
+}
+
+export const giveUp = async (db: Db, mail: Pick<Mail, 'id'>, owner: string, error: string): Promise<void> => {
+  await leased(db, mail, owner).set({ state: 'given up', last_error: error }).execute()
+}
+
+export type ListedMail = Omit<MailRow, 'request_id'> & { reference: string }
+
+/** Every mail that has not been sent, those given up first. */
+export const unsentMails = (db: Db): Promise<ListedMail[]> =>
+  db
+    .selectFrom('mails')
+    .innerJoin('requests', 'requests.id', 'mails.request_id')
+    .selectAll('mails')
+    .select('requests.reference')
+    .where('mails.state', '!=', 'sent')
+    .orderBy('mails.state')
+    .orderBy('requests.reference')
+    .orderBy('mails.purpose', 'desc')
+    .execute()
+
+export const mailsOfRequest = (db: Db, requestId: string): Promise<MailRow[]> =>
+  db.selectFrom('mails').selectAll().where('request_id', '=', requestId).orderBy('purpose', 'desc').execute()
+
+export const countSent = async (db: Db): Promise<number> => {
+  const { count } = await db
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('state', '=', 'sent')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Makes unsent mails due now, given up or not: all, or those with an id or of the request with a reference. */
+export const retryMails = async (db: Db, idOrReference: string | undefined, now: Date): Promise<number> => {
+  const retried = await db
+    .updateTable('mails')
+    .set({ state: 'waiting', due_at: now.toISOString(), first_tried_at: null })
+    .where('state', '!=', 'sent')
+    .$if(idOrReference !== undefined, (some) =>
+      some.where((where) =>
+        where.or([
+          where('id', '=', idOrReference!),
+          where('request_id', 'in', where.selectFrom('requests').select('id').where('reference', '=', idOrReference!.toUpperCase())),
+        ]),
+      ),
+    )
+    .returning('id')
+    .execute()
+  return retried.length
+}

@@ -1,0 +1,51 @@
+import { stringify } from 'csv-stringify/sync'
+import { isSeedRequest, requestCountry } from '../../domain/requests.ts'
+import type { StoredRequest } from './queries.ts'
+
+export const EXPORT_FORMATS = ['csv', 'json'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+/** Columns of the CSV export: one row a request, its ingredients one a line in one cell. */
+const COLUMNS: Record<string, (request: StoredRequest) => string | number | null> = {
+  reference: ({ reference }) => reference,
+  id: ({ id }) => id,
+  submitted_at: ({ submitted_at: at }) => at,
+  edition: ({ edition }) => edition,
+  form: ({ form }) => form,
+  kind: ({ kind }) => kind,
+  language: ({ language }) => language,
+  name: ({ body }) => body.name,
+  email: ({ body }) => body.email,
+  company: ({ body }) => body.company,
+  country: ({ body }) => requestCountry(body),
+  crop: ({ body }) => body.crop,
+  request_date: ({ body }) => body.requestDate,
+  water_rate: ({ body }) => body.waterRate,
+  water_rate_units: ({ body }) => body.waterRateUnits,
+  seed_name: ({ body }) => (isSeedRequest(body) ? body.seedName : ''),
+  nda_ref: ({ body }) => (isSeedRequest(body) ? body.ndaRef : ''),
+  comments: ({ body }) => body.comments.map(({ comment }) => comment).join('\n'),
+  ingredients: ({ body }) =>
+    body.ingredients
+      .map(({ orderOfAddition, name, applicationRate, applicationUnit }) => `${orderOfAddition}. ${name}: ${applicationRate} ${applicationUnit}`)
+      .join('\n'),
+}
+
+/** Rows of CSV; a cell that a spreadsheet would take for a formula begins with an apostrophe. */
+const csvRows = (rows: (string | number | null)[][]): string => stringify(rows, { escape_formulas: true })
+
+/** What the export is made of, piece by piece, without a line end at the end of the last one. */
+export async function* exportPieces(format: ExportFormat, pages: AsyncIterable<StoredRequest[]>): AsyncGenerator<string> {
+  if (format === 'csv') {
+    yield csvRows([Object.keys(COLUMNS)]).trimEnd()
+    for await (const page of pages) yield csvRows(page.map((request) => Object.values(COLUMNS).map((cell) => cell(request)))).trimEnd()
+    return
+  }
+  let before = '['
+  for await (const page of pages)
+    for (const { submitted_at: submittedAt, body, ...request } of page) {
+      yield `${before}${JSON.stringify({ ...request, submittedAt, request: body })}`
+      before = ','
+    }
+  yield before === '[' ? '[]' : ']'
+}

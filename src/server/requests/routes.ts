@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod/mini'
+import { IDEMPOTENCY_HEADER } from '../../contract/paths.ts'
+import { idempotencyKey, tankmixRequest } from '../../contract/requests.ts'
+import { ProblemError } from '../problems/problems.ts'
+import { addRoute, type RouteContext } from '../route-context.ts'
+import type { Stored, Submission } from './store-request.ts'
+
+/** Holds the largest request that its schema lets through, as most browsers send it. */
+const MAX_REQUEST_BYTES = 512 * 1024
+
+const keyOf = ({ headers }: FastifyRequest): string | undefined => {
+  const given = headers[IDEMPOTENCY_HEADER.toLowerCase()]
+  if (given === undefined || given === '') return undefined
+  const key = z.safeParse(idempotencyKey, given)
+  if (key.success) return key.data
+  const message = key.error.issues[0]!.message
+  throw new ProblemError(400, 'invalid input', `${IDEMPOTENCY_HEADER}: ${message}`, [{ path: IDEMPOTENCY_HEADER, message }])
+}
+
+/** Nothing is stored, and the client may send it again as it is. */
+const notStored = (): ProblemError =>
+  new ProblemError(503, 'not stored', 'The request could not be stored; please send it again in a few seconds.')
+const keyTaken = (): ProblemError =>
+  new ProblemError(409, 'key already used', `This ${IDEMPOTENCY_HEADER} was used for another request; take a new one.`)
+
+/** API-06: validated, stored durably, and only then answered. */
+export const requestRoutes = (
+  app: FastifyInstance,
+  context: RouteContext,
+  store: (submission: Submission) => Promise<Stored>,
+): void => {
+  addRoute(
+    app,
+    tankmixRequest,
+    async (request, reply) => {
+      const submission: Submission = {
+        request: request.body.request,
+        language: request.body.languageCode,
+        edition: context.reseller?.slug ?? '',
+        idempotencyKey: keyOf(request),
+      }
+      const stored = await store(submission).catch((error: unknown) => {
+        request.log.error({ err: error }, 'a request could not be stored')
+        throw notStored()
+      })
+      if (stored.step === 'key taken') throw keyTaken()
+      const { id, reference } = stored
+      return reply.code(201).header('cache-control', 'no-store').send({ id, reference })
+    },
+    { bodyLimit: MAX_REQUEST_BYTES },
+  )
+}

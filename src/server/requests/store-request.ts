@@ -1,0 +1,70 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { LanguageCode } from '../../domain/languages.ts'
+import { isSeedRequest, requestReference, type TestRequest } from '../../domain/requests.ts'
+import type { Database } from '../db/open-db.ts'
+import type { RequestRow } from '../db/schema.ts'
+import { addMails } from '../mail/queries.ts'
+import { findByKey, insertRequest, takeNumber } from './queries.ts'
+
+export type Submission = {
+  request: TestRequest
+  language: LanguageCode
+  /** The reseller's slug, empty for the main edition. */
+  edition: string
+  idempotencyKey: string | undefined
+}
+
+export type Stored =
+  | { step: 'stored'; id: string; reference: string }
+  /** It was stored before, under the same key. */
+  | { step: 'known'; id: string; reference: string }
+  /** The key stands for another request. */
+  | { step: 'key taken' }
+
+/** Undoes the transaction, so that its number is given to the next request. */
+class KeyTaken extends Error {}
+
+const fingerprintOf = ({ request, edition }: Submission): string =>
+  createHash('sha256').update(JSON.stringify([edition, request])).digest('base64url')
+
+/** Stores a request, its reference and its mails in one transaction; once it is over, none of them can be lost. */
+export const storeRequest = async (database: Database, submission: Submission, now: Date): Promise<Stored> => {
+  const { request, edition, idempotencyKey: key } = submission
+  const fingerprint = fingerprintOf(submission)
+  const knownByKey = async (): Promise<Stored | undefined> => {
+    const known = key === undefined ? undefined : await findByKey(database.kysely, key)
+    if (!known) return undefined
+    const { id, reference } = known
+    return known.fingerprint === fingerprint ? { step: 'known', id, reference } : { step: 'key taken' }
+  }
+  const id = randomUUID()
+  const store = (): Promise<Stored> =>
+    database.kysely.transaction().execute(async (trx) => {
+      const year = now.getUTCFullYear()
+      const row: RequestRow = {
+        id,
+        reference: requestReference(year, await takeNumber(trx, year)),
+        idempotency_key: key ?? null,
+        fingerprint,
+        form: isSeedRequest(request) ? 'seed' : 'foliar',
+        kind: request.kind,
+        edition,
+        language: submission.language,
+        submitted_at: now.toISOString(),
+        body: JSON.stringify(request),
+      }
+      if (!(await insertRequest(trx, row))) throw new KeyTaken()
+      await addMails(trx, id, now)
+      return { step: 'stored', id, reference: row.reference }
+    })
+
+  const known = await knownByKey()
+  if (known) return known
+  try {
+    return await store()
+  } catch (error) {
+    const winner = error instanceof KeyTaken ? await knownByKey() : undefined
+    if (winner) return winner
+    throw error
+  }
+}

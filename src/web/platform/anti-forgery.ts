@@ -1,0 +1,20 @@
+import { API_BASE } from '../../contract/call.ts'
+import { CSRF_COOKIE, CSRF_HEADER, CSRF_PATH } from '../../contract/paths.ts'
+
+const token = (): string | undefined => {
+  const pair = document.cookie.split('; ').find((one) => one.startsWith(`${CSRF_COOKIE}=`))
+  return pair && decodeURIComponent(pair.slice(CSRF_COOKIE.length + 1))
+}
+
+const isRelative = (url: string): boolean => /^\/(?!\/)/.test(url)
+
+/**
+ * The header that tells our page from a stranger's (API-07), for every call but GET and HEAD to our own server. A page that
+ * came from a cache has no cookie yet and asks for one first.
+ */
+export const antiForgeryHeader = async (method: string, url: string, signal: AbortSignal): Promise<Record<string, string>> => {
+  if (method === 'GET' || method === 'HEAD' || !isRelative(url)) return {}
+  if (token() === undefined) await fetch(`${API_BASE}${CSRF_PATH}`, { cache: 'no-store', signal })
+  const known = token()
+  return known === undefined ? {} : { [CSRF_HEADER]: known }
+}
