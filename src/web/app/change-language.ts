@@ -20,7 +20,7 @@ export const createLanguageChange =
     preferences.languageCode.set(language)
     document.cookie = `lang=${language}; expires=${COOKIE_EXPIRES}; path=/; SameSite=Lax`
     preferences.needsReload.set(true)
-    history.forgetResults()
+    history.forgetLastResults()
     const target = preferences.terms.get() ? `${prefix}${pagePaths.search}` : location.href
     void forceReload(preferences, target)
   }

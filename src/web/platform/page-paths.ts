@@ -4,8 +4,8 @@ import { PAGES } from '../../domain/pages.ts'
 /** Addresses of pages below the edition's prefix. */
 export const pagePaths = {
   search: PAGES.search,
-  searchSeedTreatment: '/search-seed-treatment',
-  searchHistory: '/search-history',
+  seedSearch: '/search-seed-treatment',
+  history: '/search-history',
   request: PAGES.request,
   requestSeedTreatment: PAGES.requestSeedTreatment,
   /** By the key under which the browser keeps the request. */

@@ -9,8 +9,8 @@ const MAIN_ARTICLE = 'on-mixing'
 /** Where an entry leads; the choice of a language is no page. */
 export const pathOf: Record<Exclude<MenuEntry, 'language'>, string> = {
   foliarSearch: pagePaths.search,
-  seedSearch: pagePaths.searchSeedTreatment,
-  searchHistory: pagePaths.searchHistory,
+  seedSearch: pagePaths.seedSearch,
+  searchHistory: pagePaths.history,
   foliarRequest: pagePaths.request,
   seedRequest: pagePaths.requestSeedTreatment,
   onMixing: pagePaths.advice(MAIN_ARTICLE),

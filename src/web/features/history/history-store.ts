@@ -33,7 +33,7 @@ export const createHistory = (storage: Storage, now: () => number = Date.now) =>
     items,
     clear: () => storage.remove(HISTORY),
     /** Results speak one language; the searches themselves stay. */
-    forgetResults: () => storage.remove(LAST_FOLIAR),
+    forgetLastResults: () => storage.remove(LAST_FOLIAR),
     lastFoliarResults: () => storage.read(LAST_FOLIAR, isLastResults),
     keepFoliarSearch: ({ draft, tests }: { draft: SearchedFor; tests: readonly Test[] }) => {
       const at = now()
