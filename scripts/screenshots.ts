@@ -43,6 +43,18 @@ const openReport = async (page: Page, verdict: 'Pass' | 'Fail') => {
 const answerSearchWith = (page: Page, status: number, body: unknown) =>
   page.route('**/tankmix/search', (route) => route.fulfill({ status, json: body }))
 
+const seedResults = async (page: Page) => {
+  await page.goto('/search-seed-treatment?country=us')
+  await page.getByText('Date Tested').first().waitFor()
+}
+const fillHistory = async (page: Page) => {
+  for (const path of ['/?country=fr', '/search-seed-treatment?country=us&crop=1', '/?country=de&active=glyphosate', '/search-seed-treatment?country=pl&crop=3']) {
+    await page.goto(path)
+    await page.getByRole('heading', { name: /^Search Results/ }).waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+}
+
 /** The scenes, each ending at what is to be seen. */
 const SCENES: Record<string, (page: Page) => Promise<unknown>> = {
   '01-form-empty': (page) => page.goto('/'),
@@ -80,6 +92,30 @@ const SCENES: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole('heading', { level: 1 }).waitFor()
   },
   '12-not-found': (page) => page.goto('/no-such-page'),
+  '20-seed-form-empty': (page) => page.goto('/search-seed-treatment'),
+  '21-seed-form-country': async (page) => {
+    await page.goto('/search-seed-treatment')
+    await page.getByRole('combobox', { name: 'Country' }).fill('France')
+    await page.getByRole('option', { name: 'France' }).click()
+    await page.getByLabel(/^Choose a Crop/).selectOption('2')
+  },
+  '22-seed-results': seedResults,
+  '23-seed-no-results': async (page) => {
+    await page.route('**/tankmix/seed-search', (route) => route.fulfill({ json: [] }))
+    await page.goto('/search-seed-treatment?country=us&crop=3')
+    await page.getByRole('link', { name: 'Request Chemical Analysis' }).waitFor()
+  },
+  '24-seed-report': async (page) => {
+    await seedResults(page)
+    await page.getByRole('link', { name: /^Report/ }).first().click()
+    await page.getByRole('button', { name: 'Print' }).waitFor()
+  },
+  '25-history-empty': (page) => page.goto('/search-history'),
+  '26-history': async (page) => {
+    await fillHistory(page)
+    await page.goto('/search-history')
+    await page.getByRole('button', { name: 'Clear History' }).waitFor()
+  },
 }
 
 const freePort = () =>

@@ -35,7 +35,7 @@ export const SeedSearchPage = (props: SearchPageProps) => {
             none={t`All crops`}
             choices={CROPS.map((crop) => ({ id: crop.id, name: cropName(crop) }))}
             value={draft.crop?.id ?? ''}
-            onChange={(id) => change({ ...draft, crop: CROPS.find((crop) => crop.id === id) })}
+            onChange={(id) => change({ crop: CROPS.find((crop) => crop.id === id) })}
           />
         </SearchForm>
         <Introduction>
