@@ -1,3 +1,4 @@
+import { expectAccessible } from './support/accessible.ts'
 import { expect, test, type Page } from './support/server.ts'
 import { active, agrochemical, chooseCountry, heading, product, resultOf, searchButton } from './support/steps.ts'
 
@@ -195,4 +196,15 @@ test('HIST-01 the history goes by keyboard alone', async ({ page, acceptanceUrl 
     await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(heading(page)).toHaveText('Search Results (4)')
+})
+
+test('HIST-01 the history is accessible in both themes and fits 320 px, empty and filled', async ({ page, acceptanceUrl, viewport }) => {
+  await openHistory(page, acceptanceUrl)
+  await expectAccessible(page)
+  await page.setViewportSize(viewport!)
+  await searchFor(page, acceptanceUrl, '/?country=fr&product=1&agrochemical=102&active=azoxystrobin')
+  await searchFor(page, acceptanceUrl, '/search-seed-treatment?country=us&crop=1')
+  await openHistory(page, acceptanceUrl)
+  await expect(kept(page)).toHaveCount(2)
+  await expectAccessible(page)
 })

@@ -27,7 +27,6 @@ export const SeedSearchPage = (props: SearchPageProps) => {
           <Trans>See which products went onto the seed together, and how the coat turned out.</Trans>
         </p>
       </Banner>
-      <SeedCoatings />
       <div className={styles.columns}>
         <SearchForm search={search} submit={<Trans>Search</Trans>}>
           <ChoiceField
@@ -61,6 +60,7 @@ export const SeedSearchPage = (props: SearchPageProps) => {
           </ul>
         </Introduction>
       </div>
+      <SeedCoatings />
     </SearchScreen>
   )
 }
