@@ -16,14 +16,17 @@ const onlyUsedDownshiftHooks: Plugin = {
   },
 }
 
+const FIRST_PAGE_LIBRARIES = /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@lingui|downshift)\//
+
 /** The development server fills in what the real server puts into the HTML. */
 const bootInDevelopment: Plugin = {
   name: 'boot-in-development',
   apply: 'serve',
   transformIndexHtml: (html) => {
-    const brand = JSON.parse(readFileSync(new URL('brand/tankmix/brand.json', import.meta.url), 'utf8')) as { title: string }
+    const brand = JSON.parse(readFileSync(new URL('brand/tankmix/brand.json', import.meta.url), 'utf8')) as { title: string; contacts?: unknown }
+    delete brand.contacts
     const boot = JSON.stringify({ brand, data: { version: 'development', demo: true } })
-    return html.replace('%BOOT%', boot).replace('%TITLE%', brand.title)
+    return html.replace('%BOOT%', boot).replace('%TITLE%', brand.title).replace('%LANGUAGE%', 'en')
   },
 }
 
@@ -37,7 +40,7 @@ export default defineConfig({
     onlyUsedDownshiftHooks,
     bootInDevelopment,
   ],
-  server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
+  server: { proxy: { '/api': 'http://127.0.0.1:8080', '/brand': 'http://127.0.0.1:8080' } },
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
@@ -46,7 +49,7 @@ export default defineConfig({
     target: ['safari15', 'chrome100', 'firefox100'],
     manifest: true,
     modulePreload: { polyfill: false },
-    /** Libraries change less often than pages, so a visitor keeps them through a release. */
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'libraries', test: /node_modules/ }] } } },
+    /** The first page's libraries change less often than pages, so a visitor keeps them through a release. */
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'libraries', test: FIRST_PAGE_LIBRARIES }] } } },
   },
 })

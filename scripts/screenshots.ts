@@ -4,8 +4,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { CHROMIUM_ARGS, chromiumPath } from '../e2e/support/chromium.ts'
+import { type Browser, chromium } from '@playwright/test'
+import { CHROMIUM_ARGS, chromiumEnvironment, chromiumPath } from '../e2e/support/chromium.ts'
+import { acceptTerms } from '../e2e/support/terms.ts'
+import { SCENES } from './screenshot-scenes.ts'
 
 /**
  * Saves a picture of every page in each size, colour scheme and language to screenshots/.
@@ -14,73 +16,9 @@ import { CHROMIUM_ARGS, chromiumPath } from '../e2e/support/chromium.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FOLDER = join(ROOT, 'screenshots')
 const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } }
-/** 16 mm margins, at 96 dots per inch. */
-const A4_WITHIN_MARGINS = { width: 673, height: 1001 }
 const SCHEMES = ['light', 'dark'] as const
-const LANGUAGES = ['en']
+const LANGUAGES = ['en', 'de', 'hi']
 const START_TIMEOUT_MS = 120_000
-
-const chooseCountry = async (page: Page) => {
-  await page.goto('/')
-  await page.getByRole('combobox', { name: 'Country' }).fill('France')
-  await page.getByRole('option', { name: 'France' }).click()
-  await page.getByRole('button', { name: /^Search for/ }).waitFor()
-}
-const search = async (page: Page) => {
-  await chooseCountry(page)
-  await page.getByRole('button', { name: /^Search for/ }).click()
-}
-const showResults = async (page: Page) => {
-  await search(page)
-  await page.getByText('Date Tested').first().waitFor()
-}
-const openReport = async (page: Page, verdict: 'Pass' | 'Fail') => {
-  await showResults(page)
-  const test = page.locator('main li, main tr').filter({ hasText: 'Report', has: page.getByText(verdict, { exact: true }) })
-  await test.first().getByRole('link', { name: /^Report/ }).click()
-  await page.getByRole('button', { name: 'Print' }).waitFor()
-}
-const answerSearchWith = (page: Page, status: number, body: unknown) =>
-  page.route('**/tankmix/search', (route) => route.fulfill({ status, json: body }))
-
-/** The scenes, each ending at what is to be seen. */
-const SCENES: Record<string, (page: Page) => Promise<unknown>> = {
-  '01-form-empty': (page) => page.goto('/'),
-  '02-form-country': chooseCountry,
-  '03-picker-open': async (page) => {
-    await chooseCountry(page)
-    await page.getByRole('combobox').nth(1).pressSequentially('a')
-    await page.getByRole('option').first().waitFor()
-  },
-  '04-searching': async (page) => {
-    await page.route('**/tankmix/search', () => new Promise(() => {}))
-    await search(page)
-    await page.getByText('Searching ......').waitFor()
-  },
-  '05-results': showResults,
-  '06-no-results': async (page) => {
-    await answerSearchWith(page, 200, [])
-    await search(page)
-    await page.getByRole('link', { name: 'Request Chemical Analysis' }).waitFor()
-  },
-  '07-search-failed': async (page) => {
-    await answerSearchWith(page, 500, {})
-    await search(page)
-    await page.getByText('API Error 500').waitFor()
-  },
-  '08-report-pass': (page) => openReport(page, 'Pass'),
-  '09-report-fail': (page) => openReport(page, 'Fail'),
-  '10-report-printed': async (page) => {
-    await openReport(page, 'Pass')
-    await page.setViewportSize(A4_WITHIN_MARGINS)
-    await page.emulateMedia({ media: 'print' })
-  },
-  '11-report-unknown': async (page) => {
-    await page.goto('/testResult/no-such-test/en')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-  },
-  '12-not-found': (page) => page.goto('/no-such-page'),
-}
 
 const freePort = () =>
   new Promise<number>((resolve, reject) => {
@@ -125,13 +63,14 @@ const startServer = async () => {
 }
 
 const takeAll = async (browser: Browser, baseURL: string, wanted: string) => {
-  for (const [scene, play] of Object.entries(SCENES).filter(([name]) => name.includes(wanted)))
+  for (const [scene, { show, isFirstVisit = false }] of Object.entries(SCENES).filter(([name]) => name.includes(wanted)))
     for (const locale of LANGUAGES)
       for (const [size, viewport] of Object.entries(SIZES))
         for (const colorScheme of SCHEMES) {
           const context = await browser.newContext({ baseURL, viewport, colorScheme, locale, reducedMotion: 'reduce' })
+          if (!isFirstVisit) await acceptTerms(context)
           const page = await context.newPage()
-          await play(page)
+          await show(page)
           await page.waitForLoadState('networkidle').catch(() => undefined)
           await page.screenshot({ path: join(FOLDER, `${scene}.${locale}.${size}.${colorScheme}.png`) })
           await context.close()
@@ -140,7 +79,7 @@ const takeAll = async (browser: Browser, baseURL: string, wanted: string) => {
 
 const [baseUrl, wanted = ''] = process.argv.slice(2)
 const server = baseUrl ? { url: baseUrl, stop: () => Promise.resolve() } : await startServer()
-const browser = await chromium.launch({ executablePath: await chromiumPath(), args: CHROMIUM_ARGS })
+const browser = await chromium.launch({ executablePath: await chromiumPath(), args: CHROMIUM_ARGS, env: await chromiumEnvironment() })
 try {
   await mkdir(FOLDER, { recursive: true })
   await takeAll(browser, server.url, wanted)

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { access, chmod, constants, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { access, chmod, constants, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -49,6 +49,28 @@ const unpacked = async (): Promise<string> => {
     await rm(unfinished, { force: true })
   }
   return target
+}
+
+const packageFolderOf = (name: string): string => dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)))
+
+/** Environment of the browser: the system's fonts and one for Hindi, which bare systems lack. */
+export const chromiumEnvironment = async (): Promise<Record<string, string>> => {
+  const folder = join(tmpdir(), 'tankmix-fonts')
+  const file = join(folder, 'fonts.conf')
+  const unfinished = `${file}.${process.pid}`
+  await mkdir(folder, { recursive: true })
+  await writeFile(
+    unfinished,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
+<include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+<dir>/usr/share/fonts</dir>
+<dir>${packageFolderOf('@expo-google-fonts/noto-sans-devanagari')}</dir>
+<cachedir>${folder}</cachedir>
+</fontconfig>`,
+  )
+  await rename(unfinished, file)
+  const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return { ...Object.fromEntries(inherited), FONTCONFIG_FILE: file }
 }
 
 /** A Chromium to test with: the one that `CHROMIUM_PATH` names, else the system's, else the npm package's. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test as base } from '@playwright/test'
 import { environmentOf, runTankmix, startTankmix } from '../../src/server/testing/run-tankmix.ts'
+import { acceptTerms } from './terms.ts'
 
 const ACCEPTANCE_DATA = fileURLToPath(new URL('../fixtures/acceptance', import.meta.url))
 
@@ -18,9 +19,13 @@ const ready = async (url: string): Promise<void> => {
 }
 
 /** Runs the real server on data of its own while `use` goes on. */
-const withServer = async (data: 'acceptance' | 'demo', use: (url: string) => Promise<void>): Promise<void> => {
+export const withServer = async (
+  data: 'acceptance' | 'demo',
+  use: (url: string) => Promise<void>,
+  settings: Record<string, string> = {},
+): Promise<void> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'tankmix-e2e-'))
-  const env = { ...environmentOf({ dataFolder }), TANKMIX_DEMO: data === 'demo' ? 'on' : 'off' }
+  const env = { ...environmentOf({ dataFolder }), TANKMIX_DEMO: data === 'demo' ? 'on' : 'off', ...settings }
   if (data === 'acceptance') {
     const { code, error } = await runTankmix(['import', ACCEPTANCE_DATA], env)
     if (code !== 0) throw new Error(`the import failed: ${error}`)
@@ -35,10 +40,16 @@ const withServer = async (data: 'acceptance' | 'demo', use: (url: string) => Pro
   }
 }
 
+type Options = { /** Whether the visitor has accepted the terms before. */ hasAcceptedTerms: boolean }
 type Servers = { acceptanceUrl: string; demoUrl: string }
 
 /** One server a worker: hand-made data for exact numbers, demonstration data for many rows. */
-export const test = base.extend<object, Servers>({
+export const test = base.extend<Options, Servers>({
+  hasAcceptedTerms: [true, { option: true }],
+  context: async ({ context, hasAcceptedTerms }, use) => {
+    if (hasAcceptedTerms) await acceptTerms(context)
+    await use(context)
+  },
   // eslint-disable-next-line no-empty-pattern -- the runner reads the names of the first parameter
   acceptanceUrl: [({}, use) => withServer('acceptance', use), { scope: 'worker' }],
   // eslint-disable-next-line no-empty-pattern -- the runner reads the names of the first parameter

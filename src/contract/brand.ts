@@ -1,8 +1,32 @@
 import { z } from 'zod/mini'
+import { countryCode } from '../domain/countries.ts'
 
 const text = z.string().check(z.trim(), z.minLength(1, 'must not be empty'))
 const slug = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,30}$/, 'must be 2 to 31 lower-case letters, digits or hyphens'))
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'must be a colour such as #1b5e3a'))
+/** Pages of other sites are reached over https only. */
+const link = z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'must be an address that begins with https://' })
+const imageFile = z.string().check(z.regex(/^[\w-]+\.(svg|webp|png|jpg)$/, 'must be the name of an svg, webp, png or jpg file'))
+const upperCaseCountry = z.string().check(
+  z.refine((code) => code === code.toUpperCase() && countryCode(code) !== undefined, 'must be an upper-case ISO country code'),
+)
+
+/** Countries whose visitors may be sent to a site of their own (Specification §9). */
+export const REDIRECT_COUNTRIES = ['be', 'de', 'cz', 'hu', 'nl', 'pl', 'ro', 'sk', 'ua'] as const
+
+export const contact = z.object({
+  countryCode: upperCaseCountry,
+  /** Whom to ask in that country. */
+  contactPage: link,
+  /** What is sold in that country. */
+  infoPage: link,
+})
+
+export const registeredOffice = z.object({
+  company: text,
+  addressLines: z.array(text).check(z.minLength(1, 'must have at least one line')),
+  registrationNumber: text,
+})
 
 /** brand.json: whose service this is. Code and texts take these names from here. */
 export const brand = z.object({
@@ -13,16 +37,35 @@ export const brand = z.object({
   title: text,
   /** Before every key that the browser stores. */
   storagePrefix: slug,
+  /** Keys that an earlier tool of this brand stored; they are removed. */
+  legacyStorageKeys: z._default(z.array(text), []),
   colours: z.object({ primary: colour, primaryDark: colour }),
+  /** A file of the brand's folder; without one the product's own sign is shown. */
+  logo: z.optional(imageFile),
+  /** Images at the head of pages, files of the brand's folder. */
+  banners: z.object({ search: imageFile, seed: imageFile, information: imageFile }),
   resellers: z.array(
     z.object({ slug, name: text, productSet: text, country: z.string().check(z.regex(/^[A-Z]{2}$/)), language: text }),
   ),
+  registeredOffice,
+  contacts: z.array(contact).check(
+    z.refine(
+      (contacts) => new Set(contacts.map((one) => one.countryCode)).size === contacts.length,
+      'must name each country once',
+    ),
+  ),
+  /** Sites that take over the visitors of a country. */
+  redirectSites: z._default(z.partialRecord(z.enum(REDIRECT_COUNTRIES, 'must be one of the countries that redirect'), link), {}),
 })
 export type Brand = z.infer<typeof brand>
 
+/** What every page needs of the brand at once; the rest is asked for by the page that shows it. */
+export const pageBrand = z.omit(brand, { contacts: true })
+export type PageBrand = z.infer<typeof pageBrand>
+
 /** What the server hands to the page inside the HTML. */
 export const boot = z.object({
-  brand,
+  brand: pageBrand,
   data: z.object({
     /** Changes with every import. */
     version: z.string(),

@@ -11,9 +11,15 @@ export const paths = {
   foliarSearch: { method: 'POST', path: 'tankmix/search' },
   seedSearch: { method: 'POST', path: 'tankmix/seed-search' },
   outcome: { method: 'GET', path: 'tankmix/outcome/:testId/:languageCode/:countryCode' },
+  contacts: { method: 'GET', path: 'tankmix/contacts' },
   tankmixRequest: { method: 'POST', path: 'tankmix/tankmix-request' },
+  pack: { method: 'GET', path: 'tankmix/pack/:country' },
+  geo: { method: 'GET', path: 'geo' },
   resellerOutcome: { method: 'GET', path: 'tankmix/outcome/:testId' },
 } as const
+
+/** Where packs lie, each under a name that holds its hash. */
+export const PACKS_BASE = '/packs/'
 
 /** The most tests that one search answers with (Specification §9). */
 export const MAX_RESULTS = 500

@@ -24,3 +24,24 @@ export const LANGUAGE_CODES: readonly LanguageCode[] = LANGUAGES.map(({ language
 export const DEFAULT_LANGUAGE: LanguageCode = 'en'
 
 export const isLanguageCode = (value: unknown): value is LanguageCode => LANGUAGE_CODES.some((code) => code === value)
+
+/** Codes that browsers send for a language which has another code here. */
+const OTHER_CODES: Record<string, LanguageCode> = { nb: 'no', nn: 'no' }
+
+/** The interface language for a tag such as `de-AT`; undefined where there is none. */
+const languageOf = (tag: string): LanguageCode | undefined => {
+  const code = tag.trim().toLowerCase().split('-')[0]!
+  return isLanguageCode(code) ? code : OTHER_CODES[code]
+}
+
+/** The first interface language in the order of preference of an Accept-Language header; undefined where it names none. */
+export const preferredLanguage = (acceptLanguage: string): LanguageCode | undefined =>
+  acceptLanguage
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.split(';')
+      const quality = parameters.map((one) => /^\s*q=([\d.]+)\s*$/.exec(one)?.[1]).find(Boolean)
+      return { language: languageOf(tag), quality: quality === undefined ? 1 : Number(quality) }
+    })
+    .filter(({ language, quality }) => language !== undefined && quality > 0)
+    .sort((left, right) => right.quality - left.quality)[0]?.language

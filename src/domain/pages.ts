@@ -3,7 +3,23 @@ import { editionAt, type Reseller } from './editions.ts'
 /** Paths of the pages below an edition's prefix, with `:name` for what varies. */
 export const PAGES = {
   search: '/',
+  request: '/request',
+  requestSeedTreatment: '/request-seed-treatment',
+  requestSubmitted: '/request-submitted',
+  history: '/search-history',
+  searchFromHistory: '/search-history/:itemId',
+  seedSearch: '/search-seed-treatment',
+  seedSearchFromHistory: '/search-seed-treatment/:itemId',
   report: '/testResult/:testId/:languageCode',
+  navigation: '/navigation',
+  advice: '/advice/:articleId',
+  terms: '/terms',
+  privacy: '/privacy',
+  contact: '/contact',
+  autologin: '/autologin',
+  forbidden: '/Forbidden',
+  unauthorized: '/Unauthorized',
+  callback: '/callback',
 } as const
 export type PageName = keyof typeof PAGES
 

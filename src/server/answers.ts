@@ -37,12 +37,13 @@ export const createAnswers = ({ maxBytes }: { maxBytes: number }) => {
     maxSize: maxBytes,
     sizeCalculation: ({ body }, key) => body.length + key.length * 2 + 200,
   })
-  const find = (acceptEncoding: string | undefined, key: string, make: () => string, effort: Effort): Answer => {
+  const find = (acceptEncoding: string | undefined, key: string, make: () => string | Buffer, effort: Effort): Answer => {
     const encoding = encodingFor(acceptEncoding)
     const keyWithEncoding = `${encoding} ${key}`
     const known = kept.get(keyWithEncoding)
     if (known) return known
-    const plain = Buffer.from(make())
+    const made = make()
+    const plain = typeof made === 'string' ? Buffer.from(made) : made
     const used = plain.length < MIN_COMPRESSED ? 'identity' : encoding
     const hash = createHash('sha1').update(plain).digest('base64url').slice(0, 16)
     const answer: Answer = { body: COMPRESS[used](plain, effort), etag: `"${hash}-${used}"`, encoding: used }
@@ -62,16 +63,22 @@ const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
   (ifNoneMatch === '*' || ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
 
-export type SendOptions = { type?: string; cacheControl: string; status?: number }
+export type SendOptions = {
+  type?: string
+  cacheControl: string
+  status?: number
+  /** Headers of the request that the answer depends on. */
+  vary?: string
+}
 
 /** Sends an answer with its validator; a GET whose client has it already gets 304. */
 export const sendAnswer = (
   request: FastifyRequest,
   reply: FastifyReply,
   { body, etag, encoding }: Answer,
-  { type = 'application/json; charset=utf-8', cacheControl, status = 200 }: SendOptions,
+  { type = 'application/json; charset=utf-8', cacheControl, status = 200, vary = 'accept-encoding' }: SendOptions,
 ): FastifyReply => {
-  void reply.headers({ etag, vary: 'accept-encoding', 'cache-control': cacheControl })
+  void reply.headers({ etag, vary, 'cache-control': cacheControl })
   const revalidates = request.method === 'GET' || request.method === 'HEAD'
   if (revalidates && status === 200 && matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)

@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Brand } from '../contract/brand.ts'
 import { API_BASE } from '../contract/call.ts'
@@ -9,32 +9,43 @@ import type { Readiness } from '../contract/health.ts'
 import { testCount } from '../domain/search/search-index.ts'
 import { createAnswers } from './answers.ts'
 import { protectFromForgery } from './anti-forgery.ts'
+import { brandRoutes, contactRoutes } from './brand/routes.ts'
+import { geoRoutes } from './geo/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { listRoutes } from './lists/routes.ts'
+import type { BuiltPack } from './packs/build-pack.ts'
+import { createPacks } from './packs/packs.ts'
+import { packFileRoute, packInfoRoute } from './packs/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { handleError, handleUnknownCall } from './problems/problems.ts'
 import { reportRoutes } from './report/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import type { Stored, Submission } from './requests/store-request.ts'
 import { notReady, type RouteContext, type ServedData } from './route-context.ts'
-import { createTestEncoder } from './search/encode-tests.ts'
+import { createTestEncoder } from '../domain/search/encode-tests.ts'
 import type { LoadedData } from './search/load-index.ts'
 import type { Phrases } from './search/phrases.ts'
 import { searchRoutes } from './search/routes.ts'
 
 export type AppOptions = {
   brand: Brand
+  /** Folder of brand.json and its images. */
+  brandFolder: string
   phrases: Phrases
   currentData: () => LoadedData | undefined
+  /** Makes a country's pack; rejects where the database does not answer. */
+  buildPack: (country: string) => Promise<BuiltPack>
   /** Rejects where the database does not answer. */
   pingDatabase: () => Promise<unknown>
   /** Stores a request for a new test with its mails; what it resolves with can no longer be lost. */
   storeRequest: (submission: Submission) => Promise<Stored>
-  /** Addresses and subnets of proxies whose word is taken for the visitor's address and protocol. */
-  trustedProxies?: string[]
   /** Folder of the built pages; without it only the API is served. */
   webFolder?: string
   answerCacheBytes: number
+  /** Whose word on a visitor's address is taken; nobody's unless given. */
+  trustProxy?: boolean | string
+  /** Header in which a proxy tells the visitor's country. */
+  countryHeader?: string | undefined
   logger: FastifyBaseLogger | false
 }
 
@@ -46,10 +57,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const { brand, phrases, currentData } = options
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
+    trustProxy: options.trustProxy ?? false,
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
-    trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -66,13 +77,16 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
 
   const answers = createAnswers({ maxBytes: options.answerCacheBytes })
   const data = servedData(currentData)
+  const packs = createPacks(options.buildPack)
   const segment = (reseller: RouteContext['reseller'], prefix: string): void => {
     const context: RouteContext = { data, answers, phrases, brand, reseller }
     void app.register(
       (scope, _options, done) => {
         listRoutes(scope, context)
+        contactRoutes(scope, context)
         searchRoutes(scope, context)
         reportRoutes(scope, context)
+        packInfoRoute(scope, { data, packs })
         requestRoutes(scope, context, options.storeRequest)
         done()
       },
@@ -82,7 +96,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   segment(undefined, API_BASE.slice(0, -1))
   for (const reseller of brand.resellers) segment(reseller, `${API_BASE}${reseller.slug}`)
 
+  brandRoutes(app, { brand, brandFolder: options.brandFolder, answers })
+  geoRoutes(app, { countryHeader: options.countryHeader })
   app.get(`${API_BASE}openapi.json`, { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()))
+  packFileRoute(app, { data, packs })
   healthRoutes(app, () => readiness(options))
   if (options.webFolder === undefined) app.setNotFoundHandler(handleUnknownCall)
   else pageRoutes(app, { webFolder: options.webFolder, brand, answers, dataState: currentData })

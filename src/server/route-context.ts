@@ -6,7 +6,7 @@ import { problem } from '../contract/problem.ts'
 import type { Reseller } from '../domain/editions.ts'
 import type { Answers } from './answers.ts'
 import { ProblemError } from './problems/problems.ts'
-import type { TestEncoder } from './search/encode-tests.ts'
+import type { TestEncoder } from '../domain/search/encode-tests.ts'
 import type { LoadedData } from './search/load-index.ts'
 import type { Phrases } from './search/phrases.ts'
 

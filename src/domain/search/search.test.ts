@@ -6,73 +6,7 @@ import { findTest, idAt, readTest } from './read-test.ts'
 import { compareIds } from './search-index.ts'
 import { MAX_RESULTS, searchTests, type Criteria } from './search-tests.ts'
 import { testedWith } from './tested-with.ts'
-
-const COUNTRIES = ['FR', 'DE', 'US', 'IN']
-const ACTIVES = ['Zinc', 'Boron', 'azoxystrobin', 'glyphosate', '2,4-D']
-const CROPS = ['', 'Wheat', 'Barley']
-const BENEFITS = ['', 'Rooting']
-
-const productOf = (id: string, activeIngredients: string[], productSets: string[]): ProductRecord => ({
-  id,
-  kind: 'agrochemical',
-  name: `Product ${id}`,
-  manufacturer: 'Maker',
-  form: 'L',
-  formulation: 'SC',
-  activeIngredients,
-  countries: [],
-  marketNames: {},
-  productSets,
-})
-
-const someProducts = fc
-  .uniqueArray(
-    fc.record({
-      id: fc.oneof(fc.nat(40).map(String), fc.constantFrom('A-1', 'b.2', 'C_3')),
-      actives: fc.subarray(ACTIVES),
-      sets: fc.subarray(['89', '12']),
-    }),
-    { minLength: 1, maxLength: 12, selector: ({ id }) => id },
-  )
-  .map((all) => all.map(({ id, actives, sets }) => productOf(id, actives, sets)))
-
-const someTests = (products: readonly ProductRecord[], id: fc.Arbitrary<string>) =>
-  fc.uniqueArray(
-    fc.record({
-      id,
-      kind: fc.constantFrom(...TEST_KINDS),
-      country: fc.constantFrom(...COUNTRIES),
-      date: fc.constantFrom('1999-12-31', '2020-02-29', '2024-03-01', '2024-03-02', '2026-11-21'),
-      result: fc.constantFrom(...RESULT_CODES),
-      waterRate: fc.option(fc.nat(100_000).map((hundredths) => hundredths / 100)),
-      crop: fc.constantFrom(...CROPS),
-      benefit: fc.constantFrom(...BENEFITS),
-      observations: fc.oneof(fc.constant(''), fc.string({ unit: 'grapheme', maxLength: 20 })),
-      ingredients: fc.uniqueArray(
-        fc.record({
-          order: fc.integer({ min: 1, max: 255 }),
-          productId: fc.constantFrom(...products.map((product) => product.id)),
-          rate: fc.nat(4_000_000_000).map((millionths) => millionths / 1_000_000),
-        }),
-        { minLength: 1, maxLength: 5, selector: ({ order }) => order },
-      ),
-    }),
-    { maxLength: 60, selector: (one) => one.id },
-  )
-
-const anyIds = fc.constantFrom(
-  fc.nat(2_147_483_647).map(String),
-  fc.stringMatching(/^[A-Za-z0-9._-]{1,12}$/),
-)
-const someData = fc
-  .tuple(someProducts, anyIds)
-  .chain(([products, id]) => fc.record({ products: fc.constant(products), tests: someTests(products, id) }))
-
-const build = (products: readonly ProductRecord[], tests: readonly IndexableTest[]) => {
-  const builder = createIndexBuilder(products)
-  for (const one of tests) builder.add(one)
-  return builder.finish()
-}
+import { ACTIVES, BENEFITS, build, COUNTRIES, CROPS, productOf, someCriteria, someData } from './testing/some-data.ts'
 
 /** The rule itself, said plainly: every criterion holds, newest first, then the higher id, at most 500. */
 const bruteForce = (products: readonly ProductRecord[], tests: readonly IndexableTest[], criteria: Criteria): string[] => {
@@ -93,20 +27,6 @@ const bruteForce = (products: readonly ProductRecord[], tests: readonly Indexabl
     .toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : compareIds(b.id, a.id)))
     .slice(0, MAX_RESULTS)
     .map(({ id }) => id)
-}
-
-/** Each criterion missing, blank, known or unknown, in every combination. */
-const someCriteria = (products: readonly ProductRecord[]): fc.Arbitrary<Criteria> => {
-  const productId = fc.constantFrom('', null, undefined, 'unknown', ...products.map(({ id }) => id))
-  return fc.record({
-    kind: fc.constantFrom(...TEST_KINDS),
-    country: fc.constantFrom(...COUNTRIES, 'ZZ'),
-    products: fc.tuple(productId, productId),
-    active: fc.constantFrom('', null, 'ZINC', 'unknown', ...ACTIVES),
-    crop: fc.constantFrom('', null, 'wheat', 'Rye', ...CROPS),
-    benefit: fc.constantFrom('', null, 'rooting', ...BENEFITS),
-    productSet: fc.constantFrom('', null, '89', '12', '7'),
-  })
 }
 
 describe('API-04 the search index', () => {

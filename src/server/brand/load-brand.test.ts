@@ -21,8 +21,42 @@ test('a brand with faults is refused with each of them by name', () => {
   expect(() => loadBrand(folder)).toThrow(`${path}: product: must not be empty\n${path}: colours.primary: must be a colour such as #1b5e3a`)
 })
 
+test('contacts, sites and images with faults are told one by one', () => {
+  const path = join(folder, 'brand.json')
+  const brand = loadBrand(DEFAULT_BRAND_FOLDER)
+  const contact = { countryCode: 'DE', contactPage: 'http://example.com/', infoPage: 'https://example.com/' }
+  const write = (changes: object) => writeFileSync(path, JSON.stringify({ ...brand, ...changes }))
+  write({ contacts: [contact] })
+  expect(() => loadBrand(folder)).toThrow(`${path}: contacts.0.contactPage: must be an address that begins with https://`)
+  write({ contacts: [{ ...contact, contactPage: contact.infoPage, countryCode: 'xx' }] })
+  expect(() => loadBrand(folder)).toThrow(`${path}: contacts.0.countryCode: must be an upper-case ISO country code`)
+  write({ contacts: [brand.contacts[0], brand.contacts[0]] })
+  expect(() => loadBrand(folder)).toThrow(`${path}: contacts: must name each country once`)
+  write({ redirectSites: { fr: 'https://example.com/' } })
+  expect(() => loadBrand(folder)).toThrow(`${path}: redirectSites`)
+  write({ redirectSites: { de: 'javascript:alert(1)' } })
+  expect(() => loadBrand(folder)).toThrow(`${path}: redirectSites.de: must be an address that begins with https://`)
+  write({ banners: { ...brand.banners, seed: '../secret.svg' } })
+  expect(() => loadBrand(folder)).toThrow(`${path}: banners.seed: must be the name of an svg, webp, png or jpg file`)
+  write({})
+  expect(() => loadBrand(folder)).toThrow(`${join(folder, brand.banners.search)} is missing: brand.json names it`)
+})
+
 test('a file that is no JSON, or that is missing, is told', () => {
   writeFileSync(join(folder, 'brand.json'), '{')
   expect(() => loadBrand(folder)).toThrow('brand.json is not JSON')
   expect(() => loadBrand(join(folder, 'nowhere'))).toThrow('cannot read the brand file')
+})
+
+test('GEO-02 sites of countries are https addresses by lower-case code, and may be left out', () => {
+  const { redirectSites: _none, ...without } = loadBrand(DEFAULT_BRAND_FOLDER)
+  const brandWith = (redirectSites: unknown) => {
+    writeFileSync(join(folder, 'brand.json'), JSON.stringify({ ...without, redirectSites }))
+    return () => loadBrand(folder)
+  }
+  expect(brandWith(undefined)().redirectSites).toEqual({})
+  expect(brandWith({ de: 'https://de.example.com/mixing' })().redirectSites).toEqual({ de: 'https://de.example.com/mixing' })
+  expect(brandWith({ de: 'javascript:alert(1)' })).toThrow('redirectSites.de: must be an address that begins with https://')
+  expect(brandWith({ de: 'http://de.example.com' })).toThrow('must be an address that begins with https://')
+  expect(brandWith({ Germany: 'https://de.example.com' })).toThrow('must be named by lower-case country codes')
 })

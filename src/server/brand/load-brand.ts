@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod/mini'
@@ -22,7 +22,18 @@ export const loadBrand = (folder: string): Brand => {
     throw new Error(`${path} is not JSON: ${error instanceof Error ? error.message : ''}`, { cause: error })
   }
   const result = z.safeParse(brand, parsed)
-  if (result.success) return result.data
+  if (result.success) return withItsImages(folder, result.data)
   const faults = result.error.issues.map(({ path: at, message }) => `${path}: ${at.join('.') || 'file'}: ${message}`)
   throw new Error(faults.join('\n'))
+}
+
+/** Files of the brand's folder that pages show. */
+export const imagesOf = ({ banners, logo }: Brand): string[] => [
+  ...new Set([...Object.values(banners), ...(logo === undefined ? [] : [logo])]),
+]
+
+const withItsImages = (folder: string, loaded: Brand): Brand => {
+  const missing = imagesOf(loaded).filter((image) => !existsSync(join(folder, image)))
+  if (missing.length > 0) throw new Error(missing.map((image) => `${join(folder, image)} is missing: brand.json names it`).join('\n'))
+  return loaded
 }

@@ -6,6 +6,7 @@ import { readDataState } from '../data/data-state.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb } from '../db/open-db.ts'
 import { loadDemo } from '../data/load-demo.ts'
+import { buildPack } from '../packs/build-pack.ts'
 import { createOutgoingMail } from '../mail/outgoing-mail.ts'
 import { storeRequest } from '../requests/store-request.ts'
 import { buildInWorker } from '../search/build-in-worker.ts'
@@ -28,7 +29,7 @@ export const serveCommand: Command = {
   usage: 'serve',
   summary: 'serve the pages and the API',
   help: `Settings come from the environment: PORT, HOST, DATABASE_URL, TANKMIX_DATA, TANKMIX_DEMO, TANKMIX_BRAND, SMTP_URL,
-LAB_EMAIL, MAIL_FROM, TRUST_PROXY, LOG_LEVEL. They are described in docs/operating.md. Stops on SIGINT and SIGTERM once open requests are answered
+LAB_EMAIL, MAIL_FROM, TRUST_PROXY, COUNTRY_HEADER, LOG_LEVEL. They are described in docs/operating.md. Stops on SIGINT and SIGTERM once open requests are answered
 and the mail under way is sent.`,
   run: async ({ settings, console, signal }) => {
     const brand = loadBrand(settings.brandFolder)
@@ -50,16 +51,19 @@ and the mail under way is sent.`,
     const mail = createOutgoingMail({ database, settings, brand, logger, say: console.out })
     const app = await buildApp({
       brand,
+      brandFolder: settings.brandFolder,
       phrases,
       currentData: currentData.get,
+      buildPack: (country) => buildPack({ settings, country }),
       pingDatabase: () => readDataState(database.kysely),
       storeRequest: async (submission) => {
         const stored = await storeRequest(database, submission, new Date())
         if (stored.step === 'stored') mail.wake()
         return stored
       },
-      trustedProxies: settings.trustedProxies,
       webFolder: WEB_FOLDER,
+      trustProxy: settings.trustProxy,
+      countryHeader: settings.countryHeader,
       answerCacheBytes: ANSWER_CACHE_BYTES,
       logger,
     })

@@ -4,11 +4,12 @@ import type { Schema, TestRow } from '../db/schema.ts'
 
 const PAGE = 5_000
 
-/** All tests by ascending bytes of their ids, a page at a time. */
-export async function* testPages(db: Kysely<Schema>): AsyncGenerator<TestRow[]> {
+/** All tests, or one country's, by ascending bytes of their ids, a page at a time. */
+export async function* testPages(db: Kysely<Schema>, country?: string): AsyncGenerator<TestRow[]> {
   let after: string | undefined
   for (;;) {
     let query = db.selectFrom('tests').selectAll().orderBy('id').limit(PAGE)
+    if (country !== undefined) query = query.where('country', '=', country)
     if (after !== undefined) query = query.where('id', '>', after)
     const page = await query.execute()
     if (page.length > 0) yield page

@@ -8,7 +8,7 @@ import type { SearchIndex } from '../../domain/search/search-index.ts'
 import { sendAnswer } from '../answers.ts'
 import { notFound } from '../problems/problems.ts'
 import { addRoute, type RouteContext } from '../route-context.ts'
-import { allActives, allProducts, countryChoices, makerProducts, productSetChoices, testedWithChoices } from './lists.ts'
+import { allActives, allProducts, countryChoices, makerProducts, productSetChoices, testedWithChoices } from '../../domain/search/choice-lists.ts'
 
 /** API-09: these lists expire after a day. */
 const FOR_A_DAY = 'public, max-age=86400'

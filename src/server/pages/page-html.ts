@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Boot } from '../../contract/brand.ts'
+import type { LanguageCode } from '../../domain/languages.ts'
 
 const ESCAPED: Record<string, string> = { '<': '\\u003c', '>': '\\u003e', '&': '\\u0026', '\u2028': '\\u2028', '\u2029': '\\u2029' }
 
@@ -11,8 +12,8 @@ const jsonForHtml = (value: unknown): string =>
 const textForHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** The built page with brand and data state put in; throws where the page was not built. */
-export const createPageHtml = (webFolder: string): ((boot: Boot) => string) => {
+/** The built page with language, brand and data state put in; throws where the page was not built. */
+export const createPageHtml = (webFolder: string): ((boot: Boot, language: LanguageCode) => string) => {
   const path = join(webFolder, 'index.html')
   let template: string
   try {
@@ -20,6 +21,9 @@ export const createPageHtml = (webFolder: string): ((boot: Boot) => string) => {
   } catch (error) {
     throw new Error(`${path} is missing: build the pages first (npm run build)`, { cause: error })
   }
-  return (boot) =>
-    template.replaceAll('%TITLE%', () => textForHtml(boot.brand.title)).replaceAll('%BOOT%', () => jsonForHtml(boot))
+  return (boot, language) =>
+    template
+      .replaceAll('%LANGUAGE%', language)
+      .replaceAll('%TITLE%', () => textForHtml(boot.brand.title))
+      .replaceAll('%BOOT%', () => jsonForHtml(boot))
 }

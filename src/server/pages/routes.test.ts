@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../testing/test-app.ts'
 
 /** A built page in small: what the server adds to it is what is tested here. */
-const TEMPLATE = '<html><title>%TITLE%</title><script type="application/json" id="boot">%BOOT%</script></html>'
+const TEMPLATE = '<html lang="%LANGUAGE%"><title>%TITLE%</title><script type="application/json" id="boot">%BOOT%</script></html>'
 
 let folder: string
 let served: TestApp
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const bootOf = (html: string): unknown => JSON.parse(/<script[^>]*>(.*)<\/script>/.exec(html)![1]!)
 
-test.each(['/', '/?country=fr', '/testResult/1001/en', '/helena', '/helena/testResult/1001/en'])(
+test.each(['/', '/?country=fr', '/testResult/1001/en', '/helena', '/search-history', '/search-history/x1', '/search-seed-treatment', '/search-seed-treatment/x1', '/helena/search-seed-treatment/x1', '/helena/testResult/1001/en', '/advice/anything', '/Forbidden'])(
   'ROUTE-05 %s is a page',
   async (url) => {
     const response = await served.app.inject({ url, headers: { cookie: 'XSRF-TOKEN=known' } })
@@ -58,6 +58,37 @@ test('the page is handed the brand and which data are served', async () => {
   })
   const again = await served.app.inject({ url: '/', headers: { 'if-none-match': String(response.headers.etag) } })
   expect(again.statusCode).toBe(304)
+})
+
+test.each([
+  ['the cookie first', '/', { cookie: 'a=b; lang=cs', 'accept-language': 'de' }, 'cs'],
+  ['what the browser asks for next', '/terms', { 'accept-language': 'nb-NO,nb;q=0.9,en;q=0.8' }, 'no'],
+  ['no cookie that names none', '/', { cookie: 'lang=xx', 'accept-language': 'fr-CA' }, 'fr'],
+  ['English without a wish', '/', {}, 'en'],
+  ['what the edition forces before all', '/helena/request', { cookie: 'lang=cs' }, 'en'],
+])('PREF-04 the language of a page: %s', async (_rule, url, headers, language) => {
+  const response = await served.app.inject({ url, headers })
+  expect(response.body).toContain(`<html lang="${language}">`)
+  expect(response.headers.vary).toBe('accept-encoding, accept-language, cookie')
+})
+
+test('BRAND-01 images that the brand names are served, other files of its folder are not', async () => {
+  const banner = await served.app.inject({ url: '/brand/banner.svg', headers: { 'accept-encoding': 'gzip' } })
+  expect(banner.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'content-encoding': 'gzip', 'cache-control': 'no-cache' })
+  expect((await served.app.inject('/brand/brand.json')).statusCode).toBe(404)
+  expect((await served.app.inject('/brand/..%2fbrand.json')).statusCode).toBe(404)
+})
+
+test('INFO-01 contacts come by a call of their own, not with every page', async () => {
+  const { brand } = bootOf((await served.app.inject('/')).body) as { brand: Record<string, unknown> }
+  expect(brand).not.toHaveProperty('contacts')
+  const contacts = await served.app.inject('/api/tankmix/contacts')
+  expect(contacts.json<unknown[]>().length).toBeGreaterThanOrEqual(50)
+  expect(contacts.json<unknown[]>()[0]).toEqual({
+    countryCode: 'AR',
+    contactPage: 'https://example.com/ar/contact',
+    infoPage: 'https://example.com/ar/products',
+  })
 })
 
 test('files with a hash in their name are kept for ever and come compressed', async () => {

@@ -7,13 +7,13 @@ import type { Database } from '../db/open-db.ts'
 
 export type LoadedData = DataState & { index: SearchIndex }
 
-/** Builds the index from all products and tests as they stand at one moment. */
-export const loadIndex = (database: Database): Promise<LoadedData> =>
+/** Builds the index from all products and all tests, or one country's, as they stand at one moment. */
+export const loadIndex = (database: Database, country?: string): Promise<LoadedData> =>
   inSnapshot(database, async (db) => {
     const state = await readDataState(db)
     const products = await db.selectFrom('products').selectAll().execute()
     const builder = createIndexBuilder(products.map(productRecord))
-    for await (const page of testPages(db))
+    for await (const page of testPages(db, country))
       for (const row of page) {
         const ingredients = ingredientLines(row).map(([order, productId, rate]) => ({ order, productId, rate }))
         builder.add({ ...testRecord(row), ingredients })

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { foliarSearch, seedSearch } from '../../contract/tests.ts'
-import { countryCode } from '../../domain/countries.ts'
 import type { LanguageCode } from '../../domain/languages.ts'
+import { foliarCriteria, seedCriteria } from '../../domain/search/asked-criteria.ts'
 import { searchTests, type Criteria } from '../../domain/search/search-tests.ts'
 import { sendAnswer } from '../answers.ts'
 import { notFound } from '../problems/problems.ts'
@@ -28,26 +28,13 @@ export const searchRoutes = (app: FastifyInstance, context: RouteContext): void 
 
   addRoute(app, foliarSearch, (request, reply) => {
     const { body } = request
-    const criteria: Criteria = {
-      kind: 'foliar',
-      country: countryCode(body.countryCode)!,
-      products: [body.makerChemicalId || null, body.agrochemicalCode || null],
-      active: body.activeIngredientCode || null,
-      productSet: productSet(body.extraRestriction),
-    }
+    const criteria = foliarCriteria(body, productSet(body.extraRestriction))
     return answer(request, reply, criteria, body.languageCode)
   })
 
   addRoute(app, seedSearch, (request, reply) => {
     const { body } = request
-    const criteria: Criteria = {
-      kind: 'seed',
-      country: countryCode(body.countryCode)!,
-      products: [body.makerChemicalId || null],
-      crop: body.seedName || null,
-      benefit: body.benefitName || null,
-      productSet: productSet(body.extraRestriction),
-    }
+    const criteria = seedCriteria(body, productSet(body.extraRestriction))
     return answer(request, reply, criteria, body.languageCode)
   })
 }

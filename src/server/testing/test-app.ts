@@ -4,6 +4,7 @@ import { DEFAULT_BRAND_FOLDER, loadBrand } from '../brand/load-brand.ts'
 import { readDataState } from '../data/data-state.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb, type Database, type DatabaseSettings } from '../db/open-db.ts'
+import { buildPack } from '../packs/build-pack.ts'
 import { storeRequest } from '../requests/store-request.ts'
 import { buildInWorker } from '../search/build-in-worker.ts'
 import { createCurrentData, type CurrentData } from '../search/current-data.ts'
@@ -29,8 +30,10 @@ export const buildTestApp = async (settings: DatabaseSettings, webFolder?: strin
   })
   const app = await buildApp({
     brand: loadBrand(DEFAULT_BRAND_FOLDER),
+    brandFolder: DEFAULT_BRAND_FOLDER,
     phrases: loadPhrases(),
     currentData: currentData.get,
+    buildPack: (country) => buildPack({ settings, country }),
     pingDatabase: () => readDataState(database.kysely),
     storeRequest: (submission) => storeRequest(database, submission, new Date()),
     ...(webFolder === undefined ? {} : { webFolder }),

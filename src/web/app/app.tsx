@@ -11,11 +11,13 @@ export const App = ({ session }: { session: AppSession }) => (
   <I18nProvider i18n={i18n}>
     <SessionContext value={session}>
       <Router base={session.edition.prefix}>
-        <Shell>
-          <ErrorBoundary>
-            <Pages history={session.history} />
-          </ErrorBoundary>
-        </Shell>
+        <ErrorBoundary>
+          <Shell>
+            <ErrorBoundary>
+              <Pages history={session.history} />
+            </ErrorBoundary>
+          </Shell>
+        </ErrorBoundary>
       </Router>
     </SessionContext>
   </I18nProvider>

@@ -6,11 +6,14 @@ const catalogues = import.meta.glob<{ messages: Messages }>('../../../content/lo
 
 const catalogue = (language: LanguageCode) => catalogues[`../../../content/locales/${language}.po`]
 
-/** Loads the texts of the interface language and makes it the page's. */
-export const activateLanguage = async ({ forcedLanguage }: Edition): Promise<LanguageCode> => {
-  const wanted = forcedLanguage ?? document.documentElement.lang
-  const language = isLanguageCode(wanted) && catalogue(wanted) ? wanted : DEFAULT_LANGUAGE
-  const { messages } = (await catalogue(language)?.()) ?? { messages: {} }
+/**
+ * Loads the texts of the interface language and makes it the page's: the edition's, else the chosen one, else what the server
+ * found the browser to ask for. A language without texts of its own shows the English ones, with its own dates and numbers.
+ */
+export const activateLanguage = async ({ forcedLanguage }: Edition, chosen: LanguageCode | ''): Promise<LanguageCode> => {
+  const language = [forcedLanguage, chosen, document.documentElement.lang].find(isLanguageCode) ?? DEFAULT_LANGUAGE
+  const load = catalogue(language) ?? catalogue(DEFAULT_LANGUAGE)
+  const { messages } = (await load?.()) ?? { messages: {} }
   i18n.loadAndActivate({ locale: language, messages })
   document.documentElement.lang = language
   return language

@@ -1,54 +1,56 @@
 import { Trans } from '@lingui/react/macro'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, useLocation } from 'wouter'
-import { pagePaths } from '../platform/page-paths.ts'
+import { useLocation } from 'wouter'
+import { late } from '../platform/late.ts'
 import { useSession } from '../platform/session.ts'
-import { Logo } from '../ui/logo.tsx'
+import { useStore } from '../platform/store.ts'
+import { isLanguageDialogOpen } from '../ui/language-dialog-state.ts'
 import { ToastArea } from '../ui/toast-area.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
 import { Progress } from './progress.tsx'
 import styles from './shell.module.css'
 
-/** What stands around every page. */
+const RequestsStrip = late(() => import('../features/request/requests-strip.tsx').then((file) => file.RequestsStrip))
+const TermsAcceptance = late(() => import('../features/information/terms-acceptance.tsx').then((file) => file.TermsAcceptance))
+const LanguageDialog = late(() => import('../ui/language-dialog.tsx').then((file) => file.LanguageDialog))
+
+/** What stands around every page; until the terms are accepted there is nothing else (SHELL-01). */
 export const Shell = ({ children }: { children: ReactNode }) => {
-  const { brand, data } = useSession()
+  const { data, preferences } = useSession()
   const main = useRef<HTMLElement>(null)
-  useArrival(main)
-  const { title, maker } = brand
+  const isOpen = useStore(preferences.terms)
+  const isChoosingLanguage = useStore(isLanguageDialogOpen)
+  useArrival(main, isOpen)
   return (
     <>
       <a href="#main" className={styles.skip}>
         <Trans>Skip to the content</Trans>
       </a>
       <Progress />
-      <header className={styles.header}>
-        <Link href={pagePaths.search} className={styles.home}>
-          <Logo size={36} />
-          <span className={styles.title}>{title}</span>
-        </Link>
-      </header>
+      <Header isOpen={isOpen} />
       {data.demo && (
         <aside className={styles.demo}>
           <TriangleAlert aria-hidden size={18} />
           <Trans>These are demonstration data, not laboratory results.</Trans>
         </aside>
       )}
+      {isOpen && <RequestsStrip />}
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-        {children}
+        {isOpen ? children : <TermsAcceptance />}
       </main>
-      <footer className={styles.footer}>
-        <p>
-          <Trans>A free service of {maker}. Results are a guide, not a guarantee: follow the product labels.</Trans>
-        </p>
-      </footer>
+      <Footer isOpen={isOpen} />
+      {isChoosingLanguage && <LanguageDialog />}
       <ToastArea />
     </>
   )
 }
 
 /** A new page starts at its top and takes the focus; the way back finds its place by itself. */
-const useArrival = (main: React.RefObject<HTMLElement | null>) => {
-  const [path] = useLocation()
+const useArrival = (main: React.RefObject<HTMLElement | null>, isOpen: boolean) => {
+  const [location] = useLocation()
+  const path = isOpen ? location : ''
   const previous = useRef(path)
   const isReturning = useRef(false)
   useEffect(() => {

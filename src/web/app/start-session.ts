@@ -4,13 +4,18 @@ import { createApi } from '../platform/api.ts'
 import { readBoot } from '../platform/boot.ts'
 import { createFormats } from '../platform/formats.ts'
 import { log } from '../platform/logger.ts'
+import { pagePaths } from '../platform/page-paths.ts'
 import { createPreferences } from '../platform/preferences.ts'
 import type { Session } from '../platform/session.ts'
 import { createStorage } from '../platform/storage.ts'
+import { createStore } from '../platform/store.ts'
 import { createToasts } from '../platform/toasts.ts'
 import { createHistory, type History } from '../features/history/history-store.ts'
+import { createLanguageChange, finishReload } from './change-language.ts'
+import type { Leading } from '../features/geo/lead-by-country.ts'
 import { toastOf } from './failures.ts'
 import { activateLanguage } from './languages.ts'
+import { receiveToken } from './receive-token.ts'
 
 export type AppSession = Session & { history: History }
 
@@ -18,10 +23,15 @@ export type AppSession = Session & { history: History }
 export const startSession = async (): Promise<AppSession> => {
   const { brand, data } = readBoot()
   const edition = editionAt(location.pathname, brand.resellers)
-  const language = await activateLanguage(edition)
+  const storage = createStorage(brand.storagePrefix, () => localStorage)
+  for (const key of brand.legacyStorageKeys) storage.removeForeign(key)
+  if (location.pathname === edition.prefix + pagePaths.callback) receiveToken(storage)
   applyColours(brand.colours)
 
-  const storage = createStorage(brand.storagePrefix, () => localStorage)
+  const preferences = createPreferences(storage)
+  finishReload(preferences)
+  const language = await activateLanguage(edition, preferences.languageCode.get())
+  const history = createHistory(storage, { prefix: edition.prefix, language })
   const toasts = createToasts()
   const fail = (error: unknown) => {
     log.error(error)
@@ -31,6 +41,11 @@ export const startSession = async (): Promise<AppSession> => {
   addEventListener('unhandledrejection', ({ reason }) => fail(reason))
 
   const api = createApi({ apiSegment: edition.apiSegment, version: data.version })
+  const visitorCountry = createStore<string | undefined>(undefined)
+  if (!edition.forcedCountry) {
+    const detect = () => api('geo', {}).then(({ country }) => country)
+    findCountry({ sites: brand.redirectSites, storage, country: preferences.country, visitorCountry, detect }).catch(log.error)
+  }
   return {
     brand,
     data,
@@ -39,9 +54,18 @@ export const startSession = async (): Promise<AppSession> => {
     toasts,
     formats: createFormats(language),
     answers: createAnswers(api, fail),
-    preferences: createPreferences(storage),
-    history: createHistory(storage),
+    preferences,
+    storage,
+    history,
+    changeLanguage: createLanguageChange({ preferences, history, prefix: edition.prefix }),
+    visitorCountry,
   }
+}
+
+/** Where the visitor is, found out beside the first page. A failure only means that it stays unknown. */
+const findCountry = async (visitor: Omit<Leading, 'here' | 'go'>) => {
+  const { leadByCountry } = await import('../features/geo/lead-by-country.ts')
+  await leadByCountry({ ...visitor, here: location, go: (site) => location.assign(site) })
 }
 
 const applyColours = ({ primary, primaryDark }: Session['brand']['colours']) => {

@@ -7,6 +7,9 @@ import { log } from './logger.ts'
 import { createStore } from './store.ts'
 
 type Calls = typeof import('../../contract/lists.ts') &
+  typeof import('../../contract/packs.ts') &
+  typeof import('../../contract/contacts.ts') &
+  typeof import('../../contract/geo.ts') &
   typeof import('../../contract/requests.ts') &
   typeof import('../../contract/tests.ts')
 export type CallName = keyof typeof paths
@@ -30,6 +33,8 @@ export class ApiError extends Error {
   }
 }
 
+type Headers = Record<string, string>
+
 const TIMEOUT_MS = 30_000
 
 /** How many requests are under way (SHELL-08). */
@@ -41,7 +46,7 @@ const problemIn = (response: Response): Promise<Problem | undefined> =>
     () => undefined,
   )
 
-const send = async (method: 'GET' | 'POST', url: string, body: unknown): Promise<unknown> => {
+const send = async (method: 'GET' | 'POST', url: string, body: unknown, headers: Headers): Promise<unknown> => {
   const abort = new AbortController()
   const timeout = setTimeout(() => abort.abort(), TIMEOUT_MS)
   const startedAt = performance.now()
@@ -53,6 +58,7 @@ const send = async (method: 'GET' | 'POST', url: string, body: unknown): Promise
       signal: abort.signal,
       headers: {
         accept: 'application/json',
+        ...headers,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(await antiForgeryHeader(method, url, abort.signal)),
       },
@@ -71,12 +77,12 @@ const send = async (method: 'GET' | 'POST', url: string, body: unknown): Promise
 /** The calls of one edition; reads carry the data's version, so that an import shows after a reload. */
 export const createApi =
   ({ apiSegment, version }: { apiSegment: string; version: string }) =>
-  <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Answered<Name>> => {
+  <Name extends CallName>(name: Name, input: CallInput<Name>, headers: Headers = {}): Promise<Answered<Name>> => {
     const { method, path } = paths[name]
     const params = (input.params ?? {}) as Record<string, string>
     const filled = path.replaceAll(/:(\w+)/g, (_whole, key: string) => encodeURIComponent(params[key] ?? ''))
     const query = method === 'GET' ? `?v=${encodeURIComponent(version)}` : ''
-    return send(method, `${API_BASE}${apiSegment}${filled}${query}`, input.body) as Promise<Answered<Name>>
+    return send(method, `${API_BASE}${apiSegment}${filled}${query}`, input.body, headers) as Promise<Answered<Name>>
   }
 
 export type Api = ReturnType<typeof createApi>

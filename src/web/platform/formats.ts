@@ -3,6 +3,7 @@ import type { LanguageCode } from '../../domain/languages.ts'
 /** How an interface language writes dates, numbers and countries. Formatters are costly, so there is one of each. */
 export const createFormats = (language: LanguageCode) => {
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const countries = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
   const whole = new Intl.NumberFormat(language)
   const decimals = (least: number, most: number) =>
@@ -15,6 +16,8 @@ export const createFormats = (language: LanguageCode) => {
   return {
     /** A day given as yyyy-MM-dd. */
     day: (isoDay: string) => date.format(new Date(`${isoDay}T00:00:00Z`)),
+    /** A moment in milliseconds since 1970, in the visitor's own time. */
+    moment: (at: number) => moment.format(at),
     /** The country's name, or the given one where the platform has none. */
     country: (code: string, otherwise: string = code) => {
       try {

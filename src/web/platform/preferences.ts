@@ -1,7 +1,10 @@
-import { DEFAULT_LIQUID_UNIT, isLiquidUnit, type LiquidUnit } from '../../domain/units.ts'
+import { isLanguageCode, type LanguageCode } from '../../domain/languages.ts'
+import { DEFAULT_LIQUID_UNIT, DEFAULT_SEED_UNIT, isLiquidUnit, isSeedUnit, type LiquidUnit, type SeedUnit } from '../../domain/units.ts'
 import type { Storage } from './storage.ts'
 import { createStore, type Store } from './store.ts'
 
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
+const isLanguageOrNone = (value: unknown): value is LanguageCode | '' => value === '' || isLanguageCode(value)
 const isLowerCaseCountry = (value: unknown): value is string => typeof value === 'string' && /^[a-z]{2}$/.test(value)
 
 const preference = <T>(storage: Storage, key: string, accept: (value: unknown) => value is T, fallback: T): Store<T> => {
@@ -19,6 +22,13 @@ const preference = <T>(storage: Storage, key: string, accept: (value: unknown) =
 export const createPreferences = (storage: Storage) => ({
   /** Lower-case ISO code; empty while none is chosen. */
   country: preference(storage, 'country', isLowerCaseCountry, ''),
+  /** Whether the terms are accepted (SHELL-01). */
+  terms: preference(storage, 'terms', isFlag, false),
+  /** Empty while the browser's language is followed. */
+  languageCode: preference<LanguageCode | ''>(storage, 'languageCode', isLanguageOrNone, ''),
+  /** Set while a change of language waits for the page to open anew. */
+  needsReload: preference(storage, 'needsReload', isFlag, false),
   unitsChoice: preference<LiquidUnit>(storage, 'unitsChoice', isLiquidUnit, DEFAULT_LIQUID_UNIT),
+  seedUnitsChoice: preference<SeedUnit>(storage, 'seedUnitsChoice', isSeedUnit, DEFAULT_SEED_UNIT),
 })
 export type Preferences = ReturnType<typeof createPreferences>

@@ -5,6 +5,8 @@ import type { LanguageCode } from '../../domain/languages.ts'
 import type { Answers } from './answers.ts'
 import type { Formats } from './formats.ts'
 import type { Preferences } from './preferences.ts'
+import type { Storage } from './storage.ts'
+import type { Store } from './store.ts'
 import type { Toasts } from './toasts.ts'
 
 /** What every page may use: whose service this is, for whom, and the way to the server. */
@@ -14,7 +16,12 @@ export type Session = Boot & {
   formats: Formats
   answers: Answers
   preferences: Preferences
+  storage: Storage
   toasts: Toasts
+  /** Opens the edition's home in another language. */
+  changeLanguage: (language: LanguageCode) => void
+  /** Upper-case code of the country the visitor seems to be in; undefined while unknown. */
+  visitorCountry: Store<string | undefined>
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined)

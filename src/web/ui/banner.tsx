@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
+import { useSession } from '../platform/session.ts'
 import styles from './banner.module.css'
 
-/** The one place that says which image stands at the head of a page. */
-const BANNER_IMAGE = `${import.meta.env.BASE_URL}banner.svg`
+type BannerProps = { image?: 'search' | 'seed' | 'information'; children: ReactNode }
 
-/** A page's head: its name over the brand's image. */
-export const Banner = ({ children }: { children: ReactNode }) => (
+/** A page's head: its name over one of the brand's images. */
+export const Banner = ({ image = 'search', children }: BannerProps) => (
   <div className={styles.banner}>
-    <img src={BANNER_IMAGE} alt="" width={1600} height={400} className={styles.image} />
+    <img src={`/brand/${useSession().brand.banners[image]}`} alt="" width={1600} height={400} className={styles.image} />
     <div className={styles.words}>{children}</div>
   </div>
 )

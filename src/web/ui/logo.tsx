@@ -1,5 +1,13 @@
+import { useSession } from '../platform/session.ts'
+
+/** The brand's logo, else the product's own sign. */
+export const Logo = ({ size }: { size: number }) => {
+  const { logo } = useSession().brand
+  return logo === undefined ? <Sign size={size} /> : <img src={`/brand/${logo}`} alt="" width={size} height={size} />
+}
+
 /** A drop that is a leaf. */
-export const Logo = ({ size }: { size: number }) => (
+const Sign = ({ size }: { size: number }) => (
   <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden focusable="false">
     <path d="M16 1.5C11 8 5.5 13 5.5 19.6a10.5 10.5 0 0 0 21 0C26.5 13 21 8 16 1.5Z" fill="var(--primary)" />
     <path

@@ -21,6 +21,8 @@ type TypeaheadProps = {
   onChange: (value: Choice | undefined) => void
   required?: boolean
   hint?: string | undefined
+  /** What is typed counts as it stands; the list only helps. */
+  takesFreeText?: boolean
 }
 
 /** Leaving the box keeps what was typed: only a choice made on purpose is one (AC-04). */
@@ -30,7 +32,7 @@ const keepTyped = (state: UseComboboxState<Choice>, { type, changes }: UseCombob
     : changes
 
 /** A text box that suggests choices as one types. */
-export const Typeahead = ({ label, value, choices, onChange, required = false, hint }: TypeaheadProps) => {
+export const Typeahead = ({ label, value, choices, onChange, required = false, hint, takesFreeText = false }: TypeaheadProps) => {
   const { t } = useLingui()
   const hintId = useId()
   const field = useRef<HTMLDivElement>(null)
@@ -43,7 +45,7 @@ export const Typeahead = ({ label, value, choices, onChange, required = false, h
     items,
     inputValue: typed,
     selectedItem: value?.id ? value : null,
-    defaultHighlightedIndex: 0,
+    defaultHighlightedIndex: takesFreeText ? -1 : 0,
     itemToString: (item) => item?.name ?? '',
     itemToKey: (item) => item?.id,
     stateReducer: keepTyped,
@@ -57,7 +59,7 @@ export const Typeahead = ({ label, value, choices, onChange, required = false, h
   const hasQuery = typed.trim() !== ''
   const isSettled = query === typed && choices !== undefined
   const isListed = isOpen && hasQuery && items.length > 0
-  const isUnmatched = isOpen && hasQuery && items.length === 0 && isSettled
+  const isUnmatched = !takesFreeText && isOpen && hasQuery && items.length === 0 && isSettled
   const found = plural(items.length, { one: '# match', other: '# matches' })
   const inputProps = getInputProps({
     onChange: ({ currentTarget: { value: text } }) => onChange(text === '' ? undefined : { id: '', name: text }),

@@ -8,7 +8,7 @@ import { Report } from './report.tsx'
 import styles from './report-page.module.css'
 import { NoReport } from './no-report.tsx'
 
-/** Whose names a report shows where no country was ever chosen. */
+/** Asked for where no country was ever chosen; its local names are then not shown. */
 const DEFAULT_COUNTRY = 'us'
 /** There is no such test, or its id cannot be one. */
 const UNKNOWN_TEST = [404, 400]

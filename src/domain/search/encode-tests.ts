@@ -1,6 +1,6 @@
-import { RESULT_CODES, type ResultCode } from '../../domain/records.ts'
-import { observationsAt, idAt, partitionAt, waterAt } from '../../domain/search/read-test.ts'
-import { dateOf, RATE_SCALE, type IndexedProduct, type SearchIndex } from '../../domain/search/search-index.ts'
+import { RESULT_CODES, type ResultCode } from '../records.ts'
+import { observationsAt, idAt, partitionAt, waterAt } from './read-test.ts'
+import { dateOf, RATE_SCALE, type IndexedProduct, type SearchIndex } from './search-index.ts'
 
 /** JSON texts of one product that are the same in every row. */
 type Fragment = { form: string; name: string; localNames: Record<string, string>; tail: string }

@@ -1,7 +1,7 @@
-import type { Choice } from '../../domain/choices.ts'
-import { isSoldIn, nameIn } from '../../domain/records.ts'
-import { testedWith } from '../../domain/search/tested-with.ts'
-import type { IndexedProduct, SearchIndex } from '../../domain/search/search-index.ts'
+import type { Choice } from '../choices.ts'
+import { isSoldIn, nameIn } from '../records.ts'
+import { testedWith } from './tested-with.ts'
+import type { IndexedProduct, SearchIndex } from './search-index.ts'
 
 const collator = new Intl.Collator('en', { numeric: true })
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })

@@ -1,0 +1,258 @@
+import { expect, test, type Page } from './support/server.ts'
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
+const ingredient = (page: Page, number: number) => page.getByRole('group', { name: `Order of Addition: ${number}` })
+const REFERENCE = /TM-\d{4}-\d{6}/
+
+const fillIngredient = async (page: Page, number: number, name: string, rate: string): Promise<void> => {
+  await ingredient(page, number).getByLabel('Product or agrochemical').fill(name)
+  await page.keyboard.press('Escape')
+  await ingredient(page, number).getByLabel('Application Rate').fill(rate)
+}
+const fillRequester = async (page: Page): Promise<void> => {
+  await page.getByLabel('Name *').fill('Anna Müller')
+  await page.getByLabel('Email').fill('anna@example.org')
+  await page.getByLabel('Country').selectOption('FR')
+}
+const fillFoliar = async (page: Page): Promise<void> => {
+  await fillRequester(page)
+  await page.getByLabel('Water Rate *').fill('200')
+  await fillIngredient(page, 1, 'A product of mine', '1,5')
+  await fillIngredient(page, 2, 'Another', '0.25')
+}
+
+test('REQ-01 REQ-02 REQ-03 TEXT-02 the foliar form has its fields in order, guidance, hint and notices', async ({ page, demoUrl }) => {
+  await page.goto(`${demoUrl}/request`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Tankmix Request Form' })).toBeVisible()
+  const labels = await page.locator('form label').allInnerTexts()
+  expect(labels.map((label) => label.replace(/\s*\*$/, ''))).toEqual([
+    'Name',
+    'Email',
+    'Company',
+    'Request Date',
+    'Country',
+    'Crop',
+    'Comments',
+    'Product or agrochemical',
+    'Application Rate',
+    'Units',
+    'Product or agrochemical',
+    'Application Rate',
+    'Units',
+    'Water Rate',
+    'Water Rate Units',
+  ])
+  const today = await page.evaluate(() => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10))
+  await expect(page.getByLabel('Request Date')).toHaveValue(today)
+  await expect(page.getByLabel('Country').locator('option', { hasText: 'DE - Germany' })).toHaveCount(1)
+  expect(await page.getByLabel('Country').locator('option').count()).toBeGreaterThan(245)
+  await expect(page.getByLabel('Comments')).toHaveAttribute('rows', '3')
+  expect(await page.getByLabel('Units', { exact: true }).first().locator('option').allInnerTexts()).toEqual([
+    'Litres',
+    'Millilitres',
+    'Kilogrammes',
+    'Grammes',
+  ])
+  expect(await page.getByLabel('Water Rate Units').locator('option').allInnerTexts()).toEqual(['L/ha', 'Gallons/Acre'])
+  await expect(page.getByRole('heading', { name: 'General Guidance of Mixing Order' })).toBeVisible()
+  await expect(page.getByRole('main').locator('ol > li')).toHaveCount(7)
+  await expect(page.getByText('Please ensure that application rates and water rates are included with your request.')).toBeVisible()
+  for (const notice of ['Reasonable Request', 'IMPORTANT NOTE']) await expect(page.getByRole('heading', { name: notice })).toBeVisible()
+})
+
+test('REQ-05 REQ-07 each field tells what it lacks once touched, and Submit shows once nothing is lacking', async ({ page, demoUrl }) => {
+  await page.goto(`${demoUrl}/request`)
+  await expect(submit(page)).toBeHidden()
+  await expect(page.getByText('Name is required')).toBeHidden()
+  await page.getByLabel('Name *').focus()
+  await page.getByLabel('Email').fill('anna@')
+  await page.getByLabel('Request Date').fill('')
+  await page.getByLabel('Water Rate *').fill('-1')
+  await page.getByLabel('Company').focus()
+  for (const fault of ['Name is required', 'This is not an email address', 'Request Date is required', 'Water Rate cannot be negative'])
+    await expect(page.getByText(fault)).toBeVisible()
+  await page.getByLabel('Water Rate *').fill('much')
+  await page.getByLabel('Company').focus()
+  await expect(page.getByLabel('Water Rate *')).toHaveValue('')
+  await fillRequester(page)
+  await page.getByLabel('Request Date').fill('2026-11-20')
+  await expect(submit(page)).toBeHidden()
+  await page.getByLabel('Water Rate *').fill('0')
+  await expect(submit(page)).toBeEnabled()
+})
+
+test('REQ-06 REQ-08 an incomplete ingredient holds everything back; rows are added and deleted without new numbers', async ({ page, demoUrl }) => {
+  await page.goto(`${demoUrl}/request`)
+  await fillFoliar(page)
+  for (const number of [3, 4]) {
+    await page.getByRole('button', { name: 'Add Ingredient' }).click()
+    await expect(ingredient(page, number)).toBeVisible()
+  }
+  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Delete ingredient 3' }).click()
+  await expect(ingredient(page, 3)).toBeHidden()
+  await page.getByRole('button', { name: 'Add Ingredient' }).click()
+  await expect(ingredient(page, 5)).toBeVisible()
+  await page.getByRole('button', { name: 'Delete ingredient 5' }).click()
+  const rate = ingredient(page, 4).getByLabel('Application Rate')
+  await rate.fill('-3')
+  await page.getByLabel('Company').focus()
+  await expect(rate).toHaveValue('')
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().includes('tankmix-request')) sent++
+  })
+  await submit(page).click()
+  await expect(page.getByRole('alert').getByText('You must fill every field for all the ingredients')).toBeVisible()
+  expect(sent).toBe(0)
+})
+
+test('REQ-04 REQ-07 REQ-09 API-06 a foliar request goes out whole and its reference is shown', async ({ page, demoUrl }) => {
+  await page.goto(`${demoUrl}/request`)
+  await fillFoliar(page)
+  await page.getByLabel('Crop').fill('Wheat')
+  await page.getByLabel('Comments').fill('First line\n<b>second</b>')
+  const summary = page.locator('[data-summary]')
+  await expect(summary).toBeHidden()
+  await expect(summary).toContainText('<b>second</b>')
+  for (const text of ['Anna Müller', 'anna@example.org', 'FR - France', 'Wheat', 'A product of mine', '1.5', 'Litres'])
+    await expect(summary).toContainText(text)
+  const sent = page.waitForRequest('**/api/tankmix/tankmix-request')
+  await submit(page).click()
+  const body = (await sent).postDataJSON()
+  expect(body).toMatchObject({
+    requestor: 'anna@example.org',
+    languageCode: 'en',
+    request: {
+      kind: 'Foliar',
+      name: 'Anna Müller',
+      email: 'anna@example.org',
+      crop: 'Wheat',
+      countryCode: 'FR - France',
+      waterRate: 200,
+      waterRateUnits: 'lt/Ha',
+      comments: [{ comment: 'First line\n<b>second</b>' }],
+      ingredients: [
+        { name: 'A product of mine', orderOfAddition: 1, applicationRate: 1.5, applicationUnit: 'Litres' },
+        { name: 'Another', orderOfAddition: 2, applicationRate: 0.25, applicationUnit: 'Litres' },
+      ],
+    },
+  })
+  expect(body.html).toContain('&lt;b&gt;second&lt;/b&gt;')
+  await expect(page).toHaveURL(/\/request-submitted\?request=/)
+  await expect(page.getByText(REFERENCE)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible()
+  const reference = await page.getByText(REFERENCE).innerText()
+  await page.reload()
+  await expect(page.getByText(reference)).toBeVisible()
+  await page.goto(`${demoUrl}/request`)
+  await expect(page.getByLabel('Name *')).toHaveValue('')
+})
+
+test('SREQ-01 SREQ-02 SREQ-03 a seed-treatment design request', async ({ page, demoUrl }) => {
+  await page.goto(`${demoUrl}/request-seed-treatment`)
+  await expect(page.getByRole('heading', { name: 'Reasonable Request' })).toBeVisible()
+  await expect(page.getByRole('group')).toHaveCount(1)
+  const lists = page.waitForRequest('**/tankmix/products/fr**')
+  await fillRequester(page)
+  await lists
+  await page.getByLabel('Seed Crop').fill('Winter barley')
+  await page.getByLabel('Non-Disclosure Agreement Reference').fill('NDA-7')
+  await page.getByRole('button', { name: 'Add Ingredient' }).click()
+  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add Ingredient' }).click()
+  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Delete ingredient 3' }).click()
+  const name = ingredient(page, 1).getByLabel('Product or agrochemical')
+  await name.fill('a')
+  const offered = page.getByRole('listbox').getByRole('option').first()
+  const chosen = await offered.innerText()
+  await offered.click()
+  await expect(name).toHaveValue(chosen)
+  await ingredient(page, 1).getByLabel('Application Rate').fill('2')
+  await fillIngredient(page, 2, 'Something else', '3')
+  const sent = page.waitForRequest('**/api/tankmix/tankmix-request')
+  await submit(page).click()
+  expect((await sent).postDataJSON().request).toMatchObject({
+    kind: 'seed',
+    country: 'FR - France',
+    seedName: 'Winter barley',
+    ndaRef: 'NDA-7',
+    ingredients: [{ name: chosen, applicationRate: 2 }, { name: 'Something else' }],
+  })
+  await expect(page.getByText(REFERENCE)).toBeVisible()
+})
+
+test('a draft survives a reload', async ({ page, demoUrl }) => {
+  await page.goto(`${demoUrl}/request`)
+  await fillFoliar(page)
+  await page.getByRole('button', { name: 'Add Ingredient' }).click()
+  await page.reload()
+  await expect(page.getByLabel('Name *')).toHaveValue('Anna Müller')
+  await expect(ingredient(page, 2).getByLabel('Product or agrochemical')).toHaveValue('Another')
+  await expect(ingredient(page, 3)).toBeVisible()
+})
+
+test('without a network a request waits, outlives its tab, and goes by itself', async ({ context, page, demoUrl }) => {
+  await page.goto(`${demoUrl}/request`)
+  await fillFoliar(page)
+  await context.route('**/tankmix-request', (route) => route.abort('internetdisconnected'))
+  await submit(page).click()
+  await expect(page.getByRole('heading', { name: 'Your request waits for the network' })).toBeVisible()
+  const address = page.url()
+  await page.close()
+
+  const later = await context.newPage()
+  await later.goto(demoUrl)
+  await expect(later.getByRole('link', { name: '1 request waits for the network.' })).toBeVisible()
+  await context.unroute('**/tankmix-request')
+  await later.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(later.getByText(REFERENCE)).toBeVisible()
+  await expect(later.getByRole('link', { name: /waits for the network/ })).toBeHidden()
+  await later.goto(address)
+  await expect(later.getByText(REFERENCE)).toBeVisible()
+})
+
+test('an answer that is lost on its way makes no second request', async ({ page, demoUrl }) => {
+  await page.goto(`${demoUrl}/request`)
+  await fillFoliar(page)
+  const answers: string[] = []
+  await page.route('**/tankmix-request', async (route) => {
+    const answer = await route.fetch()
+    answers.push(((await answer.json()) as { reference: string }).reference)
+    await (answers.length === 1 ? route.abort('connectionreset') : route.fulfill({ response: answer }))
+  })
+  await submit(page).click()
+  await expect(page.getByRole('heading', { name: 'Your request waits for the network' })).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByText(REFERENCE).first()).toBeVisible()
+  expect(answers).toHaveLength(2)
+  expect(answers[1]).toBe(answers[0])
+})
+
+test('a request that the server rejects stays in the form with the reasons', async ({ page, demoUrl }) => {
+  await page.goto(`${demoUrl}/request`)
+  await fillFoliar(page)
+  const errors = [{ path: 'request.email', message: 'Email is not valid' }]
+  const body = JSON.stringify({ type: 'about:blank', title: 'Bad Request', status: 400, detail: 'no', reason: 'invalid input', errors })
+  await page.route('**/tankmix-request', (route) => route.fulfill({ status: 400, contentType: 'application/problem+json', body }))
+  await submit(page).click()
+  await expect(page.getByText('request.email: Email is not valid')).toBeVisible()
+  await expect(page.getByLabel('Name *')).toHaveValue('Anna Müller')
+})
+
+test('a request that is rejected after it waited comes back to its form', async ({ page, demoUrl }) => {
+  await page.goto(`${demoUrl}/request`)
+  await fillFoliar(page)
+  await page.route('**/tankmix-request', (route) => route.abort('internetdisconnected'))
+  await submit(page).click()
+  await expect(page.getByRole('heading', { name: 'Your request waits for the network' })).toBeVisible()
+  await page.unroute('**/tankmix-request')
+  await page.route('**/tankmix-request', (route) => route.fulfill({ status: 400, json: { detail: 'It is not for us' } }))
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.getByRole('button', { name: 'Back to the form' }).click()
+  await expect(page).toHaveURL(/\/request$/)
+  await expect(page.getByText('It is not for us')).toBeVisible()
+  await expect(page.getByLabel('Name *')).toHaveValue('Anna Müller')
+  await expect(page.getByRole('link', { name: /not accepted/ })).toBeHidden()
+})

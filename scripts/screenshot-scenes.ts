@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+
+/** What is to be seen, found by structure and address so that it is found in every language. */
+type Scene = {
+  show: (page: Page) => Promise<unknown>
+  /** A visitor who has not accepted the terms yet. */
+  isFirstVisit?: boolean
+}
+
+/** 16 mm margins, at 96 dots per inch. */
+const A4_WITHIN_MARGINS = { width: 673, height: 1001 }
+
+const chooseCountry = async (page: Page) => {
+  await page.addInitScript(() => {
+    try {
+      localStorage.setItem('tankmix.country', JSON.stringify({ value: 'fr', expires: '2099-12-31' }))
+    } catch {}
+  })
+  await page.goto('/')
+  await page.locator('main form button[type=submit]').waitFor()
+}
+const search = async (page: Page) => {
+  await chooseCountry(page)
+  await page.locator('main form button[type=submit]').click()
+}
+const reports = (page: Page) => page.locator('main a[href*="/testResult/"]')
+const showResults = async (page: Page) => {
+  await search(page)
+  await reports(page).first().waitFor()
+}
+const openReport = async (page: Page, verdict: 'pass' | 'fail') => {
+  await showResults(page)
+  const test = page.locator('main li, main tr').filter({ has: page.locator(`[class*="${verdict}"]`) })
+  await test.locator('a[href*="/testResult/"]').first().click()
+  await page.locator('main table').first().waitFor()
+}
+const answerSearchWith = (page: Page, status: number, body: unknown) =>
+  page.route('**/tankmix/search', (route) => route.fulfill({ status, json: body }))
+const open = (path: string) => async (page: Page) => {
+  await page.goto(path)
+  await page.locator('main h1').first().waitFor()
+}
+
+/** Each ends at what is to be seen. */
+export const SCENES: Record<string, Scene> = {
+  '00-terms-acceptance': { show: open('/contact'), isFirstVisit: true },
+  '01-form-empty': { show: open('/') },
+  '02-form-country': { show: chooseCountry },
+  '03-picker-open': {
+    show: async (page) => {
+      await chooseCountry(page)
+      await page.getByRole('combobox').nth(1).pressSequentially('a')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  '04-searching': {
+    show: async (page) => {
+      await page.route('**/tankmix/search', () => new Promise(() => {}))
+      await search(page)
+    },
+  },
+  '05-results': { show: showResults },
+  '06-no-results': {
+    show: async (page) => {
+      await answerSearchWith(page, 200, [])
+      await search(page)
+      await page.locator('main a[href="/request"]').first().waitFor()
+    },
+  },
+  '07-search-failed': {
+    show: async (page) => {
+      await answerSearchWith(page, 500, {})
+      await search(page)
+      await page.locator('[data-phase=shown]').waitFor()
+    },
+  },
+  '08-report-pass': { show: (page) => openReport(page, 'pass') },
+  '09-report-fail': { show: (page) => openReport(page, 'fail') },
+  '10-report-printed': {
+    show: async (page) => {
+      await openReport(page, 'pass')
+      await page.setViewportSize(A4_WITHIN_MARGINS)
+      await page.emulateMedia({ media: 'print' })
+    },
+  },
+  '11-report-unknown': { show: open('/testResult/no-such-test/en') },
+  '12-not-found': { show: open('/no-such-page') },
+  '13-navigation': { show: open('/navigation') },
+  '14-menu-open': {
+    show: async (page) => {
+      await open('/')(page)
+      const menus = page.locator('header nav button:visible')
+      if ((await menus.count()) > 0) await menus.first().click()
+    },
+  },
+  '15-language-dialog': {
+    show: async (page) => {
+      await open('/')(page)
+      await page.locator('header button[aria-haspopup=dialog]').click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  '16-article': { show: open('/advice/on-mixing') },
+  '17-article-table': {
+    show: async (page) => {
+      await open('/advice/jar-test')(page)
+      await page.locator('main table').first().scrollIntoViewIfNeeded()
+    },
+  },
+  '18-terms': { show: open('/terms') },
+  '19-privacy': { show: open('/privacy') },
+  '20-contact': { show: open('/contact') },
+  '21-contact-office': {
+    show: async (page) => {
+      await open('/contact')(page)
+      await page.locator('main address').scrollIntoViewIfNeeded()
+    },
+  },
+  '22-unauthorized': { show: open('/Unauthorized') },
+  '23-forbidden': { show: open('/Forbidden') },
+  '24-autologin': { show: open('/autologin') },
+  '25-callback': { show: open('/callback') },
+  '26-request': { show: open('/request') },
+  '27-request-seed-treatment': { show: open('/request-seed-treatment') },
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod/mini'
+import { contact } from './brand.ts'
+import type { Call } from './call.ts'
+import { paths } from './paths.ts'
+
+export const contacts = {
+  ...paths.contacts,
+  summary: 'Whom to ask in each country',
+  response: z.array(contact),
+} satisfies Call

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { PRODUCT_KINDS, RESULT_CODES, TEST_KINDS, type ProductRecord } from '../../records.ts'
+import { createIndexBuilder, type IndexableTest } from '../build-index.ts'
+import type { Criteria } from '../search-tests.ts'
+
+/** Random data and criteria for the properties of the search. */
+export const COUNTRIES = ['FR', 'DE', 'US', 'IN']
+export const ACTIVES = ['Zinc', 'Boron', 'azoxystrobin', 'glyphosate', '2,4-D']
+export const CROPS = ['', 'Wheat', 'Barley']
+export const BENEFITS = ['', 'Rooting']
+
+export const productOf = (id: string, activeIngredients: string[], productSets: string[]): ProductRecord => ({
+  id,
+  kind: 'agrochemical',
+  name: `Product ${id}`,
+  manufacturer: 'Maker',
+  form: 'L',
+  formulation: 'SC',
+  activeIngredients,
+  countries: [],
+  marketNames: {},
+  productSets,
+})
+
+export const someProducts = fc
+  .uniqueArray(
+    fc.record({
+      id: fc.oneof(fc.nat(40).map(String), fc.constantFrom('A-1', 'b.2', 'C_3')),
+      actives: fc.subarray(ACTIVES),
+      sets: fc.subarray(['89', '12']),
+      kind: fc.constantFrom(...PRODUCT_KINDS),
+      countries: fc.subarray(COUNTRIES),
+      namedElsewhere: fc.subarray(COUNTRIES),
+    }),
+    { minLength: 1, maxLength: 12, selector: ({ id }) => id },
+  )
+  .map((all) =>
+    all.map(({ id, actives, sets, kind, countries, namedElsewhere }) => ({
+      ...productOf(id, actives, sets),
+      kind,
+      countries,
+      marketNames: Object.fromEntries(namedElsewhere.map((code) => [code, `${code} name of ${id}`])),
+    })),
+  )
+
+export const someTests = (products: readonly ProductRecord[], id: fc.Arbitrary<string>) =>
+  fc.uniqueArray(
+    fc.record({
+      id,
+      kind: fc.constantFrom(...TEST_KINDS),
+      country: fc.constantFrom(...COUNTRIES),
+      date: fc.constantFrom('1999-12-31', '2020-02-29', '2024-03-01', '2024-03-02', '2026-11-21'),
+      result: fc.constantFrom(...RESULT_CODES),
+      waterRate: fc.option(fc.nat(100_000).map((hundredths) => hundredths / 100)),
+      crop: fc.constantFrom(...CROPS),
+      benefit: fc.constantFrom(...BENEFITS),
+      observations: fc.oneof(fc.constant(''), fc.string({ unit: 'grapheme', maxLength: 20 })),
+      ingredients: fc.uniqueArray(
+        fc.record({
+          order: fc.integer({ min: 1, max: 255 }),
+          productId: fc.constantFrom(...products.map((product) => product.id)),
+          rate: fc.nat(4_000_000_000).map((millionths) => millionths / 1_000_000),
+        }),
+        { minLength: 1, maxLength: 5, selector: ({ order }) => order },
+      ),
+    }),
+    { maxLength: 60, selector: (one) => one.id },
+  )
+
+const anyIds = fc.constantFrom(
+  fc.nat(2_147_483_647).map(String),
+  fc.stringMatching(/^[A-Za-z0-9._-]{1,12}$/),
+)
+export const someData = fc
+  .tuple(someProducts, anyIds)
+  .chain(([products, id]) => fc.record({ products: fc.constant(products), tests: someTests(products, id) }))
+
+export const build = (products: readonly ProductRecord[], tests: readonly IndexableTest[]) => {
+  const builder = createIndexBuilder(products)
+  for (const one of tests) builder.add(one)
+  return builder.finish()
+}
+
+/** Each criterion missing, blank, known or unknown, in every combination. */
+export const someCriteria = (products: readonly ProductRecord[]): fc.Arbitrary<Criteria> => {
+  const productId = fc.constantFrom('', null, undefined, 'unknown', ...products.map(({ id }) => id))
+  return fc.record({
+    kind: fc.constantFrom(...TEST_KINDS),
+    country: fc.constantFrom(...COUNTRIES, 'ZZ'),
+    products: fc.tuple(productId, productId),
+    active: fc.constantFrom('', null, 'ZINC', 'unknown', ...ACTIVES),
+    crop: fc.constantFrom('', null, 'wheat', 'Rye', ...CROPS),
+    benefit: fc.constantFrom('', null, 'rooting', ...BENEFITS),
+    productSet: fc.constantFrom('', null, '89', '12', '7'),
+  })
+}

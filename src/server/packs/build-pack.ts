@@ -1,0 +1,24 @@
+import { Worker } from 'node:worker_threads'
+import type { DatabaseSettings } from '../db/open-db.ts'
+
+export type PackOrder = { settings: DatabaseSettings; country: string }
+export type BuiltPack = {
+  version: string
+  tests: number
+  /** Of the JSON, before it was compressed. */
+  sha256: string
+  br: Uint8Array
+  gzip: Uint8Array
+  identity: Uint8Array
+}
+
+const WORKER = new URL('./pack-worker.ts', import.meta.url)
+
+/** Makes a country's pack in a thread of its own. Rejects with the thread's error. */
+export const buildPack = (order: PackOrder): Promise<BuiltPack> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(WORKER, { workerData: order })
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', (code) => reject(new Error(`the pack worker ended with code ${code} before it was done`)))
+  })

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { parentPort, workerData } from 'node:worker_threads'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { packOf } from '../../domain/search/pack.ts'
+import { testCount } from '../../domain/search/search-index.ts'
+import { openDb } from '../db/open-db.ts'
+import { loadIndex } from '../search/load-index.ts'
+import type { BuiltPack, PackOrder } from './build-pack.ts'
+
+/** Reads one country's tests and makes its pack beside the server's thread. */
+const { settings, country } = workerData as PackOrder
+const database = openDb(settings)
+try {
+  const { version, index } = await loadIndex(database, country)
+  const json = Buffer.from(JSON.stringify(packOf(index, country, version)))
+  const built: BuiltPack = {
+    version,
+    tests: testCount(index),
+    sha256: createHash('sha256').update(json).digest('hex'),
+    br: brotliCompressSync(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: json.length } }),
+    gzip: gzipSync(json, { level: 9 }),
+    identity: json,
+  }
+  parentPort!.postMessage(built, [])
+} finally {
+  await database.close()
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod/mini'
+import { packInfo, type PackInfo } from '../../contract/packs.ts'
+import { createTestEncoder } from '../../domain/search/encode-tests.ts'
+import { indexOfPack, type Pack } from '../../domain/search/pack.ts'
+import { searchTests } from '../../domain/search/search-tests.ts'
+import { loadPhrases } from '../search/phrases.ts'
+import { acceptanceApp, expectProblem } from '../testing/acceptance-app.ts'
+import { eachDatabase } from '../testing/each-database.ts'
+
+eachDatabase('packs', ({ settings }) => {
+  let api: Awaited<ReturnType<typeof acceptanceApp>>
+  beforeAll(async () => {
+    api = await acceptanceApp(await settings())
+  })
+  afterAll(() => api.close())
+
+  const infoOf = async (path: string): Promise<PackInfo> => z.parse(packInfo, (await api.get(path)).json())
+  const fetchPack = ({ url }: PackInfo, encoding: string) => api.app.inject({ url, headers: { 'accept-encoding': encoding } })
+
+  test("a country's pack is told with its size and hash, and its file never changes", async () => {
+    const info = await infoOf('tankmix/pack/fr')
+    expect(info).toMatchObject({ country: 'FR', url: `/packs/fr.${info.sha256.slice(0, 16)}.json` })
+    const file = await fetchPack(info, 'br')
+    expect(file.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' })
+    expect(file.rawPayload.length).toBe(info.bytes)
+    const json = brotliDecompressSync(file.rawPayload)
+    expect(createHash('sha256').update(json).digest('hex')).toBe(info.sha256)
+    expect((await fetchPack(info, '')).body).toBe(json.toString())
+    expect((await api.get('tankmix/pack/FR')).json()).toEqual(info)
+    expect((await api.get('helena/tankmix/pack/us')).json()).toMatchObject({ country: 'US' })
+  })
+
+  test('a pack gives the rows that the server gives', async () => {
+    const file = await fetchPack(await infoOf('tankmix/pack/fr'), '')
+    const index = indexOfPack(JSON.parse(file.body) as Pack)
+    const docs = searchTests(index, { kind: 'foliar', country: 'FR' })
+    const rows: unknown = JSON.parse(createTestEncoder(index).encodeTests(docs, loadPhrases()('en')))
+    expect(rows).toEqual((await api.post('tankmix/search', { countryCode: 'FR' })).json())
+  })
+
+  test('what has no pack is a 404 problem', async () => {
+    expectProblem(await api.get('tankmix/pack/aq'), 404)
+    expectProblem(await api.get('tankmix/pack/zz'), 404)
+    for (const url of ['/packs/fr.0123456789abcdef.json', '/packs/fr.json', '/packs/..%2F..%2Fpackage.json'])
+      expectProblem(await api.app.inject({ url }), 404)
+  })
+})

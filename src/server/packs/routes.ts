@@ -1,0 +1,59 @@
+import { negotiate } from '@fastify/accept-negotiator'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pack as packCall, type PackInfo } from '../../contract/packs.ts'
+import { PACKS_BASE } from '../../contract/paths.ts'
+import { countryCode } from '../../domain/countries.ts'
+import { partition } from '../../domain/search/search-index.ts'
+import { notFound } from '../problems/problems.ts'
+import { addRoute, type RouteContext } from '../route-context.ts'
+import type { BuiltPack } from './build-pack.ts'
+import type { Packs } from './packs.ts'
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const FILE = /^([a-z]{2})\.([0-9a-f]{16})\.json$/
+
+const fileName = (country: string, { sha256 }: BuiltPack): string => `${country.toLowerCase()}.${sha256.slice(0, 16)}.json`
+
+type PackContext = Pick<RouteContext, 'data'> & { packs: Packs }
+
+const packAt = async ({ data, packs }: PackContext, country: string): Promise<BuiltPack> => {
+  const { version, index } = data()
+  const hasTests = (['foliar', 'seed'] as const).some((kind) => {
+    const [from, to] = partition(index, kind, country)
+    return to > from
+  })
+  if (!hasTests) throw notFound('no tests', `There are no tests of ${country}.`)
+  return packs.find(country, version)
+}
+
+/** Tells of a country's pack (of either edition's segment). */
+export const packInfoRoute = (app: FastifyInstance, context: PackContext): void =>
+  addRoute(app, packCall, async (request, reply) => {
+    const country = countryCode(request.params.country)!
+    const pack = await packAt(context, country)
+    const info: PackInfo = {
+      country,
+      version: pack.version,
+      tests: pack.tests,
+      bytes: pack.br.length,
+      jsonBytes: pack.identity.length,
+      sha256: pack.sha256,
+      url: `${PACKS_BASE}${fileName(country, pack)}`,
+    }
+    return reply.header('cache-control', 'no-cache').send(info)
+  })
+
+/** Serves the packs themselves. An address of older data is gone: whoever asks looks for the new one. */
+export const packFileRoute = (app: FastifyInstance, context: PackContext): void => {
+  app.get(`${PACKS_BASE}:file`, { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
+    const { file } = request.params as { file: string }
+    const country = countryCode(FILE.exec(file)?.[1] ?? '')
+    const pack = country === undefined ? undefined : await packAt(context, country)
+    if (country === undefined || pack === undefined || fileName(country, pack) !== file)
+      throw notFound('unknown pack', `There is no pack ${file}.`)
+    const encoding = negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip'])
+    void reply.headers({ 'cache-control': FOR_EVER, vary: 'accept-encoding' }).type('application/json; charset=utf-8')
+    if (encoding) void reply.header('content-encoding', encoding)
+    return reply.send(Buffer.from(pack[encoding ?? 'identity']))
+  })
+}

@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Menu, MenuEntry } from '../../../domain/editions.ts'
+import { pagePaths } from '../../platform/page-paths.ts'
+import { useSession } from '../../platform/session.ts'
+
+/** The article that the menus name. */
+const MAIN_ARTICLE = 'on-mixing'
+
+/** Where an entry leads; the choice of a language is no page. */
+export const pathOf: Record<Exclude<MenuEntry, 'language'>, string> = {
+  foliarSearch: pagePaths.search,
+  seedSearch: pagePaths.seedSearch,
+  searchHistory: pagePaths.history,
+  foliarRequest: pagePaths.request,
+  seedRequest: pagePaths.requestSeedTreatment,
+  onMixing: pagePaths.advice(MAIN_ARTICLE),
+  terms: pagePaths.terms,
+  privacy: pagePaths.privacy,
+  contact: pagePaths.contact,
+}
+
+/** What menus and their entries are called. */
+export const useMenuTexts = () => {
+  const { t } = useLingui()
+  const { product } = useSession().brand
+  const menus: Record<Menu['name'], string> = { search: t`Search`, request: t`Request`, advice: t`Advice`, about: t`About` }
+  const entries: Record<MenuEntry, string> = {
+    foliarSearch: t`Foliar ${product}`,
+    seedSearch: t`Seed Coatings ${product}`,
+    searchHistory: t`Search History`,
+    foliarRequest: t`Foliar ${product}`,
+    seedRequest: t`Seed Coatings ${product}`,
+    onMixing: t`On mixing`,
+    terms: t`Terms`,
+    privacy: t`Privacy`,
+    contact: t`Contacts`,
+    language: t`Change language`,
+  }
+  return { menus, entries }
+}

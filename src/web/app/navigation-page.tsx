@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Languages from 'lucide-react/icons/languages'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { Link } from 'wouter'
+import type { MenuEntry } from '../../domain/editions.ts'
+import { useSession } from '../platform/session.ts'
+import { openLanguageDialog } from '../ui/language-dialog-state.ts'
+import { pathOf, useMenuTexts } from './menus/menu-texts.tsx'
+import styles from './navigation-page.module.css'
+import { useRefresh } from './refresh.ts'
+
+/** The menu of phones: everything the edition's menus lead to, and a refresh (ROUTE-04). */
+export const NavigationPage = () => {
+  const { t } = useLingui()
+  const { brand, edition } = useSession()
+  const { menus } = useMenuTexts()
+  const refresh = useRefresh()
+  return (
+    <div className={styles.navigation}>
+      <title>{`${t`Menu`} · ${brand.title}`}</title>
+      <h1 className={styles.title}>
+        <Trans>Menu</Trans>
+      </h1>
+      {edition.menus.map(({ name, entries }) => (
+        <nav key={name} aria-labelledby={`menu-${name}`}>
+          <h2 id={`menu-${name}`}>{menus[name]}</h2>
+          <ul className={styles.entries}>
+            {entries.map((entry) => (
+              <li key={entry}>
+                <Entry entry={entry} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ))}
+      <section aria-label={t`Refresh`}>
+        <div className={styles.entries}>
+          <button type="button" className={styles.entry} onClick={refresh}>
+            <span>
+              <Trans>Refresh</Trans>
+              <small>
+                <Trans>Fetches the newest version of the pages.</Trans>
+              </small>
+            </span>
+            <RefreshCw aria-hidden size={20} />
+          </button>
+        </div>
+      </section>
+    </div>
+  )
+}
+
+const Entry = ({ entry }: { entry: MenuEntry }) => {
+  const { t } = useLingui()
+  const { entries } = useMenuTexts()
+  if (entry === 'language')
+    return (
+      <button type="button" className={styles.entry} aria-haspopup="dialog" onClick={openLanguageDialog}>
+        <span>{entries.language}</span>
+        <Languages aria-hidden size={20} />
+      </button>
+    )
+  return (
+    <Link href={pathOf[entry]} className={styles.entry}>
+      <span>{entry === 'terms' ? t`Legal: terms and conditions` : entries[entry]}</span>
+      <ChevronRight aria-hidden size={20} />
+    </Link>
+  )
+}

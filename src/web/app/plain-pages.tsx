@@ -1,0 +1,30 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { pagePaths } from '../platform/page-paths.ts'
+import { useSession } from '../platform/session.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import styles from './message-page.module.css'
+
+const PlainPage = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className={styles.message}>
+    <title>{`${title} · ${useSession().brand.title}`}</title>
+    <h1>{title}</h1>
+    {children}
+    <ButtonLink href={pagePaths.search}>
+      <Trans>Go to the home page</Trans>
+    </ButtonLink>
+  </div>
+)
+
+/** Pages of one sentence that a sign-in service leads to (ROUTE-02, ROUTE-03). Nothing here needs a sign-in. */
+export const PlainPages = ({ page }: { page: 'autologin' | 'forbidden' | 'unauthorized' | 'callback' }) => {
+  const { t } = useLingui()
+  const pages = {
+    autologin: { title: t`Automatic sign-in`, text: t`There is nothing to sign in to: every page is open to everyone.` },
+    forbidden: { title: t`forbidden`, text: '' },
+    unauthorized: { title: t`Unauthorized`, text: t`You are not authorized to access this system. Please Login` },
+    callback: { title: t`Signed in`, text: t`Response received from Authorization server` },
+  }
+  const { title, text } = pages[page]
+  return <PlainPage title={title}>{text && <p>{text}</p>}</PlainPage>
+}

@@ -1,0 +1,21 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSession } from '../platform/session.ts'
+import { hasWorkers, unregisterWorkers } from '../platform/workers.ts'
+
+/** The notice below must have been read before the page goes. */
+const NOTICE_READ_MS = 3500
+
+/** Fetches the pages anew without whatever a background worker kept (ROUTE-04); says so where there are no workers (SW-02). */
+export const useRefresh = (): (() => void) => {
+  const { t } = useLingui()
+  const { toasts } = useSession()
+  return () => {
+    if (hasWorkers()) {
+      void unregisterWorkers().then(() => location.reload())
+      return
+    }
+    const body = t`Service workers are disabled or not supported by this browser`
+    toasts.add({ header: t`Refresh`, body, tone: 'danger' })
+    setTimeout(() => location.reload(), NOTICE_READ_MS)
+  }
+}

@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAnswer } from '../../platform/answers.ts'
+import { useSession } from '../../platform/session.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import styles from './contact-page.module.css'
+import { ContactLinks } from './contact-links.tsx'
+import { RegisteredOffice } from './registered-office.tsx'
+
+/** Whom to ask in each country, and who stands behind the service (INFO-01). */
+export const ContactPage = () => {
+  const { t } = useLingui()
+  const { answers, brand } = useSession()
+  const contacts = useAnswer('contacts', {})
+  return (
+    <>
+      <title>{`${t`Contacts`} · ${brand.title}`}</title>
+      <Banner image="information">
+        <h1>
+          <Trans>Contacts</Trans>
+        </h1>
+        <p>
+          <Trans>Please select one of the countries below for more information about the products</Trans>
+        </p>
+      </Banner>
+      <section className={styles.countries} aria-label={t`Countries`}>
+        {contacts.step === 'ready' && <ContactLinks contacts={contacts.value} />}
+        {contacts.step === 'failed' && (
+          <p className={styles.failed}>
+            <Trans>The list of countries could not be loaded.</Trans>
+            <Button onClick={() => void answers.ask('contacts', {}, { anew: true })}>
+              <Trans>Try again</Trans>
+            </Button>
+          </p>
+        )}
+      </section>
+      <RegisteredOffice />
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { DEFAULT_LANGUAGE, type LanguageCode } from '../../../domain/languages.ts'
+
+/** Every text is a file of its own, fetched when it is shown. */
+const files = import.meta.glob<string>('../../../../content/{articles,terms,privacy}/**/*.md', { query: '?raw', import: 'default' })
+const fileOf = (folder: string, language: LanguageCode) => files[`../../../../content/${folder}/${language}.md`]
+
+export type ContentText = { markdown: string; language: LanguageCode }
+export type Content = { step: 'waiting' } | { step: 'missing' } | { step: 'ready'; text: ContentText }
+
+/** The text of a folder in the language, else in English; undefined where there is no such text. */
+const loadContent = async (folder: string, language: LanguageCode): Promise<ContentText | undefined> => {
+  const found = [language, DEFAULT_LANGUAGE].find((one) => fileOf(folder, one))
+  const load = found && fileOf(folder, found)
+  return load && { markdown: await load(), language: found }
+}
+
+export const useContent = (folder: string, language: LanguageCode): Content => {
+  const [loaded, setLoaded] = useState<{ of: string; content: Content }>()
+  const [failure, setFailure] = useState<unknown>()
+  const key = `${folder} ${language}`
+  useEffect(() => {
+    let isWanted = true
+    loadContent(folder, language).then(
+      (text) => isWanted && setLoaded({ of: key, content: text ? { step: 'ready', text } : { step: 'missing' } }),
+      (error: unknown) => isWanted && setFailure(error),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [folder, language, key])
+  // The nearest boundary tells it and offers another try.
+  if (failure !== undefined) throw failure
+  return loaded?.of === key ? loaded.content : { step: 'waiting' }
+}

@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { useSession } from '../../platform/session.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { useContent } from './content-files.ts'
+import { renderParts } from './markdown.ts'
+import { RenderedText, useVariables } from './rendered-text.tsx'
+
+/** Legal Statements, Privacy and Commercial Confidentiality (ROUTE-06). */
+export const PrivacyPage = () => {
+  const { t } = useLingui()
+  const { brand, language } = useSession()
+  const content = useContent('privacy', language)
+  const { product, maker, company } = useVariables()
+  const html = useMemo(
+    () => (content.step === 'ready' ? renderParts(content.text.markdown, { product, maker, company }) : undefined),
+    [content, product, maker, company],
+  )
+  if (content.step !== 'ready' || html === undefined) return null
+  return (
+    <>
+      <title>{`${t`Legal and privacy`} · ${brand.title}`}</title>
+      <Banner image="information">
+        <h1>
+          <Trans>Legal and privacy</Trans>
+        </h1>
+      </Banner>
+      <RenderedText html={html} title={t`Legal and privacy`} language={content.text.language} />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { Trans } from '@lingui/react/macro'
+import { useSession } from '../../platform/session.ts'
+import styles from './contact-page.module.css'
+
+export const RegisteredOffice = () => {
+  const { company, addressLines, registrationNumber } = useSession().brand.registeredOffice
+  return (
+    <section className={styles.office} aria-labelledby="registered-office">
+      <h2 id="registered-office">
+        <Trans>Registered Office</Trans>
+      </h2>
+      <address>
+        <strong>{company}</strong>
+        {addressLines.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
+      <p>
+        <Trans>Registration number: {registrationNumber}</Trans>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import { useSession } from '../../platform/session.ts'
+import { FlagsBanner } from './flags-banner.tsx'
+import { RenderedText } from './rendered-text.tsx'
+import styles from './terms-acceptance.module.css'
+import { useTermsText } from './terms-text.ts'
+
+/** All there is to see until the terms are accepted (SHELL-01); the address stays what it is and opens then. */
+export const TermsAcceptance = () => {
+  const { t } = useLingui()
+  const { brand, preferences } = useSession()
+  const terms = useTermsText()
+  const checkboxId = useId()
+  if (!terms) return null
+  const { product } = brand
+  return (
+    <>
+      <title>{`${t`Welcome`} · ${brand.title}`}</title>
+      <FlagsBanner>
+        <h1>
+          <Trans>Welcome to {product}</Trans>
+        </h1>
+        <p>
+          <Trans>Please read the terms and conditions and accept them to go on.</Trans>
+        </p>
+      </FlagsBanner>
+      <RenderedText html={terms.html} title={terms.title} language={terms.language} />
+      <div className={styles.bar}>
+        <input id={checkboxId} type="checkbox" onChange={() => preferences.terms.set(true)} />
+        <label htmlFor={checkboxId}>
+          <Trans>I accept the terms and conditions</Trans>
+        </label>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { useSession } from '../../platform/session.ts'
+import { FlagsBanner } from './flags-banner.tsx'
+import { RenderedText } from './rendered-text.tsx'
+import { useTermsText } from './terms-text.ts'
+
+/** The terms in the visitor's language under a banner of flags (INFO-02). */
+export const TermsPage = () => {
+  const { brand } = useSession()
+  const terms = useTermsText()
+  if (!terms) return null
+  return (
+    <>
+      <title>{`${terms.title} · ${brand.title}`}</title>
+      <FlagsBanner>
+        <h1 lang={terms.language}>{terms.title}</h1>
+      </FlagsBanner>
+      <RenderedText html={terms.html} title={terms.title} language={terms.language} />
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Download from 'lucide-react/icons/download'
+import Smartphone from 'lucide-react/icons/smartphone'
+import { useState } from 'react'
+import type { Choice } from '../../../domain/choices.ts'
+import { useAnswer } from '../../platform/answers.ts'
+import { useSession } from '../../platform/session.ts'
+import { useStore } from '../../platform/store.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './keep-country.module.css'
+import type { KeepFailure, Packs } from './packs.ts'
+
+const KILOBYTE = 1024
+const NO_PACK = { expected: [404] }
+
+type KeepCountryProps = { country: Choice; packs: Packs }
+
+/** Offers a country's tests for use without signal, and tells what is kept. */
+export const KeepCountry = ({ country, packs }: KeepCountryProps) => {
+  const { formats } = useSession()
+  const [step, setStep] = useState<{ fetching: number } | { failed: KeepFailure }>()
+  const kept = useStore(packs.list).find((pack) => pack.country === country.id)
+  const info = useAnswer('pack', kept ? undefined : { params: { country: country.id.toLowerCase() } }, NO_PACK)
+  const { name } = country
+
+  const keep = async () => {
+    setStep({ fetching: 0 })
+    const outcome = await packs.keep(country.id, (part) => setStep({ fetching: part }))
+    setStep(outcome.ok ? undefined : { failed: outcome.why })
+  }
+
+  if (kept) {
+    const size = formats.count(Math.ceil(kept.bytes / KILOBYTE))
+    const tests = formats.count(kept.tests)
+    const date = formats.moment(kept.checkedAt)
+    return (
+      <div className={styles.panel}>
+        <p className={styles.told}>
+          <Smartphone aria-hidden size={20} />
+          <span>
+            <Trans>
+              {name} is kept for use without signal: {tests} tests, {size} kB, as of {date}.
+            </Trans>
+          </span>
+        </p>
+        <Button look="quiet" onClick={() => void packs.remove(country.id)}>
+          <Trans>Remove</Trans>
+        </Button>
+      </div>
+    )
+  }
+  if (info.step !== 'ready') return null
+  const size = formats.count(Math.ceil(info.value.bytes / KILOBYTE))
+  const tests = formats.count(info.value.tests)
+  const isFetching = step !== undefined && 'fetching' in step
+  return (
+    <div className={styles.panel}>
+      <Button onClick={() => void keep()} disabled={isFetching}>
+        <Download aria-hidden size={20} />
+        <Trans>
+          Keep {name} for use without signal ({tests} tests, {size} kB)
+        </Trans>
+      </Button>
+      {isFetching && <KeepProgress part={step.fetching} />}
+      {step !== undefined && 'failed' in step && <Failed why={step.failed} />}
+    </div>
+  )
+}
+
+const KeepProgress = ({ part }: { part: number }) => {
+  const { t } = useLingui()
+  return <progress className={styles.progress} value={part} max={1} aria-label={t`Fetching the tests`} />
+}
+
+const Failed = ({ why }: { why: KeepFailure }) => (
+  <p role="alert" className={styles.failed}>
+    {why === 'network' && <Trans>The tests could not be fetched. Please try again when the network is better.</Trans>}
+    {why === 'damaged' && <Trans>The tests came damaged and were not kept. Please try again.</Trans>}
+    {why === 'no room' && <Trans>This browser has no room to keep the tests.</Trans>}
+  </p>
+)

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import type { PackInfo } from '../../../contract/packs.ts'
+import { packOf } from '../../../domain/search/pack.ts'
+import { build, productOf } from '../../../domain/search/testing/some-data.ts'
+import { type Api, ApiError } from '../../platform/api.ts'
+import { sha256 } from '../../platform/sha256.ts'
+import { createStorage } from '../../platform/storage.ts'
+import { openPack } from './pack-answers.ts'
+import { createPacks, type PackFile, type PacksOptions } from './packs.ts'
+import { withPacks } from './with-packs.ts'
+
+const index = build(
+  [productOf('1', ['Zinc'], ['89']), { ...productOf('2', ['Boron'], []), kind: 'maker' }],
+  [
+    {
+      id: '7',
+      kind: 'foliar',
+      country: 'FR',
+      date: '2026-11-20',
+      result: 'C',
+      waterRate: 200,
+      crop: '',
+      benefit: '',
+      observations: '',
+      ingredients: [
+        { order: 1, productId: '1', rate: 1.5 },
+        { order: 2, productId: '2', rate: 2 },
+      ],
+    },
+  ],
+)
+const json = JSON.stringify(packOf(index, 'FR', 'v1'))
+const newerJson = `${json} `
+const info: PackInfo = {
+  country: 'FR',
+  version: 'v1',
+  tests: 1,
+  bytes: 500,
+  jsonBytes: json.length,
+  sha256: await sha256(json),
+  url: '/packs/fr.x.json',
+}
+const phrases = () => Promise.resolve({ C: 'Compatible', CA: 'With care', NC: 'No' })
+
+const newPacks = (change: Partial<PacksOptions> = {}) => {
+  const entries = new Map<string, string>()
+  const backing = {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+  } as unknown as Storage
+  const files = new Map<string, PackFile>()
+  const options: PacksOptions = {
+    storage: createStorage('t', () => backing),
+    shelf: {
+      all: () => Promise.resolve([...files.values()]),
+      put: (file) => Promise.resolve(void files.set(file.key, file)),
+      remove: (key) => Promise.resolve(void files.delete(key)),
+    },
+    infoOf: () => Promise.resolve(info),
+    fetchText: (_url, onBytes) => {
+      onBytes(json.length)
+      return Promise.resolve(json)
+    },
+    sha256,
+    now: () => 5,
+    ...change,
+  }
+  return { packs: createPacks(options), files, options }
+}
+
+test('a pack is kept whole, with its progress told, and read again', async () => {
+  const { packs } = newPacks()
+  const parts: number[] = []
+  expect(await packs.keep('FR', (part) => parts.push(part))).toEqual({ ok: true })
+  expect(parts).toEqual([1])
+  expect(packs.of('FR')).toMatchObject({ tests: 1, version: 'v1', checkedAt: 5 })
+  expect(await packs.read('FR')).toBe(json)
+  await packs.remove('FR')
+  expect(packs.of('FR')).toBeUndefined()
+  expect(await packs.read('FR')).toBeUndefined()
+})
+
+test.each([
+  ['altered on its way', { fetchText: () => Promise.resolve(`${newerJson} `) }, 'damaged'],
+  ['interrupted', { fetchText: () => Promise.reject(new TypeError('network')) }, 'network'],
+  ['too large for the browser', { put: () => Promise.reject(new Error('quota')) }, 'no room'],
+] as const)('a pack that is %s never replaces a good one', async (_how, change, why) => {
+  const { options } = newPacks()
+  await createPacks(options).keep('FR')
+  const newer = { ...info, sha256: await sha256(newerJson), version: 'v2' }
+  const packs = createPacks({
+    ...options,
+    infoOf: () => Promise.resolve(newer),
+    fetchText: 'fetchText' in change ? change.fetchText : () => Promise.resolve(newerJson),
+    shelf: { ...options.shelf, ...('put' in change ? { put: change.put } : {}) },
+  })
+  expect(await packs.keep('FR')).toEqual({ ok: false, why })
+  expect(packs.of('FR')).toMatchObject({ version: 'v1' })
+  expect(await packs.read('FR')).toBe(json)
+})
+
+test('a pack whose bytes were altered in the browser is no longer offered', async () => {
+  const { packs, files } = newPacks()
+  await packs.keep('FR')
+  files.set('FR', { key: 'FR', json: json.replace('Product 1', 'Product X') })
+  expect(await packs.read('FR')).toBeUndefined()
+  expect(packs.of('FR')).toBeUndefined()
+})
+
+test('what is newest already is not fetched again', async () => {
+  const { packs, options } = newPacks()
+  await packs.keep('FR')
+  let fetched = 0
+  const again = createPacks({ ...options, now: () => 9, fetchText: () => Promise.resolve(String(fetched++)) })
+  await again.update()
+  expect(fetched).toBe(0)
+  expect(again.of('FR')).toMatchObject({ checkedAt: 9 })
+})
+
+const body = { countryCode: 'fr', makerChemicalId: '2', languageCode: 'en' } as const
+const row = { tankmixId: '7', phrase: 'Compatible', waterRate: 200 }
+const resilientApi = async (api: Api, wait: (ms: number) => Promise<void>) => {
+  const { packs } = newPacks()
+  await packs.keep('FR')
+  return withPacks({
+    api,
+    kept: () => packs.list.get(),
+    open: async (country) => openPack((await packs.read(country))!, phrases, undefined),
+    wait,
+  })
+}
+const never = () => new Promise<never>(() => undefined)
+const at = (outcome: () => Promise<unknown>): Api => outcome as unknown as Api
+
+test('without an answer from the network a pack answers, and says so', async () => {
+  const { api, used } = await resilientApi(at(() => Promise.reject(new TypeError('offline'))), never)
+  expect(await api('foliarSearch', { body })).toMatchObject([row])
+  expect(used.get()).toMatchObject({ country: 'FR', checkedAt: 5 })
+  expect(await api('outcome', { params: { testId: '7', languageCode: 'en', countryCode: 'fr' } })).toMatchObject(row)
+  expect(await api('products', { params: { country: 'fr' } })).toEqual([{ id: '2', name: 'Product 2' }])
+  expect(await api('agrochemicalsTestedWith', { params: { country: 'fr', productId: '2' } })).toEqual([{ id: '1', name: 'Product 1' }])
+})
+
+test('a network that takes too long is not waited for', async () => {
+  const { api, used } = await resilientApi(at(never), () => Promise.resolve())
+  expect(await api('foliarSearch', { body })).toMatchObject([row])
+  expect(used.get()).toBeDefined()
+})
+
+test('the network comes first, and its refusals are told', async () => {
+  const answered = await resilientApi(at(() => Promise.resolve([])), never)
+  expect(await answered.api('foliarSearch', { body })).toEqual([])
+  expect(answered.used.get()).toBeUndefined()
+  const refused = await resilientApi(at(() => Promise.reject(new ApiError(400, '/x'))), never)
+  await expect(refused.api('foliarSearch', { body })).rejects.toThrow('400')
+  const gateway = await resilientApi(at(() => Promise.reject(new ApiError(503, '/x'))), never)
+  expect(await gateway.api('foliarSearch', { body })).toMatchObject([row])
+})
+
+test('a country without a pack has only the network', async () => {
+  const { api } = await resilientApi(at(() => Promise.reject(new TypeError('offline'))), never)
+  await expect(api('foliarSearch', { body: { ...body, countryCode: 'de' } })).rejects.toThrow('offline')
+})
+
+test('a pack of another format is not opened', () => {
+  expect(openPack(json.replace('"format":1', '"format":99'), phrases, undefined)).toBeUndefined()
+})

@@ -1,0 +1,63 @@
+import type { PackInfo } from '../../../contract/packs.ts'
+import type { LanguageCode } from '../../../domain/languages.ts'
+import type { ResultCode } from '../../../domain/records.ts'
+import type { Api } from '../../platform/api.ts'
+import { log } from '../../platform/logger.ts'
+import { onNetworkBack } from '../../platform/network.ts'
+import { sha256 } from '../../platform/sha256.ts'
+import { createShelf } from '../../platform/shelf.ts'
+import type { Session } from '../../platform/session.ts'
+import { fetchText } from '../../platform/fetch-text.ts'
+import type { OpenPack } from './pack-answers.ts'
+import { createPacks, type PackFile } from './packs.ts'
+import { withPacks } from './with-packs.ts'
+
+const phraseFiles = import.meta.glob<Record<ResultCode, string>>('../../../../content/phrases/*.json', { import: 'default' })
+
+const phrasesOf = async (language: LanguageCode): Promise<Record<ResultCode, string>> => {
+  const load = phraseFiles[`../../../../content/phrases/${language}.json`] ?? phraseFiles['../../../../content/phrases/en.json']!
+  return load()
+}
+
+type OfflineOptions = Pick<Session, 'brand' | 'edition' | 'storage'> & { api: Api }
+
+/** Packs of this brand, and the API that falls back to them. */
+export const createOffline = ({ api, brand, edition, storage }: OfflineOptions) => {
+  const packs = createPacks({
+    storage,
+    shelf: createShelf<PackFile>(brand.storagePrefix, 'packs'),
+    infoOf: (country): Promise<PackInfo> => api('pack', { params: { country: country.toLowerCase() } }),
+    fetchText,
+    sha256,
+    now: Date.now,
+  })
+  const productSet = brand.resellers.find(({ slug }) => slug === edition.extraRestriction)?.productSet
+
+  /** The search itself is loaded with the first pack that is opened. */
+  const openNow = async (country: string): Promise<OpenPack | undefined> => {
+    const [{ openPack }, json] = await Promise.all([import('./pack-answers.ts'), packs.read(country)])
+    return json === undefined ? undefined : openPack(json, phrasesOf, productSet)
+  }
+  /** Opening a pack takes a moment, so the last one stays open until its data change. */
+  let opened: { sha256: string; pack: Promise<OpenPack | undefined> } | undefined
+  const open = (country: string): Promise<OpenPack | undefined> => {
+    const hash = packs.of(country)?.sha256
+    if (hash === undefined) return Promise.resolve(undefined)
+    if (opened?.sha256 !== hash) {
+      opened = { sha256: hash, pack: openNow(country) }
+    }
+    return opened.pack
+  }
+  const resilient = withPacks({
+    api,
+    kept: packs.list.get,
+    open,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  })
+
+  const update = (): void => void packs.update().catch(log.error)
+  onNetworkBack(update)
+  update()
+  return { ...resilient, packs }
+}
+export type Offline = ReturnType<typeof createOffline>

@@ -1,0 +1,61 @@
+import type { Answered, CallInput, CallName } from '../../platform/api.ts'
+import { countryCode } from '../../../domain/countries.ts'
+import { isLanguageCode, type LanguageCode } from '../../../domain/languages.ts'
+import { foliarCriteria, seedCriteria } from '../../../domain/search/asked-criteria.ts'
+import { allActives, allProducts, makerProducts, testedWithChoices } from '../../../domain/search/choice-lists.ts'
+import { createTestEncoder } from '../../../domain/search/encode-tests.ts'
+import { indexOfPack, type Pack, PACK_FORMAT } from '../../../domain/search/pack.ts'
+import { findTest } from '../../../domain/search/read-test.ts'
+import { type Criteria, searchTests } from '../../../domain/search/search-tests.ts'
+import type { ResultCode } from '../../../domain/records.ts'
+
+type Phrases = (language: LanguageCode) => Promise<Record<ResultCode, string>>
+
+/** An input of any call, as far as packs look at it. */
+type Asked = { params?: Record<string, string>; body?: Record<string, unknown> }
+
+/** Answers the calls about one country from its pack, by the server's own rules; undefined where the pack cannot. */
+export const openPack = (json: string, phrases: Phrases, productSet: string | undefined) => {
+  const pack = JSON.parse(json) as Pack
+  if (pack.format !== PACK_FORMAT) return undefined
+  const index = indexOfPack(pack)
+  const encoder = createTestEncoder(index)
+
+  const languageIn = (language: unknown): LanguageCode =>
+    typeof language === 'string' && isLanguageCode(language) ? language : 'en'
+  const search = async (criteria: Criteria, language: unknown): Promise<unknown> =>
+    JSON.parse(encoder.encodeTests(searchTests(index, criteria), await phrases(languageIn(language))))
+
+  const answer = async (name: CallName, { params = {}, body = {} }: Asked): Promise<unknown> => {
+    switch (name) {
+      case 'foliarSearch':
+        return search(foliarCriteria(body as Parameters<typeof foliarCriteria>[0], productSet), body['languageCode'])
+      case 'seedSearch':
+        return search(seedCriteria(body as Parameters<typeof seedCriteria>[0], productSet), body['languageCode'])
+      case 'outcome': {
+        const doc = findTest(index, params['testId'] ?? '')
+        if (doc === undefined) return undefined
+        const texts = await phrases(languageIn(params['languageCode']))
+        return JSON.parse(encoder.encodeTest(doc, texts, countryCode(params['countryCode'] ?? '')))
+      }
+      case 'products':
+        return makerProducts(index, pack.country)
+      case 'agrochemicals':
+        return allProducts(index)
+      case 'activeIngredients':
+        return allActives(index)
+      case 'agrochemicalsTestedWith':
+        return testedWithChoices(index, pack.country, params['productId'] ?? '')?.products ?? []
+      case 'activesTestedWith':
+        return testedWithChoices(index, pack.country, params['productId'] ?? '')?.actives ?? []
+      default:
+        return undefined
+    }
+  }
+  return {
+    country: pack.country,
+    answer: <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Answered<Name> | undefined> =>
+      answer(name, input as Asked) as Promise<Answered<Name> | undefined>,
+  }
+}
+export type OpenPack = NonNullable<ReturnType<typeof openPack>>

@@ -1,0 +1,102 @@
+import type { PackInfo } from '../../../contract/packs.ts'
+import type { Storage } from '../../platform/storage.ts'
+import { createStore } from '../../platform/store.ts'
+
+/** A country's tests as they lie in the browser. */
+export type PackFile = { key: string; json: string }
+
+/** What is known of a kept pack without opening it. */
+export type KeptPack = Pick<PackInfo, 'country' | 'version' | 'tests' | 'bytes' | 'sha256'> & {
+  /** When the server last said that these are its newest data, milliseconds since 1970. */
+  checkedAt: number
+}
+
+/** Why a pack could not be kept. What was there before is still there. */
+export type KeepFailure = 'network' | 'damaged' | 'no room'
+export type KeepOutcome = { ok: true } | { ok: false; why: KeepFailure }
+
+export type PacksOptions = {
+  storage: Storage
+  shelf: {
+    all: () => Promise<PackFile[]>
+    put: (file: PackFile) => Promise<void>
+    remove: (key: string) => Promise<void>
+  }
+  /** Rejects without an answer. */
+  infoOf: (country: string) => Promise<PackInfo>
+  /** The text of a file; tells the bytes so far. Rejects without an answer. */
+  fetchText: (url: string, onBytes: (bytes: number) => void) => Promise<string>
+  sha256: (text: string) => Promise<string>
+  now: () => number
+}
+
+const LIST = 'packs'
+const isKeptPack = (value: unknown): value is KeptPack =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['country', 'version', 'sha256'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string') &&
+  ['tests', 'bytes', 'checkedAt'].every((key) => typeof (value as Record<string, unknown>)[key] === 'number')
+const isList = (value: unknown): value is KeptPack[] => Array.isArray(value) && value.every(isKeptPack)
+
+/** The countries that a visitor keeps for use without signal. A good pack is replaced only by a whole and checked one. */
+export const createPacks = ({ storage, shelf, infoOf, fetchText, sha256, now }: PacksOptions) => {
+  const list = createStore<readonly KeptPack[]>(storage.read(LIST, isList) ?? [])
+  const setList = (next: readonly KeptPack[]): void => {
+    storage.write(LIST, next)
+    list.set(next)
+  }
+  const of = (country: string): KeptPack | undefined => list.get().find((pack) => pack.country === country)
+  const note = (info: PackInfo): void => {
+    const { country, version, tests, bytes, sha256: hash } = info
+    const noted: KeptPack = { country, version, tests, bytes, sha256: hash, checkedAt: now() }
+    setList([...list.get().filter((pack) => pack.country !== country), noted])
+  }
+
+  /** Fetches the newest pack of a country and keeps it, unless it is kept already. `onProgress` tells 0 to 1. */
+  const keep = async (country: string, onProgress: (part: number) => void = () => undefined): Promise<KeepOutcome> => {
+    let info: PackInfo
+    let json: string
+    try {
+      info = await infoOf(country)
+      if (of(country)?.sha256 === info.sha256) {
+        note(info)
+        return { ok: true }
+      }
+      const { jsonBytes } = info
+      json = await fetchText(info.url, (bytes) => onProgress(Math.min(1, bytes / jsonBytes)))
+    } catch {
+      return { ok: false, why: 'network' }
+    }
+    if ((await sha256(json)) !== info.sha256) return { ok: false, why: 'damaged' }
+    try {
+      await shelf.put({ key: country, json })
+    } catch {
+      return { ok: false, why: 'no room' }
+    }
+    note(info)
+    return { ok: true }
+  }
+
+  return {
+    list,
+    of,
+    keep,
+    /** Brings what is kept up to the server's data; what cannot be reached stays as it is. */
+    update: async (): Promise<void> => {
+      for (const { country } of list.get()) await keep(country)
+    },
+    remove: async (country: string): Promise<void> => {
+      setList(list.get().filter((pack) => pack.country !== country))
+      await shelf.remove(country)
+    },
+    /** The JSON of a kept pack; undefined where the browser lost it, and then it is no longer listed. */
+    read: async (country: string): Promise<string | undefined> => {
+      const known = of(country)
+      const file = known && (await shelf.all().catch(() => [])).find(({ key }) => key === country)
+      if (file && (await sha256(file.json)) === known.sha256) return file.json
+      if (known) setList(list.get().filter((pack) => pack.country !== country))
+      return undefined
+    },
+  }
+}
+export type Packs = ReturnType<typeof createPacks>

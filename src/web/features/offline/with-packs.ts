@@ -1,0 +1,68 @@
+import { type Api, ApiError } from '../../platform/api.ts'
+import { createStore } from '../../platform/store.ts'
+import type { OpenPack } from './pack-answers.ts'
+import type { KeptPack } from './packs.ts'
+
+/** How long the network may take where a pack could answer. */
+const PATIENCE_MS = 3_000
+/** What a gateway says whose server is away. */
+const GATEWAY_FAILURES = new Set([502, 503, 504])
+
+type WithPacksOptions = {
+  api: Api
+  kept: () => readonly KeptPack[]
+  open: (country: string) => Promise<OpenPack | undefined>
+  wait: (ms: number) => Promise<void>
+}
+
+const countryOf = (input: object): string | undefined => {
+  const { params = {}, body = {} } = input as { params?: Record<string, unknown>; body?: Record<string, unknown> }
+  const country = body['countryCode'] ?? params['country']
+  return typeof country === 'string' ? country.toUpperCase() : undefined
+}
+
+const isNoAnswer = (error: unknown): boolean => !(error instanceof ApiError) || GATEWAY_FAILURES.has(error.status)
+
+/** The calls of the API, answered from a kept pack where the network fails or takes too long. */
+export const withPacks = ({ api, kept, open, wait }: WithPacksOptions) => {
+  /** The pack that gave the last answer; undefined while the network answers. */
+  const used = createStore<KeptPack | undefined>(undefined)
+
+  /** Packs that may hold the answer: that of the country asked for, or any where a call names no country. */
+  const candidates = (input: object): readonly KeptPack[] => {
+    const asked = countryOf(input)
+    return kept().filter(({ country }) => asked === undefined || country === asked)
+  }
+
+  const resilient: Api = async (name, input, headers) => {
+    const packs = candidates(input)
+    const network = api(name, input, headers)
+    if (packs.length === 0) return network
+    const fromPacks = async () => {
+      for (const pack of packs) {
+        const value = await (await open(pack.country))?.answer(name, input)
+        if (value === undefined) continue
+        used.set(pack)
+        return { value }
+      }
+      return undefined
+    }
+    const inTime = await Promise.race([
+      network.then(
+        (value) => ({ value }),
+        (error: unknown) => ({ error }),
+      ),
+      wait(PATIENCE_MS).then(() => undefined),
+    ])
+    if (inTime && 'value' in inTime) {
+      used.set(undefined)
+      return inTime.value
+    }
+    if (inTime && !isNoAnswer(inTime.error)) throw inTime.error
+    const found = await fromPacks()
+    if (!found) return network
+    network.catch(() => undefined)
+    return found.value
+  }
+  return { api: resilient, used }
+}

@@ -1,0 +1,36 @@
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import { z } from 'zod/mini'
+import { foliarRequest, REQUEST_MESSAGES, seedRequest } from '../../../contract/requests.ts'
+import type { RequestForm, TestRequest } from '../../../domain/requests.ts'
+import { requestOf, type RequestValues } from './request-values.ts'
+
+type BodyContext = Parameters<typeof requestOf>[2]
+
+export type Checked = { ok: true; request: TestRequest } | { ok: false; faults: { field: string; message: string }[] }
+
+const SCHEMAS = { foliar: foliarRequest, seed: seedRequest }
+
+/** Checks a filled form by the schema that the server checks it by. */
+export const checkRequest = (form: RequestForm, values: RequestValues, context: BodyContext): Checked => {
+  const result = z.safeParse<z.ZodMiniType<TestRequest>>(SCHEMAS[form], requestOf(form, values, context))
+  if (result.success) return { ok: true, request: result.data }
+  const faults = result.error.issues.map(({ path, message }) => ({
+    field: path[0] === 'countryCode' ? 'country' : path.join('.'),
+    message,
+  }))
+  return { ok: false, faults }
+}
+
+/** What an incomplete ingredient lacks is told on Submit, not before (REQ-06). */
+const isOfIngredients = ({ message }: { message: string }): boolean => message === REQUEST_MESSAGES.ingredientIncomplete
+
+export const resolverOf =
+  (form: RequestForm, context: BodyContext): Resolver<RequestValues> =>
+  (values) => {
+    const checked = checkRequest(form, values, context)
+    const faults = checked.ok ? [] : checked.faults.filter((fault) => !isOfIngredients(fault))
+    if (faults.length === 0) return { values, errors: {} }
+    const errors: Record<string, { type: string; message: string }> = {}
+    for (const { field, message } of faults) errors[field.split('.')[0]!] ??= { type: 'schema', message }
+    return { values: {}, errors: errors as FieldErrors<RequestValues> }
+  }

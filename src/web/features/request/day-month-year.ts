@@ -1,0 +1,5 @@
+/** A day given as yyyy-MM-dd, written dd/MM/yyyy; anything else as it is. */
+export const dayMonthYear = (day: string): string => day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1')
+
+/** A day typed as dd/MM/yyyy, as yyyy-MM-dd; anything else as it is. */
+export const isoDay = (typed: string): string => typed.trim().replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$2-$1')

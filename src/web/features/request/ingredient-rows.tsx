@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Plus from 'lucide-react/icons/plus'
+import Trash from 'lucide-react/icons/trash-2'
+import { useId } from 'react'
+import { Controller, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import type { Choice } from '../../../domain/choices.ts'
+import { APPLICATION_UNITS, MAX_INGREDIENTS } from '../../../domain/requests.ts'
+import { Button } from '../../ui/button.tsx'
+import { controlProps, Field } from '../../ui/field.tsx'
+import { Typeahead } from '../../ui/typeahead.tsx'
+import styles from './ingredient-rows.module.css'
+import { useUnitNames } from './request-texts.ts'
+import { clearedRate, isWholeIngredient, nextIngredient, type RequestValues } from './request-values.ts'
+
+type IngredientRowsProps = {
+  /** What the name box suggests; undefined while it is on its way. */
+  choices: readonly Choice[] | undefined
+  /** How many first rows cannot be deleted. */
+  keptRows: number
+  /** Tells which rows still lack something. */
+  showsFaults: boolean
+}
+
+export const IngredientRows = ({ choices, keptRows, showsFaults }: IngredientRowsProps) => {
+  const { t } = useLingui()
+  const { control, getValues } = useFormContext<RequestValues>()
+  const { fields, append, remove } = useFieldArray({ control, name: 'ingredients' })
+  return (
+    <div className={styles.rows}>
+      {fields.map((field, index) => (
+        <fieldset key={field.id} className={styles.row}>
+          <legend className={styles.legend}>
+            <Trans>Order of Addition</Trans>: <span className={styles.order}>{field.orderOfAddition}</span>
+          </legend>
+          <Row index={index} choices={choices} showsFaults={showsFaults} />
+          {index >= keptRows && (
+            <div className={styles.delete}>
+              <Button onClick={() => remove(index)} aria-label={t`Delete ingredient ${field.orderOfAddition}`}>
+                <Trash aria-hidden size={20} />
+                <Trans>Delete</Trans>
+              </Button>
+            </div>
+          )}
+        </fieldset>
+      ))}
+      {fields.length < MAX_INGREDIENTS && (
+        <div>
+          <Button onClick={() => append(nextIngredient(getValues('ingredients')), { shouldFocus: false })}>
+            <Plus aria-hidden size={20} />
+            <Trans>Add Ingredient</Trans>
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type RowProps = { index: number } & Pick<IngredientRowsProps, 'choices' | 'showsFaults'>
+
+const Row = ({ index, choices, showsFaults }: RowProps) => {
+  const { t } = useLingui()
+  const id = useId()
+  const unitNames = useUnitNames()
+  const { control, register, setValue } = useFormContext<RequestValues>()
+  const row = useWatch({ control, name: `ingredients.${index}` })
+  const isLacking = showsFaults && row !== undefined && !isWholeIngredient(row)
+  const lacks = (value: string): string | undefined => (isLacking && value.trim() === '' ? t`Required` : undefined)
+  const rateName = `ingredients.${index}.applicationRate` as const
+  const rateLacks = lacks(row?.applicationRate ?? '')
+  return (
+    <>
+      <Controller
+        control={control}
+        name={`ingredients.${index}.name`}
+        render={({ field: { value, onChange } }) => (
+          <Typeahead
+            label={t`Product or agrochemical`}
+            value={value === '' ? undefined : { id: '', name: value }}
+            choices={choices}
+            onChange={(choice) => onChange(choice?.name ?? '')}
+            required
+            hint={lacks(value)}
+            takesFreeText
+          />
+        )}
+      />
+      <Field id={`${id}rate`} label={t`Application Rate`} note={rateLacks} isFault={rateLacks !== undefined}>
+        <input
+          {...controlProps(`${id}rate`, rateLacks, rateLacks !== undefined)}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          {...register(rateName, { onBlur: ({ target }: { target: HTMLInputElement }) => setValue(rateName, clearedRate(target.value)) })}
+        />
+      </Field>
+      <Field id={`${id}unit`} label={t`Units`}>
+        <select id={`${id}unit`} {...register(`ingredients.${index}.applicationUnit`)}>
+          {APPLICATION_UNITS.map((unit) => (
+            <option key={unit} value={unit}>
+              {unitNames[unit]}
+            </option>
+          ))}
+        </select>
+      </Field>
+    </>
+  )
+}

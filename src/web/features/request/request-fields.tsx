@@ -1,0 +1,131 @@
+import { useLingui } from '@lingui/react/macro'
+import { useId, useMemo, type ReactNode } from 'react'
+import { useFormContext, useWatch, type FieldPath, type RegisterOptions } from 'react-hook-form'
+import { COUNTRY_CODES } from '../../../domain/countries.ts'
+import { countryOption, MAX_LENGTHS, type RequestForm, WATER_RATE_UNITS } from '../../../domain/requests.ts'
+import { useSession } from '../../platform/session.ts'
+import { controlProps, Field } from '../../ui/field.tsx'
+import { DateField } from './date-field.tsx'
+import styles from './request-form.module.css'
+import { useFaultText, useUnitNames } from './request-texts.ts'
+import { numberIn, type RequestValues } from './request-values.ts'
+
+export const RequestFields = ({ form }: { form: RequestForm }) => {
+  const { t } = useLingui()
+  return (
+    <div className={styles.fields}>
+      <RequestField name="name" label={t`Name`} required>
+        {(props) => <input {...props} autoComplete="name" maxLength={MAX_LENGTHS.name} />}
+      </RequestField>
+      <RequestField name="email" label={t`Email`} required>
+        {(props) => <input {...props} type="email" autoComplete="email" maxLength={MAX_LENGTHS.email} />}
+      </RequestField>
+      <RequestField name="company" label={t`Company`}>
+        {(props) => <input {...props} autoComplete="organization" maxLength={MAX_LENGTHS.company} />}
+      </RequestField>
+      <DateField form={form} />
+      <CountryField />
+      {form === 'seed' && (
+        <RequestField name="seedName" label={t`Seed Crop`}>
+          {(props) => <input {...props} maxLength={MAX_LENGTHS.seedName} />}
+        </RequestField>
+      )}
+      <RequestField name="crop" label={t`Crop`}>
+        {(props) => <input {...props} maxLength={MAX_LENGTHS.crop} />}
+      </RequestField>
+      {form === 'seed' && (
+        <RequestField name="ndaRef" label={t`Non-Disclosure Agreement Reference`}>
+          {(props) => <input {...props} maxLength={MAX_LENGTHS.ndaRef} />}
+        </RequestField>
+      )}
+      <div className={styles.wide}>
+        <RequestField name="comments" label={t`Comments`}>
+          {(props) => <textarea {...props} rows={3} maxLength={MAX_LENGTHS.comment} />}
+        </RequestField>
+      </div>
+    </div>
+  )
+}
+
+export const WaterFields = ({ form }: { form: RequestForm }) => {
+  const { t } = useLingui()
+  const id = useId()
+  const unitNames = useUnitNames()
+  const { register, setValue } = useFormContext<RequestValues>()
+  /** What is no number at all is cleared; a negative one is told of. */
+  const clearNonsense = ({ target }: { target: { value: string } }) => {
+    if (target.value !== '' && numberIn(target.value) === undefined) setValue('waterRate', '', { shouldValidate: true })
+  }
+  return (
+    <div className={styles.water}>
+      <RequestField name="waterRate" label={t`Water Rate`} required={form === 'foliar'} options={{ onBlur: clearNonsense }}>
+        {(props) => <input {...props} inputMode="decimal" autoComplete="off" maxLength={20} />}
+      </RequestField>
+      <Field id={id} label={t`Water Rate Units`}>
+        <select id={id} {...register('waterRateUnits')}>
+          {WATER_RATE_UNITS.map((unit) => (
+            <option key={unit} value={unit}>
+              {unitNames[unit]}
+            </option>
+          ))}
+        </select>
+      </Field>
+    </div>
+  )
+}
+
+type TextPath = Exclude<FieldPath<RequestValues>, 'ingredients' | `ingredients.${string}`>
+type RequestFieldProps = {
+  name: TextPath
+  label: string
+  required?: boolean
+  options?: RegisterOptions<RequestValues, TextPath>
+  children: (props: ReturnType<typeof controlProps> & { 'aria-required': boolean }) => ReactNode
+}
+
+/** A field with its fault, told once the visitor has been there. */
+const RequestField = ({ name, label, required = false, options, children }: RequestFieldProps) => {
+  const id = useId()
+  const faultText = useFaultText()
+  const { register, getFieldState, formState } = useFormContext<RequestValues>()
+  const { error } = getFieldState(name, formState)
+  const fault = faultText(error?.message)
+  return (
+    <Field id={id} label={label} required={required} note={fault} isFault={fault !== undefined}>
+      {children({ ...controlProps(id, fault, fault !== undefined), 'aria-required': required, ...register(name, options) })}
+    </Field>
+  )
+}
+
+const CountryField = () => {
+  const { t } = useLingui()
+  const id = useId()
+  const { edition, formats } = useSession()
+  const { control, register } = useFormContext<RequestValues>()
+  const countries = useMemo(
+    () =>
+      COUNTRY_CODES.map((code) => ({ code, name: formats.country(code) })).sort((left, right) =>
+        formats.compare(left.name, right.name),
+      ),
+    [formats],
+  )
+  const note = useWatch({ control, name: 'country' }) === '' ? t`Required` : undefined
+  return (
+    <Field id={id} label={t`Country`} required note={note}>
+      <select
+        {...controlProps(id, note)}
+        aria-required
+        autoComplete="country"
+        disabled={edition.forcedCountry !== undefined}
+        {...register('country')}
+      >
+        <option value="">{t`Choose a country`}</option>
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {countryOption(code, name)}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}

@@ -1,0 +1,148 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Send from 'lucide-react/icons/send'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { summaryHtml, summaryOf } from '../../../domain/request-summary.ts'
+import type { RequestForm as FormKind } from '../../../domain/requests.ts'
+import { useSession } from '../../platform/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { checkRequest, resolverOf } from './check-request.ts'
+import { IngredientRows } from './ingredient-rows.tsx'
+import type { KeptRequest } from './kept-requests.ts'
+import { createDraft } from './request-draft.ts'
+import { RequestFields, WaterFields } from './request-fields.tsx'
+import styles from './request-form.module.css'
+import { useSummaryLabels } from './request-texts.ts'
+import { emptyValues, isWholeIngredient, requestOf, type RequestValues } from './request-values.ts'
+import { requestsOf } from './requests.ts'
+import { useIngredientChoices } from './ingredient-choices.ts'
+
+/** Nothing went out: a row is incomplete, the server said no, or there is no way to send or keep it. */
+type Refusal = { why: 'ingredients' } | { why: 'rejected'; reasons: readonly string[] } | { why: 'unsent' }
+
+type RequestFormProps = {
+  form: FormKind
+  /** Reasons why the server rejected what the form now holds again. */
+  rejected?: readonly string[] | undefined
+  /** The request is at the laboratory, or waits in the browser for the network. */
+  onSubmitted: (request: KeptRequest) => void
+}
+
+const today = (): string => {
+  const now = new Date()
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+}
+
+export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) => {
+  const session = useSession()
+  const { brand, edition, formats, language, preferences, storage } = session
+  const { hidesSubmit, seedKeptRows } = edition.requestForms
+  const draft = useMemo(() => createDraft(storage, form), [storage, form])
+  const context = useMemo(() => ({ edition, countryName: formats.country }), [edition, formats])
+  const methods = useForm<RequestValues>({
+    defaultValues: useMemo(() => {
+      const country = edition.forcedCountry ?? preferences.country.get().toUpperCase()
+      return draft.read() ?? emptyValues(form, { today: today(), country })
+    }, [draft, edition, form, preferences]),
+    resolver: useMemo(() => resolverOf(form, context), [form, context]),
+    mode: 'onTouched',
+  })
+  const { control, formState, handleSubmit, subscribe, getValues } = methods
+  const { isValid, isSubmitting } = formState
+  const [refusal, setRefusal] = useState<Refusal | undefined>(rejected && { why: 'rejected', reasons: rejected })
+  const told = useRef<HTMLDivElement>(null)
+  const labels = useSummaryLabels()
+  const choices = useIngredientChoices(form, useWatch({ control, name: 'country' }))
+
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),
+    [subscribe, draft],
+  )
+  useEffect(() => {
+    if (refusal) told.current?.focus()
+  }, [refusal])
+
+  /** What the server renders for its mails, from the same request by the same function (REQ-04). */
+  const summary = (): string => {
+    const checked = checkRequest(form, getValues(), context)
+    return checked.ok ? summaryHtml(summaryOf(checked.request, labels, brand.product)) : ''
+  }
+
+  const submit = handleSubmit(async (values) => {
+    if (!values.ingredients.every(isWholeIngredient)) return setRefusal({ why: 'ingredients' })
+    setRefusal(undefined)
+    const body = {
+      html: summary(),
+      request: requestOf(form, values, context),
+      requestor: values.email.trim(),
+      languageCode: language,
+    }
+    const outcome = await requestsOf(session).submit({ form, body, values })
+    if ('step' in outcome) return setRefusal({ why: 'unsent' })
+    if (outcome.state.step === 'rejected') return setRefusal({ why: 'rejected', reasons: outcome.state.reasons })
+    draft.drop()
+    onSubmitted(outcome)
+  })
+
+  return (
+    <FormProvider {...methods}>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <RequestFields form={form} />
+        <h2 className={styles.part}>
+          <Trans>Ingredients</Trans>
+        </h2>
+        <p className={styles.hint}>
+          <Trans>
+            Please ensure that application rates and water rates are included with your request. Read the notes at the bottom of page
+            before acting on {brand.product} test results.
+          </Trans>
+        </p>
+        <IngredientRows
+          choices={choices}
+          keptRows={form === 'seed' ? seedKeptRows : 2}
+          showsFaults={refusal?.why === 'ingredients'}
+        />
+        <WaterFields form={form} />
+        <div ref={told} tabIndex={-1} role="alert">
+          {refusal && <RefusalNotice refusal={refusal} />}
+        </div>
+        <div className={styles.submit}>
+          {isValid || !hidesSubmit ? (
+            <Button look="primary" type="submit" disabled={!isValid || isSubmitting}>
+              <Send aria-hidden size={20} />
+              {isSubmitting ? <Trans>Sending …</Trans> : <Trans>Submit</Trans>}
+            </Button>
+          ) : (
+            <p className={styles.missing}>
+              <Trans>Fill in every field marked * and you can submit the request.</Trans>
+            </p>
+          )}
+        </div>
+        <div hidden data-summary dangerouslySetInnerHTML={{ __html: isValid ? summary() : '' }} />
+      </form>
+    </FormProvider>
+  )
+}
+
+const RefusalNotice = ({ refusal }: { refusal: Refusal }) => {
+  const { t } = useLingui()
+  return (
+    <Notice>
+      {refusal.why === 'ingredients' && <p>{t`You must fill every field for all the ingredients`}</p>}
+      {refusal.why === 'unsent' && (
+        <p>{t`The request could not be sent, and this browser cannot keep it until the network is back. What you filled in is still here; please try again later.`}</p>
+      )}
+      {refusal.why === 'rejected' && (
+        <>
+          <p>{t`The request was not accepted. What you filled in is still here:`}</p>
+          <ul>
+            {refusal.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import type { RequestForm as FormKind } from '../../../domain/requests.ts'
+import { pagePaths } from '../../platform/page-paths.ts'
+import { useSession } from '../../platform/session.ts'
+import { useStore } from '../../platform/store.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { KeptRequest } from './kept-requests.ts'
+import { MixingGuidance } from './mixing-guidance.tsx'
+import { RequestForm } from './request-form.tsx'
+import styles from './request-form.module.css'
+import { ImportantNote, ReasonableRequest } from './request-notices.tsx'
+import { RequestStatus } from './request-status.tsx'
+import { requestsOf } from './requests.ts'
+import { reasonsIn } from './return-to-form.ts'
+
+export const RequestPage = ({ form }: { form: FormKind }) => {
+  const { t } = useLingui()
+  const { brand, edition } = useSession()
+  const [, navigate] = useLocation()
+  const [confirmed, setConfirmed] = useState<KeptRequest>()
+  const rejected = reasonsIn(useHistoryState())
+  const { product } = brand
+  const { hasConfirmationPage, seedGuidance } = edition.requestForms
+  const title = form === 'foliar' ? t`${product} Request Form` : t`Seed Treatment Design Request`
+
+  const finish = (request: KeptRequest) => {
+    if (hasConfirmationPage) navigate(pagePaths.requestSubmitted(request.key))
+    else setConfirmed(request)
+    scrollTo(0, 0)
+  }
+  return (
+    <>
+      <title>{`${title} · ${brand.title}`}</title>
+      <Banner>
+        <h1>{title}</h1>
+        <p>
+          {form === 'foliar' ? (
+            <Trans>Ask our chemists to test a mix that has not been tested yet. The analysis is free.</Trans>
+          ) : (
+            <Trans>Ask our chemists for the design of a seed treatment. The analysis is free.</Trans>
+          )}
+        </p>
+      </Banner>
+      {confirmed ? (
+        <Confirmation request={confirmed} onAnother={() => setConfirmed(undefined)} />
+      ) : (
+        <div className={styles.page}>
+          <div className={styles.notices}>
+            {form === 'seed' && (
+              <>
+                <p>
+                  <Trans>
+                    Tell us which products you want to bring onto the seed, in which order and at which rates. Our chemists test whether they
+                    stay together in one seed coating.
+                  </Trans>
+                </p>
+                <ReasonableRequest />
+              </>
+            )}
+            <RequestForm form={form} rejected={rejected} onSubmitted={finish} />
+            {form === 'foliar' && <ReasonableRequest />}
+            <ImportantNote />
+          </div>
+          {(form === 'foliar' || seedGuidance) && <MixingGuidance />}
+        </div>
+      )}
+    </>
+  )
+}
+
+const Confirmation = ({ request, onAnother }: { request: KeptRequest; onAnother: () => void }) => {
+  const requests = requestsOf(useSession())
+  const current = useStore(requests.list).find(({ key }) => key === request.key) ?? request
+  return (
+    <div className={styles.notices}>
+      <output>
+        <RequestStatus request={current} onReturned={onAnother} />
+      </output>
+      <div>
+        <Button onClick={onAnother}>
+          <Trans>Write another request</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}

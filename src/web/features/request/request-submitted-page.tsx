@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSearchParams } from 'wouter'
+import { pagePaths } from '../../platform/page-paths.ts'
+import { useSession } from '../../platform/session.ts'
+import { useStore } from '../../platform/store.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import styles from './request-form.module.css'
+import { RequestStatus } from './request-status.tsx'
+import { requestsOf } from './requests.ts'
+
+/** Where a sent request leads: its reference, and what happens next. */
+export const RequestSubmittedPage = () => {
+  const { t } = useLingui()
+  const session = useSession()
+  const [search] = useSearchParams()
+  const list = useStore(requestsOf(session).list)
+  const key = search.get('request')
+  const request = list.find((one) => one.key === key) ?? (key === null ? list[0] : undefined)
+  return (
+    <>
+      <title>{`${t`Request submitted`} · ${session.brand.title}`}</title>
+      <h1>
+        <Trans>Request submitted</Trans>
+      </h1>
+      <output className={styles.notices}>
+        {request ? (
+          <RequestStatus request={request} />
+        ) : (
+          <p>
+            <Trans>This browser knows of no such request. The mail that you got for it tells its reference.</Trans>
+          </p>
+        )}
+      </output>
+      <div>
+        <ButtonLink href={pagePaths.search}>
+          <Trans>Back to the search</Trans>
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
