@@ -40,11 +40,11 @@ const oneRound = async (server: Server, generator: Generator, load: LoadRequest)
 /** All servers in turn, round by round, so that whatever else the machine does hits them alike. */
 const measureEncoding = async (servers: Server[], generator: Generator, body: string, encoding: Encoding): Promise<Row[]> => {
   const load = ({ url }: Server, options: Partial<LoadRequest>): LoadRequest => ({ url, body, encoding, connections: CONNECTIONS, ...options })
-  for (const server of servers) await generator.ask(load(server, { duration: WARM_UP_SECONDS }))
+  for (const server of servers) await generator.ask(load(server, { seconds: WARM_UP_SECONDS }))
   const rounds = servers.map((): Round[] => [])
   for (let round = 0; round < ROUNDS; round++)
     for (const [at, server] of servers.entries())
-      rounds[at]!.push(await oneRound(server, generator, load(server, { duration: SECONDS_PER_ROUND })))
+      rounds[at]!.push(await oneRound(server, generator, load(server, { seconds: SECONDS_PER_ROUND })))
   const perSecond = (at: number): number => median(rounds[at]!.map((one) => one.perSecond))
   const cpu = (at: number): number => median(rounds[at]!.map((one) => one.cpuMicros))
   const rows: Row[] = []
