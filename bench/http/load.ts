@@ -52,7 +52,7 @@ const askAgain = (socket: Socket, request: Buffer, goOn: () => boolean, onAnswer
         }
       } catch (error) {
         socket.destroy()
-        reject(error as Error)
+        reject(error)
       }
     })
     socket.write(request)
