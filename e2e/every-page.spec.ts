@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { LANGUAGE_CODES } from '../src/domain/languages.ts'
 import { expect, test, type Page } from './support/server.ts'
 import { lengthenTexts } from './support/pseudo.ts'
 
@@ -88,6 +89,20 @@ test('every page fits 320, 360 and 1280 px with texts 40 % longer', async ({ pag
     for (const width of [320, 360, 1280]) {
       await page.setViewportSize({ width, height: 740 })
       expect.soft(await overflow(page), `${path} at ${width} px`).toEqual([])
+    }
+  }
+})
+
+test('PREF-02 articles, terms and privacy are there in every language and fit 320 px', async ({ page, context, viewport, acceptanceUrl }) => {
+  test.skip(viewport!.width > 360, 'one narrow size is enough')
+  test.setTimeout(180_000)
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const language of LANGUAGE_CODES) {
+    await context.addCookies([{ name: 'lang', value: language, url: acceptanceUrl }])
+    for (const path of PATHS.filter((one) => /advice|terms|privacy/.test(one))) {
+      await show(page, acceptanceUrl + path)
+      expect.soft(await page.getByRole('article').locator('[lang]').getAttribute('lang'), path).toBe(language)
+      expect.soft(await overflow(page), `${path} in ${language}`).toEqual([])
     }
   }
 })
