@@ -1,5 +1,5 @@
 import { API_BASE } from '../../src/contract/call.ts'
-import { paths } from '../../src/contract/paths.ts'
+import { CSRF_COOKIE, CSRF_HEADER, paths } from '../../src/contract/paths.ts'
 
 export const ENCODINGS = ['zstd', 'br', 'gzip'] as const
 export type Encoding = (typeof ENCODINGS)[number]
@@ -11,4 +11,6 @@ export const SEARCH_METHOD = paths.foliarSearch.method
 export const searchHeaders = (encoding: Encoding): Record<string, string> => ({
   'content-type': 'application/json',
   'accept-encoding': encoding,
+  cookie: `${CSRF_COOKIE}=measured`,
+  [CSRF_HEADER]: 'measured',
 })

@@ -38,8 +38,11 @@ const serve = async ({ tests, rows, cacheBytes }: Extract<TankmixRequest, { do: 
   const index = buildIndex(tests)
   const app = await buildApp({
     brand: loadBrand(DEFAULT_BRAND_FOLDER),
+    brandFolder: DEFAULT_BRAND_FOLDER,
     phrases: loadPhrases(),
     currentData: () => loaded,
+    buildPack: () => Promise.reject(new Error('packs are not measured here')),
+    storeRequest: () => Promise.reject(new Error('requests are not measured here')),
     pingDatabase: () => Promise.resolve(),
     answerCacheBytes: cacheBytes,
     logger: pino({ level: 'info' }, pino.destination({ dest: 2, sync: false })),
