@@ -19,9 +19,13 @@ const ready = async (url: string): Promise<void> => {
 }
 
 /** Runs the real server on data of its own while `use` goes on. */
-const withServer = async (data: 'acceptance' | 'demo', use: (url: string) => Promise<void>): Promise<void> => {
+export const withServer = async (
+  data: 'acceptance' | 'demo',
+  use: (url: string) => Promise<void>,
+  settings: Record<string, string> = {},
+): Promise<void> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'tankmix-e2e-'))
-  const env = { ...environmentOf({ dataFolder }), TANKMIX_DEMO: data === 'demo' ? 'on' : 'off' }
+  const env = { ...environmentOf({ dataFolder }), TANKMIX_DEMO: data === 'demo' ? 'on' : 'off', ...settings }
   if (data === 'acceptance') {
     const { code, error } = await runTankmix(['import', ACCEPTANCE_DATA], env)
     if (code !== 0) throw new Error(`the import failed: ${error}`)

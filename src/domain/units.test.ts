@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   applicationRate,
+  coatingRate,
   DEFAULT_LIQUID_UNIT,
   DEFAULT_SEED_UNIT,
   fineRate,
@@ -56,6 +57,17 @@ describe('seed rates', () => {
     expect(shown.amount).toBeCloseTo(amount, 9)
   })
 
+  test.each([
+    ['UNIT-02 a powder is kg/ton where L/ton is chosen', 'L/ton', 2, 'kg/ton'],
+    ['UNIT-02 a powder is US lb/US ton where gallons are chosen', 'US gal/US ton', 4, 'US lb/US ton'],
+    ['UNIT-02 a powder is US lb/US ton where pints are chosen', 'US pt/US ton', 4, 'US lb/US ton'],
+  ] as const)('%s', (_rule, chosen, amount, unit) => {
+    const shown = coatingRate(0.002, 'P', chosen)
+    expect(shown.unit).toBe(unit)
+    expect(shown.amount).toBeCloseTo(amount, 9)
+    expect(coatingRate(0.002, 'L', chosen)).toEqual(seedRate(0.002, chosen))
+  })
+
   test('UNIT-02 L/ton is the default and the first offered', () => {
     expect(DEFAULT_SEED_UNIT).toBe('L/ton')
     expect(SEED_UNITS).toEqual(['L/ton', 'US gal/US ton', 'US pt/US ton'])
@@ -88,6 +100,8 @@ describe('fineRate', () => {
     ['UNIT-04 4 ml/ha would read 0.00 L/ha', { amount: 0.004, unit: 'L/ha' }, { amount: 4, unit: 'ml/ha' }],
     ['UNIT-04 a gallon is 128 fluid ounces', { amount: 0.0125, unit: 'US gal/ac' }, { amount: 1.6, unit: 'US fl oz/ac' }],
     ['UNIT-04 a pint is 16 fluid ounces', { amount: 0.0125, unit: 'US pt/ac' }, { amount: 0.2, unit: 'US fl oz/ac' }],
+    ['UNIT-04 0.2 ml/ton would read 0.00 L/ton', { amount: 0.0002, unit: 'L/ton' }, { amount: 0.2, unit: 'ml/ton' }],
+    ['UNIT-04 12.5 g/ton would read 0.01 kg/ton', { amount: 0.0125, unit: 'kg/ton' }, { amount: 12.5, unit: 'g/ton' }],
     ['UNIT-04 a pound is 16 ounces', { amount: 0.0125, unit: 'US lb/ac' }, { amount: 0.2, unit: 'oz/ac' }],
   ] as const)('%s', (_rule, rate, fine) => {
     const shown = fineRate(rate)

@@ -10,7 +10,12 @@ const LB_PER_AC_FROM_KG_PER_HA = 0.892171344
 export type LiquidUnit = keyof typeof FROM_L_PER_HA
 export type SeedUnit = keyof typeof FROM_L_PER_KG_SEED
 export type PowderUnit = 'kg/ha' | 'US lb/ac'
-export type FineUnit = 'ml/ha' | 'g/ha' | 'US fl oz/ac' | 'oz/ac'
+export type SeedPowderUnit = 'kg/ton' | 'US lb/US ton'
+/** Every unit that a rate of a product may be shown in. */
+export type RateUnit = LiquidUnit | PowderUnit | SeedUnit | SeedPowderUnit
+export type FineUnit =
+  | 'ml/ha' | 'g/ha' | 'US fl oz/ac' | 'oz/ac'
+  | 'ml/ton' | 'g/ton' | 'US fl oz/US ton' | 'oz/US ton'
 export type Quantity<Unit extends string = string> = { amount: number; unit: Unit }
 
 export const LIQUID_UNITS = Object.keys(FROM_L_PER_HA) as readonly LiquidUnit[]
@@ -45,12 +50,25 @@ export const seedRate = (litresPerKg: number, unit: SeedUnit): Quantity<SeedUnit
   unit,
 })
 
-const FINE: Record<LiquidUnit | PowderUnit, { unit: FineUnit; factor: number }> = {
+/** A powder's seed-coating rate, from kg per kg of seed: a part of a ton is a part of a ton in either system. */
+export const seedPowderRate = (kgPerKg: number, unit: SeedUnit): Quantity<SeedPowderUnit> =>
+  unit === 'L/ton' ? { amount: kgPerKg * 1000, unit: 'kg/ton' } : { amount: kgPerKg * 2000, unit: 'US lb/US ton' }
+
+/** A seed coating's rate as the chosen unit shows it, from litres (liquid) or kg (powder) per kg of seed. */
+export const coatingRate = (rate: number, form: Form, unit: SeedUnit): Quantity<SeedUnit | SeedPowderUnit> =>
+  form === 'P' ? seedPowderRate(rate, unit) : seedRate(rate, unit)
+
+const FINE: Record<RateUnit, { unit: FineUnit; factor: number }> = {
   'L/ha': { unit: 'ml/ha', factor: 1000 },
   'kg/ha': { unit: 'g/ha', factor: 1000 },
   'US gal/ac': { unit: 'US fl oz/ac', factor: 128 },
   'US pt/ac': { unit: 'US fl oz/ac', factor: 16 },
   'US lb/ac': { unit: 'oz/ac', factor: 16 },
+  'L/ton': { unit: 'ml/ton', factor: 1000 },
+  'kg/ton': { unit: 'g/ton', factor: 1000 },
+  'US gal/US ton': { unit: 'US fl oz/US ton', factor: 128 },
+  'US pt/US ton': { unit: 'US fl oz/US ton', factor: 16 },
+  'US lb/US ton': { unit: 'oz/US ton', factor: 16 },
 }
 /** The most that showing two decimals may move a rate before the finer unit is shown beside it. */
 const TOLERANCE = 0.02
@@ -59,7 +77,7 @@ const TOLERANCE = 0.02
  * The same rate in the next finer unit where two decimals would misstate it (12.5 g/ha reads 0.01 kg/ha),
  * undefined where two decimals are near enough.
  */
-export const fineRate = ({ amount, unit }: Quantity<LiquidUnit | PowderUnit>): Quantity<FineUnit> | undefined => {
+export const fineRate = ({ amount, unit }: Quantity<RateUnit>): Quantity<FineUnit> | undefined => {
   const shown = Math.round(amount * 100) / 100
   if (amount === 0 || Math.abs(shown - amount) <= amount * TOLERANCE) return undefined
   const fine = FINE[unit]

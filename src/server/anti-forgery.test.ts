@@ -15,7 +15,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'web', 'assets'), { recursive: true })
   writeFileSync(join(folder, 'web', 'index.html'), '<title>%TITLE%</title><script>%BOOT%</script>')
   writeFileSync(join(folder, 'web', 'assets', 'main.js'), '0')
-  served = await buildTestApp({ dataFolder: folder }, join(folder, 'web'), { trustedProxies: ['127.0.0.1'] })
+  served = await buildTestApp({ dataFolder: folder }, join(folder, 'web'), { trustProxy: '127.0.0.1' })
   await importData(served.database, ACCEPTANCE_DATA)
   await served.currentData.refresh()
 })

@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
@@ -10,6 +9,7 @@ import { testCount } from '../domain/search/search-index.ts'
 import { createAnswers } from './answers.ts'
 import { protectFromForgery } from './anti-forgery.ts'
 import { brandRoutes, contactRoutes } from './brand/routes.ts'
+import { geoRoutes } from './geo/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import type { BuiltPack } from './packs/build-pack.ts'
@@ -25,6 +25,7 @@ import { createTestEncoder } from '../domain/search/encode-tests.ts'
 import type { LoadedData } from './search/load-index.ts'
 import type { Phrases } from './search/phrases.ts'
 import { searchRoutes } from './search/routes.ts'
+import { securityHeaders } from './security-headers.ts'
 
 export type AppOptions = {
   brand: Brand
@@ -38,11 +39,13 @@ export type AppOptions = {
   pingDatabase: () => Promise<unknown>
   /** Stores a request for a new test with its mails; what it resolves with can no longer be lost. */
   storeRequest: (submission: Submission) => Promise<Stored>
-  /** Addresses and subnets of proxies whose word is taken for the visitor's address and protocol. */
-  trustedProxies?: string[]
   /** Folder of the built pages; without it only the API is served. */
   webFolder?: string
   answerCacheBytes: number
+  /** Whose word on a visitor's address is taken; nobody's unless given. */
+  trustProxy?: boolean | string
+  /** Header in which a proxy tells the visitor's country. */
+  countryHeader?: string | undefined
   logger: FastifyBaseLogger | false
 }
 
@@ -54,16 +57,20 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const { brand, phrases, currentData } = options
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
+    trustProxy: options.trustProxy ?? false,
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
 
-  await app.register(helmet, { contentSecurityPolicy: { directives: CONTENT_SECURITY } })
+  const security = await securityHeaders()
+  app.addHook('onRequest', (_request, reply, done) => {
+    void reply.headers(security)
+    done()
+  })
   await app.register(swagger, {
     openapi: { info: { title: brand.product, description: 'Laboratory tests of tank mixes and seed coatings', version: '1' } },
     transform: jsonSchemaTransform,
@@ -94,6 +101,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   for (const reseller of brand.resellers) segment(reseller, `${API_BASE}${reseller.slug}`)
 
   brandRoutes(app, { brand, brandFolder: options.brandFolder, answers })
+  geoRoutes(app, { countryHeader: options.countryHeader })
   app.get(`${API_BASE}openapi.json`, { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()))
   packFileRoute(app, { data, packs })
   healthRoutes(app, () => readiness(options))
@@ -101,19 +109,6 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   else pageRoutes(app, { webFolder: options.webFolder, brand, answers, dataState: currentData })
   await app.ready()
   return app
-}
-
-const CONTENT_SECURITY = {
-  defaultSrc: ["'self'"],
-  scriptSrc: ["'self'"],
-  styleSrc: ["'self'"],
-  imgSrc: ["'self'", 'data:'],
-  objectSrc: ["'none'"],
-  baseUri: ["'none'"],
-  frameAncestors: ["'none'"],
-  formAction: ["'self'"],
-  // The development server and a first try on a phone in the field speak plain HTTP.
-  upgradeInsecureRequests: null,
 }
 
 /** The data with the texts that answers are put together from, made once a version. */

@@ -15,7 +15,8 @@ test('without settings the product serves the embedded database on this machine 
       smtpUrl: undefined,
       labEmail: undefined,
       mailFrom: 'no-reply@localhost',
-      trustedProxies: [],
+      trustProxy: false,
+      countryHeader: undefined,
       logLevel: 'info',
     },
   })
@@ -36,7 +37,7 @@ test('every fault is named at once', () => {
       'SMTP_URL: must be smtp://… or smtps://… with a host, as smtp://user:password@mail.example:587',
       'LAB_EMAIL: must be a mail address',
       'MAIL_FROM: must be a mail address',
-      'TRUST_PROXY: must be addresses or subnets with commas between, as 127.0.0.1,10.0.0.0/8',
+      'TRUST_PROXY: must be true, false, or addresses such as loopback or 10.0.0.0/8, separated by commas',
       'LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent',
     ],
   })
@@ -70,11 +71,25 @@ test('mails come from the laboratory where no other sender is set', () => {
 })
 
 test.each([
-  ['10.0.0.1, 10.1.0.0/16,::1', ['10.0.0.1', '10.1.0.0/16', '::1']],
-  ['10.0.0.0/33', undefined],
-  ['10.0.0.0/8/8', undefined],
-  ['yes', undefined],
-])('TRUST_PROXY %s', (TRUST_PROXY, trustedProxies) => {
-  const outcome = readSettings({ TRUST_PROXY })
-  expect(outcome.ok ? outcome.settings.trustedProxies : undefined).toEqual(trustedProxies)
+  ['false', false],
+  ['true', true],
+  ['loopback, 10.0.0.0/8,fd00::/8', 'loopback,10.0.0.0/8,fd00::/8'],
+])('GEO-01 TRUST_PROXY %s is read', (TRUST_PROXY, trustProxy) => {
+  expect(readSettings({ TRUST_PROXY })).toMatchObject({ ok: true, settings: { trustProxy } })
+})
+
+test.each(['yes', '1', '-1', '10.0.0.0/33', 'fd00::/129', '10.0.0.0/8/8', 'proxy.example', '10.0.0.1,'])(
+  'GEO-01 TRUST_PROXY %s is refused',
+  (TRUST_PROXY) => {
+    const fault = expect.stringContaining('TRUST_PROXY: must be true, false, or addresses')
+    expect(readSettings({ TRUST_PROXY })).toMatchObject({ ok: false, faults: [fault] })
+  },
+)
+
+test('GEO-01 COUNTRY_HEADER names a header', () => {
+  expect(readSettings({ COUNTRY_HEADER: 'CF-IPCountry' })).toMatchObject({ ok: true, settings: { countryHeader: 'CF-IPCountry' } })
+  expect(readSettings({ COUNTRY_HEADER: 'X Country:' })).toMatchObject({
+    ok: false,
+    faults: ['COUNTRY_HEADER: must be the name of a header such as CF-IPCountry'],
+  })
 })

@@ -6,15 +6,6 @@ import { DEFAULT_BRAND_FOLDER } from './brand/load-brand.ts'
 const NO_SENDER = 'no-reply@localhost'
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Whether every part is an address such as 10.0.0.1 or a subnet such as 10.0.0.0/8. */
-const isListOfAddresses = (text: string): boolean =>
-  text.split(',').every((part) => {
-    const [address = '', bits, more] = part.trim().split('/')
-    const version = isIP(address)
-    const longest = version === 4 ? 32 : 128
-    return version !== 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
-  })
-
 const port = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')),
   z.transform(Number),
@@ -28,9 +19,24 @@ const smtpUrl = z.string().check(
   }, 'must be smtp://… or smtps://… with a host, as smtp://user:password@mail.example:587'),
 )
 
-const trustedProxies = z.pipe(
-  z.string().check(z.trim(), z.refine(isListOfAddresses, 'must be addresses or subnets with commas between, as 127.0.0.1,10.0.0.0/8')),
-  z.transform((text) => text.split(',').map((one) => one.trim())),
+const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
+const isProxyAddress = (text: string): boolean => {
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (PROXY_NAMES.has(text)) return true
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+const addressesIn = (text: string): string[] => text.split(',').map((part) => part.trim())
+
+const trustProxy = z.pipe(
+  z.string().check(
+    z.refine(
+      (text) => text === 'true' || text === 'false' || addressesIn(text).every(isProxyAddress),
+      'must be true, false, or addresses such as loopback or 10.0.0.0/8, separated by commas',
+    ),
+  ),
+  z.transform((text) => (text === 'true' || text === 'false' ? text === 'true' : addressesIn(text).join(','))),
 )
 
 const environment = z.object({
@@ -43,7 +49,8 @@ const environment = z.object({
   SMTP_URL: z.optional(smtpUrl),
   LAB_EMAIL: z.optional(mailAddress),
   MAIL_FROM: z.optional(mailAddress),
-  TRUST_PROXY: z.optional(trustedProxies),
+  TRUST_PROXY: z._default(trustProxy, false),
+  COUNTRY_HEADER: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header such as CF-IPCountry'))),
   LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
 })
 
@@ -61,8 +68,10 @@ export type Settings = {
   labEmail: string | undefined
   /** The sender of all mails. */
   mailFrom: string
-  /** Addresses and subnets of proxies whose word is taken for the visitor's address and protocol. */
-  trustedProxies: string[]
+  /** Whose word on the visitor's address is taken: nobody's, everybody's, or these addresses'. */
+  trustProxy: boolean | string
+  /** Header in which a proxy tells the visitor's country. */
+  countryHeader: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -87,7 +96,8 @@ export const readSettings = (env: Record<string, string | undefined>): SettingsO
       smtpUrl: data.SMTP_URL,
       labEmail: data.LAB_EMAIL,
       mailFrom: data.MAIL_FROM ?? data.LAB_EMAIL ?? NO_SENDER,
-      trustedProxies: data.TRUST_PROXY ?? [],
+      trustProxy: data.TRUST_PROXY,
+      countryHeader: data.COUNTRY_HEADER,
       logLevel: data.LOG_LEVEL,
     },
   }

@@ -42,6 +42,13 @@ test('contacts, sites and images with faults are told one by one', () => {
   expect(() => loadBrand(folder)).toThrow(`${join(folder, brand.banners.search)} is missing: brand.json names it`)
 })
 
+test('GEO-02 the sites of countries may be left out', () => {
+  const { redirectSites: _none, logo: _logo, ...without } = loadBrand(DEFAULT_BRAND_FOLDER)
+  writeFileSync(join(folder, 'brand.json'), JSON.stringify(without))
+  for (const image of Object.values(without.banners)) writeFileSync(join(folder, image), '<svg/>')
+  expect(loadBrand(folder).redirectSites).toEqual({})
+})
+
 test('a file that is no JSON, or that is missing, is told', () => {
   writeFileSync(join(folder, 'brand.json'), '{')
   expect(() => loadBrand(folder)).toThrow('brand.json is not JSON')

@@ -36,7 +36,8 @@ export const smtpSender = (smtpUrl: string, { connectionMs, silenceMs }: SmtpTim
       connection.on('error', fail)
       connection.once('end', () => {
         signal.removeEventListener('abort', abort)
-        reject(new Error('the mail server closed the connection'))
+        // The reason, where there is one, is told just after the end.
+        setImmediate(() => reject(new Error('the mail server closed the connection')))
       })
       if (signal.aborted) {
         abort()

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const bootOf = (html: string): unknown => JSON.parse(/<script[^>]*>(.*)<\/script>/.exec(html)![1]!)
 
-test.each(['/', '/?country=fr', '/testResult/1001/en', '/helena', '/helena/testResult/1001/en', '/advice/anything', '/Forbidden'])(
+test.each(['/', '/?country=fr', '/testResult/1001/en', '/helena', '/search-history', '/search-history/x1', '/search-seed-treatment', '/search-seed-treatment/x1', '/helena/search-seed-treatment/x1', '/helena/testResult/1001/en', '/advice/anything', '/Forbidden'])(
   'ROUTE-05 %s is a page',
   async (url) => {
     const response = await served.app.inject({ url, headers: { cookie: 'XSRF-TOKEN=known' } })

@@ -30,7 +30,12 @@ export const runTankmix = (args: string[], env: Record<string, string>): Promise
     child.on('close', (code) => resolve({ ...ran, code }))
   })
 
-export type RunningServer = { url: string; stop: (signal?: NodeJS.Signals) => Promise<number | null> }
+export type RunningServer = {
+  url: string
+  /** All that it wrote so far. */
+  said: () => string
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>
+}
 
 /** Starts `tankmix serve` on a free port and waits until it says where it serves. */
 export const startTankmix = (env: Record<string, string>): Promise<RunningServer> =>
@@ -48,7 +53,7 @@ export const startTankmix = (env: Record<string, string>): Promise<RunningServer
     child.stdout.on('data', (chunk: Buffer) => {
       said += chunk.toString()
       const address = /http:\/\/\S+/.exec(said)?.[0]
-      if (address !== undefined) resolve({ url: address, stop })
+      if (address !== undefined) resolve({ url: address, said: () => said, stop })
     })
     void ended.then((code) => reject(new Error(`the server ended with code ${code}: ${said}`)))
   })

@@ -13,6 +13,8 @@ const TermsPage = late(() => import('../features/information/terms-page.tsx').th
 const PrivacyPage = late(() => import('../features/information/privacy-page.tsx').then((file) => file.PrivacyPage))
 const ContactPage = late(() => import('../features/information/contact-page.tsx').then((file) => file.ContactPage))
 const ReportPage = late(() => import('../features/report/report-page.tsx').then((file) => file.ReportPage))
+const SeedSearchPage = late(() => import('../features/search/seed-search-page.tsx').then((file) => file.SeedSearchPage))
+const HistoryPage = late(() => import('../features/history/history-page.tsx').then((file) => file.HistoryPage))
 
 const RequestPage = late(() => import('../features/request/request-page.tsx').then((file) => file.RequestPage))
 const RequestSubmittedPage = late(() =>
@@ -25,7 +27,19 @@ const PLAIN_PAGES = ['autologin', 'forbidden', 'unauthorized', 'callback'] as co
 export const Pages = ({ history }: { history: History }) => (
   <Switch>
     <Route path={PAGES.search}>
-      <FoliarSearchPage onSearched={history.keepFoliarSearch} />
+      <FoliarSearchPage memory={history.foliar} />
+    </Route>
+    <Route path={PAGES.searchFromHistory}>
+      {({ itemId }) => <FoliarSearchPage memory={history.foliar} itemId={itemId} />}
+    </Route>
+    <Route path={PAGES.seedSearch}>
+      <SeedSearchPage memory={history.seed} />
+    </Route>
+    <Route path={PAGES.seedSearchFromHistory}>
+      {({ itemId }) => <SeedSearchPage memory={history.seed} itemId={itemId} />}
+    </Route>
+    <Route path={PAGES.history}>
+      <HistoryPage history={history} />
     </Route>
     <Route path={PAGES.report}>
       {({ testId, languageCode }) =>

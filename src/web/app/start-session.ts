@@ -8,9 +8,11 @@ import { pagePaths } from '../platform/page-paths.ts'
 import { createPreferences } from '../platform/preferences.ts'
 import type { Session } from '../platform/session.ts'
 import { createStorage } from '../platform/storage.ts'
+import { createStore } from '../platform/store.ts'
 import { createToasts } from '../platform/toasts.ts'
 import { createHistory, type History } from '../features/history/history-store.ts'
 import { createLanguageChange, finishReload } from './change-language.ts'
+import type { Leading } from '../features/geo/lead-by-country.ts'
 import { toastOf } from './failures.ts'
 import { activateLanguage } from './languages.ts'
 import { receiveToken } from './receive-token.ts'
@@ -27,9 +29,9 @@ export const startSession = async (): Promise<AppSession> => {
   applyColours(brand.colours)
 
   const preferences = createPreferences(storage)
-  const history = createHistory(storage)
   finishReload(preferences)
   const language = await activateLanguage(edition, preferences.languageCode.get())
+  const history = createHistory(storage, { prefix: edition.prefix, language })
   const toasts = createToasts()
   const fail = (error: unknown) => {
     log.error(error)
@@ -39,6 +41,11 @@ export const startSession = async (): Promise<AppSession> => {
   addEventListener('unhandledrejection', ({ reason }) => fail(reason))
 
   const api = createApi({ apiSegment: edition.apiSegment, version: data.version })
+  const visitorCountry = createStore<string | undefined>(undefined)
+  if (!edition.forcedCountry) {
+    const detect = () => api('geo', {}).then(({ country }) => country)
+    findCountry({ sites: brand.redirectSites, storage, country: preferences.country, visitorCountry, detect }).catch(log.error)
+  }
   return {
     brand,
     data,
@@ -51,7 +58,14 @@ export const startSession = async (): Promise<AppSession> => {
     storage,
     history,
     changeLanguage: createLanguageChange({ preferences, history, prefix: edition.prefix }),
+    visitorCountry,
   }
+}
+
+/** Where the visitor is, found out beside the first page. A failure only means that it stays unknown. */
+const findCountry = async (visitor: Omit<Leading, 'here' | 'go'>) => {
+  const { leadByCountry } = await import('../features/geo/lead-by-country.ts')
+  await leadByCountry({ ...visitor, here: location, go: (site) => location.assign(site) })
 }
 
 const applyColours = ({ primary, primaryDark }: Session['brand']['colours']) => {

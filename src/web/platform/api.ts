@@ -9,6 +9,7 @@ import { createStore } from './store.ts'
 type Calls = typeof import('../../contract/lists.ts') &
   typeof import('../../contract/packs.ts') &
   typeof import('../../contract/contacts.ts') &
+  typeof import('../../contract/geo.ts') &
   typeof import('../../contract/requests.ts') &
   typeof import('../../contract/tests.ts')
 export type CallName = keyof typeof paths

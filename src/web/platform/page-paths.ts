@@ -1,11 +1,15 @@
 import type { LanguageCode } from '../../domain/languages.ts'
 import { PAGES } from '../../domain/pages.ts'
+import type { TestKind } from '../../domain/records.ts'
 
 /** Addresses of pages below the edition's prefix. */
 export const pagePaths = {
   search: PAGES.search,
-  seedSearch: '/search-seed-treatment',
-  history: '/search-history',
+  seedSearch: PAGES.seedSearch,
+  history: PAGES.history,
+  /** A kept search, run again by its kind. */
+  kept: (kind: TestKind, itemId: string) =>
+    (kind === 'seed' ? PAGES.seedSearchFromHistory : PAGES.searchFromHistory).replace(':itemId', encodeURIComponent(itemId)),
   request: PAGES.request,
   requestSeedTreatment: PAGES.requestSeedTreatment,
   /** By the key under which the browser keeps the request. */

@@ -1,5 +1,5 @@
 import { isLanguageCode, type LanguageCode } from '../../domain/languages.ts'
-import { DEFAULT_LIQUID_UNIT, isLiquidUnit, type LiquidUnit } from '../../domain/units.ts'
+import { DEFAULT_LIQUID_UNIT, DEFAULT_SEED_UNIT, isLiquidUnit, isSeedUnit, type LiquidUnit, type SeedUnit } from '../../domain/units.ts'
 import type { Storage } from './storage.ts'
 import { createStore, type Store } from './store.ts'
 
@@ -29,5 +29,6 @@ export const createPreferences = (storage: Storage) => ({
   /** Set while a change of language waits for the page to open anew. */
   needsReload: preference(storage, 'needsReload', isFlag, false),
   unitsChoice: preference<LiquidUnit>(storage, 'unitsChoice', isLiquidUnit, DEFAULT_LIQUID_UNIT),
+  seedUnitsChoice: preference<SeedUnit>(storage, 'seedUnitsChoice', isSeedUnit, DEFAULT_SEED_UNIT),
 })
 export type Preferences = ReturnType<typeof createPreferences>

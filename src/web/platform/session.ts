@@ -6,6 +6,7 @@ import type { Answers } from './answers.ts'
 import type { Formats } from './formats.ts'
 import type { Preferences } from './preferences.ts'
 import type { Storage } from './storage.ts'
+import type { Store } from './store.ts'
 import type { Toasts } from './toasts.ts'
 
 /** What every page may use: whose service this is, for whom, and the way to the server. */
@@ -19,6 +20,8 @@ export type Session = Boot & {
   toasts: Toasts
   /** Opens the edition's home in another language. */
   changeLanguage: (language: LanguageCode) => void
+  /** Upper-case code of the country the visitor seems to be in; undefined while unknown. */
+  visitorCountry: Store<string | undefined>
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined)

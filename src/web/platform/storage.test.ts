@@ -34,9 +34,11 @@ describe('createStorage', () => {
     expect(createStorage('brand', () => inner, () => Date.UTC(2026, 10, 21)).read('country', isText)).toBeUndefined()
   })
 
-  test('PREF-01 a browser without storage remembers nothing and breaks nothing', () => {
+  test('PREF-01 a browser without storage remembers until the page is left, and breaks nothing', () => {
     const storage = createStorage('brand', refuse)
-    storage.write('country', 'fr')
+    expect(storage.write('country', 'fr')).toBe(false)
+    expect(storage.read('country', isText)).toBe('fr')
+    expect(createStorage('brand', refuse).read('country', isText)).toBeUndefined()
     storage.remove('country')
     expect(storage.read('country', isText)).toBeUndefined()
   })

@@ -15,18 +15,30 @@ export const createStorage = (prefix: string, backing: () => globalThis.Storage,
       return undefined
     }
   }
+  const unkept = new Map<string, unknown>()
   const fullKey = (key: string) => `${prefix}.${key}`
   return {
     /** The stored value if it is still good and of the shape that is asked for. */
     read: <T>(key: string, accept: (value: unknown) => value is T): T | undefined => {
+      const held = unkept.get(key)
+      if (held !== undefined) return accept(held) ? held : undefined
       const entry = attempt((storage): unknown => JSON.parse(storage.getItem(fullKey(key)) ?? 'null'))
       if (!isStored(entry) || Date.parse(entry.expires) < now()) return undefined
       return accept(entry.value) ? entry.value : undefined
     },
-    write: (key: string, value: unknown) => {
-      attempt((storage) => storage.setItem(fullKey(key), JSON.stringify({ value, expires: EXPIRES } satisfies Stored)))
+    /** Whether the browser took it. What it does not take is remembered until the page is left. */
+    write: (key: string, value: unknown): boolean => {
+      const isKept =
+        attempt((storage) => {
+          storage.setItem(fullKey(key), JSON.stringify({ value, expires: EXPIRES } satisfies Stored))
+          return true
+        }) ?? false
+      if (isKept) unkept.delete(key)
+      else unkept.set(key, value)
+      return isKept
     },
     remove: (key: string) => {
+      unkept.delete(key)
       attempt((storage) => storage.removeItem(fullKey(key)))
     },
     /** Removes a key that does not bear the prefix. */

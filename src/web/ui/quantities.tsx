@@ -1,15 +1,18 @@
-import type { Form } from '../../domain/records.ts'
-import { applicationRate, fineRate, liquidRate } from '../../domain/units.ts'
+import type { Form, TestKind } from '../../domain/records.ts'
+import { applicationRate, coatingRate, fineRate, liquidRate } from '../../domain/units.ts'
 import { useSession } from '../platform/session.ts'
 import { useStore } from '../platform/store.ts'
 import styles from './quantities.module.css'
 
 const useUnit = () => useStore(useSession().preferences.unitsChoice)
+const useSeedUnit = () => useStore(useSession().preferences.seedUnitsChoice)
 
-/** An ingredient's rate in the chosen unit; a rate too small for two decimals also in the next finer unit. */
-export const Rate = ({ rate, form }: { rate: number; form: Form }) => {
+/** An ingredient's rate in the unit chosen for its kind of test; a rate too small for two decimals also in the next finer unit. */
+export const Rate = ({ rate, form, kind }: { rate: number; form: Form; kind: TestKind }) => {
   const { formats } = useSession()
-  const shown = applicationRate(rate, form, useUnit())
+  const unit = useUnit()
+  const seedUnit = useSeedUnit()
+  const shown = kind === 'seed' ? coatingRate(rate, form, seedUnit) : applicationRate(rate, form, unit)
   const fine = fineRate(shown)
   return (
     <>

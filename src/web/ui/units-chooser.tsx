@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { LIQUID_UNITS } from '../../domain/units.ts'
+import { LIQUID_UNITS, SEED_UNITS } from '../../domain/units.ts'
 import { useSession } from '../platform/session.ts'
 import { useStore } from '../platform/store.ts'
 import { SelectField } from './select-field.tsx'
@@ -13,6 +13,19 @@ export const UnitsChooser = () => {
       value={useStore(unitsChoice)}
       options={LIQUID_UNITS}
       onChange={unitsChoice.set}
+    />
+  )
+}
+
+/** The same for the rates of seed coatings. */
+export const SeedUnitsChooser = () => {
+  const { seedUnitsChoice } = useSession().preferences
+  return (
+    <SelectField
+      label={<Trans>Select Units</Trans>}
+      value={useStore(seedUnitsChoice)}
+      options={SEED_UNITS}
+      onChange={seedUnitsChoice.set}
     />
   )
 }

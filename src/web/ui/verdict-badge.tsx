@@ -4,12 +4,22 @@ import X from 'lucide-react/icons/x'
 import type { Verdict } from '../../domain/verdicts.ts'
 import styles from './verdict-badge.module.css'
 
-/** Pass or fail by sign, word and colour. */
-export const VerdictBadge = ({ verdict }: { verdict: Exclude<Verdict, 'none'> }) => (
+type Told = Exclude<Verdict, 'none'>
+
+const signOf = (verdict: Told, size: number) =>
+  verdict === 'pass' ? <Check aria-hidden size={size} strokeWidth={3} /> : <X aria-hidden size={size} strokeWidth={3} />
+
+/** The sign alone, where the word stands near. */
+export const VerdictSign = ({ verdict }: { verdict: Told }) => (
   <span className={styles[verdict]}>
-    <span className={styles.sign}>
-      {verdict === 'pass' ? <Check aria-hidden size={18} strokeWidth={3} /> : <X aria-hidden size={18} strokeWidth={3} />}
-    </span>
+    <span className={styles.sign}>{signOf(verdict, 14)}</span>
+  </span>
+)
+
+/** Pass or fail by sign, word and colour. */
+export const VerdictBadge = ({ verdict }: { verdict: Told }) => (
+  <span className={styles[verdict]}>
+    <span className={styles.sign}>{signOf(verdict, 18)}</span>
     {verdict === 'pass' ? <Trans>Pass</Trans> : <Trans>Fail</Trans>}
   </span>
 )

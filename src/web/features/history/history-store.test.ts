@@ -1,38 +1,155 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Test } from '../../../contract/tests.ts'
 import { createStorage } from '../../platform/storage.ts'
 import { createHistory } from './history-store.ts'
 
 const france = { country: { id: 'FR', name: 'France' } }
+const testsOf = (count: number): Test[] =>
+  Array.from({ length: count }, (_, at) => ({
+    tankmixId: String(at),
+    dateOfTest: '2025-01-01',
+    waterRate: 100,
+    result: 'C',
+    phrase: 'Compatible',
+    ingredients: [],
+  }))
 
-const historyOver = (entries = new Map<string, string>()) => {
-  const backing = {
+/** A browser's storage with room for so many characters. */
+const backingOf = (room: number, entries = new Map<string, string>()) =>
+  ({
     getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, value: string) => void entries.set(key, value),
+    setItem: (key: string, value: string) => {
+      const others = [...entries].filter(([one]) => one !== key).reduce((sum, [, text]) => sum + text.length, 0)
+      if (others + value.length > room) throw new DOMException('full', 'QuotaExceededError')
+      entries.set(key, value)
+    },
     removeItem: (key: string) => void entries.delete(key),
-  } as Storage
-  let now = 1000
-  return createHistory(createStorage('brand', () => backing), () => now++)
+  }) as Storage
+
+const MAIN = { prefix: '', language: 'en' }
+const historyOver = (backing: Storage | undefined, edition = MAIN) => {
+  let time = 1000
+  const open = () => {
+    if (!backing) throw new Error('denied')
+    return backing
+  }
+  return createHistory(createStorage('brand', open), edition, () => time++)
 }
+const stored = (value: string) => historyOver(backingOf(1e6, new Map([['brand.searchHistory', value], ['brand.lastSeedResults', value]])))
 
-test('HIST-03 an item holds when, what, how many and which kind', () => {
-  const history = historyOver()
-  history.keepFoliarSearch({ draft: france, tests: [] })
-  expect(history.items()).toEqual([{ id: 'rs', at: 1000, criteria: france, resultsReturned: 0, kind: 'foliar' }])
+describe('the newest searches', () => {
+  test('HIST-03 an item holds when, what, how many and which kind', () => {
+    const history = historyOver(backingOf(1e6))
+    history.foliar.keep({ draft: france, tests: [] })
+    expect(history.items()).toEqual([{ id: 'rs', at: 1000, criteria: france, resultsReturned: 0, kind: 'foliar', prefix: '' }])
+  })
+
+  test('HIST-03 the newest 20 are kept, newest first', () => {
+    const history = historyOver(backingOf(1e6))
+    for (let count = 0; count < 25; count++) history.foliar.keep({ draft: france, tests: [] })
+    expect(history.items().map(({ at }) => at)).toEqual(Array.from({ length: 20 }, (_, position) => 1024 - position))
+  })
+
+  test('SRCH-11 a search is found again by its id and kind', () => {
+    const history = historyOver(backingOf(1e6))
+    history.seed.keep({ draft: france, tests: [] })
+    const id = history.items()[0]!.id
+    expect(history.seed.find(id)?.criteria).toEqual(france)
+    expect(history.foliar.find(id)).toBeUndefined()
+    expect(history.seed.find('other')).toBeUndefined()
+  })
+
+  test('HIST-01 a search that is run again keeps its id and becomes the newest', () => {
+    const history = historyOver(backingOf(1e6))
+    history.foliar.keep({ draft: france, tests: [] })
+    history.foliar.keep({ draft: france, tests: [] })
+    const itemId = history.items()[1]!.id
+    history.foliar.keep({ draft: france, tests: testsOf(2), itemId })
+    expect(history.items().map(({ id, at, resultsReturned }) => [id, at, resultsReturned])).toEqual([
+      [itemId, 1002, 2],
+      ['rt', 1001, 0],
+    ])
+  })
+
+  test('HIST-03 two searches in one moment have two ids', () => {
+    const history = createHistory(createStorage('brand', () => backing), MAIN, () => 5)
+    const backing = backingOf(1e6)
+    for (let count = 0; count < 3; count++) history.foliar.keep({ draft: france, tests: [] })
+    expect(new Set(history.items().map(({ id }) => id)).size).toBe(3)
+  })
+
+  test('HIST-01 clearing leaves no trace', () => {
+    const entries = new Map<string, string>()
+    const history = historyOver(backingOf(1e6, entries))
+    history.seed.keep({ draft: france, tests: testsOf(1) })
+    history.clear()
+    expect([...entries.keys()]).toEqual([])
+    expect(history.items()).toEqual([])
+  })
 })
 
-test('HIST-03 the newest 20 are kept, newest first', () => {
-  const history = historyOver()
-  for (let count = 0; count < 25; count++) history.keepFoliarSearch({ draft: france, tests: [] })
-  expect(history.items().map(({ at }) => at)).toEqual(Array.from({ length: 20 }, (_, position) => 1024 - position))
+describe('the last results', () => {
+  test('SRCH-06 HIST-03 they are stored by kind', () => {
+    const history = historyOver(backingOf(1e6))
+    history.foliar.keep({ draft: france, tests: testsOf(2) })
+    history.seed.keep({ draft: france, tests: testsOf(1) })
+    expect(history.foliar.last()).toMatchObject({ criteria: france, resultsReturned: 2, tests: testsOf(2) })
+    expect(history.seed.last()?.tests).toHaveLength(1)
+    history.foliar.forgetLast()
+    expect(history.foliar.last()).toBeUndefined()
+    expect(history.seed.last()).toBeDefined()
+  })
+
+  test('SRCH-12 those of another edition or language do not come back', () => {
+    const backing = backingOf(1e6)
+    historyOver(backing).foliar.keep({ draft: france, tests: testsOf(1) })
+    expect(historyOver(backing, { prefix: '/seller', language: 'en' }).foliar.last()).toBeUndefined()
+    expect(historyOver(backing, { prefix: '', language: 'de' }).foliar.last()).toBeUndefined()
+    expect(historyOver(backing).foliar.last()).toBeDefined()
+  })
 })
 
-test('SRCH-06 the last results are stored', () => {
-  const history = historyOver()
-  history.keepFoliarSearch({ draft: france, tests: [] })
-  expect(history.lastFoliarResults()).toEqual({ criteria: france, tests: [] })
-})
+describe('a browser that keeps little', () => {
+  test('HIST-03 of too many results the first 50 are kept, and how many there were', () => {
+    const backing = backingOf(20_000)
+    historyOver(backing).foliar.keep({ draft: france, tests: testsOf(500) })
+    const last = historyOver(backing).foliar.last()
+    expect(last?.tests).toHaveLength(50)
+    expect(last?.resultsReturned).toBe(500)
+  })
 
-test('PREF-01 a foreign value is an empty history', () => {
-  const stored = new Map([['brand.searchHistory', '{"value":[1,{}],"expires":"2099-12-31"}']])
-  expect(historyOver(stored).items()).toEqual([])
+  test('HIST-03 results make room for searches, and old searches for new ones', () => {
+    const backing = backingOf(1_000)
+    const history = historyOver(backing)
+    for (let count = 0; count < 20; count++) history.foliar.keep({ draft: france, tests: testsOf(1) })
+    const kept = historyOver(backing).items()
+    expect(kept[0]?.at).toBe(1019)
+    expect(kept.length).toBeGreaterThan(1)
+    expect(kept.length).toBeLessThan(20)
+  })
+
+  test('HIST-03 without any storage the searches of this visit are kept', () => {
+    const history = historyOver(undefined)
+    history.foliar.keep({ draft: france, tests: testsOf(1) })
+    history.foliar.keep({ draft: france, tests: testsOf(1) })
+    expect(history.items()).toHaveLength(2)
+    expect(history.foliar.last()?.tests).toHaveLength(1)
+    expect(historyOver(undefined).items()).toEqual([])
+  })
+
+  test.each([
+    '{',
+    'null',
+    '[]',
+    '{"value":7,"expires":"2099-12-31"}',
+    '{"value":[1,{},null,{"id":"a","at":1,"criteria":{"country":{"id":"FR","name":{}}},"resultsReturned":1,"kind":"seed","prefix":""}],"expires":"2099-12-31"}',
+    '{"value":{"criteria":{"country":{"id":"FR","name":"F"}},"resultsReturned":1,"tests":[null]},"expires":"2099-12-31"}',
+  ])('PREF-01 HIST-03 a foreign value %s is an empty history that can be added to', (text) => {
+    const history = stored(text)
+    expect(history.items()).toEqual([])
+    expect(history.seed.last()).toBeUndefined()
+    history.seed.keep({ draft: france, tests: testsOf(1) })
+    expect(history.items()).toHaveLength(1)
+    expect(history.seed.last()?.tests).toHaveLength(1)
+  })
 })

@@ -1,15 +1,17 @@
 import type { Test } from '../../../contract/tests.ts'
 import type { Choice } from '../../../domain/choices.ts'
-import type { TestKind } from '../../../domain/records.ts'
+import { TEST_KINDS, type TestKind } from '../../../domain/records.ts'
 import type { Storage } from '../../platform/storage.ts'
 
 /** Specification §9. */
 const MAX_ITEMS = 20
+/** The page that is shown first: what is kept at least of the last results, if anything. */
+const FIRST_PAGE = 50
 const HISTORY = 'searchHistory'
-const LAST_FOLIAR = 'lastFoliarResults'
+const LAST_RESULTS: Record<TestKind, string> = { foliar: 'lastFoliarResults', seed: 'lastSeedResults' }
 
 /** What was searched for, with names, so that the history can be read without the lists. */
-export type SearchedFor = Partial<Record<'country' | 'product' | 'agrochemical' | 'active', Choice | undefined>>
+export type SearchedFor = Partial<Record<'country' | 'product' | 'agrochemical' | 'active' | 'crop', Choice | undefined>>
 export type HistoryItem = {
   id: string
   /** Milliseconds since 1970. */
@@ -17,30 +19,93 @@ export type HistoryItem = {
   criteria: SearchedFor
   resultsReturned: number
   kind: TestKind
+  /** Path of the edition in which it was searched, empty for the main one. */
+  prefix: string
 }
-export type LastResults = { criteria: SearchedFor; tests: readonly Test[] }
+/** `tests` may be fewer than were returned, where the browser had no room. */
+export type LastResults = { criteria: SearchedFor; resultsReturned: number; tests: readonly Test[] }
+type StoredResults = LastResults & { prefix: string; language: string }
+/** An answered search; `itemId` says which kept one was run again. */
+export type Searched = { draft: SearchedFor; tests: readonly Test[]; itemId?: string | undefined }
 
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isChoice = (value: unknown): boolean => isRecord(value) && typeof value.id === 'string' && typeof value.name === 'string'
+const isCriteria = (value: unknown): value is SearchedFor =>
+  isRecord(value) && isChoice(value.country) && Object.values(value).every((choice) => choice === undefined || isChoice(choice))
 const isItem = (entry: unknown): entry is HistoryItem =>
-  typeof entry === 'object' && entry !== null && 'at' in entry && 'criteria' in entry && 'kind' in entry
-const isHistory = (value: unknown): value is HistoryItem[] => Array.isArray(value) && value.every(isItem)
-const isLastResults = (value: unknown): value is LastResults =>
-  typeof value === 'object' && value !== null && 'tests' in value && Array.isArray(value.tests)
+  isRecord(entry) &&
+  typeof entry.id === 'string' &&
+  Number.isFinite(entry.at) &&
+  isCriteria(entry.criteria) &&
+  Number.isFinite(entry.resultsReturned) &&
+  TEST_KINDS.some((kind) => kind === entry.kind) &&
+  typeof entry.prefix === 'string'
+const isIngredient = (value: unknown): boolean =>
+  isRecord(value) && Number.isFinite(value.rate) && typeof value.name === 'string' && Array.isArray(value.activeIngredients)
+const isTest = (value: unknown): boolean =>
+  isRecord(value) && typeof value.tankmixId === 'string' && typeof value.dateOfTest === 'string' && Array.isArray(value.ingredients) && value.ingredients.every(isIngredient)
+const isResults = (value: unknown): value is StoredResults =>
+  isRecord(value) && isCriteria(value.criteria) && Number.isFinite(value.resultsReturned) && Array.isArray(value.tests) && value.tests.every(isTest)
 
-/** The newest 20 searches and the last results (HIST-03), as far as the browser can keep them. */
-export const createHistory = (storage: Storage, now: () => number = Date.now) => {
-  const items = () => storage.read(HISTORY, isHistory) ?? []
+/** The newest 20 searches and the last results of each kind (HIST-03), as far as the browser can keep them. */
+export const createHistory = (
+  storage: Storage,
+  { prefix, language }: { prefix: string; language: string },
+  now: () => number = Date.now,
+) => {
+  const items = (): HistoryItem[] => (storage.read(HISTORY, Array.isArray) ?? []).filter(isItem).slice(0, MAX_ITEMS)
+  const forgetLastResults = () => {
+    for (const key of Object.values(LAST_RESULTS)) storage.remove(key)
+  }
+
+  /** Where there is no room, the last results go first, then the oldest searches. */
+  const keepItems = (kept: readonly HistoryItem[]) => {
+    if (storage.write(HISTORY, kept)) return
+    forgetLastResults()
+    for (let count = kept.length; count > 0; count--) if (storage.write(HISTORY, kept.slice(0, count))) return
+    storage.write(HISTORY, kept)
+  }
+  const keepResults = (kind: TestKind, results: StoredResults) => {
+    storage.remove(LAST_RESULTS[kind])
+    if (storage.write(LAST_RESULTS[kind], results)) return
+    if (storage.write(LAST_RESULTS[kind], { ...results, tests: results.tests.slice(0, FIRST_PAGE) })) return
+    storage.write(LAST_RESULTS[kind], results)
+  }
+
+  const freshId = (at: number, known: readonly HistoryItem[]): string => {
+    const id = at.toString(36)
+    return known.some((item) => item.id === id) ? freshId(at + 1, known) : id
+  }
+  const keep = (kind: TestKind, { draft, tests, itemId }: Searched) => {
+    const known = items()
+    const at = now()
+    const resultsReturned = tests.length
+    const item: HistoryItem = { id: itemId ?? freshId(at, known), at, criteria: draft, resultsReturned, kind, prefix }
+    keepItems([item, ...known.filter(({ id }) => id !== item.id)].slice(0, MAX_ITEMS))
+    keepResults(kind, { criteria: draft, resultsReturned, tests, prefix, language })
+  }
+
+  /** What a search page of one kind needs of it. */
+  const of = (kind: TestKind) => ({
+    find: (id: string) => items().find((item) => item.id === id && item.kind === kind),
+    keep: (searched: Searched) => keep(kind, searched),
+    /** Results of this edition in this language. */
+    last: (): LastResults | undefined => {
+      const results = storage.read(LAST_RESULTS[kind], isResults)
+      return results?.prefix === prefix && results.language === language ? results : undefined
+    },
+    forgetLast: () => storage.remove(LAST_RESULTS[kind]),
+  })
   return {
     items,
-    clear: () => storage.remove(HISTORY),
-    /** Results speak one language; the searches themselves stay. */
-    forgetLastResults: () => storage.remove(LAST_FOLIAR),
-    lastFoliarResults: () => storage.read(LAST_FOLIAR, isLastResults),
-    keepFoliarSearch: ({ draft, tests }: { draft: SearchedFor; tests: readonly Test[] }) => {
-      const at = now()
-      const item: HistoryItem = { id: at.toString(36), at, criteria: draft, resultsReturned: tests.length, kind: 'foliar' }
-      storage.write(HISTORY, [item, ...items()].slice(0, MAX_ITEMS))
-      storage.write(LAST_FOLIAR, { criteria: draft, tests } satisfies LastResults)
+    foliar: of('foliar'),
+    seed: of('seed'),
+    /** Without it no trace of any search stays. */
+    clear: () => {
+      storage.remove(HISTORY)
+      forgetLastResults()
     },
+    forgetLastResults,
   }
 }
 export type History = ReturnType<typeof createHistory>

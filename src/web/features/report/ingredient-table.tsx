@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import type { Ingredient } from '../../../contract/tests.ts'
+import type { TestKind } from '../../../domain/records.ts'
 import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
 import { Rate } from '../../ui/quantities.tsx'
 import styles from './ingredient-table.module.css'
 
-export const IngredientTable = ({ ingredients }: { ingredients: readonly Ingredient[] }) => {
+export const IngredientTable = ({ ingredients, kind }: { ingredients: readonly Ingredient[]; kind: TestKind }) => {
   const { formats, edition, preferences } = useSession()
   // Without a country of the visitor's there is no "here".
   const hasCountry = (useStore(preferences.country) ?? '') !== '' || edition.forcedCountry !== undefined
@@ -45,7 +46,7 @@ export const IngredientTable = ({ ingredients }: { ingredients: readonly Ingredi
             </td>
             <td>{formats.country(country)}</td>
             <td className={styles.rate}>
-              <Rate rate={rate} form={form} />
+              <Rate rate={rate} form={form} kind={kind} />
             </td>
             <td className={styles.actives}>{activeIngredients.join(', ')}</td>
           </tr>

@@ -3,20 +3,21 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Printer from 'lucide-react/icons/printer'
 import Share from 'lucide-react/icons/share-2'
 import { useLocation } from 'wouter'
+import type { TestKind } from '../../../domain/records.ts'
 import { copyText } from '../../platform/clipboard.ts'
 import { cameFromWithin, pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { UnitsChooser } from '../../ui/units-chooser.tsx'
+import { SeedUnitsChooser, UnitsChooser } from '../../ui/units-chooser.tsx'
 import styles from './report-tools.module.css'
 
 /** What can be done with a report; left out of print. */
-export const ReportTools = () => {
+export const ReportTools = ({ kind }: { kind: TestKind }) => {
   const { t } = useLingui()
   const { toasts } = useSession()
   const [, navigate] = useLocation()
 
-  const goBack = () => (cameFromWithin(history.state) ? history.back() : navigate(pagePaths.search))
+  const goBack = () => (cameFromWithin(history.state) ? history.back() : navigate(kind === 'seed' ? pagePaths.seedSearch : pagePaths.search))
   const copyLink = async () => {
     const isCopied = await copyText(location.href)
     toasts.add(
@@ -39,7 +40,7 @@ export const ReportTools = () => {
         <Share aria-hidden size={20} />
         <Trans>Copy page link</Trans>
       </Button>
-      <UnitsChooser />
+      {kind === 'seed' ? <SeedUnitsChooser /> : <UnitsChooser />}
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { Test } from '../../../contract/tests.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
+import { observationsOf } from '../../../domain/observations.ts'
+import type { TestKind } from '../../../domain/records.ts'
 import { useSession } from '../../platform/session.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { Day, WaterVolume } from '../../ui/quantities.tsx'
@@ -9,12 +11,17 @@ import { Outcome } from './outcome.tsx'
 import { ReportTools } from './report-tools.tsx'
 import styles from './report.module.css'
 
+/** A seed coating has no water. */
+const kindOf = ({ waterRate }: Test): TestKind => (waterRate === null ? 'seed' : 'foliar')
+
 /** One test on one sheet. The result's words are in the language of the address. */
 export const Report = ({ test, languageCode }: { test: Test; languageCode: LanguageCode }) => {
   const { product } = useSession().brand
+  const kind = kindOf(test)
+  const observations = observationsOf(test)
   return (
     <>
-      <ReportTools />
+      <ReportTools kind={kind} />
       <article className={styles.sheet}>
         <header className={styles.head}>
           <Logo size={48} />
@@ -34,14 +41,16 @@ export const Report = ({ test, languageCode }: { test: Test; languageCode: Langu
               <Day isoDay={test.dateOfTest} />
             </dd>
           </div>
-          <div>
-            <dt>
-              <Trans>Water Volume</Trans>
-            </dt>
-            <dd>
-              <WaterVolume litresPerHa={test.waterRate} inReport />
-            </dd>
-          </div>
+          {kind === 'foliar' && (
+            <div>
+              <dt>
+                <Trans>Water Volume</Trans>
+              </dt>
+              <dd>
+                <WaterVolume litresPerHa={test.waterRate} inReport />
+              </dd>
+            </div>
+          )}
           <div>
             <dt>
               <Trans>Test Number</Trans>
@@ -49,13 +58,13 @@ export const Report = ({ test, languageCode }: { test: Test; languageCode: Langu
             <dd>{test.tankmixId}</dd>
           </div>
         </dl>
-        <IngredientTable ingredients={test.ingredients} />
-        {test.observations && (
+        <IngredientTable ingredients={test.ingredients} kind={kind} />
+        {observations !== undefined && (
           <section>
             <h2>
               <Trans>Observations</Trans>
             </h2>
-            <p>{test.observations}</p>
+            <p>{observations}</p>
           </section>
         )}
         <p className={styles.disclaimer}>

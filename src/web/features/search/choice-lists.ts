@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { type Choice, withMarketNames } from '../../../domain/choices.ts'
+import type { TestKind } from '../../../domain/records.ts'
 import { type Answer, useAnswer } from '../../platform/answers.ts'
 import type { CallInput, CallName } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.ts'
@@ -17,13 +18,15 @@ export type ChoiceLists = {
   retry: (() => void) | undefined
 }
 
-/** The lists for a country and, once a maker's product is chosen, for what was tested with it (SRCH-03 to 05). */
-export const useChoiceLists = (chosen: Partial<Criteria>): ChoiceLists => {
+/** The lists for a country and, in a foliar search, once a maker's product is chosen, for what was tested with it (SRCH-03 to 05). */
+export const useChoiceLists = (chosen: Partial<Criteria>, kind: TestKind): ChoiceLists => {
   const { answers, formats } = useSession()
   const country = chosen.country?.toLowerCase()
   const ofCountry = country ? { params: { country } } : undefined
-  const ofProduct = country && chosen.product ? { params: { country, productId: chosen.product } } : undefined
-  const always = country ? {} : undefined
+  /** A search for seed coatings has no pickers for other products. */
+  const isFoliar = kind === 'foliar'
+  const ofProduct = isFoliar && country && chosen.product ? { params: { country, productId: chosen.product } } : undefined
+  const always = isFoliar && country ? {} : undefined
 
   const countries = useAnswer('countries', {})
   const products = useAnswer('products', ofCountry)
@@ -69,9 +72,10 @@ const withName = (choice: Choice | undefined, list: Choice[] | undefined): Choic
 }
 
 /** The form with a name for every id, as soon as the lists tell it. */
-export const named = ({ country, product, agrochemical, active }: Draft, lists: ChoiceLists): Draft => ({
+export const named = ({ country, product, agrochemical, active, crop }: Draft, lists: ChoiceLists): Draft => ({
   country,
   product: withName(product, lists.products),
   agrochemical: withName(agrochemical, lists.agrochemicals),
   active: withName(active, lists.actives),
+  crop,
 })

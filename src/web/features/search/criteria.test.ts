@@ -18,8 +18,8 @@ describe('the address of a search', () => {
     ['names only what was chosen', { country: 'FR' }, '/?country=fr'],
     ['holds every criterion', { country: 'FR', product: 'm1', agrochemical: 'a 2', active: 's3' }, '/?country=fr&product=m1&agrochemical=a+2&active=s3'],
   ])('SRCH-06 it %s and leads back to the same criteria', (_rule, criteria, path) => {
-    expect(searchPath(criteria)).toBe(path)
-    expect(criteriaIn(new URLSearchParams(path.slice(2)))).toEqual(criteria)
+    expect(searchPath(criteria, 'foliar')).toBe(path)
+    expect(criteriaIn(new URLSearchParams(path.slice(2)), 'foliar')).toEqual(criteria)
   })
 
   test.each([
@@ -27,7 +27,7 @@ describe('the address of a search', () => {
     ['a blank country', 'country=+'],
     ['no country', 'product=m1'],
   ])('SRCH-02 %s in the address searches nothing', (_what, search) =>
-    expect(criteriaIn(new URLSearchParams(search))).toBeUndefined(),
+    expect(criteriaIn(new URLSearchParams(search), 'foliar')).toBeUndefined(),
   )
 
   test('SRCH-07 a form filled from it bears the country’s name at once', () =>
@@ -39,7 +39,7 @@ describe('the address of a search', () => {
 
 describe('searchBody', () => {
   test('API-04 criteria that were not chosen are empty', () =>
-    expect(searchBody({ country: 'FR', product: 'm1' }, 'en', {})).toEqual({
+    expect(searchBody.foliar({ country: 'FR', product: 'm1' }, 'en', {})).toEqual({
       countryCode: 'FR',
       makerChemicalId: 'm1',
       agrochemicalCode: '',
@@ -47,6 +47,31 @@ describe('searchBody', () => {
       languageCode: 'en',
     }))
 
-  test('EDI-05 an edition’s restriction goes with every search', () =>
-    expect(searchBody({ country: 'US' }, 'en', { extraRestriction: 'seller' })).toMatchObject({ extraRestriction: 'seller' }))
+  test('EDI-05 an edition’s restriction goes with every search', () => {
+    for (const body of [searchBody.foliar, searchBody.seed])
+      expect(body({ country: 'US' }, 'en', { extraRestriction: 'seller' })).toMatchObject({ extraRestriction: 'seller' })
+  })
+})
+
+describe('a search for seed coatings', () => {
+  const criteria = { country: 'FR', product: 'm1', crop: '2' }
+  const path = '/search-seed-treatment?country=fr&product=m1&crop=2'
+
+  test('SEED-02 its address leads back to the same criteria', () => {
+    expect(searchPath(criteria, 'seed')).toBe(path)
+    expect(criteriaIn(new URL(path, 'http://x').searchParams, 'seed')).toEqual(criteria)
+  })
+
+  test('SEED-02 what is no crop, or belongs to the other search, does not restrict', () => {
+    expect(criteriaIn(new URLSearchParams('country=fr&crop=9&active=s3'), 'seed')).toEqual({ country: 'FR' })
+    expect(criteriaIn(new URLSearchParams('country=fr&crop=2'), 'foliar')).toEqual({ country: 'FR' })
+  })
+
+  test('SEED-02 the crop is asked for by the name that tests bear', () => {
+    expect(searchBody.seed(criteria, 'en', {})).toEqual({ countryCode: 'FR', makerChemicalId: 'm1', seedName: 'Barley', languageCode: 'en' })
+    expect(searchBody.seed({ country: 'FR' }, 'en', {}).seedName).toBe('')
+  })
+
+  test('SEED-01 a form filled from it bears the crop’s name at once', () =>
+    expect(draftOf(criteria, () => 'France').crop).toEqual({ id: '2', name: 'Barley' }))
 })

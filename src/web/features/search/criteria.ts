@@ -1,64 +1,80 @@
 import type { Choice } from '../../../domain/choices.ts'
+import { cropOf } from '../../../domain/crops.ts'
 import type { Edition } from '../../../domain/editions.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
+import type { TestKind } from '../../../domain/records.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 
-const PICKERS = ['country', 'product', 'agrochemical', 'active'] as const
-type Picker = (typeof PICKERS)[number]
+/** What narrows a search of each kind, beside the country. */
+const NARROWING = {
+  foliar: ['product', 'agrochemical', 'active'],
+  seed: ['product', 'crop'],
+} as const
+type Narrowing = (typeof NARROWING)[TestKind][number]
+type Picker = 'country' | Narrowing
 
 /** The form as it is filled. A picker that holds typed text only has an item with an empty id. */
 export type Draft = { [P in Picker]?: Choice | undefined }
 /** What is searched for: ids only. */
-export type Criteria = { country: string } & Partial<Record<Exclude<Picker, 'country'>, string>>
+export type Criteria = { country: string } & Partial<Record<Narrowing, string>>
+
+export const formPath: Record<TestKind, string> = { foliar: pagePaths.search, seed: pagePaths.seedSearch }
 
 /** The ids that a filled form searches for; undefined while no country is chosen. */
-export const criteriaOf = (draft: Draft): Criteria | undefined => {
-  const { country, product, agrochemical, active } = draft
+export const criteriaOf = ({ country, ...narrowing }: Draft): Criteria | undefined => {
   if (!country?.id) return undefined
-  return {
-    country: country.id,
-    ...(product?.id && { product: product.id }),
-    ...(agrochemical?.id && { agrochemical: agrochemical.id }),
-    ...(active?.id && { active: active.id }),
-  }
-}
-
-/** The criteria in an address, which a search puts there so that it can be shared and reloaded. */
-export const criteriaIn = (search: URLSearchParams): Criteria | undefined => {
-  const choice = (picker: Picker): Choice => ({ id: search.get(picker)?.trim() ?? '', name: '' })
-  const country = choice('country').id.toUpperCase()
-  return criteriaOf({
-    country: { id: country, name: '' },
-    product: choice('product'),
-    agrochemical: choice('agrochemical'),
-    active: choice('active'),
-  })
-}
-
-export const searchPath = (criteria: Criteria): string => {
-  const search = new URLSearchParams({ ...criteria, country: criteria.country.toLowerCase() })
-  return `${pagePaths.search}?${search}`
+  const criteria: Criteria = { country: country.id }
+  for (const [picker, choice] of Object.entries(narrowing)) if (choice?.id) criteria[picker as Narrowing] = choice.id
+  return criteria
 }
 
 const unnamed = (id: string | undefined): Choice | undefined => (id ? { id, name: '' } : undefined)
+/** A crop has its name at once, and what is none does not restrict. */
+const choiceOf = (picker: Picker, id: string | undefined): Choice | undefined => (picker === 'crop' ? cropOf(id) : unnamed(id))
 
-/** A form filled from ids; names other than the country's come with the lists. */
+/** The criteria in an address, which a search puts there so that it can be shared and reloaded. */
+export const criteriaIn = (search: URLSearchParams, kind: TestKind): Criteria | undefined => {
+  const draft: Draft = { country: unnamed(search.get('country')?.trim().toUpperCase()) }
+  for (const picker of NARROWING[kind]) draft[picker] = choiceOf(picker, search.get(picker)?.trim())
+  return criteriaOf(draft)
+}
+
+export const searchPath = (criteria: Criteria, kind: TestKind): string => {
+  const search = new URLSearchParams({ ...criteria, country: criteria.country.toLowerCase() })
+  return `${formPath[kind]}?${search}`
+}
+
+/** A form filled from ids; names of products and actives come with the lists. */
 export const draftOf = (criteria: Criteria, countryName: (code: string) => string): Draft => ({
   country: { id: criteria.country, name: countryName(criteria.country) },
   product: unnamed(criteria.product),
   agrochemical: unnamed(criteria.agrochemical),
   active: unnamed(criteria.active),
+  crop: choiceOf('crop', criteria.crop),
 })
 
-export const sameCriteria = (left: Criteria | undefined, right: Criteria | undefined): boolean =>
-  PICKERS.every((picker) => left?.[picker] === right?.[picker])
+/** What a search is narrowed by, in the order of the form. */
+export const narrowedBy = ({ product, agrochemical, active, crop }: Draft): Choice[] =>
+  [product, agrochemical, active, crop].filter((choice) => choice !== undefined && choice.id !== '') as Choice[]
 
-/** The body of the search call (API-04). */
-export const searchBody = (criteria: Criteria, languageCode: LanguageCode, edition: Pick<Edition, 'extraRestriction'>) => ({
+export const sameCriteria = (left: Criteria | undefined, right: Criteria | undefined): boolean =>
+  (['country', ...NARROWING.foliar, ...NARROWING.seed] as const).every((picker) => left?.[picker] === right?.[picker])
+
+type Asking = [criteria: Criteria, languageCode: LanguageCode, edition: Pick<Edition, 'extraRestriction'>]
+
+const commonBody = (...[criteria, languageCode, edition]: Asking) => ({
   countryCode: criteria.country,
   makerChemicalId: criteria.product ?? '',
-  agrochemicalCode: criteria.agrochemical ?? '',
-  activeIngredientCode: criteria.active ?? '',
   languageCode,
   ...(edition.extraRestriction && { extraRestriction: edition.extraRestriction }),
 })
+
+/** The bodies of the search calls (API-04). */
+export const searchBody = {
+  foliar: (...asking: Asking) => ({
+    ...commonBody(...asking),
+    agrochemicalCode: asking[0].agrochemical ?? '',
+    activeIngredientCode: asking[0].active ?? '',
+  }),
+  seed: (...asking: Asking) => ({ ...commonBody(...asking), seedName: cropOf(asking[0].crop)?.name ?? '' }),
+}

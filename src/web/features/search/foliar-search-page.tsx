@@ -1,101 +1,67 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useMemo, useState } from 'react'
-import { useLocation, useSearchParams } from 'wouter'
-import type { Test } from '../../../contract/tests.ts'
-import { useAnswer } from '../../platform/answers.ts'
-import { late } from '../../platform/late.ts'
-import { FROM_WITHIN, pagePaths } from '../../platform/page-paths.ts'
+import { Trans } from '@lingui/react/macro'
 import { useSession } from '../../platform/session.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { named, useChoiceLists } from './choice-lists.ts'
-import { type Criteria, criteriaIn, criteriaOf, type Draft, draftOf, sameCriteria, searchBody, searchPath } from './criteria.ts'
-import styles from './foliar-search-page.module.css'
+import { FoliarFields } from './foliar-fields.tsx'
 import { Introduction } from './introduction.tsx'
 import { SearchForm } from './search-form.tsx'
-import { Searching } from './searching.tsx'
+import { SearchScreen } from './search-screen.tsx'
+import styles from './search-page.module.css'
 import { SeedCoatings } from './seed-coatings.tsx'
+import { type SearchPageProps, useSearch } from './use-search.ts'
 
-const SearchResults = late(() => import('./search-results.tsx').then((file) => file.SearchResults), Searching)
-
-/** Answers that the history knows already: coming back to one is no new search. */
-const told = new WeakSet<readonly Test[]>()
-
-type FoliarSearchPageProps = {
-  /** Told once of every answer. */
-  onSearched: (search: { draft: Draft; tests: readonly Test[] }) => void
+export const FoliarSearchPage = (props: SearchPageProps) => {
+  const { product } = useSession().brand
+  const search = useSearch('foliar', props)
+  return (
+    <SearchScreen kind="foliar" search={search}>
+      <Banner>
+        <h1>
+          <Trans>Foliar {product}</Trans>
+        </h1>
+        <p>
+          <Trans>See how products behaved when the laboratory mixed them.</Trans>
+        </p>
+      </Banner>
+      <div className={styles.columns}>
+        <SearchForm search={search} submit={<Trans>Search for {product} Results</Trans>}>
+          <FoliarFields search={search} />
+        </SearchForm>
+        <Introduction>
+          <FoliarIntroduction />
+        </Introduction>
+      </div>
+      <SeedCoatings />
+    </SearchScreen>
+  )
 }
 
-export const FoliarSearchPage = ({ onSearched }: FoliarSearchPageProps) => {
-  const { t } = useLingui()
-  const { answers, brand, edition, formats, language, preferences } = useSession()
-  const [, navigate] = useLocation()
-  const [search] = useSearchParams()
-
-  const asked = useMemo(() => criteriaIn(search), [search])
-  const [lastAsked, setLastAsked] = useState<Criteria>()
-  const [filled, setFilled] = useState<Draft>(() => {
-    const country = edition.forcedCountry ?? preferences.country.get().toUpperCase()
-    return country ? draftOf({ country }, formats.country) : {}
-  })
-  if (asked && asked !== lastAsked) {
-    setLastAsked(asked)
-    if (!sameCriteria(asked, criteriaOf(filled))) setFilled(draftOf(asked, formats.country))
-  }
-
-  const lists = useChoiceLists(criteriaOf(filled) ?? {})
-  const draft = named(filled, lists)
-  const answer = useAnswer('foliarSearch', asked && { body: searchBody(asked, language, edition) })
-  const tests = asked && answer.step === 'ready' ? answer.value : undefined
-  const isNamed = [draft.product, draft.agrochemical, draft.active].every((choice) => !choice?.id || choice.name)
-  const isSearching = asked !== undefined && answer.step === 'waiting'
-
-  useEffect(() => {
-    if (!tests || told.has(tests) || !(isNamed || lists.retry)) return
-    told.add(tests)
-    onSearched({ draft, tests })
-  })
-
-  const start = () => {
-    const criteria = criteriaOf(draft)
-    if (!criteria) return
-    void SearchResults.start()
-    void answers.ask('foliarSearch', { body: searchBody(criteria, language, edition) }, { anew: true })
-    navigate(searchPath(criteria), { replace: sameCriteria(criteria, asked), state: FROM_WITHIN })
-    scrollTo(0, 0)
-  }
-
-  const { product } = brand
+/** What the tests are, and what they are not (TEXT-01). */
+const FoliarIntroduction = () => {
+  const { product, maker } = useSession().brand
   return (
     <>
-      <title>{tests ? `${t`Search Results`} · ${brand.title}` : brand.title}</title>
-      <output className="visually-hidden">
-        {tests && <Plural value={tests.length} one="# test found" other="# tests found" />}
-      </output>
-      {isSearching && <Searching />}
-      {tests && <SearchResults tests={tests} draft={draft} onAdjust={() => navigate(pagePaths.search)} />}
-      {!isSearching && !tests && (
-        <>
-          <Banner>
-            <h1>
-              <Trans>Foliar {product}</Trans>
-            </h1>
-            <p>
-              <Trans>See how products behaved when the laboratory mixed them.</Trans>
-            </p>
-          </Banner>
-          <div className={styles.columns}>
-            <SearchForm
-              draft={draft}
-              lists={lists}
-              hasFailed={asked !== undefined && answer.step === 'failed'}
-              onChange={setFilled}
-              onSearch={start}
-            />
-            <Introduction />
-          </div>
-          <SeedCoatings />
-        </>
-      )}
+      <p>
+        <Trans>
+          Search the laboratory’s {product} tests to see whether {maker} products have been mixed with agrochemicals, in what order
+          and at which rates, and whether the mix stayed fit for spraying. The service is free for everyone.
+        </Trans>
+      </p>
+      <ul>
+        <li>
+          <Trans>
+            Each mix is tested under controlled laboratory conditions, following the quality standard ISO 9001 (2000 guidelines).
+          </Trans>
+        </li>
+        <li>
+          <Trans>Results are a guide and not a guarantee of physical or biological compatibility.</Trans>
+        </li>
+        <li>
+          <Trans>
+            Physical tests check only that the products suit a conventional sprayer. They do not check crop phytotoxicity or
+            biological efficacy.
+          </Trans>
+        </li>
+      </ul>
     </>
   )
 }

@@ -1,17 +1,26 @@
 import { Trans } from '@lingui/react/macro'
 import FileText from 'lucide-react/icons/file-text'
 import type { Test } from '../../../contract/tests.ts'
+import type { LanguageCode } from '../../../domain/languages.ts'
+import type { TestKind } from '../../../domain/records.ts'
 import { FROM_WITHIN, pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
-type ReportLinkProps = { test: Pick<Test, 'tankmixId' | 'dateOfTest'>; look?: 'secondary' | 'quiet' }
+type ReportLinkProps = {
+  test: Pick<Test, 'tankmixId' | 'dateOfTest'>
+  kind: TestKind
+  look?: 'secondary' | 'quiet'
+}
 
-export const ReportLink = ({ test, look = 'secondary' }: ReportLinkProps) => {
+/** Reports of seed coatings are written in English (SEED-03). */
+const SEED_REPORT_LANGUAGE: LanguageCode = 'en'
+
+export const ReportLink = ({ test, kind, look = 'secondary' }: ReportLinkProps) => {
   const { formats, language } = useSession()
   const day = formats.day(test.dateOfTest)
   return (
-    <ButtonLink look={look} href={pagePaths.report(test.tankmixId, language)} state={FROM_WITHIN}>
+    <ButtonLink look={look} href={pagePaths.report(test.tankmixId, kind === 'seed' ? SEED_REPORT_LANGUAGE : language)} state={FROM_WITHIN}>
       <FileText aria-hidden size={20} />
       <Trans>
         Report <span className="visually-hidden">of the test of {day}</span>

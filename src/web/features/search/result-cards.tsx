@@ -1,5 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Test } from '../../../contract/tests.ts'
+import { observationsOf } from '../../../domain/observations.ts'
+import type { TestKind } from '../../../domain/records.ts'
 import { listVerdict } from '../../../domain/verdicts.ts'
 import { Day, Rate, WaterVolume } from '../../ui/quantities.tsx'
 import { VerdictBadge } from '../../ui/verdict-badge.tsx'
@@ -8,7 +10,7 @@ import styles from './result-cards.module.css'
 import { TestedName } from './tested-name.tsx'
 
 /** A card answers in this order: did it pass, in what order, at which rates and water, when was it tested. */
-export const ResultCards = ({ tests }: { tests: readonly Test[] }) => (
+export const ResultCards = ({ kind, tests }: { kind: TestKind; tests: readonly Test[] }) => (
   <ul className={styles.cards}>
     {tests.map((test) => (
       <li key={test.tankmixId} className={styles.card} data-verdict={listVerdict(test.result)}>
@@ -32,20 +34,22 @@ export const ResultCards = ({ tests }: { tests: readonly Test[] }) => (
                 {[ingredient.activeIngredients.join(', '), ingredient.manufacturer].filter(Boolean).join(' · ')}
               </span>
               <span className={styles.rate}>
-                <Rate rate={ingredient.rate} form={ingredient.form} />
+                <Rate rate={ingredient.rate} form={ingredient.form} kind={kind} />
               </span>
             </li>
           ))}
         </ol>
         <dl className={styles.facts}>
-          <div>
-            <dt>
-              <Trans>Water Volume</Trans>
-            </dt>
-            <dd>
-              <WaterVolume litresPerHa={test.waterRate} />
-            </dd>
-          </div>
+          {kind === 'foliar' && (
+            <div>
+              <dt>
+                <Trans>Water Volume</Trans>
+              </dt>
+              <dd>
+                <WaterVolume litresPerHa={test.waterRate} />
+              </dd>
+            </div>
+          )}
           <div>
             <dt>
               <Trans>Date Tested</Trans>
@@ -54,16 +58,16 @@ export const ResultCards = ({ tests }: { tests: readonly Test[] }) => (
               <Day isoDay={test.dateOfTest} />
             </dd>
           </div>
-          {test.observations && (
+          {observationsOf(test) !== undefined && (
             <div className={styles.observations}>
               <dt>
                 <Trans>Observations</Trans>
               </dt>
-              <dd>{test.observations}</dd>
+              <dd>{observationsOf(test)}</dd>
             </div>
           )}
         </dl>
-        <ReportLink test={test} />
+        <ReportLink test={test} kind={kind} />
       </li>
     ))}
   </ul>

@@ -45,7 +45,7 @@ export const ResultTable = ({ tests }: { tests: readonly Test[] }) => (
             <p className={styles.phrase}>{test.phrase}</p>
           </td>
           <td className={styles.link}>
-            <ReportLink test={test} look="quiet" />
+            <ReportLink test={test} kind="foliar" look="quiet" />
           </td>
         </tr>
       ))}
@@ -79,7 +79,7 @@ const ProductTable = ({ ingredients }: Pick<Test, 'ingredients'>) => (
         <tr key={ingredient.orderOfAddition}>
           <td className={styles.order}>{ingredient.orderOfAddition}</td>
           <td className={styles.rate}>
-            <Rate rate={ingredient.rate} form={ingredient.form} />
+            <Rate rate={ingredient.rate} form={ingredient.form} kind="foliar" />
           </td>
           <td className={styles.name}>
             <TestedName ingredient={ingredient} />

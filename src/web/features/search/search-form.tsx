@@ -1,36 +1,37 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Search from 'lucide-react/icons/search'
+import type { ReactNode } from 'react'
 import type { Choice } from '../../../domain/choices.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Typeahead } from '../../ui/typeahead.tsx'
-import type { ChoiceLists } from './choice-lists.ts'
-import type { Draft } from './criteria.ts'
 import styles from './search-form.module.css'
+import { useUnlistedHint } from './unlisted-hint.ts'
+import type { Search as SearchState } from './use-search.ts'
 
 type SearchFormProps = {
-  draft: Draft
-  lists: ChoiceLists
-  /** The last search got no answer. */
-  hasFailed: boolean
-  onChange: (draft: Draft) => void
-  onSearch: () => void
+  search: SearchState
+  /** What stands on the button that searches. */
+  submit: ReactNode
+  /** Fields of one kind of search; they show once a country is chosen. */
+  children: ReactNode
 }
 
-export const SearchForm = ({ draft, lists, hasFailed, onChange, onSearch }: SearchFormProps) => {
+export const SearchForm = ({ search, submit, children }: SearchFormProps) => {
   const { t } = useLingui()
   const { brand, edition, preferences } = useSession()
-  const { product, maker } = brand
+  const { draft, lists, change, restart } = search
+  const { maker } = brand
   const { country } = draft
+  const unlisted = useUnlistedHint()
 
   /** Another country sells other products, so it clears what was chosen among them (SRCH-03). */
   const chooseCountry = (chosen: Choice | undefined) => {
     if (chosen?.id) preferences.country.set(chosen.id.toLowerCase())
-    onChange(chosen?.id === country?.id ? { ...draft, country: chosen } : { country: chosen })
+    if (chosen?.id === country?.id) change({ country: chosen })
+    else restart(chosen)
   }
-  const unlisted = (choice: Choice | undefined) =>
-    choice && choice.id === '' ? t`Not chosen from the list, so it does not narrow the search` : undefined
 
   return (
     <form
@@ -38,10 +39,10 @@ export const SearchForm = ({ draft, lists, hasFailed, onChange, onSearch }: Sear
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        onSearch()
+        search.start()
       }}
     >
-      {hasFailed && (
+      {search.hasFailed && (
         <div role="alert">
           <Notice>
             <Trans>The search got no answer. What you filled in is still here, and you can search again.</Trans>
@@ -64,29 +65,16 @@ export const SearchForm = ({ draft, lists, hasFailed, onChange, onSearch }: Sear
             label={t`Choose a ${maker} Product (optional)`}
             value={draft.product}
             choices={lists.products}
-            onChange={(chosen) => onChange({ ...draft, product: chosen })}
+            onChange={(chosen) => change({ product: chosen })}
             hint={unlisted(draft.product)}
           />
-          <Typeahead
-            label={t`${maker} Product or Agrochemical`}
-            value={draft.agrochemical}
-            choices={lists.agrochemicals}
-            onChange={(chosen) => onChange({ ...draft, agrochemical: chosen })}
-            hint={unlisted(draft.agrochemical)}
-          />
-          <Typeahead
-            label={t`Choose an Active Ingredient (optional)`}
-            value={draft.active}
-            choices={lists.actives}
-            onChange={(chosen) => onChange({ ...draft, active: chosen })}
-            hint={unlisted(draft.active)}
-          />
+          {children}
           <div className={styles.buttons}>
             <Button look="primary" type="submit">
               <Search aria-hidden size={20} />
-              <Trans>Search for {product} Results</Trans>
+              {submit}
             </Button>
-            <Button onClick={() => onChange({ country })}>
+            <Button onClick={() => restart(country)}>
               <Trans>Reset</Trans>
             </Button>
           </div>

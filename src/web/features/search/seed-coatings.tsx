@@ -7,14 +7,14 @@ import styles from './seed-coatings.module.css'
 /** The way to a request for a seed coating (SRCH-10, SHELL-07). */
 export const SeedCoatings = () => (
   <Link href={pagePaths.requestSeedTreatment} className={styles.promotion}>
-    <span className={styles.text}>
-      <strong>
+    <div className={styles.text}>
+      <h2 className={styles.heading}>
         <Trans>New! Enhanced Services for Seed Coatings</Trans>
-      </strong>
+      </h2>
       <span>
         <Trans>Ask our chemists for the design of a seed treatment.</Trans>
       </span>
-    </span>
+    </div>
     <ArrowRight aria-hidden size={24} />
   </Link>
 )

@@ -1,0 +1,10 @@
+/** The crops whose seed is coated (Specification §9). Tests bear the name. */
+export const CROPS = [
+  { id: '1', name: 'Wheat' },
+  { id: '2', name: 'Barley' },
+  { id: '3', name: 'Oats' },
+] as const
+
+export type Crop = (typeof CROPS)[number]
+
+export const cropOf = (id: string | undefined): Crop | undefined => CROPS.find((crop) => crop.id === id)

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { foliarExample, seedExample } from '../../contract/example-requests.ts'
+import type { TestRequest } from '../../domain/requests.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDb, type DatabaseSettings } from '../db/open-db.ts'
+import { storeRequest } from '../requests/store-request.ts'
+import { eachDatabase } from '../testing/each-database.ts'
+import { storeExamples, waitUntil } from '../testing/mail-for-tests.ts'
+import { environmentOf, runTankmix, startTankmix } from '../testing/run-tankmix.ts'
+import { createSmtp } from '../testing/start-smtp.ts'
+import { claimMail, giveUp } from '../mail/queries.ts'
+
+const formula: TestRequest = { ...foliarExample, name: '=HYPERLINK("http://evil.example")', company: '+1', crop: '@SUM', comments: [] }
+const seed: TestRequest = { ...seedExample, company: '', crop: '', comments: [], waterRateUnits: 'lt/Ha' }
+
+const storeBoth = async (place: DatabaseSettings): Promise<string[]> => {
+  const database = openDb(place)
+  await migrate(database)
+  const ids: string[] = []
+  for (const [request, edition] of [[formula, ''], [seed, 'helena']] as const) {
+    const now = new Date(`2026-05-14T10:00:0${ids.length}Z`)
+    const stored = await storeRequest(database, { request, language: 'en', edition, idempotencyKey: undefined }, now)
+    ids.push('id' in stored ? stored.id : '')
+  }
+  await database.close()
+  return ids
+}
+
+eachDatabase('the commands for the laboratory', ({ settings }) => {
+  test('API-06 requests list, show and export give what was stored', async () => {
+    const place = await settings()
+    const env = environmentOf(place)
+    expect(await runTankmix(['requests', 'list'], env)).toMatchObject({ code: 0, out: 'There are no requests.\n' })
+    expect((await runTankmix(['requests', 'export', '--format', 'json'], env)).out.trim()).toBe('[]')
+    const [first, second] = await storeBoth(place)
+
+    const { out: listed } = await runTankmix(['requests', 'list'], env)
+    expect(listed.split('\n').map((line) => line.split(/ {2,}/)).slice(0, 3)).toEqual([
+      ['reference', 'submitted (UTC)', 'form', 'country', 'name', 'email'],
+      ['TM-2026-000002', '2026-05-14 10:00', 'seed (helena)', 'US - United States', 'Sam Seed', 'sam@seeds.example'],
+      ['TM-2026-000001', '2026-05-14 10:00', 'foliar', 'FR - France', formula.name, 'asa@farm.example'],
+    ])
+
+    const shown = await runTankmix(['requests', 'show', 'tm-2026-000002'], env)
+    expect(shown.code).toBe(0)
+    for (const line of ['TM-2026-000002', `Id: ${second}`, 'Edition: helena', 'Seed crop: Barley', '1 | Coating | 2 | Millilitres', 'Mail (laboratory): waiting'])
+      expect(shown.out).toContain(line)
+    expect((await runTankmix(['requests', 'show', first!], env)).out).toContain('TM-2026-000001')
+    expect(await runTankmix(['requests', 'show', 'TM-2026-000003'], env)).toMatchObject({ code: 1, error: 'There is no request TM-2026-000003.\n' })
+
+    const { out: csv } = await runTankmix(['requests', 'export'], env)
+    expect(csv.split('\n')[0]).toMatch(/^reference,id,submitted_at,edition,form,/)
+    expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
+    expect(csv).toContain(",'+1,")
+    expect(csv).toContain(",'@SUM,")
+    expect(csv).toContain('"1. Zinc 700: 1.5 Litres\n3. Époxi: 0.125 Kilogrammes"')
+
+    const { out: json } = await runTankmix(['requests', 'export', '--format=json'], env)
+    expect((JSON.parse(json) as { reference: string; request: TestRequest }[]).map(({ reference, request }) => [reference, request])).toEqual([
+      ['TM-2026-000001', formula],
+      ['TM-2026-000002', seed],
+    ])
+  })
+
+  test('API-06 mail lists what waits and what was given up, and retry sends it from a running server', async () => {
+    const place = await settings()
+    const env = environmentOf(place)
+    expect((await runTankmix(['mail'], env)).out).toBe('Sent: 0. Waiting: 0. Given up: 0.\n')
+    const database = openDb(place)
+    const [reference] = await storeExamples(database, 1)
+    const mail = (await claimMail(database.kysely, { purposes: ['laboratory'], owner: 'test', now: new Date(), leaseMs: 1 }))!
+    await giveUp(database.kysely, mail, 'test', '550 not wanted')
+    await database.close()
+    const { out } = await runTankmix(['mail'], env)
+    expect(out).toContain('Sent: 0. Waiting: 1. Given up: 1.\n')
+    expect(out).toMatch(new RegExp(`${reference} +laboratory +given up +1 .*${mail.id} +550 not wanted\n`))
+    expect(out).toMatch(new RegExp(`${reference} +acknowledgement +waiting +0 `))
+
+    const smtp = await createSmtp()
+    const server = await startTankmix({ ...env, SMTP_URL: smtp.url, LAB_EMAIL: 'lab@service.example' })
+    try {
+      await waitUntil(() => smtp.received.length === 1)
+      expect(await runTankmix(['mail', 'retry', 'nothing'], env)).toMatchObject({ code: 1, error: 'There is no unsent mail nothing.\n' })
+      expect((await runTankmix(['mail', 'retry', reference!], env)).out).toBe('1 mail is due now.\n')
+      await waitUntil(() => smtp.received.length === 2)
+      expect(smtp.received.map(({ to }) => to[0])).toEqual(['visitor1@farm.example', 'lab@service.example'])
+    } finally {
+      expect(await server.stop()).toBe(0)
+      await smtp.kill()
+    }
+    expect((await runTankmix(['mail'], env)).out).toBe('Sent: 2. Waiting: 0. Given up: 0.\n')
+    expect((await runTankmix(['requests', 'show', reference!], env)).out).toContain('Mail (laboratory): sent 2')
+  })
+})
+
+eachDatabase('the start', ({ settings }) => {
+  const starts = async (env: Record<string, string>): Promise<string> => {
+    const server = await startTankmix(env)
+    await server.stop()
+    return server.said()
+  }
+
+  test('API-06 says plainly what mail does not go out', async () => {
+    const env = environmentOf(await settings())
+    expect(await starts(env)).toContain('No mail goes out, since SMTP_URL is not set.')
+    expect(await starts({ ...env, SMTP_URL: 'smtp://localhost:1' })).toContain('The laboratory gets no mail, since LAB_EMAIL is not set.')
+    expect(await starts({ ...env, SMTP_URL: 'smtp://localhost:1', LAB_EMAIL: 'lab@service.example' })).not.toContain('mail')
+  })
+
+  test('API-06 a second server over the embedded database says that it sends no mail', async () => {
+    const place = await settings()
+    const env = { ...environmentOf(place), SMTP_URL: 'smtp://localhost:1', LAB_EMAIL: 'lab@service.example' }
+    const first = await startTankmix(env)
+    const told = 'Another server over this database sends the mail.'
+    expect((await starts(env)).includes(told)).toBe(place.databaseUrl === undefined)
+    await first.stop('SIGKILL')
+    expect(await starts(env)).not.toContain(told)
+  })
+})

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { foliarExample, seedExample } from '../../contract/example-requests.ts'
+import type { StoredRequest } from '../requests/queries.ts'
+import { headerOf } from '../testing/start-smtp.ts'
+import { composeMail, type MailSettings } from './compose-mail.ts'
+import { loadMailTexts } from './mail-texts.ts'
+
+const english = loadMailTexts()('en')
+const settings: MailSettings = {
+  brand: { product: 'Tankmix', maker: 'Maker', title: 'Tankmix' },
+  texts: (language) => (language === 'fr' ? { ...english, acknowledgementSubject: 'Votre demande {reference}' } : english),
+  mailFrom: 'tankmix@service.example',
+  labEmail: 'lab@service.example',
+}
+const stored = (part: Partial<StoredRequest> = {}): StoredRequest => ({
+  id: 'r1',
+  reference: 'TM-2026-000123',
+  form: 'foliar',
+  kind: 'Foliar',
+  edition: '',
+  language: 'en',
+  submitted_at: '2026-05-14T10:00:00.000Z',
+  body: foliarExample,
+  ...part,
+})
+const compose = async (purpose: 'laboratory' | 'acknowledgement', request = stored()) => {
+  const message = await composeMail({ id: 'm1', purpose }, request, settings)
+  return { ...message, content: message.content.toString() }
+}
+/** The parts of a mail, their transfer encodings undone. */
+const readable = (content: string): string =>
+  content
+    .split(/\r\n(?=--)/)
+    .map((part) => {
+      const body = part.slice(part.indexOf('\r\n\r\n') + 4)
+      if (/content-transfer-encoding: base64/i.test(part)) return Buffer.from(body, 'base64').toString()
+      const bytes = body.replaceAll(/=\r\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_whole, code: string) => String.fromCharCode(parseInt(code, 16)))
+      return Buffer.from(bytes, 'latin1').toString()
+    })
+    .join('\n')
+    .replaceAll('\r\n', '\n')
+
+test('API-06 the laboratory gets the summary of the validated request and answers to the visitor', async () => {
+  const { from, to, content } = await compose('laboratory')
+  expect([from, to]).toEqual(['tankmix@service.example', 'lab@service.example'])
+  expect(headerOf(content, 'To')).toBe('lab@service.example')
+  expect(headerOf(content, 'From')).toBe('Tankmix <tankmix@service.example>')
+  expect(headerOf(content, 'Reply-To')).toMatch(/<asa@farm\.example>$/)
+  expect(headerOf(content, 'Subject')).toBe('TM-2026-000123: request for a new Tankmix test')
+  expect(headerOf(content, 'Message-ID')).toBe('<m1@service.example>')
+  const text = readable(content)
+  for (const line of ['Name: Åsa Grower', 'Company: Farm & Sons <Ltd>', 'Category of Tankmix: Foliar', 'Country: FR - France', 'Water Rate: 200', 'First line\nsecond line', '3 | Époxi | 0.125 | Kilogrammes'])
+    expect(text).toContain(line)
+  expect(text).toContain('<td>Farm &amp; Sons &lt;Ltd&gt;</td>')
+})
+
+test('API-06 a seed request names seed crop and agreement', async () => {
+  const body = { ...seedExample, company: '', crop: '', comments: [], waterRateUnits: 'lt/Ha' as const }
+  const text = readable((await compose('laboratory', stored({ form: 'seed', body }))).content)
+  expect(text).toContain('Seed crop: Barley')
+  expect(text).toContain('Non-disclosure agreement reference: NDA-7')
+})
+
+test('API-06 the visitor gets the reference in the language of the visit, and nothing that was typed', async () => {
+  const { to, content } = await compose('acknowledgement', stored({ language: 'fr' }))
+  expect(to).toBe('asa@farm.example')
+  expect(headerOf(content, 'Subject')).toBe('Votre demande TM-2026-000123')
+  expect(headerOf(content, 'Auto-Submitted')).toBe('auto-replied')
+  const text = readable(content)
+  expect(text).toContain('TM-2026-000123')
+  for (const typed of ['Åsa', 'Sons', 'First line', 'Zinc']) expect(text).not.toContain(typed)
+  expect(headerOf((await compose('acknowledgement', stored({ language: 'xx' }))).content, 'Subject')).toBe('Your Tankmix request TM-2026-000123')
+})
+
+test.each(['\r\n', '\n', '\r', '\u2028', '\u0000\n', '%0d%0a', '\u0085'])(
+  'API-06 even a request that was never validated adds no header or recipient: %j',
+  async (lineBreak) => {
+    const evil = `${lineBreak}Bcc: evil@spam.example${lineBreak}${lineBreak}injected`
+    const body = { ...foliarExample, name: `A${evil}`, email: `a@b.example${evil}`, kind: `Foliar${evil}`, countryCode: `FR${evil}` }
+    for (const purpose of ['laboratory', 'acknowledgement'] as const) {
+      const { to, content } = await compose(purpose, stored({ body, reference: `TM${evil}`, language: 'en' }))
+      const head = content.split('\r\n\r\n')[0]!
+      expect(head).not.toMatch(/^bcc:/im)
+      expect(head.split('\r\n').map((line) => line.trim())).not.toContain('injected')
+      expect(head.match(/^[A-Z][\w-]*:/gim)).toEqual([...new Set(head.match(/^[A-Z][\w-]*:/gim))])
+      expect(to).not.toMatch(/[\r\n]/)
+    }
+  },
+)
+
+test('API-06 the same mail is the same message in every attempt', async () => {
+  const withoutBoundaries = (content: string): string => content.replaceAll(/--_NmP-[\w-]+/g, 'boundary')
+  expect(withoutBoundaries((await compose('laboratory')).content)).toBe(withoutBoundaries((await compose('laboratory')).content))
+})

@@ -1,0 +1,215 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { openDb, type Database } from '../db/open-db.ts'
+import { migrate } from '../db/migrate.ts'
+import { eachDatabase } from '../testing/each-database.ts'
+import { FAST, MAIL_SETTINGS, storeExamples, waitUntil } from '../testing/mail-for-tests.ts'
+import { headerOf } from '../testing/start-smtp.ts'
+import { createMailWorker, MAIL_TIMES, retryDelay, type MailWorker } from './mail-worker.ts'
+import { claimMail, countSent, retryMails, unsentMails } from './queries.ts'
+import type { SendMail } from './send-mail.ts'
+import { createSenderLock } from './sender-lock.ts'
+
+type Part = Partial<Parameters<typeof createMailWorker>[0]> & { database: Database; send: SendMail }
+const workerOf = (part: Part): MailWorker =>
+  createMailWorker({
+    settings: MAIL_SETTINGS,
+    owner: 'worker',
+    now: () => new Date(),
+    random: () => 0.5,
+    maySend: () => true,
+    onError: () => undefined,
+    times: FAST,
+    ...part,
+  })
+const claim = { purposes: ['laboratory', 'acknowledgement'] as ('laboratory' | 'acknowledgement')[], leaseMs: 60_000 }
+
+eachDatabase('the outbox', ({ open, settings }) => {
+  test('API-06 workers over one database never send a mail at the same time, and each once', async () => {
+    const place = await settings()
+    const databases = [openDb(place)]
+    await migrate(databases[0]!)
+    // Two connections of one process to the embedded database would wait for each other.
+    if (databases[0]!.kind === 'postgresql') databases.push(openDb(place), openDb(place))
+    await storeExamples(databases[0]!, 25)
+    const sent: string[] = []
+    const underWay = new Set<string>()
+    const send: SendMail = async ({ content }) => {
+      const id = headerOf(content.toString(), 'Message-ID')!
+      if (underWay.has(id)) throw new Error(`${id} is sent twice at once`)
+      underWay.add(id)
+      await sleep(Math.random() * 5)
+      underWay.delete(id)
+      // A failed attempt must be made again by whichever worker comes first.
+      if (Math.random() < 0.3) throw new Error('try later')
+      sent.push(id)
+    }
+    const errors: unknown[] = []
+    const workers = Array.from({ length: 4 }, (_, at) =>
+      workerOf({ database: databases[at % databases.length]!, send, owner: `worker ${at}`, onError: (error) => errors.push(error) }),
+    )
+    for (const worker of workers) worker.start()
+    await waitUntil(async () => (await countSent(databases[0]!.kysely)) === 50)
+    await Promise.all(workers.map((worker) => worker.stop()))
+    expect(sent).toHaveLength(50)
+    expect(new Set(sent).size).toBe(50)
+    expect(errors.map(String).filter((error) => !error.includes('try later'))).toEqual([])
+    for (const database of databases) await database.close()
+  })
+
+  test('API-06 what a killed process was sending goes again, as the same message, once its lease is over', async () => {
+    const database = await open()
+    await storeExamples(database, 1)
+    let now = new Date()
+    const killed = await claimMail(database.kysely, { ...claim, owner: 'killed', now })
+    const other = await claimMail(database.kysely, { ...claim, owner: 'other', now })
+    expect(killed!.id).not.toBe(other!.id)
+    const sent: string[] = []
+    const worker = workerOf({
+      database,
+      now: () => now,
+      send: ({ content }) => {
+        sent.push(headerOf(content.toString(), 'Message-ID')!)
+        return Promise.resolve()
+      },
+    })
+    now = new Date(now.getTime() + 59_999)
+    await worker.sendDue()
+    expect(sent).toEqual([])
+    now = new Date(now.getTime() + 1)
+    await worker.sendDue()
+    expect(sent.toSorted()).toEqual([`<${killed!.id}@service.example>`, `<${other!.id}@service.example>`].toSorted())
+  })
+
+  test('API-06 attempts come ever more slowly, end after days, and begin again when asked for', async () => {
+    const database = await open()
+    await storeExamples(database, 1)
+    let now = new Date()
+    const started = now.getTime()
+    const attempts: number[] = []
+    const worker = workerOf({
+      database,
+      times: MAIL_TIMES,
+      now: () => now,
+      settings: { ...MAIL_SETTINGS, labEmail: undefined },
+      send: () => {
+        attempts.push(now.getTime())
+        return Promise.reject(new Error('550\r\nnot wanted'))
+      },
+    })
+    const acknowledgement = async () => (await unsentMails(database.kysely)).find(({ purpose }) => purpose === 'acknowledgement')!
+    await worker.sendDue()
+    while ((await acknowledgement()).state === 'waiting') {
+      now = new Date((await acknowledgement()).due_at)
+      await worker.sendDue()
+    }
+    const waits = attempts.slice(1).map((at, index) => at - attempts[index]!)
+    expect(waits.slice(0, 3)).toEqual([30_000, 60_000, 120_000])
+    expect(Math.max(...waits)).toBe(MAIL_TIMES.longestDelayMs)
+    expect(attempts.at(-1)! - started).toBeGreaterThanOrEqual(MAIL_TIMES.giveUpAfterMs)
+    expect(await acknowledgement()).toMatchObject({ state: 'given up', last_error: '550 not wanted', leased_by: null })
+    expect(await retryMails(database.kysely, (await acknowledgement()).id, now)).toBe(1)
+    expect(await acknowledgement()).toMatchObject({ state: 'waiting', first_tried_at: null })
+    await worker.sendDue()
+    expect((await acknowledgement()).state).toBe('waiting')
+    // Without LAB_EMAIL the laboratory's mail waits untouched.
+    expect((await unsentMails(database.kysely)).find(({ purpose }) => purpose === 'laboratory')).toMatchObject({ state: 'waiting', attempts: 0 })
+  })
+
+  test('API-06 a stop lets the mail under way end, takes no other, and releases what it had to break off', async () => {
+    const database = await open()
+    await storeExamples(database, 2)
+    let begun = 0
+    const worker = workerOf({
+      database,
+      send: async () => {
+        begun++
+        await sleep(100)
+      },
+    })
+    worker.start()
+    await waitUntil(() => begun === 1)
+    await worker.stop()
+    expect([begun, await countSent(database.kysely)]).toEqual([1, 1])
+
+    const hanging = workerOf({
+      database,
+      times: { ...FAST, graceMs: 50, attemptMs: 60_000 },
+      send: (_message, signal) =>
+        new Promise((_resolve, reject) => {
+          begun++
+          signal.addEventListener('abort', () => reject(new Error('broken off')))
+        }),
+    })
+    hanging.start()
+    await waitUntil(() => begun === 2)
+    await hanging.stop()
+    const unsent = await unsentMails(database.kysely)
+    expect(unsent).toHaveLength(3)
+    expect(unsent.every(({ leased_by: owner }) => owner === null)).toBe(true)
+    expect(unsent.filter(({ last_error: error }) => error === 'broken off')).toHaveLength(1)
+  })
+
+  test('API-06 a new request wakes the worker at once', async () => {
+    const database = await open()
+    const worker = workerOf({ database, times: { ...FAST, pollMs: 60_000 }, send: () => Promise.resolve() })
+    worker.start()
+    await sleep(50)
+    await storeExamples(database, 1)
+    worker.wake()
+    await waitUntil(async () => (await countSent(database.kysely)) === 2, 5_000)
+    await worker.stop()
+    expect(await unsentMails(database.kysely)).toEqual([])
+  })
+
+  test('API-06 a mail that was taken while the database could not be told is not sent again', async () => {
+    const database = await open()
+    await storeExamples(database, 1)
+    let sent = 0
+    let now = new Date()
+    const failing = new Error('the database is away')
+    let failed = false
+    const worker = workerOf({
+      database,
+      settings: { ...MAIL_SETTINGS, labEmail: undefined },
+      send: () => {
+        sent++
+        return Promise.resolve()
+      },
+      // The clock is first asked for the claim, then for the note that it was sent.
+      now: () => {
+        if (sent === 1 && !failed) {
+          failed = true
+          throw failing
+        }
+        return now
+      },
+    })
+    await expect(worker.sendDue()).rejects.toThrow(failing)
+    now = new Date(now.getTime() + 10 * FAST.attemptMs)
+    await worker.sendDue()
+    expect([sent, await countSent(database.kysely)]).toEqual([1, 1])
+  })
+})
+
+test.each([
+  [1, 0, 22_500],
+  [1, 0.5, 30_000],
+  [3, 0.5, 120_000],
+  [1_000, 0.5, 3_600_000],
+])('the wait after attempt %i with %f is %i ms', (attempts, random, wait) => {
+  expect(retryDelay(attempts, () => random, MAIL_TIMES)).toBe(wait)
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'tankmix-lock-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+test('one server over an embedded database sends mail, and the next one when it has ended', () => {
+  const [first, second] = [createSenderLock(folder), createSenderLock(folder)]
+  expect([first.take(), second.take(), first.take()]).toEqual([true, false, true])
+  first.release()
+  expect([second.take(), first.take()]).toEqual([true, false])
+  second.release()
+})

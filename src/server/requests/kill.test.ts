@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { foliarExample } from '../../contract/example-requests.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDb } from '../db/open-db.ts'
+import { ANTI_FORGERY } from '../testing/acceptance-app.ts'
+import { eachDatabase } from '../testing/each-database.ts'
+import { environmentOf, startTankmix, type RunningServer } from '../testing/run-tankmix.ts'
+import { mailsOfRequest } from '../mail/queries.ts'
+import { requestPages, type StoredRequest } from './queries.ts'
+
+const SUBMISSIONS = 200
+const CLIENTS = 5
+/** The server lives for a random time up to this before it is killed. */
+const MAX_LIFE_MS = 700
+const ENOUGH_KILLS = 10
+
+eachDatabase('a server that is killed', ({ settings }) => {
+  test(`API-06 at random moments during ${SUBMISSIONS} submissions loses no acknowledged request and doubles none`, async () => {
+    const place = await settings()
+    const env = { ...environmentOf(place), LOG_LEVEL: 'silent' }
+    const database = openDb(place)
+    await migrate(database)
+    let server: RunningServer | undefined
+    let kills = 0
+    let left = SUBMISSIONS
+    let acknowledged = 0
+    const isOver = (): boolean => acknowledged === SUBMISSIONS
+    const attempts = { made: 0, answered: 0 }
+
+    /** Sends a request again and again until it is acknowledged, as a page does. */
+    const submit = async (number: number): Promise<{ number: number; reference: string }> => {
+      const key = randomUUID()
+      for (;;) {
+        if (server) {
+          attempts.made++
+          const answer = await fetch(`${server.url}/api/tankmix/tankmix-request`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', 'idempotency-key': key, ...ANTI_FORGERY },
+            body: JSON.stringify({ request: { ...foliarExample, name: `Visitor ${number}` } }),
+          })
+            .then(async (response) => ({ status: response.status, body: (await response.json()) as { reference: string } }))
+            .catch(() => undefined)
+          if (answer) attempts.answered++
+          if (answer?.status === 201) return { number, reference: answer.body.reference }
+          if (answer && answer.status < 500) throw new Error(`status ${answer.status}`)
+        }
+        await sleep(5)
+      }
+    }
+    const client = async (): Promise<{ number: number; reference: string }[]> => {
+      const done = []
+      while (left > 0) {
+        done.push(await submit(left--))
+        acknowledged++
+        // Visitors do not come all at once; the kills must meet them all along.
+        await sleep(kills < (acknowledged / SUBMISSIONS) * ENOUGH_KILLS ? 60 : 5)
+      }
+      return done
+    }
+    const life = async (): Promise<void> => {
+      while (!isOver()) {
+        const started = await startTankmix(env)
+        server = started
+        if (kills < 2 * ENOUGH_KILLS) {
+          await sleep(Math.random() * MAX_LIFE_MS)
+          server = undefined
+          kills++
+          await started.stop('SIGKILL')
+        } else {
+          while (!isOver()) await sleep(20)
+          await started.stop()
+        }
+      }
+    }
+    const [answers] = await Promise.all([Promise.all(Array.from({ length: CLIENTS }, client)), life()])
+    const acknowledgements = answers.flat()
+
+    const stored: StoredRequest[] = []
+    for await (const page of requestPages(database.kysely)) stored.push(...page)
+    expect(kills).toBeGreaterThanOrEqual(5)
+    expect(acknowledgements).toHaveLength(SUBMISSIONS)
+    const byReference = (list: { reference: string; name: string }[]) => list.toSorted((a, b) => a.reference.localeCompare(b.reference))
+    expect(byReference(stored.map(({ reference, body }) => ({ reference, name: body.name })))).toEqual(
+      byReference(acknowledgements.map(({ reference, number }) => ({ reference, name: `Visitor ${number}` }))),
+    )
+    for (const { id } of stored) expect(await mailsOfRequest(database.kysely, id)).toHaveLength(2)
+    const numbers = stored.map(({ reference }) => Number(reference.slice(-6))).toSorted((a, b) => a - b)
+    expect(numbers).toEqual(Array.from({ length: SUBMISSIONS }, (_, at) => at + 1))
+    await database.close()
+    process.stdout.write(`killed ${kills} times; ${attempts.made - attempts.answered} of ${attempts.made} attempts got no answer\n`)
+  }, 180_000)
+})

@@ -1,0 +1,44 @@
+import { foliarExample } from '../../contract/example-requests.ts'
+import type { Database } from '../db/open-db.ts'
+import type { MailSettings } from '../mail/compose-mail.ts'
+import { loadMailTexts } from '../mail/mail-texts.ts'
+import type { MailTimes } from '../mail/mail-worker.ts'
+import { storeRequest } from '../requests/store-request.ts'
+
+export const MAIL_SETTINGS: MailSettings = {
+  brand: { product: 'Tankmix', maker: 'Maker', title: 'Tankmix' },
+  texts: loadMailTexts(),
+  mailFrom: 'tankmix@service.example',
+  labEmail: 'lab@service.example',
+}
+
+/** Days become milliseconds. */
+export const FAST: MailTimes = {
+  pollMs: 10,
+  attemptMs: 1_000,
+  firstDelayMs: 10,
+  longestDelayMs: 100,
+  giveUpAfterMs: 600_000,
+  graceMs: 500,
+}
+
+/** Stores so many requests, each from a visitor of its own, and gives their references. */
+export const storeExamples = async (database: Database, count: number): Promise<string[]> => {
+  const references: string[] = []
+  for (let at = 1; at <= count; at++) {
+    const request = { ...foliarExample, email: `visitor${at}@farm.example` }
+    const stored = await storeRequest(database, { request, language: 'en', edition: '', idempotencyKey: undefined }, new Date())
+    if (stored.step === 'stored') references.push(stored.reference)
+  }
+  return references
+}
+
+export const waitUntil = async (enough: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<void> => {
+  const deadline = Date.now() + withinMs
+  while (!(await enough())) {
+    if (Date.now() > deadline) throw new Error(`not so within ${withinMs} ms`)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 10)
+    })
+  }
+}

@@ -1,0 +1,54 @@
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+/**
+ * A mail server as a process of its own, told by its parent how to behave:
+ * slow: answers late; silent: does not answer at all; refuse-4xx, refuse-5xx: takes no recipient; drop: breaks the
+ * connection in the middle of a mail; lose-answer: takes the mail and breaks the connection instead of saying so.
+ */
+export type SmtpMode = 'accept' | 'slow' | 'silent' | 'refuse-4xx' | 'refuse-5xx' | 'drop' | 'lose-answer'
+export type Received = { from: string; to: string[]; content: string }
+export type SmtpSays = { port: number } | { received: Received } | { met: SmtpMode }
+
+const SLOW_MS = 150
+let mode: SmtpMode = 'accept'
+const say = (message: SmtpSays): void => void process.send!(message)
+
+const breakConnection = (id: string): void => {
+  for (const connection of server.connections as Set<{ id: string; _socket: { destroy: () => void } }>)
+    if (connection.id === id) connection._socket.destroy()
+}
+
+const handlers: SMTPServerOptions = {
+  onMailFrom: (_address, _session, done) => {
+    say({ met: mode })
+    if (mode === 'slow') setTimeout(done, SLOW_MS)
+    else if (mode !== 'silent') done()
+  },
+  onRcptTo: (_address, _session, done) => {
+    if (mode === 'refuse-4xx') done(Object.assign(new Error('try later'), { responseCode: 451 }))
+    else if (mode === 'refuse-5xx') done(Object.assign(new Error('not wanted'), { responseCode: 550 }))
+    else done()
+  },
+  onData: (stream, session, done) => {
+    const { mailFrom, rcptTo } = session.envelope
+    let content = ''
+    stream.on('data', (chunk: Buffer) => {
+      content += chunk.toString()
+      if (mode === 'drop') breakConnection(session.id)
+    })
+    stream.on('end', () => {
+      if (mode === 'drop') return
+      say({ received: { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), content } })
+      if (mode === 'lose-answer') breakConnection(session.id)
+      else done()
+    })
+  },
+}
+
+const server = new SMTPServer({ ...handlers, authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], logger: false })
+server.on('error', () => undefined)
+process.on('message', (next: SmtpMode) => {
+  mode = next
+})
+process.on('disconnect', () => process.exit())
+server.listen(Number(process.argv[2] ?? 0), '127.0.0.1', () => say({ port: (server.server.address() as { port: number }).port }))

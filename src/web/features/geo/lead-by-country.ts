@@ -1,0 +1,36 @@
+import type { Preferences } from '../../platform/preferences.ts'
+import type { Storage } from '../../platform/storage.ts'
+import type { Store } from '../../platform/store.ts'
+import { type Place, siteOf } from './country-site.ts'
+
+/** Set once a visitor was led to another site. */
+export const LED = 'countryRedirect'
+const isTrue = (value: unknown): value is true => value === true
+
+export type Leading = {
+  sites: Readonly<Record<string, string>>
+  here: Place & { search: string }
+  storage: Storage
+  country: Preferences['country']
+  visitorCountry: Store<string | undefined>
+  /** Asks the server where the visitor seems to be. */
+  detect: () => Promise<string | null>
+  go: (site: string) => void
+}
+
+/** Leads to the site of the visitor's country, once, as soon as the country is known: chosen before, detected, or chosen now. */
+export const leadByCountry = async ({ sites, here, storage, country, visitorCountry, detect, go }: Leading) => {
+  const isWanted = !new URLSearchParams(here.search).has('noredirect')
+  const lead = (code: string) => {
+    if (!isWanted || storage.read(LED, isTrue)) return
+    const site = siteOf(sites, code, here)
+    // A browser that cannot remember it would be led away again at each return.
+    if (site !== undefined && storage.write(LED, true)) go(site)
+  }
+  country.subscribe(() => lead(country.get()))
+  if (country.get() !== '') return lead(country.get())
+  const detected = await detect()
+  if (detected === null) return
+  visitorCountry.set(detected)
+  lead(country.get() || detected)
+}

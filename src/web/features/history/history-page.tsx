@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import HistoryIcon from 'lucide-react/icons/history'
+import Trash from 'lucide-react/icons/trash-2'
+import { useRef, useState } from 'react'
+import { useMediaQuery, WIDE } from '../../platform/media-query.ts'
+import { pagePaths } from '../../platform/page-paths.ts'
+import { useSession } from '../../platform/session.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { HistoryCards } from './history-cards.tsx'
+import styles from './history-page.module.css'
+import type { History } from './history-store.ts'
+import { HistoryTable } from './history-table.tsx'
+
+/** Earlier searches, newest first, each a way to search again (HIST-01). */
+export const HistoryPage = ({ history }: { history: History }) => {
+  const { t } = useLingui()
+  const { product, title } = useSession().brand
+  const isWide = useMediaQuery(WIDE)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [items, setItems] = useState(history.items)
+  const clear = () => {
+    history.clear()
+    setItems([])
+    heading.current?.focus()
+  }
+  return (
+    <section className={styles.page}>
+      <title>{`${t`Search History`} · ${title}`}</title>
+      <div className={styles.top}>
+        <h1 ref={heading} tabIndex={-1} className={styles.heading}>
+          <Trans>Search History</Trans>
+        </h1>
+        {items.length > 0 && (
+          <Button onClick={clear}>
+            <Trash aria-hidden size={20} />
+            <Trans>Clear History</Trans>
+          </Button>
+        )}
+      </div>
+      {items.length === 0 && (
+        <div className={styles.empty}>
+          <HistoryIcon aria-hidden size={48} strokeWidth={1.5} />
+          <output className={styles.words}>
+            <Trans>Search history is empty</Trans>
+          </output>
+          <ButtonLink look="primary" href={pagePaths.search}>
+            <Trans>Search for {product} Results</Trans>
+          </ButtonLink>
+        </div>
+      )}
+      {items.length > 0 && (isWide ? <HistoryTable items={items} /> : <HistoryCards items={items} />)}
+      {items.length > 0 && (
+        <p className={styles.note}>
+          <Trans>The last 20 searches are kept in this browser and nowhere else.</Trans>
+        </p>
+      )}
+    </section>
+  )
+}

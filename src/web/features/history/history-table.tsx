@@ -1,0 +1,60 @@
+import { Trans } from '@lingui/react/macro'
+import type { MouseEvent } from 'react'
+import { useSession } from '../../platform/session.ts'
+import type { HistoryItem } from './history-store.ts'
+import styles from './history-table.module.css'
+import { KeptSearchLink, useCriteriaWords, useKindName } from './kept-search.tsx'
+import { searchedAt } from './searched-at.ts'
+
+/** A click anywhere in a row is one on its link, which the keyboard reaches too. */
+const followLink = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
+  if (target instanceof Element && target.closest('a') === null) currentTarget.querySelector('a')?.click()
+}
+
+export const HistoryTable = ({ items }: { items: readonly HistoryItem[] }) => {
+  const { formats, language } = useSession()
+  const criteriaWords = useCriteriaWords()
+  const kindName = useKindName()
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.time}>
+            <Trans>Time</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Search Criteria</Trans>
+          </th>
+          <th scope="col" className={styles.count}>
+            <Trans>Results</Trans>
+          </th>
+          <th scope="col" className={styles.kind}>
+            <Trans>Type</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.id} onClick={followLink}>
+            <td>
+              <KeptSearchLink item={item} className={styles.link}>
+                {searchedAt(item.at, language)}
+              </KeptSearchLink>
+            </td>
+            <td>
+              <ul className={styles.criteria}>
+                {criteriaWords(item.criteria).map(([label, value]) => (
+                  <li key={label}>
+                    <span className={styles.label}>{label}</span> {value}
+                  </li>
+                ))}
+              </ul>
+            </td>
+            <td className={styles.count}>{formats.count(item.resultsReturned)}</td>
+            <td>{kindName(item.kind)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

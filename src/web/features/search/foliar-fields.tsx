@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSession } from '../../platform/session.ts'
+import { Typeahead } from '../../ui/typeahead.tsx'
+import { useUnlistedHint } from './unlisted-hint.ts'
+import type { Search } from './use-search.ts'
+
+/** What a foliar search may be narrowed by beside the maker's product. */
+export const FoliarFields = ({ search: { draft, lists, change } }: { search: Search }) => {
+  const { t } = useLingui()
+  const { maker } = useSession().brand
+  const unlisted = useUnlistedHint()
+  return (
+    <>
+      <Typeahead
+        label={t`${maker} Product or Agrochemical`}
+        value={draft.agrochemical}
+        choices={lists.agrochemicals}
+        onChange={(chosen) => change({ agrochemical: chosen })}
+        hint={unlisted(draft.agrochemical)}
+      />
+      <Typeahead
+        label={t`Choose an Active Ingredient (optional)`}
+        value={draft.active}
+        choices={lists.actives}
+        onChange={(chosen) => change({ active: chosen })}
+        hint={unlisted(draft.active)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { Trans } from '@lingui/react/macro'
+import type { Test } from '../../../contract/tests.ts'
+import { observationsOf } from '../../../domain/observations.ts'
+import { listVerdict } from '../../../domain/verdicts.ts'
+import { Day, Rate } from '../../ui/quantities.tsx'
+import { VerdictBadge, VerdictSign } from '../../ui/verdict-badge.tsx'
+import { ReportLink } from './report-link.tsx'
+import styles from './result-table.module.css'
+import { TestedName } from './tested-name.tsx'
+
+/** Seed coatings: without water and actives, with what was observed below the products. */
+export const SeedResultTable = ({ tests }: { tests: readonly Test[] }) => (
+  <table className={styles.table}>
+    <thead>
+      <tr>
+        <th scope="col" className={styles.date}>
+          <Trans>Date Tested</Trans>
+        </th>
+        <th scope="col">
+          <Trans>Products</Trans>
+        </th>
+        <th scope="col" className={styles.result}>
+          <Trans>Result</Trans>
+        </th>
+        <th scope="col" className={styles.report}>
+          <Trans>Download Report</Trans>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {tests.map((test) => (
+        <tr key={test.tankmixId}>
+          <td>
+            <Day isoDay={test.dateOfTest} />
+          </td>
+          <td>
+            <ProductTable ingredients={test.ingredients} />
+            <Observed test={test} />
+          </td>
+          <td>
+            <VerdictBadge verdict={listVerdict(test.result)} />
+            <p className={styles.phrase}>{test.phrase}</p>
+          </td>
+          <td className={styles.link}>
+            <ReportLink test={test} kind="seed" look="quiet" />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const ProductTable = ({ ingredients }: Pick<Test, 'ingredients'>) => (
+  <table className={styles.products}>
+    <thead>
+      <tr>
+        <th scope="col" className={styles.order}>
+          <Trans>Order</Trans>
+        </th>
+        <th scope="col" className={styles.seedRate}>
+          <Trans>Rate</Trans>
+        </th>
+        <th scope="col">
+          <Trans>Name</Trans>
+        </th>
+        <th scope="col">
+          <Trans>Manufacturer</Trans>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {ingredients.map((ingredient) => (
+        <tr key={ingredient.orderOfAddition}>
+          <td className={styles.order}>{ingredient.orderOfAddition}</td>
+          <td className={`${styles.rate} ${styles.seedRate}`}>
+            <Rate rate={ingredient.rate} form={ingredient.form} kind="seed" />
+          </td>
+          <td className={styles.name}>
+            <TestedName ingredient={ingredient} />
+          </td>
+          <td>{ingredient.manufacturer}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+/** What was seen, with the result's sign before it (SEED-03). */
+const Observed = ({ test }: { test: Test }) => {
+  const observations = observationsOf(test)
+  if (observations === undefined) return null
+  return (
+    <p className={styles.observations}>
+      <VerdictSign verdict={listVerdict(test.result)} />
+      <span>
+        <span className="visually-hidden">
+          <Trans>Observations</Trans>{' '}
+        </span>
+        {observations}
+      </span>
+    </p>
+  )
+}

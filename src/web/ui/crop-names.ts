@@ -1,0 +1,8 @@
+import { useLingui } from '@lingui/react/macro'
+
+/** Names of crops in the interface language; one that is not of the list keeps its own. */
+export const useCropNames = () => {
+  const { t } = useLingui()
+  const names: Record<string, string> = { '1': t`Wheat`, '2': t`Barley`, '3': t`Oats` }
+  return ({ id, name }: { id: string; name: string }) => names[id] ?? name
+}
