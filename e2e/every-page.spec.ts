@@ -19,6 +19,8 @@ const PATHS = [
   '/callback',
   '/request',
   '/request-seed-treatment',
+  '/search-seed-treatment',
+  '/search-history',
 ]
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 

@@ -100,3 +100,22 @@ test('ROUTE-03 a malformed answer of a sign-in service breaks nothing', async ({
   await expect(page.getByText('Response received from Authorization server')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('tankmix.identityToken'))).toBeNull()
 })
+
+test('ROUTE-07 an article can do no harm, whatever stands in it', async ({ page, acceptanceUrl }) => {
+  const hostile = [
+    '# Title',
+    '<script>document.title = "harmed"</script><img src="x" onerror="document.title=\'harmed\'">',
+    '[a link](javascript:document.title="harmed") <form action="https://example.com"><input name="a"></form>',
+    '<p style="position:fixed" onclick="document.title=\'harmed\'">kept **text**</p>',
+  ].join('\n\n')
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch()
+    const isArticle = (await response.text()).includes('# On mixing')
+    return route.fulfill(isArticle ? { response, body: `export default ${JSON.stringify(hostile)}` } : { response })
+  })
+  await page.goto(`${acceptanceUrl}/advice/on-mixing`)
+  const article = page.getByRole('article')
+  await expect(article).toContainText('kept')
+  await expect(article.locator('script, img, form, input, [onclick], [onerror], [style], a[href^="javascript"]')).toHaveCount(0)
+  await expect(page).toHaveTitle('Title · Tankmix')
+})

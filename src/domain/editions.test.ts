@@ -14,6 +14,15 @@ test('EDI-03 a reseller edition has Search, Request and Advice only', () => {
 })
 
 test.each([
+  ['/', 'search'],
+  ['/search-history/abc', 'searchFromHistory'],
+  ['/search-history', 'history'],
+  ['/search-seed-treatment', 'seedSearch'],
+  ['/search-seed-treatment/abc', 'seedSearchFromHistory'],
+  ['/request', 'request'],
+  ['/request-seed-treatment', 'requestSeedTreatment'],
+  ['/request-submitted', 'requestSubmitted'],
+  ['/testResult/1/en', 'report'],
   ['/navigation', 'navigation'],
   ['/terms', 'terms'],
   ['/privacy', 'privacy'],

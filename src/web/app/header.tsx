@@ -1,16 +1,22 @@
 import { Trans } from '@lingui/react/macro'
 import MenuIcon from 'lucide-react/icons/menu'
 import { Link } from 'wouter'
+import { late } from '../platform/late.ts'
+import { useMediaQuery } from '../platform/media-query.ts'
 import { pagePaths } from '../platform/page-paths.ts'
 import { useSession } from '../platform/session.ts'
 import { LanguageButton } from '../ui/language-button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import styles from './header.module.css'
-import { Menus } from './menus/menus.tsx'
+
+/** Phones have a page instead of menus, and do not fetch them. */
+const Menus = late(() => import('./menus/menus.tsx').then((file) => file.Menus))
+const HAS_ROOM_FOR_MENUS = '(min-width: 60rem)'
 
 /** Logo, title, menus and the choice of a language; before the terms are accepted nothing leads away (SHELL-04). */
 export const Header = ({ isOpen }: { isOpen: boolean }) => {
   const { brand, edition } = useSession()
+  const hasRoom = useMediaQuery(HAS_ROOM_FOR_MENUS)
   const name = (
     <>
       <Logo size={36} />
@@ -27,10 +33,10 @@ export const Header = ({ isOpen }: { isOpen: boolean }) => {
         ) : (
           <span className={styles.home}>{name}</span>
         )}
-        {isOpen && <Menus />}
+        {isOpen && hasRoom && <Menus />}
         <div className={styles.tools}>
           {!edition.forcedLanguage && <LanguageButton />}
-          {isOpen && (
+          {isOpen && !hasRoom && (
             <Link href={pagePaths.navigation} className={styles.menu}>
               <MenuIcon aria-hidden size={24} />
               <span>

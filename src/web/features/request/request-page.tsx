@@ -35,7 +35,7 @@ export const RequestPage = ({ form }: { form: FormKind }) => {
   return (
     <>
       <title>{`${title} · ${brand.title}`}</title>
-      <Banner>
+      <Banner image={form === 'seed' ? 'seed' : 'search'}>
         <h1>{title}</h1>
         <p>
           {form === 'foliar' ? (

@@ -19,7 +19,7 @@ export const SeedSearchPage = (props: SearchPageProps) => {
   const { draft, change } = search
   return (
     <SearchScreen kind="seed" search={search}>
-      <Banner>
+      <Banner image="seed">
         <h1>
           <Trans>Seed Coatings</Trans>
         </h1>
