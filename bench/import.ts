@@ -35,6 +35,8 @@ const runImport = async (folder: string, settings: DatabaseSettings): Promise<Ra
   const started = performance.now()
   const env = { PATH: process.env.PATH ?? '', ...environmentOf(settings) }
   const child = spawn(process.execPath, [MAIN, 'import', folder], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  const kill = (): boolean => child.kill('SIGKILL')
+  process.once('exit', kill)
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   let peakBytes = 0
@@ -45,6 +47,7 @@ const runImport = async (folder: string, settings: DatabaseSettings): Promise<Ra
     child.once('close', resolve)
   })
   clearInterval(timer)
+  process.off('exit', kill)
   if (code !== 0) throw new Error(`the import ended with code ${code}: ${said}`)
   return { seconds: (performance.now() - started) / 1000, peakBytes }
 }

@@ -41,4 +41,7 @@ const run = async (names: readonly string[]): Promise<number> => {
   return failed.length > 0 ? 1 : 0
 }
 
+// What was started ends with this process: children hear that their channel closed, imports are stopped at its exit.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 process.exitCode = await run(process.argv.slice(2))
