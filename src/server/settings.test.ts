@@ -37,7 +37,7 @@ test('every fault is named at once', () => {
       'SMTP_URL: must be smtp://… or smtps://… with a host, as smtp://user:password@mail.example:587',
       'LAB_EMAIL: must be a mail address',
       'MAIL_FROM: must be a mail address',
-      'TRUST_PROXY: must be addresses or subnets with commas between, as 127.0.0.1,10.0.0.0/8',
+      'TRUST_PROXY: must be true, false, or addresses such as loopback or 10.0.0.0/8, separated by commas',
       'LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent',
     ],
   })
