@@ -41,6 +41,25 @@ const open = (path: string) => async (page: Page) => {
   await page.locator('main h1').first().waitFor()
 }
 
+const seedResults = async (page: Page) => {
+  await page.goto('/search-seed-treatment?country=us')
+  await reports(page).first().waitFor()
+}
+const fillHistory = async (page: Page) => {
+  for (const path of ['/?country=fr', '/search-seed-treatment?country=us&crop=1', '/?country=de&active=glyphosate']) {
+    await page.goto(path)
+    await reports(page).first().waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+}
+const fillRequest = async (page: Page) => {
+  await open('/request')(page)
+  await page.locator('input[name=name]').fill('Anna Müller')
+  await page.locator('input[name=email]').fill('anna@example.org')
+  await page.locator('select[name=country]').selectOption('FR')
+  await page.locator('input[name=waterRate]').fill('200')
+}
+
 /** Each ends at what is to be seen. */
 export const SCENES: Record<string, Scene> = {
   '00-terms-acceptance': { show: open('/contact'), isFirstVisit: true },
@@ -122,4 +141,52 @@ export const SCENES: Record<string, Scene> = {
   '25-callback': { show: open('/callback') },
   '26-request': { show: open('/request') },
   '27-request-seed-treatment': { show: open('/request-seed-treatment') },
+  '28-request-incomplete': {
+    show: async (page) => {
+      await fillRequest(page)
+      await page.locator('form button[type=submit]').click()
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  '29-request-submitted': {
+    show: async (page) => {
+      await page.route('**/tankmix-request', (route) => route.fulfill({ status: 201, json: { id: '1', reference: 'TM-2026-000123' } }))
+      await fillRequest(page)
+      for (const row of [0, 1]) {
+        await page.locator('fieldset').nth(row).getByRole('combobox').first().fill(`Product ${row + 1}`)
+        await page.locator(`input[name="ingredients.${row}.applicationRate"]`).fill('1.5')
+      }
+      await page.locator('form button[type=submit]').click()
+      await page.getByText('TM-2026-000123').waitFor()
+    },
+  },
+  '30-seed-form': {
+    show: async (page) => {
+      await chooseCountry(page)
+      await open('/search-seed-treatment')(page)
+    },
+  },
+  '31-seed-results': { show: seedResults },
+  '32-seed-no-results': {
+    show: async (page) => {
+      await page.route('**/tankmix/seed-search', (route) => route.fulfill({ json: [] }))
+      await page.goto('/search-seed-treatment?country=us&crop=3')
+      await page.locator('main a[href="/request"]').first().waitFor()
+    },
+  },
+  '33-seed-report': {
+    show: async (page) => {
+      await seedResults(page)
+      await reports(page).first().click()
+      await page.locator('main table').first().waitFor()
+    },
+  },
+  '34-history-empty': { show: open('/search-history') },
+  '35-history': {
+    show: async (page) => {
+      await fillHistory(page)
+      await page.goto('/search-history')
+      await page.locator('main li, main tr').first().waitFor()
+    },
+  },
 }

@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
@@ -26,6 +25,7 @@ import { createTestEncoder } from '../domain/search/encode-tests.ts'
 import type { LoadedData } from './search/load-index.ts'
 import type { Phrases } from './search/phrases.ts'
 import { searchRoutes } from './search/routes.ts'
+import { securityHeaders } from './security-headers.ts'
 
 export type AppOptions = {
   brand: Brand
@@ -66,7 +66,11 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
 
-  await app.register(helmet, { contentSecurityPolicy: { directives: CONTENT_SECURITY } })
+  const security = await securityHeaders()
+  app.addHook('onRequest', (_request, reply, done) => {
+    void reply.headers(security)
+    done()
+  })
   await app.register(swagger, {
     openapi: { info: { title: brand.product, description: 'Laboratory tests of tank mixes and seed coatings', version: '1' } },
     transform: jsonSchemaTransform,
@@ -105,19 +109,6 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   else pageRoutes(app, { webFolder: options.webFolder, brand, answers, dataState: currentData })
   await app.ready()
   return app
-}
-
-const CONTENT_SECURITY = {
-  defaultSrc: ["'self'"],
-  scriptSrc: ["'self'"],
-  styleSrc: ["'self'"],
-  imgSrc: ["'self'", 'data:'],
-  objectSrc: ["'none'"],
-  baseUri: ["'none'"],
-  frameAncestors: ["'none'"],
-  formAction: ["'self'"],
-  // The development server and a first try on a phone in the field speak plain HTTP.
-  upgradeInsecureRequests: null,
 }
 
 /** The data with the texts that answers are put together from, made once a version. */

@@ -39,7 +39,8 @@ export const applyStaging = async (
       select ${ingredientList} from staged_ingredients as i where i.test_id = tests.id
     )
     where id in (
-      select test_id from staged_ingredients where test_id not in (select id from staged_tests)
+      select test_id from staged_ingredients as i
+      where not exists (select 1 from staged_tests as t where t.id = i.test_id)
     )
   `.execute(trx)
   const { rows } = await sql<ImportedCounts>`

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { type MouseEvent, useRef } from 'react'
 import { useLocation, useRouter } from 'wouter'
 import type { LanguageCode } from '../../../domain/languages.ts'
@@ -12,10 +13,17 @@ export const useVariables = (): Variables => {
   return { product, maker, company: registeredOffice.company }
 }
 
+/** A wide table scrolls within the page, by keyboard too. */
+const withScrollingTables = (html: string, label: string): string =>
+  html
+    .replaceAll('<table>', `<div role="group" tabindex="0" aria-label="${label.replaceAll('"', '&quot;')}"><table>`)
+    .replaceAll('</table>', '</table></div>')
+
 type RenderedTextProps = { html: string; language: LanguageCode; title?: string }
 
 /** A text from Markdown with its Copy button (SHELL-06). Links to other pages open without a reload. */
 export const RenderedText = ({ html, language, title = '' }: RenderedTextProps) => {
+  const { t } = useLingui()
   const text = useRef<HTMLDivElement>(null)
   const [, navigate] = useLocation()
   const { base } = useRouter()
@@ -32,7 +40,7 @@ export const RenderedText = ({ html, language, title = '' }: RenderedTextProps) 
         <CopyButton text={() => [title, text.current?.innerText.trim()].filter(Boolean).join('\n\n')} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the links inside are what is clicked, with keys too */}
-      <div ref={text} lang={language} className={styles.text} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
+      <div ref={text} lang={language} className={styles.text} onClick={follow} dangerouslySetInnerHTML={{ __html: withScrollingTables(html, t`Table`) }} />
     </article>
   )
 }

@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useSession } from '../../platform/session.ts'
 import { FlagsBanner } from './flags-banner.tsx'
 import { RenderedText } from './rendered-text.tsx'
 import styles from './terms-acceptance.module.css'
 import { useTermsText } from './terms-text.ts'
+
+/** The tick is seen before the page changes. */
+const OPENS_AFTER_MS = 200
 
 /** All there is to see until the terms are accepted (SHELL-01); the address stays what it is and opens then. */
 export const TermsAcceptance = () => {
@@ -12,6 +15,12 @@ export const TermsAcceptance = () => {
   const { brand, preferences } = useSession()
   const terms = useTermsText()
   const checkboxId = useId()
+  const [isTicked, setTicked] = useState(false)
+  useEffect(() => {
+    if (!isTicked) return undefined
+    const timer = setTimeout(() => preferences.terms.set(true), OPENS_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isTicked, preferences])
   if (!terms) return null
   const { product } = brand
   return (
@@ -27,7 +36,7 @@ export const TermsAcceptance = () => {
       </FlagsBanner>
       <RenderedText html={terms.html} title={terms.title} language={terms.language} />
       <div className={styles.bar}>
-        <input id={checkboxId} type="checkbox" onChange={() => preferences.terms.set(true)} />
+        <input id={checkboxId} type="checkbox" checked={isTicked} onChange={({ target }) => setTicked(target.checked)} />
         <label htmlFor={checkboxId}>
           <Trans>I accept the terms and conditions</Trans>
         </label>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import Clipboard from 'lucide-react/icons/clipboard'
 import Printer from 'lucide-react/icons/printer'
+import Share from 'lucide-react/icons/share-2'
 import { useLocation } from 'wouter'
 import type { TestKind } from '../../../domain/records.ts'
 import { copyText } from '../../platform/clipboard.ts'
@@ -37,7 +37,7 @@ export const ReportTools = ({ kind }: { kind: TestKind }) => {
         <Trans>Print</Trans>
       </Button>
       <Button onClick={() => void copyLink()}>
-        <Clipboard aria-hidden size={20} />
+        <Share aria-hidden size={20} />
         <Trans>Copy page link</Trans>
       </Button>
       {kind === 'seed' ? <SeedUnitsChooser /> : <UnitsChooser />}

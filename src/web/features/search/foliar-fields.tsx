@@ -15,14 +15,14 @@ export const FoliarFields = ({ search: { draft, lists, change } }: { search: Sea
         label={t`${maker} Product or Agrochemical`}
         value={draft.agrochemical}
         choices={lists.agrochemicals}
-        onChange={(chosen) => change({ ...draft, agrochemical: chosen })}
+        onChange={(chosen) => change({ agrochemical: chosen })}
         hint={unlisted(draft.agrochemical)}
       />
       <Typeahead
         label={t`Choose an Active Ingredient (optional)`}
         value={draft.active}
         choices={lists.actives}
-        onChange={(chosen) => change({ ...draft, active: chosen })}
+        onChange={(chosen) => change({ active: chosen })}
         hint={unlisted(draft.active)}
       />
     </>

@@ -21,7 +21,7 @@ type SearchFormProps = {
 export const SearchForm = ({ search, submit, children }: SearchFormProps) => {
   const { t } = useLingui()
   const { brand, edition, preferences } = useSession()
-  const { draft, lists, change } = search
+  const { draft, lists, change, restart } = search
   const { maker } = brand
   const { country } = draft
   const unlisted = useUnlistedHint()
@@ -29,7 +29,8 @@ export const SearchForm = ({ search, submit, children }: SearchFormProps) => {
   /** Another country sells other products, so it clears what was chosen among them (SRCH-03). */
   const chooseCountry = (chosen: Choice | undefined) => {
     if (chosen?.id) preferences.country.set(chosen.id.toLowerCase())
-    change(chosen?.id === country?.id ? { ...draft, country: chosen } : { country: chosen })
+    if (chosen?.id === country?.id) change({ country: chosen })
+    else restart(chosen)
   }
 
   return (
@@ -64,7 +65,7 @@ export const SearchForm = ({ search, submit, children }: SearchFormProps) => {
             label={t`Choose a ${maker} Product (optional)`}
             value={draft.product}
             choices={lists.products}
-            onChange={(chosen) => change({ ...draft, product: chosen })}
+            onChange={(chosen) => change({ product: chosen })}
             hint={unlisted(draft.product)}
           />
           {children}
@@ -73,7 +74,7 @@ export const SearchForm = ({ search, submit, children }: SearchFormProps) => {
               <Search aria-hidden size={20} />
               {submit}
             </Button>
-            <Button onClick={() => change({ country })}>
+            <Button onClick={() => restart(country)}>
               <Trans>Reset</Trans>
             </Button>
           </div>

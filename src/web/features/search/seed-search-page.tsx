@@ -27,7 +27,6 @@ export const SeedSearchPage = (props: SearchPageProps) => {
           <Trans>See which products went onto the seed together, and how the coat turned out.</Trans>
         </p>
       </Banner>
-      <SeedCoatings />
       <div className={styles.columns}>
         <SearchForm search={search} submit={<Trans>Search</Trans>}>
           <ChoiceField
@@ -35,7 +34,7 @@ export const SeedSearchPage = (props: SearchPageProps) => {
             none={t`All crops`}
             choices={CROPS.map((crop) => ({ id: crop.id, name: cropName(crop) }))}
             value={draft.crop?.id ?? ''}
-            onChange={(id) => change({ ...draft, crop: CROPS.find((crop) => crop.id === id) })}
+            onChange={(id) => change({ crop: CROPS.find((crop) => crop.id === id) })}
           />
         </SearchForm>
         <Introduction>
@@ -61,6 +60,7 @@ export const SeedSearchPage = (props: SearchPageProps) => {
           </ul>
         </Introduction>
       </div>
+      <SeedCoatings />
     </SearchScreen>
   )
 }

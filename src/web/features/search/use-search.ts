@@ -30,7 +30,10 @@ export type Search = {
   hasFailed: boolean
   /** `total` counts those too that are not here yet. */
   results: { tests: readonly Test[]; total: number } | undefined
-  change: (draft: Draft) => void
+  /** Fills a part of the form; the rest stays as it is by then, which may be newer than what was rendered. */
+  change: (part: Draft) => void
+  /** Empties the form but for the country. */
+  restart: (country: Draft['country']) => void
   start: () => void
   adjust: () => void
 }
@@ -87,7 +90,8 @@ export const useSearch = (kind: TestKind, { memory, itemId }: SearchPageProps): 
     isSearching: asked !== undefined && answer.step === 'waiting' && !restored,
     hasFailed: asked !== undefined && answer.step === 'failed',
     results: fresh ? { tests: fresh, total: fresh.length } : restored,
-    change: setFilled,
+    change: (part) => setFilled((before) => ({ ...(before ?? current), ...part })),
+    restart: (chosen) => setFilled({ country: chosen }),
     start: () => {
       const criteria = criteriaOf(draft)
       if (!criteria) return

@@ -1,0 +1,57 @@
+import { pino } from 'pino'
+import { createIndexBuilder } from '../../src/domain/search/build-index.ts'
+import type { SearchIndex } from '../../src/domain/search/search-index.ts'
+import { searchTests } from '../../src/domain/search/search-tests.ts'
+import { buildApp } from '../../src/server/app.ts'
+import { DEFAULT_BRAND_FOLDER, loadBrand } from '../../src/server/brand/load-brand.ts'
+import { loadPhrases } from '../../src/server/search/phrases.ts'
+import { answerRequests } from '../support/child.ts'
+import { generateTests } from '../support/data.ts'
+import { createMeter, type MeterRequest } from './meter.ts'
+
+export type Served = { url: string; rows: number; body: string }
+type TankmixRequest = { do: 'serve'; tests: number; rows: number; cacheBytes: number } | MeterRequest
+
+const meter = createMeter()
+
+const buildIndex = (tests: number): SearchIndex => {
+  const { products, tests: records } = generateTests(tests)
+  const builder = createIndexBuilder(products)
+  for (const { test, ingredients } of records) builder.add({ ...test, ingredients })
+  return builder.finish()
+}
+
+/** The country and product whose answer has as nearly as possible so many rows. */
+const criteriaFor = (index: SearchIndex, rows: number): { rows: number; body: string } => {
+  let best = { rows: 0, body: '' }
+  for (const country of index.countries)
+    for (const { id } of index.products) {
+      const found = searchTests(index, { kind: 'foliar', country, products: [id] }).length
+      if (Math.abs(found - rows) < Math.abs(best.rows - rows))
+        best = { rows: found, body: JSON.stringify({ countryCode: country, makerChemicalId: id, languageCode: 'en' }) }
+    }
+  return best
+}
+
+/** The server as it runs, with its log, over an index without a database. */
+const serve = async ({ tests, rows, cacheBytes }: Extract<TankmixRequest, { do: 'serve' }>): Promise<Served> => {
+  const index = buildIndex(tests)
+  const app = await buildApp({
+    brand: loadBrand(DEFAULT_BRAND_FOLDER),
+    brandFolder: DEFAULT_BRAND_FOLDER,
+    phrases: loadPhrases(),
+    currentData: () => loaded,
+    buildPack: () => Promise.reject(new Error('packs are not measured here')),
+    storeRequest: () => Promise.reject(new Error('requests are not measured here')),
+    pingDatabase: () => Promise.resolve(),
+    answerCacheBytes: cacheBytes,
+    logger: pino({ level: 'info' }, pino.destination({ dest: 2, sync: false })),
+  })
+  const loaded = { version: 'bench', demo: false, index }
+  return { url: await app.listen({ port: 0, host: '127.0.0.1' }), ...criteriaFor(index, rows) }
+}
+
+answerRequests((request: TankmixRequest) => {
+  if (request.do === 'serve') return serve(request)
+  return request.do === 'begin' ? meter.begin(request) : meter.end()
+})

@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { createReadStream, readFileSync } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { parse } from 'csv-parse'
+import pg from 'pg'
+import type { DatabaseSettings } from '../src/server/db/open-db.ts'
+import { environmentOf } from '../src/server/testing/run-tankmix.ts'
+import { startPostgres, type Postgres } from '../src/server/testing/start-postgres.ts'
+import { inTemporaryFolder, SIZES, writeFiles } from './support/data.ts'
+import type { Measurement } from './support/measurement.ts'
+import { median, rounded } from './support/statistics.ts'
+
+const RUNS = 3
+const MS_BETWEEN_LOOKS = 20
+const MEGABYTE = 1_000_000
+const MAIN = fileURLToPath(new URL('../src/server/main.ts', import.meta.url))
+
+type Ran = { seconds: number; peakBytes: number }
+
+/** The most memory that a process held so far; 0 where the system does not tell. */
+const peakMemory = (pid: number): number => {
+  try {
+    return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
+  } catch {
+    return 0
+  }
+}
+
+/** Runs `tankmix import` to its end. Throws where it fails. */
+const runImport = async (folder: string, settings: DatabaseSettings): Promise<Ran> => {
+  const started = performance.now()
+  const env = { PATH: process.env.PATH ?? '', ...environmentOf(settings) }
+  const child = spawn(process.execPath, [MAIN, 'import', folder], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let peakBytes = 0
+  const timer = setInterval(() => {
+    peakBytes = Math.max(peakBytes, peakMemory(child.pid!))
+  }, MS_BETWEEN_LOOKS)
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('close', resolve)
+  })
+  clearInterval(timer)
+  if (code !== 0) throw new Error(`the import ended with code ${code}: ${said}`)
+  return { seconds: (performance.now() - started) / 1000, peakBytes }
+}
+
+/** The peer and floor: reads the same files with the same parser and does nothing with them. */
+const parseOnly = async (folder: string): Promise<{ seconds: number; rows: number }> => {
+  const started = performance.now()
+  let rows = 0
+  for (const file of await readdir(folder)) {
+    const parser = createReadStream(join(folder, file)).pipe(parse({ bom: true }))
+    parser.on('data', () => rows++)
+    await finished(parser)
+  }
+  return { seconds: (performance.now() - started) / 1000, rows }
+}
+
+type Place = { name: string; use: (run: (settings: DatabaseSettings) => Promise<void>) => Promise<void> }
+
+const sqlite: Place = { name: 'SQLite', use: (run) => inTemporaryFolder((dataFolder) => run({ dataFolder })) }
+
+const postgresql = ({ url }: Postgres): Place => ({
+  name: 'PostgreSQL',
+  use: async (run) => {
+    const name = `bench_${randomUUID().replaceAll('-', '')}`
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    try {
+      await client.query(`create database ${name}`)
+      const databaseUrl = url.replace('/postgres?', `/${name}?`)
+      await inTemporaryFolder((dataFolder) => run({ databaseUrl, dataFolder }))
+      await client.query(`drop database ${name} with (force)`)
+    } finally {
+      await client.end()
+    }
+  },
+})
+
+/** Into an empty database, and then the same once more, as a daily import does. */
+const runTwice = async (place: Place, folder: string): Promise<[first: Ran, again: Ran]> => {
+  const ran: Ran[] = []
+  await place.use(async (settings) => {
+    for (let time = 0; time < 2; time++) ran.push(await runImport(folder, settings))
+  })
+  return ran as [Ran, Ran]
+}
+
+export const measureImport: Measurement = {
+  name: 'import',
+  title: 'tankmix import of CSV files',
+  run: async (report) => {
+    const postgres = await startPostgres()
+    if (!postgres) console.log('PostgreSQL is not installed: only SQLite is measured.')
+    try {
+      const places = postgres ? [sqlite, postgresql(postgres)] : [sqlite]
+      const smallest = new Map<string, number>()
+      for (const tests of SIZES)
+        await inTemporaryFolder(async (folder) => {
+          await writeFiles(folder, tests)
+          const sizes = await Promise.all((await readdir(folder)).map((file) => stat(join(folder, file))))
+          const megabytes = sizes.reduce((sum, { size }) => sum + size, 0) / MEGABYTE
+          const floor = await parseOnly(folder)
+          const row = (what: string, ran: readonly Ran[]): void => {
+            const seconds = median(ran.map((one) => one.seconds))
+            const peak = median(ran.map(({ peakBytes }) => peakBytes))
+            if (!smallest.has(what)) smallest.set(what, peak)
+            report(`Imports, median of ${RUNS}`, {
+              tests,
+              'CSV rows': floor.rows,
+              'CSV MB': rounded(megabytes),
+              what,
+              seconds: rounded(seconds),
+              'rows/s': Math.round(floor.rows / seconds),
+              'peak memory MB': peak > 0 ? Math.round(peak / MEGABYTE) : '',
+              'of the smallest': peak > 0 ? rounded(peak / smallest.get(what)!) : '',
+            })
+          }
+          row('parsing alone', [{ seconds: floor.seconds, peakBytes: 0 }])
+          for (const place of places) {
+            const runs: [Ran, Ran][] = []
+            for (let run = 0; run < RUNS; run++) runs.push(await runTwice(place, folder))
+            row(`${place.name}, empty`, runs.map(([first]) => first))
+            row(`${place.name}, again`, runs.map(([, again]) => again))
+          }
+        })
+    } finally {
+      await postgres?.stop()
+    }
+  },
+}

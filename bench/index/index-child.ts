@@ -1,0 +1,71 @@
+import { createIndexBuilder } from '../../src/domain/search/build-index.ts'
+import type { SearchIndex } from '../../src/domain/search/search-index.ts'
+import { buffersOf } from '../../src/server/search/index-buffers.ts'
+import { answerRequests } from '../support/child.ts'
+import { generateTests } from '../support/data.ts'
+import { searchTimes, type SearchTimes } from './search-times.ts'
+
+export type IndexRequest =
+  | { do: 'build'; tests: number; times: number }
+  /** Observations come from a list of sentences; `ownObservations` makes each a text of its own, the most they can weigh. */
+  | { do: 'weigh'; tests: number; ownObservations: boolean }
+  | { do: 'search'; tests: number }
+
+export type IndexAnswers = {
+  /** Milliseconds of each build. */
+  build: number[]
+  /** Bytes. */
+  weigh: { columns: number; heap: number; lines: number; observations: number }
+  search: SearchTimes[]
+}
+
+const build = (tests: number, ownObservations = false): SearchIndex => {
+  const { products, tests: records } = generateTests(tests)
+  const builder = createIndexBuilder(products)
+  for (const { test, ingredients } of records) {
+    const observations = ownObservations && test.observations ? `${test.observations} (${test.id})` : test.observations
+    builder.add({ ...test, observations, ingredients })
+  }
+  return builder.finish()
+}
+
+/** Times building alone: the records stand ready, and garbage of the last build is gone. */
+const buildTimes = (tests: number, times: number): number[] => {
+  const { products, tests: records } = generateTests(tests)
+  const ready = Array.from(records, ({ test, ingredients }) => ({ ...test, ingredients }))
+  return Array.from({ length: times }, () => {
+    globalThis.gc!()
+    const started = performance.now()
+    const builder = createIndexBuilder(products)
+    for (const test of ready) builder.add(test)
+    builder.finish()
+    return performance.now() - started
+  })
+}
+
+/** What is free again once the index is let go. Columns are counted exactly, since their memory is given back late. */
+const weigh = (tests: number, ownObservations: boolean): IndexAnswers['weigh'] => {
+  const held: { index?: SearchIndex } = { index: build(tests, ownObservations) }
+  const { lines, tests: columns } = held.index!
+  const weighed = {
+    columns: buffersOf(held.index!).reduce((sum, { byteLength }) => sum + byteLength, 0),
+    lines: lines.product.length,
+    observations: columns.observationOff.length - 1,
+  }
+  const before = usedHeap()
+  delete held.index
+  return { ...weighed, heap: before - usedHeap() }
+}
+
+/** A second collection takes what only the first made free. */
+const usedHeap = (): number => {
+  globalThis.gc!()
+  globalThis.gc!()
+  return process.memoryUsage().heapUsed
+}
+
+answerRequests((request: IndexRequest) => {
+  if (request.do === 'build') return buildTimes(request.tests, request.times)
+  if (request.do === 'weigh') return weigh(request.tests, request.ownObservations)
+  return searchTimes(build(request.tests))
+})

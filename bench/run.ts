@@ -1,0 +1,44 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { cpus, totalmem } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { measureHttp } from './http/measure-http.ts'
+import { measureImport } from './import.ts'
+import { measureIndex } from './index/measure-index.ts'
+import { measurePage } from './page.ts'
+import { measureStart } from './start.ts'
+import { createReport } from './support/measurement.ts'
+
+/** `node bench/run.ts [name…]` runs all measurements or the named ones; figures go to the console and to bench/results. */
+const MEASUREMENTS = [measurePage, measureIndex, measureHttp, measureStart, measureImport]
+
+const RESULTS = new URL('./results/', import.meta.url)
+
+const run = async (names: readonly string[]): Promise<number> => {
+  const unknown = names.filter((name) => !MEASUREMENTS.some((one) => one.name === name))
+  if (unknown.length > 0) {
+    console.error(`There is no measurement ${unknown.join(', ')}; there are ${MEASUREMENTS.map(({ name }) => name).join(', ')}.`)
+    return 2
+  }
+  const { tables, row } = createReport((text) => console.log(text))
+  const failed: string[] = []
+  for (const { name, title, run: measure } of MEASUREMENTS) {
+    if (names.length > 0 && !names.includes(name)) continue
+    console.log(`\n## ${name}: ${title}`)
+    try {
+      await measure((table, values) => row(table, values))
+    } catch (error) {
+      failed.push(name)
+      console.error(error)
+    }
+  }
+  const at = new Date().toISOString()
+  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, memoryBytes: totalmem(), node: process.version }
+  await mkdir(RESULTS, { recursive: true })
+  const file = new URL(`${at.replaceAll(/[:.]/g, '-')}.json`, RESULTS)
+  await writeFile(file, `${JSON.stringify({ at, machine, tables }, undefined, 2)}\n`)
+  console.log(`\nWritten to ${fileURLToPath(file)}`)
+  if (failed.length > 0) console.error(`Failed: ${failed.join(', ')}`)
+  return failed.length > 0 ? 1 : 0
+}
+
+process.exitCode = await run(process.argv.slice(2))

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { exportData } from '../../src/server/data/export-data.ts'
+import { loadDemo } from '../../src/server/data/load-demo.ts'
+import { migrate } from '../../src/server/db/migrate.ts'
+import { openDb } from '../../src/server/db/open-db.ts'
+import { DEMO_SIZE, generateDemo, type DemoData } from '../../src/server/demo/generate.ts'
+
+/** Today's size and ten times it. */
+export const SIZES = [30_000, 300_000] as const
+
+const SEED_SHARE = 0.07
+const optionsFor = (tests: number) => {
+  const seedTests = Math.round(tests * SEED_SHARE)
+  return { ...DEMO_SIZE, seedTests, foliarTests: tests - seedTests, today: '2026-06-30', maker: 'Bench' }
+}
+
+/** 5,000 products in 50 countries by the demonstration's generator, in which few products stand in most tests. */
+export const generateTests = (tests: number): DemoData => generateDemo(optionsFor(tests))
+
+export const inTemporaryFolder = async <Result>(use: (folder: string) => Promise<Result>): Promise<Result> => {
+  const folder = await mkdtemp(join(tmpdir(), 'tankmix-bench-'))
+  try {
+    return await use(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Fills an embedded database. */
+export const fillDatabase = async (dataFolder: string, tests: number): Promise<void> => {
+  const database = openDb({ dataFolder })
+  try {
+    await migrate(database)
+    await loadDemo(database, optionsFor(tests))
+  } finally {
+    await database.close()
+  }
+}
+
+/** Writes the three CSV files of an import. */
+export const writeFiles = (folder: string, tests: number): Promise<void> =>
+  inTemporaryFolder(async (dataFolder) => {
+    await fillDatabase(dataFolder, tests)
+    const database = openDb({ dataFolder })
+    await exportData(database, folder).finally(() => database.close())
+  })

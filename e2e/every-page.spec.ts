@@ -1,0 +1,119 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { LANGUAGE_CODES } from '../src/domain/languages.ts'
+import { expect, test, type Page } from './support/server.ts'
+import { lengthenTexts } from './support/pseudo.ts'
+
+/** Pages that need no more than their address; searches and reports are looked at beside their journeys. */
+const PATHS = [
+  '/',
+  '/navigation',
+  '/advice/on-mixing',
+  '/advice/jar-test',
+  '/advice/reading-a-report',
+  '/terms',
+  '/privacy',
+  '/contact',
+  '/autologin',
+  '/Forbidden',
+  '/Unauthorized',
+  '/callback',
+  '/request',
+  '/request-seed-treatment',
+]
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+const settled = async (page: Page) => {
+  await page.getByRole('main').getByRole('heading').first().waitFor()
+  await page.waitForLoadState('networkidle')
+}
+const violations = async (page: Page) => {
+  const found = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+/** What sticks out to the right; the page itself must not scroll sideways. */
+const overflow = (page: Page) =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth <= width) return []
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > width + 1)
+      .map((element) => `${element.tagName}.${element.className}: ${element.textContent?.slice(0, 40)}`)
+  })
+
+const show = async (page: Page, url: string) => {
+  await page.goto(url)
+  await settled(page)
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every page is accessible in ${colorScheme} colours`, async ({ page, acceptanceUrl }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const path of PATHS) {
+      await show(page, acceptanceUrl + path)
+      expect.soft(await violations(page), path).toEqual([])
+    }
+  })
+
+  test(`the language dialog and an open menu are accessible in ${colorScheme} colours`, async ({ page, viewport, acceptanceUrl }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await show(page, `${acceptanceUrl}/navigation`)
+    await page.getByRole('banner').getByRole('button', { name: 'Change language' }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    if (viewport!.width < 960) return
+    await page.getByRole('button', { name: 'Search' }).click()
+    expect(await violations(page)).toEqual([])
+  })
+
+  test.describe('on the first visit', () => {
+    test.use({ hasAcceptedTerms: false })
+    test(`SHELL-01 the terms to accept are accessible in ${colorScheme} colours and fit 320 px`, async ({ page, acceptanceUrl }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await lengthenTexts(page)
+      await show(page, acceptanceUrl)
+      expect(await violations(page)).toEqual([])
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect(await overflow(page)).toEqual([])
+    })
+  })
+}
+
+test('every page fits 320, 360 and 1280 px with texts 40 % longer', async ({ page, acceptanceUrl }) => {
+  test.slow()
+  await lengthenTexts(page)
+  for (const path of [...PATHS, '/no-such-page', '/?country=fr', '/?country=aq', '/testResult/1002/en', '/testResult/none/en']) {
+    await show(page, acceptanceUrl + path)
+    await expect(page.locator('html')).toHaveAttribute('data-lengthened', 'yes')
+    for (const width of [320, 360, 1280]) {
+      await page.setViewportSize({ width, height: 740 })
+      expect.soft(await overflow(page), `${path} at ${width} px`).toEqual([])
+    }
+  }
+})
+
+test('PREF-02 articles, terms and privacy are there in every language and fit 320 px', async ({ page, context, viewport, acceptanceUrl }) => {
+  test.skip(viewport!.width > 360, 'one narrow size is enough')
+  test.setTimeout(180_000)
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const language of LANGUAGE_CODES) {
+    await context.addCookies([{ name: 'lang', value: language, url: acceptanceUrl }])
+    for (const path of PATHS.filter((one) => /advice|terms|privacy/.test(one))) {
+      await show(page, acceptanceUrl + path)
+      expect.soft(await page.getByRole('article').locator('[lang]').getAttribute('lang'), path).toBe(language)
+      expect.soft(await overflow(page), `${path} in ${language}`).toEqual([])
+    }
+  }
+})
+
+test('the language dialog fits 320 px with texts 40 % longer', async ({ page, acceptanceUrl }) => {
+  await lengthenTexts(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await show(page, `${acceptanceUrl}/navigation`)
+  await page.getByRole('banner').locator('button[aria-haspopup=dialog]').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  expect(await overflow(page)).toEqual([])
+  expect(await dialog.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
+})

@@ -1,0 +1,102 @@
+import { expect, test } from './support/server.ts'
+
+test('INFO-01 contacts lead to each country in the order of the alphabet, above the registered office', async ({ page, viewport, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/contact`)
+  await expect(page.getByText('Please select one of the countries below for more information about the products')).toBeVisible()
+  const countries = page.getByRole('region', { name: 'Countries' })
+  await expect(countries.getByRole('listitem').nth(49)).toBeVisible()
+  await expect(countries.getByRole('link', { name: 'Germany', exact: true })).toHaveAttribute('href', 'https://example.com/de/products')
+  await expect(countries.getByRole('link', { name: 'Contact: Germany' })).toHaveAttribute('href', 'https://example.com/de/contact')
+  const names = await countries.getByRole('listitem').allInnerTexts()
+  expect(names).toEqual([...names].sort((left, right) => left.localeCompare(right, 'en')))
+  const columns = await countries.getByRole('list').evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)
+  expect(columns).toBe(viewport!.width < 640 ? 1 : 4)
+  const office = page.getByRole('region', { name: 'Registered Office' })
+  await expect(office).toContainText('Example Crop Nutrition Ltd (example)')
+  await expect(office).toContainText('00000000 (example)')
+})
+
+test('INFO-01 a list that could not be loaded can be asked for again', async ({ page, acceptanceUrl }) => {
+  await page.route('**/tankmix/contacts*', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await page.goto(`${acceptanceUrl}/contact`)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('link', { name: 'France', exact: true })).toBeVisible()
+})
+
+test('INFO-02 SHELL-06 the terms stand under a banner of flags and can be copied', async ({ page, context, acceptanceUrl }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`${acceptanceUrl}/terms`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms and conditions')
+  await expect(page.locator('main img')).toHaveCount(17)
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  await page.clock.runFor(2_900)
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain('Terms and conditions')
+  expect(copied).toContain('Results are a guide and not a guarantee of physical or biological compatibility.')
+  expect(copied).not.toMatch(/\{\w+\}/)
+})
+
+test('ROUTE-06 legal statements, privacy and commercial confidentiality', async ({ page, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/privacy`)
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText(['Legal Statements', 'Privacy', 'Commercial Confidentiality'])
+})
+
+test('ROUTE-07 TEXT-01 an article shows and leads on; names in it are the brand’s', async ({ page, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/advice/on-mixing`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('On mixing')
+  const article = page.getByRole('article')
+  await expect(article).toContainText('more than 30,000 Tankmix tests')
+  await expect(article).toContainText('ISO 9001 (2000 guidelines)')
+  expect(await article.innerText()).not.toMatch(/\{\w+\}/)
+  await page.evaluate(() => document.body.setAttribute('data-same', 'yes'))
+  await article.getByRole('link', { name: 'a jar test' }).click()
+  await expect(page).toHaveURL(`${acceptanceUrl}/advice/jar-test`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The jar test')
+  await expect(page.locator('body')).toHaveAttribute('data-same', 'yes')
+  await page.getByRole('navigation', { name: 'More advice' }).getByRole('link', { name: 'Reading a report' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reading a report')
+})
+
+test('ROUTE-07 ROUTE-05 an unknown article is not found', async ({ page, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/advice/no-such-article`)
+  await expect(page.getByText('The page you requested does not exist')).toBeVisible()
+})
+
+test('ROUTE-07 articles stay inside the reseller’s edition', async ({ page, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/helena/advice/on-mixing`)
+  await page.getByRole('article').getByRole('link', { name: 'a jar test' }).click()
+  await expect(page).toHaveURL(`${acceptanceUrl}/helena/advice/jar-test`)
+})
+
+for (const [path, text] of [
+  ['autologin', 'There is nothing to sign in to'],
+  ['Forbidden', 'forbidden'],
+  ['Unauthorized', 'You are not authorized to access this system. Please Login'],
+] as const)
+  test(`ROUTE-02 /${path} says its sentence`, async ({ page, acceptanceUrl }) => {
+    const response = await page.goto(`${acceptanceUrl}/${path}`)
+    expect(response?.status()).toBe(200)
+    await expect(page.getByRole('main')).toContainText(text)
+  })
+
+test('ROUTE-03 the callback keeps the token and leaves it neither in the address bar nor in the history', async ({ page, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/callback#state=1&id_token=a.b.c&expires=9`)
+  await expect(page.getByText('Response received from Authorization server')).toBeVisible()
+  await expect(page).toHaveURL(`${acceptanceUrl}/callback`)
+  expect(await page.evaluate(() => localStorage.getItem('tankmix.identityToken'))).toContain('"a.b.c"')
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
+  await expect(page.getByLabel('Country')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(`${acceptanceUrl}/callback`)
+})
+
+test('ROUTE-03 a malformed answer of a sign-in service breaks nothing', async ({ page, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/callback#&&=%%%&id_token`)
+  await expect(page.getByText('Response received from Authorization server')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('tankmix.identityToken'))).toBeNull()
+})

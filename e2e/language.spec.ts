@@ -1,0 +1,80 @@
+import { expect, test, type Page } from './support/server.ts'
+import { heading } from './support/steps.ts'
+
+const openDialog = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Change language' }).click()
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+
+test('PREF-02 PREF-03 a language is chosen among 17 by its own name and opens the home page anew', async ({ page, context, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/?country=fr`)
+  await expect(heading(page)).toBeVisible()
+  await expect.poll(() => stored(page, 'tankmix.lastFoliarResults')).not.toBeNull()
+  await openDialog(page)
+  const dialog = page.getByRole('dialog', { name: 'Choose your language' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(17)
+  await expect(dialog.getByRole('button', { name: 'English' })).toHaveAttribute('aria-current', 'true')
+  const chosenAt = Date.now()
+  await dialog.getByRole('button', { name: 'Suomi' }).click()
+  expect(await stored(page, 'tankmix.needsReload')).toContain('true')
+  expect(await stored(page, 'tankmix.lastFoliarResults')).toBeNull()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fi')
+  expect(Date.now() - chosenAt).toBeGreaterThanOrEqual(800)
+  await expect(page).toHaveURL(`${acceptanceUrl}/`)
+  expect(await stored(page, 'tankmix.languageCode')).toContain('"fi"')
+  expect(await stored(page, 'tankmix.needsReload')).toContain('false')
+  const cookie = (await context.cookies()).find(({ name }) => name === 'lang')
+  expect(cookie?.value).toBe('fi')
+  const response = await context.request.get(`${acceptanceUrl}/terms`)
+  expect(await response.text()).toContain('<html lang="fi">')
+})
+
+test('PREF-03 the cookie lasts until 2100, as far as the browser lets it', async ({ page, acceptanceUrl }) => {
+  await page.addInitScript(() => {
+    const keep = (text: string) => {
+      document.documentElement.setAttribute('data-cookie', text)
+    }
+    Object.defineProperty(document, 'cookie', { set: keep, get: () => '' })
+  })
+  await page.goto(acceptanceUrl)
+  await openDialog(page)
+  await page.getByRole('button', { name: 'Polski' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-cookie', 'lang=pl; expires=Fri, 01 Jan 2100 00:00:00 GMT; path=/; SameSite=Lax')
+})
+
+test('PREF-03 the choice is made by keyboard alone; Escape leaves it and gives the focus back', async ({ page, acceptanceUrl }) => {
+  await page.goto(acceptanceUrl)
+  const button = page.getByRole('banner').getByRole('button', { name: 'Change language' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  const norsk = page.getByRole('button', { name: 'Norsk' })
+  for (let presses = 0; presses < 30 && !(await norsk.evaluate((one) => one === document.activeElement)); presses++) await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'no')
+})
+
+test.describe('a German browser', () => {
+  test.use({ locale: 'de-AT' })
+  test('PREF-04 the first visit follows the browser: language, numbers and dates', async ({ page, acceptanceUrl }) => {
+    await page.goto(`${acceptanceUrl}/testResult/1002/en`)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await expect(page.getByRole('main')).toContainText('14.03.2025')
+    await expect(page.getByRole('main')).toContainText('150,5')
+    await expect(page.getByRole('main')).toContainText('Frankreich')
+  })
+})
+
+test('PREF-05 keys of the earlier tool are removed at the start', async ({ page, acceptanceUrl }) => {
+  await page.goto(acceptanceUrl)
+  await page.evaluate(() => {
+    localStorage.setItem('tankmixCountryCode', 'fr')
+    localStorage.setItem('tankmixLanguageCode', 'fr')
+    localStorage.setItem('someone-elses', 'kept')
+  })
+  await page.reload()
+  await expect(page.getByLabel('Country')).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => !key.startsWith('tankmix.')))).toEqual(['someone-elses'])
+})

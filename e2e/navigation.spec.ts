@@ -1,0 +1,93 @@
+import { expect, test } from './support/server.ts'
+
+const WIDE = 960
+
+test('SHELL-03 SHELL-04 wide screens have menus that open by mouse and keyboard', async ({ page, viewport, acceptanceUrl }) => {
+  test.skip(viewport!.width < WIDE, 'phones have a page instead')
+  await page.goto(`${acceptanceUrl}/terms`)
+  const menus = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menus.getByRole('button')).toHaveText(['Search', 'Request', 'Advice', 'About'])
+  const search = menus.getByRole('button', { name: 'Search' })
+  await search.click()
+  await expect(search).toHaveAttribute('aria-expanded', 'true')
+  await expect(menus.getByRole('link')).toHaveText(['Foliar Tankmix', 'Seed Coatings Tankmix', 'Search History'])
+  await page.keyboard.press('Escape')
+  await expect(search).toHaveAttribute('aria-expanded', 'false')
+  await expect(search).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(menus.getByRole('link')).toHaveText(['Foliar Tankmix', 'Seed Coatings Tankmix'])
+  await menus.getByRole('button', { name: 'About' }).click()
+  await expect(menus.getByRole('link')).toHaveText(['Terms', 'Contacts'])
+  await expect(menus.getByRole('link', { name: 'Terms' })).toHaveAttribute('aria-current', 'page')
+  await menus.getByRole('button', { name: 'Change language' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await menus.getByRole('button', { name: 'Advice' }).click()
+  await menus.getByRole('link', { name: 'On mixing' }).click()
+  await expect(page).toHaveURL(`${acceptanceUrl}/advice/on-mixing`)
+  await expect(menus.getByRole('link')).toHaveCount(0)
+  await menus.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('main').click({ position: { x: 5, y: 300 } })
+  await expect(menus.getByRole('link')).toHaveCount(0)
+})
+
+test('ROUTE-04 phones reach everything from the menu page', async ({ page, viewport, acceptanceUrl }) => {
+  await page.goto(acceptanceUrl)
+  if (viewport!.width < WIDE) await page.getByRole('link', { name: 'Menu' }).click()
+  else await page.goto(`${acceptanceUrl}/navigation`)
+  await expect(page.getByRole('heading', { name: 'Menu', level: 1 })).toBeVisible()
+  const main = page.getByRole('main')
+  const targets = await main.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(targets).toEqual([
+    '/',
+    '/search-seed-treatment',
+    '/search-history',
+    '/request',
+    '/request-seed-treatment',
+    '/advice/on-mixing',
+    '/terms',
+    '/contact',
+  ])
+  await main.getByRole('button', { name: 'Change language' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await main.getByRole('link', { name: 'Contacts' }).click()
+  await expect(page).toHaveURL(`${acceptanceUrl}/contact`)
+})
+
+test('ROUTE-04 refresh ends background workers and loads the page anew', async ({ page, acceptanceUrl }) => {
+  await page.addInitScript(() => {
+    const worker = { unregister: async () => sessionStorage.setItem('unregistered', 'yes') }
+    Object.defineProperty(navigator, 'serviceWorker', { value: { getRegistrations: async () => [worker] } })
+  })
+  await page.goto(`${acceptanceUrl}/navigation`)
+  await page.evaluate(() => document.body.setAttribute('data-old', 'yes'))
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.locator('body')).not.toHaveAttribute('data-old')
+  expect(await page.evaluate(() => sessionStorage.getItem('unregistered'))).toBe('yes')
+})
+
+test('SW-02 ERR-03 a browser without background workers is told on refresh', async ({ page, acceptanceUrl }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
+  })
+  await page.goto(`${acceptanceUrl}/navigation`)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('Service workers are disabled or not supported by this browser')).toBeVisible()
+})
+
+test('EDI-03 a reseller has Search, Request and Advice only, and no language to choose', async ({ page, viewport, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/helena/navigation`)
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Search', 'Request', 'Advice'])
+  await expect(page.getByRole('button', { name: 'Change language' })).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link').first()).toHaveAttribute('href', '/helena/')
+  if (viewport!.width >= WIDE)
+    await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('button')).toHaveText(['Search', 'Request', 'Advice'])
+})
+
+test('SHELL-07 the seed-coating banner leads to the seed-treatment request', async ({ page, acceptanceUrl }) => {
+  await page.goto(acceptanceUrl)
+  await page.getByRole('link', { name: /New! Enhanced Services for Seed Coatings/ }).click()
+  await expect(page).toHaveURL(`${acceptanceUrl}/request-seed-treatment`)
+})

@@ -1,0 +1,42 @@
+import { expect, test } from './support/server.ts'
+
+test.use({ hasAcceptedTerms: false })
+
+const checkbox = 'I accept the terms and conditions'
+
+test('SHELL-01 nothing but the terms shows until they are accepted; then the page that was asked for opens', async ({ page, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/testResult/1002/en`)
+  await expect(page.getByLabel(checkbox)).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Results are a guide and not a guarantee')
+  await expect(page.getByRole('link', { name: 'Menu' })).toHaveCount(0)
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByText('Date Tested')).toHaveCount(0)
+  await page.getByLabel(checkbox).check()
+  await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('tankmix.terms'))).toContain('true')
+})
+
+test('SHELL-01 the terms are accepted by keyboard alone, and in another language at the same address', async ({ page, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/contact`)
+  const languages = page.getByRole('button', { name: 'Change language' })
+  await languages.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Deutsch' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(page).toHaveURL(`${acceptanceUrl}/contact`)
+  const accept = page.getByRole('checkbox')
+  await accept.focus()
+  await page.keyboard.press('Space')
+  await expect(page.locator('main address')).toBeVisible()
+})
+
+test('SHELL-01 unreadable storage asks again and breaks nothing', async ({ page, acceptanceUrl }) => {
+  await page.addInitScript(() => localStorage.setItem('tankmix.terms', '{"value":"yes","expires":"2099-12-31"}'))
+  await page.goto(acceptanceUrl)
+  await page.getByLabel(checkbox).check()
+  await expect(page.getByLabel('Country')).toBeVisible()
+})
