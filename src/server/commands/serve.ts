@@ -29,8 +29,8 @@ export const serveCommand: Command = {
   usage: 'serve',
   summary: 'serve the pages and the API',
   help: `Settings come from the environment: PORT, HOST, DATABASE_URL, TANKMIX_DATA, TANKMIX_DEMO, TANKMIX_BRAND, SMTP_URL,
-LAB_EMAIL, MAIL_FROM, TRUST_PROXY, COUNTRY_HEADER, LOG_LEVEL. They are described in docs/operating.md. Stops on SIGINT and SIGTERM once open requests are answered
-and the mail under way is sent.`,
+LAB_EMAIL, MAIL_FROM, TRUST_PROXY, COUNTRY_HEADER, LOG_LEVEL. They are described in docs/operating.md.
+Stops on SIGINT and SIGTERM once open requests are answered and the mail under way is sent.`,
   run: async ({ settings, console, signal }) => {
     const brand = loadBrand(settings.brandFolder)
     const phrases = loadPhrases()

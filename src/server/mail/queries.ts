@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { MailRow, Schema } from '../db/schema.ts'
 
 type Db = Kysely<Schema>
@@ -24,38 +24,47 @@ export const addMails = async (trx: Db, requestId: string, now: Date): Promise<v
 
 export type Claim = { purposes: MailPurpose[]; owner: string; now: Date; leaseMs: number }
 
+/** Whether a mail waits, is due, and is nobody's at a time. */
+const isFree = (at: string) => (where: ExpressionBuilder<Schema, 'mails'>) =>
+  where.and([
+    where('state', '=', 'waiting'),
+    where('due_at', '<=', at),
+    where.or([where('leased_until', 'is', null), where('leased_until', '<=', at)]),
+  ])
+
 /**
- * Takes the mail that has been due longest, for as long as the lease lasts. The conditions stand twice: of two processes
- * that pick the same mail, the second finds it leased when the first has written.
+ * Takes the mail that has been due longest, for as long as the lease lasts. Of two processes that pick the same mail, the
+ * second finds it leased when the first has written, and picks another.
  */
-export const claimMail = (db: Db, { purposes, owner, now, leaseMs }: Claim): Promise<Mail | undefined> => {
+export const claimMail = async (db: Db, { purposes, owner, now, leaseMs }: Claim): Promise<Mail | undefined> => {
   const at = now.toISOString()
   const until = new Date(now.getTime() + leaseMs).toISOString()
-  return db
-    .updateTable('mails')
-    .set((set) => ({
-      leased_by: owner,
-      leased_until: until,
-      attempts: set('attempts', '+', 1),
-      first_tried_at: set.fn.coalesce('first_tried_at', set.val(at)),
-    }))
-    .where('id', '=', (select) =>
-      select
-        .selectFrom('mails as next')
-        .select('next.id')
-        .where('next.state', '=', 'waiting')
-        .where('next.purpose', 'in', purposes)
-        .where('next.due_at', '<=', at)
-        .where((where) => where.or([where('next.leased_until', 'is', null), where('next.leased_until', '<=', at)]))
-        .orderBy('next.due_at')
-        .orderBy('next.id')
-        .limit(1),
-    )
-    .where('state', '=', 'waiting')
-    .where((where) => where.or([where('leased_until', 'is', null), where('leased_until', '<=', at)]))
-    .returning(['id', 'request_id', 'purpose', 'attempts', 'first_tried_at'])
-    .$narrowType<{ first_tried_at: string }>()
-    .executeTakeFirst()
+  for (;;) {
+    const next = await db
+      .selectFrom('mails')
+      .select('id')
+      .where(isFree(at))
+      .where('purpose', 'in', purposes)
+      .orderBy('due_at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    if (!next) return undefined
+    const claimed = await db
+      .updateTable('mails')
+      .set((set) => ({
+        leased_by: owner,
+        leased_until: until,
+        attempts: set('attempts', '+', 1),
+        first_tried_at: set.fn.coalesce('first_tried_at', set.val(at)),
+      }))
+      .where('id', '=', next.id)
+      .where(isFree(at))
+      .returning(['id', 'request_id', 'purpose', 'attempts', 'first_tried_at'])
+      .$narrowType<{ first_tried_at: string }>()
+      .executeTakeFirst()
+    if (claimed) return claimed
+  }
 }
 
 const leased = (db: Db, { id }: Pick<Mail, 'id'>, owner: string) =>

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { antiForgeryHeader } from './anti-forgery.ts'
+
+const page = { cookie: '' }
+const asked: string[] = []
+beforeEach(() => {
+  page.cookie = 'lang=en; XSRF-TOKEN=a%2Bb'
+  asked.length = 0
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url)
+    page.cookie = 'XSRF-TOKEN=fresh'
+    return Promise.resolve(new Response(null, { status: 204 }))
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+const header = (method: string, url: string) => antiForgeryHeader(method, url, new AbortController().signal)
+
+test.each([
+  ['POST', '/api/tankmix/search', { 'X-XSRF-TOKEN': 'a+b' }],
+  ['DELETE', '/api/x', { 'X-XSRF-TOKEN': 'a+b' }],
+  ['GET', '/api/tankmix/countries', {}],
+  ['HEAD', '/api/tankmix/countries', {}],
+  ['POST', 'https://elsewhere.example/api/tankmix/search', {}],
+  ['POST', '//elsewhere.example/api/tankmix/search', {}],
+])('API-07 %s %s carries %j', async (method, url, expected) => {
+  expect(await header(method, url)).toEqual(expected)
+  expect(asked).toEqual([])
+})
+
+test('API-07 a page without the cookie asks for it once', async () => {
+  page.cookie = ''
+  expect(await header('POST', '/api/tankmix/search')).toEqual({ 'X-XSRF-TOKEN': 'fresh' })
+  expect(await header('POST', '/api/tankmix/search')).toEqual({ 'X-XSRF-TOKEN': 'fresh' })
+  expect(asked).toEqual(['/api/tankmix/csrf'])
+})
