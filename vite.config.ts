@@ -3,6 +3,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 
 /**
  * Downshift writes a static property on each of its hooks, which keeps all of them in the bundle.
@@ -39,6 +40,14 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     onlyUsedDownshiftHooks,
     bootInDevelopment,
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'service-worker',
+      filename: 'service-worker.ts',
+      injectRegister: false,
+      manifest: false,
+      injectManifest: { globPatterns: ['assets/**/*.{js,css,svg}', 'favicon.svg'], globIgnores: ['assets/content/**'] },
+    }),
   ],
   server: { proxy: { '/api': 'http://127.0.0.1:8080', '/brand': 'http://127.0.0.1:8080' } },
   build: {
@@ -50,6 +59,15 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     /** The first page's libraries change less often than pages, so a visitor keeps them through a release. */
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'libraries', test: FIRST_PAGE_LIBRARIES }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: 'libraries', test: FIRST_PAGE_LIBRARIES }] },
+        /** Texts of the languages lie apart: a visitor keeps only those in use. */
+        chunkFileNames: ({ moduleIds }) =>
+          moduleIds.length > 0 && moduleIds.every((id) => id.includes('/content/'))
+            ? 'assets/content/[name]-[hash].js'
+            : 'assets/[name]-[hash].js',
+      },
+    },
   },
 })

@@ -179,6 +179,7 @@ test('HIST-03 a browser without storage keeps the searches of the visit', async 
     })
   })
   await page.goto(acceptanceUrl)
+  await page.getByRole('checkbox', { name: 'I accept the terms and conditions' }).check()
   await chooseCountry(page, 'France')
   await searchButton(page).click()
   await expect(heading(page)).toHaveText('Search Results (4)')

@@ -13,6 +13,7 @@ import { Progress } from './progress.tsx'
 import styles from './shell.module.css'
 
 const RequestsStrip = late(() => import('../features/request/requests-strip.tsx').then((file) => file.RequestsStrip))
+const UpdatePrompt = late(() => import('./update-prompt.tsx').then((file) => file.UpdatePrompt))
 const TermsAcceptance = late(() => import('../features/information/terms-acceptance.tsx').then((file) => file.TermsAcceptance))
 const LanguageDialog = late(() => import('../ui/language-dialog.tsx').then((file) => file.LanguageDialog))
 
@@ -42,6 +43,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       </main>
       <Footer isOpen={isOpen} />
       {isChoosingLanguage && <LanguageDialog />}
+      {isOpen && <UpdatePrompt />}
       <ToastArea />
     </>
   )

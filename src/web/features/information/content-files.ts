@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { DEFAULT_LANGUAGE, type LanguageCode } from '../../../domain/languages.ts'
+import { CONTENT_BASE, CONTENT_CACHE } from '../../service-worker/messages.ts'
 
 /** Every text is a file of its own, fetched when it is shown. */
 const files = import.meta.glob<string>('../../../../content/{articles,terms,privacy}/**/*.md', { query: '?raw', import: 'default' })
@@ -32,4 +33,16 @@ export const useContent = (folder: string, language: LanguageCode): Content => {
   // The nearest boundary tells it and offers another try.
   if (failure !== undefined) throw failure
   return loaded?.of === key ? loaded.content : { step: 'waiting' }
+}
+
+/** Fetches all texts of a language and keeps them, so that they can be read without a network; the worker's cache is theirs. */
+export const keepContent = async (language: LanguageCode): Promise<void> => {
+  if (!('caches' in globalThis)) return
+  const ofLanguage = Object.keys(files).filter((path) => path.endsWith(`/${language}.md`))
+  await Promise.all(ofLanguage.map((path) => files[path]!()))
+  const cache = await caches.open(CONTENT_CACHE)
+  for (const { name } of performance.getEntriesByType('resource')) {
+    if (!new URL(name).pathname.startsWith(CONTENT_BASE)) continue
+    if (!(await cache.match(name))) await cache.add(name)
+  }
 }

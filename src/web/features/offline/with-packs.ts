@@ -1,4 +1,4 @@
-import { type Api, ApiError } from '../../platform/api.ts'
+import { type Api, ApiError, type CallName } from '../../platform/api.ts'
 import { createStore } from '../../platform/store.ts'
 import type { OpenPack } from './pack-answers.ts'
 import type { KeptPack } from './packs.ts'
@@ -7,6 +7,9 @@ import type { KeptPack } from './packs.ts'
 const PATIENCE_MS = 3_000
 /** What a gateway says whose server is away. */
 const GATEWAY_FAILURES = new Set([502, 503, 504])
+
+/** Lists and reports may come from the background worker's cache, so they do not tell that the network is back. */
+const ONLY_FROM_THE_NETWORK = new Set<CallName>(['foliarSearch', 'seedSearch'])
 
 type WithPacksOptions = {
   api: Api
@@ -55,7 +58,7 @@ export const withPacks = ({ api, kept, open, wait }: WithPacksOptions) => {
       wait(PATIENCE_MS).then(() => undefined),
     ])
     if (inTime && 'value' in inTime) {
-      used.set(undefined)
+      if (ONLY_FROM_THE_NETWORK.has(name)) used.set(undefined)
       return inTime.value
     }
     if (inTime && !isNoAnswer(inTime.error)) throw inTime.error

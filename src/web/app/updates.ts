@@ -1,0 +1,55 @@
+import type { Workbox } from 'workbox-window'
+import { SKIP_WAITING } from '../service-worker/messages.ts'
+import { log } from '../platform/logger.ts'
+import { createStore } from '../platform/store.ts'
+import { unsentInput } from '../platform/unsent-input.ts'
+import { hasWorkers } from '../platform/workers.ts'
+
+/** Specification §9. */
+const REGISTER_AFTER_MS = 30_000
+const CHECK_AT_MOST_EVERY_MS = 2 * 60_000
+const CHECK_EVERY_MS = 6 * 60 * 60_000
+const WORKER = '/service-worker.js'
+
+/** A new version is ready, and a form holds unsent input: the visitor decides (SW-01). */
+export const isUpdateWaiting = createStore(false)
+
+let worker: Workbox | undefined
+let checkedAt = 0
+
+/** Makes the new version the page's; the page then reloads. */
+export const applyUpdate = (): void => worker?.messageSW(SKIP_WAITING).catch(log.error) as void
+
+/** Looks whether there is a new version, at most every 2 minutes; a failure is only logged (SW-01). */
+export const checkForUpdate = (now = Date.now()): void => {
+  if (!worker || now - checkedAt < CHECK_AT_MOST_EVERY_MS) return
+  checkedAt = now
+  worker.update().catch(log.error)
+}
+
+/** When the page has come to rest, or after 30 s. */
+const stable = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, REGISTER_AFTER_MS)
+    const whenIdle = () => ('requestIdleCallback' in globalThis ? requestIdleCallback(() => resolve()) : setTimeout(resolve, 1_000))
+    if (document.readyState === 'complete') whenIdle()
+    else addEventListener('load', whenIdle, { once: true })
+  })
+
+/** Installs the background worker and keeps the page up to date. */
+export const keepUpToDate = async (): Promise<void> => {
+  if (!hasWorkers()) return
+  await stable()
+  const { Workbox } = await import('workbox-window')
+  worker = new Workbox(WORKER)
+  worker.addEventListener('waiting', () => {
+    if (unsentInput.get() > 0) isUpdateWaiting.set(true)
+    else applyUpdate()
+  })
+  worker.addEventListener('controlling', ({ isUpdate, isExternal }) => {
+    if (isUpdate || isExternal) location.reload()
+  })
+  await worker.register()
+  checkForUpdate()
+  setInterval(checkForUpdate, CHECK_EVERY_MS)
+}

@@ -1,0 +1,73 @@
+import { clientsClaim } from 'workbox-core'
+import { ExpirationPlugin } from 'workbox-expiration'
+import { cleanupOutdatedCaches, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
+import { CONTENT_BASE, CONTENT_CACHE, SKIP_WAITING } from './messages.ts'
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
+
+const PATIENCE_S = 3
+const KEPT_LISTS = 100
+const KEPT_REPORTS = 200
+const KEPT_CONTENT = 200
+
+/** The pages' own code: all of it, so that every page opens without a network. */
+precacheAndRoute(self.__WB_MANIFEST)
+cleanupOutdatedCaches()
+clientsClaim()
+
+/** The document is the same for every address; what it holds for the page may be a visit old. */
+const document = new NetworkFirst({
+  cacheName: 'document',
+  networkTimeoutSeconds: PATIENCE_S,
+  plugins: [
+    {
+      cacheKeyWillBeUsed: () => Promise.resolve('/'),
+      cacheWillUpdate: ({ response }) => Promise.resolve(response.status === 200 ? response : null),
+    },
+  ],
+})
+registerRoute(new NavigationRoute(document, { denylist: [/^\/api\//, /^\/(healthz|readyz|metrics)$/, /^\/packs\//] }))
+
+/** Texts of one language: fetched when it is used, and never changed under their names. */
+registerRoute(
+  ({ url }) => url.pathname.startsWith(CONTENT_BASE),
+  new CacheFirst({ cacheName: CONTENT_CACHE, plugins: [new ExpirationPlugin({ maxEntries: KEPT_CONTENT })] }),
+)
+
+const LISTS = /^\/api\/(?:[\w-]+\/)?tankmix\/(?:countries|languages|active-ingredients|agrochemicals|contacts|products\/|[\w-]+-products$|agrochemicals-tested-with\/|actives-tested-with\/)/
+/** Lists carry the version of the data in their address; without a network those of another version are better than none. */
+registerRoute(
+  ({ url }) => LISTS.test(url.pathname),
+  new NetworkFirst({
+    cacheName: 'lists',
+    networkTimeoutSeconds: PATIENCE_S,
+    plugins: [
+      { cacheKeyWillBeUsed: ({ request }) => Promise.resolve(new URL(request.url).pathname) },
+      new ExpirationPlugin({ maxEntries: KEPT_LISTS }),
+    ],
+  }),
+)
+
+const REPORTS = /^\/api\/(?:[\w-]+\/)?tankmix\/outcome\//
+registerRoute(
+  ({ url }) => REPORTS.test(url.pathname),
+  new NetworkFirst({
+    cacheName: 'reports',
+    networkTimeoutSeconds: PATIENCE_S,
+    plugins: [
+      { cacheKeyWillBeUsed: ({ request }) => Promise.resolve(new URL(request.url).pathname) },
+      new ExpirationPlugin({ maxEntries: KEPT_REPORTS }),
+    ],
+  }),
+)
+
+registerRoute(
+  ({ url }) => url.pathname.startsWith('/brand/') || /^\/[\w-]+\.(svg|png|webmanifest)$/.test(url.pathname),
+  new StaleWhileRevalidate({ cacheName: 'brand' }),
+)
+
+self.addEventListener('message', ({ data }: { data?: { type?: string } }) => {
+  if (data?.type === SKIP_WAITING.type) void self.skipWaiting()
+})
