@@ -17,6 +17,17 @@ const onlyUsedDownshiftHooks: Plugin = {
   },
 }
 
+/** Downshift names the types of its properties, and checks them in development only. */
+const noPropTypes: Plugin = {
+  name: 'no-prop-types',
+  enforce: 'pre',
+  resolveId: { filter: { id: /^prop-types$/ }, handler: () => '\0no-prop-types' },
+  load: {
+    filter: { id: /^\0no-prop-types$/ },
+    handler: () => 'const type = () => type; type.isRequired = type; export default new Proxy(type, { get: () => type })',
+  },
+}
+
 const FIRST_PAGE_LIBRARIES = /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@lingui|downshift)\//
 
 /** The development server fills in what the real server puts into the HTML. */
@@ -39,6 +50,7 @@ export default defineConfig({
     lingui({ failOnMissing: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     onlyUsedDownshiftHooks,
+    noPropTypes,
     bootInDevelopment,
     VitePWA({
       strategies: 'injectManifest',

@@ -1,27 +1,12 @@
 import { Route, Switch } from 'wouter'
 import { isLanguageCode } from '../../domain/languages.ts'
 import { PAGES } from '../../domain/pages.ts'
-import { FoliarSearchPage } from '../features/search/foliar-search-page.tsx'
 import type { History } from '../features/history/history-store.ts'
+import { FoliarSearchPage } from '../features/search/foliar-search-page.tsx'
 import { late } from '../platform/late.ts'
-import { NotFoundPage } from './not-found-page.tsx'
 
-const NavigationPage = late(() => import('./navigation-page.tsx').then((file) => file.NavigationPage))
-const PlainPages = late(() => import('./plain-pages.tsx').then((file) => file.PlainPages))
-const AdvicePage = late(() => import('../features/information/advice-page.tsx').then((file) => file.AdvicePage))
-const TermsPage = late(() => import('../features/information/terms-page.tsx').then((file) => file.TermsPage))
-const PrivacyPage = late(() => import('../features/information/privacy-page.tsx').then((file) => file.PrivacyPage))
-const ContactPage = late(() => import('../features/information/contact-page.tsx').then((file) => file.ContactPage))
 const ReportPage = late(() => import('../features/report/report-page.tsx').then((file) => file.ReportPage))
-const SeedSearchPage = late(() => import('../features/search/seed-search-page.tsx').then((file) => file.SeedSearchPage))
-const HistoryPage = late(() => import('../features/history/history-page.tsx').then((file) => file.HistoryPage))
-
-const RequestPage = late(() => import('../features/request/request-page.tsx').then((file) => file.RequestPage))
-const RequestSubmittedPage = late(() =>
-  import('../features/request/request-submitted-page.tsx').then((file) => file.RequestSubmittedPage),
-)
-
-const PLAIN_PAGES = ['autologin', 'forbidden', 'unauthorized', 'callback'] as const
+const OtherPages = late(() => import('./other-pages.tsx').then((file) => file.OtherPages))
 
 /** Every page of an edition by its path below the edition's prefix. */
 export const Pages = ({ history }: { history: History }) => (
@@ -32,49 +17,13 @@ export const Pages = ({ history }: { history: History }) => (
     <Route path={PAGES.searchFromHistory}>
       {({ itemId }) => <FoliarSearchPage memory={history.foliar} itemId={itemId} />}
     </Route>
-    <Route path={PAGES.seedSearch}>
-      <SeedSearchPage memory={history.seed} />
-    </Route>
-    <Route path={PAGES.seedSearchFromHistory}>
-      {({ itemId }) => <SeedSearchPage memory={history.seed} itemId={itemId} />}
-    </Route>
-    <Route path={PAGES.history}>
-      <HistoryPage history={history} />
-    </Route>
     <Route path={PAGES.report}>
       {({ testId, languageCode }) =>
-        isLanguageCode(languageCode) ? <ReportPage testId={testId} languageCode={languageCode} /> : <NotFoundPage />
+        isLanguageCode(languageCode) ? <ReportPage testId={testId} languageCode={languageCode} /> : <OtherPages history={history} />
       }
     </Route>
-    <Route path={PAGES.request}>
-      <RequestPage key="foliar" form="foliar" />
-    </Route>
-    <Route path={PAGES.requestSeedTreatment}>
-      <RequestPage key="seed" form="seed" />
-    </Route>
-    <Route path={PAGES.requestSubmitted}>
-      <RequestSubmittedPage />
-    </Route>
-    <Route path={PAGES.navigation}>
-      <NavigationPage />
-    </Route>
-    <Route path={PAGES.advice}>{({ articleId }) => <AdvicePage articleId={articleId} otherwise={<NotFoundPage />} />}</Route>
-    <Route path={PAGES.terms}>
-      <TermsPage />
-    </Route>
-    <Route path={PAGES.privacy}>
-      <PrivacyPage />
-    </Route>
-    <Route path={PAGES.contact}>
-      <ContactPage />
-    </Route>
-    {PLAIN_PAGES.map((page) => (
-      <Route key={page} path={PAGES[page]}>
-        <PlainPages page={page} />
-      </Route>
-    ))}
     <Route>
-      <NotFoundPage />
+      <OtherPages history={history} />
     </Route>
   </Switch>
 )
