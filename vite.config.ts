@@ -38,13 +38,12 @@ const bootInDevelopment: Plugin = {
     const brand = JSON.parse(readFileSync(new URL('brand/tankmix/brand.json', import.meta.url), 'utf8')) as { title: string; contacts?: unknown }
     delete brand.contacts
     const boot = JSON.stringify({ brand, data: { version: 'development', demo: true } })
-    return html.replace('%BOOT%', boot).replace('%TITLE%', brand.title).replace('%LANGUAGE%', 'en')
+    return html.replace('%BOOT%', boot).replaceAll('%ICON%', '').replace('%THEME%', '').replace('%TITLE%', brand.title).replace('%LANGUAGE%', 'en')
   },
 }
 
 export default defineConfig({
   root: 'src/web',
-  publicDir: 'public',
   plugins: [
     react(),
     lingui({ failOnMissing: true }),
@@ -58,7 +57,7 @@ export default defineConfig({
       filename: 'service-worker.ts',
       injectRegister: false,
       manifest: false,
-      injectManifest: { globPatterns: ['assets/**/*.{js,css,svg}', 'favicon.svg'], globIgnores: ['assets/content/**'] },
+      injectManifest: { globPatterns: ['assets/**/*.{js,css,svg}'], globIgnores: ['assets/content/**'] },
     }),
   ],
   server: { proxy: { '/api': 'http://127.0.0.1:8080', '/brand': 'http://127.0.0.1:8080' } },

@@ -7,6 +7,7 @@ const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'must be a colour such
 /** Pages of other sites are reached over https only. */
 const link = z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'must be an address that begins with https://' })
 const imageFile = z.string().check(z.regex(/^[\w-]+\.(svg|webp|png|jpg)$/, 'must be the name of an svg, webp, png or jpg file'))
+const pngFile = z.string().check(z.regex(/^[\w-]+\.png$/, 'must be the name of a png file'))
 const upperCaseCountry = z.string().check(
   z.refine((code) => code === code.toUpperCase() && countryCode(code) !== undefined, 'must be an upper-case ISO country code'),
 )
@@ -42,6 +43,8 @@ export const brand = z.object({
   colours: z.object({ primary: colour, primaryDark: colour }),
   /** A file of the brand's folder; without one the product's own sign is shown. */
   logo: z.optional(imageFile),
+  /** For the home screen: 192 px, 512 px, and 512 px whose middle 80 % shows under any mask; files of the brand's folder. */
+  icons: z.object({ small: pngFile, large: pngFile, maskable: pngFile }),
   /** Images at the head of pages, files of the brand's folder. */
   banners: z.object({ search: imageFile, seed: imageFile, information: imageFile }),
   resellers: z.array(
@@ -60,7 +63,7 @@ export const brand = z.object({
 export type Brand = z.infer<typeof brand>
 
 /** What every page needs of the brand at once; the rest is asked for by the page that shows it. */
-export const pageBrand = z.omit(brand, { contacts: true })
+export const pageBrand = z.omit(brand, { contacts: true, icons: true })
 export type PageBrand = z.infer<typeof pageBrand>
 
 /** What the server hands to the page inside the HTML. */

@@ -45,7 +45,7 @@ test('contacts, sites and images with faults are told one by one', () => {
 test('GEO-02 the sites of countries may be left out', () => {
   const { redirectSites: _none, logo: _logo, ...without } = loadBrand(DEFAULT_BRAND_FOLDER)
   writeFileSync(join(folder, 'brand.json'), JSON.stringify(without))
-  for (const image of Object.values(without.banners)) writeFileSync(join(folder, image), '<svg/>')
+  for (const image of [...Object.values(without.banners), ...Object.values(without.icons)]) writeFileSync(join(folder, image), '<svg/>')
   expect(loadBrand(folder).redirectSites).toEqual({})
 })
 

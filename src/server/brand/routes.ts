@@ -19,8 +19,29 @@ export const brandRoutes = (app: FastifyInstance, { brand, brandFolder, answers 
     const answer = answers.find(request.headers['accept-encoding'], `brand ${image}`, make, 'small')
     return sendAnswer(request, reply, answer, { type: TYPES[extname(image)]!, cacheControl: REVALIDATED })
   }
+  app.get('/manifest.webmanifest', { schema: { hide: true } }, (request, reply) => {
+    const answer = answers.find(request.headers['accept-encoding'], 'manifest', () => JSON.stringify(manifestOf(brand)), 'small')
+    return sendAnswer(request, reply, answer, { type: 'application/manifest+json', cacheControl: REVALIDATED })
+  })
   for (const image of imagesOf(brand)) app.get(`/brand/${image}`, { schema: { hide: true } }, send(image))
 }
+
+/** What a phone needs to install the product. */
+const manifestOf = ({ title, product, colours, icons }: Brand) => ({
+  id: '/',
+  name: title,
+  short_name: product,
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#ffffff',
+  theme_color: colours.primary,
+  icons: [
+    { src: `/brand/${icons.small}`, sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: `/brand/${icons.large}`, sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { src: `/brand/${icons.maskable}`, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+})
 
 export const contactRoutes = (app: FastifyInstance, { brand, answers }: RouteContext): void =>
   addRoute(app, contacts, (request, reply) => {

@@ -13,7 +13,7 @@ const textForHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** The built page with language, brand and data state put in; throws where the page was not built. */
-export const createPageHtml = (webFolder: string): ((boot: Boot, language: LanguageCode) => string) => {
+export const createPageHtml = (webFolder: string, icon: string): ((boot: Boot, language: LanguageCode) => string) => {
   const path = join(webFolder, 'index.html')
   let template: string
   try {
@@ -25,5 +25,7 @@ export const createPageHtml = (webFolder: string): ((boot: Boot, language: Langu
     template
       .replaceAll('%LANGUAGE%', language)
       .replaceAll('%TITLE%', () => textForHtml(boot.brand.title))
+      .replaceAll('%ICON%', () => textForHtml(`/brand/${icon}`))
+      .replaceAll('%THEME%', () => textForHtml(boot.brand.colours.primary))
       .replaceAll('%BOOT%', () => jsonForHtml(boot))
 }

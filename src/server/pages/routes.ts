@@ -23,7 +23,7 @@ const REVALIDATED = 'no-cache'
 
 /** Serves the built files, and for every other path the page, with status 404 where no page has that path (ROUTE-05). */
 export const pageRoutes = (app: FastifyInstance, { webFolder, brand, answers, dataState }: PageContext): void => {
-  const pageHtml = createPageHtml(webFolder)
+  const pageHtml = createPageHtml(webFolder, brand.icons.small)
   const hashed = `${sep}assets${sep}`
 
   void app.register(fastifyStatic, {
@@ -38,7 +38,7 @@ export const pageRoutes = (app: FastifyInstance, { webFolder, brand, answers, da
     },
   })
 
-  const { contacts: _onTheirOwnPage, ...early } = brand
+  const { contacts: _onTheirOwnPage, icons: _inTheManifest, ...early } = brand
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?')[0]!
     if (path === '/api' || path.startsWith('/api/')) return handleUnknownCall(request, reply)

@@ -12,9 +12,9 @@ export const App = ({ session }: { session: AppSession }) => (
     <SessionContext value={session}>
       <Router base={session.edition.prefix}>
         <ErrorBoundary>
-          <Shell>
+          <Shell offline={session.offline}>
             <ErrorBoundary>
-              <Pages history={session.history} />
+              <Pages history={session.history} offline={session.offline} />
             </ErrorBoundary>
           </Shell>
         </ErrorBoundary>

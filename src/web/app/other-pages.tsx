@@ -1,7 +1,7 @@
 import { Route, Switch } from 'wouter'
 import { PAGES } from '../../domain/pages.ts'
-import type { History } from '../features/history/history-store.ts'
 import { late } from '../platform/late.ts'
+import { keepCountry, type PagesProps } from './pages-props.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
 const NavigationPage = late(() => import('./navigation-page.tsx').then((file) => file.NavigationPage))
@@ -20,13 +20,13 @@ const RequestSubmittedPage = late(() =>
 const PLAIN_PAGES = ['autologin', 'forbidden', 'unauthorized', 'callback'] as const
 
 /** The pages that a first visit seldom begins with; they cost the search page nothing. */
-export const OtherPages = ({ history }: { history: History }) => (
+export const OtherPages = ({ history, offline }: PagesProps) => (
   <Switch>
     <Route path={PAGES.seedSearch}>
-      <SeedSearchPage memory={history.seed} />
+      <SeedSearchPage memory={history.seed} footer={keepCountry(offline)} />
     </Route>
     <Route path={PAGES.seedSearchFromHistory}>
-      {({ itemId }) => <SeedSearchPage memory={history.seed} itemId={itemId} />}
+      {({ itemId }) => <SeedSearchPage memory={history.seed} itemId={itemId} footer={keepCountry(offline)} />}
     </Route>
     <Route path={PAGES.history}>
       <HistoryPage history={history} />

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import type { Offline } from '../features/offline/offline.ts'
 import { late } from '../platform/late.ts'
 import { useSession } from '../platform/session.ts'
 import { useStore } from '../platform/store.ts'
@@ -13,12 +14,15 @@ import { Progress } from './progress.tsx'
 import styles from './shell.module.css'
 
 const RequestsStrip = late(() => import('../features/request/requests-strip.tsx').then((file) => file.RequestsStrip))
+const OfflineNotice = late(() => import('../features/offline/offline-notice.tsx').then((file) => file.OfflineNotice))
 const UpdatePrompt = late(() => import('./update-prompt.tsx').then((file) => file.UpdatePrompt))
 const TermsAcceptance = late(() => import('../features/information/terms-acceptance.tsx').then((file) => file.TermsAcceptance))
 const LanguageDialog = late(() => import('../ui/language-dialog.tsx').then((file) => file.LanguageDialog))
 
+type ShellProps = { offline: Offline; children: ReactNode }
+
 /** What stands around every page; until the terms are accepted there is nothing else (SHELL-01). */
-export const Shell = ({ children }: { children: ReactNode }) => {
+export const Shell = ({ offline, children }: ShellProps) => {
   const { data, preferences } = useSession()
   const main = useRef<HTMLElement>(null)
   const isOpen = useStore(preferences.terms)
@@ -37,6 +41,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           <Trans>These are demonstration data, not laboratory results.</Trans>
         </aside>
       )}
+      <OfflineNotice used={offline.used} />
       {isOpen && <RequestsStrip />}
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         {isOpen ? children : <TermsAcceptance />}

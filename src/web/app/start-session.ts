@@ -13,11 +13,12 @@ import { createToasts } from '../platform/toasts.ts'
 import { createHistory, type History } from '../features/history/history-store.ts'
 import { createLanguageChange, finishReload } from './change-language.ts'
 import type { Leading } from '../features/geo/lead-by-country.ts'
+import { createOffline, type Offline } from '../features/offline/offline.ts'
 import { toastOf } from './failures.ts'
 import { activateLanguage } from './languages.ts'
 import { receiveToken } from './receive-token.ts'
 
-export type AppSession = Session & { history: History }
+export type AppSession = Session & { history: History; offline: Offline }
 
 /** Puts together what every page uses, from what the server handed over and the browser remembers. */
 export const startSession = async (): Promise<AppSession> => {
@@ -40,7 +41,9 @@ export const startSession = async (): Promise<AppSession> => {
   addEventListener('error', ({ error }) => fail(error))
   addEventListener('unhandledrejection', ({ reason }) => fail(reason))
 
-  const api = createApi({ apiSegment: edition.apiSegment, version: data.version })
+  const network = createApi({ apiSegment: edition.apiSegment, version: data.version })
+  const offline = createOffline({ api: network, brand, edition, storage })
+  const { api } = offline
   const visitorCountry = createStore<string | undefined>(undefined)
   if (!edition.forcedCountry) {
     const detect = () => api('geo', {}).then(({ country }) => country)
@@ -57,6 +60,7 @@ export const startSession = async (): Promise<AppSession> => {
     preferences,
     storage,
     history,
+    offline,
     changeLanguage: createLanguageChange({ preferences, history, prefix: edition.prefix }),
     visitorCountry,
   }

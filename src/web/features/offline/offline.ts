@@ -55,9 +55,11 @@ export const createOffline = ({ api, brand, edition, storage }: OfflineOptions) 
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   })
 
+  /** Without https a browser has neither hashes nor background workers. */
+  const isPossible = 'subtle' in crypto && 'serviceWorker' in navigator
   const update = (): void => void packs.update().catch(log.error)
   onNetworkBack(update)
   update()
-  return { ...resilient, packs }
+  return { ...resilient, packs, isPossible }
 }
 export type Offline = ReturnType<typeof createOffline>

@@ -5,6 +5,7 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { summaryHtml, summaryOf } from '../../../domain/request-summary.ts'
 import type { RequestForm as FormKind } from '../../../domain/requests.ts'
 import { useSession } from '../../platform/session.ts'
+import { useUnsentInput } from '../../platform/unsent-input.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { checkRequest, resolverOf } from './check-request.ts'
@@ -49,9 +50,10 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
     mode: 'onTouched',
   })
   const { control, formState, handleSubmit, subscribe, getValues } = methods
-  const { isValid, isSubmitting } = formState
+  const { isDirty, isValid, isSubmitting } = formState
   const [refusal, setRefusal] = useState<Refusal | undefined>(rejected && { why: 'rejected', reasons: rejected })
   const told = useRef<HTMLDivElement>(null)
+  useUnsentInput(isDirty)
   const labels = useSummaryLabels()
   const choices = useIngredientChoices(form, useWatch({ control, name: 'country' }))
 

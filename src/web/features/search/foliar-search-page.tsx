@@ -23,7 +23,7 @@ export const FoliarSearchPage = (props: SearchPageProps) => {
         </p>
       </Banner>
       <div className={styles.columns}>
-        <SearchForm search={search} submit={<Trans>Search for {product} Results</Trans>}>
+        <SearchForm search={search} footer={props.footer} submit={<Trans>Search for {product} Results</Trans>}>
           <FoliarFields search={search} />
         </SearchForm>
         <Introduction>

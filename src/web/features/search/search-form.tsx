@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Typeahead } from '../../ui/typeahead.tsx'
 import styles from './search-form.module.css'
 import { useUnlistedHint } from './unlisted-hint.ts'
-import type { Search as SearchState } from './use-search.ts'
+import type { Search as SearchState, SearchPageProps } from './use-search.ts'
 
 type SearchFormProps = {
   search: SearchState
@@ -16,9 +16,10 @@ type SearchFormProps = {
   submit: ReactNode
   /** Fields of one kind of search; they show once a country is chosen. */
   children: ReactNode
+  footer?: SearchPageProps['footer']
 }
 
-export const SearchForm = ({ search, submit, children }: SearchFormProps) => {
+export const SearchForm = ({ search, submit, children, footer }: SearchFormProps) => {
   const { t } = useLingui()
   const { brand, edition, preferences } = useSession()
   const { draft, lists, change, restart } = search
@@ -78,6 +79,7 @@ export const SearchForm = ({ search, submit, children }: SearchFormProps) => {
               <Trans>Reset</Trans>
             </Button>
           </div>
+          {footer?.(country)}
         </>
       )}
       {lists.retry && (

@@ -28,7 +28,7 @@ export const SeedSearchPage = (props: SearchPageProps) => {
         </p>
       </Banner>
       <div className={styles.columns}>
-        <SearchForm search={search} submit={<Trans>Search</Trans>}>
+        <SearchForm search={search} footer={props.footer} submit={<Trans>Search</Trans>}>
           <ChoiceField
             label={t`Choose a Crop (optional)`}
             none={t`All crops`}

@@ -1,11 +1,13 @@
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import type { Test } from '../../../contract/tests.ts'
+import type { Choice } from '../../../domain/choices.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import { useAnswer } from '../../platform/answers.ts'
 import { FROM_WITHIN } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
+import { useUnsentInput } from '../../platform/unsent-input.ts'
 import { type ChoiceLists, named, useChoiceLists } from './choice-lists.ts'
 import { type Criteria, criteriaIn, criteriaOf, type Draft, draftOf, formPath, narrowedBy, sameCriteria, searchBody, searchPath } from './criteria.ts'
 
@@ -21,6 +23,8 @@ export type SearchPageProps = {
   memory: SearchMemory
   /** A kept search to run again. */
   itemId?: string | undefined
+  /** What stands below the form once a country is chosen. */
+  footer?: ((country: Choice) => ReactNode) | undefined
 }
 export type Search = {
   draft: Draft
@@ -73,6 +77,8 @@ export const useSearch = (kind: TestKind, { memory, itemId }: SearchPageProps): 
   const fresh = asked && answer.step === 'ready' ? answer.value : undefined
   const [kept, setKept] = useKept(memory, asked, itemId)
   const restored = asked && sameCriteria(asked, kept?.asked) ? kept : undefined
+
+  useUnsentInput(!asked && narrowedBy(draft).length > 0)
 
   useLayoutEffect(() => {
     if (!asked && kept && itemId === undefined) navigate(searchPath(kept.asked, kind), { replace: true, state: history.state })

@@ -1,0 +1,122 @@
+import type { BrowserContext } from '@playwright/test'
+import { expect, test, type Page } from './support/server.ts'
+import { chooseCountry, heading, reports, searchButton } from './support/steps.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** The background worker has the pages, and this page is its own. */
+const workerReady = async (page: Page): Promise<void> => {
+  await page.waitForFunction(async () => {
+    await navigator.serviceWorker.ready
+    return navigator.serviceWorker.controller !== null && (await caches.keys()).includes('content')
+  })
+}
+const keepButton = (page: Page) => page.getByRole('button', { name: /^Keep France for use without signal/ })
+const keepFrance = async (page: Page, url: string): Promise<void> => {
+  await page.goto(url)
+  await workerReady(page)
+  await page.reload()
+  await chooseCountry(page, 'France')
+  await keepButton(page).click()
+  await expect(page.getByText(/^France is kept for use without signal/)).toBeVisible()
+}
+const offline = (context: BrowserContext) => context.setOffline(true)
+
+test('SW-04 the app opens without a network after the first visit, articles and terms included', async ({ context, page, demoUrl }) => {
+  await page.goto(demoUrl)
+  await workerReady(page)
+  await page.reload()
+  await offline(context)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Foliar Tankmix' })).toBeVisible()
+  for (const [path, title] of [['/advice/jar-test', 'The jar test'], ['/terms', 'Terms and conditions'], ['/request', 'Tankmix Request Form']] as const) {
+    await page.goto(`${demoUrl}${path}`)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  }
+})
+
+test('a kept country is searched without a network as with one, its reports included', async ({ context, page, demoUrl }) => {
+  await keepFrance(page, demoUrl)
+  const online = await page.request.post(`${demoUrl}/api/tankmix/search`, {
+    data: { countryCode: 'FR', languageCode: 'en' },
+    headers: { 'X-XSRF-TOKEN': (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')!.value },
+  })
+  const [newest] = (await online.json()) as { tankmixId: string; ingredients: { name: string }[] }[]
+  await offline(context)
+  await page.reload()
+  await searchButton(page).click()
+  await expect(heading(page)).toHaveText('Search Results (500)')
+  await expect(page.getByText(/^Offline: data of/)).toBeVisible()
+  const first = reports(page).first()
+  await expect(first).toHaveAttribute('href', `/testResult/${newest!.tankmixId}/en`)
+  await first.click()
+  await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
+  await expect(page.getByText(newest!.ingredients[0]!.name).first()).toBeVisible()
+  await page.goto(`${demoUrl}/search-history`)
+  await expect(page.getByText('France').first()).toBeVisible()
+  await page.goto(`${demoUrl}/search-seed-treatment?country=fr`)
+  await expect(reports(page).first()).toBeVisible()
+  await context.setOffline(false)
+  await page.goto(`${demoUrl}/?country=fr`)
+  await expect(heading(page)).toHaveText('Search Results (500)')
+  await expect(page.getByText(/^Offline: data of/)).toBeHidden()
+})
+
+test('pickers work without a network, and tested-with lists narrow them', async ({ context, page, demoUrl }) => {
+  await keepFrance(page, demoUrl)
+  await offline(context)
+  await page.reload()
+  await page.getByLabel('Choose a Yara Product (optional)').fill('a')
+  await page.getByRole('option').first().click()
+  await page.getByLabel('Yara Product or Agrochemical').fill('a')
+  await expect(page.getByRole('option').first()).toBeVisible()
+})
+
+test('a request filed without a network waits and goes when it is back', async ({ context, page, demoUrl }) => {
+  await page.goto(`${demoUrl}/request`)
+  await workerReady(page)
+  await page.reload()
+  await offline(context)
+  await page.reload()
+  await page.getByLabel('Name *').fill('Anna')
+  await page.getByLabel('Email').fill('anna@example.org')
+  await page.getByLabel('Country').selectOption('FR')
+  await page.getByLabel('Water Rate *').fill('200')
+  for (const row of [0, 1]) {
+    await page.getByLabel('Product or agrochemical').nth(row).fill('Something')
+    await page.getByLabel('Application Rate').nth(row).fill('1')
+  }
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('heading', { name: 'Your request waits for the network' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(/TM-\d{4}-\d{6}/).first()).toBeVisible()
+})
+
+test('a damaged pack is not kept, an interrupted one neither, and a kept one can be removed', async ({ context, page, demoUrl }) => {
+  await page.goto(demoUrl)
+  await chooseCountry(page, 'France')
+  await context.route('**/packs/**', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace('"names":["', '"names":["X') })
+  })
+  await keepButton(page).click()
+  await expect(page.getByRole('alert')).toHaveText('The tests came damaged and were not kept. Please try again.')
+  await context.unroute('**/packs/**')
+  await context.route('**/packs/**', (route) => route.abort('connectionreset'))
+  await keepButton(page).click()
+  await expect(page.getByRole('alert')).toHaveText('The tests could not be fetched. Please try again when the network is better.')
+  await context.unroute('**/packs/**')
+  await keepButton(page).click()
+  await expect(page.getByText(/^France is kept for use without signal: [\d,]+ tests, \d+ kB, as of/)).toBeVisible()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(keepButton(page)).toBeVisible()
+})
+
+test('the product can be installed: its manifest names icons that are there', async ({ page, demoUrl }) => {
+  await page.goto(demoUrl)
+  const href = await page.locator('link[rel=manifest]').getAttribute('href')
+  const manifest = (await (await page.request.get(`${demoUrl}${href}`)).json()) as { name: string; display: string; icons: { src: string; purpose: string }[] }
+  expect(manifest).toMatchObject({ name: 'Tankmix', display: 'standalone' })
+  expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable')
+  for (const { src } of manifest.icons) expect((await page.request.get(`${demoUrl}${src}`)).headers()['content-type']).toBe('image/png')
+})
