@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { keepContent } from '../features/information/content-files.ts'
+import { loadPhrases } from '../features/offline/phrases.ts'
 import { log } from '../platform/logger.ts'
 import { useSession } from '../platform/session.ts'
 import { useStore } from '../platform/store.ts'
@@ -16,6 +17,7 @@ export const UpdatePrompt = () => {
   const isWaiting = useStore(isUpdateWaiting)
   useEffect(() => {
     keepUpToDate()
+      .then(() => loadPhrases(language))
       .then(() => keepContent(language))
       .catch(log.error)
   }, [language])

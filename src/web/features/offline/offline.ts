@@ -1,6 +1,4 @@
 import type { PackInfo } from '../../../contract/packs.ts'
-import type { LanguageCode } from '../../../domain/languages.ts'
-import type { ResultCode } from '../../../domain/records.ts'
 import type { Api } from '../../platform/api.ts'
 import { log } from '../../platform/logger.ts'
 import { onNetworkBack } from '../../platform/network.ts'
@@ -11,13 +9,6 @@ import { fetchText } from '../../platform/fetch-text.ts'
 import type { OpenPack } from './pack-answers.ts'
 import { createPacks, type PackFile } from './packs.ts'
 import { withPacks } from './with-packs.ts'
-
-const phraseFiles = import.meta.glob<Record<ResultCode, string>>('../../../../content/phrases/*.json', { import: 'default' })
-
-const phrasesOf = async (language: LanguageCode): Promise<Record<ResultCode, string>> => {
-  const load = phraseFiles[`../../../../content/phrases/${language}.json`] ?? phraseFiles['../../../../content/phrases/en.json']!
-  return load()
-}
 
 type OfflineOptions = Pick<Session, 'brand' | 'edition' | 'storage'> & { api: Api }
 
@@ -35,8 +26,12 @@ export const createOffline = ({ api, brand, edition, storage }: OfflineOptions) 
 
   /** The search itself is loaded with the first pack that is opened. */
   const openNow = async (country: string): Promise<OpenPack | undefined> => {
-    const [{ openPack }, json] = await Promise.all([import('./pack-answers.ts'), packs.read(country)])
-    return json === undefined ? undefined : openPack(json, phrasesOf, productSet)
+    const [{ openPack }, { loadPhrases }, json] = await Promise.all([
+      import('./pack-answers.ts'),
+      import('./phrases.ts'),
+      packs.read(country),
+    ])
+    return json === undefined ? undefined : openPack(json, loadPhrases, productSet)
   }
   /** Opening a pack takes a moment, so the last one stays open until its data change. */
   let opened: { sha256: string; pack: Promise<OpenPack | undefined> } | undefined

@@ -1,0 +1,13 @@
+import { DEFAULT_LANGUAGE, type LanguageCode } from '../../../domain/languages.ts'
+import type { ResultCode } from '../../../domain/records.ts'
+
+type Phrases = Record<ResultCode, string>
+
+const files = import.meta.glob<Phrases>('../../../../content/phrases/*.json', { import: 'default' })
+const load = (language: LanguageCode): Promise<Phrases> | undefined => files[`../../../../content/phrases/${language}.json`]?.()
+
+/** What each result is called in a language; in English where that language is not on this device. */
+export const loadPhrases = async (language: LanguageCode): Promise<Phrases> => {
+  const own = await load(language)?.catch(() => undefined)
+  return own ?? load(DEFAULT_LANGUAGE)!
+}
