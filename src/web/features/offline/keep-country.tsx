@@ -8,15 +8,22 @@ import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './keep-country.module.css'
-import type { KeepFailure, Packs } from './packs.ts'
+import { KeptPacks } from './kept-packs.tsx'
+import { type KeepFailure, KILOBYTE, type Packs } from './packs.ts'
 
-const KILOBYTE = 1024
 const NO_PACK = { expected: [404] }
 
 type KeepCountryProps = { country: Choice; packs: Packs }
 
 /** Offers a country's tests for use without signal, and tells what is kept. */
-export const KeepCountry = ({ country, packs }: KeepCountryProps) => {
+export const KeepCountry = (props: KeepCountryProps) => (
+  <div>
+    <OneCountry {...props} />
+    <KeptPacks packs={props.packs} />
+  </div>
+)
+
+const OneCountry = ({ country, packs }: KeepCountryProps) => {
   const { formats } = useSession()
   const [step, setStep] = useState<{ fetching: number } | { failed: KeepFailure }>()
   const kept = useStore(packs.list).find((pack) => pack.country === country.id)

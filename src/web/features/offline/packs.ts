@@ -30,6 +30,7 @@ export type PacksOptions = {
   now: () => number
 }
 
+export const KILOBYTE = 1024
 const LIST = 'packs'
 const isKeptPack = (value: unknown): value is KeptPack =>
   typeof value === 'object' &&
