@@ -41,15 +41,13 @@ const colours = z.object({ primary: colour, primaryDark: colour, banner: colour 
 })
 
 /** First parts of paths, of the site and of the API, that lead elsewhere than to a reseller. */
-const TAKEN_PATHS = new Set([
-  ...Object.values(PAGES).map((path) => path.split('/')[1]!.toLowerCase()),
-  ...['api', 'assets', 'brand', 'docs', 'geo', 'healthz', 'metrics', 'packs', 'readyz', 'tankmix'],
-])
+const OTHER_PATHS = ['api', 'assets', 'brand', 'docs', 'geo', 'healthz', 'metrics', 'packs', 'readyz', 'tankmix']
+const TAKEN_PATHS = new Set([...OTHER_PATHS, ...Object.values(PAGES).map((path) => path.split('/')[1]!.toLowerCase())])
 const requestKinds: readonly string[] = Object.values(REQUEST_KINDS)
 
 const reseller = z.object({
   /** Its path: `/{slug}` and `/api/{slug}/`. */
-  slug: slug.check(z.refine((text) => !TAKEN_PATHS.has(text), 'is the path of something else')),
+  slug: slug.check(z.refine((part) => !TAKEN_PATHS.has(part), 'is the path of something else')),
   /** The kind of its foliar requests. */
   name: text.check(
     z.maxLength(MAX_LENGTHS.kind, `must have at most ${MAX_LENGTHS.kind} characters`),

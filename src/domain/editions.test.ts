@@ -57,19 +57,36 @@ test('EDI-01 EDI-04 EDI-05 EDI-06 an edition comes from the reseller’s configu
   })
 })
 
-test('EDI-02 a reseller edition has the pages of its route table and no other', () => {
-  const { pages } = resellerEdition(reseller)
-  for (const [page, pattern] of Object.entries(PAGES)) {
-    const path = `/acme${pattern.replaceAll(/:\w+/g, 'x')}`
-    expect(pageAt(path, [reseller]), path).toBe(pages.some((one) => one === page) ? page : undefined)
-  }
-  expect(pageAt('/acme', [reseller])).toBe('search')
-  for (const path of ['terms', 'contact', 'navigation', 'request-submitted', 'callback', 'autologin', 'Forbidden', 'Unauthorized'])
-    expect(pageAt(`/acme/${path}`, [reseller]), path).toBeUndefined()
+const known = resellerEdition(reseller)
+
+test.each(Object.entries(PAGES))('EDI-02 a reseller edition has the page %s only if its route table has it', (page, pattern) => {
+  const path = `/acme${pattern.replaceAll(/:\w+/g, 'x')}`
+  expect(pageAt(path, [reseller])).toBe(known.pages.some((one) => one === page) ? page : undefined)
 })
 
-test('EDI-02 menus and footer lead only to pages of their edition', () => {
-  const pageOf = { foliarSearch: 'search', seedSearch: 'seedSearch', searchHistory: 'history', foliarRequest: 'request', seedRequest: 'requestSeedTreatment', onMixing: 'advice', terms: 'terms', privacy: 'privacy', contact: 'contact' } as const
-  for (const { menus: all, footer, pages } of [MAIN_EDITION, resellerEdition(reseller)])
-    for (const entry of [...all.flatMap(({ entries }) => entries), ...footer]) if (entry !== 'language') expect(pages).toContain(pageOf[entry])
+test.each(['terms', 'contact', 'navigation', 'request-submitted', 'callback', 'autologin', 'Forbidden', 'Unauthorized'])(
+  'EDI-02 /%s is a page of the main edition only',
+  (path) => {
+    expect(pageAt(`/${path}`, [reseller])).toBeDefined()
+    expect(pageAt(`/acme/${path}`, [reseller])).toBeUndefined()
+  },
+)
+
+const PAGE_OF = {
+  foliarSearch: 'search',
+  seedSearch: 'seedSearch',
+  searchHistory: 'history',
+  foliarRequest: 'request',
+  seedRequest: 'requestSeedTreatment',
+  onMixing: 'advice',
+  terms: 'terms',
+  privacy: 'privacy',
+  contact: 'contact',
+  language: undefined,
+} as const
+
+test.each([MAIN_EDITION, known])('EDI-02 menus and footer of the edition at “$prefix” lead only to its pages', (edition) => {
+  const entries = [...edition.menus.flatMap((menu) => menu.entries), ...edition.footer]
+  const targets = entries.flatMap((entry) => PAGE_OF[entry] ?? [])
+  expect(targets.filter((page) => !edition.pages.includes(page))).toEqual([])
 })

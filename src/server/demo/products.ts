@@ -73,10 +73,10 @@ export type DemoMaker = {
 export const makeProducts = (random: Random, { maker, productSets }: DemoMaker): DemoProduct[] => {
   const namer = createNamer(random)
   let id = 0
-  const record = (fields: Omit<ProductRecord, 'id' | 'marketNames' | 'productSets'>, productSets: string[]): ProductRecord => {
+  const record = (fields: Omit<ProductRecord, 'id' | 'marketNames' | 'productSets'>, ofSets: string[]): ProductRecord => {
     const { countries, name } = fields
     const markets = random() < 0.15 ? (countries.length > 0 ? countries : ['FR', 'DE', 'US', 'PL']).slice(0, 3) : []
-    return { id: String(++id), ...fields, marketNames: Object.fromEntries(markets.map((country) => [country, namer.local(name)])), productSets }
+    return { id: String(++id), ...fields, marketNames: Object.fromEntries(markets.map((country) => [country, namer.local(name)])), productSets: ofSets }
   }
 
   const makerProduct = (at: number): DemoProduct => {
