@@ -83,7 +83,7 @@ test('EDI-05 API-01 the foliar form offers the products of the set, the seed for
   await ofCountry
   await expect(page.getByLabel('Country')).toBeHidden()
   await product(page).fill('zincora')
-  await expect(page.getByRole('option')).toHaveText(['Zincora Dry'])
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Zincora Dry'])
 })
 
 test('API-03 EDI-02 a report is asked for by its id, and one outside the set is unknown', async ({ page, acceptanceUrl }) => {
