@@ -130,7 +130,7 @@ const resilientApi = async (api: Api, wait: (ms: number) => Promise<void>) => {
     used,
     api,
     kept: () => packs.list.get(),
-    open: async (country) => openPack((await packs.read(country))!, phrases, undefined),
+    open: async (country) => openPack((await packs.read(country))!, phrases),
     wait,
   })
   return { api: resilient, used }
@@ -169,5 +169,5 @@ test('a country without a pack has only the network', async () => {
 })
 
 test('a pack of another format is not opened', () => {
-  expect(openPack(json.replace('"format":1', '"format":99'), phrases, undefined)).toBeUndefined()
+  expect(openPack(json.replace('"format":1', '"format":99'), phrases)).toBeUndefined()
 })

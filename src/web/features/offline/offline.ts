@@ -24,7 +24,7 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
     sha256,
     now: Date.now,
   })
-  const productSet = brand.resellers.find(({ slug }) => slug === edition.extraRestriction)?.productSet
+  const reseller = brand.resellers.find(({ slug }) => slug === edition.extraRestriction)
 
   /** The search itself is loaded with the first pack that is opened. */
   const openNow = async (country: string): Promise<OpenPack | undefined> => {
@@ -33,7 +33,7 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
       import('./phrases.ts'),
       packs.read(country),
     ])
-    return json === undefined ? undefined : openPack(json, loadPhrases, productSet)
+    return json === undefined ? undefined : openPack(json, loadPhrases, reseller)
   }
   /** Opening a pack takes a moment, so the last one stays open until its data change. */
   let opened: { sha256: string; pack: Promise<OpenPack | undefined> } | undefined
