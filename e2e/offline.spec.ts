@@ -1,5 +1,9 @@
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
-import { expect, test, type Page } from './support/server.ts'
+import { environmentOf, runTankmix } from '../src/server/testing/run-tankmix.ts'
+import { ACCEPTANCE_DATA, expect, test, withServer, type Page } from './support/server.ts'
 import { chooseCountry, heading, reports, searchButton } from './support/steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -119,4 +123,73 @@ test('the product can be installed: its manifest names icons that are there', as
   expect(manifest).toMatchObject({ name: 'Tankmix', display: 'standalone' })
   expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable')
   for (const { src } of manifest.icons) expect((await page.request.get(`${demoUrl}${src}`)).headers()['content-type']).toBe('image/png')
+})
+
+test('a browser without room says so and keeps what it had', async ({ context, page, demoUrl }) => {
+  await page.goto(demoUrl)
+  await chooseCountry(page, 'France')
+  const browser = await context.newCDPSession(page)
+  await browser.send('Storage.overrideQuotaForOrigin', { origin: new URL(demoUrl).origin, quotaSize: 1_000 })
+  await keepButton(page).click()
+  await expect(page.getByRole('alert')).toHaveText('This browser has no room to keep the tests.')
+  await browser.send('Storage.overrideQuotaForOrigin', { origin: new URL(demoUrl).origin })
+  await keepButton(page).click()
+  await expect(page.getByText(/^France is kept for use without signal/)).toBeVisible()
+})
+
+test('a pack whose bytes were altered in the browser answers nothing', async ({ context, page, demoUrl }) => {
+  await keepFrance(page, demoUrl)
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('tankmix.packs')
+        opening.addEventListener('error', () => reject(new Error('no database')))
+        opening.addEventListener('success', () => {
+          const store = opening.result.transaction('packs', 'readwrite').objectStore('packs')
+          const reading = store.get('FR')
+          reading.addEventListener('success', () => {
+            const { key, json } = reading.result as { key: string; json: string }
+            store.put({ key, json: json.replace('"results":"', '"results":"0') }, 'FR').addEventListener('success', () => resolve())
+          })
+        })
+      }),
+  )
+  await offline(context)
+  await page.reload()
+  await searchButton(page).click()
+  await expect(page.getByText('The search got no answer.', { exact: false })).toBeVisible()
+  await context.setOffline(false)
+  await page.goto(demoUrl)
+  await expect(keepButton(page)).toBeVisible()
+})
+
+test('a kept country follows the data', async ({ page }) => {
+  test.slow()
+  const dataFolder = mkdtempSync(join(tmpdir(), 'tankmix-e2e-'))
+  await withServer(
+    'acceptance',
+    async (url) => {
+      await page.goto(url)
+      await chooseCountry(page, 'France')
+      await keepButton(page).click()
+      const kept = page.getByText(/^France is kept for use without signal/)
+      const before = Number(/(\d+) tests/.exec(await kept.innerText())![1])
+      const more = mkdtempSync(join(tmpdir(), 'tankmix-more-'))
+      writeFileSync(
+        join(more, 'tests.csv'),
+        'id,kind,country,date,result,water_rate,crop,benefit,observations\n9001,foliar,FR,2026-11-20,C,200,,,\n',
+      )
+      writeFileSync(join(more, 'ingredients.csv'), 'test_id,order,product_id,rate\n9001,1,1,1\n')
+      copyFileSync(join(ACCEPTANCE_DATA, 'products.csv'), join(more, 'products.csv'))
+      const { code, error } = await runTankmix(['import', more], environmentOf({ dataFolder }))
+      expect(code, error).toBe(0)
+      rmSync(more, { recursive: true, force: true })
+      await expect(async () => {
+        await page.reload()
+        await expect(kept).toContainText(`${before + 1} tests`, { timeout: 1_000 })
+      }).toPass({ timeout: 20_000 })
+    },
+    { TANKMIX_DATA: dataFolder },
+  )
+  rmSync(dataFolder, { recursive: true, force: true })
 })

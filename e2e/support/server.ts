@@ -6,7 +6,7 @@ import { test as base } from '@playwright/test'
 import { environmentOf, runTankmix, startTankmix } from '../../src/server/testing/run-tankmix.ts'
 import { acceptTerms } from './terms.ts'
 
-const ACCEPTANCE_DATA = fileURLToPath(new URL('../fixtures/acceptance', import.meta.url))
+export const ACCEPTANCE_DATA = fileURLToPath(new URL('../fixtures/acceptance', import.meta.url))
 
 const ready = async (url: string): Promise<void> => {
   const deadline = Date.now() + 30_000
