@@ -17,6 +17,7 @@ import { createPacks } from './packs/packs.ts'
 import { packFileRoute, packInfoRoute } from './packs/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { handleError, handleUnknownCall } from './problems/problems.ts'
+import { createRateLimits, type CallsPerMinute } from './rate-limits.ts'
 import { reportRoutes } from './report/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import type { Stored, Submission } from './requests/store-request.ts'
@@ -44,6 +45,8 @@ export type AppOptions = {
   answerCacheBytes: number
   /** Whose word on a visitor's address is taken; nobody's unless given. */
   trustProxy?: boolean | string
+  /** How often one client may call; without it there is no limit. */
+  rateLimits?: CallsPerMinute
   /** Header in which a proxy tells the visitor's country. */
   countryHeader?: string | undefined
   logger: FastifyBaseLogger | false
@@ -79,11 +82,12 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
 
   await protectFromForgery(app)
 
+  const limits = await createRateLimits(app, options.rateLimits)
   const answers = createAnswers({ maxBytes: options.answerCacheBytes })
   const data = servedData(currentData)
   const packs = createPacks(options.buildPack)
   const segment = (reseller: RouteContext['reseller'], prefix: string): void => {
-    const context: RouteContext = { data, answers, phrases, brand, reseller }
+    const context: RouteContext = { data, answers, phrases, brand, reseller, limits }
     void app.register(
       (scope, _options, done) => {
         listRoutes(scope, context)

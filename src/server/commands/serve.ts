@@ -29,7 +29,7 @@ export const serveCommand: Command = {
   usage: 'serve',
   summary: 'serve the pages and the API',
   help: `Settings come from the environment: PORT, HOST, DATABASE_URL, TANKMIX_DATA, TANKMIX_DEMO, TANKMIX_BRAND, SMTP_URL,
-LAB_EMAIL, MAIL_FROM, TRUST_PROXY, COUNTRY_HEADER, LOG_LEVEL. They are described in docs/operating.md.
+LAB_EMAIL, MAIL_FROM, TRUST_PROXY, COUNTRY_HEADER, RATE_LIMIT_SEARCH, RATE_LIMIT_REQUESTS, LOG_LEVEL. They are described in docs/operating.md.
 Stops on SIGINT and SIGTERM once open requests are answered and the mail under way is sent.`,
   run: async ({ settings, console, signal }) => {
     const brand = loadBrand(settings.brandFolder)
@@ -63,6 +63,7 @@ Stops on SIGINT and SIGTERM once open requests are answered and the mail under w
       },
       webFolder: WEB_FOLDER,
       trustProxy: settings.trustProxy,
+      rateLimits: settings.rateLimits,
       countryHeader: settings.countryHeader,
       answerCacheBytes: ANSWER_CACHE_BYTES,
       logger,

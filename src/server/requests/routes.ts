@@ -48,6 +48,6 @@ export const requestRoutes = (
       const { id, reference } = stored
       return reply.code(201).header('cache-control', 'no-store').send({ id, reference })
     },
-    { bodyLimit: MAX_REQUEST_BYTES },
+    { bodyLimit: MAX_REQUEST_BYTES, limit: context.limits.requests },
   )
 }
