@@ -9,6 +9,7 @@ import { testCount } from '../domain/search/search-index.ts'
 import { createAnswers } from './answers.ts'
 import { protectFromForgery } from './anti-forgery.ts'
 import { brandRoutes, contactRoutes } from './brand/routes.ts'
+import { CONNECTION_TIMES, connectionOptions, refuseLongAddresses, type ConnectionTimes } from './connections.ts'
 import { geoRoutes } from './geo/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { listRoutes } from './lists/routes.ts'
@@ -26,7 +27,7 @@ import { createTestEncoder } from '../domain/search/encode-tests.ts'
 import type { LoadedData } from './search/load-index.ts'
 import type { Phrases } from './search/phrases.ts'
 import { searchRoutes } from './search/routes.ts'
-import { securityHeaders } from './security-headers.ts'
+import { addSecurityHeaders } from './security-headers.ts'
 
 export type AppOptions = {
   brand: Brand
@@ -47,6 +48,7 @@ export type AppOptions = {
   trustProxy?: boolean | string
   /** How often one client may call; without it there is no limit. */
   rateLimits?: CallsPerMinute
+  connectionTimes?: ConnectionTimes
   /** Header in which a proxy tells the visitor's country. */
   countryHeader?: string | undefined
   logger: FastifyBaseLogger | false
@@ -61,6 +63,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
     trustProxy: options.trustProxy ?? false,
+    ...connectionOptions(options.connectionTimes ?? CONNECTION_TIMES),
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     logController: new LogController({ disableRequestLogging: true }),
@@ -69,18 +72,15 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
 
-  const security = await securityHeaders()
-  app.addHook('onRequest', (_request, reply, done) => {
-    void reply.headers(security)
-    done()
-  })
+  await addSecurityHeaders(app)
   await app.register(swagger, {
     openapi: { info: { title: brand.product, description: 'Laboratory tests of tank mixes and seed coatings', version: '1' } },
     transform: jsonSchemaTransform,
   })
-  await app.register(swaggerUi, { routePrefix: `${API_BASE}docs`, staticCSP: true })
+  await app.register(swaggerUi, { routePrefix: `${API_BASE}docs` })
 
   await protectFromForgery(app)
+  refuseLongAddresses(app)
 
   const limits = await createRateLimits(app, options.rateLimits)
   const answers = createAnswers({ maxBytes: options.answerCacheBytes })
