@@ -38,7 +38,7 @@ describe('the command line', () => {
   test('says what it can do', async () => {
     const help = await runTankmix(['--help'], {})
     expect(help.code).toBe(0)
-    for (const command of ['serve', 'import DIR', 'export DIR', 'requests list|show ID|export', 'mail [retry [ID]]', 'migrate']) expect(help.out).toContain(`tankmix ${command}`)
+    for (const command of ['serve', 'import DIR', 'export DIR', 'requests list|show ID|delete ID|export', 'mail [retry [ID]]', 'migrate']) expect(help.out).toContain(`tankmix ${command}`)
     expect(await runTankmix([], {})).toMatchObject({ code: 2, out: help.out })
   })
 
@@ -54,6 +54,7 @@ describe('the command line', () => {
     [['export', 'a', 'b'], 'tankmix export takes one folder'],
     [['requests'], 'tankmix requests takes list'],
     [['requests', 'show'], 'tankmix requests takes list'],
+    [['requests', 'delete'], 'tankmix requests takes list'],
     [['requests', 'list', 'all'], 'tankmix requests takes list'],
     [['requests', 'export', '--format', 'xml'], 'tankmix requests takes list'],
     [['requests', 'export', '--all'], 'tankmix requests has no option --all.'],

@@ -8,6 +8,7 @@ import { openDb } from '../db/open-db.ts'
 import { loadDemo } from '../data/load-demo.ts'
 import { buildPack } from '../packs/build-pack.ts'
 import { createOutgoingMail } from '../mail/outgoing-mail.ts'
+import { createRetention } from '../requests/retention.ts'
 import { storeRequest } from '../requests/store-request.ts'
 import { buildInWorker } from '../search/build-in-worker.ts'
 import { createCurrentData } from '../search/current-data.ts'
@@ -29,7 +30,8 @@ export const serveCommand: Command = {
   usage: 'serve',
   summary: 'serve the pages and the API',
   help: `Settings come from the environment: PORT, HOST, DATABASE_URL, TANKMIX_DATA, TANKMIX_DEMO, TANKMIX_BRAND, SMTP_URL,
-LAB_EMAIL, MAIL_FROM, TRUST_PROXY, COUNTRY_HEADER, RATE_LIMIT_SEARCH, RATE_LIMIT_REQUESTS, LOG_LEVEL. They are described in docs/operating.md.
+LAB_EMAIL, MAIL_FROM, TRUST_PROXY, COUNTRY_HEADER, RATE_LIMIT_SEARCH, RATE_LIMIT_REQUESTS,
+REQUEST_RETENTION_DAYS, LOG_LEVEL. They are described in docs/operating.md.
 Stops on SIGINT and SIGTERM once open requests are answered and the mail under way is sent.`,
   run: async ({ settings, console, signal }) => {
     const brand = loadBrand(settings.brandFolder)
@@ -49,6 +51,13 @@ Stops on SIGINT and SIGTERM once open requests are answered and the mail under w
       everyMs: POLL_MS,
     })
     const mail = createOutgoingMail({ database, settings, brand, logger, say: console.out })
+    const retention = createRetention({
+      database,
+      days: settings.requestRetentionDays,
+      now: () => new Date(),
+      onDeleted: (deleted) => logger[deleted.neverSent > 0 ? 'warn' : 'info'](deleted, 'old requests were deleted'),
+      onError: (error) => logger.error({ err: error }, 'old requests could not be deleted; it is tried again'),
+    })
     const app = await buildApp({
       brand,
       brandFolder: settings.brandFolder,
@@ -71,6 +80,7 @@ Stops on SIGINT and SIGTERM once open requests are answered and the mail under w
     try {
       currentData.start()
       mail.start()
+      retention.start()
       const address = await app.listen({ port: settings.port, host: settings.host })
       console.out(`${brand.title} is served on ${address.replace('127.0.0.1', 'localhost')}`)
       await aborted(signal)
@@ -78,6 +88,7 @@ Stops on SIGINT and SIGTERM once open requests are answered and the mail under w
     } finally {
       await app.close()
       await mail.stop()
+      await retention.stop()
       await currentData.stop()
       await database.close()
     }

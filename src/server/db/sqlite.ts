@@ -7,12 +7,12 @@ const MAX_CACHED_STATEMENTS = 64
 
 /**
  * Kysely's view of node:sqlite. WAL lets readers go on while a writer works; FULL makes an answered write survive a
- * power cut. Statements are kept by their text, since preparing a bulk insert costs more than running it.
+ * power cut; what is deleted is overwritten. Statements are kept by their text, since preparing a bulk insert costs more than running it.
  */
 export const openSqlite = (folder: string): SqliteDatabase => {
   mkdirSync(folder, { recursive: true })
   const database = new DatabaseSync(join(folder, 'tankmix.db'))
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 15000; pragma foreign_keys = on')
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 15000; pragma foreign_keys = on; pragma secure_delete = on')
   const statements = new Map<string, SqliteStatement>()
   return {
     close: () => {
