@@ -12,6 +12,9 @@ import { brandRoutes, contactRoutes } from './brand/routes.ts'
 import { CONNECTION_TIMES, connectionOptions, refuseLongAddresses, type ConnectionTimes } from './connections.ts'
 import { geoRoutes } from './geo/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { createIds, logAnswers } from './logging.ts'
+import type { OutboxState } from './mail/queries.ts'
+import { metricsRoute } from './metrics/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import type { BuiltPack } from './packs/build-pack.ts'
 import { createPacks } from './packs/packs.ts'
@@ -41,6 +44,8 @@ export type AppOptions = {
   pingDatabase: () => Promise<unknown>
   /** Stores a request for a new test with its mails; what it resolves with can no longer be lost. */
   storeRequest: (submission: Submission) => Promise<Stored>
+  /** What was not mailed yet; rejects where the database does not answer. */
+  outboxState?: () => Promise<OutboxState>
   /** Folder of the built pages; without it only the API is served. */
   webFolder?: string
   answerCacheBytes: number
@@ -66,6 +71,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     ...connectionOptions(options.connectionTimes ?? CONNECTION_TIMES),
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    genReqId: createIds(),
     logController: new LogController({ disableRequestLogging: true }),
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
@@ -73,6 +79,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.setErrorHandler(handleError)
 
   await addSecurityHeaders(app)
+  logAnswers(app)
   await app.register(swagger, {
     openapi: { info: { title: brand.product, description: 'Laboratory tests of tank mixes and seed coatings', version: '1' } },
     transform: jsonSchemaTransform,
@@ -108,6 +115,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   geoRoutes(app, { countryHeader: options.countryHeader })
   app.get(`${API_BASE}openapi.json`, { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()))
   packFileRoute(app, { data, packs })
+  metricsRoute(app, { ...options, answers, now: Date.now })
   healthRoutes(app, () => readiness(options))
   if (options.webFolder === undefined) app.setNotFoundHandler(handleUnknownCall)
   else pageRoutes(app, { webFolder: options.webFolder, brand, answers, dataState: currentData })

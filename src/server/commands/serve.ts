@@ -1,14 +1,16 @@
 import { fileURLToPath } from 'node:url'
-import { pino } from 'pino'
+import { destination } from 'pino'
 import { buildApp } from '../app.ts'
 import { loadBrand } from '../brand/load-brand.ts'
 import { readDataState } from '../data/data-state.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb } from '../db/open-db.ts'
+import { createLogger } from '../logging.ts'
 import { loadDemo } from '../data/load-demo.ts'
 import { buildPack } from '../packs/build-pack.ts'
 import { createOutgoingMail } from '../mail/outgoing-mail.ts'
 import { createRetention } from '../requests/retention.ts'
+import { readOutboxState } from '../mail/queries.ts'
 import { storeRequest } from '../requests/store-request.ts'
 import { buildInWorker } from '../search/build-in-worker.ts'
 import { createCurrentData } from '../search/current-data.ts'
@@ -36,7 +38,7 @@ Stops on SIGINT and SIGTERM once open requests are answered and the mail under w
   run: async ({ settings, console, signal }) => {
     const brand = loadBrand(settings.brandFolder)
     const phrases = loadPhrases()
-    const logger = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: false }))
+    const logger = createLogger(settings.logLevel, destination({ dest: 2, sync: false }))
     const database = openDb(settings)
     await migrate(database)
     if (settings.demo && database.kind === 'embedded') {
@@ -65,6 +67,7 @@ Stops on SIGINT and SIGTERM once open requests are answered and the mail under w
       currentData: currentData.get,
       buildPack: (country) => buildPack({ settings, country }),
       pingDatabase: () => readDataState(database.kysely),
+      outboxState: () => readOutboxState(database.kysely),
       storeRequest: async (submission) => {
         const stored = await storeRequest(database, submission, new Date())
         if (stored.step === 'stored') mail.wake()

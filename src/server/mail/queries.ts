@@ -128,3 +128,18 @@ export const retryMails = async (db: Db, idOrReference: string | undefined, now:
     .execute()
   return retried.length
 }
+
+export type OutboxState = { waiting: number; givenUp: number; /** When the request of the oldest waiting mail was submitted. */ oldestWaiting: string | null }
+
+/** How much was not sent yet. */
+export const readOutboxState = async (db: Db): Promise<OutboxState> => {
+  const rows = await db
+    .selectFrom('mails')
+    .innerJoin('requests', 'requests.id', 'mails.request_id')
+    .select(({ fn }) => ['mails.state', fn.countAll().as('count'), fn.min('requests.submitted_at').as('oldest')])
+    .where('mails.state', '!=', 'sent')
+    .groupBy('mails.state')
+    .execute()
+  const of = (state: MailRow['state']) => rows.find((row) => row.state === state)
+  return { waiting: Number(of('waiting')?.count ?? 0), givenUp: Number(of('given up')?.count ?? 0), oldestWaiting: of('waiting')?.oldest ?? null }
+}

@@ -55,7 +55,7 @@ export const startTankmix = (env: Record<string, string>): Promise<RunningServer
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
     child.stdout.on('data', (chunk: Buffer) => {
       said += chunk.toString()
-      const address = /http:\/\/\S+/.exec(said)?.[0]
+      const address = /http:\/\/[^\s"]+/.exec(said)?.[0]
       if (address !== undefined) resolve({ url: address, said: () => said, stop })
     })
     void ended.then((code) => reject(new Error(`the server ended with code ${code}: ${said}`)))
