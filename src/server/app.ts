@@ -9,6 +9,7 @@ import { testCount } from '../domain/search/search-index.ts'
 import { createAnswers } from './answers.ts'
 import { protectFromForgery } from './anti-forgery.ts'
 import { brandRoutes, contactRoutes } from './brand/routes.ts'
+import { within } from './db/within.ts'
 import { CONNECTION_TIMES, connectionOptions, refuseLongAddresses, type ConnectionTimes } from './connections.ts'
 import { geoRoutes } from './geo/routes.ts'
 import { healthRoutes } from './health/routes.ts'
@@ -59,6 +60,7 @@ export type AppOptions = {
   logger: FastifyBaseLogger | false
 }
 
+const PING_MS = 2_000
 const MAX_BODY_BYTES = 100_000
 const MAX_PARAM_LENGTH = 200
 
@@ -135,7 +137,7 @@ const servedData = (currentData: () => LoadedData | undefined): (() => ServedDat
 }
 
 const readiness = async ({ pingDatabase, currentData }: AppOptions): Promise<Readiness> => {
-  const database = await pingDatabase().then(
+  const database = await within(pingDatabase(), PING_MS).then(
     () => 'ok' as const,
     () => 'unreachable' as const,
   )

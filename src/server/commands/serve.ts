@@ -4,8 +4,10 @@ import { buildApp } from '../app.ts'
 import { loadBrand } from '../brand/load-brand.ts'
 import { readDataState } from '../data/data-state.ts'
 import { migrate } from '../db/migrate.ts'
+import { MIN_FREE_BYTES, requireSpace } from '../db/disk-space.ts'
 import { openDb } from '../db/open-db.ts'
 import { createLogger } from '../logging.ts'
+import { checkSqlite } from '../db/sqlite.ts'
 import { loadDemo } from '../data/load-demo.ts'
 import { buildPack } from '../packs/build-pack.ts'
 import { createOutgoingMail } from '../mail/outgoing-mail.ts'
@@ -35,11 +37,14 @@ export const serveCommand: Command = {
 LAB_EMAIL, MAIL_FROM, TRUST_PROXY, COUNTRY_HEADER, RATE_LIMIT_SEARCH, RATE_LIMIT_REQUESTS,
 REQUEST_RETENTION_DAYS, LOG_LEVEL. They are described in docs/operating.md.
 Stops on SIGINT and SIGTERM once open requests are answered and the mail under way is sent.`,
+  stopsInOrder: true,
   run: async ({ settings, console, signal }) => {
     const brand = loadBrand(settings.brandFolder)
     const phrases = loadPhrases()
     const logger = createLogger(settings.logLevel, destination({ dest: 2, sync: false }))
+    if (settings.databaseUrl === undefined) checkSqlite(settings.dataFolder)
     const database = openDb(settings)
+    if (database.kind === 'embedded') await requireSpace(settings.dataFolder, MIN_FREE_BYTES, 'to serve')
     await migrate(database)
     if (settings.demo && database.kind === 'embedded') {
       const loaded = await loadDemo(database, { maker: brand.maker, today: new Date().toISOString().slice(0, 10) })

@@ -2,12 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { testCount } from '../../domain/search/search-index.ts'
 import type { Answers } from '../answers.ts'
 import { routeOf } from '../logging.ts'
+import { within } from '../db/within.ts'
 import type { OutboxState } from '../mail/queries.ts'
 import type { LoadedData } from '../search/load-index.ts'
 import { createHistogram, exposition, type Histogram, type Metric, type Sample } from './exposition.ts'
 
 /** In seconds: a kept answer takes a fraction of the first one. */
 const LIMITS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+/** What watches over the database must not wait for it. */
+const DATABASE_MS = 2_000
 
 export type Measured = {
   currentData: () => LoadedData | undefined
@@ -22,7 +26,7 @@ const one = (value: number, labels?: Sample['labels']): Sample => ({ value, ...(
 
 const outboxMetrics = async ({ outboxState, now }: Measured): Promise<Metric[]> => {
   if (!outboxState) return []
-  const outbox = await outboxState().catch(() => undefined)
+  const outbox = await within(outboxState(), DATABASE_MS).catch(() => undefined)
   const age = outbox?.oldestWaiting == null ? 0 : Math.max(0, (now() - Date.parse(outbox.oldestWaiting)) / 1000)
   return [
     gauge('database_up', 'Whether the database answers', one(outbox ? 1 : 0)),

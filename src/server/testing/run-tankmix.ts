@@ -15,7 +15,7 @@ export const environmentOf = ({ databaseUrl, dataFolder }: DatabaseSettings): Re
   ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
 })
 
-const start = (args: string[], env: Record<string, string>) =>
+export const spawnTankmix = (args: string[], env: Record<string, string>) =>
   spawn(process.execPath, [MAIN, ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -26,7 +26,7 @@ export type Ran = { code: number | null; out: string; error: string }
 /** Runs one command to its end. */
 export const runTankmix = (args: string[], env: Record<string, string>): Promise<Ran> =>
   new Promise((resolve) => {
-    const child = start(args, env)
+    const child = spawnTankmix(args, env)
     const ran: Ran = { code: null, out: '', error: '' }
     child.stdout.on('data', (chunk: Buffer) => (ran.out += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (ran.error += chunk.toString()))
@@ -43,7 +43,7 @@ export type RunningServer = {
 /** Starts `tankmix serve` on a free port and waits until it says where it serves. */
 export const startTankmix = (env: Record<string, string>): Promise<RunningServer> =>
   new Promise((resolve, reject) => {
-    const child = start(['serve'], env)
+    const child = spawnTankmix(['serve'], env)
     let said = ''
     const ended = new Promise<number | null>((done) => {
       child.on('close', done)
