@@ -31,7 +31,7 @@ import { createTestEncoder } from '../domain/search/encode-tests.ts'
 import type { LoadedData } from './search/load-index.ts'
 import type { Phrases } from './search/phrases.ts'
 import { searchRoutes } from './search/routes.ts'
-import { addSecurityHeaders } from './security-headers.ts'
+import { securityHeaders } from './security-headers.ts'
 
 export type AppOptions = {
   brand: Brand
@@ -67,12 +67,15 @@ const MAX_PARAM_LENGTH = 200
 /** The server without its port: every dependency comes in, so that tests run it as it is. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { brand, phrases, currentData } = options
+  const headersFor = await securityHeaders()
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
     trustProxy: options.trustProxy ?? false,
     ...connectionOptions(options.connectionTimes ?? CONNECTION_TIMES),
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    // What is no address at all comes past all hooks.
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply.headers(headersFor(request))),
     genReqId: createIds(),
     logController: new LogController({ disableRequestLogging: true }),
   }) as unknown as FastifyInstance
@@ -80,7 +83,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
 
-  await addSecurityHeaders(app)
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(headersFor(request))
+    done()
+  })
   logAnswers(app)
   await app.register(swagger, {
     openapi: { info: { title: brand.product, description: 'Laboratory tests of tank mixes and seed coatings', version: '1' } },

@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const EVERY_KIND = ['/', '/nowhere', '/api/tankmix/countries', '/api/nowhere', '/healthz', '/api/docs/', '/api/openapi.json', '/brand/none.png']
+const EVERY_KIND = ['/', '/nowhere', '/api/tankmix/countries', '/api/nowhere', '/healthz', '/api/docs/', '/api/openapi.json', '/brand/none.png', '/api/%', '/%']
 
 test.each(EVERY_KIND)('%s bears the policies, and no policy lets anything inline run', async (url) => {
   const { headers } = await served.app.inject(url)

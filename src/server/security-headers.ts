@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyRequest } from 'fastify'
 
 /**
  * Everything comes from here and nothing is inline: the page's boot data are a block of JSON, which no policy concerns.
@@ -54,13 +54,12 @@ const headersOfHelmet = async (): Promise<Record<string, string>> => {
   )
 }
 
-/** Puts the headers on every answer; the promise of TLS only on those that go out over it, as a trusted proxy says. */
-export const addSecurityHeaders = async (app: FastifyInstance): Promise<void> => {
+export type HeadersFor = (request: Pick<FastifyRequest, 'protocol'>) => Record<string, string>
+
+/** The headers of an answer; the promise of TLS is only in those that go out over it, as a trusted proxy says. */
+export const securityHeaders = async (): Promise<HeadersFor> => {
   const { [HSTS]: promise = '', ...everywhere } = await headersOfHelmet()
-  const always = { ...everywhere, 'permissions-policy': NEVER_USED.map((feature) => `${feature}=()`).join(', ') }
-  app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(always)
-    if (request.protocol === 'https') void reply.header(HSTS, promise)
-    done()
-  })
+  const plain = { ...everywhere, 'permissions-policy': NEVER_USED.map((feature) => `${feature}=()`).join(', ') }
+  const overTls = { ...plain, [HSTS]: promise }
+  return ({ protocol }) => (protocol === 'https' ? overTls : plain)
 }
