@@ -256,3 +256,16 @@ test('a request that is rejected after it waited comes back to its form', async 
   await expect(page.getByLabel('Name *')).toHaveValue('Anna Müller')
   await expect(page.getByRole('link', { name: /not accepted/ })).toBeHidden()
 })
+
+test('API-06 what a program filled in is refused, and a person who had nothing to do with it submits again', async ({ page, demoUrl }) => {
+  await page.goto(`${demoUrl}/request`)
+  await fillFoliar(page)
+  const trap = page.locator('input[name=website]')
+  await expect(trap).not.toBeInViewport()
+  await trap.evaluate((input: HTMLInputElement) => (input.value = 'https://example.org'))
+  await submit(page).click()
+  await expect(page.getByRole('alert')).toContainText('please submit again')
+  await expect(page.getByLabel('Name *')).toHaveValue('Anna Müller')
+  await submit(page).click()
+  await expect(page.getByText(REFERENCE).first()).toBeVisible()
+})

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
+import { MIN_FILL_MS } from '../domain/requests.ts'
 import { foliarExample, seedExample } from './example-requests.ts'
 import { foliarRequest, REQUEST_MESSAGES, seedRequest, tankmixRequest } from './requests.ts'
 
@@ -103,4 +104,21 @@ test.each([
   [{ json: JSON.stringify({ ...foliarExample, name: '' }) }, `json.name: ${REQUEST_MESSAGES.nameRequired}`],
 ])('API-06 submission %# is refused with the place and the reason', (value, message) => {
   expect(messages(body, value)).toEqual([message])
+})
+
+const fromForm = { request: foliarExample, website: '', filledInMs: 45_000 }
+test.each([
+  ['as the form sends it', fromForm],
+  ['that waited in a browser for days', { ...fromForm, filledInMs: 4_000 }],
+  ['of a client that knows neither field', { request: foliarExample, website: undefined }],
+])('API-06 a request %s is no program’s', (_which, value) => {
+  expect(messages(body, value)).toEqual([])
+  expect(z.parse(body, value)).toEqual({ request: z.parse(foliarRequest, foliarExample), languageCode: 'en' })
+})
+
+test.each([
+  [{ website: 'https://spam.example' }, 'website: a field that people do not see was filled in, as programs do; please submit again'],
+  [{ filledInMs: MIN_FILL_MS - 1 }, 'filledInMs: was filled in faster than a person can; please submit again'],
+])('API-06 what only a program does is refused with its reason: %j', (filled, message) => {
+  expect(messages(body, { ...fromForm, ...filled })).toEqual([message])
 })

@@ -9,6 +9,7 @@ import {
   MAX_LENGTHS,
   MAX_ORDER_OF_ADDITION,
   MAX_RATE,
+  MIN_FILL_MS,
   REQUEST_KINDS,
   WATER_RATE_UNITS,
   type TestRequest,
@@ -169,6 +170,11 @@ const testRequestAsJson = z.pipe(
   }),
 ) as unknown as z.ZodMiniType<TestRequest, string | FoliarRequestInput | SeedRequestInput>
 
+const ROBOT_FAULTS = {
+  website: 'a field that people do not see was filled in, as programs do; please submit again',
+  filledInMs: 'was filled in faster than a person can; please submit again',
+} as const
+
 const payload = z.object({
   /** The summary as the page showed it. Accepted for old clients; what is mailed is rendered by the server. */
   html: z.optional(z.nullable(z.string().check(z.maxLength(MAX_HTML_LENGTH, REQUEST_MESSAGES.tooLong)))),
@@ -176,6 +182,10 @@ const payload = z.object({
   json: z.optional(testRequestAsJson),
   /** The email of the request. */
   requestor: z.optional(z.nullable(z.string().check(z.maxLength(MAX_LENGTHS.email, REQUEST_MESSAGES.tooLong)))),
+  /** A field of the form that people do not see. Programs fill it in, and are refused. */
+  website: z.optional(z.nullable(z.string().check(z.maxLength(MAX_LENGTHS.email, REQUEST_MESSAGES.tooLong)))),
+  /** From the form's appearance to its submit. Says nothing about how long it then waited. */
+  filledInMs: z.optional(z.nullable(z.number().check(z.gte(0)))),
   /** Language of the acknowledgement. */
   languageCode: z._default(languageCode, 'en'),
 })
@@ -183,7 +193,7 @@ const payload = z.object({
 /** What is submitted: the request, as `request` or as `json`, and the language to answer its visitor in. */
 const submission = z.pipe(
   payload,
-  z.transform(({ request, json, requestor, languageCode: language }, context) => {
+  z.transform(({ request, json, requestor, website, filledInMs, languageCode: language }, context) => {
     const refuse = (path: string, message: string) => {
       context.issues.push({ code: 'custom', path: [path], message, input: undefined })
       return z.NEVER
@@ -192,6 +202,8 @@ const submission = z.pipe(
     if (!given) return refuse('request', 'must be there, or json')
     if (request && json) return refuse('json', 'must not be there beside request')
     if (requestor && requestor.trim() !== given.email) return refuse('requestor', 'must be the email of the request')
+    if (website) return refuse('website', ROBOT_FAULTS.website)
+    if (typeof filledInMs === 'number' && filledInMs < MIN_FILL_MS) return refuse('filledInMs', ROBOT_FAULTS.filledInMs)
     return { request: given, languageCode: language }
   }),
 )

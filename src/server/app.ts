@@ -9,14 +9,20 @@ import { testCount } from '../domain/search/search-index.ts'
 import { createAnswers } from './answers.ts'
 import { protectFromForgery } from './anti-forgery.ts'
 import { brandRoutes, contactRoutes } from './brand/routes.ts'
+import { within } from './db/within.ts'
+import { CONNECTION_TIMES, connectionOptions, refuseLongAddresses, type ConnectionTimes } from './connections.ts'
 import { geoRoutes } from './geo/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { createIds, logAnswers } from './logging.ts'
+import type { OutboxState } from './mail/queries.ts'
+import { metricsRoute } from './metrics/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import type { BuiltPack } from './packs/build-pack.ts'
 import { createPacks } from './packs/packs.ts'
 import { packFileRoute, packInfoRoute } from './packs/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { handleError, handleUnknownCall, notFound } from './problems/problems.ts'
+import { createRateLimits, type CallsPerMinute } from './rate-limits.ts'
 import { reportRoutes } from './report/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import type { Stored, Submission } from './requests/store-request.ts'
@@ -39,51 +45,64 @@ export type AppOptions = {
   pingDatabase: () => Promise<unknown>
   /** Stores a request for a new test with its mails; what it resolves with can no longer be lost. */
   storeRequest: (submission: Submission) => Promise<Stored>
+  /** What was not mailed yet; rejects where the database does not answer. */
+  outboxState?: () => Promise<OutboxState>
   /** Folder of the built pages; without it only the API is served. */
   webFolder?: string
   answerCacheBytes: number
   /** Whose word on a visitor's address is taken; nobody's unless given. */
   trustProxy?: boolean | string
+  /** How often one client may call; without it there is no limit. */
+  rateLimits?: CallsPerMinute
+  connectionTimes?: ConnectionTimes
   /** Header in which a proxy tells the visitor's country. */
   countryHeader?: string | undefined
   logger: FastifyBaseLogger | false
 }
 
+const PING_MS = 2_000
 const MAX_BODY_BYTES = 100_000
 const MAX_PARAM_LENGTH = 200
 
 /** The server without its port: every dependency comes in, so that tests run it as it is. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { brand, phrases, currentData } = options
+  const headersFor = await securityHeaders()
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
     trustProxy: options.trustProxy ?? false,
+    ...connectionOptions(options.connectionTimes ?? CONNECTION_TIMES),
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    // What is no address at all comes past all hooks.
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply.headers(headersFor(request))),
+    genReqId: createIds(),
     logController: new LogController({ disableRequestLogging: true }),
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
 
-  const security = await securityHeaders()
-  app.addHook('onRequest', (_request, reply, done) => {
-    void reply.headers(security)
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(headersFor(request))
     done()
   })
+  logAnswers(app)
   await app.register(swagger, {
     openapi: { info: { title: brand.product, description: 'Laboratory tests of tank mixes and seed coatings', version: '1' } },
     transform: jsonSchemaTransform,
   })
-  await app.register(swaggerUi, { routePrefix: `${API_BASE}docs`, staticCSP: true })
+  await app.register(swaggerUi, { routePrefix: `${API_BASE}docs` })
 
   await protectFromForgery(app)
+  refuseLongAddresses(app)
 
+  const limits = await createRateLimits(app, options.rateLimits)
   const answers = createAnswers({ maxBytes: options.answerCacheBytes })
   const data = servedData(currentData)
   const packs = createPacks(options.buildPack)
   const segment = (reseller: RouteContext['reseller'], prefix: string): void => {
-    const context: RouteContext = { data, answers, phrases, brand, reseller }
+    const context: RouteContext = { data, answers, phrases, brand, reseller, limits }
     void app.register(
       (scope, _options, done) => {
         listRoutes(scope, context)
@@ -105,6 +124,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.get(`${API_BASE}openapi.json`, { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()))
   packFileRoute(app, { data, packs })
   unknownResellers(app, brand)
+  metricsRoute(app, { ...options, answers, now: Date.now })
   healthRoutes(app, () => readiness(options))
   if (options.webFolder === undefined) app.setNotFoundHandler(handleUnknownCall)
   else pageRoutes(app, { webFolder: options.webFolder, brand, answers, dataState: currentData })
@@ -133,7 +153,7 @@ const servedData = (currentData: () => LoadedData | undefined): (() => ServedDat
 }
 
 const readiness = async ({ pingDatabase, currentData }: AppOptions): Promise<Readiness> => {
-  const database = await pingDatabase().then(
+  const database = await within(pingDatabase(), PING_MS).then(
     () => 'ok' as const,
     () => 'unreachable' as const,
   )

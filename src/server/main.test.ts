@@ -38,11 +38,11 @@ describe('the command line', () => {
   test('says what it can do', async () => {
     const help = await runTankmix(['--help'], {})
     expect(help.code).toBe(0)
-    for (const command of ['serve', 'import DIR', 'export DIR', 'requests list|show ID|export', 'mail [retry [ID]]', 'migrate']) expect(help.out).toContain(`tankmix ${command}`)
+    for (const command of ['serve', 'import DIR', 'export DIR', 'requests list|show ID|delete ID|export', 'mail [retry [ID]]', 'backup FILE', 'migrate']) expect(help.out).toContain(`tankmix ${command}`)
     expect(await runTankmix([], {})).toMatchObject({ code: 2, out: help.out })
   })
 
-  test.each(['serve', 'import', 'export', 'requests', 'mail', 'migrate'])('%s --help tells more', async (command) => {
+  test.each(['serve', 'import', 'export', 'requests', 'mail', 'backup', 'migrate'])('%s --help tells more', async (command) => {
     const { code, out } = await runTankmix([command, '--help'], {})
     expect(code).toBe(0)
     expect(out).toMatch(new RegExp(`^tankmix ${command}.*\n\n`))
@@ -54,6 +54,7 @@ describe('the command line', () => {
     [['export', 'a', 'b'], 'tankmix export takes one folder'],
     [['requests'], 'tankmix requests takes list'],
     [['requests', 'show'], 'tankmix requests takes list'],
+    [['requests', 'delete'], 'tankmix requests takes list'],
     [['requests', 'list', 'all'], 'tankmix requests takes list'],
     [['requests', 'export', '--format', 'xml'], 'tankmix requests takes list'],
     [['requests', 'export', '--all'], 'tankmix requests has no option --all.'],

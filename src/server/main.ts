@@ -1,3 +1,4 @@
+import { backupCommand } from './commands/backup.ts'
 import { exportCommand } from './commands/export.ts'
 import { importCommand } from './commands/import.ts'
 import { mailCommand } from './commands/mail.ts'
@@ -8,7 +9,10 @@ import { processConsole } from './commands/console.ts'
 import { readSettings } from './settings.ts'
 
 /** The door of the server and its tools: the only reader of the environment, arguments and signals. */
-const COMMANDS = [serveCommand, importCommand, exportCommand, requestsCommand, mailCommand, migrateCommand]
+const COMMANDS = [serveCommand, importCommand, exportCommand, requestsCommand, mailCommand, backupCommand, migrateCommand]
+
+/** Exit code of what a signal ended. */
+const INTERRUPTED = 130
 
 const overview = `tankmix looks up which products can be mixed in a spray tank.
 
@@ -41,7 +45,11 @@ const run = async (): Promise<number> => {
     return 2
   }
   const stopping = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
+  const stop = (): void => {
+    if (stopping.signal.aborted) process.exit(INTERRUPTED)
+    stopping.abort()
+  }
+  if (command.stopsInOrder) for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
   try {
     return await command.run({ settings: outcome.settings, args, console, signal: stopping.signal })
   } catch (error) {

@@ -9,6 +9,7 @@ import { ProblemError } from './problems/problems.ts'
 import type { TestEncoder } from '../domain/search/encode-tests.ts'
 import type { LoadedData } from './search/load-index.ts'
 import type { Phrases } from './search/phrases.ts'
+import type { RateLimit, RateLimits } from './rate-limits.ts'
 
 /** One version of the data with what is made from it once. */
 export type ServedData = LoadedData & { encoder: TestEncoder }
@@ -22,6 +23,7 @@ export type RouteContext = {
   brand: Brand
   /** Whose segment this is; undefined on the main one. */
   reseller: Reseller | undefined
+  limits: RateLimits
 }
 
 export const notReady = (): ProblemError =>
@@ -35,12 +37,13 @@ export const addRoute = <C extends Call>(
   app: FastifyInstance,
   call: C,
   handle: (request: CallRequest<C>, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>,
-  { bodyLimit }: { bodyLimit?: number } = {},
+  { bodyLimit, limit }: { bodyLimit?: number; limit?: RateLimit | undefined } = {},
 ): void => {
   app.route({
     method: call.method,
     url: `/${call.path}`,
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    ...(limit ? { onRequest: limit } : {}),
     schema: {
       summary: call.summary,
       ...(call.params ? { params: call.params } : {}),

@@ -17,6 +17,8 @@ test('without settings the product serves the embedded database on this machine 
       mailFrom: 'no-reply@localhost',
       trustProxy: false,
       countryHeader: undefined,
+      rateLimits: { search: 600, requests: 30 },
+      requestRetentionDays: 0,
       logLevel: 'info',
     },
   })
@@ -27,7 +29,7 @@ test('an empty variable counts as not set', () => {
 })
 
 test('every fault is named at once', () => {
-  const env = { PORT: '99999', DATABASE_URL: 'mysql://x', TANKMIX_DEMO: 'maybe', LOG_LEVEL: 'loud', SMTP_URL: 'http://x', LAB_EMAIL: 'lab', MAIL_FROM: 'a@b.co\nBcc: c@d.co', TRUST_PROXY: 'proxy' }
+  const env = { PORT: '99999', DATABASE_URL: 'mysql://x', TANKMIX_DEMO: 'maybe', LOG_LEVEL: 'loud', SMTP_URL: 'http://x', LAB_EMAIL: 'lab', MAIL_FROM: 'a@b.co\nBcc: c@d.co', TRUST_PROXY: 'proxy', RATE_LIMIT_SEARCH: '-1', REQUEST_RETENTION_DAYS: '7' }
   expect(readSettings(env)).toEqual({
     ok: false,
     faults: [
@@ -38,6 +40,8 @@ test('every fault is named at once', () => {
       'LAB_EMAIL: must be a mail address',
       'MAIL_FROM: must be a mail address',
       'TRUST_PROXY: must be true, false, or addresses such as loopback or 10.0.0.0/8, separated by commas',
+      'RATE_LIMIT_SEARCH: must be a number from 0 (no limit) to 999999',
+      'REQUEST_RETENTION_DAYS: must be a number of days from 30, or 0 to keep requests',
       'LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent',
     ],
   })

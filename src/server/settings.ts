@@ -39,6 +39,16 @@ const trustProxy = z.pipe(
   z.transform((text) => (text === 'true' || text === 'false' ? text === 'true' : addressesIn(text).join(','))),
 )
 
+const perMinute = z.pipe(
+  z.string().check(z.regex(/^\d{1,6}$/, 'must be a number from 0 (no limit) to 999999')),
+  z.transform(Number),
+)
+
+const retentionDays = z.pipe(
+  z.string().check(z.regex(/^(0|[3-9]\d|[1-9]\d{2,4})$/, 'must be a number of days from 30, or 0 to keep requests')),
+  z.transform(Number),
+)
+
 const environment = z.object({
   PORT: z._default(port.check(z.lte(65_535, 'must be a port number from 0 to 65535')), 8080),
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -51,6 +61,9 @@ const environment = z.object({
   MAIL_FROM: z.optional(mailAddress),
   TRUST_PROXY: z._default(trustProxy, false),
   COUNTRY_HEADER: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header such as CF-IPCountry'))),
+  RATE_LIMIT_SEARCH: z._default(perMinute, 600),
+  RATE_LIMIT_REQUESTS: z._default(perMinute, 30),
+  REQUEST_RETENTION_DAYS: z._default(retentionDays, 0),
   LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
 })
 
@@ -72,6 +85,10 @@ export type Settings = {
   trustProxy: boolean | string
   /** Header in which a proxy tells the visitor's country. */
   countryHeader: string | undefined
+  /** Calls that one client may make in a minute; 0 is no limit. */
+  rateLimits: { search: number; requests: number }
+  /** After so many days requests are deleted; 0 keeps them. */
+  requestRetentionDays: number
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -98,6 +115,8 @@ export const readSettings = (env: Record<string, string | undefined>): SettingsO
       mailFrom: data.MAIL_FROM ?? data.LAB_EMAIL ?? NO_SENDER,
       trustProxy: data.TRUST_PROXY,
       countryHeader: data.COUNTRY_HEADER,
+      rateLimits: { search: data.RATE_LIMIT_SEARCH, requests: data.RATE_LIMIT_REQUESTS },
+      requestRetentionDays: data.REQUEST_RETENTION_DAYS,
       logLevel: data.LOG_LEVEL,
     },
   }

@@ -16,6 +16,8 @@ export type Command = {
   usage: string
   summary: string
   help: string
+  /** Whether it ends by itself when its signal is aborted; a second signal ends it at once, as the first does any other command. */
+  stopsInOrder?: boolean
   /** Options that it takes, as `--format`. */
   options?: readonly string[]
   run: (context: CommandContext) => Promise<number>

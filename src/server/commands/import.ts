@@ -1,6 +1,10 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { FILES } from '../data/columns.ts'
 import { faultText, MAX_LISTED_FAULTS } from '../data/faults.ts'
 import { importData, type ImportStep } from '../data/import-data.ts'
 import { migrate } from '../db/migrate.ts'
+import { MIN_FREE_BYTES, requireSpace } from '../db/disk-space.ts'
 import { openDb } from '../db/open-db.ts'
 import type { Command } from './command.ts'
 
@@ -11,6 +15,12 @@ const stepText = (step: ImportStep): string =>
     ? `reading ${step.file}: ${Math.floor((step.bytes / Math.max(step.totalBytes, 1)) * 100)} %`
     : `${step.step} …`
 
+/** Room that rows take beside their former selves: in the database, its log, and the tables where they are checked. */
+const neededBytes = async (folder: string): Promise<number> => {
+  const sizes = await Promise.all(Object.values(FILES).map(({ name }) => stat(join(folder, name)).then(({ size }) => size, () => 0)))
+  return 4 * sizes.reduce((sum, size) => sum + size, 0)
+}
+
 export const importCommand: Command = {
   name: 'import',
   usage: 'import DIR',
@@ -18,8 +28,10 @@ export const importCommand: Command = {
   help: `Adds what is new and replaces what bears the same id, in one transaction; safe to run daily.
 A file with any fault changes nothing: the first ${MAX_LISTED_FAULTS} faults are listed, and their count.
 Demonstration data are removed by the first import of real data.
+SIGINT and SIGTERM end it and leave the database as it was.
 The format is described in docs/data-format.md.`,
-  run: async ({ settings, args, console }) => {
+  stopsInOrder: true,
+  run: async ({ settings, args, console, signal }) => {
     const [folder] = args
     if (folder === undefined || args.length > 1) {
       console.error('tankmix import takes one folder: tankmix import DIR')
@@ -28,7 +40,8 @@ The format is described in docs/data-format.md.`,
     const database = openDb(settings)
     try {
       await migrate(database)
-      const outcome = await importData(database, folder, (step) => console.progress(stepText(step)))
+      if (database.kind === 'embedded') await requireSpace(settings.dataFolder, (await neededBytes(folder)) + MIN_FREE_BYTES, 'for the import')
+      const outcome = await importData(database, folder, (step) => console.progress(stepText(step)), signal)
       if (!outcome.ok) {
         for (const fault of outcome.faults.listed) console.error(faultText(fault))
         const { count } = outcome.faults
@@ -42,6 +55,10 @@ The format is described in docs/data-format.md.`,
         `Imported ${number.format(products)} products, ${number.format(tests)} tests and ${number.format(ingredients)} ingredients.`,
       )
       return 0
+    } catch (error) {
+      if (!signal.aborted) throw error
+      console.error('Stopped. Nothing was changed.')
+      return 130
     } finally {
       await database.close()
     }

@@ -47,6 +47,7 @@ eachDatabase('the commands for the laboratory', ({ settings }) => {
       expect(shown.out).toContain(line)
     expect((await runTankmix(['requests', 'show', first!], env)).out).toContain('TM-2026-000001')
     expect(await runTankmix(['requests', 'show', 'TM-2026-000003'], env)).toMatchObject({ code: 1, error: 'There is no request TM-2026-000003.\n' })
+    expect(await runTankmix(['requests', 'delete', 'TM-2026-000003'], env)).toMatchObject({ code: 1, error: 'There is no request TM-2026-000003.\n' })
 
     const { out: csv } = await runTankmix(['requests', 'export'], env)
     expect(csv.split('\n')[0]).toMatch(/^reference,id,submitted_at,edition,form,/)
@@ -60,6 +61,17 @@ eachDatabase('the commands for the laboratory', ({ settings }) => {
       ['TM-2026-000001', formula],
       ['TM-2026-000002', seed],
     ])
+  })
+
+  test('API-06 requests delete removes one request for ever', async () => {
+    const place = await settings()
+    const env = environmentOf(place)
+    await storeBoth(place)
+    expect(await runTankmix(['requests', 'delete', 'tm-2026-000001'], env)).toMatchObject({ code: 0, out: 'TM-2026-000001 was deleted.\n' })
+    const { out } = await runTankmix(['requests', 'export'], env)
+    expect(out).not.toContain('TM-2026-000001')
+    expect(out).toContain('TM-2026-000002')
+    expect((await runTankmix(['mail'], env)).out).toContain('Waiting: 2.')
   })
 
   test('API-06 mail lists what waits and what was given up, and retry sends it from a running server', async () => {

@@ -8,6 +8,7 @@ import { openDb, type Database } from '../db/open-db.ts'
 import type { MailRow } from '../db/schema.ts'
 import { loadMailTexts } from '../mail/mail-texts.ts'
 import { mailsOfRequest } from '../mail/queries.ts'
+import { deleteRequest } from '../requests/delete-requests.ts'
 import { EXPORT_FORMATS, exportPieces, type ExportFormat } from '../requests/export-requests.ts'
 import { countRequests, findRequest, newestRequests, requestPages } from '../requests/queries.ts'
 import type { Command, CommandContext, Console } from './command.ts'
@@ -51,6 +52,13 @@ const show = async ({ kysely }: Database, { settings, console }: CommandContext,
   return 0
 }
 
+const forget = async (database: Database, console: Console, idOrReference: string): Promise<number> => {
+  const reference = await deleteRequest(database, idOrReference)
+  if (reference === undefined) console.error(`There is no request ${idOrReference}.`)
+  else console.out(`${reference} was deleted.`)
+  return reference === undefined ? 1 : 0
+}
+
 /** The format that `--format` names; undefined where it names none that is known, or where there is more. */
 const formatIn = (args: string[]): ExportFormat | undefined => {
   try {
@@ -61,14 +69,15 @@ const formatIn = (args: string[]): ExportFormat | undefined => {
   }
 }
 
-const USAGE = 'tankmix requests takes list, show ID, or export [--format csv|json]'
+const USAGE = 'tankmix requests takes list, show ID, delete ID, or export [--format csv|json]'
 
 export const requestsCommand: Command = {
   name: 'requests',
-  usage: 'requests list|show ID|export',
-  summary: 'show or export the requests for a new test',
+  usage: 'requests list|show ID|delete ID|export',
+  summary: 'show, delete or export the requests for a new test',
   help: `tankmix requests list      the newest ${LISTED} requests
 tankmix requests show ID   one request with its mails, by its id or its reference such as TM-2026-000123
+tankmix requests delete ID deletes one request with its mails for ever, sent or not
 tankmix requests export    all requests on the output, --format csv (the default) or --format json
 In the CSV a cell that a spreadsheet would take for a formula begins with an apostrophe; JSON gives all texts as they are.`,
   options: ['--format'],
@@ -79,7 +88,7 @@ In the CSV a cell that a spreadsheet would take for a formula begins with an apo
     const id = rest[0]
     const fits =
       (action === 'list' && rest.length === 0) ||
-      (action === 'show' && rest.length === 1 && !id!.startsWith('-')) ||
+      ((action === 'show' || action === 'delete') && rest.length === 1 && !id!.startsWith('-')) ||
       (action === 'export' && format !== undefined)
     if (!fits) {
       console.error(USAGE)
@@ -90,6 +99,7 @@ In the CSV a cell that a spreadsheet would take for a formula begins with an apo
       await migrate(database)
       if (action === 'list') return await list(database, console)
       if (action === 'show') return await show(database, context, id!)
+      if (action === 'delete') return await forget(database, console, id!)
       for await (const piece of exportPieces(format!, requestPages(database.kysely))) console.out(piece)
       return 0
     } finally {

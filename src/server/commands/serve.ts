@@ -1,13 +1,18 @@
 import { fileURLToPath } from 'node:url'
-import { pino } from 'pino'
+import { destination } from 'pino'
 import { buildApp } from '../app.ts'
 import { loadBrand } from '../brand/load-brand.ts'
 import { readDataState } from '../data/data-state.ts'
 import { migrate } from '../db/migrate.ts'
+import { MIN_FREE_BYTES, requireSpace } from '../db/disk-space.ts'
 import { openDb } from '../db/open-db.ts'
+import { createLogger } from '../logging.ts'
+import { checkSqlite } from '../db/sqlite.ts'
 import { loadDemo } from '../data/load-demo.ts'
 import { buildPack } from '../packs/build-pack.ts'
 import { createOutgoingMail } from '../mail/outgoing-mail.ts'
+import { createRetention } from '../requests/retention.ts'
+import { readOutboxState } from '../mail/queries.ts'
 import { storeRequest } from '../requests/store-request.ts'
 import { buildInWorker } from '../search/build-in-worker.ts'
 import { createCurrentData } from '../search/current-data.ts'
@@ -29,13 +34,17 @@ export const serveCommand: Command = {
   usage: 'serve',
   summary: 'serve the pages and the API',
   help: `Settings come from the environment: PORT, HOST, DATABASE_URL, TANKMIX_DATA, TANKMIX_DEMO, TANKMIX_BRAND, SMTP_URL,
-LAB_EMAIL, MAIL_FROM, TRUST_PROXY, COUNTRY_HEADER, LOG_LEVEL. They are described in docs/operating.md.
+LAB_EMAIL, MAIL_FROM, TRUST_PROXY, COUNTRY_HEADER, RATE_LIMIT_SEARCH, RATE_LIMIT_REQUESTS,
+REQUEST_RETENTION_DAYS, LOG_LEVEL. They are described in docs/operating.md.
 Stops on SIGINT and SIGTERM once open requests are answered and the mail under way is sent.`,
+  stopsInOrder: true,
   run: async ({ settings, console, signal }) => {
     const brand = loadBrand(settings.brandFolder)
     const phrases = loadPhrases()
-    const logger = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: false }))
+    const logger = createLogger(settings.logLevel, destination({ dest: 2, sync: false }))
+    if (settings.databaseUrl === undefined) checkSqlite(settings.dataFolder)
     const database = openDb(settings)
+    if (database.kind === 'embedded') await requireSpace(settings.dataFolder, MIN_FREE_BYTES, 'to serve')
     await migrate(database)
     if (settings.demo && database.kind === 'embedded') {
       const productSets = brand.resellers.map(({ productSet }) => productSet)
@@ -50,6 +59,13 @@ Stops on SIGINT and SIGTERM once open requests are answered and the mail under w
       everyMs: POLL_MS,
     })
     const mail = createOutgoingMail({ database, settings, brand, logger, say: console.out })
+    const retention = createRetention({
+      database,
+      days: settings.requestRetentionDays,
+      now: () => new Date(),
+      onDeleted: (deleted) => logger[deleted.neverSent > 0 ? 'warn' : 'info'](deleted, 'old requests were deleted'),
+      onError: (error) => logger.error({ err: error }, 'old requests could not be deleted; it is tried again'),
+    })
     const app = await buildApp({
       brand,
       brandFolder: settings.brandFolder,
@@ -57,6 +73,7 @@ Stops on SIGINT and SIGTERM once open requests are answered and the mail under w
       currentData: currentData.get,
       buildPack: (country) => buildPack({ settings, country }),
       pingDatabase: () => readDataState(database.kysely),
+      outboxState: () => readOutboxState(database.kysely),
       storeRequest: async (submission) => {
         const stored = await storeRequest(database, submission, new Date())
         if (stored.step === 'stored') mail.wake()
@@ -64,6 +81,7 @@ Stops on SIGINT and SIGTERM once open requests are answered and the mail under w
       },
       webFolder: WEB_FOLDER,
       trustProxy: settings.trustProxy,
+      rateLimits: settings.rateLimits,
       countryHeader: settings.countryHeader,
       answerCacheBytes: ANSWER_CACHE_BYTES,
       logger,
@@ -71,6 +89,7 @@ Stops on SIGINT and SIGTERM once open requests are answered and the mail under w
     try {
       currentData.start()
       mail.start()
+      retention.start()
       const address = await app.listen({ port: settings.port, host: settings.host })
       console.out(`${brand.title} is served on ${address.replace('127.0.0.1', 'localhost')}`)
       await aborted(signal)
@@ -78,6 +97,7 @@ Stops on SIGINT and SIGTERM once open requests are answered and the mail under w
     } finally {
       await app.close()
       await mail.stop()
+      await retention.stop()
       await currentData.stop()
       await database.close()
     }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
@@ -24,9 +25,11 @@ class Refused extends Error {}
 
 type Writer = { add: (line: number, values: readonly unknown[]) => Promise<void>; flush: () => Promise<void> }
 
+type StageOptions = { folder: string; faults: FaultList; onProgress: ReadProgress; signal: AbortSignal | undefined }
+
 /** Stages one file. True when every row could be read as a row. */
 const stageFile = async <Key extends FileKey>(
-  { folder, key, faults, onProgress }: { folder: string; key: Key; faults: FaultList; onProgress: ReadProgress },
+  { folder, key, faults, onProgress, signal }: StageOptions & { key: Key },
   writer: Writer,
   parse: (fields: Fields<Key>, fault: FaultAt) => readonly unknown[],
 ): Promise<boolean> => {
@@ -37,6 +40,7 @@ const stageFile = async <Key extends FileKey>(
       await writer.flush()
       return next.value
     }
+    signal?.throwIfAborted()
     const { line, fields } = next.value
     const before = faults.count
     const values = parse(fields, (column, reason) => faults.add({ file: FILES[key].name, line, column, reason }))
@@ -45,9 +49,9 @@ const stageFile = async <Key extends FileKey>(
   }
 }
 
-const stageAll = async (connection: Connection, folder: string, faults: FaultList, onProgress: ReadProgress): Promise<boolean> => {
+const stageAll = async (connection: Connection, options: StageOptions): Promise<boolean> => {
   const writers = stagingWriters(connection)
-  const from = <Key extends FileKey>(key: Key) => ({ folder, key, faults, onProgress })
+  const from = <Key extends FileKey>(key: Key) => ({ ...options, key })
   const products = await stageFile(from('products'), writers.products, (fields, fault) =>
     productValues(parseProduct(fields, fault)),
   )
@@ -59,8 +63,10 @@ const stageAll = async (connection: Connection, folder: string, faults: FaultLis
   return products && tests && ingredients
 }
 
+type TakeOver = { faults: FaultList; whole: boolean; onStep: (step: ImportStep) => void; signal: AbortSignal | undefined }
+
 /** Checks and writes what is staged in one transaction. Demonstration data give way to what is imported. */
-const takeOver = (connection: Connection, database: Database, faults: FaultList, whole: boolean, onStep: (step: ImportStep) => void) =>
+const takeOver = (connection: Connection, database: Database, { faults, whole, onStep, signal }: TakeOver) =>
   connection.transaction().execute(async (trx) => {
     const record = trx as unknown as Kysely<Schema>
     await lockData(record)
@@ -74,18 +80,22 @@ const takeOver = (connection: Connection, database: Database, faults: FaultList,
     if (faults.count > 0) throw new Refused()
     onStep({ step: 'writing' })
     const counts = await applyStaging(trx, database)
+    // Statements of the embedded database hold back signals too: let one that came meanwhile be seen before it is too late.
+    await nextTurn()
+    signal?.throwIfAborted()
     await markChanged(record, { demo: false })
     return { ok: true, counts, replacedDemo: demo } as const
   })
 
 /**
  * Reads products.csv, tests.csv and ingredients.csv of a folder into the database. Any fault leaves the database as it
- * was and comes back in the outcome. The files are staged before the transaction, so that others can write meanwhile.
+ * was and comes back in the outcome; so does an aborted signal, whose reason is thrown. The files are staged before the transaction, so that others can write meanwhile.
  */
 export const importData = async (
   database: Database,
   folder: string,
   onStep: (step: ImportStep) => void = () => undefined,
+  signal?: AbortSignal,
 ): Promise<ImportOutcome> => {
   const faults = createFaultList()
   const onProgress: ReadProgress = (key, bytes, totalBytes) =>
@@ -94,10 +104,11 @@ export const importData = async (
     await dropStaging(connection)
     await createStaging(connection, database)
     try {
-      const whole = await stageAll(connection, folder, faults, onProgress)
+      const whole = await stageAll(connection, { folder, faults, onProgress, signal })
       onStep({ step: 'checking' })
+      signal?.throwIfAborted()
       await indexStaging(connection)
-      return await takeOver(connection, database, faults, whole, onStep)
+      return await takeOver(connection, database, { faults, whole, onStep, signal })
     } catch (error) {
       if (error instanceof Refused) return { ok: false, faults }
       throw error

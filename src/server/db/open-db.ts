@@ -20,6 +20,9 @@ export type Database = {
   close: () => Promise<void>
 }
 
+/** A server that does not answer must not hold visitors up. */
+const CONNECT_MS = 5_000
+
 export const openDb = ({ databaseUrl, dataFolder }: DatabaseSettings): Database => {
   if (databaseUrl === undefined) {
     const kysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database: openSqlite(dataFolder) }) })
@@ -31,7 +34,7 @@ export const openDb = ({ databaseUrl, dataFolder }: DatabaseSettings): Database 
       close: () => kysely.destroy(),
     }
   }
-  const pool = new pg.Pool({ connectionString: databaseUrl, application_name: 'tankmix', max: 10 })
+  const pool = new pg.Pool({ connectionString: databaseUrl, application_name: 'tankmix', max: 10, connectionTimeoutMillis: CONNECT_MS, keepAlive: true })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })

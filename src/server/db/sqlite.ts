@@ -1,18 +1,21 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 
+export const DATABASE_FILE = 'tankmix.db'
 const MAX_CACHED_STATEMENTS = 64
 
 /**
  * Kysely's view of node:sqlite. WAL lets readers go on while a writer works; FULL makes an answered write survive a
- * power cut. Statements are kept by their text, since preparing a bulk insert costs more than running it.
+ * power cut; what is deleted is overwritten. Statements are kept by their text, since preparing a bulk insert costs more than running it.
  */
 export const openSqlite = (folder: string): SqliteDatabase => {
   mkdirSync(folder, { recursive: true })
-  const database = new DatabaseSync(join(folder, 'tankmix.db'))
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 15000; pragma foreign_keys = on')
+  const database = onWhole(join(folder, DATABASE_FILE), (opened) => {
+    opened.exec('pragma busy_timeout = 15000; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on')
+    return opened
+  })
   const statements = new Map<string, SqliteStatement>()
   return {
     close: () => {
@@ -28,6 +31,40 @@ export const openSqlite = (folder: string): SqliteDatabase => {
       return statement
     },
   }
+}
+
+/** Largest database that is looked through at a start; it takes about a second a gigabyte. */
+const MAX_CHECKED_BYTES = 256 * 1024 * 1024
+
+const damaged = (path: string, cause: unknown): Error =>
+  new Error(`the database ${path} is damaged; put a copy in its place, as docs/operating.md tells`, { cause })
+
+/** SQLite's codes for a file that is no database, or one whose structure is broken. */
+const DAMAGE_CODES = new Set([11, 26])
+const namesDamage = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && DAMAGE_CODES.has(Number(error.errcode) & 0xff)
+
+/** Runs something on the file; what it finds broken is told with the file's name. */
+const onWhole = <Result>(path: string, action: (database: DatabaseSync) => Result): Result => {
+  const database = new DatabaseSync(path)
+  try {
+    return action(database)
+  } catch (error) {
+    database.close()
+    throw namesDamage(error) ? damaged(path, error) : error
+  }
+}
+
+/** Looks through the structure of a database that is there, and throws where it is broken. */
+export const checkSqlite = (folder: string): void => {
+  const path = join(folder, DATABASE_FILE)
+  if (!existsSync(path) || statSync(path).size > MAX_CHECKED_BYTES) return
+  onWhole(path, (database) => {
+    database.exec('pragma busy_timeout = 15000')
+    const found = database.prepare('pragma quick_check(1)').get()?.['quick_check']
+    if (found !== 'ok') throw damaged(path, new Error(String(found).replaceAll(/\s+/g, ' ')))
+    database.close()
+  })
 }
 
 const view = (statement: StatementSync): SqliteStatement => ({

@@ -65,7 +65,7 @@ export const listRoutes = (app: FastifyInstance, context: RouteContext): void =>
       const found = testedWithChoices(context.data().index, country, productId)
       if (!found) throw notFound('unknown product', `There is no product ${productId}.`)
       return send(request, reply, `${call.path} ${country} ${productId}`, REVALIDATED, () => pick(found))
-    })
+    }, { limit: context.limits.search })
   testedWithRoute(calls.agrochemicalsTestedWith, ({ products }) => products)
   testedWithRoute(calls.activesTestedWith, ({ actives }) => actives)
 }

@@ -84,6 +84,32 @@ eachDatabase('the outbox', ({ open, settings }) => {
     expect(sent.toSorted()).toEqual([`<${killed!.id}@service.example>`, `<${other!.id}@service.example>`].toSorted())
   })
 
+  test('API-06 a clock that is put back holds no mail for longer than a wait', async () => {
+    const database = await open()
+    await storeExamples(database, 1)
+    const tomorrow = new Date(Date.now() + 86_400_000)
+    expect(await claimMail(database.kysely, { ...claim, owner: 'ended', now: tomorrow })).toBeDefined()
+    await database.kysely.updateTable('mails').where('leased_by', 'is', null).set({ due_at: tomorrow.toISOString() }).execute()
+    const sent: string[] = []
+    await workerOf({ database, send: ({ content }) => Promise.resolve(void sent.push(content.toString())) }).sendDue()
+    expect(sent).toHaveLength(2)
+  })
+
+  test('API-06 a clock that is put forward by a month gives up no mail after one attempt', async () => {
+    const database = await open()
+    await storeExamples(database, 1)
+    let now = new Date()
+    const monthLater = new Date(now.getTime() + 30 * 86_400_000)
+    const worker = workerOf({ database, now: () => now, times: MAIL_TIMES, send: () => {
+      now = monthLater
+      return Promise.reject(new Error('try later'))
+    } })
+    await worker.sendDue()
+    now = new Date(now.getTime() + 60_000)
+    await worker.sendDue()
+    expect((await unsentMails(database.kysely)).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+  })
+
   test('API-06 attempts come ever more slowly, end after days, and begin again when asked for', async () => {
     const database = await open()
     await storeExamples(database, 1)

@@ -7,6 +7,9 @@ import type { SendMail } from './send-mail.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
+/** So often a mail is tried at least before it is given up. */
+const MIN_ATTEMPTS = 20
+
 export type MailTimes = {
   /** How often the outbox is looked at when nothing calls. */
   pollMs: number
@@ -85,7 +88,8 @@ export const createMailWorker = (options: Options): MailWorker => {
   const postponeOrGiveUp = async (mail: Mail, error: unknown): Promise<void> => {
     const reason = oneLine(error)
     const at = now().getTime()
-    if (at - Date.parse(mail.first_tried_at) >= times.giveUpAfterMs) await giveUp(db, mail, owner, reason)
+    // A clock that was put forward makes days pass at once, but no attempts.
+    if (mail.attempts >= MIN_ATTEMPTS && at - Date.parse(mail.first_tried_at) >= times.giveUpAfterMs) await giveUp(db, mail, owner, reason)
     else await postpone(db, mail, owner, new Date(at + retryDelay(mail.attempts, random, times)), reason)
   }
 

@@ -22,14 +22,20 @@ export const addMails = async (trx: Db, requestId: string, now: Date): Promise<v
     .execute()
 }
 
+/** Longer than the worker ever waits between two attempts. */
+const LONGEST_WAIT_MS = 2 * 3_600_000
+
 export type Claim = { purposes: MailPurpose[]; owner: string; now: Date; leaseMs: number }
 
-/** Whether a mail waits, is due, and is nobody's at a time. */
-const isFree = (at: string) => (where: ExpressionBuilder<Schema, 'mails'>) =>
+/**
+ * Whether a mail waits, is due, and is nobody's at a time. What lies hours after the end of a lease that begins now was
+ * written by a clock that has been put back since; clocks of servers that differ by less change nothing.
+ */
+const isFree = (at: string, latest: string) => (where: ExpressionBuilder<Schema, 'mails'>) =>
   where.and([
     where('state', '=', 'waiting'),
-    where('due_at', '<=', at),
-    where.or([where('leased_until', 'is', null), where('leased_until', '<=', at)]),
+    where.or([where('due_at', '<=', at), where('due_at', '>', latest)]),
+    where.or([where('leased_until', 'is', null), where('leased_until', '<=', at), where('leased_until', '>', latest)]),
   ])
 
 /**
@@ -39,11 +45,12 @@ const isFree = (at: string) => (where: ExpressionBuilder<Schema, 'mails'>) =>
 export const claimMail = async (db: Db, { purposes, owner, now, leaseMs }: Claim): Promise<Mail | undefined> => {
   const at = now.toISOString()
   const until = new Date(now.getTime() + leaseMs).toISOString()
+  const latest = new Date(now.getTime() + leaseMs + LONGEST_WAIT_MS).toISOString()
   for (;;) {
     const next = await db
       .selectFrom('mails')
       .select('id')
-      .where(isFree(at))
+      .where(isFree(at, latest))
       .where('purpose', 'in', purposes)
       .orderBy('due_at')
       .orderBy('id')
@@ -59,7 +66,7 @@ export const claimMail = async (db: Db, { purposes, owner, now, leaseMs }: Claim
         first_tried_at: set.fn.coalesce('first_tried_at', set.val(at)),
       }))
       .where('id', '=', next.id)
-      .where(isFree(at))
+      .where(isFree(at, latest))
       .returning(['id', 'request_id', 'purpose', 'attempts', 'first_tried_at'])
       .$narrowType<{ first_tried_at: string }>()
       .executeTakeFirst()
@@ -127,4 +134,19 @@ export const retryMails = async (db: Db, idOrReference: string | undefined, now:
     .returning('id')
     .execute()
   return retried.length
+}
+
+export type OutboxState = { waiting: number; givenUp: number; /** When the request of the oldest waiting mail was submitted. */ oldestWaiting: string | null }
+
+/** How much was not sent yet. */
+export const readOutboxState = async (db: Db): Promise<OutboxState> => {
+  const rows = await db
+    .selectFrom('mails')
+    .innerJoin('requests', 'requests.id', 'mails.request_id')
+    .select(({ fn }) => ['mails.state', fn.countAll().as('count'), fn.min('requests.submitted_at').as('oldest')])
+    .where('mails.state', '!=', 'sent')
+    .groupBy('mails.state')
+    .execute()
+  const of = (state: MailRow['state']) => rows.find((row) => row.state === state)
+  return { waiting: Number(of('waiting')?.count ?? 0), givenUp: Number(of('given up')?.count ?? 0), oldestWaiting: of('waiting')?.oldest ?? null }
 }

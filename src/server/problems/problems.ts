@@ -11,7 +11,7 @@ export class ProblemError extends Error {
   }
 }
 
-const problemOf = (status: number, reason: string, detail: string, errors?: Problem['errors']): Problem => ({
+export const problemOf = (status: number, reason: string, detail: string, errors?: Problem['errors']): Problem => ({
   type: 'about:blank',
   title: STATUS_CODES[status] ?? 'Error',
   status,
@@ -43,6 +43,7 @@ const REASONS: Record<number, string> = {
   413: 'too large',
   415: 'unsupported media type',
   404: 'not found',
+  414: 'too long',
   405: 'method not allowed',
 }
 
@@ -60,7 +61,7 @@ export const handleError = (error: FastifyError | ProblemError, request: Fastify
     return sendProblem(reply, problemOf(status, reason, error.message, errors))
   }
   request.log.error({ err: error }, 'unexpected error')
-  return sendProblem(reply, problemOf(500, 'unexpected error', 'Something bad happened; please try again later.'))
+  return sendProblem(reply.header('x-request-id', request.id), problemOf(500, 'unexpected error', 'Something bad happened; please try again later.'))
 }
 
 export const handleUnknownCall = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>

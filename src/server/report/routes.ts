@@ -14,7 +14,7 @@ const holdsSet = ({ tests, lines, products }: SearchIndex, doc: number, productS
     .some((product) => products[product]!.productSets.includes(productSet))
 
 export const reportRoutes = (app: FastifyInstance, context: RouteContext): void => {
-  const { reseller } = context
+  const { reseller, limits } = context
   const answer = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -35,12 +35,13 @@ export const reportRoutes = (app: FastifyInstance, context: RouteContext): void 
     return sendAnswer(request, reply, found, { cacheControl: 'public, no-cache' })
   }
 
+  const limited = { limit: limits.search }
   addRoute(app, outcome, (request, reply) => {
     const { testId, languageCode, countryCode: country } = request.params
     return answer(request, reply, testId, languageCode, countryCode(country))
-  })
+  }, limited)
   if (reseller) {
     const language = isLanguageCode(reseller.language) ? reseller.language : DEFAULT_LANGUAGE
-    addRoute(app, resellerOutcome, (request, reply) => answer(request, reply, request.params.testId, language, reseller.country))
+    addRoute(app, resellerOutcome, (request, reply) => answer(request, reply, request.params.testId, language, reseller.country), limited)
   }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { IDEMPOTENCY_HEADER } from '../../contract/paths.ts'
 import { idempotencyKey, tankmixRequest } from '../../contract/requests.ts'
 import { ProblemError } from '../problems/problems.ts'
+import { within } from '../db/within.ts'
 import { addRoute, type RouteContext } from '../route-context.ts'
 import type { Stored, Submission } from './store-request.ts'
 
@@ -18,7 +19,10 @@ const keyOf = ({ headers }: FastifyRequest): string | undefined => {
   throw new ProblemError(400, 'invalid input', `${IDEMPOTENCY_HEADER}: ${message}`, [{ path: IDEMPOTENCY_HEADER, message }])
 }
 
-/** Nothing is stored, and the client may send it again as it is. */
+/** A database that hangs must not keep a visitor waiting; what is stored after all is known by its key when it comes again. */
+const STORE_MS = 15_000
+
+/** Nothing is stored as far as is known, and the client may send it again as it is. */
 const notStored = (): ProblemError =>
   new ProblemError(503, 'not stored', 'The request could not be stored; please send it again in a few seconds.')
 const keyTaken = (): ProblemError =>
@@ -40,7 +44,7 @@ export const requestRoutes = (
         edition: context.reseller?.slug ?? '',
         idempotencyKey: keyOf(request),
       }
-      const stored = await store(submission).catch((error: unknown) => {
+      const stored = await within(store(submission), STORE_MS).catch((error: unknown) => {
         request.log.error({ err: error }, 'a request could not be stored')
         throw notStored()
       })
@@ -48,6 +52,6 @@ export const requestRoutes = (
       const { id, reference } = stored
       return reply.code(201).header('cache-control', 'no-store').send({ id, reference })
     },
-    { bodyLimit: MAX_REQUEST_BYTES },
+    { bodyLimit: MAX_REQUEST_BYTES, limit: context.limits.requests },
   )
 }

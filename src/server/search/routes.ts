@@ -26,15 +26,17 @@ export const searchRoutes = (app: FastifyInstance, context: RouteContext): void 
     return sendAnswer(request, reply, found, { cacheControl: 'no-store' })
   }
 
+  const limited = { limit: context.limits.search }
+
   addRoute(app, foliarSearch, (request, reply) => {
     const { body } = request
     const criteria = foliarCriteria(body, productSet(body.extraRestriction))
     return answer(request, reply, criteria, body.languageCode)
-  })
+  }, limited)
 
   addRoute(app, seedSearch, (request, reply) => {
     const { body } = request
     const criteria = seedCriteria(body, productSet(body.extraRestriction))
     return answer(request, reply, criteria, body.languageCode)
-  })
+  }, limited)
 }

@@ -1,18 +1,14 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import { z } from 'zod/mini'
 import { problem, type Problem } from '../../contract/problem.ts'
 import type { Test } from '../../contract/tests.ts'
 import { importData } from '../data/import-data.ts'
 import type { DatabaseSettings } from '../db/open-db.ts'
+import { ACCEPTANCE_DATA, ANTI_FORGERY } from './fixtures.ts'
 import { buildTestApp, type TestApp } from './test-app.ts'
 
-/** The hand-made tests that the browser journeys use too. */
-export const ACCEPTANCE_DATA = fileURLToPath(new URL('../../../e2e/fixtures/acceptance', import.meta.url))
-
-/** What a page sends with every call that is no GET (API-07). */
-export const ANTI_FORGERY = { cookie: 'XSRF-TOKEN=of-a-test', 'x-xsrf-token': 'of-a-test' }
+export { ACCEPTANCE_DATA, ANTI_FORGERY }
 
 /** A server over the acceptance data, with what tests ask of it. */
 export const acceptanceApp = async (settings: DatabaseSettings): Promise<TestApp & ReturnType<typeof clientOf>> => {

@@ -9,10 +9,13 @@ export const environmentOf = ({ databaseUrl, dataFolder }: DatabaseSettings): Re
   TANKMIX_DEMO: 'off',
   PORT: '0',
   LOG_LEVEL: 'warn',
+  // All calls of a test or a measurement come from one client.
+  RATE_LIMIT_SEARCH: '0',
+  RATE_LIMIT_REQUESTS: '0',
   ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
 })
 
-const start = (args: string[], env: Record<string, string>) =>
+export const spawnTankmix = (args: string[], env: Record<string, string>) =>
   spawn(process.execPath, [MAIN, ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -23,7 +26,7 @@ export type Ran = { code: number | null; out: string; error: string }
 /** Runs one command to its end. */
 export const runTankmix = (args: string[], env: Record<string, string>): Promise<Ran> =>
   new Promise((resolve) => {
-    const child = start(args, env)
+    const child = spawnTankmix(args, env)
     const ran: Ran = { code: null, out: '', error: '' }
     child.stdout.on('data', (chunk: Buffer) => (ran.out += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (ran.error += chunk.toString()))
@@ -40,7 +43,7 @@ export type RunningServer = {
 /** Starts `tankmix serve` on a free port and waits until it says where it serves. */
 export const startTankmix = (env: Record<string, string>): Promise<RunningServer> =>
   new Promise((resolve, reject) => {
-    const child = start(['serve'], env)
+    const child = spawnTankmix(['serve'], env)
     let said = ''
     const ended = new Promise<number | null>((done) => {
       child.on('close', done)
@@ -52,7 +55,7 @@ export const startTankmix = (env: Record<string, string>): Promise<RunningServer
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
     child.stdout.on('data', (chunk: Buffer) => {
       said += chunk.toString()
-      const address = /http:\/\/\S+/.exec(said)?.[0]
+      const address = /http:\/\/[^\s"]+/.exec(said)?.[0]
       if (address !== undefined) resolve({ url: address, said: () => said, stop })
     })
     void ended.then((code) => reject(new Error(`the server ended with code ${code}: ${said}`)))

@@ -4,6 +4,7 @@ import { DEFAULT_BRAND_FOLDER, loadBrand } from '../brand/load-brand.ts'
 import { readDataState } from '../data/data-state.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb, type Database, type DatabaseSettings } from '../db/open-db.ts'
+import { readOutboxState } from '../mail/queries.ts'
 import { buildPack } from '../packs/build-pack.ts'
 import { storeRequest } from '../requests/store-request.ts'
 import { buildInWorker } from '../search/build-in-worker.ts'
@@ -35,6 +36,7 @@ export const buildTestApp = async (settings: DatabaseSettings, webFolder?: strin
     currentData: currentData.get,
     buildPack: (country) => buildPack({ settings, country }),
     pingDatabase: () => readDataState(database.kysely),
+    outboxState: () => readOutboxState(database.kysely),
     storeRequest: (submission) => storeRequest(database, submission, new Date()),
     ...(webFolder === undefined ? {} : { webFolder }),
     answerCacheBytes: 8 * 1024 * 1024,

@@ -3,8 +3,9 @@ import Send from 'lucide-react/icons/send'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { summaryHtml, summaryOf } from '../../../domain/request-summary.ts'
-import type { RequestForm as FormKind } from '../../../domain/requests.ts'
+import { MIN_FILL_MS, type RequestForm as FormKind } from '../../../domain/requests.ts'
 import { useSession } from '../../platform/session.ts'
+import { startStopwatch } from '../../platform/stopwatch.ts'
 import { useUnsentInput } from '../../platform/unsent-input.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -30,6 +31,16 @@ type RequestFormProps = {
   onSubmitted: (request: KeptRequest) => void
 }
 
+const pause = (ms: number): Promise<void> => new Promise((done) => void setTimeout(done, Math.max(ms, 0)))
+
+/** What stands in the field that people do not see, which is empty after that: a person who is refused for it gets through the next time. */
+const takeTrapped = (form: HTMLFormElement): string => {
+  const trap = form.elements.namedItem('website') as HTMLInputElement
+  const { value } = trap
+  trap.value = ''
+  return value
+}
+
 const today = (): string => {
   const now = new Date()
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
@@ -53,6 +64,7 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
   const { isDirty, isValid, isSubmitting } = formState
   const [refusal, setRefusal] = useState<Refusal | undefined>(rejected && { why: 'rejected', reasons: rejected })
   const told = useRef<HTMLDivElement>(null)
+  const [shown] = useState(startStopwatch)
   useUnsentInput(isDirty)
   const labels = useSummaryLabels()
   const choices = useIngredientChoices(form, useWatch({ control, name: 'country' }))
@@ -71,14 +83,18 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
     return checked.ok ? summaryHtml(summaryOf(checked.request, labels, brand.product)) : ''
   }
 
-  const submit = handleSubmit(async (values) => {
+  const submit = handleSubmit(async (values, event) => {
     if (!values.ingredients.every(isWholeIngredient)) return setRefusal({ why: 'ingredients' })
     setRefusal(undefined)
+    // A draft is whole as soon as the form appears.
+    await pause(MIN_FILL_MS - shown.elapsedMs())
     const body = {
       html: summary(),
       request: requestOf(form, values, context),
       requestor: values.email.trim(),
       languageCode: language,
+      website: takeTrapped(event?.target as HTMLFormElement),
+      filledInMs: Math.round(shown.elapsedMs()),
     }
     const outcome = await requestsOf(session).submit({ form, body, values })
     if ('step' in outcome) return setRefusal({ why: 'unsent' })
@@ -120,6 +136,9 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
               <Trans>Fill in every field marked * and you can submit the request.</Trans>
             </p>
           )}
+        </div>
+        <div aria-hidden="true" className={styles.trap}>
+          <input type="text" name="website" tabIndex={-1} autoComplete="off" />
         </div>
         <div hidden data-summary dangerouslySetInnerHTML={{ __html: isValid ? summary() : '' }} />
       </form>

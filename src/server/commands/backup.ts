@@ -1,0 +1,25 @@
+import { backUp } from '../db/backup.ts'
+import type { Command } from './command.ts'
+
+export const backupCommand: Command = {
+  name: 'backup',
+  usage: 'backup FILE',
+  summary: 'copy the embedded database, requests included, while the server runs',
+  help: `The copy is the database as it was at one moment, and appears under its name once it is whole and checked.
+To restore it, stop the server, remove tankmix.db, tankmix.db-wal and tankmix.db-shm from TANKMIX_DATA, and put the copy there as tankmix.db.
+With DATABASE_URL use the tools of PostgreSQL: pg_dump --format=custom --file=FILE "$DATABASE_URL", and pg_restore.`,
+  run: async ({ settings, args, console }) => {
+    const [file] = args
+    if (file === undefined || args.length > 1) {
+      console.error('tankmix backup takes one file: tankmix backup FILE')
+      return 2
+    }
+    if (settings.databaseUrl !== undefined) {
+      console.error('tankmix backup copies the embedded database. For PostgreSQL: pg_dump --format=custom --file=FILE "$DATABASE_URL"')
+      return 2
+    }
+    const bytes = await backUp(settings.dataFolder, file)
+    console.out(`Copied ${Math.ceil(bytes / 1024).toLocaleString('en')} KB to ${file}.`)
+    return 0
+  },
+}

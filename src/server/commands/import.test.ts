@@ -1,0 +1,44 @@
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ACCEPTANCE_DATA } from '../testing/acceptance-app.ts'
+import { eachDatabase } from '../testing/each-database.ts'
+import { environmentOf, runTankmix, spawnTankmix } from '../testing/run-tankmix.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tankmix-import-'))
+  cpSync(ACCEPTANCE_DATA, join(folder, 'large'), { recursive: true })
+  const tests = Array.from({ length: 60_000 }, (_, at) => `${9_000_000 + at},foliar,FR,2025-03-14,C,200,Wheat,,`)
+  const ingredients = Array.from({ length: 60_000 }, (_, at) => `${9_000_000 + at},1,${FIRST_PRODUCT},1`)
+  appendFileSync(join(folder, 'large', 'tests.csv'), `${tests.join('\n')}\n`)
+  appendFileSync(join(folder, 'large', 'ingredients.csv'), `${ingredients.join('\n')}\n`)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const FIRST_PRODUCT = readFileSync(join(ACCEPTANCE_DATA, 'products.csv'), 'utf8').split('\n')[1]!.split(',')[0]!
+
+eachDatabase('an import', ({ settings }) => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('ends on %s and leaves the data as they were', async (signal) => {
+    const env = environmentOf(await settings())
+    await runTankmix(['import', ACCEPTANCE_DATA], env)
+    const child = spawnTankmix(['import', join(folder, 'large')], env)
+    let said = ''
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    const ended = new Promise<number | null>((done) => {
+      child.on('close', done)
+    })
+    await new Promise<void>((begun) => {
+      child.stderr.once('data', () => begun())
+    })
+    child.kill(signal)
+    expect(await ended).toBe(130)
+    expect(said).toMatch(/Stopped\. Nothing was changed\.\n$/)
+    const exported = join(folder, signal)
+    await runTankmix(['export', exported], env)
+    expect(readFileSync(join(exported, 'tests.csv'), 'utf8').trim().split('\n')).toHaveLength(15)
+    rmSync(exported, { recursive: true })
+  })
+})

@@ -1,0 +1,55 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { PROBLEM_TYPE } from '../contract/problem.ts'
+import { ProblemError, problemOf } from './problems/problems.ts'
+
+/** How long a connection may take, in milliseconds. */
+export type ConnectionTimes = {
+  /** For the head of a request. */
+  headersMs: number
+  /** For the whole request: half a megabyte from a field with little signal comes through. */
+  requestMs: number
+  /** Without a byte either way. */
+  silenceMs: number
+  /** Between two requests; longer than proxies keep theirs, so that none sends into a closed one. */
+  keepAliveMs: number
+  /** How often the first two are looked at. */
+  checkMs: number
+}
+export const CONNECTION_TIMES: ConnectionTimes = { headersMs: 20_000, requestMs: 120_000, silenceMs: 60_000, keepAliveMs: 75_000, checkMs: 5_000 }
+
+const MAX_HEADER_BYTES = 16 * 1024
+/** The longest address that a page makes is a tenth of this. */
+const MAX_URL_LENGTH = 4_096
+
+const UNREADABLE: Record<string, [status: number, reason: string, detail: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'too slow', 'The request did not arrive in time.'],
+  HPE_HEADER_OVERFLOW: [431, 'too large', 'The head of the request is too large.'],
+}
+
+/** Answers what could not be read as a request, and ends the connection. */
+const refuseUnreadable = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const [status, reason, detail] = UNREADABLE[error.code ?? ''] ?? [400, 'malformed request', 'This is no HTTP request.']
+  const body = JSON.stringify(problemOf(status, reason, detail))
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: ${PROBLEM_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}`
+  if (socket.writable) socket.end(`${head}\r\n\r\n${body}`)
+  else socket.destroy()
+}
+
+/** Settings of the HTTP server against clients that are slow, silent or send too much. */
+export const connectionOptions = ({ headersMs, requestMs, silenceMs, keepAliveMs, checkMs }: ConnectionTimes) => ({
+  requestTimeout: requestMs,
+  connectionTimeout: silenceMs,
+  keepAliveTimeout: keepAliveMs,
+  http: { headersTimeout: headersMs, connectionsCheckingInterval: checkMs, maxHeaderSize: MAX_HEADER_BYTES },
+  clientErrorHandler: refuseUnreadable,
+})
+
+export const refuseLongAddresses = (app: FastifyInstance): void => {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.url.length > MAX_URL_LENGTH) throw new ProblemError(414, 'too long', `The address has more than ${MAX_URL_LENGTH} characters.`)
+    done()
+  })
+}

@@ -1,0 +1,49 @@
+import pg from 'pg'
+import { describe, expect, inject, test } from 'vitest'
+import { foliarExample } from '../../contract/example-requests.ts'
+import { acceptanceApp, expectProblem } from '../testing/acceptance-app.ts'
+import { eachDatabase } from '../testing/each-database.ts'
+import { waitUntil } from '../testing/mail-for-tests.ts'
+import { openDb } from './open-db.ts'
+import { within } from './within.ts'
+
+const ask = async (statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: inject('databaseUrl')! })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+eachDatabase('a database that goes away', ({ settings }) => {
+  test('holds up no search; requests are told to come again, and are stored once it is back', async () => {
+    const place = await settings()
+    const name = /\/(tankmix_\w+)/.exec(place.databaseUrl ?? '')?.[1]
+    if (name === undefined) return
+    const api = await acceptanceApp(place)
+    await ask(`alter database ${name} allow_connections false`)
+    await ask(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+    expect((await api.post('tankmix/search', { countryCode: 'FR' })).json()).toHaveLength(4)
+    const key = { 'idempotency-key': 'a-key-of-a-test' }
+    const refused = await api.post('tankmix/tankmix-request', { request: foliarExample }, key)
+    expect(expectProblem(refused, 503)).toMatchObject({ reason: 'not stored' })
+    expect(refused.headers['retry-after']).toBeDefined()
+    expect((await api.app.inject('/readyz')).json()).toMatchObject({ database: 'unreachable', index: 'ok' })
+    await ask(`alter database ${name} allow_connections true`)
+    await waitUntil(async () => (await api.app.inject('/readyz')).statusCode === 200)
+    expect((await api.post('tankmix/tankmix-request', { request: foliarExample }, key)).statusCode).toBe(201)
+    await api.close()
+  })
+})
+
+describe('a database that does not answer', () => {
+  test('is given up after a while', async () => {
+    await expect(within(new Promise(() => undefined), 20)).rejects.toThrow('did not answer within 20 ms')
+    await expect(within(Promise.resolve(1), 20)).resolves.toBe(1)
+  })
+  test('is not waited for longer than five seconds, were it a host that drops everything', async () => {
+    const started = performance.now()
+    const database = openDb({ databaseUrl: 'postgresql://192.0.2.1:5432/none', dataFolder: '' })
+    await expect(database.kysely.selectFrom('data_state').selectAll().execute()).rejects.toThrow()
+    expect(performance.now() - started).toBeLessThan(8_000)
+    await database.close()
+  })
+})

@@ -1,0 +1,128 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { foliarExample } from '../../contract/example-requests.ts'
+import { countRequests } from '../requests/queries.ts'
+import { storeRequest } from '../requests/store-request.ts'
+import { ACCEPTANCE_DATA, ANTI_FORGERY } from '../testing/acceptance-app.ts'
+import { environmentOf, runTankmix, startTankmix } from '../testing/run-tankmix.ts'
+import { requireSpace } from './disk-space.ts'
+import { migrate } from './migrate.ts'
+import { openDb } from './open-db.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tankmix-backup-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const submit = (url: string, number: number): Promise<Response> =>
+  fetch(`${url}/api/tankmix/tankmix-request`, {
+    method: 'POST',
+    headers: { ...ANTI_FORGERY, 'content-type': 'application/json' },
+    body: JSON.stringify({ request: { ...foliarExample, name: `Visitor ${number}` } }),
+  })
+
+test('a copy made while requests come in is whole, and serves as the database', async () => {
+  const env = environmentOf({ dataFolder: join(folder, 'live') })
+  await runTankmix(['import', ACCEPTANCE_DATA], env)
+  const server = await startTankmix(env)
+  const copies = join(folder, 'copies')
+  mkdirSync(copies)
+  let submitted = 0
+  const over = new AbortController()
+  const write = async (): Promise<void> => {
+    while (!over.signal.aborted) {
+      expect((await submit(server.url, submitted)).status).toBe(201)
+      submitted++
+    }
+  }
+  const writing = Promise.all([write(), write()])
+  const counts: { before: number; after: number }[] = []
+  try {
+    for (const number of [0, 1]) {
+      const before = submitted
+      const made = await runTankmix(['backup', join(copies, `${number}.db`)], env)
+      expect(made).toMatchObject({ code: 0, error: '' })
+      counts.push({ before, after: submitted + 2 })
+    }
+  } finally {
+    over.abort()
+    await writing
+    await server.stop()
+  }
+  expect(readdirSync(copies)).toEqual(['0.db', '1.db'])
+  for (const [number, { before, after }] of counts.entries()) {
+    const restored = join(folder, `restored-${number}`)
+    mkdirSync(restored)
+    renameSync(join(copies, `${number}.db`), join(restored, 'tankmix.db'))
+    const database = openDb({ dataFolder: restored })
+    const count = await countRequests(database.kysely)
+    const mails = await database.kysely.selectFrom('mails').select('id').execute()
+    await database.close()
+    expect(count).toBeGreaterThanOrEqual(before)
+    expect(count).toBeLessThanOrEqual(after)
+    expect(mails).toHaveLength(2 * count)
+  }
+  const again = await startTankmix(environmentOf({ dataFolder: join(folder, 'restored-1') }))
+  expect((await submit(again.url, -1)).status).toBe(201)
+  expect(await again.stop()).toBe(0)
+})
+
+test('a copy replaces nothing, and PostgreSQL has its own tools', async () => {
+  const env = environmentOf({ dataFolder: join(folder, 'second') })
+  await runTankmix(['migrate'], env)
+  const file = join(folder, 'taken.db')
+  writeFileSync(file, 'mine')
+  expect(await runTankmix(['backup', file], env)).toMatchObject({ code: 1, error: `tankmix backup: ${file} is there already; a copy never replaces another\n` })
+  const missing = environmentOf({ dataFolder: join(folder, 'none') })
+  expect((await runTankmix(['backup', join(folder, 'x.db')], missing)).error).toContain('there is no database')
+  expect(existsSync(join(folder, 'none'))).toBe(false)
+  const postgres = { ...env, DATABASE_URL: 'postgresql:///none' }
+  expect(await runTankmix(['backup', join(folder, 'x.db')], postgres)).toMatchObject({ code: 2, error: expect.stringContaining('pg_dump') as string })
+})
+
+test('a server refuses a damaged database, names the file, and leaves it as it is', async () => {
+  const dataFolder = join(folder, 'damaged')
+  const env = environmentOf({ dataFolder })
+  const path = join(dataFolder, 'tankmix.db')
+  const refused = { code: 1, error: expect.stringContaining(`the database ${path} is damaged; put a copy in its place`) as string }
+  mkdirSync(dataFolder)
+  writeFileSync(path, 'no database at all, and long enough to be looked at as one '.repeat(40))
+  expect(await runTankmix(['serve'], env)).toMatchObject(refused)
+  expect(await runTankmix(['import', ACCEPTANCE_DATA], env)).toMatchObject(refused)
+  rmSync(dataFolder, { recursive: true })
+  await runTankmix(['import', ACCEPTANCE_DATA], env)
+  truncateSync(path, 4_096 * 5)
+  expect(await runTankmix(['serve'], env)).toMatchObject(refused)
+})
+
+test('too little room is told before anything begins', async () => {
+  const free = () => Promise.resolve(10 * 1024 * 1024)
+  await expect(requireSpace('/data', 64 * 1024 * 1024, 'to serve', free)).rejects.toThrow(
+    'there is too little room in /data to serve: 64 MB are needed, 10 MB are free',
+  )
+  await expect(requireSpace(folder, 1, 'to serve')).resolves.toBeUndefined()
+})
+
+test('what is written while the disk fills up is an error, and the database stays whole', async () => {
+  const dataFolder = join(folder, 'full')
+  const database = openDb({ dataFolder })
+  await migrate(database)
+  const store = (name: string) =>
+    storeRequest(database, { request: { ...foliarExample, name }, language: 'en', edition: '', idempotencyKey: undefined }, new Date())
+  await store('Before')
+  // The limit of pages is what SQLite answers with the error of a full disk.
+  await sql`pragma max_page_count = 1`.execute(database.kysely)
+  const outcomes: string[] = []
+  for (let number = 0; number < 60; number++)
+    outcomes.push(await store(`Visitor ${number}`).then(() => 'stored', (error: Error) => error.message))
+  expect(outcomes.at(-1)).toMatch(/database or disk is full/)
+  await sql`pragma max_page_count = 1000000`.execute(database.kysely)
+  await store('After')
+  expect(await countRequests(database.kysely)).toBe(outcomes.filter((outcome) => outcome === 'stored').length + 2)
+  expect((await sql<{ integrity_check: string }>`pragma integrity_check`.execute(database.kysely)).rows).toEqual([{ integrity_check: 'ok' }])
+  await database.close()
+})

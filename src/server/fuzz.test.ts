@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptanceApp } from './testing/acceptance-app.ts'
+import { eachDatabase } from './testing/each-database.ts'
+import { fuzzCalls, routesOf } from './testing/fuzz-calls.ts'
+
+eachDatabase('every route', ({ settings }) => {
+  let api: Awaited<ReturnType<typeof acceptanceApp>>
+  beforeAll(async () => {
+    api = await acceptanceApp(await settings())
+  })
+  afterAll(() => api.close())
+
+  test('answers any input with less than 500, in time, and stores nothing invalid (npm run fuzz does so for 100,000)', async () => {
+    expect((await routesOf(api.app)).length).toBeGreaterThan(30)
+    const { calls, statuses } = await fuzzCalls(api.app, api.database, { calls: 1_500 })
+    expect(calls).toBeGreaterThanOrEqual(1_500)
+    for (const status of [200, 400, 403, 404]) expect(statuses[status]).toBeGreaterThan(0)
+  }, 120_000)
+})

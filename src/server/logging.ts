@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { pino, stdSerializers, type DestinationStream, type Level } from 'pino'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+
+const MAIL_ADDRESS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g
+const URL_PASSWORD = /(\w+:\/\/[^\s:/@]+):[^\s@]+@/g
+
+/** Mail addresses and passwords of addresses do not belong in a log. */
+const withoutSecrets = (text: string): string => text.replace(URL_PASSWORD, '$1:…@').replace(MAIL_ADDRESS, '<address>')
+
+/**
+ * What a log says of an error. Drivers put rows and mail addresses into further fields of theirs, so only these go in.
+ */
+const shownError = (error: unknown): unknown => {
+  if (!(error instanceof Error)) return error
+  const { type, message, stack, code } = stdSerializers.err(error) as { type: string; message: string; stack: string; code?: unknown }
+  return { type, message: withoutSecrets(message), stack: withoutSecrets(stack), ...(typeof code === 'string' ? { code } : {}) }
+}
+
+/** Writes JSON lines. */
+export const createLogger = (level: Level | 'silent', destination: DestinationStream): FastifyBaseLogger =>
+  pino({ level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: shownError } }, destination)
+
+/** Ids of requests: which process, and its how-many-th. */
+export const createIds = (): (() => string) => {
+  const process = randomBytes(4).toString('hex')
+  let last = 0
+  return () => `${process}-${++last}`
+}
+
+/** The pattern of a route, as `/api/tankmix/outcome/:testId/…`; never the address, which may hold what somebody looked for. */
+export const routeOf = (url: string | undefined): string => url ?? 'page or file'
+
+/** One line an answer, with the id that the line of an error bears too: faults of ours as errors, refusals as information. */
+export const logAnswers = (app: FastifyInstance): void => {
+  app.addHook('onResponse', (request, { statusCode, elapsedTime }, done) => {
+    const level = statusCode >= 500 ? 'error' : statusCode >= 400 ? 'info' : 'debug'
+    request.log[level](
+      { method: request.method, route: routeOf(request.routeOptions.url), status: statusCode, ms: Math.round(elapsedTime * 10) / 10 },
+      'answered',
+    )
+    done()
+  })
+}

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { foliarExample } from '../contract/example-requests.ts'
+import { importData } from './data/import-data.ts'
+import { ACCEPTANCE_DATA, ANTI_FORGERY, expectProblem } from './testing/acceptance-app.ts'
+import { buildTestApp, type TestApp } from './testing/test-app.ts'
+import type { AppOptions } from './app.ts'
+
+let folder: string
+let served: TestApp
+
+const serve = async (options: Partial<AppOptions>): Promise<void> => {
+  folder = mkdtempSync(join(tmpdir(), 'tankmix-limits-'))
+  served = await buildTestApp({ dataFolder: folder }, undefined, { rateLimits: { search: 2, requests: 1 }, ...options })
+  await importData(served.database, ACCEPTANCE_DATA)
+  await served.currentData.refresh()
+}
+afterEach(async () => {
+  await served.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type From = { remoteAddress?: string; forwardedFor?: string }
+const post = (path: string, payload: object, { remoteAddress = '192.0.2.1', forwardedFor }: From = {}): Promise<LightMyRequestResponse> =>
+  served.app.inject({
+    method: 'POST',
+    url: `/api/${path}`,
+    payload,
+    remoteAddress,
+    headers: { ...ANTI_FORGERY, ...(forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }) },
+  })
+const search = (from?: From) => post('tankmix/search', { countryCode: 'FR' }, from)
+const submit = (from?: From) => post('tankmix/tankmix-request', { request: foliarExample }, from)
+/** Statuses of calls made one after the other. */
+const statuses = async (calls: (() => Promise<LightMyRequestResponse>)[]): Promise<number[]> => {
+  const all: number[] = []
+  for (const call of calls) all.push((await call()).statusCode)
+  return all
+}
+
+test('a client that calls too often is told when to come back, and how often it may is counted over all editions', async () => {
+  await serve({})
+  expect(await statuses([search, () => post('helena/tankmix/seed-search', { countryCode: 'US' })])).toEqual([200, 200])
+  const refused = await search()
+  expect(expectProblem(refused, 429)).toMatchObject({ reason: 'too many calls' })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
+  const report = await served.app.inject({ url: '/api/tankmix/outcome/1001/en/fr', remoteAddress: '192.0.2.1' })
+  expect(report.statusCode).toBe(429)
+})
+
+test('requests are counted apart from searches, and a refused one is not stored', async () => {
+  await serve({})
+  expect(await statuses([search, search, search, submit, submit])).toEqual([200, 200, 429, 201, 429])
+  expect(await served.database.kysely.selectFrom('requests').select('id').execute()).toHaveLength(1)
+})
+
+test('other clients are not held back, and lists, pages and health checks have no limit', async () => {
+  await serve({})
+  expect(await statuses([search, search, search, () => search({ remoteAddress: '192.0.2.2' })])).toEqual([200, 200, 429, 200])
+  const get = (url: string) => () => served.app.inject({ url, remoteAddress: '192.0.2.1' })
+  expect(await statuses([get('/api/tankmix/countries'), get('/healthz'), get('/readyz')])).toEqual([200, 200, 200])
+})
+
+test('without TRUST_PROXY a new X-Forwarded-For is no new client', async () => {
+  await serve({})
+  const from = [1, 2, 3].map((last) => () => search({ forwardedFor: `198.51.100.${last}` }))
+  expect(await statuses(from)).toEqual([200, 200, 429])
+})
+
+test('behind a trusted proxy every visitor has a count of their own, and cannot make up another', async () => {
+  await serve({ trustProxy: '192.0.2.1' })
+  const visitor = (forwardedFor: string) => () => search({ forwardedFor })
+  expect(await statuses([visitor('198.51.100.1'), visitor('198.51.100.1'), visitor('198.51.100.2')])).toEqual([200, 200, 200])
+  // The proxy appends the address it saw; what the visitor wrote before it counts for nothing.
+  expect(await statuses([visitor('203.0.113.9, 198.51.100.1'), visitor('203.0.113.10, 198.51.100.1')])).toEqual([429, 429])
+  // Somebody who comes past the proxy is counted by the address they come from.
+  const past = [1, 2, 3].map((last) => () => search({ remoteAddress: '192.0.2.7', forwardedFor: `203.0.113.${last}` }))
+  expect(await statuses(past)).toEqual([200, 200, 429])
+})
+
+test('all addresses of an IPv6 network of 64 bits are one client', async () => {
+  await serve({})
+  const from = ['2001:db8::1', '2001:db8::2', '2001:db8:0:0:ffff::3', '2001:db8:0:1::1'].map((remoteAddress) => () => search({ remoteAddress }))
+  expect(await statuses(from)).toEqual([200, 200, 429, 200])
+})
+
+test('0 is no limit', async () => {
+  await serve({ rateLimits: { search: 0, requests: 0 } })
+  expect(await statuses([search, search, search, submit, submit])).toEqual([200, 200, 200, 201, 201])
+})

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/open-db.ts'
+import type { Schema } from '../db/schema.ts'
+
+/** Requests of one transaction, so that visitors who submit meanwhile do not wait. */
+const BATCH = 200
+const DAY_MS = 86_400_000
+
+const deleteWithMails = async (trx: Kysely<Schema>, ids: string[]): Promise<void> => {
+  await trx.deleteFrom('mails').where('request_id', 'in', ids).execute()
+  await trx.deleteFrom('requests').where('id', 'in', ids).execute()
+}
+
+/** Deletes the request with an id or a reference, and its mails, sent or not. Its reference is never given again. */
+export const deleteRequest = ({ kysely }: Database, idOrReference: string): Promise<string | undefined> =>
+  kysely.transaction().execute(async (trx) => {
+    const found = await trx
+      .selectFrom('requests')
+      .select(['id', 'reference'])
+      .where((where) => where.or([where('id', '=', idOrReference), where('reference', '=', idOrReference.toUpperCase())]))
+      .executeTakeFirst()
+    if (found) await deleteWithMails(trx, [found.id])
+    return found?.reference
+  })
+
+export type Deleted = { requests: number; /** Of them, those that the laboratory was never sent. */ neverSent: number }
+
+/** Deletes what was submitted more than so many days ago, with its mails. */
+export const deleteOldRequests = async ({ kysely }: Database, days: number, now: Date): Promise<Deleted> => {
+  const before = new Date(now.getTime() - days * DAY_MS).toISOString()
+  const deleted: Deleted = { requests: 0, neverSent: 0 }
+  for (;;) {
+    const batch = await kysely.transaction().execute(async (trx) => {
+      const rows = await trx.selectFrom('requests').select('id').where('submitted_at', '<', before).orderBy('submitted_at').limit(BATCH).execute()
+      const ids = rows.map(({ id }) => id)
+      if (ids.length === 0) return { requests: 0, neverSent: 0 }
+      const unsent = await trx
+        .selectFrom('mails')
+        .select('id')
+        .where('request_id', 'in', ids)
+        .where('purpose', '=', 'laboratory')
+        .where('state', '!=', 'sent')
+        .execute()
+      await deleteWithMails(trx, ids)
+      return { requests: ids.length, neverSent: unsent.length }
+    })
+    deleted.requests += batch.requests
+    deleted.neverSent += batch.neverSent
+    if (batch.requests < BATCH) return deleted
+  }
+}

@@ -1,0 +1,45 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from './testing/test-app.ts'
+
+let folder: string
+let served: TestApp
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tankmix-headers-'))
+  mkdirSync(join(folder, 'web'))
+  writeFileSync(join(folder, 'web', 'index.html'), '<script type="application/json" id="boot">%BOOT%</script>')
+  served = await buildTestApp({ dataFolder: folder }, join(folder, 'web'), { trustProxy: '127.0.0.1' })
+})
+afterAll(async () => {
+  await served.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const EVERY_KIND = ['/', '/nowhere', '/api/tankmix/countries', '/api/nowhere', '/healthz', '/api/docs/', '/api/openapi.json', '/brand/none.png', '/api/%', '/%']
+
+test.each(EVERY_KIND)('%s bears the policies, and no policy lets anything inline run', async (url) => {
+  const { headers } = await served.app.inject(url)
+  const policy = String(headers['content-security-policy'])
+  for (const directive of ["default-src 'self'", "script-src 'self'", "style-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "worker-src 'self'", "manifest-src 'self'", "connect-src 'self'"])
+    expect(policy.split(';')).toContain(directive)
+  expect(policy).not.toMatch(/unsafe|https:|\*/)
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+  })
+  expect(headers['permissions-policy']).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/)
+  expect(headers['server'] ?? headers['x-powered-by']).toBeUndefined()
+})
+
+test('TLS is promised for a year only where the proxy says that there is TLS', async () => {
+  const over = (protocol: string, remoteAddress = '127.0.0.1') =>
+    served.app.inject({ url: '/', remoteAddress, headers: { 'x-forwarded-proto': protocol } })
+  expect((await over('https')).headers['strict-transport-security']).toBe('max-age=31536000')
+  expect((await over('http')).headers['strict-transport-security']).toBeUndefined()
+  expect((await over('https', '192.0.2.1')).headers['strict-transport-security']).toBeUndefined()
+})

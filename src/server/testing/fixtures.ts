@@ -1,0 +1,7 @@
+import { fileURLToPath } from 'node:url'
+
+/** The hand-made tests that the browser journeys use too. */
+export const ACCEPTANCE_DATA = fileURLToPath(new URL('../../../e2e/fixtures/acceptance', import.meta.url))
+
+/** What a page sends with every call that is no GET (API-07). */
+export const ANTI_FORGERY = { cookie: 'XSRF-TOKEN=of-a-test', 'x-xsrf-token': 'of-a-test' }
