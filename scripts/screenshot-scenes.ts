@@ -169,8 +169,6 @@ export const SCENES: Record<string, Scene> = {
   '25-callback': { show: open('/callback') },
   '26-request': { show: open('/request') },
   '27-request-seed-treatment': { show: open('/request-seed-treatment') },
-  '28-search-seed-treatment': { show: open('/search-seed-treatment') },
-  '29-search-history': { show: open('/search-history') },
   '28-request-incomplete': {
     show: async (page) => {
       await fillRequest(page)
