@@ -10,11 +10,11 @@ import pg from 'pg'
 import type { DatabaseSettings } from '../src/server/db/open-db.ts'
 import { environmentOf } from '../src/server/testing/run-tankmix.ts'
 import { startPostgres, type Postgres } from '../src/server/testing/start-postgres.ts'
-import { inTemporaryFolder, SIZES, writeFiles } from './support/data.ts'
+import { inTemporaryFolder, writeFiles } from './support/data.ts'
+import { byEffort, sizesOf } from './support/effort.ts'
 import type { Measurement } from './support/measurement.ts'
 import { median, rounded } from './support/statistics.ts'
 
-const RUNS = 3
 const MS_BETWEEN_LOOKS = 20
 const MEGABYTE = 1_000_000
 const MAIN = fileURLToPath(new URL('../src/server/main.ts', import.meta.url))
@@ -97,13 +97,14 @@ const runTwice = async (place: Place, folder: string): Promise<[first: Ran, agai
 export const measureImport: Measurement = {
   name: 'import',
   title: 'tankmix import of CSV files',
-  run: async (report) => {
+  run: async (report, effort) => {
+    const times = byEffort(effort, 1, 3)
     const postgres = await startPostgres()
     if (!postgres) console.log('PostgreSQL is not installed: only SQLite is measured.')
     try {
       const places = postgres ? [sqlite, postgresql(postgres)] : [sqlite]
       const smallest = new Map<string, number>()
-      for (const tests of SIZES)
+      for (const tests of sizesOf(effort))
         await inTemporaryFolder(async (folder) => {
           await writeFiles(folder, tests)
           const sizes = await Promise.all((await readdir(folder)).map((file) => stat(join(folder, file))))
@@ -113,7 +114,7 @@ export const measureImport: Measurement = {
             const seconds = median(ran.map((one) => one.seconds))
             const peak = median(ran.map(({ peakBytes }) => peakBytes))
             if (!smallest.has(what)) smallest.set(what, peak)
-            report(`Imports, median of ${RUNS}`, {
+            report(`Imports, median of ${times}`, {
               tests,
               'CSV rows': floor.rows,
               'CSV MB': rounded(megabytes),
@@ -127,7 +128,7 @@ export const measureImport: Measurement = {
           row('parsing alone', [{ seconds: floor.seconds, peakBytes: 0 }])
           for (const place of places) {
             const runs: [Ran, Ran][] = []
-            for (let run = 0; run < RUNS; run++) runs.push(await runTwice(place, folder))
+            for (let run = 0; run < times; run++) runs.push(await runTwice(place, folder))
             row(`${place.name}, empty`, runs.map(([first]) => first))
             row(`${place.name}, again`, runs.map(([, again]) => again))
           }

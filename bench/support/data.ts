@@ -7,9 +7,6 @@ import { migrate } from '../../src/server/db/migrate.ts'
 import { openDb } from '../../src/server/db/open-db.ts'
 import { DEMO_SIZE, generateDemo, type DemoData } from '../../src/server/demo/generate.ts'
 
-/** Today's size and ten times it. */
-export const SIZES = [30_000, 300_000] as const
-
 const SEED_SHARE = 0.07
 const optionsFor = (tests: number) => {
   const seedTests = Math.round(tests * SEED_SHARE)
