@@ -5,6 +5,7 @@ import { measureHttp } from './http/measure-http.ts'
 import { measureImport } from './import.ts'
 import { measureIndex } from './index/measure-index.ts'
 import { measurePage } from './page.ts'
+import { measureReload } from './reload/measure-reload.ts'
 import { measureSearch } from './search/measure-search.ts'
 import { measureStart } from './start.ts'
 import { EFFORTS, type Effort } from './support/effort.ts'
@@ -14,7 +15,7 @@ import { createReport } from './support/measurement.ts'
  * `node bench/run.ts [--quick | --long] [name…]` runs all measurements or the named ones; figures go to the console and
  * to bench/results.
  */
-const MEASUREMENTS = [measurePage, measureIndex, measureSearch, measureHttp, measureStart, measureImport]
+const MEASUREMENTS = [measurePage, measureIndex, measureSearch, measureHttp, measureReload, measureStart, measureImport]
 
 const RESULTS = new URL('./results/', import.meta.url)
 
