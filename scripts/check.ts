@@ -15,6 +15,7 @@ const STEPS: Step[] = [
   { name: 'lint', command: ['oxlint', '--type-aware'] },
   { name: 'texts', command: ['node', 'scripts/check-texts.ts'] },
   { name: 'build', command: ['node', 'scripts/build.ts'] },
+  { name: 'budget of bytes', command: ['node', 'scripts/check-budget.ts'] },
   {
     name: 'unit and server tests',
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS.vitest}`],
