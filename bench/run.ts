@@ -6,6 +6,7 @@ import { measureImport } from './import.ts'
 import { measureIndex } from './index/measure-index.ts'
 import { measurePack } from './pack.ts'
 import { measurePage } from './page/measure-page.ts'
+import { measureProcesses } from './processes/measure-processes.ts'
 import { measureReload } from './reload/measure-reload.ts'
 import { measureSearch } from './search/measure-search.ts'
 import { measureStart } from './start.ts'
@@ -16,7 +17,7 @@ import { createReport } from './support/measurement.ts'
  * `node bench/run.ts [--quick | --long] [name…]` runs all measurements or the named ones; figures go to the console and
  * to bench/results.
  */
-const MEASUREMENTS = [measurePage, measurePack, measureIndex, measureSearch, measureHttp, measureReload, measureStart, measureImport]
+const MEASUREMENTS = [measurePage, measurePack, measureIndex, measureSearch, measureHttp, measureReload, measureProcesses, measureStart, measureImport]
 
 const RESULTS = new URL('./results/', import.meta.url)
 

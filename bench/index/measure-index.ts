@@ -9,7 +9,7 @@ const MEGABYTE = 1_000_000
 const CHILD = new URL('./index-child.ts', import.meta.url)
 
 const ask = <Do extends IndexRequest['do']>(request: Extract<IndexRequest, { do: Do }>): Promise<IndexAnswers[Do]> =>
-  askOnce(CHILD, request, ['--expose-gc'])
+  askOnce(CHILD, request, ['--expose-gc', '--max-old-space-size=16000'])
 
 export const measureIndex: Measurement = {
   name: 'index',

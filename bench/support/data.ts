@@ -8,7 +8,7 @@ import { openDb } from '../../src/server/db/open-db.ts'
 import { DEMO_SIZE, generateDemo, type DemoData } from '../../src/server/demo/generate.ts'
 
 const SEED_SHARE = 0.07
-const optionsFor = (tests: number) => {
+export const optionsFor = (tests: number) => {
   const seedTests = Math.round(tests * SEED_SHARE)
   return { ...DEMO_SIZE, seedTests, foliarTests: tests - seedTests, today: '2026-06-30', maker: 'Bench' }
 }
