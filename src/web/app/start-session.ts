@@ -13,12 +13,12 @@ import { createToasts } from '../platform/toasts.ts'
 import { createHistory, type History } from '../features/history/history-store.ts'
 import { createLanguageChange, finishReload } from './change-language.ts'
 import type { Leading } from '../features/geo/lead-by-country.ts'
-import { createOffline, type Offline } from '../features/offline/offline.ts'
+import { type OfflineStart, startOffline } from '../features/offline/start-offline.ts'
 import { toastOf } from './failures.ts'
 import { activateLanguage } from './languages.ts'
 import { receiveToken } from './receive-token.ts'
 
-export type AppSession = Session & { history: History; offline: Offline }
+export type AppSession = Session & { history: History; offline: OfflineStart }
 
 /** Puts together what every page uses, from what the server handed over and the browser remembers. */
 export const startSession = async (): Promise<AppSession> => {
@@ -42,7 +42,7 @@ export const startSession = async (): Promise<AppSession> => {
   addEventListener('unhandledrejection', ({ reason }) => fail(reason))
 
   const network = createApi({ apiSegment: edition.apiSegment, version: data.version })
-  const offline = createOffline({ api: network, brand, edition, storage })
+  const offline = startOffline({ api: network, brand, edition, storage })
   const { api } = offline
   const visitorCountry = createStore<string | undefined>(undefined)
   if (!edition.forcedCountry) {

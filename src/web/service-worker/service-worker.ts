@@ -69,5 +69,5 @@ registerRoute(
 )
 
 self.addEventListener('message', ({ data }: { data?: { type?: string } }) => {
-  if (data?.type === SKIP_WAITING.type) void self.skipWaiting()
+  if (data?.type === SKIP_WAITING) void self.skipWaiting()
 })
