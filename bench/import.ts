@@ -1,20 +1,23 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { createReadStream, readFileSync } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
+import { chmod, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'csv-parse'
 import pg from 'pg'
+import { FILES } from '../src/server/data/columns.ts'
 import type { DatabaseSettings } from '../src/server/db/open-db.ts'
 import { environmentOf } from '../src/server/testing/run-tankmix.ts'
 import { startPostgres, type Postgres } from '../src/server/testing/start-postgres.ts'
-import { inTemporaryFolder, SIZES, writeFiles } from './support/data.ts'
+import { inTemporaryFolder, writeFiles } from './support/data.ts'
+import { byEffort, sizesOf } from './support/effort.ts'
 import type { Measurement } from './support/measurement.ts'
-import { median, rounded } from './support/statistics.ts'
+import { median, repeated, rounded } from './support/statistics.ts'
 
-const RUNS = 3
+/** `parseOnly` counts the first line of each file. */
+const HEADERS = 3
 const MS_BETWEEN_LOOKS = 20
 const MEGABYTE = 1_000_000
 const MAIN = fileURLToPath(new URL('../src/server/main.ts', import.meta.url))
@@ -64,6 +67,29 @@ const parseOnly = async (folder: string): Promise<{ seconds: number; rows: numbe
   return { seconds: (performance.now() - started) / 1000, rows }
 }
 
+const quoted = (name: string): string => `"${name}"`
+
+/** The limit: PostgreSQL itself reads the same files into tables of text, without a check and without an index. */
+const copyOnly = async (folder: string, { url }: Postgres): Promise<{ seconds: number; rows: number }> => {
+  await chmod(folder, 0o755)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const started = performance.now()
+    let rows = 0
+    for (const { name, columns } of Object.values(FILES)) {
+      const table = quoted(`copied ${name}`)
+      await client.query(`create table ${table} (${columns.map((column) => `${quoted(column)} text`).join()})`)
+      rows += (await client.query(`copy ${table} from '${join(folder, name)}' (format csv, header)`)).rowCount ?? 0
+    }
+    const seconds = (performance.now() - started) / 1000
+    for (const { name } of Object.values(FILES)) await client.query(`drop table ${quoted(`copied ${name}`)}`)
+    return { seconds, rows }
+  } finally {
+    await client.end()
+  }
+}
+
 type Place = { name: string; use: (run: (settings: DatabaseSettings) => Promise<void>) => Promise<void> }
 
 const sqlite: Place = { name: 'SQLite', use: (run) => inTemporaryFolder((dataFolder) => run({ dataFolder })) }
@@ -97,37 +123,44 @@ const runTwice = async (place: Place, folder: string): Promise<[first: Ran, agai
 export const measureImport: Measurement = {
   name: 'import',
   title: 'tankmix import of CSV files',
-  run: async (report) => {
+  run: async (report, effort) => {
+    const times = byEffort(effort, 1, 3)
     const postgres = await startPostgres()
     if (!postgres) console.log('PostgreSQL is not installed: only SQLite is measured.')
     try {
       const places = postgres ? [sqlite, postgresql(postgres)] : [sqlite]
       const smallest = new Map<string, number>()
-      for (const tests of SIZES)
+      for (const tests of sizesOf(effort))
         await inTemporaryFolder(async (folder) => {
           await writeFiles(folder, tests)
           const sizes = await Promise.all((await readdir(folder)).map((file) => stat(join(folder, file))))
           const megabytes = sizes.reduce((sum, { size }) => sum + size, 0) / MEGABYTE
           const floor = await parseOnly(folder)
+          const copied = postgres && (await repeated(times, () => copyOnly(folder, postgres)))
+          const rowsMissed = copied?.find(({ rows }) => rows !== floor.rows - HEADERS)
+          if (rowsMissed) throw new Error(`COPY read ${rowsMissed.rows} rows`)
+          const limit = copied && median(copied.map(({ seconds }) => seconds))
           const row = (what: string, ran: readonly Ran[]): void => {
             const seconds = median(ran.map((one) => one.seconds))
             const peak = median(ran.map(({ peakBytes }) => peakBytes))
             if (!smallest.has(what)) smallest.set(what, peak)
-            report(`Imports, median of ${RUNS}`, {
+            report(`Imports, median of ${times}`, {
               tests,
               'CSV rows': floor.rows,
               'CSV MB': rounded(megabytes),
               what,
               seconds: rounded(seconds),
               'rows/s': Math.round(floor.rows / seconds),
+              'times COPY': limit === undefined ? '' : rounded(seconds / limit),
               'peak memory MB': peak > 0 ? Math.round(peak / MEGABYTE) : '',
               'of the smallest': peak > 0 ? rounded(peak / smallest.get(what)!) : '',
             })
           }
+          if (limit !== undefined) row('PostgreSQL COPY alone', [{ seconds: limit, peakBytes: 0 }])
           row('parsing alone', [{ seconds: floor.seconds, peakBytes: 0 }])
           for (const place of places) {
             const runs: [Ran, Ran][] = []
-            for (let run = 0; run < RUNS; run++) runs.push(await runTwice(place, folder))
+            for (let run = 0; run < times; run++) runs.push(await runTwice(place, folder))
             row(`${place.name}, empty`, runs.map(([first]) => first))
             row(`${place.name}, again`, runs.map(([, again]) => again))
           }

@@ -4,16 +4,33 @@ import { fileURLToPath } from 'node:url'
 import { measureHttp } from './http/measure-http.ts'
 import { measureImport } from './import.ts'
 import { measureIndex } from './index/measure-index.ts'
-import { measurePage } from './page.ts'
+import { measurePack } from './pack.ts'
+import { measurePage } from './page/measure-page.ts'
+import { measureProcesses } from './processes/measure-processes.ts'
+import { measureReload } from './reload/measure-reload.ts'
+import { measureSearch } from './search/measure-search.ts'
 import { measureStart } from './start.ts'
+import { EFFORTS, type Effort } from './support/effort.ts'
 import { createReport } from './support/measurement.ts'
 
-/** `node bench/run.ts [name…]` runs all measurements or the named ones; figures go to the console and to bench/results. */
-const MEASUREMENTS = [measurePage, measureIndex, measureHttp, measureStart, measureImport]
+/**
+ * `node bench/run.ts [--quick | --long] [name…]` runs all measurements or the named ones; figures go to the console and
+ * to bench/results.
+ */
+const MEASUREMENTS = [measurePage, measurePack, measureIndex, measureSearch, measureHttp, measureReload, measureProcesses, measureStart, measureImport]
 
 const RESULTS = new URL('./results/', import.meta.url)
 
-const run = async (names: readonly string[]): Promise<number> => {
+const effortOf = (option: string): Effort | undefined => EFFORTS.find((effort) => option === `--${effort}`)
+
+const run = async (args: readonly string[]): Promise<number> => {
+  const options = args.filter((arg) => arg.startsWith('--'))
+  const names = args.filter((arg) => !arg.startsWith('--'))
+  const effort = options.length === 0 ? 'full' : effortOf(options[0]!)
+  if (effort === undefined || options.length > 1) {
+    console.error(`Options are ${EFFORTS.map((one) => `--${one}`).join(', ')}, at most one.`)
+    return 2
+  }
   const unknown = names.filter((name) => !MEASUREMENTS.some((one) => one.name === name))
   if (unknown.length > 0) {
     console.error(`There is no measurement ${unknown.join(', ')}; there are ${MEASUREMENTS.map(({ name }) => name).join(', ')}.`)
@@ -25,7 +42,7 @@ const run = async (names: readonly string[]): Promise<number> => {
     if (names.length > 0 && !names.includes(name)) continue
     console.log(`\n## ${name}: ${title}`)
     try {
-      await measure((table, values) => row(table, values))
+      await measure((table, values) => row(table, values), effort)
     } catch (error) {
       failed.push(name)
       console.error(error)
@@ -35,7 +52,7 @@ const run = async (names: readonly string[]): Promise<number> => {
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, memoryBytes: totalmem(), node: process.version }
   await mkdir(RESULTS, { recursive: true })
   const file = new URL(`${at.replaceAll(/[:.]/g, '-')}.json`, RESULTS)
-  await writeFile(file, `${JSON.stringify({ at, machine, tables }, undefined, 2)}\n`)
+  await writeFile(file, `${JSON.stringify({ at, effort, machine, tables }, undefined, 2)}\n`)
   console.log(`\nWritten to ${fileURLToPath(file)}`)
   if (failed.length > 0) console.error(`Failed: ${failed.join(', ')}`)
   return failed.length > 0 ? 1 : 0

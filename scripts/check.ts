@@ -16,6 +16,7 @@ const STEPS: Step[] = [
   { name: 'texts', command: ['node', 'scripts/check-texts.ts'] },
   { name: 'brand names', command: ['node', 'scripts/check-brand-names.ts'] },
   { name: 'build', command: ['node', 'scripts/build.ts'] },
+  { name: 'budget of bytes', command: ['node', 'scripts/check-budget.ts'] },
   {
     name: 'unit and server tests',
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS.vitest}`],

@@ -1,14 +1,16 @@
 import { connect, type Socket } from 'node:net'
+import { seeded } from '../../src/server/demo/random.ts'
 import { answerRequests } from '../support/child.ts'
 import { SEARCH_METHOD, SEARCH_PATH, searchHeaders, type Encoding } from './search-call.ts'
 
-export type LoadRequest = { url: string; body: string; encoding: Encoding; connections: number; seconds?: number; amount?: number }
+/** With several bodies each is drawn by Zipf's law: the first most often, the tenth a tenth as often. */
+export type LoadRequest = { url: string; bodies: readonly string[]; encoding: Encoding; connections: number; seconds?: number; amount?: number; pauseMs?: number }
 export type Load = { requests: number; seconds: number }
 
 const SUCCESS = Buffer.from('HTTP/1.1 200')
 const HEAD_END = '\r\n\r\n'
 
-const requestBytes = ({ url, body, encoding }: LoadRequest): Buffer => {
+const requestBytes = ({ url, encoding }: LoadRequest, body: string): Buffer => {
   const headers = { host: new URL(url).host, 'content-length': String(Buffer.byteLength(body)), ...searchHeaders(encoding) }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   return Buffer.from(`${SEARCH_METHOD} ${SEARCH_PATH} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
@@ -22,14 +24,28 @@ const answerBytes = (first: Buffer): number => {
   return headEnd + HEAD_END.length + Number(length)
 }
 
+/** A request with what is known of the length of its answers; 0 before the first. */
+type Prepared = { bytes: Buffer; answerBytes: number }
+
+/** Draws requests by Zipf's law, the same ones in each run. */
+const drawer = (requests: readonly Prepared[]): (() => Prepared) => {
+  const random = seeded(3)
+  let sum = 0
+  const upTo = requests.map((_, at) => (sum += 1 / (at + 1)))
+  return () => {
+    const drawn = random() * sum
+    return requests[upTo.findIndex((end) => drawn < end)]!
+  }
+}
+
 /**
- * Asks over one kept connection, one request at a time. All answers are the same search's, so that their first tells how
- * long each is and the rest are only counted: autocannon, which reads every answer as HTTP, was three to eight times
- * slower than the servers that it was to measure.
+ * Asks over one kept connection, one request at a time. The first answer to a request tells how long the others to it
+ * are, and these are only counted: autocannon, which reads every answer as HTTP, was three to eight times slower than the
+ * servers that it was to measure.
  */
-const askAgain = (socket: Socket, request: Buffer, goOn: () => boolean, onAnswer: () => void): Promise<void> =>
+const askAgain = (socket: Socket, next: () => Prepared, goOn: () => boolean, pauseMs: number, onAnswer: () => void): Promise<void> =>
   new Promise((resolve, reject) => {
-    let expected = 0
+    let asked = next()
     let left = 0
     socket.on('error', reject)
     socket.on('close', () => reject(new Error('the server closed the connection')))
@@ -37,15 +53,18 @@ const askAgain = (socket: Socket, request: Buffer, goOn: () => boolean, onAnswer
       try {
         if (left === 0) {
           if (!piece.subarray(0, SUCCESS.length).equals(SUCCESS)) throw new Error(`refused: ${piece.toString('latin1', 0, 200)}`)
-          expected ||= answerBytes(piece)
-          left = expected
+          asked.answerBytes ||= answerBytes(piece)
+          left = asked.answerBytes
         }
         left -= piece.length
         if (left < 0) throw new Error('an answer is longer than the first')
         if (left > 0) return
         onAnswer()
-        if (goOn()) socket.write(request)
-        else {
+        if (goOn()) {
+          asked = next()
+          if (pauseMs > 0) setTimeout(() => socket.write(asked.bytes), pauseMs)
+          else socket.write(asked.bytes)
+        } else {
           socket.removeAllListeners('close')
           socket.end()
           resolve()
@@ -55,14 +74,14 @@ const askAgain = (socket: Socket, request: Buffer, goOn: () => boolean, onAnswer
         reject(error)
       }
     })
-    socket.write(request)
+    socket.write(asked.bytes)
   })
 
 /** Sends searches from a process of its own. Rejects where an answer is no success. */
 const load = async (options: LoadRequest): Promise<Load> => {
-  const { url, connections, seconds = Infinity, amount = Infinity } = options
+  const { url, connections, seconds = Infinity, amount = Infinity, pauseMs = 0 } = options
   const { hostname, port } = new URL(url)
-  const request = requestBytes(options)
+  const next = drawer(options.bodies.map((body) => ({ bytes: requestBytes(options, body), answerBytes: 0 })))
   let requests = 0
   const started = performance.now()
   const goOn = (): boolean => requests < amount && performance.now() - started < seconds * 1000
@@ -70,7 +89,7 @@ const load = async (options: LoadRequest): Promise<Load> => {
     requests++
   }
   const sockets = Array.from({ length: connections }, () => connect({ host: hostname, port: Number(port), noDelay: true }))
-  await Promise.all(sockets.map((socket) => askAgain(socket, request, goOn, count)))
+  await Promise.all(sockets.map((socket) => askAgain(socket, next, goOn, pauseMs, count)))
   return { requests, seconds: (performance.now() - started) / 1000 }
 }
 

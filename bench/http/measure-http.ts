@@ -1,103 +1,121 @@
+import assert from 'node:assert/strict'
 import { gunzipSync, brotliDecompressSync, zstdDecompressSync } from 'node:zlib'
+import { startPostgres } from '../../src/server/testing/start-postgres.ts'
 import { startChild, type Child } from '../support/child.ts'
-import type { Measurement, Row } from '../support/measurement.ts'
-import { median, quantile, rounded } from '../support/statistics.ts'
-import type { Sent } from './bare-server.ts'
-import type { Load, LoadRequest } from './load.ts'
-import type { Metered } from './meter.ts'
+import { inTemporaryFolder } from '../support/data.ts'
+import { byEffort, usualSize, type Effort } from '../support/effort.ts'
+import type { Measurement, Report } from '../support/measurement.ts'
+import { rounded } from '../support/statistics.ts'
+import type { BareAnswers, Sent } from './bare-server.ts'
 import { rawAnswer } from './raw-answer.ts'
+import { CONNECTIONS, measureServers, type Rounds, type Server } from './rounds.ts'
 import { ENCODINGS, type Encoding } from './search-call.ts'
-import type { Served } from './tankmix-server.ts'
+import type { Memory, Served } from './tankmix-server.ts'
 
-const TESTS = 300_000
 const ROWS = 480
+const MEGABYTE = 1_000_000
 const CACHE_BYTES = 64 * 1024 * 1024
 /** Room for no answer, so that each is searched, written and compressed again. */
 const NO_CACHE_BYTES = 1
-const CONNECTIONS = 10
-const ROUNDS = 5
-const SECONDS_PER_ROUND = 2
-const WARM_UP_SECONDS = 2
-const TIMED_SEARCHES = 2_000
 
-const DECOMPRESS = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync }
+const DECOMPRESS: Record<Encoding, (body: Buffer) => Buffer> = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync }
+/** Short answers go as they are. */
+const textOf = ({ headers, body }: Sent): string => {
+  const encoding = ENCODINGS.find((one) => one === headers['content-encoding'])
+  return (encoding === undefined ? body : DECOMPRESS[encoding](body)).toString()
+}
+const rowsOf = (text: string): unknown[] => JSON.parse(text) as unknown[]
 
-type Server = { name: string; child: Child; url: string }
-type Round = { perSecond: number; cpuMicros: number; busy: number }
-type Generator = Child
-
-const metered = async (server: Server, generator: Generator, load: LoadRequest, timed: boolean): Promise<Load & Metered> => {
-  await server.child.ask({ do: 'begin', timed })
-  const done = await generator.ask<Load>(load)
-  return { ...done, ...(await server.child.ask<Metered>({ do: 'end' })) }
+const answersOf = async (url: string, bodies: readonly string[]): Promise<BareAnswers> => {
+  const answers: BareAnswers = { zstd: new Map(), br: new Map(), gzip: new Map() }
+  for (const encoding of ENCODINGS) for (const body of bodies) answers[encoding].set(body, await rawAnswer(url, body, encoding))
+  return answers
 }
 
-const oneRound = async (server: Server, generator: Generator, load: LoadRequest): Promise<Round> => {
-  const { requests, seconds, cpuMicros } = await metered(server, generator, load, false)
-  return { perSecond: requests / seconds, cpuMicros: cpuMicros / requests, busy: cpuMicros / 1e6 / seconds }
+const roundsFor = (effort: Effort): Rounds => byEffort(effort, { rounds: 1, seconds: 0.5, timed: 100 }, { rounds: 5, seconds: 2, timed: 2_000 })
+const titled = (what: string, { rounds, seconds }: Rounds): string => `${what}, median of ${rounds} rounds of ${seconds} s, ${CONNECTIONS} connections`
+
+/** The plain route gives the same rows, but for the case of an active's name, which we write the same way everywhere. */
+const comparePlain = async (plainUrl: string, answers: BareAnswers): Promise<void> => {
+  const folded = (sent: Sent): unknown[] => rowsOf(textOf(sent).toLowerCase())
+  for (const [body, answer] of [...answers.gzip].slice(0, 50))
+    assert.deepEqual(folded(await rawAnswer(plainUrl, body, 'gzip')), folded(answer), `the plain route answers ${body} differently`)
 }
 
-/** All servers in turn, round by round, so that whatever else the machine does hits them alike. */
-const measureEncoding = async (servers: Server[], generator: Generator, body: string, encoding: Encoding): Promise<Row[]> => {
-  const load = ({ url }: Server, options: Partial<LoadRequest>): LoadRequest => ({ url, body, encoding, connections: CONNECTIONS, ...options })
-  for (const server of servers) await generator.ask(load(server, { seconds: WARM_UP_SECONDS }))
-  const rounds = servers.map((): Round[] => [])
-  for (let round = 0; round < ROUNDS; round++)
-    for (const [at, server] of servers.entries())
-      rounds[at]!.push(await oneRound(server, generator, load(server, { seconds: SECONDS_PER_ROUND })))
-  const perSecond = (at: number): number => median(rounds[at]!.map((one) => one.perSecond))
-  const cpu = (at: number): number => median(rounds[at]!.map((one) => one.cpuMicros))
-  const rows: Row[] = []
-  for (const [at, server] of servers.entries()) {
-    const { micros } = await metered(server, generator, load(server, { connections: 1, amount: TIMED_SEARCHES }), true)
-    rows.push({
-      encoding,
-      server: server.name,
-      'requests/s': Math.round(perSecond(at)),
-      'of bare': rounded(perSecond(at) / perSecond(0)),
-      'processor µs a request': Math.round(cpu(at)),
-      'processor of bare': rounded(cpu(at) / cpu(0)),
-      'server busy %': Math.round(100 * median(rounds[at]!.map(({ busy }) => busy))),
-      'time p50 µs': rounded(quantile(micros, 0.5)),
-      'time p99 µs': rounded(quantile(micros, 0.99)),
-    })
+/** How much memory kept answers take once far more were asked for than there is room. */
+const reportMemory = async (report: Report, cached: Child, effort: Effort): Promise<void> => {
+  const searches = byEffort(effort, 200, 10_000)
+  const { before, after } = await cached.ask<Memory>({ do: 'flood', searches })
+  report('Memory of kept answers', {
+    'different answers asked for': after.asked,
+    'bound MB': rounded(CACHE_BYTES / MEGABYTE),
+    'buffers before MB': rounded(before.arrayBuffers / MEGABYTE),
+    'buffers after MB': rounded(after.arrayBuffers / MEGABYTE),
+    'whole process after MB': Math.round(after.rss / MEGABYTE),
+  })
+}
+
+const measureAll = async (report: Report, effort: Effort, children: Record<'bare' | 'cached' | 'cold' | 'plain' | 'generator', Child>): Promise<void> => {
+  const { bare, cached, cold, plain, generator } = children
+  const tests = usualSize(effort)
+  const rounds = roundsFor(effort)
+  const serve = (child: Child, cacheBytes: number) =>
+    child.ask<Served>({ do: 'serve', tests, rows: ROWS, mix: byEffort(effort, 30, 400), cacheBytes })
+  const { url, body, rows, mix } = await serve(cached, CACHE_BYTES)
+  const coldUrl = (await serve(cold, NO_CACHE_BYTES)).url
+  const answers = await answersOf(url, [body, ...mix])
+  for (const encoding of ENCODINGS) {
+    const sent = answers[encoding].get(body)!
+    const answered = rowsOf(textOf(sent)).length
+    if (answered !== rows) throw new Error(`${encoding}: ${answered} rows instead of ${rows}`)
+    report('The answer', { encoding, rows, 'plain bytes': Buffer.byteLength(textOf(sent)), 'sent bytes': sent.body.length })
   }
-  return rows
-}
+  const servers: Server[] = [
+    { name: 'bare route', child: bare, url: (await bare.ask<{ url: string }>({ do: 'serve', answers })).url },
+    { name: 'search, kept answer', child: cached, url },
+    { name: 'search, made anew', child: cold, url: coldUrl },
+  ]
+  for (const encoding of ENCODINGS)
+    for (const row of await measureServers(servers, generator, { bodies: [body], encoding }, rounds)) report(titled('Searches over HTTP', rounds), row)
 
-const answersOf = async (url: string, body: string): Promise<Record<Encoding, Sent>> =>
-  Object.fromEntries(await Promise.all(ENCODINGS.map(async (encoding) => [encoding, await rawAnswer(url, body, encoding)]))) as Record<Encoding, Sent>
+  const mixed = titled(`${mix.length} searches by Zipf's law`, rounds)
+  for (const encoding of ENCODINGS)
+    for (const row of await measureServers(servers.slice(0, 2), generator, { bodies: mix, encoding }, rounds)) report(mixed, row)
+
+  const postgres = await startPostgres()
+  if (postgres)
+    try {
+      await inTemporaryFolder(async (folder) => {
+        const plainUrl = (await plain.ask<{ url: string }>({ do: 'serve', tests, databaseUrl: postgres.url, folder })).url
+        await comparePlain(plainUrl, answers)
+        const peers: Server[] = [{ name: 'PostgreSQL, JSON.stringify, gzip 6', child: plain, url: plainUrl }, servers[2]!]
+        const title = titled(`${mix.length} searches by Zipf's law, answers made anew`, rounds)
+        for (const row of await measureServers(peers, generator, { bodies: mix, encoding: 'gzip' }, rounds)) report(title, row)
+      })
+    } finally {
+      await plain.close()
+      await postgres.stop()
+    }
+  else console.log('NOT RUN: the plain route over PostgreSQL, since it is not installed.')
+  await reportMemory(report, cached, effort)
+}
 
 export const measureHttp: Measurement = {
   name: 'http',
-  title: 'a search over HTTP against a bare route that sends the same bytes',
-  run: async (report) => {
-    const start = (file: string): Child => startChild(new URL(file, import.meta.url))
-    const [bare, cached, cold] = [start('./bare-server.ts'), start('./tankmix-server.ts'), start('./tankmix-server.ts')]
-    const generator = start('./load.ts')
+  title: 'a search over HTTP against a bare route that sends the same bytes and a plain one over PostgreSQL',
+  run: async (report, effort) => {
+    const start = (file: string): Child => startChild(new URL(file, import.meta.url), ['--expose-gc'])
+    const children = {
+      bare: start('./bare-server.ts'),
+      cached: start('./tankmix-server.ts'),
+      cold: start('./tankmix-server.ts'),
+      plain: start('./postgres-server.ts'),
+      generator: start('./load.ts'),
+    }
     try {
-      const serve = (child: Child, cacheBytes: number) => child.ask<Served>({ do: 'serve', tests: TESTS, rows: ROWS, cacheBytes })
-      const { url, body, rows } = await serve(cached, CACHE_BYTES)
-      const coldUrl = (await serve(cold, NO_CACHE_BYTES)).url
-      const answers = await answersOf(url, body)
-      for (const encoding of ENCODINGS) {
-        const sent = answers[encoding].body
-        const plain = DECOMPRESS[encoding](sent)
-        const answered = (JSON.parse(plain.toString()) as unknown[]).length
-        if (answered !== rows) throw new Error(`${encoding}: ${answered} rows instead of ${rows}`)
-        report('The answer', { encoding, rows, 'plain bytes': plain.length, 'sent bytes': sent.length })
-      }
-      const bareUrl = (await bare.ask<{ url: string }>({ do: 'serve', answers })).url
-      const servers: Server[] = [
-        { name: 'bare route', child: bare, url: bareUrl },
-        { name: 'search, kept answer', child: cached, url },
-        { name: 'search, made anew', child: cold, url: coldUrl },
-      ]
-      for (const encoding of ENCODINGS)
-        for (const row of await measureEncoding(servers, generator, body, encoding))
-          report(`Searches over HTTP, median of ${ROUNDS} rounds of ${SECONDS_PER_ROUND} s, ${CONNECTIONS} connections`, row)
+      await measureAll(report, effort, children)
     } finally {
-      for (const child of [generator, bare, cached, cold]) await child.close()
+      for (const child of Object.values(children)) await child.close()
     }
   },
 }

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createIndexBuilder } from '../../src/domain/search/build-index.ts'
 import type { SearchIndex } from '../../src/domain/search/search-index.ts'
@@ -7,12 +8,21 @@ import { DEFAULT_BRAND_FOLDER, loadBrand } from '../../src/server/brand/load-bra
 import { loadPhrases } from '../../src/server/search/phrases.ts'
 import { answerRequests } from '../support/child.ts'
 import { generateTests } from '../support/data.ts'
+import { drawSearches } from './draw-searches.ts'
 import { createMeter, type MeterRequest } from './meter.ts'
+import { ENCODINGS, SEARCH_METHOD, SEARCH_PATH, searchHeaders } from './search-call.ts'
 
-export type Served = { url: string; rows: number; body: string }
-type TankmixRequest = { do: 'serve'; tests: number; rows: number; cacheBytes: number } | MeterRequest
+/** One search whose answer has so many rows, and a mix of others. */
+export type Served = { url: string; rows: number; body: string; mix: string[] }
+export type Memory = Record<'before' | 'after', { asked: number; arrayBuffers: number; rss: number }>
+type TankmixRequest =
+  | { do: 'serve'; tests: number; rows: number; mix: number; cacheBytes: number }
+  /** Asks for so many different searches in every encoding. */
+  | { do: 'flood'; searches: number }
+  | MeterRequest
 
 const meter = createMeter()
+let served: { app: FastifyInstance; index: SearchIndex } | undefined
 
 const buildIndex = (tests: number): SearchIndex => {
   const { products, tests: records } = generateTests(tests)
@@ -34,7 +44,7 @@ const criteriaFor = (index: SearchIndex, rows: number): { rows: number; body: st
 }
 
 /** The server as it runs, with its log, over an index without a database. */
-const serve = async ({ tests, rows, cacheBytes }: Extract<TankmixRequest, { do: 'serve' }>): Promise<Served> => {
+const serve = async ({ tests, rows, mix, cacheBytes }: Extract<TankmixRequest, { do: 'serve' }>): Promise<Served> => {
   const index = buildIndex(tests)
   const app = await buildApp({
     brand: loadBrand(DEFAULT_BRAND_FOLDER),
@@ -48,10 +58,31 @@ const serve = async ({ tests, rows, cacheBytes }: Extract<TankmixRequest, { do: 
     logger: pino({ level: 'info' }, pino.destination({ dest: 2, sync: false })),
   })
   const loaded = { version: 'bench', demo: false, index }
-  return { url: await app.listen({ port: 0, host: '127.0.0.1' }), ...criteriaFor(index, rows) }
+  served = { app, index }
+  return { url: await app.listen({ port: 0, host: '127.0.0.1' }), ...criteriaFor(index, rows), mix: drawSearches(index, mix) }
+}
+
+const memory = (asked: number): Memory['before'] => {
+  globalThis.gc!()
+  const { arrayBuffers, rss } = process.memoryUsage()
+  return { asked, arrayBuffers, rss }
+}
+
+const flood = async (searches: number): Promise<Memory> => {
+  const { app, index } = served!
+  const before = memory(0)
+  let asked = 0
+  for (const payload of drawSearches(index, searches))
+    for (const encoding of ENCODINGS) {
+      const { statusCode } = await app.inject({ method: SEARCH_METHOD, url: SEARCH_PATH, headers: searchHeaders(encoding), payload })
+      if (statusCode !== 200) throw new Error(`the search was answered with ${statusCode}`)
+      asked++
+    }
+  return { before, after: memory(asked) }
 }
 
 answerRequests((request: TankmixRequest) => {
   if (request.do === 'serve') return serve(request)
+  if (request.do === 'flood') return flood(request.searches)
   return request.do === 'begin' ? meter.begin(request) : meter.end()
 })

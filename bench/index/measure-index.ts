@@ -1,5 +1,5 @@
 import { askOnce } from '../support/child.ts'
-import { SIZES } from '../support/data.ts'
+import { sizesOf } from '../support/effort.ts'
 import type { Measurement } from '../support/measurement.ts'
 import { median, quantile, rounded } from '../support/statistics.ts'
 import type { IndexAnswers, IndexRequest } from './index-child.ts'
@@ -9,13 +9,14 @@ const MEGABYTE = 1_000_000
 const CHILD = new URL('./index-child.ts', import.meta.url)
 
 const ask = <Do extends IndexRequest['do']>(request: Extract<IndexRequest, { do: Do }>): Promise<IndexAnswers[Do]> =>
-  askOnce(CHILD, request, ['--expose-gc'])
+  askOnce(CHILD, request, ['--expose-gc', '--max-old-space-size=16000'])
 
 export const measureIndex: Measurement = {
   name: 'index',
   title: 'building, keeping and searching the index',
-  run: async (report) => {
-    for (const tests of SIZES) {
+  run: async (report, effort) => {
+    const sizes = sizesOf(effort)
+    for (const tests of sizes) {
       const builds = await ask<'build'>({ do: 'build', tests, times: BUILDS })
       for (const ownObservations of [false, true]) {
         const { columns, heap, lines, observations } = await ask<'weigh'>({ do: 'weigh', tests, ownObservations })
@@ -30,7 +31,7 @@ export const measureIndex: Measurement = {
         })
       }
     }
-    for (const tests of SIZES)
+    for (const tests of sizes)
       for (const one of await ask<'search'>({ do: 'search', tests }))
         report('One search, µs', {
           tests,

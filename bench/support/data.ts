@@ -7,11 +7,8 @@ import { migrate } from '../../src/server/db/migrate.ts'
 import { openDb } from '../../src/server/db/open-db.ts'
 import { DEMO_SIZE, generateDemo, type DemoData } from '../../src/server/demo/generate.ts'
 
-/** Today's size and ten times it. */
-export const SIZES = [30_000, 300_000] as const
-
 const SEED_SHARE = 0.07
-const optionsFor = (tests: number) => {
+export const optionsFor = (tests: number) => {
   const seedTests = Math.round(tests * SEED_SHARE)
   return { ...DEMO_SIZE, seedTests, foliarTests: tests - seedTests, today: '2026-06-30', maker: 'Bench', productSets: ['89'] }
 }

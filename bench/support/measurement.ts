@@ -1,3 +1,5 @@
+import type { Effort } from './effort.ts'
+
 /** One line of a measurement: units stand in the names of the columns. */
 export type Row = Record<string, string | number>
 
@@ -5,8 +7,9 @@ export type Measurement = {
   name: string
   title: string
   /** Says each row as soon as it is known. All rows of one table have the same columns. */
-  run: (report: (table: string, row: Row) => void) => Promise<void>
+  run: (report: Report, effort: Effort) => Promise<void>
 }
+export type Report = (table: string, row: Row) => void
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
 const small = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })

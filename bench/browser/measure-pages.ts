@@ -1,0 +1,162 @@
+import type { Browser, Page } from '@playwright/test'
+import { withServer } from '../../e2e/support/server.ts'
+import { chooseCountry, heading, agrochemical, reports, searchButton } from '../../e2e/support/steps.ts'
+import type { BrowserMeasurement } from '../support/in-browser.ts'
+import type { Report } from '../support/measurement.ts'
+import { median, repeated, rounded } from '../support/statistics.ts'
+import { CPU_THROTTLING, withBrowser, withSlowPage } from './throttled-browser.ts'
+
+const ITEMS = 6_000
+const TYPED = 'grain 700'
+const MOST_ROWS = 500
+/** How long typing must rest before anything is looked up (AC-03); it is in every time. */
+const DEBOUNCE_MS = 300
+const QUIET_MS = 1_500
+
+type Watched = { shift: number; longTaskEnd: number; usableAt: number }
+declare global {
+  interface Window {
+    watched: Watched
+  }
+}
+
+/** Runs in the page before it: layout shifts, long tasks, and when the first field stands. */
+const watch = (): void => {
+  window.watched = { shift: 0, longTaskEnd: 0, usableAt: 0 }
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!entry.hadRecentInput) window.watched.shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) window.watched.longTaskEnd = Math.max(window.watched.longTaskEnd, startTime + duration)
+  }).observe({ type: 'longtask', buffered: true })
+  const look = (): void => {
+    if (document.querySelector('[role=combobox]')) window.watched.usableAt = performance.now()
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+type Opened = { painted: number; usable: number; interactive: number; shift: number }
+
+/** Interactive: the field stands, and no long task runs any more. */
+const open = async (page: Page, url: string): Promise<Opened> => {
+  await page.addInitScript(watch)
+  await page.goto(url)
+  await page.waitForFunction(() => window.watched.usableAt > 0)
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(QUIET_MS)
+  return page.evaluate(() => {
+    const { shift, longTaskEnd, usableAt } = window.watched
+    const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+    return { painted, usable: usableAt, interactive: Math.max(usableAt, longTaskEnd), shift }
+  })
+}
+
+const reportOpening = async (report: Report, browser: Browser, url: string, times: number): Promise<void> => {
+  const opened = await repeated(times, () => withSlowPage(browser, { isNetworkSlow: true }, (page) => open(page, url)))
+  report(`The page / for the first time, ${CPU_THROTTLING}× slower processor, slow 4G, median of ${times}`, {
+    'first paint ms': Math.round(median(opened.map(({ painted }) => painted))),
+    'field usable ms': Math.round(median(opened.map(({ usable }) => usable))),
+    'interactive ms': Math.round(median(opened.map(({ interactive }) => interactive))),
+    'layout shift, worst': rounded(Math.max(...opened.map(({ shift }) => shift))),
+  })
+}
+
+const WORDS = ['Grain', 'Leaf', 'Élan', 'Root', 'Field', 'Harvest', 'Zinc', 'Terra', 'Vita', 'Nova']
+const manyItems = Array.from({ length: ITEMS }, (_, at) => ({
+  id: String(at),
+  name: `${WORDS[at % 10]}${WORDS[Math.floor(at / 10) % 10]!.toLowerCase()} ${100 + (at % 90) * 10} ${['SC', 'WG', 'EC'][at % 3]}`,
+}))
+
+/** From a key's event until the frame after the suggestions for what is typed were drawn. */
+const keystrokes = async (page: Page, url: string): Promise<number[]> => {
+  await page.route('**/tankmix/agrochemicals', (route) => route.fulfill({ json: manyItems }))
+  await page.goto(url)
+  await chooseCountry(page, 'France')
+  await agrochemical(page).focus()
+  const times: number[] = []
+  for (const key of TYPED) {
+    const time = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const field = document.activeElement as HTMLInputElement
+          const list = document.getElementById(field.getAttribute('aria-controls') ?? '')!
+          field.addEventListener(
+            'input',
+            ({ timeStamp }) => {
+              const observer = new MutationObserver(() => done())
+              const done = (): void => {
+                observer.disconnect()
+                clearTimeout(unchanged)
+                requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)))
+              }
+              // A key that changes nothing in the list, as a space does, is not counted.
+              const unchanged = setTimeout(() => {
+                observer.disconnect()
+                resolve(Number.NaN)
+              }, 1_000)
+              observer.observe(list, { childList: true, subtree: true, characterData: true })
+            },
+            { once: true, capture: true },
+          )
+        }),
+    )
+    await page.waitForTimeout(100)
+    await page.keyboard.type(key)
+    times.push(await time)
+  }
+  return times.filter((time) => !Number.isNaN(time))
+}
+
+const reportKeystrokes = async (report: Report, browser: Browser, url: string, times: number): Promise<void> => {
+  const all = await repeated(times, () => withSlowPage(browser, { isNetworkSlow: false }, (page) => keystrokes(page, url)))
+  const flat = all.flat()
+  report(`A keystroke until its suggestions are drawn, ${CPU_THROTTLING}× slower processor`, {
+    items: ITEMS,
+    keystrokes: flat.length,
+    'of it debounce ms': DEBOUNCE_MS,
+    'median ms': rounded(median(flat)),
+    'worst ms': rounded(Math.max(...flat)),
+  })
+}
+
+type Rendered = { first: number; all: number; nodes: number; rows: number }
+
+/** From the press of the button to the first rows, and then to the last of 500. */
+const render = async (page: Page, url: string): Promise<Rendered> => {
+  await page.goto(url)
+  await chooseCountry(page, 'France')
+  const started = performance.now()
+  await searchButton(page).click()
+  await heading(page).waitFor()
+  await reports(page).first().waitFor()
+  const first = performance.now() - started
+  const shown = () => reports(page).count()
+  for (let rows = await shown(); rows < MOST_ROWS; rows = await shown()) {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await page.waitForFunction((before) => document.querySelectorAll('main a[href^="/testResult/"]').length > before, rows)
+  }
+  const all = performance.now() - started
+  return { first, all, rows: await shown(), nodes: await page.evaluate(() => document.querySelectorAll('*').length) }
+}
+
+const reportRows = async (report: Report, browser: Browser, url: string, times: number): Promise<void> => {
+  const rendered = await repeated(times, () => withSlowPage(browser, { isNetworkSlow: false }, (page) => render(page, url)))
+  report(`${MOST_ROWS} rows, scrolled to the end, ${CPU_THROTTLING}× slower processor, median of ${times}`, {
+    rows: rendered[0]!.rows,
+    'first rows ms': Math.round(median(rendered.map(({ first }) => first))),
+    'all rows ms': Math.round(median(rendered.map(({ all }) => all))),
+    'elements in the page': Math.max(...rendered.map(({ nodes }) => nodes)),
+  })
+}
+
+/** In real Chromium against the real server with demonstration data. */
+export const measure: BrowserMeasurement = (report, times) =>
+  withBrowser((browser) =>
+    withServer('demo', async (url) => {
+      await reportOpening(report, browser, url, times)
+      await reportKeystrokes(report, browser, url, times)
+      await reportRows(report, browser, url, times)
+    }),
+  )

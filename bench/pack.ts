@@ -1,0 +1,38 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { createIndexBuilder } from '../src/domain/search/build-index.ts'
+import { packOf } from '../src/domain/search/pack.ts'
+import { testCount } from '../src/domain/search/search-index.ts'
+import { generateTests } from './support/data.ts'
+import { byEffort } from './support/effort.ts'
+import { loadBrowserMeasurement } from './support/in-browser.ts'
+import type { Measurement } from './support/measurement.ts'
+import { rounded } from './support/statistics.ts'
+
+/** The whole of today's data as if they were one country's, and a usual country. */
+const SIZES = [3_000, 30_000]
+const COUNTRY = 'FR'
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
+
+/** The JSON of a pack of so many tests. */
+export const packJson = (tests: number): string => {
+  const { products, tests: records } = generateTests(tests)
+  const builder = createIndexBuilder(products)
+  for (const { test, ingredients } of records) builder.add({ ...test, country: COUNTRY, ingredients })
+  const index = builder.finish()
+  if (testCount(index) !== tests) throw new Error(`${testCount(index)} tests instead of ${tests}`)
+  return JSON.stringify(packOf(index, COUNTRY, 'bench'))
+}
+
+export const measurePack: Measurement = {
+  name: 'pack',
+  title: 'a country kept for use without signal: its bytes, and the time to the first answer',
+  run: async (report, effort) => {
+    for (const tests of byEffort(effort, SIZES.slice(0, 1), SIZES)) {
+      const json = packJson(tests)
+      const br = brotliCompressSync(json, BROTLI).length
+      const gzip = gzipSync(json, { level: 9 }).length
+      report('Bytes of a pack', { tests, JSON: json.length, gzip, br, 'br bytes a test': rounded(br / tests) })
+    }
+    await (await loadBrowserMeasurement('measure-pack.ts'))(report, byEffort(effort, 1, 7))
+  },
+}
