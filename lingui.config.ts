@@ -2,12 +2,18 @@ import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 import { LANGUAGE_CODES } from './src/domain/languages.ts'
 
+const FIRST_PAGE = ['src/web/app', 'src/web/ui', 'src/web/features/search']
+
 /** English is the source; every other language has all of its texts. */
 export default defineConfig({
   sourceLocale: 'en',
   locales: [...LANGUAGE_CODES],
   fallbackLocales: { default: 'en' },
-  catalogs: [{ path: '<rootDir>/content/locales/{locale}', include: ['src/web'] }],
+  /** What the search page shows at once, and what comes right after it: the first page waits for less. */
+  catalogs: [
+    { path: '<rootDir>/content/locales/{locale}/first-page', include: FIRST_PAGE },
+    { path: '<rootDir>/content/locales/{locale}/other-pages', include: ['src/web'], exclude: FIRST_PAGE },
+  ],
   format: formatter({ lineNumbers: false, origins: true }),
   compileNamespace: 'es',
 })

@@ -6,7 +6,7 @@ import type { Measurement } from './support/measurement.ts'
 const WEB = new URL('../dist/web/', import.meta.url)
 const GZIP_LEVEL = 9
 /** Fetched by the first page in whatever language; English is also what another language falls back on. */
-const ALWAYS_LOADED = /content\/locales\/en\.po$/
+const ALWAYS_LOADED = /content\/locales\/en\/first-page\.po$/
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[]; css?: string[] }
 type Manifest = Record<string, Chunk>

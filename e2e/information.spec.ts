@@ -108,7 +108,7 @@ test('ROUTE-07 an article can do no harm, whatever stands in it', async ({ page,
     '[a link](javascript:document.title="harmed") <form action="https://example.com"><input name="a"></form>',
     '<p style="position:fixed" onclick="document.title=\'harmed\'">kept **text**</p>',
   ].join('\n\n')
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route('**/assets/**/*.js', async (route) => {
     const response = await route.fetch()
     const isArticle = (await response.text()).includes('# On mixing')
     return route.fulfill(isArticle ? { response, body: `export default ${JSON.stringify(hostile)}` } : { response })

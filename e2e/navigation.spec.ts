@@ -78,12 +78,22 @@ test('SW-02 ERR-03 a browser without background workers is told on refresh', asy
 })
 
 test('EDI-03 a reseller has Search, Request and Advice only, and no language to choose', async ({ page, viewport, acceptanceUrl }) => {
-  await page.goto(`${acceptanceUrl}/helena/navigation`)
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Search', 'Request', 'Advice'])
+  await page.goto(`${acceptanceUrl}/helena`)
+  const menus = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menus.getByRole('button')).toHaveText(['Search', 'Request', 'Advice'])
   await expect(page.getByRole('button', { name: 'Change language' })).toHaveCount(0)
-  await expect(page.getByRole('main').getByRole('link').first()).toHaveAttribute('href', '/helena/')
-  if (viewport!.width >= WIDE)
-    await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('button')).toHaveText(['Search', 'Request', 'Advice'])
+  await expect(page.getByRole('link', { name: 'Menu' })).toHaveCount(0)
+  for (const menu of ['Search', 'Request', 'Advice']) {
+    await menus.getByRole('button', { name: menu }).click()
+    for (const entry of await menus.getByRole('link').all()) {
+      expect(await entry.getAttribute('href')).toMatch(/^\/helena\//)
+      const { x, width } = (await entry.boundingBox())!
+      expect(x).toBeGreaterThanOrEqual(0)
+      expect(x + width).toBeLessThanOrEqual(viewport!.width)
+    }
+  }
+  await page.keyboard.press('Escape')
+  await expect(menus.getByRole('link')).toHaveCount(0)
 })
 
 test('SHELL-07 the seed-coating banner leads to the seed-treatment request', async ({ page, acceptanceUrl }) => {

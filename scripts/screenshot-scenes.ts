@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { lookedAt } from './screenshot-brand.ts'
 
 /** What is to be seen, found by structure and address so that it is found in every language. */
 type Scene = {
@@ -11,11 +12,11 @@ type Scene = {
 const A4_WITHIN_MARGINS = { width: 673, height: 1001 }
 
 const chooseCountry = async (page: Page) => {
-  await page.addInitScript(() => {
+  await page.addInitScript((prefix) => {
     try {
-      localStorage.setItem('tankmix.country', JSON.stringify({ value: 'fr', expires: '2099-12-31' }))
+      localStorage.setItem(`${prefix}.country`, JSON.stringify({ value: 'fr', expires: '2099-12-31' }))
     } catch {}
-  })
+  }, lookedAt.brand.storagePrefix)
   await page.goto('/')
   await page.locator('main form button[type=submit]').waitFor()
 }
@@ -59,6 +60,33 @@ const fillRequest = async (page: Page) => {
   await page.locator('select[name=country]').selectOption('FR')
   await page.locator('input[name=waterRate]').fill('200')
 }
+
+/** Pages of the brand's first reseller, if it has one. */
+const [reseller] = lookedAt.brand.resellers
+const RESELLER_SCENES = (prefix: string): Record<string, Scene> => ({
+  '50-reseller-form': { show: open(prefix) },
+  '51-reseller-menu-open': {
+    show: async (page) => {
+      await open(prefix)(page)
+      await page.locator('header nav button').nth(1).click()
+    },
+  },
+  '52-reseller-results': {
+    show: async (page) => {
+      await open(prefix)(page)
+      await page.locator('main form button[type=submit]').click()
+      await reports(page).first().waitFor()
+    },
+  },
+  '53-reseller-request': { show: open(`${prefix}/request`) },
+  '54-reseller-seed-request': { show: open(`${prefix}/request-seed-treatment`) },
+  '55-reseller-privacy': {
+    show: async (page) => {
+      await open(`${prefix}/privacy`)(page)
+      await page.locator('main address').scrollIntoViewIfNeeded()
+    },
+  },
+})
 
 /** Each ends at what is to be seen. */
 export const SCENES: Record<string, Scene> = {
@@ -191,4 +219,5 @@ export const SCENES: Record<string, Scene> = {
       await page.locator('main li, main tr').first().waitFor()
     },
   },
+  ...(reseller ? RESELLER_SCENES(`/${reseller.slug}`) : {}),
 }

@@ -7,14 +7,16 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from '@playwright/test'
 import { CHROMIUM_ARGS, chromiumEnvironment, chromiumPath } from '../e2e/support/chromium.ts'
 import { acceptTerms } from '../e2e/support/terms.ts'
+import { lookedAt } from './screenshot-brand.ts'
 import { SCENES } from './screenshot-scenes.ts'
 
 /**
- * Saves a picture of every page in each size, colour scheme and language to screenshots/.
+ * Saves a picture of every page in each size, colour scheme and language to screenshots/, in a folder named after the brand.
+ * `TANKMIX_BRAND=DIR` looks at another brand.
  * `node scripts/screenshots.ts [BASE_URL] [SCENE]` looks at a running server, else starts one of its own.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const FOLDER = join(ROOT, 'screenshots')
+const FOLDER = join(ROOT, 'screenshots', lookedAt.name)
 const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } }
 const SCHEMES = ['light', 'dark'] as const
 const LANGUAGES = ['en', 'de', 'hi']
@@ -68,7 +70,7 @@ const takeAll = async (browser: Browser, baseURL: string, wanted: string) => {
       for (const [size, viewport] of Object.entries(SIZES))
         for (const colorScheme of SCHEMES) {
           const context = await browser.newContext({ baseURL, viewport, colorScheme, locale, reducedMotion: 'reduce', serviceWorkers: 'block' })
-          if (!isFirstVisit) await acceptTerms(context)
+          if (!isFirstVisit) await acceptTerms(context, lookedAt.brand.storagePrefix)
           const page = await context.newPage()
           await show(page)
           await page.waitForLoadState('networkidle').catch(() => undefined)

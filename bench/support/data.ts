@@ -13,7 +13,7 @@ export const SIZES = [30_000, 300_000] as const
 const SEED_SHARE = 0.07
 const optionsFor = (tests: number) => {
   const seedTests = Math.round(tests * SEED_SHARE)
-  return { ...DEMO_SIZE, seedTests, foliarTests: tests - seedTests, today: '2026-06-30', maker: 'Bench' }
+  return { ...DEMO_SIZE, seedTests, foliarTests: tests - seedTests, today: '2026-06-30', maker: 'Bench', productSets: ['89'] }
 }
 
 /** 5,000 products in 50 countries by the demonstration's generator, in which few products stand in most tests. */

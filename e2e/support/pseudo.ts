@@ -8,7 +8,7 @@ const MESSAGES = /export\s*\{[^}]*?([\w$]+) as messages/
  * in German and Finnish. Placeholders keep their names, which hold no text.
  */
 export const lengthenTexts = (page: Page): Promise<unknown> =>
-  page.route('**/assets/*.js', async (route) => {
+  page.route('**/assets/**/*.js', async (route) => {
     const response = await route.fetch()
     const body = await response.text()
     const messages = MESSAGES.exec(body)?.[1]

@@ -40,14 +40,20 @@ export const withServer = async (
   }
 }
 
-type Options = { /** Whether the visitor has accepted the terms before. */ hasAcceptedTerms: boolean }
+type Options = {
+  /** Whether the visitor has accepted the terms before. */
+  hasAcceptedTerms: boolean
+  /** The brand's, under which the browser stores. */
+  storagePrefix: string
+}
 type Servers = { acceptanceUrl: string; demoUrl: string }
 
 /** One server a worker: hand-made data for exact numbers, demonstration data for many rows. */
 export const test = base.extend<Options, Servers>({
   hasAcceptedTerms: [true, { option: true }],
-  context: async ({ context, hasAcceptedTerms }, use) => {
-    if (hasAcceptedTerms) await acceptTerms(context)
+  storagePrefix: ['tankmix', { option: true }],
+  context: async ({ context, hasAcceptedTerms, storagePrefix }, use) => {
+    if (hasAcceptedTerms) await acceptTerms(context, storagePrefix)
     await use(context)
   },
   // eslint-disable-next-line no-empty-pattern -- the runner reads the names of the first parameter

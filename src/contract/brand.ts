@@ -1,5 +1,9 @@
 import { z } from 'zod/mini'
+import { unreadableColours } from '../domain/colours.ts'
 import { countryCode } from '../domain/countries.ts'
+import { isLanguageCode, LANGUAGE_CODES, type LanguageCode } from '../domain/languages.ts'
+import { PAGES } from '../domain/pages.ts'
+import { MAX_LENGTHS, REQUEST_KINDS } from '../domain/requests.ts'
 
 const text = z.string().check(z.trim(), z.minLength(1, 'must not be empty'))
 const slug = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,30}$/, 'must be 2 to 31 lower-case letters, digits or hyphens'))
@@ -29,6 +33,33 @@ export const registeredOffice = z.object({
   registrationNumber: text,
 })
 
+const colours = z.object({ primary: colour, primaryDark: colour, banner: colour }).check(({ value, issues }) => {
+  for (const name of unreadableColours(value)) {
+    const message = 'has too little contrast: its text must stand out by 4.5 to 1 (primary on white, primaryDark on black, white on banner)'
+    issues.push({ code: 'custom', message, path: [name], input: value[name] })
+  }
+})
+
+/** First parts of paths, of the site and of the API, that lead elsewhere than to a reseller. */
+const OTHER_PATHS = ['api', 'assets', 'brand', 'docs', 'geo', 'healthz', 'metrics', 'packs', 'readyz', 'tankmix']
+const TAKEN_PATHS = new Set([...OTHER_PATHS, ...Object.values(PAGES).map((path) => path.split('/')[1]!.toLowerCase())])
+const requestKinds: readonly string[] = Object.values(REQUEST_KINDS)
+
+const reseller = z.object({
+  /** Its path: `/{slug}` and `/api/{slug}/`. */
+  slug: slug.check(z.refine((part) => !TAKEN_PATHS.has(part), 'is the path of something else')),
+  /** The kind of its foliar requests. */
+  name: text.check(
+    z.maxLength(MAX_LENGTHS.kind, `must have at most ${MAX_LENGTHS.kind} characters`),
+    z.refine((name) => !requestKinds.includes(name), 'must not be a kind of request'),
+  ),
+  /** Its products' set in the data. */
+  productSet: text,
+  country: upperCaseCountry,
+  language: z.custom<LanguageCode>(isLanguageCode, `must be one of ${LANGUAGE_CODES.join(', ')}`),
+})
+const isEachOnce = (values: readonly string[]): boolean => new Set(values).size === values.length
+
 /** brand.json: whose service this is. Code and texts take these names from here. */
 export const brand = z.object({
   /** The product's name, `{product}` in all texts. */
@@ -40,20 +71,22 @@ export const brand = z.object({
   storagePrefix: slug,
   /** Keys that an earlier tool of this brand stored; they are removed. */
   legacyStorageKeys: z._default(z.array(text), []),
-  colours: z.object({ primary: colour, primaryDark: colour }),
+  colours,
   /** A file of the brand's folder; without one the product's own sign is shown. */
   logo: z.optional(imageFile),
+  /** The logo where the ground is dark; without one the logo serves there too. */
+  logoDark: z.optional(imageFile),
   /** For the home screen: 192 px, 512 px, and 512 px whose middle 80 % shows under any mask; files of the brand's folder. */
   icons: z.object({ small: pngFile, large: pngFile, maskable: pngFile }),
   /** Images at the head of pages, files of the brand's folder. */
   banners: z.object({ search: imageFile, seed: imageFile, information: imageFile }),
-  resellers: z.array(
-    z.object({ slug, name: text, productSet: text, country: z.string().check(z.regex(/^[A-Z]{2}$/)), language: text }),
-  ),
+  resellers: z
+    .array(reseller)
+    .check(z.refine((all) => isEachOnce(all.map((one) => one.slug)), 'must have a slug each')),
   registeredOffice,
   contacts: z.array(contact).check(
     z.refine(
-      (contacts) => new Set(contacts.map((one) => one.countryCode)).size === contacts.length,
+      (contacts) => isEachOnce(contacts.map((one) => one.countryCode)),
       'must name each country once',
     ),
   ),

@@ -58,11 +58,15 @@ export const activesTestedWith = {
   response: choices,
 } satisfies Call
 
-/** The list of a reseller's own country, `tankmix/{reseller}-products`. */
-export const resellerProducts = (slug: string) =>
-  ({
-    method: 'GET',
-    path: `tankmix/${slug}-products`,
-    summary: "The maker's products sold in the reseller's country",
-    response: choices,
-  }) satisfies Call
+export const resellerProducts = {
+  ...paths.resellerProducts,
+  summary: "The maker's products sold in the reseller's country",
+  params: z.object({ reseller: id }),
+  response: choices,
+} satisfies Call
+
+/** The list of one reseller as a call of its own: servers know only the names of their brand's resellers. */
+export const resellerProductsOf = (slug: string): Call => {
+  const { method, path, summary, response } = resellerProducts
+  return { method, path: path.replace(':reseller', slug), summary, response }
+}

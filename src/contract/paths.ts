@@ -14,6 +14,7 @@ export const paths = {
   contacts: { method: 'GET', path: 'tankmix/contacts' },
   tankmixRequest: { method: 'POST', path: 'tankmix/tankmix-request' },
   pack: { method: 'GET', path: 'tankmix/pack/:country' },
+  resellerProducts: { method: 'GET', path: 'tankmix/:reseller-products' },
   geo: { method: 'GET', path: 'geo' },
   resellerOutcome: { method: 'GET', path: 'tankmix/outcome/:testId' },
 } as const

@@ -1,5 +1,3 @@
-import { editionAt, type Reseller } from './editions.ts'
-
 /** Paths of the pages below an edition's prefix, with `:name` for what varies. */
 export const PAGES = {
   search: '/',
@@ -31,9 +29,5 @@ const fits = (pattern: string, path: string): boolean => {
   return expected.length === actual.length && expected.every((part, at) => part.startsWith(':') || part === actual[at])
 }
 
-/** Which page a path of the site leads to, in whichever edition; undefined where there is none. */
-export const pageAt = (path: string, resellers: readonly Reseller[]): PageName | undefined => {
-  const { prefix } = editionAt(path, resellers)
-  const below = path.slice(prefix.length)
-  return (Object.keys(PAGES) as PageName[]).find((name) => fits(PAGES[name], below))
-}
+/** Which of an edition's pages a path below its prefix leads to; undefined where there is none. */
+export const pageIn = (pages: readonly PageName[], path: string): PageName | undefined => pages.find((name) => fits(PAGES[name], path))

@@ -21,7 +21,7 @@ import type { BuiltPack } from './packs/build-pack.ts'
 import { createPacks } from './packs/packs.ts'
 import { packFileRoute, packInfoRoute } from './packs/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
-import { handleError, handleUnknownCall } from './problems/problems.ts'
+import { handleError, handleUnknownCall, notFound } from './problems/problems.ts'
 import { createRateLimits, type CallsPerMinute } from './rate-limits.ts'
 import { reportRoutes } from './report/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
@@ -124,11 +124,21 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.get(`${API_BASE}openapi.json`, { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()))
   packFileRoute(app, { data, packs })
   metricsRoute(app, { ...options, answers, now: Date.now })
+  unknownResellers(app, brand)
   healthRoutes(app, () => readiness(options))
   if (options.webFolder === undefined) app.setNotFoundHandler(handleUnknownCall)
   else pageRoutes(app, { webFolder: options.webFolder, brand, answers, dataState: currentData })
   await app.ready()
   return app
+}
+
+/** Says so where a segment belongs to no reseller, instead of that the call does not exist. */
+const unknownResellers = (app: FastifyInstance, { resellers }: Brand): void => {
+  app.all<{ Params: { reseller: string } }>(`${API_BASE}:reseller/tankmix/*`, { schema: { hide: true } }, (request, reply) => {
+    const { reseller } = request.params
+    if (resellers.some(({ slug }) => slug === reseller)) return handleUnknownCall(request, reply)
+    throw notFound('unknown reseller', `There is no reseller ${reseller}.`)
+  })
 }
 
 /** The data with the texts that answers are put together from, made once a version. */

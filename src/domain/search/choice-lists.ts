@@ -29,10 +29,11 @@ export const makerProducts = (index: SearchIndex, country: string): Choice[] =>
     country,
   )
 
-/** The maker's products of a product set; undefined where no product belongs to such a set. */
-export const productSetChoices = (index: SearchIndex, code: string): Choice[] | undefined => {
+/** The maker's products of a product set, as a country calls them; undefined where no product belongs to such a set. */
+export const productSetChoices = (index: SearchIndex, code: string, country?: string): Choice[] | undefined => {
   const members = index.products.filter(({ kind, productSets }) => kind === 'maker' && productSets.includes(code))
-  return members.length === 0 ? undefined : byName(members.map(({ id, name }) => ({ id, name })))
+  if (members.length === 0) return undefined
+  return country === undefined ? byName(members.map(({ id, name }) => ({ id, name }))) : namedIn(members, country)
 }
 
 /** What was tested with a product in a country; undefined where the product is unknown. */

@@ -16,7 +16,7 @@ test('the default brand is whole', () => {
 
 test('a brand with faults is refused with each of them by name', () => {
   const path = join(folder, 'brand.json')
-  const brand = { ...loadBrand(DEFAULT_BRAND_FOLDER), product: ' ', colours: { primary: 'green', primaryDark: '#000000' } }
+  const brand = { ...loadBrand(DEFAULT_BRAND_FOLDER), product: ' ', colours: { primary: 'green', primaryDark: '#ffffff', banner: '#000000' } }
   writeFileSync(path, JSON.stringify(brand))
   expect(() => loadBrand(folder)).toThrow(`${path}: product: must not be empty\n${path}: colours.primary: must be a colour such as #1b5e3a`)
 })
@@ -40,6 +40,24 @@ test('contacts, sites and images with faults are told one by one', () => {
   expect(() => loadBrand(folder)).toThrow(`${path}: banners.seed: must be the name of an svg, webp, png or jpg file`)
   write({})
   expect(() => loadBrand(folder)).toThrow(`${join(folder, brand.banners.search)} is missing: brand.json names it`)
+})
+
+test('BRAND-01 resellers and colours with faults are told one by one', () => {
+  const path = join(folder, 'brand.json')
+  const brand = loadBrand(DEFAULT_BRAND_FOLDER)
+  const reseller = brand.resellers[0]!
+  const write = (changes: object) => writeFileSync(path, JSON.stringify({ ...brand, ...changes }))
+  const refused = (resellers: object[], told: string) => {
+    write({ resellers })
+    expect(() => loadBrand(folder)).toThrow(`${path}: resellers${told}`)
+  }
+  for (const slug of ['api', 'request', 'tankmix', 'forbidden']) refused([{ ...reseller, slug }], '.0.slug: is the path of something else')
+  refused([reseller, reseller], ': must have a slug each')
+  refused([{ ...reseller, country: 'XX' }], '.0.country: must be an upper-case ISO country code')
+  refused([{ ...reseller, language: 'sv' }], '.0.language: must be one of en, cs')
+  refused([{ ...reseller, name: 'seed' }], '.0.name: must not be a kind of request')
+  write({ colours: { ...brand.colours, primary: '#ffee00' } })
+  expect(() => loadBrand(folder)).toThrow(`${path}: colours.primary: has too little contrast`)
 })
 
 test('GEO-02 the sites of countries may be left out', () => {

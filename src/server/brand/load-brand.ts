@@ -28,8 +28,8 @@ export const loadBrand = (folder: string): Brand => {
 }
 
 /** Files of the brand's folder that pages show. */
-export const imagesOf = ({ banners, icons, logo }: Brand): string[] => [
-  ...new Set([...Object.values(banners), ...Object.values(icons), ...(logo === undefined ? [] : [logo])]),
+export const imagesOf = ({ banners, icons, logo, logoDark }: Brand): string[] => [
+  ...new Set([...Object.values(banners), ...Object.values(icons), logo, logoDark].filter((file) => file !== undefined)),
 ]
 
 const withItsImages = (folder: string, loaded: Brand): Brand => {

@@ -47,7 +47,8 @@ Stops on SIGINT and SIGTERM once open requests are answered and the mail under w
     if (database.kind === 'embedded') await requireSpace(settings.dataFolder, MIN_FREE_BYTES, 'to serve')
     await migrate(database)
     if (settings.demo && database.kind === 'embedded') {
-      const loaded = await loadDemo(database, { maker: brand.maker, today: new Date().toISOString().slice(0, 10) })
+      const productSets = brand.resellers.map(({ productSet }) => productSet)
+      const loaded = await loadDemo(database, { maker: brand.maker, productSets, today: new Date().toISOString().slice(0, 10) })
       if (loaded) console.out(`Filled the empty database with ${loaded.tests} demonstration tests.`)
     }
     const currentData = createCurrentData({

@@ -1,13 +1,14 @@
 import { bulkInsert } from '../db/bulk-insert.ts'
 import type { Database } from '../db/open-db.ts'
 import { DEMO_SIZE, generateDemo } from '../demo/generate.ts'
+import type { DemoMaker } from '../demo/products.ts'
 import { lockData, markChanged } from './data-state.ts'
 import { ingredientsText, productValues, testValues } from './record-rows.ts'
 
 const PRODUCT_COLUMNS = 'id kind name manufacturer form formulation active_ingredients countries market_names product_sets'.split(' ')
 const TEST_COLUMNS = 'id kind country date result water_rate crop benefit observations ingredients'.split(' ')
 
-type Options = { maker: string; today: string; foliarTests?: number; seedTests?: number }
+type Options = DemoMaker & { today: string; foliarTests?: number; seedTests?: number }
 
 /** Fills an empty database with demonstration data, in one transaction. Undefined where it holds products already. */
 export const loadDemo = (database: Database, options: Options): Promise<{ tests: number } | undefined> =>

@@ -4,7 +4,7 @@ import { DEMO_SIZE, generateDemo, type DemoTest } from './generate.ts'
 import { makeProducts } from './products.ts'
 import { seeded } from './random.ts'
 
-const OPTIONS = { ...DEMO_SIZE, today: '2026-11-20', maker: 'Maker' }
+const OPTIONS = { ...DEMO_SIZE, today: '2026-11-20', maker: 'Maker', productSets: ['89'] }
 let products: ProductRecord[]
 let productOf: Map<string, ProductRecord>
 let tests: DemoTest[]
@@ -52,7 +52,7 @@ test('a test uses products that are sold in its country, in ascending orders, at
 })
 
 test('calcium with phosphate or sulphate never passes', () => {
-  const traits = new Map(makeProducts(seeded(OPTIONS.seed), 'Maker').map((one) => [one.record.id, one.traits]))
+  const traits = new Map(makeProducts(seeded(OPTIONS.seed), OPTIONS).map((one) => [one.record.id, one.traits]))
   const has = ({ ingredients }: DemoTest, trait: string) => ingredients.some(({ productId }) => traits.get(productId)!.has(trait))
   const calcium = tests.filter((one) => has(one, 'calcium') && (has(one, 'phosphate') || has(one, 'sulphate')))
   expect(calcium.length).toBeGreaterThan(10)
@@ -71,4 +71,9 @@ test('the reseller has foliar and seed tests of its set in its country', () => {
   const kinds = Map.groupBy(own, ({ test: { kind } }) => kind)
   expect(kinds.get('foliar')!.length).toBeGreaterThan(100)
   expect(kinds.get('seed')!.length).toBeGreaterThan(10)
+})
+
+test('BRAND-01 each reseller’s set holds a part of the maker’s products', () => {
+  const sets = makeProducts(seeded(1), { maker: 'Other', productSets: ['a', 'b'] }).map(({ record }) => record.productSets[0])
+  for (const set of ['a', 'b']) expect(sets.filter((one) => one === set).length).toBeGreaterThan(8)
 })

@@ -1,7 +1,7 @@
 import { isSoldIn, type IngredientRecord, type ProductRecord, type TestRecord } from '../../domain/records.ts'
 import { dateOf, dayOf } from '../../domain/search/search-index.ts'
 import { BENEFITS, COUNTRY_WEIGHTS, FOLIAR_CROPS, SEED_CROPS } from './facts/places.ts'
-import { makeProducts, type DemoProduct } from './products.ts'
+import { makeProducts, type DemoMaker, type DemoProduct } from './products.ts'
 import { between, pick, pickPopular, seeded, type Random } from './random.ts'
 import { judge } from './verdict.ts'
 
@@ -17,9 +17,7 @@ export type DemoOptions = {
   seedTests: number
   /** Newest date, yyyy-MM-dd. */
   today: string
-  /** Manufacturer of the maker's products. */
-  maker: string
-}
+} & DemoMaker
 
 export const DEMO_SIZE = { seed: 20_261_121, foliarTests: 32_000, seedTests: 2_400 }
 
@@ -104,8 +102,8 @@ const createTestMaker = (products: readonly DemoProduct[], random: Random, lastD
 }
 
 /** Demonstration data by a seed: invented products, real substances, and verdicts that follow their chemistry. */
-export const generateDemo = ({ seed, foliarTests, seedTests, today, maker }: DemoOptions): DemoData => {
-  const products = makeProducts(seeded(seed), maker)
+export const generateDemo = ({ seed, foliarTests, seedTests, today, ...brand }: DemoOptions): DemoData => {
+  const products = makeProducts(seeded(seed), brand)
   const tests = {
     *[Symbol.iterator](): Generator<DemoTest> {
       const make = createTestMaker(products, seeded(seed + 1), dayOf(today))

@@ -22,8 +22,8 @@ const AGROCHEMICALS = 4_800
 const POWDERS = new Set(['WG', 'WP', 'SG', 'SP', 'WS'])
 const SOLVENT_BASED = new Set(['EC', 'EW', 'SE', 'OD', 'ME', 'DC', 'ES'])
 const SEED_FORMULATIONS = new Set(['FS', 'LS', 'ES', 'WS'])
-const RESELLER_SET = '89'
-const OTHER_SET = '12'
+/** A set that no reseller has. */
+const OTHER_SET = 'other'
 
 const rows = (table: string): string[][] => table.trim().split('\n').map((line) => line.split('|'))
 const range = (text: string): [number, number] => text.split('-').map(Number) as [number, number]
@@ -62,20 +62,29 @@ const stepOf = (use: string, formulation: string): number => {
   return SOLVENT_BASED.has(formulation) ? 6 : 4
 }
 
-export const makeProducts = (random: Random, maker: string): DemoProduct[] => {
+/** Whose products are made up. */
+export type DemoMaker = {
+  /** Manufacturer of the maker's products. */
+  maker: string
+  /** Sets that resellers sell; each gets a part of the products. */
+  productSets: readonly string[]
+}
+
+export const makeProducts = (random: Random, { maker, productSets }: DemoMaker): DemoProduct[] => {
   const namer = createNamer(random)
   let id = 0
-  const record = (fields: Omit<ProductRecord, 'id' | 'marketNames' | 'productSets'>, productSets: string[]): ProductRecord => {
+  const record = (fields: Omit<ProductRecord, 'id' | 'marketNames' | 'productSets'>, ofSets: string[]): ProductRecord => {
     const { countries, name } = fields
     const markets = random() < 0.15 ? (countries.length > 0 ? countries : ['FR', 'DE', 'US', 'PL']).slice(0, 3) : []
-    return { id: String(++id), ...fields, marketNames: Object.fromEntries(markets.map((country) => [country, namer.local(name)])), productSets }
+    return { id: String(++id), ...fields, marketNames: Object.fromEntries(markets.map((country) => [country, namer.local(name)])), productSets: ofSets }
   }
 
   const makerProduct = (at: number): DemoProduct => {
     const kind = nutritionKinds[at % nutritionKinds.length]!
     const inReseller = at % 8 === 1 || (kind.mode === 'seed' && at % 2 === 0)
     const countries = inReseller || random() < 0.4 ? [] : someCountries(random, 40)
-    const sets = inReseller ? [RESELLER_SET] : at % 50 === 0 ? [OTHER_SET] : []
+    const ofReseller = productSets[Math.floor(at / 8) % productSets.length] ?? OTHER_SET
+    const sets = inReseller ? [ofReseller] : at % 50 === 0 ? [OTHER_SET] : []
     return {
       record: record(
         { kind: 'maker', name: namer.maker(kind.nutrients[0]!), manufacturer: maker, form: kind.form, formulation: kind.formulation, activeIngredients: kind.nutrients, countries },

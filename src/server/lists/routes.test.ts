@@ -86,7 +86,9 @@ eachDatabase('lists', ({ settings }) => {
     ['tankmix/outcome/1001', 'There is no GET'],
     ['helena/tankmix/outcome/1002', 'There is no test 1002.'],
     ['helena/tankmix/other-products', 'There is no GET'],
-    ['nobody/tankmix/countries', 'There is no GET'],
+    ['nobody/tankmix/countries', 'There is no reseller nobody.'],
+    ['helena/tankmix/nothing', 'There is no GET'],
+    ['helena/tankmix/productsByProductSet/12', 'There is no product set 12.'],
     ['tankmix/nothing', 'There is no GET'],
     ['', 'There is no GET'],
   ])('API-08 GET %s is a 404 problem', async (path, detail) => {

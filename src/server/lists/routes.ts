@@ -39,7 +39,7 @@ export const listRoutes = (app: FastifyInstance, context: RouteContext): void =>
   fixedList(calls.activeIngredients, allActives)
   fixedList(calls.agrochemicals, allProducts)
   for (const { slug, country } of context.reseller ? [context.reseller] : context.brand.resellers)
-    fixedList(calls.resellerProducts(slug), (index) => makerProducts(index, country))
+    fixedList(calls.resellerProductsOf(slug), (index) => makerProducts(index, country))
 
   addRoute(app, calls.products, (request, reply) => {
     const country = countryCode(request.params.country)!
@@ -48,9 +48,11 @@ export const listRoutes = (app: FastifyInstance, context: RouteContext): void =>
 
   addRoute(app, calls.productSet, (request, reply) => {
     const { code } = request.params
-    const choices = productSetChoices(context.data().index, code)
+    const { reseller } = context
+    const isAllowed = !reseller || reseller.productSet === code
+    const choices = isAllowed ? productSetChoices(context.data().index, code, reseller?.country) : undefined
     if (!choices) throw notFound('unknown product set', `There is no product set ${code}.`)
-    return send(request, reply, `product set ${code}`, REVALIDATED, () => choices)
+    return send(request, reply, `product set ${code} ${reseller?.country}`, REVALIDATED, () => choices)
   })
 
   const testedWithRoute = (

@@ -43,13 +43,22 @@ eachDatabase('search', ({ settings }) => {
     expect(await api.found('tankmix/seed-search', { countryCode: 'us', makerChemicalId: '1' })).toEqual([])
   })
 
-  test('API-04 the reseller segment answers only tests with a product of its set', async () => {
+  test('API-04 EDI-05 the reseller segment answers only tests with a product of its set', async () => {
     expect(await api.found('tankmix/search', { countryCode: 'US' })).toEqual(['1008', '1007', '1010'])
     expect(await api.found('helena/tankmix/search', { countryCode: 'US', extraRestriction: 'helena' })).toEqual(['1008', '1007'])
     expect(await api.found('helena/tankmix/search', { countryCode: 'US' })).toEqual(['1008', '1007'])
     expect(await api.found('helena/tankmix/seed-search', { countryCode: 'US', seedName: 'Oats' })).toEqual(['2004'])
-    expectProblem(await api.post('tankmix/search', { countryCode: 'US', extraRestriction: 'helena' }), 404)
-    expectProblem(await api.post('helena/tankmix/search', { countryCode: 'US', extraRestriction: 'other' }), 404)
+  })
+
+  test.each([
+    ['tankmix/search', 'helena', 'there is no restriction helena here'],
+    ['tankmix/seed-search', 'helena', 'there is no restriction helena here'],
+    ['helena/tankmix/search', 'other', 'there is no restriction other here'],
+    ['nobody/tankmix/search', '', 'There is no reseller nobody.'],
+    ['nobody/tankmix/seed-search', 'nobody', 'There is no reseller nobody.'],
+    ['nobody/tankmix/tankmix-request', '', 'There is no reseller nobody.'],
+  ])('EDI-05 a restriction that %s does not have is a 404 problem', async (path, extraRestriction, detail) => {
+    expect(expectProblem(await api.post(path, { countryCode: 'US', extraRestriction }), 404).detail).toContain(detail)
   })
 
   test('API-05 a test carries its fields, ingredients in order of addition, products by their names there', async () => {

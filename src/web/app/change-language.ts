@@ -1,12 +1,19 @@
+import type { Edition } from '../../domain/editions.ts'
 import type { LanguageCode } from '../../domain/languages.ts'
 import type { History } from '../features/history/history-store.ts'
 import { pagePaths } from '../platform/page-paths.ts'
 import type { Preferences } from '../platform/preferences.ts'
+import type { Storage } from '../platform/storage.ts'
+import type { Store } from '../platform/store.ts'
 import { unregisterWorkers } from '../platform/workers.ts'
 
 /** Specification §4: the cookie lasts until 2100, and the forced reload waits 800 ms. */
 const COOKIE_EXPIRES = 'Fri, 01 Jan 2100 00:00:00 GMT'
 const RELOAD_AFTER_MS = 800
+
+const tellServer = (language: LanguageCode): void => {
+  document.cookie = `lang=${language}; expires=${COOKIE_EXPIRES}; path=/; SameSite=Lax`
+}
 
 type LanguageChange = { preferences: Preferences; history: History; prefix: string }
 
@@ -18,7 +25,7 @@ export const createLanguageChange =
   ({ preferences, history, prefix }: LanguageChange) =>
   (language: LanguageCode): void => {
     preferences.languageCode.set(language)
-    document.cookie = `lang=${language}; expires=${COOKIE_EXPIRES}; path=/; SameSite=Lax`
+    tellServer(language)
     preferences.needsReload.set(true)
     history.forgetLastResults()
     const target = preferences.terms.get() ? `${prefix}${pagePaths.search}` : location.href
@@ -32,6 +39,23 @@ const forceReload = async (preferences: Preferences, target: string): Promise<vo
     if (target === location.href) location.reload()
     else location.assign(target)
   }, RELOAD_AFTER_MS)
+}
+
+/**
+ * Makes the language and country that an edition forces the visitor's (EDI-04). Where another was stored the page opens anew;
+ * where nothing can be stored it would do so for ever, and stays.
+ */
+export const enterEdition = ({ forcedCountry, forcedLanguage }: Edition, preferences: Preferences, storage: Storage): void => {
+  const force = <T extends string>(preference: Store<T | ''>, forced: T): boolean => {
+    const before = preference.get()
+    if (before !== forced) preference.set(forced)
+    return before !== '' && before !== forced
+  }
+  const hasNewLanguage = forcedLanguage !== undefined && force(preferences.languageCode, forcedLanguage)
+  const hasNewCountry = forcedCountry !== undefined && force<string>(preferences.country, forcedCountry.toLowerCase())
+  if (forcedLanguage !== undefined) tellServer(forcedLanguage)
+  if (!(hasNewLanguage || hasNewCountry) || !storage.write('needsReload', true)) return
+  void forceReload(preferences, location.href)
 }
 
 /** A reload that a closed window cut short: this load is the new one, only the workers may still be the old ones. */

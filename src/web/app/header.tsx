@@ -9,14 +9,18 @@ import { LanguageButton } from '../ui/language-button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import styles from './header.module.css'
 
-/** Phones have a page instead of menus, and do not fetch them. */
-const Menus = late(() => import('./menus/menus.tsx').then((file) => file.Menus))
+/** Phones have a page instead of menus where the edition has one, and do not fetch them. */
+const Menus = late(
+  () => import('./menus/menus.tsx').then((file) => file.Menus),
+  () => <div className={styles.menus} />,
+)
 const HAS_ROOM_FOR_MENUS = '(min-width: 60rem)'
 
 /** Logo, title, menus and the choice of a language; before the terms are accepted nothing leads away (SHELL-04). */
 export const Header = ({ isOpen }: { isOpen: boolean }) => {
   const { brand, edition } = useSession()
   const hasRoom = useMediaQuery(HAS_ROOM_FOR_MENUS)
+  const hasMenuPage = edition.pages.includes('navigation')
   const name = (
     <>
       <Logo size={36} />
@@ -33,10 +37,10 @@ export const Header = ({ isOpen }: { isOpen: boolean }) => {
         ) : (
           <span className={styles.home}>{name}</span>
         )}
-        {isOpen && hasRoom && <Menus />}
+        {isOpen && (hasRoom || !hasMenuPage) && <Menus />}
         <div className={styles.tools}>
           {!edition.forcedLanguage && <LanguageButton />}
-          {isOpen && !hasRoom && (
+          {isOpen && !hasRoom && hasMenuPage && (
             <Link href={pagePaths.navigation} className={styles.menu}>
               <MenuIcon aria-hidden size={24} />
               <span>

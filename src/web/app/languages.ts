@@ -1,20 +1,24 @@
 import { i18n, type Messages } from '@lingui/core'
 import type { Edition } from '../../domain/editions.ts'
 import { DEFAULT_LANGUAGE, isLanguageCode, type LanguageCode } from '../../domain/languages.ts'
+import { provideLaterTexts } from '../platform/later-texts.ts'
 
-const catalogues = import.meta.glob<{ messages: Messages }>('../../../content/locales/*.po')
+const catalogues = import.meta.glob<{ messages: Messages }>('../../../content/locales/*/first-page.po')
 
-const catalogue = (language: LanguageCode) => catalogues[`../../../content/locales/${language}.po`]
+const catalogue = (language: LanguageCode) => catalogues[`../../../content/locales/${language}/first-page.po`]
 
 /**
  * Loads the texts of the interface language and makes it the page's: the edition's, else the chosen one, else what the server
- * found the browser to ask for. A language without texts of its own shows the English ones, with its own dates and numbers.
+ * found the browser to ask for. The first page waits for its own texts only.
  */
 export const activateLanguage = async ({ forcedLanguage }: Edition, chosen: LanguageCode | ''): Promise<LanguageCode> => {
   const language = [forcedLanguage, chosen, document.documentElement.lang].find(isLanguageCode) ?? DEFAULT_LANGUAGE
-  const load = catalogue(language) ?? catalogue(DEFAULT_LANGUAGE)
-  const { messages } = (await load?.()) ?? { messages: {} }
+  const { messages } = (await catalogue(language)?.()) ?? { messages: {} }
   i18n.loadAndActivate({ locale: language, messages })
+  provideLaterTexts(async () => {
+    const { loadLaterTexts } = await import('./later-catalogues.ts')
+    i18n.load(language, await loadLaterTexts(language))
+  })
   document.documentElement.lang = language
   return language
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import BellOff from 'lucide-react/icons/bell-off'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Languages from 'lucide-react/icons/languages'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
@@ -8,7 +9,7 @@ import { useSession } from '../platform/session.ts'
 import { openLanguageDialog } from '../ui/language-dialog-state.ts'
 import { pathOf, useMenuTexts } from './menus/menu-texts.tsx'
 import styles from './navigation-page.module.css'
-import { useRefresh } from './refresh.ts'
+import { useRefresh, useStopPush } from './refresh.ts'
 
 /** The menu of phones: everything the edition's menus lead to, and a refresh (ROUTE-04). */
 export const NavigationPage = () => {
@@ -16,6 +17,7 @@ export const NavigationPage = () => {
   const { brand, edition } = useSession()
   const { menus } = useMenuTexts()
   const refresh = useRefresh()
+  const stopPush = useStopPush()
   return (
     <div className={styles.navigation}>
       <title>{`${t`Menu`} · ${brand.title}`}</title>
@@ -44,6 +46,12 @@ export const NavigationPage = () => {
               </small>
             </span>
             <RefreshCw aria-hidden size={20} />
+          </button>
+          <button type="button" className={styles.entry} onClick={() => void stopPush()}>
+            <span>
+              <Trans>Stop push notifications</Trans>
+            </span>
+            <BellOff aria-hidden size={20} />
           </button>
         </div>
       </section>

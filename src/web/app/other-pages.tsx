@@ -1,6 +1,7 @@
-import { Route, Switch } from 'wouter'
+import { Route, Switch, useSearchParams } from 'wouter'
 import { PAGES } from '../../domain/pages.ts'
 import { late } from '../platform/late.ts'
+import { REQUEST_KEY } from '../platform/page-paths.ts'
 import { keepCountry, type PagesProps } from './pages-props.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
@@ -20,46 +21,51 @@ const RequestSubmittedPage = late(() =>
 const PLAIN_PAGES = ['autologin', 'forbidden', 'unauthorized', 'callback'] as const
 
 /** The pages that a first visit seldom begins with; they cost the search page nothing. */
-export const OtherPages = ({ history, offline }: PagesProps) => (
-  <Switch>
-    <Route path={PAGES.seedSearch}>
-      <SeedSearchPage memory={history.seed} footer={keepCountry(offline)} />
-    </Route>
-    <Route path={PAGES.seedSearchFromHistory}>
-      {({ itemId }) => <SeedSearchPage memory={history.seed} itemId={itemId} footer={keepCountry(offline)} />}
-    </Route>
-    <Route path={PAGES.history}>
-      <HistoryPage history={history} />
-    </Route>
-    <Route path={PAGES.request}>
-      <RequestPage key="foliar" form="foliar" />
-    </Route>
-    <Route path={PAGES.requestSeedTreatment}>
-      <RequestPage key="seed" form="seed" />
-    </Route>
-    <Route path={PAGES.requestSubmitted}>
-      <RequestSubmittedPage />
-    </Route>
-    <Route path={PAGES.navigation}>
-      <NavigationPage />
-    </Route>
-    <Route path={PAGES.advice}>{({ articleId }) => <AdvicePage articleId={articleId} otherwise={<NotFoundPage />} />}</Route>
-    <Route path={PAGES.terms}>
-      <TermsPage />
-    </Route>
-    <Route path={PAGES.privacy}>
-      <PrivacyPage />
-    </Route>
-    <Route path={PAGES.contact}>
-      <ContactPage />
-    </Route>
-    {PLAIN_PAGES.map((page) => (
-      <Route key={page} path={PAGES[page]}>
-        <PlainPages page={page} />
+export const OtherPages = ({ history, offline }: PagesProps) => {
+  const [search] = useSearchParams()
+  /** A form that shows how another request stands is another page. */
+  const shownRequest = search.get(REQUEST_KEY) ?? ''
+  return (
+    <Switch>
+      <Route path={PAGES.seedSearch}>
+        <SeedSearchPage memory={history.seed} footer={keepCountry(offline)} />
       </Route>
-    ))}
-    <Route>
-      <NotFoundPage />
-    </Route>
-  </Switch>
-)
+      <Route path={PAGES.seedSearchFromHistory}>
+        {({ itemId }) => <SeedSearchPage memory={history.seed} itemId={itemId} footer={keepCountry(offline)} />}
+      </Route>
+      <Route path={PAGES.history}>
+        <HistoryPage history={history} />
+      </Route>
+      <Route path={PAGES.request}>
+        <RequestPage key={`foliar${shownRequest}`} form="foliar" />
+      </Route>
+      <Route path={PAGES.requestSeedTreatment}>
+        <RequestPage key={`seed${shownRequest}`} form="seed" />
+      </Route>
+      <Route path={PAGES.requestSubmitted}>
+        <RequestSubmittedPage />
+      </Route>
+      <Route path={PAGES.navigation}>
+        <NavigationPage />
+      </Route>
+      <Route path={PAGES.advice}>{({ articleId }) => <AdvicePage articleId={articleId} otherwise={<NotFoundPage />} />}</Route>
+      <Route path={PAGES.terms}>
+        <TermsPage />
+      </Route>
+      <Route path={PAGES.privacy}>
+        <PrivacyPage />
+      </Route>
+      <Route path={PAGES.contact}>
+        <ContactPage />
+      </Route>
+      {PLAIN_PAGES.map((page) => (
+        <Route key={page} path={PAGES[page]}>
+          <PlainPages page={page} />
+        </Route>
+      ))}
+      <Route>
+        <NotFoundPage />
+      </Route>
+    </Switch>
+  )
+}

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import type { Choice } from '../../domain/choices.ts'
 import type { History } from '../features/history/history-store.ts'
-import type { Offline } from '../features/offline/offline.ts'
+import type { OfflineStart } from '../features/offline/start-offline.ts'
 import { late } from '../platform/late.ts'
 
 const KeepCountry = late(() => import('../features/offline/keep-country.tsx').then((file) => file.KeepCountry))
 
 /** What pages of several features share. */
-export type PagesProps = { history: History; offline: Offline }
+export type PagesProps = { history: History; offline: OfflineStart }
 
 /** The offer below a search form to keep the country's tests; only where a browser can check and use them. */
-export const keepCountry = ({ packs, isPossible }: Offline) =>
-  isPossible ? (country: Choice): ReactNode => <KeepCountry country={country} packs={packs} /> : undefined
+export const keepCountry = ({ start, isPossible }: OfflineStart) =>
+  isPossible ? (country: Choice): ReactNode => <KeepCountry country={country} start={start} /> : undefined

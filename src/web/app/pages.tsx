@@ -1,15 +1,22 @@
-import { Route, Switch } from 'wouter'
+import { Route, Switch, useLocation } from 'wouter'
 import { isLanguageCode } from '../../domain/languages.ts'
-import { PAGES } from '../../domain/pages.ts'
+import { pageIn, PAGES } from '../../domain/pages.ts'
 import { FoliarSearchPage } from '../features/search/foliar-search-page.tsx'
 import { late } from '../platform/late.ts'
+import { useSession } from '../platform/session.ts'
 import { keepCountry, type PagesProps } from './pages-props.tsx'
 
 const ReportPage = late(() => import('../features/report/report-page.tsx').then((file) => file.ReportPage))
+const NotFoundPage = late(() => import('./not-found-page.tsx').then((file) => file.NotFoundPage))
 const OtherPages = late(() => import('./other-pages.tsx').then((file) => file.OtherPages))
 
-/** Every page of an edition by its path below the edition's prefix. */
-export const Pages = ({ history, offline }: PagesProps) => (
+/** Every page of an edition by its path below the edition's prefix; what an edition lacks is not found (EDI-02). */
+export const Pages = (props: PagesProps) => {
+  const [path] = useLocation()
+  return pageIn(useSession().edition.pages, path) ? <KnownPages {...props} /> : <NotFoundPage />
+}
+
+const KnownPages = ({ history, offline }: PagesProps) => (
   <Switch>
     <Route path={PAGES.search}>
       <FoliarSearchPage memory={history.foliar} footer={keepCountry(offline)} />

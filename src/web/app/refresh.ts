@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSession } from '../platform/session.ts'
+import { unsubscribeFromPush } from '../platform/push.ts'
 import { hasWorkers, unregisterWorkers } from '../platform/workers.ts'
 
 /** The notice below must have been read before the page goes. */
@@ -17,5 +18,20 @@ export const useRefresh = (): (() => void) => {
     const body = t`Service workers are disabled or not supported by this browser`
     toasts.add({ header: t`Refresh`, body, tone: 'danger' })
     setTimeout(() => location.reload(), NOTICE_READ_MS)
+  }
+}
+
+/** Ends push notifications and says how that went (SW-03). */
+export const useStopPush = (): (() => Promise<void>) => {
+  const { t } = useLingui()
+  const { toasts } = useSession()
+  return async () => {
+    const outcome = await unsubscribeFromPush()
+    const body = {
+      unsubscribed: t`Push notifications are off now.`,
+      'not subscribed': t`Not subscribed to push notifications.`,
+      failed: t`Unsubscribe failed!`,
+    }[outcome]
+    toasts.add({ header: t`Stop push notifications`, body, tone: outcome === 'failed' ? 'danger' : 'success' })
   }
 }

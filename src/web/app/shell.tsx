@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import type { Offline } from '../features/offline/offline.ts'
+import type { OfflineStart } from '../features/offline/start-offline.ts'
 import { late } from '../platform/late.ts'
 import { useSession } from '../platform/session.ts'
 import { useStore } from '../platform/store.ts'
@@ -19,7 +19,7 @@ const UpdatePrompt = late(() => import('./update-prompt.tsx').then((file) => fil
 const TermsAcceptance = late(() => import('../features/information/terms-acceptance.tsx').then((file) => file.TermsAcceptance))
 const LanguageDialog = late(() => import('../ui/language-dialog.tsx').then((file) => file.LanguageDialog))
 
-type ShellProps = { offline: Offline; children: ReactNode }
+type ShellProps = { offline: OfflineStart; children: ReactNode }
 
 /** What stands around every page; until the terms are accepted there is nothing else (SHELL-01). */
 export const Shell = ({ offline, children }: ShellProps) => {

@@ -1,3 +1,4 @@
+import { paletteOf } from '../../domain/colours.ts'
 import { editionAt } from '../../domain/editions.ts'
 import { createAnswers } from '../platform/answers.ts'
 import { createApi } from '../platform/api.ts'
@@ -11,14 +12,14 @@ import { createStorage } from '../platform/storage.ts'
 import { createStore } from '../platform/store.ts'
 import { createToasts } from '../platform/toasts.ts'
 import { createHistory, type History } from '../features/history/history-store.ts'
-import { createLanguageChange, finishReload } from './change-language.ts'
+import { createLanguageChange, enterEdition, finishReload } from './change-language.ts'
 import type { Leading } from '../features/geo/lead-by-country.ts'
-import { createOffline, type Offline } from '../features/offline/offline.ts'
+import { type OfflineStart, startOffline } from '../features/offline/start-offline.ts'
 import { toastOf } from './failures.ts'
 import { activateLanguage } from './languages.ts'
 import { receiveToken } from './receive-token.ts'
 
-export type AppSession = Session & { history: History; offline: Offline }
+export type AppSession = Session & { history: History; offline: OfflineStart }
 
 /** Puts together what every page uses, from what the server handed over and the browser remembers. */
 export const startSession = async (): Promise<AppSession> => {
@@ -31,6 +32,7 @@ export const startSession = async (): Promise<AppSession> => {
 
   const preferences = createPreferences(storage)
   finishReload(preferences)
+  enterEdition(edition, preferences, storage)
   const language = await activateLanguage(edition, preferences.languageCode.get())
   const history = createHistory(storage, { prefix: edition.prefix, language })
   const toasts = createToasts()
@@ -42,7 +44,7 @@ export const startSession = async (): Promise<AppSession> => {
   addEventListener('unhandledrejection', ({ reason }) => fail(reason))
 
   const network = createApi({ apiSegment: edition.apiSegment, version: data.version })
-  const offline = createOffline({ api: network, brand, edition, storage })
+  const offline = startOffline({ api: network, brand, edition, storage })
   const { api } = offline
   const visitorCountry = createStore<string | undefined>(undefined)
   if (!edition.forcedCountry) {
@@ -72,8 +74,7 @@ const findCountry = async (visitor: Omit<Leading, 'here' | 'go'>) => {
   await leadByCountry({ ...visitor, here: location, go: (site) => location.assign(site) })
 }
 
-const applyColours = ({ primary, primaryDark }: Session['brand']['colours']) => {
+const applyColours = (colours: Session['brand']['colours']) => {
   const { style } = document.documentElement
-  style.setProperty('--brand-primary', primary)
-  style.setProperty('--brand-primary-dark', primaryDark)
+  for (const [name, colour] of Object.entries(paletteOf(colours))) style.setProperty(`--brand-${name}`, colour)
 }

@@ -1,5 +1,4 @@
 import type { Workbox } from 'workbox-window'
-import { SKIP_WAITING } from '../service-worker/messages.ts'
 import { log } from '../platform/logger.ts'
 import { createStore } from '../platform/store.ts'
 import { unsentInput } from '../platform/unsent-input.ts'
@@ -14,17 +13,26 @@ const WORKER = '/service-worker.js'
 /** A new version is ready, and a form holds unsent input: the visitor decides (SW-01). */
 export const isUpdateWaiting = createStore(false)
 
+/** The action, but not again before so much time has passed. */
+export const atMostEvery = (ms: number, action: () => void) => {
+  let last = Number.NEGATIVE_INFINITY
+  return (now: number): void => {
+    if (now - last < ms) return
+    last = now
+    action()
+  }
+}
+
 let worker: Workbox | undefined
-let checkedAt = 0
 
 /** Makes the new version the page's; the page then reloads. */
-export const applyUpdate = (): void => worker?.messageSW(SKIP_WAITING).catch(log.error) as void
+export const applyUpdate = (): void => worker?.messageSkipWaiting()
+
+const check = atMostEvery(CHECK_AT_MOST_EVERY_MS, () => void worker?.update().catch(log.error))
 
 /** Looks whether there is a new version, at most every 2 minutes; a failure is only logged (SW-01). */
-export const checkForUpdate = (now = Date.now()): void => {
-  if (!worker || now - checkedAt < CHECK_AT_MOST_EVERY_MS) return
-  checkedAt = now
-  worker.update().catch(log.error)
+export const checkForUpdate = (): void => {
+  if (worker) check(Date.now())
 }
 
 /** When the page has come to rest, or after 30 s. */
@@ -42,14 +50,21 @@ export const keepUpToDate = async (): Promise<void> => {
   await stable()
   const { Workbox } = await import('workbox-window')
   worker = new Workbox(WORKER)
-  worker.addEventListener('waiting', () => {
+  const onWaiting = (): void => {
     if (unsentInput.get() > 0) isUpdateWaiting.set(true)
     else applyUpdate()
-  })
+  }
+  worker.addEventListener('waiting', onWaiting)
   worker.addEventListener('controlling', ({ isUpdate, isExternal }) => {
     if (isUpdate || isExternal) location.reload()
   })
-  await worker.register()
+  const registration = await worker.register()
+  // The visit itself makes the browser look, so a new version may have come, or be coming, before anybody listened.
+  if (registration?.waiting) onWaiting()
+  else if (registration?.active)
+    registration.installing?.addEventListener('statechange', () => {
+      if (registration.waiting) onWaiting()
+    })
   checkForUpdate()
   setInterval(checkForUpdate, CHECK_EVERY_MS)
 }

@@ -1,11 +1,13 @@
 import { type ComponentType, createElement, useEffect } from 'react'
+import { laterTexts } from './later-texts.ts'
 import { createStore, useStore } from './store.ts'
 
 type Loaded<T> = { step: 'waiting' } | { step: 'failed'; error: unknown } | { step: 'ready'; value: T }
 
 /**
- * A component whose code is fetched when it is first shown, or before with `start`. React's own `lazy` holds back what
- * comes within 300 ms after its fallback, and shows the fallback even where the code is there; this does neither.
+ * A component whose code is fetched, with the texts of late components, when it is first shown, or before with `start`.
+ * React's own `lazy` holds back what comes within 300 ms after its fallback, and shows the fallback even where the code is
+ * there; this does neither.
  */
 export const late = <Props extends object>(load: () => Promise<ComponentType<Props>>, Waiting: ComponentType = () => null) => {
   const loaded = createStore<Loaded<ComponentType<Props>>>({ step: 'waiting' })
@@ -13,7 +15,8 @@ export const late = <Props extends object>(load: () => Promise<ComponentType<Pro
     if (loaded.get().step === 'ready') return
     loaded.set({ step: 'waiting' })
     try {
-      loaded.set({ step: 'ready', value: await load() })
+      const [value] = await Promise.all([load(), laterTexts()])
+      loaded.set({ step: 'ready', value })
     } catch (error) {
       loaded.set({ step: 'failed', error })
     }

@@ -1,6 +1,11 @@
 import type { LanguageCode } from '../../domain/languages.ts'
 import { PAGES } from '../../domain/pages.ts'
 import type { TestKind } from '../../domain/records.ts'
+import type { RequestForm } from '../../domain/requests.ts'
+
+/** Names a kept request in the address of the page that shows how it stands. */
+export const REQUEST_KEY = 'request'
+const withKey = (path: string, key: string): string => `${path}?${REQUEST_KEY}=${encodeURIComponent(key)}`
 
 /** Addresses of pages below the edition's prefix. */
 export const pagePaths = {
@@ -13,7 +18,9 @@ export const pagePaths = {
   request: PAGES.request,
   requestSeedTreatment: PAGES.requestSeedTreatment,
   /** By the key under which the browser keeps the request. */
-  requestSubmitted: (key: string) => `${PAGES.requestSubmitted}?request=${encodeURIComponent(key)}`,
+  requestSubmitted: (key: string) => withKey(PAGES.requestSubmitted, key),
+  /** The form that a request was written with, which shows how it stands where no other page does. */
+  requestForm: (form: RequestForm, key: string) => withKey(form === 'seed' ? PAGES.requestSeedTreatment : PAGES.request, key),
   navigation: PAGES.navigation,
   advice: (articleId: string) => PAGES.advice.replace(':articleId', encodeURIComponent(articleId)),
   terms: PAGES.terms,

@@ -36,7 +36,7 @@ registerRoute(
   new CacheFirst({ cacheName: CONTENT_CACHE, plugins: [new ExpirationPlugin({ maxEntries: KEPT_CONTENT })] }),
 )
 
-const LISTS = /^\/api\/(?:[\w-]+\/)?tankmix\/(?:countries|languages|active-ingredients|agrochemicals|contacts|products\/|[\w-]+-products$|agrochemicals-tested-with\/|actives-tested-with\/)/
+const LISTS = /^\/api\/(?:[\w-]+\/)?tankmix\/(?:countries|languages|active-ingredients|agrochemicals|contacts|products\/|productsByProductSet\/|[\w-]+-products$|agrochemicals-tested-with\/|actives-tested-with\/)/
 /** Lists carry the version of the data in their address; without a network those of another version are better than none. */
 registerRoute(
   ({ url }) => LISTS.test(url.pathname),
@@ -69,5 +69,5 @@ registerRoute(
 )
 
 self.addEventListener('message', ({ data }: { data?: { type?: string } }) => {
-  if (data?.type === SKIP_WAITING.type) void self.skipWaiting()
+  if (data?.type === SKIP_WAITING) void self.skipWaiting()
 })

@@ -2,8 +2,14 @@ import { useSession } from '../platform/session.ts'
 
 /** The brand's logo, else the product's own sign. */
 export const Logo = ({ size }: { size: number }) => {
-  const { logo } = useSession().brand
-  return logo === undefined ? <Sign size={size} /> : <img src={`/brand/${logo}`} alt="" width={size} height={size} />
+  const { logo, logoDark } = useSession().brand
+  if (logo === undefined) return <Sign size={size} />
+  return (
+    <picture>
+      {logoDark !== undefined && <source srcSet={`/brand/${logoDark}`} media="screen and (prefers-color-scheme: dark)" />}
+      <img src={`/brand/${logo}`} alt="" width={size} height={size} />
+    </picture>
+  )
 }
 
 /** A drop that is a leaf. */

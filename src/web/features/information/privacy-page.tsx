@@ -4,6 +4,7 @@ import { useSession } from '../../platform/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { useContent } from './content-files.ts'
 import { renderParts } from './markdown.ts'
+import { RegisteredOffice } from './registered-office.tsx'
 import { RenderedText, useVariables } from './rendered-text.tsx'
 
 /** Legal Statements, Privacy and Commercial Confidentiality (ROUTE-06). */
@@ -26,6 +27,7 @@ export const PrivacyPage = () => {
         </h1>
       </Banner>
       <RenderedText html={html} title={t`Legal and privacy`} language={content.text.language} />
+      <RegisteredOffice isBelowText />
     </>
   )
 }

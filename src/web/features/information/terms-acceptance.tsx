@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useState } from 'react'
 import { useSession } from '../../platform/session.ts'
 import { FlagsBanner } from './flags-banner.tsx'
+import { RegisteredOffice } from './registered-office.tsx'
 import { RenderedText } from './rendered-text.tsx'
 import styles from './terms-acceptance.module.css'
 import { useTermsText } from './terms-text.ts'
@@ -35,6 +36,7 @@ export const TermsAcceptance = () => {
         </p>
       </FlagsBanner>
       <RenderedText html={terms.html} title={terms.title} language={terms.language} />
+      <RegisteredOffice isBelowText />
       <div className={styles.bar}>
         <input id={checkboxId} type="checkbox" checked={isTicked} onChange={({ target }) => setTicked(target.checked)} />
         <label htmlFor={checkboxId}>

@@ -1,5 +1,6 @@
 import { useSession } from '../../platform/session.ts'
 import { FlagsBanner } from './flags-banner.tsx'
+import { RegisteredOffice } from './registered-office.tsx'
 import { RenderedText } from './rendered-text.tsx'
 import { useTermsText } from './terms-text.ts'
 
@@ -15,6 +16,7 @@ export const TermsPage = () => {
         <h1 lang={terms.language}>{terms.title}</h1>
       </FlagsBanner>
       <RenderedText html={terms.html} title={terms.title} language={terms.language} />
+      <RegisteredOffice isBelowText />
     </>
   )
 }

@@ -1,22 +1,44 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Download from 'lucide-react/icons/download'
 import Smartphone from 'lucide-react/icons/smartphone'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Choice } from '../../../domain/choices.ts'
 import { useAnswer } from '../../platform/answers.ts'
+import { log } from '../../platform/logger.ts'
 import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './keep-country.module.css'
-import type { KeepFailure, Packs } from './packs.ts'
+import { KeptPacks } from './kept-packs.tsx'
+import { type KeepFailure, KILOBYTE, type Packs } from './packs.ts'
+import type { OfflineStart } from './start-offline.ts'
 
-const KILOBYTE = 1024
 const NO_PACK = { expected: [404] }
 
-type KeepCountryProps = { country: Choice; packs: Packs }
+type KeepCountryProps = { country: Choice; start: OfflineStart['start'] }
+type OneCountryProps = { country: Choice; packs: Packs }
 
 /** Offers a country's tests for use without signal, and tells what is kept. */
-export const KeepCountry = ({ country, packs }: KeepCountryProps) => {
+export const KeepCountry = ({ country, start }: KeepCountryProps) => {
+  const [packs, setPacks] = useState<Packs>()
+  useEffect(() => {
+    let isWanted = true
+    start().then((offline) => isWanted && setPacks(offline.packs), log.error)
+    return () => {
+      isWanted = false
+    }
+  }, [start])
+  return (
+    packs && (
+      <div>
+        <OneCountry country={country} packs={packs} />
+        <KeptPacks packs={packs} />
+      </div>
+    )
+  )
+}
+
+const OneCountry = ({ country, packs }: OneCountryProps) => {
   const { formats } = useSession()
   const [step, setStep] = useState<{ fetching: number } | { failed: KeepFailure }>()
   const kept = useStore(packs.list).find((pack) => pack.country === country.id)

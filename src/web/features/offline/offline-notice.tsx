@@ -3,7 +3,7 @@ import CloudOff from 'lucide-react/icons/cloud-off'
 import { useSession } from '../../platform/session.ts'
 import { type Store, useStore } from '../../platform/store.ts'
 import styles from './offline-notice.module.css'
-import type { KeptPack } from './packs.ts'
+import type { KeptPack } from './pack-list.ts'
 
 /** Says plainly that what is shown comes from this device, and of what day it is. */
 export const OfflineNotice = ({ used }: { used: Store<KeptPack | undefined> }) => {

@@ -5,7 +5,9 @@ import { build, productOf } from '../../../domain/search/testing/some-data.ts'
 import { type Api, ApiError } from '../../platform/api.ts'
 import { sha256 } from '../../platform/sha256.ts'
 import { createStorage } from '../../platform/storage.ts'
+import { createStore } from '../../platform/store.ts'
 import { openPack } from './pack-answers.ts'
+import type { KeptPack } from './pack-list.ts'
 import { createPacks, type PackFile, type PacksOptions } from './packs.ts'
 import { withPacks } from './with-packs.ts'
 
@@ -123,12 +125,15 @@ const row = { tankmixId: '7', phrase: 'Compatible', waterRate: 200 }
 const resilientApi = async (api: Api, wait: (ms: number) => Promise<void>) => {
   const { packs } = newPacks()
   await packs.keep('FR')
-  return withPacks({
+  const used = createStore<KeptPack | undefined>(undefined)
+  const resilient = withPacks({
+    used,
     api,
     kept: () => packs.list.get(),
-    open: async (country) => openPack((await packs.read(country))!, phrases, undefined),
+    open: async (country) => openPack((await packs.read(country))!, phrases),
     wait,
   })
+  return { api: resilient, used }
 }
 const never = () => new Promise<never>(() => undefined)
 const at = (outcome: () => Promise<unknown>): Api => outcome as unknown as Api
@@ -164,5 +169,5 @@ test('a country without a pack has only the network', async () => {
 })
 
 test('a pack of another format is not opened', () => {
-  expect(openPack(json.replace('"format":1', '"format":99'), phrases, undefined)).toBeUndefined()
+  expect(openPack(json.replace('"format":1', '"format":99'), phrases)).toBeUndefined()
 })

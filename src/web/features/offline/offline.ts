@@ -5,15 +5,17 @@ import { onNetworkBack } from '../../platform/network.ts'
 import { sha256 } from '../../platform/sha256.ts'
 import { createShelf } from '../../platform/shelf.ts'
 import type { Session } from '../../platform/session.ts'
+import type { Store } from '../../platform/store.ts'
 import { fetchText } from '../../platform/fetch-text.ts'
 import type { OpenPack } from './pack-answers.ts'
+import type { KeptPack } from './pack-list.ts'
 import { createPacks, type PackFile } from './packs.ts'
 import { withPacks } from './with-packs.ts'
 
-type OfflineOptions = Pick<Session, 'brand' | 'edition' | 'storage'> & { api: Api }
+type OfflineOptions = Pick<Session, 'brand' | 'edition' | 'storage'> & { api: Api; used: Store<KeptPack | undefined> }
 
 /** Packs of this brand, and the API that falls back to them. */
-export const createOffline = ({ api, brand, edition, storage }: OfflineOptions) => {
+export const createOffline = ({ api, brand, edition, storage, used }: OfflineOptions) => {
   const packs = createPacks({
     storage,
     shelf: createShelf<PackFile>(brand.storagePrefix, 'packs'),
@@ -22,7 +24,7 @@ export const createOffline = ({ api, brand, edition, storage }: OfflineOptions) 
     sha256,
     now: Date.now,
   })
-  const productSet = brand.resellers.find(({ slug }) => slug === edition.extraRestriction)?.productSet
+  const reseller = brand.resellers.find(({ slug }) => slug === edition.extraRestriction)
 
   /** The search itself is loaded with the first pack that is opened. */
   const openNow = async (country: string): Promise<OpenPack | undefined> => {
@@ -31,7 +33,7 @@ export const createOffline = ({ api, brand, edition, storage }: OfflineOptions) 
       import('./phrases.ts'),
       packs.read(country),
     ])
-    return json === undefined ? undefined : openPack(json, loadPhrases, productSet)
+    return json === undefined ? undefined : openPack(json, loadPhrases, reseller)
   }
   /** Opening a pack takes a moment, so the last one stays open until its data change. */
   let opened: { sha256: string; pack: Promise<OpenPack | undefined> } | undefined
@@ -47,14 +49,13 @@ export const createOffline = ({ api, brand, edition, storage }: OfflineOptions) 
     api,
     kept: packs.list.get,
     open,
+    used,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   })
 
-  /** Without https a browser has neither hashes nor background workers. */
-  const isPossible = 'subtle' in crypto && 'serviceWorker' in navigator
   const update = (): void => void packs.update().catch(log.error)
   onNetworkBack(update)
   update()
-  return { ...resilient, packs, isPossible }
+  return { api: resilient, packs }
 }
 export type Offline = ReturnType<typeof createOffline>

@@ -1,8 +1,9 @@
 import type { Answered, CallInput, CallName } from '../../platform/api.ts'
+import type { Reseller } from '../../../domain/editions.ts'
 import { countryCode } from '../../../domain/countries.ts'
 import { isLanguageCode, type LanguageCode } from '../../../domain/languages.ts'
 import { foliarCriteria, seedCriteria } from '../../../domain/search/asked-criteria.ts'
-import { allActives, allProducts, makerProducts, testedWithChoices } from '../../../domain/search/choice-lists.ts'
+import { allActives, allProducts, makerProducts, productSetChoices, testedWithChoices } from '../../../domain/search/choice-lists.ts'
 import { createTestEncoder } from '../../../domain/search/encode-tests.ts'
 import { indexOfPack, type Pack, PACK_FORMAT } from '../../../domain/search/pack.ts'
 import { findTest } from '../../../domain/search/read-test.ts'
@@ -14,17 +15,28 @@ type Phrases = (language: LanguageCode) => Promise<Record<ResultCode, string>>
 /** An input of any call, as far as packs look at it. */
 type Asked = { params?: Record<string, string>; body?: Record<string, unknown> }
 
+/** What a pack needs to know of the reseller in whose edition it is asked. */
+type PackReseller = Pick<Reseller, 'productSet' | 'country' | 'language'>
+
 /** Answers the calls about one country from its pack, by the server's own rules; undefined where the pack cannot. */
-export const openPack = (json: string, phrases: Phrases, productSet: string | undefined) => {
+export const openPack = (json: string, phrases: Phrases, reseller?: PackReseller) => {
   const pack = JSON.parse(json) as Pack
   if (pack.format !== PACK_FORMAT) return undefined
   const index = indexOfPack(pack)
   const encoder = createTestEncoder(index)
+  const productSet = reseller?.productSet
+  const isResellersCountry = pack.country === reseller?.country
 
   const languageIn = (language: unknown): LanguageCode =>
     typeof language === 'string' && isLanguageCode(language) ? language : 'en'
   const search = async (criteria: Criteria, language: unknown): Promise<unknown> =>
     JSON.parse(encoder.encodeTests(searchTests(index, criteria), await phrases(languageIn(language))))
+
+  const outcome = async (testId: string, language: unknown, country: string): Promise<unknown> => {
+    const doc = findTest(index, testId)
+    if (doc === undefined) return undefined
+    return JSON.parse(encoder.encodeTest(doc, await phrases(languageIn(language)), countryCode(country)))
+  }
 
   const answer = async (name: CallName, { params = {}, body = {} }: Asked): Promise<unknown> => {
     switch (name) {
@@ -32,12 +44,14 @@ export const openPack = (json: string, phrases: Phrases, productSet: string | un
         return search(foliarCriteria(body as Parameters<typeof foliarCriteria>[0], productSet), body['languageCode'])
       case 'seedSearch':
         return search(seedCriteria(body as Parameters<typeof seedCriteria>[0], productSet), body['languageCode'])
-      case 'outcome': {
-        const doc = findTest(index, params['testId'] ?? '')
-        if (doc === undefined) return undefined
-        const texts = await phrases(languageIn(params['languageCode']))
-        return JSON.parse(encoder.encodeTest(doc, texts, countryCode(params['countryCode'] ?? '')))
-      }
+      case 'outcome':
+        return outcome(params['testId'] ?? '', params['languageCode'], params['countryCode'] ?? '')
+      case 'resellerOutcome':
+        return outcome(params['testId'] ?? '', reseller?.language, reseller?.country ?? '')
+      case 'productSet':
+        return isResellersCountry ? productSetChoices(index, params['code'] ?? '', pack.country) : undefined
+      case 'resellerProducts':
+        return isResellersCountry ? makerProducts(index, pack.country) : undefined
       case 'products':
         return makerProducts(index, pack.country)
       case 'agrochemicals':

@@ -1,15 +1,10 @@
 import type { PackInfo } from '../../../contract/packs.ts'
 import type { Storage } from '../../platform/storage.ts'
 import { createStore } from '../../platform/store.ts'
+import { type KeptPack, PACK_LIST } from './pack-list.ts'
 
 /** A country's tests as they lie in the browser. */
 export type PackFile = { key: string; json: string }
-
-/** What is known of a kept pack without opening it. */
-export type KeptPack = Pick<PackInfo, 'country' | 'version' | 'tests' | 'bytes' | 'sha256'> & {
-  /** When the server last said that these are its newest data, milliseconds since 1970. */
-  checkedAt: number
-}
 
 /** Why a pack could not be kept. What was there before is still there. */
 export type KeepFailure = 'network' | 'damaged' | 'no room'
@@ -30,7 +25,7 @@ export type PacksOptions = {
   now: () => number
 }
 
-const LIST = 'packs'
+export const KILOBYTE = 1024
 const isKeptPack = (value: unknown): value is KeptPack =>
   typeof value === 'object' &&
   value !== null &&
@@ -40,9 +35,9 @@ const isList = (value: unknown): value is KeptPack[] => Array.isArray(value) && 
 
 /** The countries that a visitor keeps for use without signal. A good pack is replaced only by a whole and checked one. */
 export const createPacks = ({ storage, shelf, infoOf, fetchText, sha256, now }: PacksOptions) => {
-  const list = createStore<readonly KeptPack[]>(storage.read(LIST, isList) ?? [])
+  const list = createStore<readonly KeptPack[]>(storage.read(PACK_LIST, isList) ?? [])
   const setList = (next: readonly KeptPack[]): void => {
-    storage.write(LIST, next)
+    storage.write(PACK_LIST, next)
     list.set(next)
   }
   const of = (country: string): KeptPack | undefined => list.get().find((pack) => pack.country === country)

@@ -1,7 +1,7 @@
 import { type Api, ApiError, type CallName } from '../../platform/api.ts'
-import { createStore } from '../../platform/store.ts'
+import type { Store } from '../../platform/store.ts'
 import type { OpenPack } from './pack-answers.ts'
-import type { KeptPack } from './packs.ts'
+import type { KeptPack } from './pack-list.ts'
 
 /** How long the network may take where a pack could answer. */
 const PATIENCE_MS = 3_000
@@ -16,6 +16,8 @@ type WithPacksOptions = {
   kept: () => readonly KeptPack[]
   open: (country: string) => Promise<OpenPack | undefined>
   wait: (ms: number) => Promise<void>
+  /** Told which pack gave the last answer; undefined while the network answers. */
+  used: Pick<Store<KeptPack | undefined>, 'set'>
 }
 
 const countryOf = (input: object): string | undefined => {
@@ -27,10 +29,7 @@ const countryOf = (input: object): string | undefined => {
 const isNoAnswer = (error: unknown): boolean => !(error instanceof ApiError) || GATEWAY_FAILURES.has(error.status)
 
 /** The calls of the API, answered from a kept pack where the network fails or takes too long. */
-export const withPacks = ({ api, kept, open, wait }: WithPacksOptions) => {
-  /** The pack that gave the last answer; undefined while the network answers. */
-  const used = createStore<KeptPack | undefined>(undefined)
-
+export const withPacks = ({ api, kept, open, wait, used }: WithPacksOptions): Api => {
   /** Packs that may hold the answer: that of the country asked for, or any where a call names no country. */
   const candidates = (input: object): readonly KeptPack[] => {
     const asked = countryOf(input)
@@ -67,5 +66,5 @@ export const withPacks = ({ api, kept, open, wait }: WithPacksOptions) => {
     network.catch(() => undefined)
     return found.value
   }
-  return { api: resilient, used }
+  return resilient
 }

@@ -18,8 +18,14 @@ type ReportPageProps = { testId: string; languageCode: LanguageCode }
 export const ReportPage = ({ testId, languageCode }: ReportPageProps) => {
   const { t } = useLingui()
   const { brand, edition, preferences } = useSession()
-  const countryCode = useStore(preferences.country) || edition.forcedCountry || DEFAULT_COUNTRY
-  const answer = useAnswer('outcome', { params: { testId, languageCode, countryCode } }, { expected: UNKNOWN_TEST })
+  const chosenCountry = useStore(preferences.country)
+  const countryCode = edition.forcedCountry ?? (chosenCountry || DEFAULT_COUNTRY)
+  // By its id alone a report comes in the edition's language; an address may name another.
+  const isById = edition.reportsById && languageCode === edition.forcedLanguage
+  const expected = { expected: UNKNOWN_TEST }
+  const byId = useAnswer('resellerOutcome', isById ? { params: { testId } } : undefined, expected)
+  const inLanguage = useAnswer('outcome', isById ? undefined : { params: { testId, languageCode, countryCode } }, expected)
+  const answer = isById ? byId : inLanguage
   const { product } = brand
   const isUnknown =
     answer.step === 'failed' && answer.error instanceof ApiError && UNKNOWN_TEST.includes(answer.error.status)

@@ -1,5 +1,5 @@
 import { APPLICATION_UNITS, type RequestForm, WATER_RATE_UNITS } from '../../../domain/requests.ts'
-import type { Storage } from '../../platform/storage.ts'
+import type { Session } from '../../platform/session.ts'
 import type { IngredientValues, RequestValues } from './request-values.ts'
 
 const TEXTS = ['name', 'email', 'company', 'requestDate', 'country', 'crop', 'seedName', 'ndaRef', 'comments', 'waterRate'] as const
@@ -23,9 +23,9 @@ export const isRequestValues = (value: unknown): value is RequestValues =>
   value['ingredients'].length > 0 &&
   value['ingredients'].every(isIngredient)
 
-/** What was typed into a form and not yet sent; it outlives a reload and a change of language. */
-export const createDraft = (storage: Storage, form: RequestForm) => {
-  const key = `requestDraft.${form}`
+/** What was typed into a form of an edition and not yet sent; it outlives a reload and a change of language. */
+export const createDraft = ({ storage, edition }: Pick<Session, 'storage' | 'edition'>, form: RequestForm) => {
+  const key = `requestDraft${edition.prefix}.${form}`
   return {
     read: (): RequestValues | undefined => storage.read(key, isRequestValues),
     keep: (values: RequestValues) => storage.write(key, values),

@@ -48,9 +48,9 @@ const today = (): string => {
 
 export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) => {
   const session = useSession()
-  const { brand, edition, formats, language, preferences, storage } = session
+  const { brand, edition, formats, language, preferences } = session
   const { hidesSubmit, seedKeptRows } = edition.requestForms
-  const draft = useMemo(() => createDraft(storage, form), [storage, form])
+  const draft = useMemo(() => createDraft(session, form), [session, form])
   const context = useMemo(() => ({ edition, countryName: formats.country }), [edition, formats])
   const methods = useForm<RequestValues>({
     defaultValues: useMemo(() => {

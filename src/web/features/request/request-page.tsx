@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { RequestForm as FormKind } from '../../../domain/requests.ts'
-import { pagePaths } from '../../platform/page-paths.ts'
+import { pagePaths, REQUEST_KEY } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import type { KeptRequest } from './kept-requests.ts'
 import { MixingGuidance } from './mixing-guidance.tsx'
 import { RequestForm } from './request-form.tsx'
 import styles from './request-form.module.css'
@@ -19,17 +18,22 @@ import { reasonsIn } from './return-to-form.ts'
 
 export const RequestPage = ({ form }: { form: FormKind }) => {
   const { t } = useLingui()
-  const { brand, edition } = useSession()
+  const session = useSession()
+  const { brand, edition } = session
   const [, navigate] = useLocation()
-  const [confirmed, setConfirmed] = useState<KeptRequest>()
+  const list = useStore(requestsOf(session).list)
+  // Without a page for it a request is confirmed here, and here the strip leads while it waits.
+  const [asked] = useSearchParams()
+  const [shownKey, setShownKey] = useState(asked.get(REQUEST_KEY))
+  const shown = list.find(({ key }) => key === shownKey)
   const rejected = reasonsIn(useHistoryState())
   const { product } = brand
-  const { hasConfirmationPage, seedGuidance } = edition.requestForms
+  const { seedGuidance } = edition.requestForms
   const title = form === 'foliar' ? t`${product} Request Form` : t`Seed Treatment Design Request`
 
-  const finish = (request: KeptRequest) => {
-    if (hasConfirmationPage) navigate(pagePaths.requestSubmitted(request.key))
-    else setConfirmed(request)
+  const finish = ({ key }: { key: string }) => {
+    if (edition.pages.includes('requestSubmitted')) navigate(pagePaths.requestSubmitted(key))
+    else setShownKey(key)
     scrollTo(0, 0)
   }
   return (
@@ -45,8 +49,17 @@ export const RequestPage = ({ form }: { form: FormKind }) => {
           )}
         </p>
       </Banner>
-      {confirmed ? (
-        <Confirmation request={confirmed} onAnother={() => setConfirmed(undefined)} />
+      {shown ? (
+        <div className={styles.notices}>
+          <output>
+            <RequestStatus request={shown} onReturned={() => setShownKey(null)} />
+          </output>
+          <div>
+            <Button onClick={() => setShownKey(null)}>
+              <Trans>Write another request</Trans>
+            </Button>
+          </div>
+        </div>
       ) : (
         <div className={styles.page}>
           <div className={styles.notices}>
@@ -69,22 +82,5 @@ export const RequestPage = ({ form }: { form: FormKind }) => {
         </div>
       )}
     </>
-  )
-}
-
-const Confirmation = ({ request, onAnother }: { request: KeptRequest; onAnother: () => void }) => {
-  const requests = requestsOf(useSession())
-  const current = useStore(requests.list).find(({ key }) => key === request.key) ?? request
-  return (
-    <div className={styles.notices}>
-      <output>
-        <RequestStatus request={current} onReturned={onAnother} />
-      </output>
-      <div>
-        <Button onClick={onAnother}>
-          <Trans>Write another request</Trans>
-        </Button>
-      </div>
-    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSearchParams } from 'wouter'
-import { pagePaths } from '../../platform/page-paths.ts'
+import { pagePaths, REQUEST_KEY } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -14,7 +14,7 @@ export const RequestSubmittedPage = () => {
   const session = useSession()
   const [search] = useSearchParams()
   const list = useStore(requestsOf(session).list)
-  const key = search.get('request')
+  const key = search.get(REQUEST_KEY)
   const request = list.find((one) => one.key === key) ?? (key === null ? list[0] : undefined)
   return (
     <>

@@ -55,7 +55,7 @@ export const useSummaryLabels = (): SummaryLabels => {
     comments: t`Comments`,
     ingredients: t`Ingredients`,
     ingredientNumber: t`Number`,
-    ingredientName: t`Name`,
+    ingredientName: t({ message: 'Name', context: 'product' }),
     ingredientRate: t`Application Rate`,
     ingredientUnit: t`Units`,
     litresPerHa: units['lt/Ha'],

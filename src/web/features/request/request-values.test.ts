@@ -106,10 +106,11 @@ test('a draft is read as it was kept, and nothing else is taken for one', () => 
     removeItem: (key: string) => void kept.delete(key),
   } as unknown as Storage
   const storage = createStorage('t', () => backing)
-  const draft = createDraft(storage, 'foliar')
+  const session = { storage, edition: MAIN_EDITION }
+  const draft = createDraft(session, 'foliar')
   draft.keep(filled)
   expect(draft.read()).toEqual(filled)
-  expect(createDraft(storage, 'seed').read()).toBeUndefined()
+  expect(createDraft(session, 'seed').read()).toBeUndefined()
   storage.write('requestDraft.foliar', { ...filled, ingredients: [{ name: 'x' }] })
   expect(draft.read()).toBeUndefined()
   draft.keep(filled)

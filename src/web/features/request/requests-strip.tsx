@@ -25,8 +25,10 @@ export const RequestsStrip = () => {
   }, [last, session.toasts, t])
 
   if (!first) return null
+  const hasPage = session.edition.pages.includes('requestSubmitted')
+  const path = hasPage ? pagePaths.requestSubmitted(first.key) : pagePaths.requestForm(first.form, first.key)
   return (
-    <Link href={pagePaths.requestSubmitted(first.key)} className={styles.strip}>
+    <Link href={path} className={styles.strip}>
       <Clock aria-hidden size={18} />
       {rejected ? (
         <Trans>A request was not accepted and needs your correction.</Trans>

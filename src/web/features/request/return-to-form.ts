@@ -11,7 +11,7 @@ export const useReturnToForm = () => {
   const [, navigate] = useLocation()
   return ({ key, form, state }: KeptRequest): void => {
     if (state.step !== 'rejected') return
-    createDraft(session.storage, form).keep(state.values)
+    createDraft(session, form).keep(state.values)
     void requestsOf(session).forget(key)
     navigate(form === 'seed' ? pagePaths.requestSeedTreatment : pagePaths.request, { state: { rejected: state.reasons } })
   }

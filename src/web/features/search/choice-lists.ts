@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { type Choice, withMarketNames } from '../../../domain/choices.ts'
+import type { ProductList } from '../../../domain/editions.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import { type Answer, useAnswer } from '../../platform/answers.ts'
 import type { CallInput, CallName } from '../../platform/api.ts'
@@ -7,6 +8,13 @@ import { useSession } from '../../platform/session.ts'
 import type { Criteria, Draft } from './criteria.ts'
 
 const valueOf = (answer: Answer<Choice[]>): Choice[] | undefined => (answer.step === 'ready' ? answer.value : undefined)
+
+/** The call for the maker's products. All of them answer alike, so that one stands for each. */
+const productsOf = (list: ProductList, country: string | undefined): ['products', CallInput<'products'> | undefined] => {
+  if (country === undefined) return ['products', undefined]
+  const { call, params } = list.call === 'products' ? { call: list.call, params: { country } } : list
+  return [call as 'products', { params } as CallInput<'products'>]
+}
 
 /** What each picker offers; undefined while it is on its way. */
 export type ChoiceLists = {
@@ -20,16 +28,16 @@ export type ChoiceLists = {
 
 /** The lists for a country and, in a foliar search, once a maker's product is chosen, for what was tested with it (SRCH-03 to 05). */
 export const useChoiceLists = (chosen: Partial<Criteria>, kind: TestKind): ChoiceLists => {
-  const { answers, formats } = useSession()
+  const { answers, edition, formats } = useSession()
   const country = chosen.country?.toLowerCase()
-  const ofCountry = country ? { params: { country } } : undefined
   /** A search for seed coatings has no pickers for other products. */
   const isFoliar = kind === 'foliar'
   const ofProduct = isFoliar && country && chosen.product ? { params: { country, productId: chosen.product } } : undefined
   const always = isFoliar && country ? {} : undefined
 
   const countries = useAnswer('countries', {})
-  const products = useAnswer('products', ofCountry)
+  const [productsCall, ofProducts] = productsOf(edition.searchProducts[kind], country)
+  const products = useAnswer(productsCall, ofProducts)
   const agrochemicals = useAnswer('agrochemicals', always)
   const actives = useAnswer('activeIngredients', always)
   const agrochemicalsTested = useAnswer('agrochemicalsTestedWith', ofProduct)
@@ -43,7 +51,7 @@ export const useChoiceLists = (chosen: Partial<Criteria>, kind: TestKind): Choic
     input && step === 'failed' ? [() => answers.ask(name, input)] : []
   const failed = [
     ...again('countries', {}, countries),
-    ...again('products', ofCountry, products),
+    ...again(productsCall, ofProducts, products),
     ...again('agrochemicals', always, agrochemicals),
     ...again('activeIngredients', always, actives),
   ]

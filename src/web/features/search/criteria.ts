@@ -32,9 +32,10 @@ const unnamed = (id: string | undefined): Choice | undefined => (id ? { id, name
 /** A crop has its name at once, and what is none does not restrict. */
 const choiceOf = (picker: Picker, id: string | undefined): Choice | undefined => (picker === 'crop' ? cropOf(id) : unnamed(id))
 
-/** The criteria in an address, which a search puts there so that it can be shared and reloaded. */
-export const criteriaIn = (search: URLSearchParams, kind: TestKind): Criteria | undefined => {
-  const draft: Draft = { country: unnamed(search.get('country')?.trim().toUpperCase()) }
+/** The criteria in an address, which a search puts there so that it can be shared and reloaded; an edition may force its country. */
+export const criteriaIn = (search: URLSearchParams, kind: TestKind, forcedCountry?: string): Criteria | undefined => {
+  const country = search.get('country')?.trim().toUpperCase()
+  const draft: Draft = { country: unnamed(country && (forcedCountry ?? country)) }
   for (const picker of NARROWING[kind]) draft[picker] = choiceOf(picker, search.get(picker)?.trim())
   return criteriaOf(draft)
 }

@@ -64,7 +64,7 @@ const ProductTable = ({ ingredients }: Pick<Test, 'ingredients'>) => (
           <Trans>Rate</Trans>
         </th>
         <th scope="col">
-          <Trans>Name</Trans>
+          <Trans context="product">Name</Trans>
         </th>
         <th scope="col">
           <Trans>Actives</Trans>

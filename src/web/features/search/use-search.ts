@@ -55,8 +55,8 @@ export const useSearch = (kind: TestKind, { memory, itemId }: SearchPageProps): 
 
   const item = useMemo(() => (itemId === undefined ? undefined : memory.find(itemId)), [memory, itemId])
   const asked = useMemo(
-    () => (itemId === undefined ? criteriaIn(address, kind) : item && criteriaOf(item.criteria)),
-    [itemId, address, kind, item],
+    () => (itemId === undefined ? criteriaIn(address, kind, edition.forcedCountry) : item && criteriaOf(item.criteria)),
+    [itemId, address, kind, edition, item],
   )
   const [lastAsked, setLastAsked] = useState<Criteria>()
   const [filled, setFilled] = useState<Draft>()

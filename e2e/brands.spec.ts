@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Brand } from '../src/contract/brand.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { expect, test as base, withServer, type Page } from './support/server.ts'
+
+const FOLDER = fileURLToPath(new URL('../brand/spraypair', import.meta.url))
+const brand = JSON.parse(readFileSync(`${FOLDER}/brand.json`, 'utf8')) as Brand
+/** Nothing of the default brand may show; an island in the list of countries has one of its names. */
+const OTHERS = /tankmix|yara|(?<!St\. )helena/i
+
+/** The same build as everywhere, started with another brand's folder. */
+const test = base.extend<object, { brandUrl: string }>({
+  // eslint-disable-next-line no-empty-pattern -- the runner reads the names of the first parameter
+  brandUrl: [({}, use) => withServer('demo', use, { TANKMIX_BRAND: FOLDER, LAB_EMAIL: 'lab@example.org' }), { scope: 'worker' }],
+})
+test.use({ storagePrefix: brand.storagePrefix })
+
+const colour = (page: Page, name: string) =>
+  page.evaluate((property) => getComputedStyle(document.documentElement).getPropertyValue(property).trim(), name)
+const settled = async (page: Page) => {
+  await page.getByRole('main').getByRole('heading').first().waitFor()
+  await page.waitForLoadState('networkidle')
+}
+const keysIn = (page: Page) => page.evaluate(() => Object.keys(localStorage))
+
+test('BRAND-01 another brand’s folder changes names, title, icons, manifest, colours, logo and banners without a build', async ({ page, brandUrl }) => {
+  await page.goto(`${brandUrl}/?noredirect`)
+  await settled(page)
+  await expect(page).toHaveTitle(brand.title)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Foliar ${brand.product}`)
+  await expect(page.getByRole('contentinfo')).toContainText(`A free service of ${brand.maker}.`)
+  await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', brand.colours.primary)
+  await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', `/brand/${brand.icons.small}`)
+  expect(await colour(page, '--primary')).toBe(brand.colours.primary)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await colour(page, '--primary')).toBe(brand.colours.primaryDark)
+  const logo = page.getByRole('banner').locator('img').first()
+  await expect.poll(() => logo.evaluate((one: HTMLImageElement) => one.currentSrc)).toContain(brand.logoDark)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(() => logo.evaluate((one: HTMLImageElement) => one.currentSrc)).toMatch(new RegExp(`/${brand.logo}$`))
+  await expect(page.locator(`main img[src="/brand/${brand.banners.search}"]`)).toHaveCount(1)
+  const manifest = (await (await page.request.get(`${brandUrl}/manifest.webmanifest`)).json()) as object
+  expect(manifest).toMatchObject({ name: brand.title, short_name: brand.product, theme_color: brand.colours.primary })
+  const api = (await (await page.request.get(`${brandUrl}/api/openapi.json`)).json()) as { info: { title: string } }
+  expect(api.info.title).toBe(brand.product)
+})
+
+test('BRAND-01 BRAND-02 no page of the brand shows another brand’s name, and everything stored bears its prefix', async ({ page, brandUrl }) => {
+  test.slow()
+  for (const path of ['/?country=fr', '/request', '/request-seed-treatment', '/search-seed-treatment', '/search-history', '/navigation', '/contact', '/terms', '/privacy', '/advice/on-mixing', '/advice/jar-test', '/advice/reading-a-report', '/no-such-page']) {
+    await page.goto(brandUrl + path)
+    await settled(page)
+    expect.soft(await page.locator('body').innerText(), path).not.toMatch(OTHERS)
+    expect.soft(await page.title(), path).not.toMatch(OTHERS)
+    expect.soft(await page.title(), path).toContain(brand.title)
+  }
+  const keys = await keysIn(page)
+  expect(keys.length).toBeGreaterThan(2)
+  expect(keys.filter((key) => !key.startsWith(`${brand.storagePrefix}.`))).toEqual([])
+})
+
+test('BRAND-01 INFO-01 contacts and office are the brand’s', async ({ page, brandUrl }) => {
+  await page.goto(`${brandUrl}/contact`)
+  for (const { infoPage } of brand.contacts) await expect(page.locator(`main a[href="${infoPage}"]`)).toHaveCount(1)
+  const { company, addressLines } = brand.registeredOffice
+  for (const text of [company, ...addressLines]) await expect(page.locator('main address')).toContainText(text)
+})
+
+test('BRAND-01 the demonstration data are of the brand’s maker', async ({ page, brandUrl }) => {
+  await page.goto(`${brandUrl}/?country=de`)
+  await expect(page.getByRole('main')).toContainText(brand.maker)
+})
+
+for (const { slug, name, country, language, productSet } of brand.resellers) {
+  test(`EDI-01 EDI-04 EDI-05 the reseller ${slug} searches in its language for its country and set`, async ({ page, brandUrl }) => {
+    const products = page.waitForResponse(`**/api/${slug}/tankmix/productsByProductSet/${productSet}**`)
+    await page.goto(`${brandUrl}/${slug}`)
+    expect(((await (await products).json()) as unknown[]).length).toBeGreaterThan(8)
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    const sent = page.waitForRequest(`**/api/${slug}/tankmix/search`)
+    await page.locator('main form button[type=submit]').click()
+    expect((await sent).postDataJSON()).toMatchObject({ countryCode: country, languageCode: language, extraRestriction: slug })
+    await page.locator(`main a[href^="/${slug}/testResult/"]`).first().click()
+    await expect(page).toHaveURL(new RegExp(`/${slug}/testResult/\\d+/${language}$`))
+    await expect(page.locator('main table')).toBeVisible()
+    expect(await page.locator('body').innerText()).not.toMatch(OTHERS)
+  })
+
+  test(`EDI-02 EDI-06 the reseller ${slug} takes requests of its own kind, confirmed in place`, async ({ page, brandUrl }) => {
+    await page.goto(`${brandUrl}/${slug}/request`)
+    await page.locator('input[name=name]').fill('Anna Müller')
+    await page.locator('input[name=email]').fill('anna@example.org')
+    await page.locator('input[name=waterRate]').fill('200')
+    for (const row of [0, 1]) {
+      await page.locator('fieldset').nth(row).getByRole('combobox').first().fill('A product')
+      await page.keyboard.press('Escape')
+      await page.locator(`input[name="ingredients.${row}.applicationRate"]`).fill('1')
+    }
+    const sent = page.waitForRequest(`**/api/${slug}/tankmix/tankmix-request`)
+    await page.locator('main form button[type=submit]').click()
+    expect((await sent).postDataJSON().request).toMatchObject({ kind: name })
+    await expect(page.getByText(/TM-\d{4}-\d{6}/)).toBeVisible()
+    await expect(page).toHaveURL(`${brandUrl}/${slug}/request`)
+  })
+}
+
+test('EDI-05 one reseller’s segment does not answer for another, nor for one of another brand', async ({ page, brandUrl }) => {
+  const [one, other] = brand.resellers
+  const status = async (path: string) => (await page.request.get(`${brandUrl}/api/${path}`)).status()
+  expect(await status(`${one!.slug}/tankmix/productsByProductSet/${one!.productSet}`)).toBe(200)
+  expect(await status(`${one!.slug}/tankmix/productsByProductSet/${other!.productSet}`)).toBe(404)
+  expect(await status(`${one!.slug}/tankmix/${other!.slug}-products`)).toBe(404)
+  expect(await status('helena/tankmix/countries')).toBe(404)
+  expect((await page.request.get(`${brandUrl}/helena`)).status()).toBe(404)
+})
+
+const [first] = brand.resellers
+for (const path of ['/', '/?country=fr', '/search-seed-treatment', '/request', '/navigation', '/contact', '/terms', `/${first!.slug}`, `/${first!.slug}/request`])
+  test(`BRAND-01 ${path} of the other brand is accessible in both themes and fits 320 px`, async ({ page, brandUrl }) => {
+    await page.goto(brandUrl + path)
+    await settled(page)
+    await expectAccessible(page)
+  })

@@ -1,0 +1,100 @@
+import { expectAccessible } from './support/accessible.ts'
+import { EDITIONS, resultIn } from './support/editions.ts'
+import { expect, test } from './support/server.ts'
+import { active, heading, product, reports, searchButton } from './support/steps.ts'
+
+/** What every edition does alike; where they differ is told beside (reseller.spec.ts). */
+for (const edition of EDITIONS) {
+  const { name, prefix, foliar, seed, reachForm } = edition
+
+  test.describe(name, () => {
+    test('SRCH-06 SRCH-07 EDI-01 EDI-02 a foliar search goes from the form to results and back to the form', async ({ page, acceptanceUrl }) => {
+      await page.goto(`${acceptanceUrl}${prefix}`)
+      await reachForm(page)
+      await active(page).fill('not in any list')
+      await searchButton(page).click()
+      await expect(heading(page)).toHaveText(`Search Results (${foliar.length})`)
+      for (const id of foliar) await expect(resultIn(page, edition, id)).toBeVisible()
+      await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
+      await expect(active(page)).toHaveValue('not in any list')
+      await page.getByRole('button', { name: 'Reset' }).click()
+      await expect(active(page)).toHaveValue('')
+    })
+
+    test('RPT-01 RPT-03 EDI-02 a report opens from a result, survives a reload, and leads back', async ({ page, acceptanceUrl }) => {
+      await page.goto(`${acceptanceUrl}${prefix}/?country=us`)
+      await resultIn(page, edition, '1007').getByRole('link', { name: /^Report/ }).click()
+      await expect(page).toHaveURL(`${acceptanceUrl}${prefix}/testResult/1007/en`)
+      await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
+      await expect(page.getByRole('main')).toContainText('187.0 L/ha')
+      await page.getByRole('button', { name: 'Go back' }).click()
+      await expect(heading(page)).toHaveText(`Search Results (${foliar.length})`)
+      await page.goto(`${acceptanceUrl}${prefix}/testResult/1007/en`)
+      await page.getByRole('button', { name: 'Go back' }).click()
+      await expect(page).toHaveURL(new RegExp(`^${acceptanceUrl}${prefix}/(\\?country=us)?$`))
+    })
+
+    test('RPT-05 an unknown report says so', async ({ page, acceptanceUrl }) => {
+      await page.goto(`${acceptanceUrl}${prefix}/testResult/999/en`)
+      await expect(page.getByRole('heading', { name: 'There is no such report' })).toBeVisible()
+    })
+
+    test('SRCH-12 HIST-01 EDI-02 searches are kept, and reopen in the edition they were made in', async ({ page, acceptanceUrl }) => {
+      await page.goto(`${acceptanceUrl}${prefix}/?country=us`)
+      await expect(heading(page)).toBeVisible()
+      await page.goto(`${acceptanceUrl}${prefix}`)
+      await expect(heading(page)).toHaveText(`Search Results (${foliar.length})`)
+      await page.goto(`${acceptanceUrl}${prefix}/search-history`)
+      await page.getByRole('main').locator('tbody tr, ul > li:has(> a)').first().click()
+      await expect(page).toHaveURL(new RegExp(`^${acceptanceUrl}${prefix}/search-history/\\w+$`))
+      await expect(heading(page)).toHaveText(`Search Results (${foliar.length})`)
+    })
+
+    test('SEED-02 SEED-03 EDI-07 a seed search has the fixed crops and its results', async ({ page, acceptanceUrl }) => {
+      await page.goto(`${acceptanceUrl}${prefix}/search-seed-treatment?country=us`)
+      await expect(heading(page)).toHaveText(`Search Results (${seed.length})`)
+      for (const id of seed) await expect(resultIn(page, edition, id)).toBeVisible()
+      await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
+      await expect(page.getByLabel('Choose a Crop (optional)').getByRole('option')).toHaveText(['All crops', 'Wheat', 'Barley', 'Oats'])
+      await product(page).fill('seedstart')
+      await page.getByRole('option', { name: 'Seedstart Zn' }).click()
+      await page.getByRole('button', { name: 'Search', exact: true }).last().click()
+      await expect(reports(page).first()).toBeVisible()
+    })
+
+    test('SRCH-09 SRCH-10 EDI-02 links to requests stay in the edition', async ({ page, acceptanceUrl }) => {
+      await page.goto(`${acceptanceUrl}${prefix}/?country=us&active=tebuconazole`)
+      await expect(page.getByRole('link', { name: 'Request Chemical Analysis' })).toHaveAttribute('href', `${prefix}/request`)
+      await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
+      await page.getByRole('link', { name: /New! Enhanced Services for Seed Coatings/ }).click()
+      await expect(page).toHaveURL(`${acceptanceUrl}${prefix}/request-seed-treatment`)
+    })
+
+    test('ROUTE-05 EDI-02 an unknown path is not found, with status 404, and leads to the edition’s home', async ({ page, acceptanceUrl }) => {
+      await page.clock.install()
+      const response = await page.goto(`${acceptanceUrl}${prefix}/no-such-page`)
+      expect(response?.status()).toBe(404)
+      await expect(page.getByText('The page you requested does not exist')).toBeVisible()
+      await page.clock.runFor(2_100)
+      await expect(page).toHaveURL(new RegExp(`^${acceptanceUrl}${prefix}/?$`))
+    })
+
+    test('ROUTE-06 ROUTE-07 INFO-01 the article and the privacy page with the registered office are there', async ({ page, acceptanceUrl }) => {
+      await page.goto(`${acceptanceUrl}${prefix}/advice/on-mixing`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+      await expect(page).toHaveURL(`${acceptanceUrl}${prefix}/privacy`)
+      await expect(page.getByRole('heading', { name: 'Legal Statements' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Registered Office' })).toBeVisible()
+      await expect(page.locator('main address')).toContainText('Exampleton')
+    })
+
+    for (const path of ['', '/?country=us', '/request', '/request-seed-treatment', '/search-seed-treatment', '/testResult/1007/en', '/privacy'])
+      test(`${path || '/'} is accessible in both themes and fits 320 px`, async ({ page, acceptanceUrl }) => {
+        await page.goto(`${acceptanceUrl}${prefix}${path}`)
+        await page.getByRole('main').getByRole('heading').first().waitFor()
+        await page.waitForLoadState('networkidle')
+        await expectAccessible(page)
+      })
+  })
+}

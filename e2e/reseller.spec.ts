@@ -1,0 +1,172 @@
+import { expect, test, type Page } from './support/server.ts'
+import { agrochemical, heading, product, searchButton } from './support/steps.ts'
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
+const rows = (page: Page) => page.getByRole('group', { name: /^Order of Addition/ })
+const fillRequest = async (page: Page): Promise<void> => {
+  await page.getByLabel('Name *').fill('Joe Miller')
+  await page.getByLabel('Email').fill('joe@example.org')
+  for (const row of await rows(page).all()) {
+    await row.getByLabel('Product or agrochemical').fill('A product of mine')
+    await page.keyboard.press('Escape')
+    await row.getByLabel('Application Rate').fill('2')
+  }
+}
+const stored = (page: Page, key: string) =>
+  page.evaluate((name) => (JSON.parse(localStorage.getItem(`tankmix.${name}`) ?? '{}') as { value?: unknown }).value, key)
+const storeBefore = (page: Page, values: Record<string, unknown>) =>
+  page.addInitScript((given) => {
+    try {
+      if (sessionStorage.getItem('prepared')) return
+      sessionStorage.setItem('prepared', 'yes')
+      for (const [key, value] of Object.entries(given)) localStorage.setItem(`tankmix.${key}`, JSON.stringify({ value, expires: '2099-12-31' }))
+    } catch {}
+  }, values)
+
+test('EDI-04 entering sets language and country, and opens the page anew where another was stored', async ({ page, context, acceptanceUrl }) => {
+  await storeBefore(page, { languageCode: 'fr', country: 'fr' })
+  let loads = 0
+  page.on('load', () => loads++)
+  await page.goto(`${acceptanceUrl}/helena/request`)
+  await expect.poll(() => loads).toBe(2)
+  await expect(page).toHaveURL(`${acceptanceUrl}/helena/request`)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  expect([await stored(page, 'languageCode'), await stored(page, 'country'), await stored(page, 'needsReload')]).toEqual(['en', 'us', false])
+  expect((await context.cookies()).find(({ name }) => name === 'lang')?.value).toBe('en')
+  await page.waitForTimeout(1_200)
+  expect(loads).toBe(2)
+})
+
+test('EDI-04 a first visit is set and needs no second load', async ({ page, acceptanceUrl }) => {
+  let loads = 0
+  page.on('load', () => loads++)
+  await page.goto(`${acceptanceUrl}/helena`)
+  await expect(searchButton(page)).toBeVisible()
+  expect([await stored(page, 'languageCode'), await stored(page, 'country')]).toEqual(['en', 'us'])
+  await page.waitForTimeout(1_200)
+  expect(loads).toBe(1)
+})
+
+test('EDI-04 a browser without storage enters without opening anew for ever', async ({ page, acceptanceUrl }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    })
+  })
+  let loads = 0
+  page.on('load', () => loads++)
+  await page.goto(`${acceptanceUrl}/helena`)
+  await expect(page.getByRole('checkbox')).toBeVisible()
+  await page.waitForTimeout(1_200)
+  expect(loads).toBe(1)
+})
+
+test('EDI-05 EDI-04 a search asks the reseller’s segment for its country and set, whatever the address says', async ({ page, acceptanceUrl }) => {
+  const sent = page.waitForRequest('**/api/helena/tankmix/search')
+  await page.goto(`${acceptanceUrl}/helena/?country=fr`)
+  expect((await sent).postDataJSON()).toMatchObject({ countryCode: 'US', extraRestriction: 'helena', languageCode: 'en' })
+  await expect(heading(page)).toHaveText('Search Results (2)')
+})
+
+test('EDI-05 API-01 the foliar form offers the products of the set, the seed form those of the country', async ({ page, acceptanceUrl }) => {
+  const ofSet = page.waitForRequest('**/api/helena/tankmix/productsByProductSet/89**')
+  await page.goto(`${acceptanceUrl}/helena`)
+  await ofSet
+  await product(page).fill('a')
+  await expect(page.getByRole('option')).toHaveText(['Mangavel 500', 'Seedstart Zn'])
+  await agrochemical(page).fill('zincora')
+  await expect(page.getByRole('option')).toHaveText(['Zincora Dry'])
+  const ofCountry = page.waitForRequest('**/api/helena/tankmix/helena-products**')
+  await page.goto(`${acceptanceUrl}/helena/search-seed-treatment`)
+  await ofCountry
+  await expect(page.getByLabel('Country')).toBeHidden()
+  await product(page).fill('zincora')
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Zincora Dry'])
+})
+
+test('API-03 EDI-02 a report is asked for by its id, and one outside the set is unknown', async ({ page, acceptanceUrl }) => {
+  const asked = page.waitForRequest(/\/api\/helena\/tankmix\/outcome\/1007(\?|$)/)
+  await page.goto(`${acceptanceUrl}/helena/testResult/1007/en`)
+  await asked
+  await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
+  await page.goto(`${acceptanceUrl}/helena/testResult/1010/en`)
+  await expect(page.getByRole('heading', { name: 'There is no such report' })).toBeVisible()
+})
+
+test('API-03 RPT-01 a report in another language keeps that language', async ({ page, acceptanceUrl }) => {
+  const asked = page.waitForRequest('**/api/helena/tankmix/outcome/1007/fr/US**')
+  await page.goto(`${acceptanceUrl}/helena/testResult/1007/fr`)
+  await asked
+  await expect(page.getByRole('main').locator('[lang=fr]').first()).toBeVisible()
+})
+
+for (const path of ['terms', 'contact', 'navigation', 'request-submitted', 'callback', 'autologin', 'Forbidden', 'Unauthorized'])
+  test(`EDI-02 /${path} is no page of a reseller’s edition`, async ({ page, acceptanceUrl }) => {
+    const response = await page.goto(`${acceptanceUrl}/helena/${path}`)
+    expect(response?.status()).toBe(404)
+    await expect(page.getByText('The page you requested does not exist')).toBeVisible()
+    await expect(page).toHaveURL(`${acceptanceUrl}/helena/`)
+  })
+
+test('REQ-07 REQ-10 EDI-04 EDI-06 the foliar form: Submit is disabled only, the date is dd/MM/yyyy, the kind the reseller’s name, confirmed in place', async ({ page, demoUrl }) => {
+  await page.goto(`${demoUrl}/helena/request`)
+  await expect(submit(page)).toBeVisible()
+  await expect(submit(page)).toBeDisabled()
+  await expect(page.getByLabel('Country')).toHaveValue('US')
+  const [year, month, day] = (await page.evaluate(() => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10))).split('-')
+  const date = page.getByLabel('Request Date')
+  await expect(date).toHaveValue(`${day}/${month}/${year}`)
+  await date.fill('31/12/2026')
+  await fillRequest(page)
+  await page.getByLabel('Water Rate *').fill('20')
+  await expect(submit(page)).toBeEnabled()
+  const sent = page.waitForRequest('**/api/helena/tankmix/tankmix-request')
+  await submit(page).click()
+  expect((await sent).postDataJSON().request).toMatchObject({ kind: 'Helena', countryCode: 'US - United States', requestDate: '2026-12-31' })
+  await expect(page.getByText(/TM-\d{4}-\d{6}/)).toBeVisible()
+  await expect(page).toHaveURL(`${demoUrl}/helena/request`)
+  await page.getByRole('button', { name: 'Write another request' }).click()
+  await expect(page.getByLabel('Name *')).toHaveValue('')
+})
+
+test('SREQ-02 the seed form: the first row stays, the second can be deleted, and the mixing order is explained', async ({ page, demoUrl }) => {
+  await page.goto(`${demoUrl}/helena/request-seed-treatment`)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'General Guidance of Mixing Order' })).toBeVisible()
+  await expect(page.getByRole('main').locator('ol > li')).toHaveCount(7)
+  await page.getByRole('button', { name: 'Add Ingredient' }).click()
+  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Delete ingredient 2' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await fillRequest(page)
+  const sent = page.waitForRequest('**/api/helena/tankmix/tankmix-request')
+  await submit(page).click()
+  expect((await sent).postDataJSON().request).toMatchObject({ kind: 'seed', country: 'US - United States' })
+  await expect(page.getByText(/TM-\d{4}-\d{6}/)).toBeVisible()
+  await expect(page).toHaveURL(`${demoUrl}/helena/request-seed-treatment`)
+})
+
+test('EDI-06 a request that waits is told of in its form, which the strip leads to', async ({ page, demoUrl }) => {
+  await page.goto(`${demoUrl}/helena/request`)
+  await fillRequest(page)
+  await page.getByLabel('Water Rate *').fill('20')
+  await page.route('**/tankmix-request', (route) => route.abort('internetdisconnected'))
+  await submit(page).click()
+  await expect(page.getByRole('heading', { name: 'Your request waits for the network' })).toBeVisible()
+  await page.goto(`${demoUrl}/helena`)
+  await page.getByRole('link', { name: '1 request waits for the network.' }).click()
+  await expect(page).toHaveURL(/\/helena\/request\?request=/)
+  await expect(page.getByRole('heading', { name: 'Your request waits for the network' })).toBeVisible()
+  await page.unroute('**/tankmix-request')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByRole('main').getByText(/TM-\d{4}-\d{6}/)).toBeVisible()
+})
+
+test('EDI-04 what was begun in another edition does not come into this one', async ({ page, demoUrl }) => {
+  await page.goto(`${demoUrl}/request`)
+  await page.getByLabel('Country').selectOption('FR')
+  await page.goto(`${demoUrl}/helena/request`)
+  await expect(page.getByLabel('Country')).toHaveValue('US')
+})

@@ -1,0 +1,95 @@
+import { withReleases } from './support/releases.ts'
+import { expect, test, type Page } from './support/server.ts'
+import { chooseCountry, product } from './support/steps.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const workerReady = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+const lookForUpdate = (page: Page) => page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+/** A browser lets an idle worker go and the new one take over; the test's own hold on the worker prevents that. */
+const letIdleWorkersGo = async (page: Page): Promise<void> => {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('ServiceWorker.enable')
+  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null)
+  await browser.send('ServiceWorker.stopAllWorkers')
+}
+/** Whether the document is still the one that was marked. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }))
+const isMarked = (page: Page) => page.evaluate(() => 'marked' in window)
+
+test('SW-01 a new version loads by itself where nothing unsent is filled in', async ({ page, demoUrl }) => {
+  const releases = await withReleases(demoUrl)
+  try {
+    await page.goto(releases.url)
+    await workerReady(page)
+    await page.reload()
+    await workerReady(page)
+    await mark(page)
+    releases.release()
+    const reloaded = page.waitForEvent('load')
+    await lookForUpdate(page)
+    await Promise.all([reloaded, letIdleWorkersGo(page).catch(() => undefined)])
+    expect(await isMarked(page)).toBe(false)
+  } finally {
+    await releases.close()
+  }
+})
+
+test('SW-01 a form with unsent input is never reloaded unasked', async ({ page, demoUrl }) => {
+  const releases = await withReleases(demoUrl)
+  try {
+    await page.goto(`${releases.url}/request`)
+    await workerReady(page)
+    await page.reload()
+    await workerReady(page)
+    await page.getByLabel('Name *').fill('Anna')
+    await mark(page)
+    releases.release()
+    await lookForUpdate(page)
+    await expect(page.getByRole('alert').getByText('A new version is ready.')).toBeVisible()
+    expect(await isMarked(page)).toBe(true)
+    const reloaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Load the new version' }).click()
+    await Promise.all([reloaded, letIdleWorkersGo(page).catch(() => undefined)])
+    await expect(page.getByLabel('Name *')).toHaveValue('Anna')
+  } finally {
+    await releases.close()
+  }
+})
+
+test('SW-01 a half-filled search is asked about too, and may be kept', async ({ page, demoUrl }) => {
+  const releases = await withReleases(demoUrl)
+  try {
+    await page.goto(releases.url)
+    await workerReady(page)
+    await page.reload()
+    await workerReady(page)
+    await chooseCountry(page, 'France')
+    await product(page).fill('a')
+    await page.getByRole('option').first().click()
+    releases.release()
+    await lookForUpdate(page)
+    await page.getByRole('button', { name: 'Later' }).click()
+    await expect(page.getByText('A new version is ready.')).toBeHidden()
+    await expect(product(page)).not.toHaveValue('')
+  } finally {
+    await releases.close()
+  }
+})
+
+test('SW-03 stopping push notifications without a subscription says so', async ({ page, demoUrl }) => {
+  await page.goto(`${demoUrl}/navigation`)
+  await page.getByRole('button', { name: 'Stop push notifications' }).click()
+  await expect(page.getByText('Not subscribed to push notifications.')).toBeVisible()
+})
+
+test('SW-03 a failure to stop push notifications is told', async ({ page, demoUrl }) => {
+  await page.addInitScript(() => {
+    const subscription = { unsubscribe: () => Promise.resolve(false) }
+    PushManager.prototype.getSubscription = () => Promise.resolve(subscription as unknown as PushSubscription)
+  })
+  await page.goto(`${demoUrl}/navigation`)
+  await workerReady(page)
+  await page.getByRole('button', { name: 'Stop push notifications' }).click()
+  await expect(page.getByText('Unsubscribe failed!')).toBeVisible()
+})

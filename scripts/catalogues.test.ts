@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { formatter } from '@lingui/format-po'
+import { describe, expect, test } from 'vitest'
+import { LANGUAGE_CODES } from '../src/domain/languages.ts'
+
+const CONTENT = fileURLToPath(new URL('../content', import.meta.url))
+const CATALOGUES = ['first-page', 'other-pages']
+const format = formatter()
+
+const textsOf = async (language: string, name: string): Promise<Map<string, { source: string; text: string }>> => {
+  const filename = join(CONTENT, 'locales', language, `${name}.po`)
+  const parsed = await format.parse(readFileSync(filename, 'utf8'), { locale: language, sourceLocale: 'en', filename })
+  return new Map(Object.entries(parsed).map(([id, { message, translation }]) => [id, { source: message ?? id, text: translation ?? '' }]))
+}
+
+/** Names in braces and numbers of tags, each once, in order. */
+const placeholders = (text: string): string[] =>
+  [...new Set(Array.from(text.matchAll(/\{\s*(\w+)\s*[,}]|<\/?(\d+)\/?>/g), ([, name, tag]) => name ?? `<${tag}>`))].toSorted()
+
+/** The plural categories that a text names. */
+const categories = (text: string): string[] =>
+  Array.from(text.matchAll(/\b(zero|one|two|few|many|other)\s*\{/g), ([, category]) => category!)
+
+describe.each(LANGUAGE_CODES)('PREF-02 %s', (language) => {
+  test.each(CATALOGUES)('PREF-02 every interface text exists, with its placeholders and plurals (%s)', async (name) => {
+    const english = await textsOf('en', name)
+    const texts = await textsOf(language, name)
+    expect([...texts.keys()].toSorted()).toEqual([...english.keys()].toSorted())
+    const required = new Intl.PluralRules(language).resolvedOptions().pluralCategories.filter((category) => category !== 'many')
+    const isWhole = ({ source, text }: { source: string; text: string }): boolean =>
+      text !== '' &&
+      placeholders(text).join() === placeholders(source).join() &&
+      (!source.includes('plural,') || required.every((category) => categories(text).includes(category)))
+    expect([...texts.values()].filter((one) => !isWhole(one))).toEqual([])
+  })
+
+  test('PREF-02 articles, terms, privacy, phrases and mails exist with the same variables', () => {
+    const files = readdirSync(CONTENT, { recursive: true, encoding: 'utf8' }).filter((path) => /(^|\/)en\.(md|json)$/.test(path))
+    expect(files.length).toBeGreaterThan(6)
+    const variables = (text: string) => [...new Set(text.match(/\{(product|maker|company|reference)\}/g))].toSorted().join()
+    const headings = (text: string) => text.match(/^#+ /gm)?.length ?? 0
+    const isWhole = (path: string): boolean => {
+      const own = readFileSync(join(CONTENT, path.replace(/en\.(md|json)$/, `${language}.$1`)), 'utf8')
+      const english = readFileSync(join(CONTENT, path), 'utf8')
+      return variables(own) === variables(english) && headings(own) === headings(english)
+    }
+    expect(files.filter((path) => !isWhole(path))).toEqual([])
+  })
+})

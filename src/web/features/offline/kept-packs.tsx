@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { usedStorageBytes } from '../../platform/storage-use.ts'
+import { useSession } from '../../platform/session.ts'
+import { useStore } from '../../platform/store.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './keep-country.module.css'
+import { KILOBYTE, type Packs } from './packs.ts'
+
+/** All countries kept on this device, each with a way to remove it, and how much room the site takes. */
+export const KeptPacks = ({ packs }: { packs: Packs }) => {
+  const { t } = useLingui()
+  const { formats } = useSession()
+  const kept = useStore(packs.list)
+  if (kept.length === 0) return null
+  return (
+    <details className={styles.kept}>
+      <summary>
+        <Trans>Kept for use without signal</Trans>
+      </summary>
+      <ul>
+        {kept.map((pack) => {
+          const name = formats.country(pack.country)
+          const tests = formats.count(pack.tests)
+          const size = formats.count(Math.ceil(pack.bytes / KILOBYTE))
+          const date = formats.moment(pack.checkedAt)
+          return (
+            <li key={pack.country}>
+              <span>
+                <Trans>
+                  {name}: {tests} tests, {size} kB, as of {date}
+                </Trans>
+              </span>
+              <Button look="quiet" aria-label={t`Remove ${name}`} onClick={() => void packs.remove(pack.country)}>
+                <Trans>Remove</Trans>
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      <StorageUse key={kept.map(({ sha256 }) => sha256).join()} />
+    </details>
+  )
+}
+
+const StorageUse = () => {
+  const { formats } = useSession()
+  const [bytes, setBytes] = useState<number>()
+  useEffect(() => {
+    let isWanted = true
+    void usedStorageBytes().then((used) => isWanted && setBytes(used))
+    return () => {
+      isWanted = false
+    }
+  }, [])
+  if (bytes === undefined) return null
+  const size = formats.count(Math.ceil(bytes / KILOBYTE))
+  return (
+    <p>
+      <Trans>This site uses {size} kB of storage in this browser.</Trans>
+    </p>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Api } from '../../platform/api.ts'
+import type { Session } from '../../platform/session.ts'
+import { createStore } from '../../platform/store.ts'
+import type { Offline } from './offline.ts'
+import { type KeptPack, PACK_LIST } from './pack-list.ts'
+
+type StartOptions = Pick<Session, 'brand' | 'edition' | 'storage'> & { api: Api }
+
+/** The API that falls back to kept packs. Its code is fetched only where a country is kept, or is about to be. */
+export const startOffline = (options: StartOptions) => {
+  const { api: network, storage } = options
+  /** The pack that gave the last answer; undefined while the network answers. */
+  const used = createStore<KeptPack | undefined>(undefined)
+  let started: Promise<Offline> | undefined
+  const start = (): Promise<Offline> =>
+    (started ??= import('./offline.ts').then(({ createOffline }) => createOffline({ ...options, used })))
+  if ((storage.read(PACK_LIST, Array.isArray) ?? []).length > 0) start().catch(() => undefined)
+
+  const api: Api = async (...call) => {
+    const offline = await started?.catch(() => undefined)
+    return (offline?.api ?? network)(...call)
+  }
+  /** Without https a browser has neither hashes nor background workers. */
+  const isPossible = 'subtle' in crypto && 'serviceWorker' in navigator
+  return { api, used, start, isPossible }
+}
+export type OfflineStart = ReturnType<typeof startOffline>
