@@ -25,7 +25,7 @@ export const withSlowPage = async <Result>(
 ): Promise<Result> => {
   const context = await browser.newContext({ viewport: PHONE, hasTouch: true, locale: 'en', serviceWorkers: 'block' })
   try {
-    await acceptTerms(context)
+    await acceptTerms(context, 'tankmix')
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLING })
