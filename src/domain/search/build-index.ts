@@ -81,6 +81,13 @@ export const createIndexBuilder = (records: readonly ProductRecord[]) => {
   const observations = dictionary([''])
   const crops = dictionary([''])
   const benefits = dictionary([''])
+  /** A laboratory's dates are few, and reading one costs more than finding it. */
+  const days = new Map<string, number>()
+  const dayAt = (date: string): number => {
+    let day = days.get(date)
+    if (day === undefined) days.set(date, (day = dayOf(date)))
+    return day
+  }
   const arrivals: Arrivals = {
     ids: [],
     country: growable(Uint16Array),
@@ -98,11 +105,11 @@ export const createIndexBuilder = (records: readonly ProductRecord[]) => {
   }
   arrivals.lineOff.push(0)
 
-  const add = (test: IndexableTest): void => {
+  const addOn = (day: number, test: Omit<IndexableTest, 'date'>): void => {
     arrivals.ids.push(test.id)
     arrivals.country.push(countries.position(test.country))
     arrivals.kind.push(TEST_KINDS.indexOf(test.kind))
-    arrivals.day.push(dayOf(test.date))
+    arrivals.day.push(day)
     arrivals.result.push(RESULT_CODES.indexOf(test.result))
     arrivals.water.push(test.waterRate === null ? NO_WATER : Math.round(test.waterRate * WATER_SCALE))
     arrivals.observation.push(observations.position(test.observations))
@@ -159,7 +166,9 @@ export const createIndexBuilder = (records: readonly ProductRecord[]) => {
       lines: lines.columns,
     }
   }
-  return { add, finish }
+  const add = (test: IndexableTest): void => addOn(dayAt(test.date), test)
+  /** `addOn` takes the day as days since 1970-01-01. */
+  return { add, addOn, finish }
 }
 
 const takeInOrder = <Column extends Uint8Array | Uint16Array | Uint32Array>(column: Column, order: Uint32Array): Column => {

@@ -1,7 +1,7 @@
 import { FORMS, isSoldIn, nameIn, PRODUCT_KINDS, RESULT_CODES, TEST_KINDS, type ProductRecord } from '../records.ts'
 import { createIndexBuilder, type IndexableTest } from './build-index.ts'
 import { idAt, observationsAt } from './read-test.ts'
-import { dateOf, NO_WATER, partition, RATE_SCALE, WATER_SCALE, type SearchIndex } from './search-index.ts'
+import { NO_WATER, partition, RATE_SCALE, WATER_SCALE, type SearchIndex } from './search-index.ts'
 
 /** Another number makes kept packs unreadable, so that they are fetched anew. */
 export const PACK_FORMAT = 1
@@ -222,11 +222,10 @@ export const indexOfPack = (pack: Pack): SearchIndex => {
         })
       }
       const water = wordAt(packed.water, at)
-      builder.add({
+      builder.addOn(days[at]!, {
         id: ids[at]!,
         kind: TEST_KINDS[kindAt]!,
         country: pack.country,
-        date: dateOf(days[at]!),
         result: RESULT_CODES[Number(packed.results[at])]!,
         waterRate: water === -1 ? null : water / WATER_SCALE,
         crop: wordAt(packed.crops, at),
