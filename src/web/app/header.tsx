@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import MenuIcon from 'lucide-react/icons/menu'
 import { Link } from 'wouter'
-import { late } from '../platform/late.ts'
+import { lateExtra } from '../platform/late.ts'
 import { useMediaQuery } from '../platform/media-query.ts'
 import { pagePaths } from '../platform/page-paths.ts'
 import { useSession } from '../platform/session.ts'
@@ -10,7 +10,7 @@ import { Logo } from '../ui/logo.tsx'
 import styles from './header.module.css'
 
 /** Phones have a page instead of menus where the edition has one, and do not fetch them. */
-const Menus = late(
+const Menus = lateExtra(
   () => import('./menus/menus.tsx').then((file) => file.Menus),
   () => <div className={styles.menus} />,
 )

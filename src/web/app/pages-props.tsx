@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { Choice } from '../../domain/choices.ts'
 import type { History } from '../features/history/history-store.ts'
 import type { OfflineStart } from '../features/offline/start-offline.ts'
-import { late } from '../platform/late.ts'
+import { lateExtra } from '../platform/late.ts'
 
-const KeepCountry = late(() => import('../features/offline/keep-country.tsx').then((file) => file.KeepCountry))
+const KeepCountry = lateExtra(() => import('../features/offline/keep-country.tsx').then((file) => file.KeepCountry))
 
 /** What pages of several features share. */
 export type PagesProps = { history: History; offline: OfflineStart }

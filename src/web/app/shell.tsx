@@ -3,7 +3,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import type { OfflineStart } from '../features/offline/start-offline.ts'
-import { late } from '../platform/late.ts'
+import { late, lateExtra } from '../platform/late.ts'
 import { useSession } from '../platform/session.ts'
 import { useStore } from '../platform/store.ts'
 import { isLanguageDialogOpen } from '../ui/language-dialog-state.ts'
@@ -13,9 +13,9 @@ import { Header } from './header.tsx'
 import { Progress } from './progress.tsx'
 import styles from './shell.module.css'
 
-const RequestsStrip = late(() => import('../features/request/requests-strip.tsx').then((file) => file.RequestsStrip))
-const OfflineNotice = late(() => import('../features/offline/offline-notice.tsx').then((file) => file.OfflineNotice))
-const UpdatePrompt = late(() => import('./update-prompt.tsx').then((file) => file.UpdatePrompt))
+const RequestsStrip = lateExtra(() => import('../features/request/requests-strip.tsx').then((file) => file.RequestsStrip))
+const OfflineNotice = lateExtra(() => import('../features/offline/offline-notice.tsx').then((file) => file.OfflineNotice))
+const UpdatePrompt = lateExtra(() => import('./update-prompt.tsx').then((file) => file.UpdatePrompt))
 const TermsAcceptance = late(() => import('../features/information/terms-acceptance.tsx').then((file) => file.TermsAcceptance))
 const LanguageDialog = late(() => import('../ui/language-dialog.tsx').then((file) => file.LanguageDialog))
 

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, useEffect } from 'react'
+import { type ComponentType, createElement, type ReactNode, useEffect } from 'react'
 import { laterTexts } from './later-texts.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -9,7 +9,22 @@ type Loaded<T> = { step: 'waiting' } | { step: 'failed'; error: unknown } | { st
  * React's own `lazy` holds back what comes within 300 ms after its fallback, and shows the fallback even where the code is
  * there; this does neither.
  */
-export const late = <Props extends object>(load: () => Promise<ComponentType<Props>>, Waiting: ComponentType = () => null) => {
+export const late = <Props extends object>(load: () => Promise<ComponentType<Props>>, Waiting: ComponentType = Nothing) =>
+  lateOf(load, Waiting, (error) => {
+    throw error
+  })
+
+/** The same for what a page can do without: where it cannot be fetched, its place stays empty until it is shown anew. */
+export const lateExtra = <Props extends object>(load: () => Promise<ComponentType<Props>>, Waiting: ComponentType = Nothing) =>
+  lateOf(load, Waiting, () => createElement(Waiting))
+
+const Nothing = () => null
+
+const lateOf = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Waiting: ComponentType,
+  failed: (error: unknown) => ReactNode,
+) => {
   const loaded = createStore<Loaded<ComponentType<Props>>>({ step: 'waiting' })
   const start = async () => {
     if (loaded.get().step === 'ready') return
@@ -24,7 +39,7 @@ export const late = <Props extends object>(load: () => Promise<ComponentType<Pro
   const Late = (props: Props) => {
     const state = useStore(loaded)
     useEffect(() => void start(), [])
-    if (state.step === 'failed') throw state.error
+    if (state.step === 'failed') return failed(state.error)
     return state.step === 'ready' ? createElement(state.value, props) : createElement(Waiting)
   }
   return Object.assign(Late, { start })
