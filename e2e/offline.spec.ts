@@ -19,7 +19,6 @@ const keepButton = (page: Page) => page.getByRole('button', { name: /^Keep Franc
 const keepFrance = async (page: Page, url: string): Promise<void> => {
   await page.goto(url)
   await workerReady(page)
-  await page.reload()
   await chooseCountry(page, 'France')
   await keepButton(page).click()
   await expect(page.getByText(/^France is kept for use without signal/)).toBeVisible()
@@ -29,10 +28,14 @@ const offline = (context: BrowserContext) => context.setOffline(true)
 test('SW-04 the app opens without a network after the first visit, articles and terms included', async ({ context, page, demoUrl }) => {
   await page.goto(demoUrl)
   await workerReady(page)
-  await page.reload()
+  // Two catalogues, three articles, terms, privacy and the phrases; and the list of countries.
+  await page.waitForFunction(async () => (await (await caches.open('content')).keys()).length >= 8)
+  await page.waitForFunction(async () => (await (await caches.open('lists')).keys()).length >= 1)
   await offline(context)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Foliar Tankmix' })).toBeVisible()
+  await page.getByLabel('Country').fill('Ger')
+  await expect(page.getByRole('option', { name: 'Germany' })).toBeVisible()
   for (const [path, title] of [['/advice/jar-test', 'The jar test'], ['/terms', 'Terms and conditions'], ['/request', 'Tankmix Request Form']] as const) {
     await page.goto(`${demoUrl}${path}`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { keepContent } from '../features/information/content-files.ts'
 import { loadPhrases } from '../features/offline/phrases.ts'
+import { keepFetched } from '../platform/keep-fetched.ts'
 import { log } from '../platform/logger.ts'
 import { useSession } from '../platform/session.ts'
 import { useStore } from '../platform/store.ts'
@@ -19,6 +20,7 @@ export const UpdatePrompt = () => {
     keepUpToDate()
       .then(() => loadPhrases(language))
       .then(() => keepContent(language))
+      .then(keepFetched)
       .catch(log.error)
   }, [language])
   // oxlint-disable-next-line react/exhaustive-deps -- every navigation is a reason to look

@@ -65,6 +65,7 @@ export const keepUpToDate = async (): Promise<void> => {
     registration.installing?.addEventListener('statechange', () => {
       if (registration.waiting) onWaiting()
     })
+  await navigator.serviceWorker.ready
   checkForUpdate()
   setInterval(checkForUpdate, CHECK_EVERY_MS)
 }

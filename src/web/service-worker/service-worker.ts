@@ -17,9 +17,11 @@ precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 clientsClaim()
 
+const DOCUMENT_CACHE = 'document'
+
 /** The document is the same for every address; what it holds for the page may be a visit old. */
 const document = new NetworkFirst({
-  cacheName: 'document',
+  cacheName: DOCUMENT_CACHE,
   networkTimeoutSeconds: PATIENCE_S,
   plugins: [
     {
@@ -67,6 +69,11 @@ registerRoute(
   ({ url }) => url.pathname.startsWith('/brand/') || /^\/[\w-]+\.(svg|png|webmanifest)$/.test(url.pathname),
   new StaleWhileRevalidate({ cacheName: 'brand' }),
 )
+
+/** The first visit's own document came before there was a worker to keep it. */
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(DOCUMENT_CACHE).then((cache) => cache.add('/')))
+})
 
 self.addEventListener('message', ({ data }: { data?: { type?: string } }) => {
   if (data?.type === SKIP_WAITING) void self.skipWaiting()
