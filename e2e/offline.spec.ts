@@ -9,11 +9,11 @@ import { chooseCountry, heading, reports, searchButton } from './support/steps.t
 test.use({ serviceWorkers: 'allow' })
 
 /** How many answers the browser keeps under that name. */
-const kept = (page: Page, name: string) => page.evaluate(async (cache) => (await (await caches.open(cache)).keys()).length, name)
+const answersKept = (page: Page, name: string) => page.evaluate(async (cache) => (await (await caches.open(cache)).keys()).length, name)
 /** The background worker has the pages, and this page is its own. */
 const workerReady = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await expect.poll(() => kept(page, 'content')).toBeGreaterThan(0)
+  await expect.poll(() => answersKept(page, 'content')).toBeGreaterThan(0)
 }
 const keepButton = (page: Page) => page.getByRole('button', { name: /^Keep France for use without signal/ })
 const keepFrance = async (page: Page, url: string): Promise<void> => {
@@ -29,8 +29,8 @@ test('SW-04 the app opens without a network after the first visit, articles and 
   await page.goto(demoUrl)
   await workerReady(page)
   // Two catalogues, three articles, terms, privacy and the phrases; and the list of countries.
-  await expect.poll(() => kept(page, 'content')).toBe(8)
-  await expect.poll(() => kept(page, 'lists')).toBeGreaterThan(0)
+  await expect.poll(() => answersKept(page, 'content')).toBe(8)
+  await expect.poll(() => answersKept(page, 'lists')).toBeGreaterThan(0)
   await offline(context)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Foliar Tankmix' })).toBeVisible()

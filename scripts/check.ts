@@ -32,6 +32,9 @@ const STEPS: Step[] = [
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 const failedSteps: string[] = []
+const failedTests: RanTest[] = []
+/** Enough of a failure's message to see what was expected where. */
+const LINES_OF_MESSAGE = 12
 
 /** A step without tests counts as one; a runner that ends badly counts as a failure even if every test it reports passed. */
 const count = ({ name, tests }: Step, succeeded: boolean): void => {
@@ -44,7 +47,11 @@ const count = ({ name, tests }: Step, succeeded: boolean): void => {
   for (const { outcome } of ran) total[outcome]++
   if (succeeded) return
   failedSteps.push(name)
-  if (!ran.some(({ outcome }) => outcome === 'failed')) total.failed++
+  const failed = ran.filter(({ outcome }) => outcome === 'failed')
+  failedTests.push(...failed)
+  if (failed.length > 0) return
+  total.failed++
+  failedTests.push({ title: name, outcome: 'failed', why: 'it ended badly though no test of it failed' })
 }
 
 rmSync(join(root, 'test-results'), { recursive: true, force: true })
@@ -59,6 +66,7 @@ for (const step of STEPS) {
 }
 
 if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`)
+for (const { title, why } of failedTests) console.log([`✘ ${title}`, ...(why ?? '').split('\n').slice(0, LINES_OF_MESSAGE)].join('\n    '))
 process.exitCode = total.failed > 0 ? 1 : 0
 if (total.skipped > 0) console.log(`\n${total.skipped} left out: for one size of window only, or for want of PostgreSQL`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)

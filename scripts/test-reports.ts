@@ -1,16 +1,18 @@
 /** Where the runners leave their reports, from the project's root. */
 export const REPORTS = { vitest: 'test-results/vitest.json', playwright: 'test-results/playwright.json' } as const
 
-export type RanTest = { title: string; outcome: 'passed' | 'failed' | 'skipped' }
+/** `why` is the failure's own message, where the report has it. */
+export type RanTest = { title: string; outcome: 'passed' | 'failed' | 'skipped'; why?: string | undefined }
 
-type VitestReport = { testResults: { assertionResults: { fullName: string; status: string }[] }[] }
+type VitestReport = { testResults: { assertionResults: { fullName: string; status: string; failureMessages?: string[] }[] }[] }
 
 export const vitestTests = (json: string): RanTest[] =>
   (JSON.parse(json) as VitestReport).testResults
     .flatMap(({ assertionResults }) => assertionResults)
-    .map(({ fullName, status }) => ({
+    .map(({ fullName, status, failureMessages }) => ({
       title: fullName,
       outcome: status === 'passed' || status === 'failed' ? status : 'skipped',
+      why: failureMessages?.join('\n'),
     }))
 
 type PlaywrightSuite = {
