@@ -81,13 +81,6 @@ export const createIndexBuilder = (records: readonly ProductRecord[]) => {
   const observations = dictionary([''])
   const crops = dictionary([''])
   const benefits = dictionary([''])
-  /** A laboratory's dates are few, and reading one costs more than finding it. */
-  const days = new Map<string, number>()
-  const dayAt = (date: string): number => {
-    let day = days.get(date)
-    if (day === undefined) days.set(date, (day = dayOf(date)))
-    return day
-  }
   const arrivals: Arrivals = {
     ids: [],
     country: growable(Uint16Array),
@@ -166,7 +159,7 @@ export const createIndexBuilder = (records: readonly ProductRecord[]) => {
       lines: lines.columns,
     }
   }
-  const add = (test: IndexableTest): void => addOn(dayAt(test.date), test)
+  const add = (test: IndexableTest): void => addOn(dayOf(test.date), test)
   /** `addOn` takes the day as days since 1970-01-01. */
   return { add, addOn, finish }
 }

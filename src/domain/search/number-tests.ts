@@ -1,9 +1,9 @@
 import type { Arrivals } from './build-index.ts'
 import { compareIds } from './search-index.ts'
 
-/** Plain numbers up to this fit, beside a position, into the 53 bits of a sort key. */
-const MAX_NUMERIC_ID = 2 ** 31 - 1
-const POSITION = 2 ** 22
+const MAX_NUMERIC_ID = 2 ** 32 - 1
+const DIGIT_BITS = 11
+const DIGITS = 2 ** DIGIT_BITS
 
 /** The ids as numbers where every one is a plain number, otherwise undefined. */
 export const numericIds = (ids: readonly string[]): Uint32Array | undefined => {
@@ -17,14 +17,31 @@ export const numericIds = (ids: readonly string[]): Uint32Array | undefined => {
   return numbers
 }
 
-/** Positions sorted by key; keys are whole numbers below 2^31. Ties keep their order. */
-const sortedByKey = (count: number, key: (at: number) => number): Uint32Array => {
-  if (count > POSITION) return Uint32Array.from({ length: count }, (_, at) => at).sort((a, b) => key(a) - key(b) || a - b)
-  const keys = new Float64Array(count)
-  for (let at = 0; at < count; at++) keys[at] = key(at) * POSITION + at
-  keys.sort()
-  const order = new Uint32Array(count)
-  for (let at = 0; at < count; at++) order[at] = keys[at]! % POSITION
+/** The positions in `places` by ascending key, those with the same key in the order of `places`: counts digit by digit, lowest first. */
+const sortedByKey = (places: Uint32Array, key: (place: number) => number): Uint32Array => {
+  const count = places.length
+  let order = places
+  let keys = new Uint32Array(count)
+  let highest = 0
+  for (let at = 0; at < count; at++) {
+    const one = key(places[at]!)
+    keys[at] = one
+    if (one > highest) highest = one
+  }
+  for (let shift = 0; shift < 32 && highest >>> shift > 0; shift += DIGIT_BITS) {
+    const next = new Uint32Array(DIGITS + 1)
+    for (let at = 0; at < count; at++) next[((keys[at]! >>> shift) & (DIGITS - 1)) + 1]!++
+    for (let digit = 0; digit < DIGITS; digit++) next[digit + 1]! += next[digit]!
+    const sorted = new Uint32Array(count)
+    const sortedKeys = new Uint32Array(count)
+    for (let at = 0; at < count; at++) {
+      const to = next[(keys[at]! >>> shift) & (DIGITS - 1)]!++
+      sorted[to] = order[at]!
+      sortedKeys[to] = keys[at]!
+    }
+    order = sorted
+    keys = sortedKeys
+  }
   return order
 }
 
@@ -40,25 +57,20 @@ export const numberTests = (arrivals: Arrivals, ids: readonly string[] | Uint32A
   const day = arrivals.day.trimmed()
   const pairOf = (at: number): number => kind[at]! * countries + rankOfCountry[country[at]!]!
 
-  const ascending =
-    ids instanceof Uint32Array
-      ? sortedByKey(count, (at) => ids[at]!)
-      : Uint32Array.from({ length: count }, (_, at) => at).sort((a, b) => compareIds(ids[a]!, ids[b]!))
-  // Sorting positions that already descend by id keeps ids descending among equal (kind, country, day).
-  const descending = ascending.toReversed()
-  const order = sortedByKey(count, (place) => pairOf(descending[place]!) * 0x10000 + (0xffff - day[descending[place]!]!))
+  const arrived = Uint32Array.from({ length: count }, (_, at) => at)
+  const ascending = ids instanceof Uint32Array ? sortedByKey(arrived, (at) => ids[at]!) : arrived.sort((a, b) => compareIds(ids[a]!, ids[b]!))
+  // Sorting what already descends by id keeps ids descending among equal (kind, country, day).
+  const order = sortedByKey(ascending.toReversed(), (at) => pairOf(at) * 0x10000 + (0xffff - day[at]!))
 
-  const arrivalOf = new Uint32Array(count)
   const numberOf = new Uint32Array(count)
   const partOff = new Uint32Array(2 * countries + 1)
   for (let number = 0; number < count; number++) {
-    const arrival = descending[order[number]!]!
-    arrivalOf[number] = arrival
+    const arrival = order[number]!
     numberOf[arrival] = number
     partOff[pairOf(arrival) + 1]!++
   }
   for (let pair = 0; pair < 2 * countries; pair++) partOff[pair + 1]! += partOff[pair]!
   const byId = new Uint32Array(count)
   for (let rank = 0; rank < count; rank++) byId[rank] = numberOf[ascending[rank]!]!
-  return { arrivalOf, byId, partOff }
+  return { arrivalOf: order, byId, partOff }
 }

@@ -60,7 +60,12 @@ export const MAX_ORDER = 255
 
 export const MS_PER_DAY = 86_400_000
 /** Days since 1970-01-01 of a yyyy-MM-dd date. */
-export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY
+export const dayOf = (date: string): number => {
+  // Reading digits costs a fraction of parsing a date, and an index reads one a test.
+  const digit = (at: number): number => date.charCodeAt(at) - 48
+  const two = (at: number): number => digit(at) * 10 + digit(at + 1)
+  return Date.UTC(two(0) * 100 + two(2), two(5) - 1, two(8)) / MS_PER_DAY
+}
 /** The yyyy-MM-dd date of a day since 1970-01-01. */
 export const dateOf = (day: number): string => new Date(day * MS_PER_DAY).toISOString().slice(0, 10)
 
