@@ -19,9 +19,18 @@ export type IndexableTest = Omit<TestRecord, 'kind'> & {
   ingredients: readonly { order: number; productId: string; rate: number }[]
 }
 
+/** A test in the units of the columns, without its lines. */
+export type BareTest = Pick<TestRecord, 'kind' | 'country' | 'result' | 'crop' | 'benefit' | 'observations'> & {
+  id: string | number
+  day: number
+  /** Hundredths of L/ha, or NO_WATER. */
+  water: number
+}
+
 /** Tests in the order in which they came, before they are numbered. */
 export type Arrivals = {
-  ids: string[]
+  /** Numbers stand for the texts of plain numbers. */
+  ids: (string | number)[]
   country: Growable
   kind: Growable
   day: Growable
@@ -96,30 +105,40 @@ export const createIndexBuilder = (records: readonly ProductRecord[]) => {
     lineRate: growable(Uint32Array),
     lineOrder: growable(Uint8Array),
   }
-  arrivals.lineOff.push(0)
 
-  const addOn = (day: number, test: Omit<IndexableTest, 'date'>): void => {
+  const addTest = (test: BareTest): void => {
     arrivals.ids.push(test.id)
     arrivals.country.push(countries.position(test.country))
     arrivals.kind.push(TEST_KINDS.indexOf(test.kind))
-    arrivals.day.push(day)
+    arrivals.day.push(test.day)
     arrivals.result.push(RESULT_CODES.indexOf(test.result))
-    arrivals.water.push(test.waterRate === null ? NO_WATER : Math.round(test.waterRate * WATER_SCALE))
+    arrivals.water.push(test.water)
     arrivals.observation.push(observations.position(test.observations))
     arrivals.crop.push(crops.position(test.crop.toLowerCase()))
     arrivals.benefit.push(benefits.position(test.benefit.toLowerCase()))
+    arrivals.lineOff.push(arrivals.lineProduct.length)
+  }
+  const addLine = (product: number, millionths: number, order: number): void => {
+    arrivals.lineProduct.push(product)
+    arrivals.lineRate.push(millionths)
+    arrivals.lineOrder.push(order)
+  }
+  const positionOf = (productId: string): number | undefined => productAt.get(productId)
+
+  const add = (test: IndexableTest): void => {
+    const { id, kind, country, result, crop, benefit, observations: seen, waterRate } = test
+    const water = waterRate === null ? NO_WATER : Math.round(waterRate * WATER_SCALE)
+    addTest({ id, kind, country, result, crop, benefit, observations: seen, water, day: dayOf(test.date) })
     for (const { order, productId, rate } of test.ingredients) {
       const product = productAt.get(productId)
-      if (product === undefined) throw new Error(`test ${test.id} names product ${productId}, which does not exist`)
-      arrivals.lineProduct.push(product)
-      arrivals.lineRate.push(Math.round(rate * RATE_SCALE))
-      arrivals.lineOrder.push(order)
+      if (product === undefined) throw new Error(`test ${id} names product ${productId}, which does not exist`)
+      addLine(product, Math.round(rate * RATE_SCALE), order)
     }
-    arrivals.lineOff.push(arrivals.lineProduct.length)
   }
 
   const finish = (): SearchIndex => {
-    const ids = numericIds(arrivals.ids) ?? arrivals.ids
+    arrivals.lineOff.push(arrivals.lineProduct.length)
+    const ids = numericIds(arrivals.ids) ?? arrivals.ids.map(String)
     const sortedCountries = countries.words.toSorted()
     const rankOfCountry = countries.words.map((code) => sortedCountries.indexOf(code))
     const { arrivalOf, byId, partOff } = numberTests(arrivals, ids, rankOfCountry)
@@ -159,9 +178,8 @@ export const createIndexBuilder = (records: readonly ProductRecord[]) => {
       lines: lines.columns,
     }
   }
-  const add = (test: IndexableTest): void => addOn(dayOf(test.date), test)
-  /** `addOn` takes the day as days since 1970-01-01. */
-  return { add, addOn, finish }
+  /** `addTest`, then `addLine` for each line of it with the product's position, is for what is at hand as numbers. */
+  return { add, addTest, addLine, positionOf, finish }
 }
 
 const takeInOrder = <Column extends Uint8Array | Uint16Array | Uint32Array>(column: Column, order: Uint32Array): Column => {

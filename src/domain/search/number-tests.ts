@@ -6,12 +6,12 @@ const DIGIT_BITS = 11
 const DIGITS = 2 ** DIGIT_BITS
 
 /** The ids as numbers where every one is a plain number, otherwise undefined. */
-export const numericIds = (ids: readonly string[]): Uint32Array | undefined => {
+export const numericIds = (ids: readonly (string | number)[]): Uint32Array | undefined => {
   const numbers = new Uint32Array(ids.length)
   for (let at = 0; at < ids.length; at++) {
     const id = ids[at]!
     const number = Number(id)
-    if (!(number >= 0 && number <= MAX_NUMERIC_ID) || String(number) !== id) return undefined
+    if (!(number >= 0 && number <= MAX_NUMERIC_ID) || (id !== number && String(number) !== id)) return undefined
     numbers[at] = number
   }
   return numbers

@@ -1,7 +1,7 @@
 import { FORMS, isSoldIn, nameIn, PRODUCT_KINDS, RESULT_CODES, TEST_KINDS, type ProductRecord } from '../records.ts'
-import { createIndexBuilder, type IndexableTest } from './build-index.ts'
+import { createIndexBuilder } from './build-index.ts'
 import { idAt, observationsAt } from './read-test.ts'
-import { NO_WATER, partition, RATE_SCALE, WATER_SCALE, type SearchIndex } from './search-index.ts'
+import { NO_WATER, partition, type SearchIndex } from './search-index.ts'
 
 /** Another number makes kept packs unreadable, so that they are fetched anew. */
 export const PACK_FORMAT = 1
@@ -199,40 +199,37 @@ const productsOf = ({ products, country }: Pack): ProductRecord[] => {
   }))
 }
 
-const textsOf = (ids: PackedTests['ids']): string[] =>
-  ids.every((id) => typeof id === 'string') ? ids : sums(ids).map(String)
+const idsOf = (ids: PackedTests['ids']): readonly (string | number)[] => (typeof ids[0] === 'number' ? sums(ids as number[]) : ids)
 
 /** The index of a pack: in and for the pack's country it answers as the one it was made from. */
 export const indexOfPack = (pack: Pack): SearchIndex => {
   const builder = createIndexBuilder(productsOf(pack))
+  const { country, products } = pack
+  const positions = products.ids.map((id) => builder.positionOf(id)!)
   for (const [kindAt, packed] of pack.kinds.entries()) {
-    const ids = textsOf(packed.ids)
+    const kind = TEST_KINDS[kindAt]!
+    const ids = idsOf(packed.ids)
     const days = sums(packed.days)
     let line = 0
     for (let at = 0; at < days.length; at++) {
-      const ingredients: IndexableTest['ingredients'][number][] = []
-      const end = line + Number(packed.lineCounts[at])
-      for (let place = 0; line < end; line++, place++) {
-        const product = packed.lineProducts[line]!
-        const rate = pack.products.rates[product]![packed.lineRates[line]!]!
-        ingredients.push({
-          order: packed.orders[at]?.[place] ?? place + 1,
-          productId: pack.products.ids[product]!,
-          rate: rate / RATE_SCALE,
-        })
-      }
       const water = wordAt(packed.water, at)
-      builder.addOn(days[at]!, {
+      builder.addTest({
         id: ids[at]!,
-        kind: TEST_KINDS[kindAt]!,
-        country: pack.country,
+        kind,
+        country,
+        day: days[at]!,
         result: RESULT_CODES[Number(packed.results[at])]!,
-        waterRate: water === -1 ? null : water / WATER_SCALE,
+        water: water === -1 ? NO_WATER : water,
         crop: wordAt(packed.crops, at),
         benefit: wordAt(packed.benefits, at),
         observations: wordAt(packed.observations, at),
-        ingredients,
       })
+      const orders = packed.orders[at]
+      const end = line + Number(packed.lineCounts[at])
+      for (let place = 0; line < end; line++, place++) {
+        const product = packed.lineProducts[line]!
+        builder.addLine(positions[product]!, products.rates[product]![packed.lineRates[line]!]!, orders?.[place] ?? place + 1)
+      }
     }
   }
   return builder.finish()
