@@ -65,17 +65,23 @@ const dictionary = (first: string[] = []) => {
 
 const indexProducts = (products: readonly ProductRecord[]): { products: IndexedProduct[]; actives: string[] } => {
   const sorted = products.toSorted((a, b) => compareIds(a.id, b.id))
+  /** The first spelling of each name counts. */
   const spelling = new Map<string, string>()
-  for (const { activeIngredients } of sorted)
-    for (const name of activeIngredients) if (!spelling.has(name.toLowerCase())) spelling.set(name.toLowerCase(), name)
+  const keysOf = sorted.map(({ activeIngredients }) =>
+    activeIngredients.map((name) => {
+      const key = name.toLowerCase()
+      if (!spelling.has(key)) spelling.set(key, name)
+      return key
+    }),
+  )
   const keys = [...spelling.keys()].toSorted()
   const at = new Map(keys.map((key, position) => [key, position]))
   return {
     actives: keys.map((key) => spelling.get(key)!),
-    products: sorted.map(({ activeIngredients, formulation: _formulation, ...product }) => ({
-      ...product,
-      actives: [...new Set(activeIngredients.map((name) => at.get(name.toLowerCase())!))],
-    })),
+    products: sorted.map(({ id, kind, name, manufacturer, form, countries, marketNames, productSets }, position) => {
+      const actives = keysOf[position]!.map((key) => at.get(key)!)
+      return { id, kind, name, manufacturer, form, countries, marketNames, productSets, actives: actives.length > 1 ? [...new Set(actives)] : actives }
+    }),
   }
 }
 

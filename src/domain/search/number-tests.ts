@@ -57,7 +57,8 @@ export const numberTests = (arrivals: Arrivals, ids: readonly string[] | Uint32A
   const day = arrivals.day.trimmed()
   const pairOf = (at: number): number => kind[at]! * countries + rankOfCountry[country[at]!]!
 
-  const arrived = Uint32Array.from({ length: count }, (_, at) => at)
+  const arrived = new Uint32Array(count)
+  for (let at = 0; at < count; at++) arrived[at] = at
   const ascending = ids instanceof Uint32Array ? sortedByKey(arrived, (at) => ids[at]!) : arrived.sort((a, b) => compareIds(ids[a]!, ids[b]!))
   // Sorting what already descends by id keeps ids descending among equal (kind, country, day).
   const order = sortedByKey(ascending.toReversed(), (at) => pairOf(at) * 0x10000 + (0xffff - day[at]!))

@@ -13,13 +13,6 @@ type Source = {
   termKey: typeof TermKey
 }
 
-/** Lists one after the other, with where each begins and one more entry than there are lists. */
-const flattened = (lists: readonly number[][]) => {
-  const off = new Uint32Array(lists.length + 1)
-  for (const [at, list] of lists.entries()) off[at + 1] = off[at]! + list.length
-  return { off, values: Uint32Array.from(lists.flat()) }
-}
-
 /** For every term the ascending numbers of the tests that have it, each test once. */
 export const buildPostings = (source: Source): Pick<SearchIndex, 'terms' | 'termOff' | 'docs'> => {
   const { products, actives, crops, benefits, termKey } = source
@@ -29,17 +22,19 @@ export const buildPostings = (source: Source): Pick<SearchIndex, 'terms' | 'term
     terms.set(key, term)
     return term
   }
-  for (const { id } of products) number(termKey.product(id))
+  for (const [position, { id }] of products.entries()) terms.set(termKey.product(id), position)
   const activeTerm = actives.map((name) => number(termKey.active(name)))
   const cropTerm = crops.map((name) => number(termKey.crop(name)))
   const benefitTerm = benefits.map((name) => number(termKey.benefit(name)))
-  const termsOfProduct = flattened(
-    products.map((product, position) => [
-      position,
-      ...product.actives.map((active) => activeTerm[active]!),
-      ...product.productSets.map((code) => number(termKey.productSet(code))),
-    ]),
-  )
+  /** The terms of a product, one product's after the other's. */
+  const termsOf: number[] = []
+  const termsFrom = new Uint32Array(products.length + 1)
+  for (const [position, product] of products.entries()) {
+    termsOf.push(position)
+    for (const active of product.actives) termsOf.push(activeTerm[active]!)
+    for (const code of product.productSets) termsOf.push(number(termKey.productSet(code)))
+    termsFrom[position + 1] = termsOf.length
+  }
   const termOff = new Uint32Array(terms.size + 1)
   const next = new Uint32Array(terms.size)
   /** The number after the last test seen with each term, so that a test is not counted twice. */
@@ -47,7 +42,6 @@ export const buildPostings = (source: Source): Pick<SearchIndex, 'terms' | 'term
 
   /** Counts each pair of a term and a test, or puts it in its place in `docs`. */
   const eachPair = (docs: Uint32Array | undefined): void => {
-    const { off, values } = termsOfProduct
     const { lineOff, lineProduct, crop, benefit } = source
     const pair = (term: number, doc: number): void => {
       if (seen[term] === doc + 1) return
@@ -60,7 +54,7 @@ export const buildPostings = (source: Source): Pick<SearchIndex, 'terms' | 'term
       if (crop[doc] !== 0) pair(cropTerm[crop[doc]!]!, doc)
       if (benefit[doc] !== 0) pair(benefitTerm[benefit[doc]!]!, doc)
       for (let line = lineOff[doc]!; line < lineOff[doc + 1]!; line++)
-        for (let at = off[lineProduct[line]!]!; at < off[lineProduct[line]! + 1]!; at++) pair(values[at]!, doc)
+        for (let at = termsFrom[lineProduct[line]!]!; at < termsFrom[lineProduct[line]! + 1]!; at++) pair(termsOf[at]!, doc)
     }
   }
 
