@@ -9,6 +9,7 @@ import { parse } from 'csv-parse'
 import pg from 'pg'
 import { FILES } from '../src/server/data/columns.ts'
 import type { DatabaseSettings } from '../src/server/db/open-db.ts'
+import { endWithThisProcess } from '../src/server/testing/end-with-this-process.ts'
 import { environmentOf } from '../src/server/testing/run-tankmix.ts'
 import { startPostgres, type Postgres } from '../src/server/testing/start-postgres.ts'
 import { inTemporaryFolder, writeFiles } from './support/data.ts'
@@ -38,8 +39,7 @@ const runImport = async (folder: string, settings: DatabaseSettings): Promise<Ra
   const started = performance.now()
   const env = { PATH: process.env.PATH ?? '', ...environmentOf(settings) }
   const child = spawn(process.execPath, [MAIN, 'import', folder], { env, stdio: ['ignore', 'ignore', 'pipe'] })
-  const kill = (): boolean => child.kill('SIGKILL')
-  process.once('exit', kill)
+  endWithThisProcess(child)
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   let peakBytes = 0
@@ -50,7 +50,6 @@ const runImport = async (folder: string, settings: DatabaseSettings): Promise<Ra
     child.once('close', resolve)
   })
   clearInterval(timer)
-  process.off('exit', kill)
   if (code !== 0) throw new Error(`the import ended with code ${code}: ${said}`)
   return { seconds: (performance.now() - started) / 1000, peakBytes }
 }

@@ -70,6 +70,8 @@ const kindsOf = (site: Site): { kind: string; share: number; draw: Draw }[] => {
   ]
 }
 
+const HEADERS = ENCODINGS.map(searchHeaders)
+
 /** The same calls in the same order for the same seed, but for the keys of requests. */
 export const createDraw = (site: Site, seed: number): (() => Call) => {
   const random = seeded(seed)
@@ -80,6 +82,7 @@ export const createDraw = (site: Site, seed: number): (() => Call) => {
     let left = random() * total
     const { kind, draw } = kinds.find(({ share }) => (left -= share) < 0)!
     const { headers, ...call } = draw(choose, random)
-    return { kind, ...call, headers: { ...searchHeaders(choose(ENCODINGS)), ...headers } }
+    const common = HEADERS[Math.floor(random() * HEADERS.length)]!
+    return { kind, ...call, headers: headers ? { ...common, ...headers } : common }
   }
 }

@@ -12,7 +12,7 @@ import { startChild, type Child } from '../support/child.ts'
 import { fillDatabase, inTemporaryFolder } from '../support/data.ts'
 import { createReport } from '../support/measurement.ts'
 import { slope } from '../support/slope.ts'
-import { quantile, rounded } from '../support/statistics.ts'
+import { quantile, repeated, rounded } from '../support/statistics.ts'
 import type { Site } from './draw-calls.ts'
 import type { Visited, VisitRequest } from './visitors.ts'
 
@@ -30,7 +30,9 @@ const CONNECTIONS = 32
 /** Code is compiled and kept answers have come to their bound after it; heap and times count from then on. */
 const WARM_UP_MINUTES = Math.min(5, Math.floor(minutes / 3))
 const WARM_UP_SECONDS = 20
-const MAXIMUM_SECONDS = 30
+/** The least of some measurements counts as the most: a machine that others share is not always as fast. */
+const MAXIMUM_SECONDS = 20
+const MAXIMUM_TIMES = 3
 const HEAP_EVERY_MS = 1_000
 const MAILS_WITHIN_MS = 60_000
 /** More in an hour is a leak; below it lies what garbage collection leaves to chance in half an hour. */
@@ -114,8 +116,11 @@ const loadFor = async (url: string, visitors: Child, site: Site): Promise<Done> 
     return visited
   }
   await visit({ seed: 1, seconds: WARM_UP_SECONDS })
-  const most = await visit({ seed: 2, seconds: MAXIMUM_SECONDS })
-  const maximum = sum(most.calls) / most.seconds
+  const rates = await repeated(MAXIMUM_TIMES, async (round) => {
+    const { calls, seconds } = await visit({ seed: 1_000 + round, seconds: MAXIMUM_SECONDS })
+    return sum(calls) / seconds
+  })
+  const maximum = Math.min(...rates)
   const perSecond = maximum * share
   console.log(`The most: ${Math.round(maximum)} calls/s over ${CONNECTIONS} connections; from now on ${Math.round(perSecond)}/s for ${minutes} minutes.`)
   for (let minute = 1; minute <= minutes; minute++) {
@@ -184,6 +189,9 @@ const run = (): Promise<string[]> =>
       await smtp.kill()
     }
   })
+
+// What was started ends with this process.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const faults = await run()
 console.log(faults.length === 0 ? '\nNothing went wrong.' : `\n${faults.join('\n')}`)

@@ -5,6 +5,7 @@ import { writeFile } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { endWithThisProcess } from '../../src/server/testing/end-with-this-process.ts'
 
 export type Balancer = { url: string; version: string; stop: () => Promise<void> }
 
@@ -82,14 +83,12 @@ export const startBalancer = async (program: string, folder: string, servers: re
   const file = join(folder, 'haproxy.cfg')
   await writeFile(file, configuration(port, servers))
   const child = spawn(program, ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] })
-  const kill = (): boolean => child.kill('SIGKILL')
-  process.once('exit', kill)
+  endWithThisProcess(child)
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const ended = once(child, 'close')
   const stop = async (): Promise<void> => {
-    process.off('exit', kill)
-    kill()
+    child.kill('SIGKILL')
     await ended
   }
   const failed = ended.then(() => Promise.reject(new Error(`HAProxy ended: ${said}`)))

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,9 +19,13 @@ export const generateTests = (tests: number): DemoData => generateDemo(optionsFo
 
 export const inTemporaryFolder = async <Result>(use: (folder: string) => Promise<Result>): Promise<Result> => {
   const folder = await mkdtemp(join(tmpdir(), 'tankmix-bench-'))
+  // Where the run is broken off.
+  const remove = (): void => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', remove)
   try {
     return await use(folder)
   } finally {
+    process.off('exit', remove)
     await rm(folder, { recursive: true, force: true })
   }
 }

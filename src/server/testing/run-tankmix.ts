@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { DatabaseSettings } from '../db/open-db.ts'
+import { endWithThisProcess } from './end-with-this-process.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
@@ -15,11 +16,14 @@ export const environmentOf = ({ databaseUrl, dataFolder }: DatabaseSettings): Re
   ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
 })
 
-export const spawnTankmix = (args: string[], env: Record<string, string>) =>
-  spawn(process.execPath, [MAIN, ...args], {
+export const spawnTankmix = (args: string[], env: Record<string, string>) => {
+  const child = spawn(process.execPath, [MAIN, ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  endWithThisProcess(child)
+  return child
+}
 
 export type Ran = { code: number | null; out: string; error: string }
 

@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import pg from 'pg'
+import { endWithThisProcess } from './end-with-this-process.ts'
 
 export type Postgres = { url: string; stop: () => Promise<void> }
 
@@ -46,6 +47,8 @@ export const startPostgres = async (): Promise<Postgres | undefined> => {
     ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'max_connections=200', '-c', 'shared_buffers=128MB'],
     { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   )
+  // At once, without waiting for its clients.
+  endWithThisProcess(server, 'SIGQUIT')
   let log = ''
   server.stderr.on('data', (chunk: Buffer) => {
     log = `${log}${chunk.toString()}`.slice(-10_000)

@@ -1,0 +1,8 @@
+import type { ChildProcess } from 'node:child_process'
+
+/** Kills a process where this one ends before it, so that nothing is left behind. */
+export const endWithThisProcess = (child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): void => {
+  const kill = (): void => void child.kill(signal)
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
+}
