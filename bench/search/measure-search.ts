@@ -41,6 +41,13 @@ const reportEngine = (report: Report, { tests, engine, countryStands }: Asked, o
   }
 }
 
+/** No index makes an engine quicker than this, so no peer can take more than so many times ours because of its index alone. */
+const nothingRow = ({ tests, engine }: Asked, ours: SearchAnswer, { nothingMicros }: SearchAnswer): Row => {
+  const filtered = ours.kinds.slice(1).map(({ micros }) => quantile(micros, 0.5))
+  const p50 = quantile(nothingMicros, 0.5)
+  return { tests, engine, 'p50 µs': rounded(p50), 'times our slowest filtered search': rounded(p50 / Math.max(...filtered)) }
+}
+
 export const measureSearch: Measurement = {
   name: 'search',
   title: 'the search engine against databases and search libraries',
@@ -51,6 +58,7 @@ export const measureSearch: Measurement = {
     try {
       for (const tests of sizesOf(effort)) {
         const filled: Row[] = []
+        const nothing: Row[] = []
         let ours: SearchAnswer | undefined
         for (const engine of enginesFor({ isLong: isLong(tests), hasPostgres: postgres !== undefined }))
           for (const countryStands of engine === 'tankmix' ? COUNTRY_STANDS.slice(0, 1) : COUNTRY_STANDS) {
@@ -60,7 +68,9 @@ export const measureSearch: Measurement = {
             compare(engine, ours, answer)
             reportEngine(report, asked, ours, answer)
             filled.push({ tests, engine, country: countryStands, seconds: rounded(answer.fillSeconds) })
+            if (countryStands === COUNTRY_STANDS[0]) nothing.push(nothingRow(asked, ours, answer))
           }
+        for (const row of nothing) report('What a question costs that has nothing to look for', row)
         for (const row of filled.slice(1)) report('Filling the peers', row)
       }
     } finally {

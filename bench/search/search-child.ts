@@ -9,12 +9,13 @@ import type { EngineName } from './engine-names.ts'
 import { queryOf, searchedData, type CountryStands, type Query } from './searched-data.ts'
 
 export type SearchRequest = { engine: EngineName; tests: number; queries: number; countryStands: CountryStands; place: Place }
-export type SearchAnswer = { version: string; fillSeconds: number; kinds: TimedKind[] }
+export type SearchAnswer = { version: string; fillSeconds: number; kinds: TimedKind[]; /** Each asking for nothing. */ nothingMicros: Float64Array }
 export type TimedKind = { what: string; micros: Float64Array; rows: Float64Array; /** Of all ids that were found. */ hash: string }
 
 /** Each kind of query is asked until this long has passed or so often, once before it counts. */
 const MOST_MS = 3_000
 const MOST_PASSES = 20
+const TIMES_NOTHING = 10_000
 
 /** Loaded one by one, so that no engine weighs on another. */
 const ENGINES: Record<EngineName, () => Promise<Fill>> = {
@@ -54,6 +55,17 @@ const timeQueries = async (search: Search, queries: readonly Query[]): Promise<O
   return { micros: Float64Array.from(micros), rows, hash: hash.digest('hex') }
 }
 
+const timeNothing = async (askNothing: () => unknown): Promise<Float64Array> => {
+  const micros = new Float64Array(TIMES_NOTHING)
+  for (let at = 0; at < TIMES_NOTHING; at++) {
+    const from = process.hrtime.bigint()
+    const asked = askNothing()
+    if (asked instanceof Promise) await asked
+    micros[at] = Number(process.hrtime.bigint() - from) / 1000
+  }
+  return micros
+}
+
 const measure = async ({ engine, tests, queries, countryStands, place }: SearchRequest): Promise<SearchAnswer> => {
   const index = buildIndex(tests)
   const data = searchedData(index, countryStands)
@@ -63,8 +75,9 @@ const measure = async ({ engine, tests, queries, countryStands, place }: SearchR
   const fillSeconds = (performance.now() - started) / 1000
   const kinds: TimedKind[] = []
   for (const { what, criteria } of asked) kinds.push({ what, ...(await timeQueries(filled.search, criteria.map((one) => queryOf(data, one)))) })
+  const nothingMicros = await timeNothing(filled.askNothing)
   await filled.close?.()
-  return { version: filled.version, fillSeconds, kinds }
+  return { version: filled.version, fillSeconds, kinds, nothingMicros }
 }
 
 answerRequests(measure)

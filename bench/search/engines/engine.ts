@@ -3,7 +3,13 @@ import type { Query, SearchedData } from '../searched-data.ts'
 /** Ids of at most 500 tests, newest first. */
 export type Search = (query: Query) => ArrayLike<number> | Promise<ArrayLike<number>>
 
-export type Filled = { version: string; search: Search; close?: () => Promise<void> | void }
+export type Filled = {
+  version: string
+  search: Search
+  /** Asks for nothing that is there: what every question costs, however good the index. */
+  askNothing: () => unknown
+  close?: () => Promise<void> | void
+}
 
 /** Fills an engine and says how to ask it. `place` is a PostgreSQL for those that need one, and a folder. */
 export type Fill = (data: SearchedData, place: Place) => Filled | Promise<Filled>

@@ -3,6 +3,7 @@ import { MAX_RESULTS } from '../../../src/domain/search/search-tests.ts'
 import { packageVersion } from '../../support/package-version.ts'
 import { keysAt, type Fill } from './engine.ts'
 
+const UNKNOWN = 'unknown'
 const words = (text: string): string[] => text.split(' ')
 
 /** Keys are words; with one step of relevance it gives tests in the order in which they were added, which is ours. */
@@ -12,5 +13,6 @@ export const fillFlexsearch: Fill = (data) => {
   return {
     version: packageVersion('flexsearch'),
     search: ({ keys }) => (engine.search(keys.join(' '), { limit: MAX_RESULTS, suggest: false }) as number[]).map((doc) => data.ids[doc]!),
+    askNothing: () => engine.search(UNKNOWN),
   }
 }

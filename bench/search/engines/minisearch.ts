@@ -3,6 +3,7 @@ import { MAX_RESULTS } from '../../../src/domain/search/search-tests.ts'
 import { packageVersion } from '../../support/package-version.ts'
 import { keysAt, type Fill } from './engine.ts'
 
+const UNKNOWN = 'unknown'
 const words = (text: string): string[] => text.split(' ')
 
 /** Keys are words; it ranks by how telling words are, so all that it finds is put in our order afterwards. */
@@ -15,5 +16,6 @@ export const fillMinisearch: Fill = (data) => {
       const found = engine.search(keys.join(' '), { combineWith: 'AND' }).map(({ id }) => id as number)
       return found.sort((a, b) => a - b).slice(0, MAX_RESULTS).map((doc) => data.ids[doc]!)
     },
+    askNothing: () => engine.search(UNKNOWN),
   }
 }

@@ -4,6 +4,7 @@ import { packageVersion } from '../../support/package-version.ts'
 import { keysAt, type Fill } from './engine.ts'
 
 const BATCH = 5_000
+const UNKNOWN = -1
 
 /** Keys are a field of its fastest kind for exact filters. */
 export const fillOrama: Fill = async (data) => {
@@ -25,5 +26,6 @@ export const fillOrama: Fill = async (data) => {
       })
       return hits.map(({ document }) => data.ids[document.test]!)
     },
+    askNothing: () => search(engine, { where: { keys: { containsAll: [UNKNOWN] } }, limit: 1 }),
   }
 }

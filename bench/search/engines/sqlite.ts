@@ -20,6 +20,7 @@ export const fillSqlite: Fill = (data, { folder }) => {
   for (let doc = 0; doc < data.ids.length; doc++) for (const key of keysAt(data, doc)) insert.run(key, doc, data.ids[doc]!)
   database.exec('insert into postings select * from loaded order by key, test; drop table loaded; commit; analyze')
   const statements: StatementSync[] = []
+  const nothing = database.prepare('select 1 where false')
   const statement = (keys: number): StatementSync => {
     if (statements[keys]) return statements[keys]
     const prepared = database.prepare(queryFor(keys))
@@ -33,6 +34,7 @@ export const fillSqlite: Fill = (data, { folder }) => {
       const rows = statement(keys.length).all(...others, rarest!) as unknown as [number][]
       return rows.map(([id]) => id)
     },
+    askNothing: () => nothing.all(),
     close: () => database.close(),
   }
 }

@@ -9,4 +9,5 @@ export const fillTankmix: Fill = ({ index, ids }) => ({
     for (let at = 0; at < docs.length; at++) docs[at] = ids[docs[at]!]!
     return docs
   },
+  askNothing: () => searchTests(index, { kind: 'foliar', country: '' }),
 })
