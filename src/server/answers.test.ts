@@ -29,3 +29,12 @@ test('the validator follows the content and the encoding, not the key', () => {
   expect(etag('one', 'br')).toBe(etag('two', 'br'))
   expect(etag('one', 'br')).not.toBe(etag('one', 'gzip'))
 })
+
+test('a kept answer holds no more memory than its bytes', () => {
+  const answers = createAnswers({ maxBytes: 100_000 })
+  for (const encoding of ['zstd', 'br', 'gzip', undefined])
+    for (const length of [10, 500, 5_000, 50_000]) {
+      const { body } = answers.find(encoding, `key ${length}`, () => 'x'.repeat(length), 'fast')
+      expect(body.buffer.byteLength).toBe(body.byteLength)
+    }
+})

@@ -20,6 +20,14 @@ const COMPRESS: Record<Encoding, (body: Buffer, effort: Effort) => Buffer> = {
   identity: (body) => body,
 }
 
+/** The bytes in memory of just their size: short texts and what a compressor gives are pieces of far larger blocks, which would be kept whole. */
+const ownMemory = (bytes: Buffer): Buffer => {
+  if (bytes.byteLength === bytes.buffer.byteLength) return bytes
+  const own = Buffer.allocUnsafeSlow(bytes.byteLength)
+  bytes.copy(own)
+  return own
+}
+
 export type Answer = { body: Buffer; etag: string; encoding: Encoding }
 
 /** The best encoding that the client takes. */
@@ -46,7 +54,7 @@ export const createAnswers = ({ maxBytes }: { maxBytes: number }) => {
     const plain = typeof made === 'string' ? Buffer.from(made) : made
     const used = plain.length < MIN_COMPRESSED ? 'identity' : encoding
     const hash = createHash('sha1').update(plain).digest('base64url').slice(0, 16)
-    const answer: Answer = { body: COMPRESS[used](plain, effort), etag: `"${hash}-${used}"`, encoding: used }
+    const answer: Answer = { body: ownMemory(COMPRESS[used](plain, effort)), etag: `"${hash}-${used}"`, encoding: used }
     kept.set(keyWithEncoding, answer)
     return answer
   }
