@@ -22,6 +22,10 @@ import type { Visited, VisitRequest } from './visitors.ts'
  * failed, an acknowledged request or its mails are missing, or memory keeps growing.
  */
 const [minutes = 30, share = 0.8] = process.argv.slice(2).map(Number)
+if (!(Number.isInteger(minutes) && minutes > 0 && share > 0 && share <= 1)) {
+  console.error('MINUTES is a whole number above 0, SHARE a number above 0 and at most 1.')
+  process.exit(2)
+}
 
 const TESTS = 30_000
 const SEARCHES = 5_000
