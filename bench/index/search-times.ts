@@ -1,7 +1,7 @@
-import { partitionAt } from '../../src/domain/search/read-test.ts'
-import { partition, testCount, type SearchIndex } from '../../src/domain/search/search-index.ts'
+import { partition, type SearchIndex } from '../../src/domain/search/search-index.ts'
 import { MAX_RESULTS, searchTests, type Criteria } from '../../src/domain/search/search-tests.ts'
 import { seeded, type Random } from '../../src/server/demo/random.ts'
+import { drawTank } from '../support/draw-tank.ts'
 
 export type SearchTimes = { criteria: string; micros: Float64Array; scanMicros: Float64Array; rows: Float64Array }
 
@@ -11,21 +11,12 @@ const SCANS = 400
 
 type Asked = { country: string; products: string[]; active: string | undefined }
 
-/**
- * What somebody might ask for who has the tank of some test before them: popular products stand in many tests, so
- * they are asked for often and seldom ones seldom.
- */
 const draw = (index: SearchIndex, random: Random): Asked => {
   for (;;) {
-    const doc = Math.floor(random() * testCount(index))
-    const { kind, country } = partitionAt(index, doc)
-    if (kind === 'seed') continue
-    const lines = index.lines.product.subarray(index.tests.lineOff[doc], index.tests.lineOff[doc + 1])
-    const products = Array.from(lines, (at) => index.products[at]!)
+    const { country, products } = drawTank(index, random)
     const maker = products.find((product) => product.kind === 'maker')
     const other = products.find((product) => product.kind === 'agrochemical' && product.actives.length > 0)
-    if (!maker || !other) continue
-    return { country, products: [maker.id, other.id], active: index.actives[other.actives[0]!] }
+    if (maker && other) return { country, products: [maker.id, other.id], active: index.actives[other.actives[0]!] }
   }
 }
 

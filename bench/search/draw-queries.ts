@@ -1,7 +1,7 @@
-import { partitionAt } from '../../src/domain/search/read-test.ts'
-import { testCount, type SearchIndex } from '../../src/domain/search/search-index.ts'
+import type { SearchIndex } from '../../src/domain/search/search-index.ts'
 import { searchTests, type Criteria } from '../../src/domain/search/search-tests.ts'
 import { pick, seeded, type Random } from '../../src/server/demo/random.ts'
+import { drawTank } from '../support/draw-tank.ts'
 import { queryOf, type SearchedData } from './searched-data.ts'
 
 export type QueryKind = { what: string; criteria: Criteria[] }
@@ -11,16 +11,12 @@ const DRAWS = 60
 /** How much longer the common list is than the rare one. */
 const MUCH_MORE = 20
 
-/** What stands in a foliar test that was drawn: popular products stand in many tests, so they are asked for often. */
+/** What stands in a foliar test that was drawn. */
 type Drawn = { country: string; makers: string[]; others: string[]; active: string }
 
 const draw = (index: SearchIndex, random: Random): Drawn => {
   for (;;) {
-    const doc = Math.floor(random() * testCount(index))
-    const { kind, country } = partitionAt(index, doc)
-    if (kind === 'seed') continue
-    const lines = index.lines.product.subarray(index.tests.lineOff[doc], index.tests.lineOff[doc + 1])
-    const products = Array.from(lines, (at) => index.products[at]!)
+    const { country, products } = drawTank(index, random)
     const makers = products.filter((product) => product.kind === 'maker')
     const others = products.filter((product) => product.kind === 'agrochemical' && product.actives.length > 0)
     if (makers.length === 0 || others.length === 0) continue

@@ -1,0 +1,17 @@
+import { partitionAt } from '../../src/domain/search/read-test.ts'
+import { testCount, type IndexedProduct, type SearchIndex } from '../../src/domain/search/search-index.ts'
+import type { Random } from '../../src/server/demo/random.ts'
+
+/**
+ * What stands in some foliar test, as somebody asks for who has that tank before them: popular products stand in many
+ * tests, so they are asked for often and seldom ones seldom.
+ */
+export const drawTank = (index: SearchIndex, random: Random): { country: string; products: IndexedProduct[] } => {
+  for (;;) {
+    const doc = Math.floor(random() * testCount(index))
+    const { kind, country } = partitionAt(index, doc)
+    if (kind === 'seed') continue
+    const lines = index.lines.product.subarray(index.tests.lineOff[doc], index.tests.lineOff[doc + 1])
+    return { country, products: Array.from(lines, (at) => index.products[at]!) }
+  }
+}
