@@ -1,4 +1,4 @@
-import { partition, termKey, testCount, type SearchIndex } from '../../src/domain/search/search-index.ts'
+import { partAt, testCount, type SearchIndex } from '../../src/domain/search/search-index.ts'
 import type { Criteria } from '../../src/domain/search/search-tests.ts'
 
 /**
@@ -24,17 +24,11 @@ export type SearchedData = {
 /** Criteria as the domain takes them, and the same as keys, rarest first. */
 export type Query = { criteria: Criteria; keys: number[] }
 
-const partOf = ({ partOff }: SearchIndex, doc: number): number => {
-  let part = 0
-  while (partOff[part + 1]! <= doc) part++
-  return part
-}
-
 /** The key of a term in a part of the tests; the term after the last stands for the part itself. */
 const keyOf = ({ index, countryStands }: Pick<SearchedData, 'index' | 'countryStands'>, part: number, term: number): number => {
-  const { size } = index.terms
-  if (countryStands === 'in each term') return part * (size + 1) + term
-  return term < size ? term : size + part
+  const { termCount } = index
+  if (countryStands === 'in each term') return part * (termCount + 1) + term
+  return term < termCount ? term : termCount + part
 }
 
 export const searchedData = (index: SearchIndex, countryStands: CountryStands): SearchedData => {
@@ -46,30 +40,31 @@ export const searchedData = (index: SearchIndex, countryStands: CountryStands): 
   for (let doc = 0; doc < count; doc++) keyOff[doc + 1]! += keyOff[doc]! + 1
   const keys = new Uint32Array(keyOff[count]!)
   const next = keyOff.slice()
-  const counts = new Uint32Array((index.terms.size + 1) * index.partOff.length)
-  const parts = Uint16Array.from({ length: count })
-  for (let part = 0; part + 1 < index.partOff.length; part++) parts.fill(part, index.partOff[part], index.partOff[part + 1])
-  const give = (doc: number, term: number): void => {
-    const key = keyOf({ index, countryStands }, parts[doc]!, term)
-    keys[next[doc]!++] = key
-    counts[key]!++
+  const { termCount, termOff, partOff, docs } = index
+  const counts = new Uint32Array((termCount + 1) * partOff.length)
+  for (let part = 0; part + 1 < partOff.length; part++) {
+    const give = (doc: number, term: number): void => {
+      const key = keyOf({ index, countryStands }, part, term)
+      keys[next[doc]!++] = key
+      counts[key]!++
+    }
+    for (let term = 0; term < termCount; term++)
+      for (let at = termOff[part * termCount + term]!; at < termOff[part * termCount + term + 1]!; at++) give(docs[at]!, term)
+    for (let doc = partOff[part]!; doc < partOff[part + 1]!; doc++) give(doc, termCount)
   }
-  for (let term = 0; term < index.terms.size; term++)
-    for (let at = index.termOff[term]!; at < index.termOff[term + 1]!; at++) give(index.docs[at]!, term)
-  for (let doc = 0; doc < count; doc++) give(doc, index.terms.size)
   return { index, countryStands, ids, keyOff, keys, counts }
 }
 
 /** Criteria with their keys. */
 export const queryOf = (data: SearchedData, criteria: Criteria): Query => {
   const { index, counts, countryStands } = data
-  const [from] = partition(index, criteria.kind, criteria.country)
-  const part = partOf(index, from)
+  const part = partAt(index, criteria.kind, criteria.country)!
+  const { terms, termCount } = index
   const named = [
-    ...(criteria.products ?? []).map((id) => termKey.product(id!)),
-    ...(criteria.active ? [termKey.active(criteria.active)] : []),
+    ...(criteria.products ?? []).map((id) => terms.product.get(id!)!),
+    ...(criteria.active ? [terms.active.get(criteria.active.toLowerCase())!] : []),
   ]
-  const keys = named.map((key) => keyOf(data, part, index.terms.get(key)!))
-  if (keys.length === 0 || countryStands === 'as a criterion') keys.push(keyOf(data, part, index.terms.size))
+  const keys = named.map((term) => keyOf(data, part, term))
+  if (keys.length === 0 || countryStands === 'as a criterion') keys.push(keyOf(data, part, termCount))
   return { criteria, keys: keys.toSorted((a, b) => counts[a]! - counts[b]!) }
 }

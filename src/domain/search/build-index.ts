@@ -1,18 +1,9 @@
 import { RESULT_CODES, TEST_KINDS, type ProductRecord, type TestRecord } from '../records.ts'
-import { growable, type Growable } from './growable.ts'
-import { numberTests, numericIds } from './number-tests.ts'
+import { addLineRoom, addTestRoom, createArrivals, LINE, TEST, type Arrivals } from './arrivals.ts'
+import { numberTests } from './number-tests.ts'
 import { buildPostings } from './postings.ts'
-import {
-  compareIds,
-  dayOf,
-  NO_WATER,
-  RATE_SCALE,
-  termKey,
-  WATER_SCALE,
-  type IndexedProduct,
-  type LineColumns,
-  type SearchIndex,
-} from './search-index.ts'
+import { compareIds, dayOf, NO_WATER, RATE_SCALE, WATER_SCALE, type IndexedProduct, type SearchIndex, type TestColumns } from './search-index.ts'
+import { createTestIds } from './test-ids.ts'
 
 export type IndexableTest = Omit<TestRecord, 'kind'> & {
   kind: TestRecord['kind']
@@ -27,41 +18,20 @@ export type BareTest = Pick<TestRecord, 'kind' | 'country' | 'result' | 'crop' |
   water: number
 }
 
-/** Tests in the order in which they came, before they are numbered. */
-export type Arrivals = {
-  /** Numbers stand for the texts of plain numbers. */
-  ids: (string | number)[]
-  country: Growable
-  kind: Growable
-  day: Growable
-  result: Growable
-  water: Growable
-  observation: Growable
-  crop: Growable
-  benefit: Growable
-  lineOff: Growable
-  lineProduct: Growable
-  lineRate: Growable
-  lineOrder: Growable
-}
-
-/** Positions of strings in the order in which they were first seen. */
-const dictionary = (first: string[] = []) => {
-  const words = [...first]
+/** Positions of words in the order in which they were first seen. */
+const dictionary = (words: string[] = [], asOne: (word: string) => string = (word) => word) => {
+  /** Of each spelling. */
   const at = new Map(words.map((word, position) => [word, position]))
-  return {
-    words,
-    position: (word: string): number => {
-      let position = at.get(word)
-      if (position === undefined) {
-        position = words.length
-        words.push(word)
-        at.set(word, position)
-      }
-      return position
-    },
+  const add = (word: string): number => {
+    const one = asOne(word)
+    const position = at.get(one) ?? words.push(one) - 1
+    at.set(one, position)
+    at.set(word, position)
+    return position
   }
+  return { words, position: (word: string): number => at.get(word) ?? add(word) }
 }
+const lowerCase = (word: string): string => word.toLowerCase()
 
 const indexProducts = (products: readonly ProductRecord[]): { products: IndexedProduct[]; actives: string[] } => {
   const sorted = products.toSorted((a, b) => compareIds(a.id, b.id))
@@ -92,42 +62,34 @@ const indexProducts = (products: readonly ProductRecord[]): { products: IndexedP
 export const createIndexBuilder = (records: readonly ProductRecord[]) => {
   const { products, actives } = indexProducts(records)
   const productAt = new Map(products.map(({ id }, position) => [id, position]))
+  const ids = createTestIds()
   const countries = dictionary()
   const observations = dictionary([''])
-  const crops = dictionary([''])
-  const benefits = dictionary([''])
-  const arrivals: Arrivals = {
-    ids: [],
-    country: growable(Uint16Array),
-    kind: growable(Uint8Array),
-    day: growable(Uint16Array),
-    result: growable(Uint8Array),
-    water: growable(Uint32Array),
-    observation: growable(Uint32Array),
-    crop: growable(Uint32Array),
-    benefit: growable(Uint32Array),
-    lineOff: growable(Uint32Array),
-    lineProduct: growable(Uint32Array),
-    lineRate: growable(Uint32Array),
-    lineOrder: growable(Uint8Array),
-  }
+  const crops = dictionary([''], lowerCase)
+  const benefits = dictionary([''], lowerCase)
+  /** By kind, then by country in the order of `countries`. */
+  const arrivals: Arrivals[][] = TEST_KINDS.map(() => [])
+  /** Those of the test that was added last. */
+  let last = createArrivals()
 
-  const addTest = (test: BareTest): void => {
-    arrivals.ids.push(test.id)
-    arrivals.country.push(countries.position(test.country))
-    arrivals.kind.push(TEST_KINDS.indexOf(test.kind))
-    arrivals.day.push(test.day)
-    arrivals.result.push(RESULT_CODES.indexOf(test.result))
-    arrivals.water.push(test.water)
-    arrivals.observation.push(observations.position(test.observations))
-    arrivals.crop.push(crops.position(test.crop.toLowerCase()))
-    arrivals.benefit.push(benefits.position(test.benefit.toLowerCase()))
-    arrivals.lineOff.push(arrivals.lineProduct.length)
+  const addTest = ({ id, kind, country, day, result, water, observations: seen, crop, benefit }: BareTest): void => {
+    last = arrivals[TEST_KINDS.indexOf(kind)]![countries.position(country)] ??= createArrivals()
+    const at = addTestRoom(last)
+    const { values } = last
+    values[at + TEST.ID] = ids.add(id)
+    values[at + TEST.DAY] = day
+    values[at + TEST.RESULT] = RESULT_CODES.indexOf(result)
+    values[at + TEST.WATER] = water
+    values[at + TEST.OBSERVATION] = observations.position(seen)
+    values[at + TEST.CROP] = crops.position(crop)
+    values[at + TEST.BENEFIT] = benefits.position(benefit)
   }
   const addLine = (product: number, millionths: number, order: number): void => {
-    arrivals.lineProduct.push(product)
-    arrivals.lineRate.push(millionths)
-    arrivals.lineOrder.push(order)
+    const at = addLineRoom(last)
+    const { values } = last
+    values[at + LINE.PRODUCT] = product
+    values[at + LINE.RATE] = millionths
+    values[at + LINE.ORDER] = order
   }
   const positionOf = (productId: string): number | undefined => productAt.get(productId)
 
@@ -143,98 +105,52 @@ export const createIndexBuilder = (records: readonly ProductRecord[]) => {
   }
 
   const finish = (): SearchIndex => {
-    arrivals.lineOff.push(arrivals.lineProduct.length)
-    const ids = numericIds(arrivals.ids) ?? arrivals.ids.map(String)
     const sortedCountries = countries.words.toSorted()
-    const rankOfCountry = countries.words.map((code) => sortedCountries.indexOf(code))
-    const { arrivalOf, byId, partOff } = numberTests(arrivals, ids, rankOfCountry)
-    const take = (column: Growable) => takeInOrder(column.trimmed(), arrivalOf)
-    const lines = takeLines(arrivals, arrivalOf, products.length)
-    const { terms, termOff, docs } = buildPostings({
-      products,
-      actives,
-      crops: crops.words,
-      benefits: benefits.words,
-      crop: take(arrivals.crop),
-      benefit: take(arrivals.benefit),
-      lineOff: lines.lineOff,
-      lineProduct: lines.columns.product,
-      termKey,
-    })
-    const { offsets, bytes } = packTexts(observations.words)
+    const parts = arrivals.flatMap((ofKind) => sortedCountries.map((country) => ofKind[countries.position(country)] ?? createArrivals()))
+    const { keys, texts } = ids.finish()
+    const { partOff, tests, idKey, crop, benefit, lines } = numberTests(parts, keys, products.length)
     return {
       products,
       actives,
       countries: sortedCountries,
+      countryAt: new Map(sortedCountries.map((country, at) => [country, at])),
       partOff,
-      terms,
-      termOff,
-      docs,
-      tests: {
-        ids: ids instanceof Uint32Array ? takeInOrder(ids, arrivalOf) : Array.from(arrivalOf, (at) => ids[at]!),
-        byId,
-        days: take(arrivals.day) as Uint16Array,
-        results: take(arrivals.result) as Uint8Array,
-        water: take(arrivals.water) as Uint32Array,
-        observation: take(arrivals.observation) as Uint32Array,
-        observationOff: offsets,
-        observationBytes: bytes,
-        lineOff: lines.lineOff,
-      },
-      lines: lines.columns,
+      ...buildPostings({
+        products,
+        actives,
+        crops: crops.words,
+        benefits: benefits.words,
+        partOff,
+        crop,
+        benefit,
+        lineOff: tests.lineOff,
+        lineProduct: lines.product,
+      }),
+      tests: { ...tests, ...packTexts(observations.words), ids: texts ? Array.from(idKey, (key) => texts[key]!) : idKey },
+      lines,
     }
   }
   /** `addTest`, then `addLine` for each line of it with the product's position, is for what is at hand as numbers. */
   return { add, addTest, addLine, positionOf, finish }
 }
 
-const takeInOrder = <Column extends Uint8Array | Uint16Array | Uint32Array>(column: Column, order: Uint32Array): Column => {
-  const taken = new (column.constructor as new (length: number) => Column)(order.length)
-  for (let at = 0; at < order.length; at++) taken[at] = column[order[at]!]!
-  return taken
-}
-
-/** Ingredient lines in the order of the tests, and within a test in the order of addition. */
-const takeLines = (arrivals: Arrivals, arrivalOf: Uint32Array, productCount: number) => {
-  const off = arrivals.lineOff.trimmed()
-  const product = arrivals.lineProduct.trimmed()
-  const rate = arrivals.lineRate.trimmed()
-  const order = arrivals.lineOrder.trimmed()
-  const columns: LineColumns = {
-    product: productCount <= 0x10000 ? new Uint16Array(product.length) : new Uint32Array(product.length),
-    rate: new Uint32Array(product.length),
-    order: new Uint8Array(product.length),
-  }
-  const lineOff = new Uint32Array(arrivalOf.length + 1)
-  let to = 0
-  for (let doc = 0; doc < arrivalOf.length; doc++) {
-    const arrival = arrivalOf[doc]!
-    const start = to
-    for (let from = off[arrival]!; from < off[arrival + 1]!; from++, to++) {
-      // Insertion sort: a tank holds a handful of products, nearly always already in order.
-      let at = to
-      for (; at > start && columns.order[at - 1]! > order[from]!; at--) {
-        columns.product[at] = columns.product[at - 1]!
-        columns.rate[at] = columns.rate[at - 1]!
-        columns.order[at] = columns.order[at - 1]!
-      }
-      columns.product[at] = product[from]!
-      columns.rate[at] = rate[from]!
-      columns.order[at] = order[from]!
-    }
-    lineOff[doc + 1] = to
-  }
-  return { lineOff, columns }
-}
-
 /** Texts as one run of UTF-8 bytes, which moves between threads without a copy. */
-const packTexts = (texts: readonly string[]) => {
+const packTexts = (texts: readonly string[]): Pick<TestColumns, 'observationOff' | 'observationBytes'> => {
   const encoder = new TextEncoder()
-  const offsets = new Uint32Array(texts.length + 1)
-  const bytes = growable(Uint8Array)
+  const observationOff = new Uint32Array(texts.length + 1)
+  let bytes = new Uint8Array(FIRST_BYTES)
+  let length = 0
   for (const [at, text] of texts.entries()) {
-    bytes.append(encoder.encode(text))
-    offsets[at + 1] = bytes.length
+    const added = encoder.encode(text)
+    if (length + added.length > bytes.length) {
+      const larger = new Uint8Array(Math.max(length + added.length, 2 * bytes.length))
+      larger.set(bytes)
+      bytes = larger
+    }
+    bytes.set(added, length)
+    length += added.length
+    observationOff[at + 1] = length
   }
-  return { offsets, bytes: bytes.trimmed() as Uint8Array }
+  return { observationOff, observationBytes: bytes.slice(0, length) }
 }
+const FIRST_BYTES = 1024

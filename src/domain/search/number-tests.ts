@@ -1,77 +1,92 @@
-import type { Arrivals } from './build-index.ts'
-import { compareIds } from './search-index.ts'
+import { LINE, LINE_FIELDS, TEST, TEST_FIELDS, type Arrivals } from './arrivals.ts'
+import type { LineColumns, SearchIndex, TestColumns } from './search-index.ts'
+import { countUp, sortByKey } from './sort-by-key.ts'
 
-const MAX_NUMERIC_ID = 2 ** 32 - 1
-const DIGIT_BITS = 11
-const DIGITS = 2 ** DIGIT_BITS
-
-/** The ids as numbers where every one is a plain number, otherwise undefined. */
-export const numericIds = (ids: readonly (string | number)[]): Uint32Array | undefined => {
-  const numbers = new Uint32Array(ids.length)
-  for (let at = 0; at < ids.length; at++) {
-    const id = ids[at]!
-    const number = Number(id)
-    if (!(number >= 0 && number <= MAX_NUMERIC_ID) || (id !== number && String(number) !== id)) return undefined
-    numbers[at] = number
-  }
-  return numbers
+type Numbered = {
+  partOff: SearchIndex['partOff']
+  tests: Omit<TestColumns, 'ids' | 'observationOff' | 'observationBytes'>
+  /** By test: what compares as its id does, and positions of its crop and benefit. */
+  idKey: Uint32Array
+  crop: Uint32Array
+  benefit: Uint32Array
+  lines: LineColumns
 }
 
-/** The positions in `places` by ascending key, those with the same key in the order of `places`: counts digit by digit, lowest first. */
-const sortedByKey = (places: Uint32Array, key: (place: number) => number): Uint32Array => {
-  const count = places.length
-  let order = places
-  let keys = new Uint32Array(count)
-  let highest = 0
-  for (let at = 0; at < count; at++) {
-    const one = key(places[at]!)
-    keys[at] = one
-    if (one > highest) highest = one
+const LAST_DAY = 0xffff
+
+/** Numbers tests part by part, in each by date and then id, both descending. `idKeys` are by arrival. */
+export const numberTests = (parts: readonly Arrivals[], idKeys: Uint32Array, productCount: number): Numbered => {
+  const testCount = idKeys.length
+  const lineCount = parts.reduce((sum, { lines }) => sum + lines, 0)
+  const partOff = new Uint32Array(parts.length + 1)
+  const idKey = new Uint32Array(testCount)
+  const crop = new Uint32Array(testCount)
+  const benefit = new Uint32Array(testCount)
+  const days = new Uint16Array(testCount)
+  const results = new Uint8Array(testCount)
+  const water = new Uint32Array(testCount)
+  const observation = new Uint32Array(testCount)
+  const lineOff = new Uint32Array(testCount + 1)
+  const lines: LineColumns = {
+    product: productCount <= 0x10000 ? new Uint16Array(lineCount) : new Uint32Array(lineCount),
+    rate: new Uint32Array(lineCount),
+    order: new Uint8Array(lineCount),
   }
-  for (let shift = 0; shift < 32 && highest >>> shift > 0; shift += DIGIT_BITS) {
-    const next = new Uint32Array(DIGITS + 1)
-    for (let at = 0; at < count; at++) next[((keys[at]! >>> shift) & (DIGITS - 1)) + 1]!++
-    for (let digit = 0; digit < DIGITS; digit++) next[digit + 1]! += next[digit]!
-    const sorted = new Uint32Array(count)
-    const sortedKeys = new Uint32Array(count)
-    for (let at = 0; at < count; at++) {
-      const to = next[(keys[at]! >>> shift) & (DIGITS - 1)]!++
-      sorted[to] = order[at]!
-      sortedKeys[to] = keys[at]!
+
+  let doc = 0
+  let line = 0
+  for (const [part, arrivals] of parts.entries()) {
+    const { values } = arrivals
+    for (const from of newestFirst(arrivals, idKeys)) {
+      idKey[doc] = values[from + TEST.ID]!
+      crop[doc] = values[from + TEST.CROP]!
+      benefit[doc] = values[from + TEST.BENEFIT]!
+      days[doc] = values[from + TEST.DAY]!
+      results[doc] = values[from + TEST.RESULT]!
+      water[doc] = values[from + TEST.WATER]!
+      observation[doc] = values[from + TEST.OBSERVATION]!
+      line = takeLines(values, from, lines, line)
+      lineOff[++doc] = line
     }
-    order = sorted
-    keys = sortedKeys
+    partOff[part + 1] = doc
   }
-  return order
+  const byId = countUp(testCount)
+  sortByKey(byId, idKey)
+  return { partOff, tests: { byId, days, results, water, observation, lineOff }, idKey, crop, benefit, lines }
 }
 
-/**
- * Numbers tests by (kind, country, date descending, id descending): `arrivalOf[number]` is the test's place among the
- * arrivals, `byId` lists the numbers by ascending id, `partOff` bounds each (kind, country).
- */
-export const numberTests = (arrivals: Arrivals, ids: readonly string[] | Uint32Array, rankOfCountry: readonly number[]) => {
-  const count = ids.length
-  const countries = rankOfCountry.length
-  const kind = arrivals.kind.trimmed()
-  const country = arrivals.country.trimmed()
-  const day = arrivals.day.trimmed()
-  const pairOf = (at: number): number => kind[at]! * countries + rankOfCountry[country[at]!]!
-
-  const arrived = new Uint32Array(count)
-  for (let at = 0; at < count; at++) arrived[at] = at
-  const ascending = ids instanceof Uint32Array ? sortedByKey(arrived, (at) => ids[at]!) : arrived.sort((a, b) => compareIds(ids[a]!, ids[b]!))
-  // Sorting what already descends by id keeps ids descending among equal (kind, country, day).
-  const order = sortedByKey(ascending.toReversed(), (at) => pairOf(at) * 0x10000 + (0xffff - day[at]!))
-
-  const numberOf = new Uint32Array(count)
-  const partOff = new Uint32Array(2 * countries + 1)
-  for (let number = 0; number < count; number++) {
-    const arrival = order[number]!
-    numberOf[arrival] = number
-    partOff[pairOf(arrival) + 1]!++
+/** Where the tests begin, by date and then id, both descending. Puts what compares as the ids do in the ids' places. */
+const newestFirst = ({ values, tests }: Arrivals, idKeys: Uint32Array): Uint32Array => {
+  const begins = new Uint32Array(tests)
+  const ids = new Uint32Array(tests)
+  const age = new Uint32Array(tests)
+  for (let test = 0, at = 0; test < tests; test++, at += TEST_FIELDS + LINE_FIELDS * values[at + TEST.LINES]!) {
+    begins[test] = at
+    values[at + TEST.ID] = ids[test] = idKeys[values[at + TEST.ID]!]!
+    age[test] = LAST_DAY - values[at + TEST.DAY]!
   }
-  for (let pair = 0; pair < 2 * countries; pair++) partOff[pair + 1]! += partOff[pair]!
-  const byId = new Uint32Array(count)
-  for (let rank = 0; rank < count; rank++) byId[rank] = numberOf[ascending[rank]!]!
-  return { arrivalOf: order, byId, partOff }
+  const order = countUp(tests)
+  sortByKey(order, ids)
+  order.reverse()
+  sortByKey(order, age)
+  return order.map((test) => begins[test]!)
+}
+
+/** Copies the lines of the test at `from` to `to` of the columns, by order of addition. Returns where the next go. */
+const takeLines = (values: Uint32Array, from: number, { product, rate, order }: LineColumns, to: number): number => {
+  const end = to + values[from + TEST.LINES]!
+  for (let next = to, line = from + TEST_FIELDS; next < end; next++, line += LINE_FIELDS) {
+    const place = values[line + LINE.ORDER]!
+    // Insertion sort: a tank holds a handful of products, nearly always already in order.
+    let at = next
+    for (; at > to && order[at - 1]! > place; at--) {
+      product[at] = product[at - 1]!
+      rate[at] = rate[at - 1]!
+      order[at] = order[at - 1]!
+    }
+    product[at] = values[line + LINE.PRODUCT]!
+    rate[at] = values[line + LINE.RATE]!
+    order[at] = place
+  }
+  return end
 }

@@ -1,7 +1,8 @@
-import { FORMS, isSoldIn, nameIn, PRODUCT_KINDS, RESULT_CODES, TEST_KINDS, type ProductRecord } from '../records.ts'
+import { FORMS, isSoldIn, nameIn, PRODUCT_KINDS, RESULT_CODES, TEST_KINDS, type ProductRecord, type TestKind } from '../records.ts'
 import { createIndexBuilder } from './build-index.ts'
 import { idAt, observationsAt } from './read-test.ts'
-import { NO_WATER, partition, type SearchIndex } from './search-index.ts'
+import { NO_WATER, partAt, partition, type SearchIndex } from './search-index.ts'
+import { listOf } from './search-tests.ts'
 
 /** Another number makes kept packs unreadable, so that they are fetched anew. */
 export const PACK_FORMAT = 1
@@ -77,24 +78,22 @@ const sums = (steps: readonly number[]): number[] => {
   return steps.map((step) => (sum += step))
 }
 
-/** The crop or benefit of each test in a range, from the lists that searches use. */
-const wordsOf = (index: SearchIndex, prefix: 'crop:' | 'benefit:', from: number, to: number): string[] => {
+/** The crop or benefit of each test of a kind, from the lists that searches use. */
+const wordsOf = (index: SearchIndex, of: 'crop' | 'benefit', kind: TestKind, country: string): string[] => {
+  const [from, to] = partition(index, kind, country)
   const words = Array.from({ length: to - from }, () => '')
-  for (const [key, term] of index.terms) {
-    if (!key.startsWith(prefix)) continue
-    for (let at = index.termOff[term]!; at < index.termOff[term + 1]!; at++) {
-      const doc = index.docs[at]!
-      if (doc >= from && doc < to) words[doc - from] = key.slice(prefix.length)
-    }
+  for (const [word, term] of index.terms[of]) {
+    const { at: first, end } = listOf(index, partAt(index, kind, country), term)
+    for (let at = first; at < end; at++) words[index.docs[at]! - from] = word
   }
   return words
 }
 
 /** Products of a pack, most used first, and the position of each in the pack. */
-const usedProducts = (index: SearchIndex, ranges: readonly [number, number][], country: string) => {
+const usedProducts = (index: SearchIndex, country: string) => {
   const { tests, lines, products } = index
   const uses = new Map<number, number>()
-  for (const [from, to] of ranges)
+  for (const [from, to] of TEST_KINDS.map((kind) => partition(index, kind, country)))
     for (let line = tests.lineOff[from]!; line < tests.lineOff[to]!; line++)
       uses.set(lines.product[line]!, (uses.get(lines.product[line]!) ?? 0) + 1)
   // What the maker sells there can be asked for even where no test holds it.
@@ -107,8 +106,7 @@ const usedProducts = (index: SearchIndex, ranges: readonly [number, number][], c
 /** One country of an index as a pack. */
 export const packOf = (index: SearchIndex, country: string, version: string): Pack => {
   const { tests, lines } = index
-  const ranges = TEST_KINDS.map((kind) => partition(index, kind, country))
-  const { order: used, positionOf } = usedProducts(index, ranges, country)
+  const { order: used, positionOf } = usedProducts(index, country)
   const products = used.map((at) => index.products[at]!)
   const actives = [...new Set(products.flatMap((product) => product.actives))].sort((left, right) => left - right)
   const activePosition = new Map(actives.map((active, at) => [active, at]))
@@ -123,7 +121,8 @@ export const packOf = (index: SearchIndex, country: string, version: string): Pa
     return at
   }
 
-  const packTests = ([from, to]: [number, number]): PackedTests => {
+  const packTests = (kind: TestKind): PackedTests => {
+    const [from, to] = partition(index, kind, country)
     const docs = Array.from({ length: to - from }, (_, at) => from + at)
     const lineCounts = docs.map((doc) => tests.lineOff[doc + 1]! - tests.lineOff[doc]!)
     const orders: Record<number, number[]> = {}
@@ -146,8 +145,8 @@ export const packOf = (index: SearchIndex, country: string, version: string): Pa
       results: [...tests.results.subarray(from, to)].join(''),
       water: dictionaryOf(docs.map((doc) => (tests.water[doc] === NO_WATER ? -1 : tests.water[doc]!))),
       observations: dictionaryOf(docs.map((doc) => observationsAt(index, doc))),
-      crops: dictionaryOf(wordsOf(index, 'crop:', from, to)),
-      benefits: dictionaryOf(wordsOf(index, 'benefit:', from, to)),
+      crops: dictionaryOf(wordsOf(index, 'crop', kind, country)),
+      benefits: dictionaryOf(wordsOf(index, 'benefit', kind, country)),
       lineCounts: lineCounts.every((count) => count < 10) ? lineCounts.join('') : lineCounts,
       lineProducts,
       lineRates,
@@ -155,7 +154,7 @@ export const packOf = (index: SearchIndex, country: string, version: string): Pa
     }
   }
 
-  const kinds = ranges.map(packTests)
+  const kinds = TEST_KINDS.map(packTests)
   return {
     format: PACK_FORMAT,
     version,

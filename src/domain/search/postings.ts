@@ -1,67 +1,107 @@
-import type { IndexedProduct, SearchIndex, termKey as TermKey } from './search-index.ts'
+import type { IndexedProduct, SearchIndex, Terms } from './search-index.ts'
 
 type Source = {
   products: readonly IndexedProduct[]
   actives: readonly string[]
-  /** Crop and benefit names; the first of each is the empty one. */
+  /** Crop and benefit names in lower case; the first of each is the empty one. */
   crops: readonly string[]
   benefits: readonly string[]
-  crop: ArrayLike<number>
-  benefit: ArrayLike<number>
+  partOff: Uint32Array
+  /** By test, positions in `crops` and `benefits`. */
+  crop: Uint32Array
+  benefit: Uint32Array
   lineOff: Uint32Array
-  lineProduct: ArrayLike<number>
-  termKey: typeof TermKey
+  lineProduct: Uint16Array | Uint32Array
 }
 
-/** For every term the ascending numbers of the tests that have it, each test once. */
-export const buildPostings = (source: Source): Pick<SearchIndex, 'terms' | 'termOff' | 'docs'> => {
-  const { products, actives, crops, benefits, termKey } = source
-  const terms = new Map<string, number>()
-  const number = (key: string): number => {
-    const term = terms.get(key) ?? terms.size
-    terms.set(key, term)
-    return term
+const numberTerms = ({ products, actives, crops, benefits }: Source): { terms: Terms; termCount: number } => {
+  let termCount = products.length
+  const numbered = (names: Iterable<string>): Map<string, number> => {
+    const numbers = new Map<string, number>()
+    for (const name of names) if (!numbers.has(name)) numbers.set(name, termCount++)
+    return numbers
   }
-  for (const [position, { id }] of products.entries()) terms.set(termKey.product(id), position)
-  const activeTerm = actives.map((name) => number(termKey.active(name)))
-  const cropTerm = crops.map((name) => number(termKey.crop(name)))
-  const benefitTerm = benefits.map((name) => number(termKey.benefit(name)))
-  /** The terms of a product, one product's after the other's. */
-  const termsOf: number[] = []
-  const termsFrom = new Uint32Array(products.length + 1)
+  const terms = {
+    product: new Map(products.map(({ id }, position) => [id, position])),
+    active: numbered(actives.map((name) => name.toLowerCase())),
+    crop: numbered(crops.slice(1)),
+    benefit: numbered(benefits.slice(1)),
+    productSet: numbered(products.flatMap(({ productSets }) => productSets)),
+  }
+  return { terms, termCount }
+}
+
+/** The terms of each position in a list, one position's after the other's: those of `at` from `from[at]` to `from[at + 1]`. */
+type TermLists = { terms: Uint32Array; from: Uint32Array }
+
+const termsOfProducts = (products: readonly IndexedProduct[], { active, productSet }: Terms): TermLists => {
+  const activeTerm = [...active.values()]
+  const terms: number[] = []
+  const from = new Uint32Array(products.length + 1)
   for (const [position, product] of products.entries()) {
-    termsOf.push(position)
-    for (const active of product.actives) termsOf.push(activeTerm[active]!)
-    for (const code of product.productSets) termsOf.push(number(termKey.productSet(code)))
-    termsFrom[position + 1] = termsOf.length
+    terms.push(position)
+    for (const at of product.actives) terms.push(activeTerm[at]!)
+    for (const code of product.productSets) terms.push(productSet.get(code)!)
+    from[position + 1] = terms.length
   }
-  const termOff = new Uint32Array(terms.size + 1)
-  const next = new Uint32Array(terms.size)
-  /** The number after the last test seen with each term, so that a test is not counted twice. */
-  const seen = new Uint32Array(terms.size)
+  return { terms: Uint32Array.from(terms), from }
+}
 
-  /** Counts each pair of a term and a test, or puts it in its place in `docs`. */
-  const eachPair = (docs: Uint32Array | undefined): void => {
-    const { lineOff, lineProduct, crop, benefit } = source
-    const pair = (term: number, doc: number): void => {
-      if (seen[term] === doc + 1) return
-      seen[term] = doc + 1
-      if (docs) docs[next[term]!++] = doc
-      else termOff[term + 1]!++
-    }
-    seen.fill(0)
-    for (let doc = 0; doc + 1 < lineOff.length; doc++) {
-      if (crop[doc] !== 0) pair(cropTerm[crop[doc]!]!, doc)
-      if (benefit[doc] !== 0) pair(benefitTerm[benefit[doc]!]!, doc)
-      for (let line = lineOff[doc]!; line < lineOff[doc + 1]!; line++)
-        for (let at = termsFrom[lineProduct[line]!]!; at < termsFrom[lineProduct[line]! + 1]!; at++) pair(termsOf[at]!, doc)
+/** For every term and part the ascending numbers of the tests that have it, each test once. */
+export const buildPostings = (source: Source): Pick<SearchIndex, 'terms' | 'termCount' | 'termOff' | 'docs'> => {
+  const { products, partOff, crop, benefit, lineOff, lineProduct } = source
+  const { terms, termCount } = numberTerms(source)
+  const ofProduct = termsOfProducts(products, terms)
+  const cropTerm = [-1, ...terms.crop.values()]
+  const benefitTerm = [-1, ...terms.benefit.values()]
+  const parts = partOff.length - 1
+  const termOff = new Uint32Array(parts * termCount + 1)
+
+  // Room for each list: a test is counted once a line that has the term, which is seldom more than once.
+  for (let part = 0; part < parts; part++) {
+    const room = termOff.subarray(part * termCount + 1, (part + 1) * termCount + 1)
+    const end = lineOff[partOff[part + 1]!]!
+    for (let line = lineOff[partOff[part]!]!; line < end; line++) room[lineProduct[line]!]!++
+    for (let product = 0; product < products.length; product++)
+      for (let at = ofProduct.from[product]! + 1; at < ofProduct.from[product + 1]!; at++) room[ofProduct.terms[at]!]! += room[product]!
+    for (let doc = partOff[part]!; doc < partOff[part + 1]!; doc++) {
+      if (crop[doc] !== 0) room[cropTerm[crop[doc]!]!]!++
+      if (benefit[doc] !== 0) room[benefitTerm[benefit[doc]!]!]!++
     }
   }
+  for (let at = 1; at < termOff.length; at++) termOff[at]! += termOff[at - 1]!
 
-  eachPair(undefined)
-  for (let term = 0; term < terms.size; term++) termOff[term + 1]! += termOff[term]!
-  next.set(termOff.subarray(0, terms.size))
-  const docs = new Uint32Array(termOff[terms.size]!)
-  eachPair(docs)
-  return { terms, termOff, docs }
+  const docs = new Uint32Array(termOff.at(-1)!)
+  const next = termOff.slice(0, -1)
+  /** The number after the last test seen with each term, so that a test is not listed twice. */
+  const seen = new Uint32Array(termCount)
+  for (let part = 0, base = 0; part < parts; part++, base += termCount)
+    for (let doc = partOff[part]!; doc < partOff[part + 1]!; doc++) {
+      const list = (term: number): void => {
+        if (seen[term] === doc + 1) return
+        seen[term] = doc + 1
+        docs[next[base + term]!++] = doc
+      }
+      if (crop[doc] !== 0) list(cropTerm[crop[doc]!]!)
+      if (benefit[doc] !== 0) list(benefitTerm[benefit[doc]!]!)
+      for (let line = lineOff[doc]!; line < lineOff[doc + 1]!; line++) {
+        const end = ofProduct.from[lineProduct[line]! + 1]!
+        for (let at = ofProduct.from[lineProduct[line]!]!; at < end; at++) list(ofProduct.terms[at]!)
+      }
+    }
+  return { terms, termCount, termOff, docs: closeGaps(docs, termOff, next) }
+}
+
+/** Moves lists, which end at `ends`, up to where the ones before them end, and sets `termOff` so. */
+const closeGaps = (docs: Uint32Array, termOff: Uint32Array, ends: Uint32Array): Uint32Array => {
+  let to = 0
+  for (let place = 0; place < ends.length; place++) {
+    const from = termOff[place]!
+    termOff[place] = to
+    if (to < from) docs.copyWithin(to, from, ends[place])
+    to += ends[place]! - from
+  }
+  termOff[ends.length] = to
+  // Memory behind the end was never touched and so takes no room; a copy would.
+  return docs.subarray(0, to)
 }

@@ -11,16 +11,27 @@ export type SearchIndex = {
   actives: string[]
   /** Upper-case codes that have tests, sorted. */
   countries: string[]
-  /** First test of each (kind, country), kinds outermost; one more entry than there are pairs. */
+  /** Positions in `countries`. */
+  countryAt: Map<string, number>
+  /** First test of each part, that is (kind, country), kinds outermost; one more entry than there are parts. */
   partOff: Uint32Array
-  /** Term numbers by `termKey`. Products come first, numbered as in `products`, then the other terms. */
-  terms: Map<string, number>
-  /** Where each term's ascending test numbers begin in `docs`; one more entry than there are terms. */
+  terms: Terms
+  termCount: number
+  /**
+   * Where the ascending numbers of a part's tests with a term begin in `docs`: at part × `termCount` + term, and end where
+   * the next begin. One more entry than there are of these.
+   */
   termOff: Uint32Array
   docs: Uint32Array
   tests: TestColumns
   lines: LineColumns
 }
+
+/**
+ * Term numbers. Products' are their positions in `products`, those of the others follow. Ids and codes of product sets are
+ * case-sensitive; names of actives, crops and benefits stand in lower case.
+ */
+export type Terms = Record<'product' | 'active' | 'crop' | 'benefit' | 'productSet', Map<string, number>>
 
 export type IndexedProduct = Pick<ProductRecord, 'id' | 'kind' | 'name' | 'manufacturer' | 'form' | 'countries' | 'marketNames' | 'productSets'> & {
   /** Positions in `actives`. */
@@ -59,24 +70,23 @@ export const WATER_SCALE = 100
 export const MAX_ORDER = 255
 
 export const MS_PER_DAY = 86_400_000
-/** Days since 1970-01-01 of a yyyy-MM-dd date. */
+/**
+ * Days since 1970-01-01 of a yyyy-MM-dd date. An index reads a date a test: reckoning from digits costs a fraction of parsing.
+ * Years are counted from March, so that a leap day is the last; from there the months have 153 days in every five.
+ */
 export const dayOf = (date: string): number => {
-  // Reading digits costs a fraction of parsing a date, and an index reads one a test.
-  const digit = (at: number): number => date.charCodeAt(at) - 48
-  const two = (at: number): number => digit(at) * 10 + digit(at + 1)
-  return Date.UTC(two(0) * 100 + two(2), two(5) - 1, two(8)) / MS_PER_DAY
+  const month = digitAt(date, 5) * 10 + digitAt(date, 6)
+  const year = digitAt(date, 0) * 1000 + digitAt(date, 1) * 100 + digitAt(date, 2) * 10 + digitAt(date, 3) - (month < 3 ? 1 : 0)
+  const leapDays = Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400)
+  const sinceMarch = Math.floor((153 * ((month + 9) % 12) + 2) / 5)
+  return year * 365 + leapDays + sinceMarch + digitAt(date, 8) * 10 + digitAt(date, 9) - DAYS_TO_1970
 }
+/** From the day before the first of March of the year 0. */
+const DAYS_TO_1970 = 719_469
+const digitAt = (text: string, at: number): number => text.charCodeAt(at) - 48
+
 /** The yyyy-MM-dd date of a day since 1970-01-01. */
 export const dateOf = (day: number): string => new Date(day * MS_PER_DAY).toISOString().slice(0, 10)
-
-/** Ids are case-sensitive, names of actives, crops and benefits are not. */
-export const termKey = {
-  product: (id: string) => `product:${id}`,
-  active: (name: string) => `active:${name.toLowerCase()}`,
-  crop: (name: string) => `crop:${name.toLowerCase()}`,
-  benefit: (name: string) => `benefit:${name.toLowerCase()}`,
-  productSet: (code: string) => `set:${code}`,
-}
 
 /** Shorter ids first, then by code unit: the order of the numbers where ids are plain numbers. */
 export const compareIds = (a: string, b: string): number =>
@@ -84,11 +94,16 @@ export const compareIds = (a: string, b: string): number =>
 
 export const testCount = (index: SearchIndex): number => index.tests.days.length
 
+/** The number of a part; undefined where the country has no tests. */
+export const partAt = (index: SearchIndex, kind: TestKind, country: string): number | undefined => {
+  const at = index.countryAt.get(country)
+  return at === undefined || kind === 'foliar' ? at : index.countries.length + at
+}
+
+/** The numbers of a part's tests. */
 export const partition = (index: SearchIndex, kind: TestKind, country: string): [from: number, to: number] => {
-  const at = index.countries.indexOf(country)
-  if (at < 0) return [0, 0]
-  const pair = (kind === 'foliar' ? 0 : index.countries.length) + at
-  return [index.partOff[pair]!, index.partOff[pair + 1]!]
+  const part = partAt(index, kind, country)
+  return part === undefined ? [0, 0] : [index.partOff[part]!, index.partOff[part + 1]!]
 }
 
 /** One test's columns put together again. Ingredients refer to products by position. */

@@ -1,5 +1,5 @@
 import type { TestKind } from '../records.ts'
-import { partition, termKey, type SearchIndex } from './search-index.ts'
+import { partAt, type SearchIndex } from './search-index.ts'
 
 export const MAX_RESULTS = 500
 
@@ -15,16 +15,6 @@ export type Criteria = {
   benefit?: string | null | undefined
   /** Codes of product sets of which the test must hold a product. */
   productSet?: string | null | undefined
-}
-
-const keysOf = (criteria: Criteria): string[] => {
-  const keys: string[] = []
-  for (const id of criteria.products ?? []) if (id) keys.push(termKey.product(id))
-  if (criteria.active) keys.push(termKey.active(criteria.active))
-  if (criteria.crop) keys.push(termKey.crop(criteria.crop))
-  if (criteria.benefit) keys.push(termKey.benefit(criteria.benefit))
-  if (criteria.productSet) keys.push(termKey.productSet(criteria.productSet))
-  return keys
 }
 
 /** The first place in [from, to) of an ascending list whose value is at least `value`, found by galloping. */
@@ -44,29 +34,53 @@ export const seek = (list: Uint32Array, value: number, from: number, to: number)
   return low
 }
 
+/** A range of `docs`. */
+type List = { at: number; end: number }
+
+/** The tests of a part with a term; none where there is no such part or term. */
+export const listOf = ({ termCount, termOff }: SearchIndex, part: number | undefined, term: number | undefined): List => {
+  if (part === undefined || term === undefined) return { at: 0, end: 0 }
+  const place = part * termCount + term
+  return { at: termOff[place]!, end: termOff[place + 1]! }
+}
+
+/** One list a criterion; undefined where one of them is empty. */
+const listsOf = (index: SearchIndex, part: number, criteria: Criteria): List[] | undefined => {
+  const { terms } = index
+  const lists: List[] = []
+  const meets = (term: number | undefined): boolean => {
+    const list = listOf(index, part, term)
+    lists.push(list)
+    return list.at < list.end
+  }
+  for (const id of criteria.products ?? []) if (id && !meets(terms.product.get(id))) return undefined
+  if (criteria.active && !meets(terms.active.get(criteria.active.toLowerCase()))) return undefined
+  if (criteria.crop && !meets(terms.crop.get(criteria.crop.toLowerCase()))) return undefined
+  if (criteria.benefit && !meets(terms.benefit.get(criteria.benefit.toLowerCase()))) return undefined
+  if (criteria.productSet && !meets(terms.productSet.get(criteria.productSet))) return undefined
+  return lists
+}
+
 /** Numbers of the tests that meet all criteria, newest first, at most `limit`. An unknown country or id finds none. */
 export const searchTests = (index: SearchIndex, criteria: Criteria, limit = MAX_RESULTS): Uint32Array => {
-  const [from, to] = partition(index, criteria.kind, criteria.country)
-  const lists: { at: number; end: number }[] = []
-  for (const key of keysOf(criteria)) {
-    const term = index.terms.get(key)
-    if (term === undefined) return new Uint32Array(0)
-    const end = index.termOff[term + 1]!
-    const at = seek(index.docs, from, index.termOff[term]!, end)
-    lists.push({ at, end: seek(index.docs, to, at, end) })
-  }
-  if (lists.length === 0) {
-    const found = new Uint32Array(Math.min(limit, to - from))
+  const part = partAt(index, criteria.kind, criteria.country)
+  const lists = part === undefined ? undefined : listsOf(index, part, criteria)
+  if (part === undefined || lists === undefined) return new Uint32Array(0)
+  const [first, second] = lists
+  if (first === undefined) {
+    const from = index.partOff[part]!
+    const found = new Uint32Array(Math.min(limit, index.partOff[part + 1]! - from))
     for (let at = 0; at < found.length; at++) found[at] = from + at
     return found
   }
+  if (second === undefined) return index.docs.slice(first.at, Math.min(first.end, first.at + limit))
   lists.sort((a, b) => a.end - a.at - (b.end - b.at))
   return intersect(index.docs, lists, limit)
 }
 
-/** Leapfrogs from the shortest list; `lists` are ranges of `docs`, shortest first. */
-const intersect = (docs: Uint32Array, lists: { at: number; end: number }[], limit: number): Uint32Array => {
-  const [shortest, ...others] = lists as [{ at: number; end: number }, ...{ at: number; end: number }[]]
+/** Leapfrogs from the shortest list; `lists` are shortest first. */
+const intersect = (docs: Uint32Array, lists: List[], limit: number): Uint32Array => {
+  const [shortest, ...others] = lists as [List, ...List[]]
   const found = new Uint32Array(Math.min(limit, shortest.end - shortest.at))
   let count = 0
   next: while (shortest.at < shortest.end && count < found.length) {

@@ -3,10 +3,23 @@ import { describe, expect, test } from 'vitest'
 import { RESULT_CODES, TEST_KINDS, type ProductRecord } from '../records.ts'
 import { createIndexBuilder, type IndexableTest } from './build-index.ts'
 import { findTest, idAt, readTest } from './read-test.ts'
-import { compareIds } from './search-index.ts'
+import { compareIds, dayOf, MS_PER_DAY } from './search-index.ts'
 import { MAX_RESULTS, searchTests, type Criteria } from './search-tests.ts'
 import { testedWith } from './tested-with.ts'
 import { ACTIVES, BENEFITS, build, COUNTRIES, CROPS, productOf, someCriteria, someData } from './testing/some-data.ts'
+
+const plainTest: IndexableTest = {
+  id: '1',
+  kind: 'foliar',
+  country: 'FR',
+  date: '2024-03-01',
+  result: 'C',
+  waterRate: 200,
+  crop: '',
+  benefit: '',
+  observations: '',
+  ingredients: [{ order: 1, productId: '1', rate: 1 }],
+}
 
 /** The rule itself, said plainly: every criterion holds, newest first, then the higher id, at most 500. */
 const bruteForce = (products: readonly ProductRecord[], tests: readonly IndexableTest[], criteria: Criteria): string[] => {
@@ -93,18 +106,7 @@ describe('API-04 the search index', () => {
 
   test('API-04 stops at 500 and keeps the newest', () => {
     const products = [productOf('1', ['Zinc'], [])]
-    const tests = Array.from({ length: 800 }, (_, at): IndexableTest => ({
-      id: String(at + 1),
-      kind: 'foliar',
-      country: 'FR',
-      date: '2024-03-01',
-      result: 'C',
-      waterRate: 200,
-      crop: '',
-      benefit: '',
-      observations: '',
-      ingredients: [{ order: 1, productId: '1', rate: 1 }],
-    }))
+    const tests = Array.from({ length: 800 }, (_, at): IndexableTest => ({ ...plainTest, id: String(at + 1) }))
     const index = build(products, tests)
     for (const criteria of [{}, { products: ['1'] }, { active: 'zinc' }, { products: ['1'], active: 'zinc' }]) {
       const found = searchTests(index, { kind: 'foliar', country: 'FR', ...criteria })
@@ -127,6 +129,26 @@ describe('API-04 the search index', () => {
         }
         expect(findTest(index, 'no-such-test')).toBeUndefined()
       }),
+    )
+  })
+
+  test('API-05 ids that are numbers, begin with a zero, are too long for a number or are words stand side by side', () => {
+    const ids = ['10', '9', '4294967295', '4294967296', '007', '7', '0', 'A-1', '00']
+    const products = [productOf('1', [], [])]
+    const index = build(products, ids.map((id) => ({ ...plainTest, id })))
+    for (const id of ids) expect(readTest(index, findTest(index, id)!).id).toBe(id)
+    expect(findTest(index, '8')).toBeUndefined()
+    const found = searchTests(index, { kind: 'foliar', country: 'FR', products: ['1'] })
+    expect(Array.from(found, (doc) => idAt(index, doc))).toEqual(['4294967296', '4294967295', 'A-1', '007', '10', '00', '9', '7', '0'])
+  })
+
+  test('API-05 a day counts as a calendar counts it', () => {
+    fc.assert(
+      fc.property(fc.date({ min: new Date('1900-01-01'), max: new Date('2149-06-06'), noInvalidDate: true }), (date) => {
+        const text = date.toISOString().slice(0, 10)
+        expect(dayOf(text)).toBe(Date.parse(text) / MS_PER_DAY)
+      }),
+      { numRuns: 2000 },
     )
   })
 
@@ -155,19 +177,6 @@ describe('API-04 the search index', () => {
 
   test('an ingredient of an unknown product is refused', () => {
     const builder = createIndexBuilder([])
-    expect(() =>
-      builder.add({
-        id: '1',
-        kind: 'foliar',
-        country: 'FR',
-        date: '2024-03-01',
-        result: 'C',
-        waterRate: 200,
-        crop: '',
-        benefit: '',
-        observations: '',
-        ingredients: [{ order: 1, productId: '9', rate: 1 }],
-      }),
-    ).toThrow('test 1 names product 9, which does not exist')
+    expect(() => builder.add({ ...plainTest, ingredients: [{ order: 1, productId: '9', rate: 1 }] })).toThrow('test 1 names product 9, which does not exist')
   })
 })

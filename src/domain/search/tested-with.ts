@@ -1,5 +1,5 @@
-import { partition, termKey, type SearchIndex } from './search-index.ts'
-import { seek } from './search-tests.ts'
+import { partAt, type SearchIndex } from './search-index.ts'
+import { listOf } from './search-tests.ts'
 
 /**
  * Positions of the products that stand together with a product in any foliar test of the country, and of their
@@ -10,13 +10,12 @@ export const testedWith = (
   country: string,
   productId: string,
 ): { products: number[]; actives: number[] } | undefined => {
-  const product = index.terms.get(termKey.product(productId))
+  const product = index.terms.product.get(productId)
   if (product === undefined) return undefined
-  const [from, to] = partition(index, 'foliar', country)
+  const { at: from, end } = listOf(index, partAt(index, 'foliar', country), product)
   const withProduct = new Uint8Array(index.products.length)
   const withActive = new Uint8Array(index.actives.length)
-  const end = index.termOff[product + 1]!
-  for (let at = seek(index.docs, from, index.termOff[product]!, end); at < end && index.docs[at]! < to; at++) {
+  for (let at = from; at < end; at++) {
     const doc = index.docs[at]!
     for (let line = index.tests.lineOff[doc]!; line < index.tests.lineOff[doc + 1]!; line++) {
       const other = index.lines.product[line]!
