@@ -36,6 +36,7 @@ export const seek = (list: Uint32Array, value: number, from: number, to: number)
 
 /** A range of `docs`. */
 type List = { at: number; end: number }
+const lengthOf = ({ at, end }: List): number => end - at
 
 /** The tests of a part with a term; none where there is no such part or term. */
 export const listOf = ({ termCount, termOff }: SearchIndex, part: number | undefined, term: number | undefined): List => {
@@ -44,13 +45,15 @@ export const listOf = ({ termCount, termOff }: SearchIndex, part: number | undef
   return { at: termOff[place]!, end: termOff[place + 1]! }
 }
 
-/** One list a criterion; undefined where one of them is empty. */
+/** One list a criterion, shortest first; undefined where one of them is empty. */
 const listsOf = (index: SearchIndex, part: number, criteria: Criteria): List[] | undefined => {
   const { terms } = index
   const lists: List[] = []
   const meets = (term: number | undefined): boolean => {
     const list = listOf(index, part, term)
-    lists.push(list)
+    let at = lists.length
+    for (; at > 0 && lengthOf(lists[at - 1]!) > lengthOf(list); at--) lists[at] = lists[at - 1]!
+    lists[at] = list
     return list.at < list.end
   }
   for (const id of criteria.products ?? []) if (id && !meets(terms.product.get(id))) return undefined
@@ -74,28 +77,31 @@ export const searchTests = (index: SearchIndex, criteria: Criteria, limit = MAX_
     return found
   }
   if (second === undefined) return index.docs.slice(first.at, Math.min(first.end, first.at + limit))
-  lists.sort((a, b) => a.end - a.at - (b.end - b.at))
   return intersect(index.docs, lists, limit)
 }
 
+/** Found numbers before they are copied: to make room for as many as there may be costs more than most searches. */
+const scratch = new Uint32Array(MAX_RESULTS)
+
 /** Leapfrogs from the shortest list; `lists` are shortest first. */
-const intersect = (docs: Uint32Array, lists: List[], limit: number): Uint32Array => {
-  const [shortest, ...others] = lists as [List, ...List[]]
-  const found = new Uint32Array(Math.min(limit, shortest.end - shortest.at))
+const intersect = (docs: Uint32Array, lists: readonly List[], limit: number): Uint32Array => {
+  const found = limit <= MAX_RESULTS ? scratch : new Uint32Array(limit)
+  const shortest = lists[0]!
   let count = 0
-  next: while (shortest.at < shortest.end && count < found.length) {
+  next: while (shortest.at < shortest.end && count < limit) {
     const doc = docs[shortest.at]!
-    for (const other of others) {
+    for (let at = 1; at < lists.length; at++) {
+      const other = lists[at]!
       other.at = seek(docs, doc, other.at, other.end)
       if (other.at === other.end) break next
       const there = docs[other.at]!
       if (there !== doc) {
-        shortest.at = seek(docs, there, shortest.at, shortest.end)
+        shortest.at = seek(docs, there, shortest.at + 1, shortest.end)
         continue next
       }
     }
     found[count++] = doc
     shortest.at++
   }
-  return found.subarray(0, count)
+  return found.slice(0, count)
 }
