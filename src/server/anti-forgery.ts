@@ -1,11 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import cookie from '@fastify/cookie'
+import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_BASE } from '../contract/call.ts'
 import { CSRF_COOKIE, CSRF_HEADER, CSRF_PATH } from '../contract/paths.ts'
 import { ProblemError } from './problems/problems.ts'
 
 const TOKEN_BYTES = 24
+const SENT_IN = CSRF_HEADER.toLowerCase()
 
 const reads = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 const isCall = ({ url }: FastifyRequest): boolean => url.startsWith(API_BASE)
@@ -15,9 +16,13 @@ const same = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-const refuseForgery = (request: FastifyRequest): void => {
-  const sent = request.headers[CSRF_HEADER.toLowerCase()]
-  const expected = request.cookies[CSRF_COOKIE]
+const cookieToken = ({ headers }: FastifyRequest): string | undefined => parseCookie(headers.cookie ?? '')[CSRF_COOKIE]
+
+/** Throws where a call that may change something is not the page's own. */
+export const refuseForgery = (request: FastifyRequest): void => {
+  if (reads(request) || !isCall(request)) return
+  const sent = request.headers[SENT_IN]
+  const expected = cookieToken(request)
   if (typeof sent === 'string' && expected && same(sent, expected)) return
   throw new ProblemError(403, 'anti-forgery token missing', `The header ${CSRF_HEADER} must equal the cookie ${CSRF_COOKIE}.`)
 }
@@ -25,7 +30,8 @@ const refuseForgery = (request: FastifyRequest): void => {
 /** Readable by the page's own script, which is what tells the page from a stranger's. */
 const giveToken = (request: FastifyRequest, reply: FastifyReply): void => {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  void reply.setCookie(CSRF_COOKIE, token, { path: '/', sameSite: 'lax', secure: request.protocol === 'https' })
+  const secure = request.protocol === 'https'
+  void reply.header('set-cookie', stringifySetCookie({ name: CSRF_COOKIE, value: token, path: '/', sameSite: 'lax', secure }))
 }
 
 const isHtml = (reply: FastifyReply): boolean => String(reply.getHeader('content-type')).startsWith('text/html')
@@ -34,20 +40,17 @@ const isKeptByNobodyElse = (reply: FastifyReply): boolean =>
 
 /**
  * Double submit (API-07): every call that may change something must repeat the cookie in a header, which no other site's
- * page can do. The cookie comes with pages and with answers that no cache shares, never with one that a cache would hand
- * to others; a page that came from a cache asks for it.
+ * page can do; `refuseForgery` sees to that. The cookie comes with pages and with answers that no cache shares, never with
+ * one that a cache would hand to others; a page that came from a cache asks for it.
  */
-export const protectFromForgery = async (app: FastifyInstance): Promise<void> => {
-  await app.register(cookie)
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (!reads(request) && isCall(request)) refuseForgery(request)
-    done()
-  })
+export const giveTokens = (app: FastifyInstance): void => {
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (reads(request) && request.cookies[CSRF_COOKIE] === undefined) {
-      if (isHtml(reply)) {
-        giveToken(request, reply.header('cache-control', 'private, no-cache'))
-      } else if (isCall(request) && isKeptByNobodyElse(reply)) giveToken(request, reply)
+    if (reads(request)) {
+      const html = isHtml(reply)
+      if ((html || (isCall(request) && isKeptByNobodyElse(reply))) && cookieToken(request) === undefined) {
+        if (html) void reply.header('cache-control', 'private, no-cache')
+        giveToken(request, reply)
+      }
     }
     done()
   })

@@ -7,14 +7,15 @@ import { API_BASE } from '../contract/call.ts'
 import type { Readiness } from '../contract/health.ts'
 import { testCount } from '../domain/search/search-index.ts'
 import { createAnswers } from './answers.ts'
-import { protectFromForgery } from './anti-forgery.ts'
+import { giveTokens, refuseForgery } from './anti-forgery.ts'
 import { brandRoutes, contactRoutes } from './brand/routes.ts'
 import { within } from './db/within.ts'
-import { CONNECTION_TIMES, connectionOptions, refuseLongAddresses, type ConnectionTimes } from './connections.ts'
+import { CONNECTION_TIMES, connectionOptions, refuseLongAddress, type ConnectionTimes } from './connections.ts'
 import { geoRoutes } from './geo/routes.ts'
 import { healthRoutes } from './health/routes.ts'
-import { createIds, logAnswers } from './logging.ts'
+import { answeredOf, createIds, logAnswer } from './logging.ts'
 import type { OutboxState } from './mail/queries.ts'
+import { createAnswerCounts } from './metrics/answer-counts.ts'
 import { metricsRoute } from './metrics/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import type { BuiltPack } from './packs/build-pack.ts'
@@ -67,7 +68,7 @@ const MAX_PARAM_LENGTH = 200
 /** The server without its port: every dependency comes in, so that tests run it as it is. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { brand, phrases, currentData } = options
-  const headersFor = await securityHeaders()
+  const headersFor = securityHeaders()
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
     trustProxy: options.trustProxy ?? false,
@@ -83,19 +84,27 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
 
+  // One hook for all that concerns every request, and one for every answer: each costs a kept answer a hundredth of its time.
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headersFor(request))
+    refuseLongAddress(request)
+    refuseForgery(request)
     done()
   })
-  logAnswers(app)
+  const answered = createAnswerCounts()
+  app.addHook('onResponse', (request, reply, done) => {
+    const one = answeredOf(request, reply)
+    logAnswer(request.log, one)
+    answered.count(one)
+    done()
+  })
   await app.register(swagger, {
     openapi: { info: { title: brand.product, description: 'Laboratory tests of tank mixes and seed coatings', version: '1' } },
     transform: jsonSchemaTransform,
   })
   await app.register(swaggerUi, { routePrefix: `${API_BASE}docs` })
 
-  await protectFromForgery(app)
-  refuseLongAddresses(app)
+  giveTokens(app)
 
   const limits = await createRateLimits(app, options.rateLimits)
   const answers = createAnswers({ maxBytes: options.answerCacheBytes })
@@ -124,7 +133,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.get(`${API_BASE}openapi.json`, { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()))
   packFileRoute(app, { data, packs })
   unknownResellers(app, brand)
-  metricsRoute(app, { ...options, answers, now: Date.now })
+  metricsRoute(app, { ...options, answers, answered, now: Date.now })
   healthRoutes(app, () => readiness(options))
   if (options.webFolder === undefined) app.setNotFoundHandler(handleUnknownCall)
   else pageRoutes(app, { webFolder: options.webFolder, brand, answers, dataState: currentData })

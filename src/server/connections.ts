@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { PROBLEM_TYPE } from '../contract/problem.ts'
 import { ProblemError, problemOf } from './problems/problems.ts'
 
@@ -47,9 +47,7 @@ export const connectionOptions = ({ headersMs, requestMs, silenceMs, keepAliveMs
   clientErrorHandler: refuseUnreadable,
 })
 
-export const refuseLongAddresses = (app: FastifyInstance): void => {
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (request.url.length > MAX_URL_LENGTH) throw new ProblemError(414, 'too long', `The address has more than ${MAX_URL_LENGTH} characters.`)
-    done()
-  })
+/** Throws where an address is longer than any that a page makes. */
+export const refuseLongAddress = ({ url }: FastifyRequest): void => {
+  if (url.length > MAX_URL_LENGTH) throw new ProblemError(414, 'too long', `The address has more than ${MAX_URL_LENGTH} characters.`)
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { pino, stdSerializers, type DestinationStream, type Level } from 'pino'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 
 const MAIL_ADDRESS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g
 const URL_PASSWORD = /(\w+:\/\/[^\s:/@]+):[^\s@]+@/g
@@ -28,17 +28,20 @@ export const createIds = (): (() => string) => {
   return () => `${process}-${++last}`
 }
 
-/** The pattern of a route, as `/api/tankmix/outcome/:testId/…`; never the address, which may hold what somebody looked for. */
-export const routeOf = (url: string | undefined): string => url ?? 'page or file'
+/** What is kept of an answer: the pattern of its route, as `/api/tankmix/outcome/:testId/…`, never the address, which may hold what somebody looked for. */
+export type Answered = { method: string; route: string; status: number; ms: number }
+
+export const answeredOf = (request: FastifyRequest, reply: FastifyReply): Answered => ({
+  method: request.method,
+  route: request.routeOptions.url ?? 'page or file',
+  status: reply.statusCode,
+  ms: reply.elapsedTime,
+})
 
 /** One line an answer, with the id that the line of an error bears too: faults of ours as errors, refusals as information. */
-export const logAnswers = (app: FastifyInstance): void => {
-  app.addHook('onResponse', (request, { statusCode, elapsedTime }, done) => {
-    const level = statusCode >= 500 ? 'error' : statusCode >= 400 ? 'info' : 'debug'
-    request.log[level](
-      { method: request.method, route: routeOf(request.routeOptions.url), status: statusCode, ms: Math.round(elapsedTime * 10) / 10 },
-      'answered',
-    )
-    done()
-  })
+export const logAnswer = (log: FastifyBaseLogger, answered: Answered): void => {
+  const level = answered.status >= 500 ? 'error' : answered.status >= 400 ? 'info' : 'debug'
+  if (level === 'debug' && !isDebugged(log)) return
+  log[level]({ ...answered, ms: Math.round(answered.ms * 10) / 10 }, 'answered')
 }
+const isDebugged = ({ level }: FastifyBaseLogger): boolean => level === 'debug' || level === 'trace'

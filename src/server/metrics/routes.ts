@@ -1,14 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { testCount } from '../../domain/search/search-index.ts'
 import type { Answers } from '../answers.ts'
-import { routeOf } from '../logging.ts'
 import { within } from '../db/within.ts'
 import type { OutboxState } from '../mail/queries.ts'
 import type { LoadedData } from '../search/load-index.ts'
-import { createHistogram, exposition, type Histogram, type Metric, type Sample } from './exposition.ts'
-
-/** In seconds: a kept answer takes a fraction of the first one. */
-const LIMITS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+import type { AnswerCounts } from './answer-counts.ts'
+import { exposition, type Metric, type Sample } from './exposition.ts'
 
 /** What watches over the database must not wait for it. */
 const DATABASE_MS = 2_000
@@ -16,6 +13,7 @@ const DATABASE_MS = 2_000
 export type Measured = {
   currentData: () => LoadedData | undefined
   answers: Pick<Answers, 'size'>
+  answered: Pick<AnswerCounts, 'metrics'>
   /** Rejects where the database does not answer. */
   outboxState?: () => Promise<OutboxState>
   now: () => number
@@ -37,22 +35,8 @@ const outboxMetrics = async ({ outboxState, now }: Measured): Promise<Metric[]> 
 
 /** `/metrics`: how the process does, for Prometheus. It says nothing about visitors. */
 export const metricsRoute = (app: FastifyInstance, measured: Measured): void => {
-  const counts = new Map<string, { labels: Record<string, string | number>; count: number }>()
-  const durations = new Map<string, Histogram>()
   let data: LoadedData | undefined
   let loadedAt = measured.now()
-
-  app.addHook('onResponse', (request, { statusCode: status, elapsedTime }, done) => {
-    const labels = { method: request.method, route: routeOf(request.routeOptions.url), status }
-    const key = `${labels.method} ${labels.route} ${status}`
-    const counted = counts.get(key)
-    if (counted) counted.count++
-    else counts.set(key, { labels, count: 1 })
-    const duration = durations.get(labels.route) ?? createHistogram(LIMITS)
-    durations.set(labels.route, duration)
-    duration.add(elapsedTime / 1000)
-    done()
-  })
 
   const dataMetrics = (): Metric[] => {
     const current = measured.currentData()
@@ -77,19 +61,7 @@ export const metricsRoute = (app: FastifyInstance, measured: Measured): void => 
   }
 
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
-    const requests = [...counts.values()].map(({ labels, count }) => one(count, labels))
-    const metrics: Metric[] = [
-      { name: 'tankmix_http_requests_total', help: 'Answers', type: 'counter', samples: requests },
-      {
-        name: 'tankmix_http_request_seconds',
-        help: 'Time to answer',
-        type: 'histogram',
-        samples: [...durations].flatMap(([route, histogram]) => histogram.samples({ route })),
-      },
-      ...dataMetrics(),
-      ...processMetrics(),
-      ...(await outboxMetrics(measured)),
-    ]
+    const metrics = [...measured.answered.metrics(), ...dataMetrics(), ...processMetrics(), ...(await outboxMetrics(measured))]
     return reply.header('cache-control', 'no-store').type('text/plain; version=0.0.4; charset=utf-8').send(exposition(metrics))
   })
 }
