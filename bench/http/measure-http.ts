@@ -32,7 +32,7 @@ const answersOf = async (url: string, bodies: readonly string[]): Promise<BareAn
   return answers
 }
 
-const roundsFor = (effort: Effort): Rounds => byEffort(effort, { rounds: 1, seconds: 0.5, timed: 100 }, { rounds: 5, seconds: 2, timed: 2_000 })
+const roundsFor = (effort: Effort): Rounds => byEffort(effort, { rounds: 1, seconds: 0.5, timed: 100 }, { rounds: 15, seconds: 1, timed: 2_000 })
 const titled = (what: string, { rounds, seconds }: Rounds): string => `${what}, median of ${rounds} rounds of ${seconds} s, ${CONNECTIONS} connections`
 
 /** The plain route gives the same rows, but for the case of an active's name, which we write the same way everywhere. */
