@@ -1,8 +1,7 @@
 import { FORMS, isSoldIn, nameIn, PRODUCT_KINDS, RESULT_CODES, TEST_KINDS, type ProductRecord, type TestKind } from '../records.ts'
 import { createIndexBuilder } from './build-index.ts'
 import { idAt, observationsAt } from './read-test.ts'
-import { NO_WATER, partAt, partition, type SearchIndex } from './search-index.ts'
-import { listOf } from './search-tests.ts'
+import { listOf, NO_WATER, partAt, partition, type SearchIndex } from './search-index.ts'
 
 /** Another number makes kept packs unreadable, so that they are fetched anew. */
 export const PACK_FORMAT = 1

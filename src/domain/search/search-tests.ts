@@ -1,5 +1,5 @@
 import type { TestKind } from '../records.ts'
-import { partAt, type SearchIndex } from './search-index.ts'
+import { listOf, partAt, type List, type SearchIndex } from './search-index.ts'
 
 export const MAX_RESULTS = 500
 
@@ -18,7 +18,7 @@ export type Criteria = {
 }
 
 /** The first place in [from, to) of an ascending list whose value is at least `value`, found by galloping. */
-export const seek = (list: Uint32Array, value: number, from: number, to: number): number => {
+const seek = (list: Uint32Array, value: number, from: number, to: number): number => {
   let low = from
   let step = 1
   while (low + step < to && list[low + step]! < value) {
@@ -34,16 +34,7 @@ export const seek = (list: Uint32Array, value: number, from: number, to: number)
   return low
 }
 
-/** A range of `docs`. */
-type List = { at: number; end: number }
 const lengthOf = ({ at, end }: List): number => end - at
-
-/** The tests of a part with a term; none where there is no such part or term. */
-export const listOf = ({ termCount, termOff }: SearchIndex, part: number | undefined, term: number | undefined): List => {
-  if (part === undefined || term === undefined) return { at: 0, end: 0 }
-  const place = part * termCount + term
-  return { at: termOff[place]!, end: termOff[place + 1]! }
-}
 
 /** One list a criterion, shortest first; undefined where one of them is empty. */
 const listsOf = (index: SearchIndex, part: number, criteria: Criteria): List[] | undefined => {
@@ -67,8 +58,9 @@ const listsOf = (index: SearchIndex, part: number, criteria: Criteria): List[] |
 /** Numbers of the tests that meet all criteria, newest first, at most `limit`. An unknown country or id finds none. */
 export const searchTests = (index: SearchIndex, criteria: Criteria, limit = MAX_RESULTS): Uint32Array => {
   const part = partAt(index, criteria.kind, criteria.country)
-  const lists = part === undefined ? undefined : listsOf(index, part, criteria)
-  if (part === undefined || lists === undefined) return new Uint32Array(0)
+  if (part === undefined) return new Uint32Array(0)
+  const lists = listsOf(index, part, criteria)
+  if (lists === undefined) return new Uint32Array(0)
   const [first, second] = lists
   if (first === undefined) {
     const from = index.partOff[part]!

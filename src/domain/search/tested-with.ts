@@ -1,5 +1,4 @@
-import { partAt, type SearchIndex } from './search-index.ts'
-import { listOf } from './search-tests.ts'
+import { listOf, partAt, type SearchIndex } from './search-index.ts'
 
 /**
  * Positions of the products that stand together with a product in any foliar test of the country, and of their
