@@ -45,13 +45,11 @@ const isKeptByNobodyElse = (reply: FastifyReply): boolean =>
  */
 export const giveTokens = (app: FastifyInstance): void => {
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (reads(request)) {
-      const html = isHtml(reply)
-      if ((html || (isCall(request) && isKeptByNobodyElse(reply))) && cookieToken(request) === undefined) {
-        if (html) void reply.header('cache-control', 'private, no-cache')
-        giveToken(request, reply)
-      }
-    }
+    if (!reads(request)) return done()
+    const html = isHtml(reply)
+    const unshared = html || (isCall(request) && isKeptByNobodyElse(reply))
+    if (unshared && cookieToken(request) === undefined)
+      giveToken(request, html ? reply.header('cache-control', 'private, no-cache') : reply)
     done()
   })
   app.get(

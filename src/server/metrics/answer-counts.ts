@@ -4,18 +4,15 @@ import { createHistogram, type Histogram, type Metric } from './exposition.ts'
 /** In seconds: a kept answer takes a fraction of the first one. */
 const LIMITS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** Answers of one route to one method, by status. */
-type Counts = { method: string; route: string; byStatus: Map<number, number> }
-
 /** Counts answers and their times, as many lines as there are routes, methods and statuses. */
 export const createAnswerCounts = () => {
-  /** By route, then by method. */
-  const counts = new Map<string, Map<string, Counts>>()
+  /** By route, then by method, then by status. */
+  const counts = new Map<string, Map<string, Map<number, number>>>()
   const durations = new Map<string, Histogram>()
 
   const count = ({ method, route, status, ms }: Answered): void => {
-    const ofRoute = entry(counts, route, () => new Map<string, Counts>())
-    const { byStatus } = entry(ofRoute, method, () => ({ method, route, byStatus: new Map<number, number>() }))
+    const byMethod = entry(counts, route, () => new Map<string, Map<number, number>>())
+    const byStatus = entry(byMethod, method, () => new Map<number, number>())
     byStatus.set(status, (byStatus.get(status) ?? 0) + 1)
     entry(durations, route, () => createHistogram(LIMITS)).add(ms / 1000)
   }
@@ -25,9 +22,9 @@ export const createAnswerCounts = () => {
       name: 'tankmix_http_requests_total',
       help: 'Answers',
       type: 'counter',
-      samples: [...counts.values()]
-        .flatMap((ofRoute) => [...ofRoute.values()])
-        .flatMap(({ method, route, byStatus }) => [...byStatus].map(([status, value]) => ({ labels: { method, route, status }, value }))),
+      samples: [...counts].flatMap(([route, byMethod]) =>
+        [...byMethod].flatMap(([method, byStatus]) => [...byStatus].map(([status, value]) => ({ labels: { method, route, status }, value }))),
+      ),
     },
     {
       name: 'tankmix_http_request_seconds',
