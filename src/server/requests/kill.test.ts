@@ -77,6 +77,7 @@ eachDatabase('a server that is killed', ({ settings }) => {
 
     const stored: StoredRequest[] = []
     for await (const page of requestPages(database.kysely)) stored.push(...page)
+    expect(kills).toBeGreaterThanOrEqual(ENOUGH_KILLS)
     expect(acknowledgements.length).toBeGreaterThanOrEqual(ENOUGH_SUBMISSIONS)
     const byReference = (list: { reference: string; name: string }[]) => list.toSorted((a, b) => a.reference.localeCompare(b.reference))
     expect(byReference(stored.map(({ reference, body }) => ({ reference, name: body.name })))).toEqual(
