@@ -13,6 +13,7 @@ type Step = { name: string; command: string[]; tests?: () => RanTest[] }
 const STEPS: Step[] = [
   { name: 'typecheck', command: ['node', 'scripts/typecheck.ts'] },
   { name: 'lint', command: ['oxlint', '--type-aware'] },
+  { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'texts', command: ['node', 'scripts/check-texts.ts'] },
   { name: 'brand names', command: ['node', 'scripts/check-brand-names.ts'] },
   { name: 'build', command: ['node', 'scripts/build.ts'] },
