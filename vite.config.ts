@@ -35,10 +35,18 @@ const bootInDevelopment: Plugin = {
   name: 'boot-in-development',
   apply: 'serve',
   transformIndexHtml: (html) => {
-    const brand = JSON.parse(readFileSync(new URL('brand/tankmix/brand.json', import.meta.url), 'utf8')) as { title: string; contacts?: unknown }
+    const brand = JSON.parse(readFileSync(new URL('brand/tankmix/brand.json', import.meta.url), 'utf8')) as {
+      title: string
+      contacts?: unknown
+    }
     delete brand.contacts
     const boot = JSON.stringify({ brand, data: { version: 'development', demo: true } })
-    return html.replace('%BOOT%', boot).replaceAll('%ICON%', '').replace('%THEME%', '').replace('%TITLE%', brand.title).replace('%LANGUAGE%', 'en')
+    return html
+      .replace('%BOOT%', boot)
+      .replaceAll('%ICON%', '')
+      .replace('%THEME%', '')
+      .replace('%TITLE%', brand.title)
+      .replace('%LANGUAGE%', 'en')
   },
 }
 

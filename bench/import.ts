@@ -160,8 +160,14 @@ export const measureImport: Measurement = {
           for (const place of places) {
             const runs: [Ran, Ran][] = []
             for (let run = 0; run < times; run++) runs.push(await runTwice(place, folder))
-            row(`${place.name}, empty`, runs.map(([first]) => first))
-            row(`${place.name}, again`, runs.map(([, again]) => again))
+            row(
+              `${place.name}, empty`,
+              runs.map(([first]) => first),
+            )
+            row(
+              `${place.name}, again`,
+              runs.map(([, again]) => again),
+            )
           }
         })
     } finally {

@@ -33,6 +33,8 @@ export const measurePack: Measurement = {
       const gzip = gzipSync(json, { level: 9 }).length
       report('Bytes of a pack', { tests, JSON: json.length, gzip, br, 'br bytes a test': rounded(br / tests) })
     }
-    await (await loadBrowserMeasurement('measure-pack.ts'))(report, byEffort(effort, 1, 7))
+    await (
+      await loadBrowserMeasurement('measure-pack.ts')
+    )(report, byEffort(effort, 1, 7))
   },
 }

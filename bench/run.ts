@@ -17,7 +17,17 @@ import { createReport } from './support/measurement.ts'
  * `node bench/run.ts [--quick | --long] [name…]` runs all measurements or the named ones; figures go to the console and
  * to bench/results.
  */
-const MEASUREMENTS = [measurePage, measurePack, measureIndex, measureSearch, measureHttp, measureReload, measureProcesses, measureStart, measureImport]
+const MEASUREMENTS = [
+  measurePage,
+  measurePack,
+  measureIndex,
+  measureSearch,
+  measureHttp,
+  measureReload,
+  measureProcesses,
+  measureStart,
+  measureImport,
+]
 
 const RESULTS = new URL('./results/', import.meta.url)
 

@@ -40,7 +40,9 @@ test('UNIT-01 UNIT-03 UNIT-04 the chosen unit shows everywhere, powders in kg or
   await expect(resultOf(page, '1001')).toContainText('171.05 US pt/ac')
   await expect(resultOf(page, '1001')).toContainText('0.86 US pt/ac')
   await expect(resultOf(page, '1003')).toContainText('1.34 US lb/ac')
-  await resultOf(page, '1001').getByRole('link', { name: /^Report/ }).click()
+  await resultOf(page, '1001')
+    .getByRole('link', { name: /^Report/ })
+    .click()
   await expect(page.getByRole('main')).toContainText('171.1 US pt/ac')
   await page.getByLabel('Select Units').selectOption('L/ha')
   await expect(page.getByRole('main')).toContainText('200.0 L/ha')
@@ -87,7 +89,9 @@ test('RPT-01 the report says that it is being made while it loads', async ({ pag
 test('RPT-03 a report is printed without navigation, its link is copied, and back leads back', async ({ page, context, acceptanceUrl }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`${acceptanceUrl}/?country=fr`)
-  await resultOf(page, '1001').getByRole('link', { name: /^Report/ }).click()
+  await resultOf(page, '1001')
+    .getByRole('link', { name: /^Report/ })
+    .click()
   await page.getByRole('button', { name: 'Copy page link' }).click()
   await expect(page.getByText('Copied', { exact: false }).first()).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${acceptanceUrl}/testResult/1001/en`)
@@ -107,6 +111,9 @@ test('RPT-03 a report is printed without navigation, its link is copied, and bac
 test('RPT-05 an unknown test is said clearly, with a way to the search', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/testResult/999/en`)
   await expect(page.getByRole('heading', { name: 'There is no such report' })).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: /search/i }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /search/i })
+    .click()
   await expect(page.getByLabel('Country')).toBeVisible()
 })

@@ -24,7 +24,10 @@ const settled = async (page: Page) => {
 }
 const keysIn = (page: Page) => page.evaluate(() => Object.keys(localStorage))
 
-test('BRAND-01 another brand’s folder changes names, title, icons, manifest, colours, logo and banners without a build', async ({ page, brandUrl }) => {
+test('BRAND-01 another brand’s folder changes names, title, icons, manifest, colours, logo and banners without a build', async ({
+  page,
+  brandUrl,
+}) => {
   await page.goto(`${brandUrl}/?noredirect`)
   await settled(page)
   await expect(page).toHaveTitle(brand.title)
@@ -46,9 +49,26 @@ test('BRAND-01 another brand’s folder changes names, title, icons, manifest, c
   expect(api.info.title).toBe(brand.product)
 })
 
-test('BRAND-01 BRAND-02 no page of the brand shows another brand’s name, and everything stored bears its prefix', async ({ page, brandUrl }) => {
+test('BRAND-01 BRAND-02 no page of the brand shows another brand’s name, and everything stored bears its prefix', async ({
+  page,
+  brandUrl,
+}) => {
   test.slow()
-  for (const path of ['/?country=fr', '/request', '/request-seed-treatment', '/search-seed-treatment', '/search-history', '/navigation', '/contact', '/terms', '/privacy', '/advice/on-mixing', '/advice/jar-test', '/advice/reading-a-report', '/no-such-page']) {
+  for (const path of [
+    '/?country=fr',
+    '/request',
+    '/request-seed-treatment',
+    '/search-seed-treatment',
+    '/search-history',
+    '/navigation',
+    '/contact',
+    '/terms',
+    '/privacy',
+    '/advice/on-mixing',
+    '/advice/jar-test',
+    '/advice/reading-a-report',
+    '/no-such-page',
+  ]) {
     await page.goto(brandUrl + path)
     await settled(page)
     expect.soft(await page.locator('body').innerText(), path).not.toMatch(OTHERS)
@@ -116,7 +136,17 @@ test('EDI-05 one reseller’s segment does not answer for another, nor for one o
 })
 
 const [first] = brand.resellers
-for (const path of ['/', '/?country=fr', '/search-seed-treatment', '/request', '/navigation', '/contact', '/terms', `/${first!.slug}`, `/${first!.slug}/request`])
+for (const path of [
+  '/',
+  '/?country=fr',
+  '/search-seed-treatment',
+  '/request',
+  '/navigation',
+  '/contact',
+  '/terms',
+  `/${first!.slug}`,
+  `/${first!.slug}/request`,
+])
   test(`BRAND-01 ${path} of the other brand is accessible in both themes and fits 320 px`, async ({ page, brandUrl }) => {
     await page.goto(brandUrl + path)
     await settled(page)

@@ -8,7 +8,10 @@ for (const edition of EDITIONS) {
   const { name, prefix, foliar, seed, reachForm } = edition
 
   test.describe(name, () => {
-    test('SRCH-06 SRCH-07 EDI-01 EDI-02 a foliar search goes from the form to results and back to the form', async ({ page, acceptanceUrl }) => {
+    test('SRCH-06 SRCH-07 EDI-01 EDI-02 a foliar search goes from the form to results and back to the form', async ({
+      page,
+      acceptanceUrl,
+    }) => {
       await page.goto(`${acceptanceUrl}${prefix}`)
       await reachForm(page)
       await active(page).fill('not in any list')
@@ -23,7 +26,9 @@ for (const edition of EDITIONS) {
 
     test('RPT-01 RPT-03 EDI-02 a report opens from a result, survives a reload, and leads back', async ({ page, acceptanceUrl }) => {
       await page.goto(`${acceptanceUrl}${prefix}/?country=us`)
-      await resultIn(page, edition, '1007').getByRole('link', { name: /^Report/ }).click()
+      await resultIn(page, edition, '1007')
+        .getByRole('link', { name: /^Report/ })
+        .click()
       await expect(page).toHaveURL(`${acceptanceUrl}${prefix}/testResult/1007/en`)
       await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
       await expect(page.getByRole('main')).toContainText('187.0 L/ha')
@@ -70,7 +75,10 @@ for (const edition of EDITIONS) {
       await expect(page).toHaveURL(`${acceptanceUrl}${prefix}/request-seed-treatment`)
     })
 
-    test('ROUTE-05 EDI-02 an unknown path is not found, with status 404, and leads to the edition’s home', async ({ page, acceptanceUrl }) => {
+    test('ROUTE-05 EDI-02 an unknown path is not found, with status 404, and leads to the edition’s home', async ({
+      page,
+      acceptanceUrl,
+    }) => {
       await page.clock.install()
       const response = await page.goto(`${acceptanceUrl}${prefix}/no-such-page`)
       expect(response?.status()).toBe(404)
@@ -79,7 +87,10 @@ for (const edition of EDITIONS) {
       await expect(page).toHaveURL(new RegExp(`^${acceptanceUrl}${prefix}/?$`))
     })
 
-    test('ROUTE-06 ROUTE-07 INFO-01 the article and the privacy page with the registered office are there', async ({ page, acceptanceUrl }) => {
+    test('ROUTE-06 ROUTE-07 INFO-01 the article and the privacy page with the registered office are there', async ({
+      page,
+      acceptanceUrl,
+    }) => {
       await page.goto(`${acceptanceUrl}${prefix}/advice/on-mixing`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
@@ -89,7 +100,15 @@ for (const edition of EDITIONS) {
       await expect(page.locator('main address')).toContainText('Exampleton')
     })
 
-    for (const path of ['', '/?country=us', '/request', '/request-seed-treatment', '/search-seed-treatment', '/testResult/1007/en', '/privacy'])
+    for (const path of [
+      '',
+      '/?country=us',
+      '/request',
+      '/request-seed-treatment',
+      '/search-seed-treatment',
+      '/testResult/1007/en',
+      '/privacy',
+    ])
       test(`${path || '/'} is accessible in both themes and fits 320 px`, async ({ page, acceptanceUrl }) => {
         await page.goto(`${acceptanceUrl}${prefix}${path}`)
         await page.getByRole('main').getByRole('heading').first().waitFor()

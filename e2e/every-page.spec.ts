@@ -96,7 +96,12 @@ test('every page fits 320, 360 and 1280 px with texts 40 % longer', async ({ pag
   }
 })
 
-test('PREF-02 articles, terms and privacy are there in every language and fit 320 px', async ({ page, context, viewport, acceptanceUrl }) => {
+test('PREF-02 articles, terms and privacy are there in every language and fit 320 px', async ({
+  page,
+  context,
+  viewport,
+  acceptanceUrl,
+}) => {
   test.skip(viewport!.width > 360, 'one narrow size is enough')
   test.setTimeout(180_000)
   await page.setViewportSize({ width: 320, height: 640 })

@@ -21,7 +21,11 @@ test('HIST-01 ROUTE-01 an empty history says so', async ({ page, acceptanceUrl }
   await expect(page.getByRole('button', { name: 'Clear History' })).toBeHidden()
 })
 
-test('HIST-01 HIST-02 searches of both kinds are listed newest first, with time, criteria, count and kind', async ({ page, acceptanceUrl, viewport }) => {
+test('HIST-01 HIST-02 searches of both kinds are listed newest first, with time, criteria, count and kind', async ({
+  page,
+  acceptanceUrl,
+  viewport,
+}) => {
   await page.goto(acceptanceUrl)
   await chooseCountry(page, 'France')
   await product(page).fill('mangavel')
@@ -41,8 +45,7 @@ test('HIST-01 HIST-02 searches of both kinds are listed newest first, with time,
   for (const text of ['Foliar Tankmix', 'France', 'MANGAVEL SUSPENSION', 'AZOSTAR', 'azoxystrobin', '1'])
     await expect(kept(page).last()).toContainText(text)
   await expect(kept(page).first()).toContainText(/\d{4}-[A-Z][a-z]{2}-\d\d \d\d:\d\d:\d\d/)
-  if (viewport!.width >= 768)
-    await expect(page.getByRole('columnheader')).toHaveText(['Time', 'Search Criteria', 'Results', 'Type'])
+  if (viewport!.width >= 768) await expect(page.getByRole('columnheader')).toHaveText(['Time', 'Search Criteria', 'Results', 'Type'])
 })
 
 test('HIST-01 clearing leaves an empty history and no results to come back to', async ({ page, acceptanceUrl }) => {
@@ -58,7 +61,10 @@ test('HIST-01 clearing leaves an empty history and no results to come back to', 
   await expect(heading(page)).toBeHidden()
 })
 
-test('HIST-01 SRCH-11 a click reopens a foliar search: filled in and run at once, and it stays one line', async ({ page, acceptanceUrl }) => {
+test('HIST-01 SRCH-11 a click reopens a foliar search: filled in and run at once, and it stays one line', async ({
+  page,
+  acceptanceUrl,
+}) => {
   await searchFor(page, acceptanceUrl, '/?country=fr&agrochemical=102')
   await searchFor(page, acceptanceUrl, '/?country=de')
   await openHistory(page, acceptanceUrl)
@@ -95,7 +101,10 @@ test('HIST-01 a reseller’s search reopens in the reseller’s edition', async 
   await expect(heading(page)).toBeVisible()
 })
 
-for (const [path, field] of [['/search-history', 'Country'], ['/search-seed-treatment', 'Country']] as const)
+for (const [path, field] of [
+  ['/search-history', 'Country'],
+  ['/search-seed-treatment', 'Country'],
+] as const)
   test(`SRCH-11 SEED-01 an unknown id below ${path} does nothing`, async ({ page, acceptanceUrl }) => {
     await searchFor(page, acceptanceUrl, path === '/search-history' ? '/?country=fr' : `${path}?country=fr`)
     const asked: string[] = []
@@ -193,8 +202,7 @@ test('HIST-01 the history goes by keyboard alone', async ({ page, acceptanceUrl 
   await searchFor(page, acceptanceUrl, '/?country=fr')
   await openHistory(page, acceptanceUrl)
   const link = kept(page).first().getByRole('link')
-  for (let tabs = 0; tabs < 12 && !(await link.evaluate((one) => one === document.activeElement)); tabs++)
-    await page.keyboard.press('Tab')
+  for (let tabs = 0; tabs < 12 && !(await link.evaluate((one) => one === document.activeElement)); tabs++) await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(heading(page)).toHaveText('Search Results (4)')
 })

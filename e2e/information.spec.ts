@@ -1,6 +1,10 @@
 import { expect, test } from './support/server.ts'
 
-test('INFO-01 contacts lead to each country in the order of the alphabet, above the registered office', async ({ page, viewport, acceptanceUrl }) => {
+test('INFO-01 contacts lead to each country in the order of the alphabet, above the registered office', async ({
+  page,
+  viewport,
+  acceptanceUrl,
+}) => {
   await page.goto(`${acceptanceUrl}/contact`)
   await expect(page.getByText('Please select one of the countries below for more information about the products')).toBeVisible()
   const countries = page.getByRole('region', { name: 'Countries' })
@@ -43,7 +47,11 @@ test('INFO-02 SHELL-06 the terms stand under a banner of flags and can be copied
 
 test('ROUTE-06 legal statements, privacy and commercial confidentiality', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/privacy`)
-  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText(['Legal Statements', 'Privacy', 'Commercial Confidentiality'])
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText([
+    'Legal Statements',
+    'Privacy',
+    'Commercial Confidentiality',
+  ])
 })
 
 test('ROUTE-07 TEXT-01 an article shows and leads on; names in it are the brand’s', async ({ page, acceptanceUrl }) => {
@@ -84,7 +92,10 @@ for (const [path, text] of [
     await expect(page.getByRole('main')).toContainText(text)
   })
 
-test('ROUTE-03 the callback keeps the token and leaves it neither in the address bar nor in the history', async ({ page, acceptanceUrl }) => {
+test('ROUTE-03 the callback keeps the token and leaves it neither in the address bar nor in the history', async ({
+  page,
+  acceptanceUrl,
+}) => {
   await page.goto(`${acceptanceUrl}/callback#state=1&id_token=a.b.c&expires=9`)
   await expect(page.getByText('Response received from Authorization server')).toBeVisible()
   await expect(page).toHaveURL(`${acceptanceUrl}/callback`)

@@ -4,7 +4,11 @@ import { heading } from './support/steps.ts'
 const openDialog = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Change language' }).click()
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
-test('PREF-02 PREF-03 a language is chosen among 17 by its own name and opens the home page anew', async ({ page, context, acceptanceUrl }) => {
+test('PREF-02 PREF-03 a language is chosen among 17 by its own name and opens the home page anew', async ({
+  page,
+  context,
+  acceptanceUrl,
+}) => {
   await page.goto(`${acceptanceUrl}/?country=fr`)
   await expect(heading(page)).toBeVisible()
   await expect.poll(() => stored(page, 'tankmix.lastFoliarResults')).not.toBeNull()
@@ -51,7 +55,8 @@ test('PREF-03 the choice is made by keyboard alone; Escape leaves it and gives t
   await expect(button).toBeFocused()
   await page.keyboard.press('Enter')
   const norsk = page.getByRole('button', { name: 'Norsk' })
-  for (let presses = 0; presses < 30 && !(await norsk.evaluate((one) => one === document.activeElement)); presses++) await page.keyboard.press('Tab')
+  for (let presses = 0; presses < 30 && !(await norsk.evaluate((one) => one === document.activeElement)); presses++)
+    await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('lang', 'no')
 })

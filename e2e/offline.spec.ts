@@ -36,7 +36,11 @@ test('SW-04 the app opens without a network after the first visit, articles and 
   await expect(page.getByRole('heading', { level: 1, name: 'Foliar Tankmix' })).toBeVisible()
   await page.getByLabel('Country').fill('Ger')
   await expect(page.getByRole('option', { name: 'Germany' })).toBeVisible()
-  for (const [path, title] of [['/advice/jar-test', 'The jar test'], ['/terms', 'Terms and conditions'], ['/request', 'Tankmix Request Form']] as const) {
+  for (const [path, title] of [
+    ['/advice/jar-test', 'The jar test'],
+    ['/terms', 'Terms and conditions'],
+    ['/request', 'Tankmix Request Form'],
+  ] as const) {
     await page.goto(`${demoUrl}${path}`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   }
@@ -122,7 +126,11 @@ test('a damaged pack is not kept, an interrupted one neither, and a kept one can
 test('the product can be installed: its manifest names icons that are there', async ({ page, demoUrl }) => {
   await page.goto(demoUrl)
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
-  const manifest = (await (await page.request.get(`${demoUrl}${href}`)).json()) as { name: string; display: string; icons: { src: string; purpose: string }[] }
+  const manifest = (await (await page.request.get(`${demoUrl}${href}`)).json()) as {
+    name: string
+    display: string
+    icons: { src: string; purpose: string }[]
+  }
   expect(manifest).toMatchObject({ name: 'Tankmix', display: 'standalone' })
   expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable')
   for (const { src } of manifest.icons) expect((await page.request.get(`${demoUrl}${src}`)).headers()['content-type']).toBe('image/png')

@@ -81,7 +81,10 @@ test('REQ-05 REQ-07 each field tells what it lacks once touched, and Submit show
   await expect(submit(page)).toBeEnabled()
 })
 
-test('REQ-06 REQ-08 an incomplete ingredient holds everything back; rows are added and deleted without new numbers', async ({ page, demoUrl }) => {
+test('REQ-06 REQ-08 an incomplete ingredient holds everything back; rows are added and deleted without new numbers', async ({
+  page,
+  demoUrl,
+}) => {
   await page.goto(`${demoUrl}/request`)
   await fillFoliar(page)
   for (const number of [3, 4]) {

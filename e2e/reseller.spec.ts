@@ -19,11 +19,16 @@ const storeBefore = (page: Page, values: Record<string, unknown>) =>
     try {
       if (sessionStorage.getItem('prepared')) return
       sessionStorage.setItem('prepared', 'yes')
-      for (const [key, value] of Object.entries(given)) localStorage.setItem(`tankmix.${key}`, JSON.stringify({ value, expires: '2099-12-31' }))
+      for (const [key, value] of Object.entries(given))
+        localStorage.setItem(`tankmix.${key}`, JSON.stringify({ value, expires: '2099-12-31' }))
     } catch {}
   }, values)
 
-test('EDI-04 entering sets language and country, and opens the page anew where another was stored', async ({ page, context, acceptanceUrl }) => {
+test('EDI-04 entering sets language and country, and opens the page anew where another was stored', async ({
+  page,
+  context,
+  acceptanceUrl,
+}) => {
   await storeBefore(page, { languageCode: 'fr', country: 'fr' })
   let loads = 0
   page.on('load', () => loads++)
@@ -31,7 +36,11 @@ test('EDI-04 entering sets language and country, and opens the page anew where a
   await expect.poll(() => loads).toBe(2)
   await expect(page).toHaveURL(`${acceptanceUrl}/helena/request`)
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  expect([await stored(page, 'languageCode'), await stored(page, 'country'), await stored(page, 'needsReload')]).toEqual(['en', 'us', false])
+  expect([await stored(page, 'languageCode'), await stored(page, 'country'), await stored(page, 'needsReload')]).toEqual([
+    'en',
+    'us',
+    false,
+  ])
   expect((await context.cookies()).find(({ name }) => name === 'lang')?.value).toBe('en')
   await page.waitForTimeout(1_200)
   expect(loads).toBe(2)
@@ -63,14 +72,20 @@ test('EDI-04 a browser without storage enters without opening anew for ever', as
   expect(loads).toBe(1)
 })
 
-test('EDI-05 EDI-04 a search asks the reseller’s segment for its country and set, whatever the address says', async ({ page, acceptanceUrl }) => {
+test('EDI-05 EDI-04 a search asks the reseller’s segment for its country and set, whatever the address says', async ({
+  page,
+  acceptanceUrl,
+}) => {
   const sent = page.waitForRequest('**/api/helena/tankmix/search')
   await page.goto(`${acceptanceUrl}/helena/?country=fr`)
   expect((await sent).postDataJSON()).toMatchObject({ countryCode: 'US', extraRestriction: 'helena', languageCode: 'en' })
   await expect(heading(page)).toHaveText('Search Results (2)')
 })
 
-test('EDI-05 API-01 the foliar form offers the products of the set, the seed form those of the country', async ({ page, acceptanceUrl }) => {
+test('EDI-05 API-01 the foliar form offers the products of the set, the seed form those of the country', async ({
+  page,
+  acceptanceUrl,
+}) => {
   const ofSet = page.waitForRequest('**/api/helena/tankmix/productsByProductSet/89**')
   await page.goto(`${acceptanceUrl}/helena`)
   await ofSet
@@ -110,12 +125,17 @@ for (const path of ['terms', 'contact', 'navigation', 'request-submitted', 'call
     await expect(page).toHaveURL(`${acceptanceUrl}/helena/`)
   })
 
-test('REQ-07 REQ-10 EDI-04 EDI-06 the foliar form: Submit is disabled only, the date is dd/MM/yyyy, the kind the reseller’s name, confirmed in place', async ({ page, demoUrl }) => {
+test('REQ-07 REQ-10 EDI-04 EDI-06 the foliar form: Submit is disabled only, the date is dd/MM/yyyy, the kind the reseller’s name, confirmed in place', async ({
+  page,
+  demoUrl,
+}) => {
   await page.goto(`${demoUrl}/helena/request`)
   await expect(submit(page)).toBeVisible()
   await expect(submit(page)).toBeDisabled()
   await expect(page.getByLabel('Country')).toHaveValue('US')
-  const [year, month, day] = (await page.evaluate(() => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10))).split('-')
+  const [year, month, day] = (
+    await page.evaluate(() => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10))
+  ).split('-')
   const date = page.getByLabel('Request Date')
   await expect(date).toHaveValue(`${day}/${month}/${year}`)
   await date.fill('31/12/2026')
@@ -124,14 +144,21 @@ test('REQ-07 REQ-10 EDI-04 EDI-06 the foliar form: Submit is disabled only, the 
   await expect(submit(page)).toBeEnabled()
   const sent = page.waitForRequest('**/api/helena/tankmix/tankmix-request')
   await submit(page).click()
-  expect((await sent).postDataJSON().request).toMatchObject({ kind: 'Helena', countryCode: 'US - United States', requestDate: '2026-12-31' })
+  expect((await sent).postDataJSON().request).toMatchObject({
+    kind: 'Helena',
+    countryCode: 'US - United States',
+    requestDate: '2026-12-31',
+  })
   await expect(page.getByText(/TM-\d{4}-\d{6}/)).toBeVisible()
   await expect(page).toHaveURL(`${demoUrl}/helena/request`)
   await page.getByRole('button', { name: 'Write another request' }).click()
   await expect(page.getByLabel('Name *')).toHaveValue('')
 })
 
-test('SREQ-02 the seed form: the first row stays, the second can be deleted, and the mixing order is explained', async ({ page, demoUrl }) => {
+test('SREQ-02 the seed form: the first row stays, the second can be deleted, and the mixing order is explained', async ({
+  page,
+  demoUrl,
+}) => {
   await page.goto(`${demoUrl}/helena/request-seed-treatment`)
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByRole('heading', { name: 'General Guidance of Mixing Order' })).toBeVisible()

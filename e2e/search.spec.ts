@@ -13,7 +13,10 @@ test('SRCH-01 SRCH-02 SRCH-10 the form asks for the country first and offers the
   await chooseCountry(page, 'France')
   for (const field of [product(page), agrochemical(page), active(page)]) await expect(field).toBeVisible()
   await expect(page.getByText('Required')).toBeHidden()
-  await expect(page.getByRole('link', { name: /New! Enhanced Services for Seed Coatings/ })).toHaveAttribute('href', '/request-seed-treatment')
+  await expect(page.getByRole('link', { name: /New! Enhanced Services for Seed Coatings/ })).toHaveAttribute(
+    'href',
+    '/request-seed-treatment',
+  )
   await product(page).fill('something')
   await page.getByRole('button', { name: 'Reset' }).click()
   await expect(product(page)).toHaveValue('')
@@ -47,7 +50,10 @@ test('SRCH-06 scrolling to the end appends the next 50, and the search is rememb
   await expect(heading(page)).toBeFocused()
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await expect(reports(page)).toHaveCount(100)
-  const stored = await page.evaluate(() => [localStorage.getItem('tankmix.searchHistory'), localStorage.getItem('tankmix.lastFoliarResults')])
+  const stored = await page.evaluate(() => [
+    localStorage.getItem('tankmix.searchHistory'),
+    localStorage.getItem('tankmix.lastFoliarResults'),
+  ])
   expect(stored[0]).toContain('"resultsReturned":500')
   expect(stored[1]?.length).toBeGreaterThan(1_000)
 })
@@ -58,7 +64,9 @@ test('SRCH-07 SRCH-09 results tell the count, the limit, and lead back to the fo
   await agrochemical(page).fill('typed but not chosen')
   await searchButton(page).click()
   await expect(heading(page)).toHaveText('Search Results (500)')
-  await expect(page.getByText('The maximum allowed number of search results were reached. You may wish to refine your search criteria further.')).toBeVisible()
+  await expect(
+    page.getByText('The maximum allowed number of search results were reached. You may wish to refine your search criteria further.'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
   await expect(page.getByLabel('Country')).toHaveValue('France')
   await expect(agrochemical(page)).toHaveValue('typed but not chosen')
@@ -69,7 +77,11 @@ test('SRCH-07 SRCH-09 results tell the count, the limit, and lead back to the fo
 
 test('SRCH-09 no result says so and leads to a request', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/?country=aq`)
-  await expect(page.getByText('No Tankmix results were found. You may adjust your criteria, or you can ask one of our chemists to carry out a new test for you.')).toBeVisible()
+  await expect(
+    page.getByText(
+      'No Tankmix results were found. You may adjust your criteria, or you can ask one of our chemists to carry out a new test for you.',
+    ),
+  ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Request Chemical Analysis' })).toHaveAttribute('href', '/request')
 })
 
@@ -84,7 +96,11 @@ test('AC-01 AC-02 AC-03 SHELL-05 suggestions need a character, hold every word, 
   await expect(page.getByRole('option')).toHaveCount(40)
   await field.fill('250 elan')
   await expect(page.getByRole('option', { name: /^Élan.* 250 / }).first()).toBeVisible()
-  const fold = (text: string): string => text.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '').toLowerCase()
+  const fold = (text: string): string =>
+    text
+      .normalize('NFD')
+      .replaceAll(/[\u0300-\u036f]/g, '')
+      .toLowerCase()
   for (const name of await page.getByRole('option').allInnerTexts()) {
     expect(fold(name)).toContain('250')
     expect(fold(name)).toContain('elan')

@@ -1,7 +1,18 @@
 import { expect, test } from './support/server.ts'
 
 const POLICIES = /Content Security Policy|Permissions[- ]Policy|Cross-Origin/i
-const PAGES = ['/', '/search-seed-treatment', '/request', '/request-seed-treatment', '/contact', '/terms', '/advice/on-mixing', '/search-history', '/testResult/1001/en', '/helena']
+const PAGES = [
+  '/',
+  '/search-seed-treatment',
+  '/request',
+  '/request-seed-treatment',
+  '/contact',
+  '/terms',
+  '/advice/on-mixing',
+  '/search-history',
+  '/testResult/1001/en',
+  '/helena',
+]
 
 for (const path of PAGES)
   test(`no policy is broken by ${path}`, async ({ page, acceptanceUrl }) => {

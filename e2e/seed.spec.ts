@@ -47,7 +47,10 @@ test('SEED-02 while it searches the form is away and “Searching ......” show
   await expect(crop(page)).toBeHidden()
 })
 
-test('SEED-02 SEED-03 product and crop narrow the search, and adjusting leads back to the form as it was', async ({ page, acceptanceUrl }) => {
+test('SEED-02 SEED-03 product and crop narrow the search, and adjusting leads back to the form as it was', async ({
+  page,
+  acceptanceUrl,
+}) => {
   await page.goto(`${acceptanceUrl}/search-seed-treatment`)
   await chooseSeedCountry(page, 'United States')
   await search(page).click()
@@ -69,7 +72,16 @@ test('SEED-02 SEED-03 product and crop narrow the search, and adjusting leads ba
 test('SEED-03 a result tells date, products, rates, makers, observations, verdict and report', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/search-seed-treatment?country=us`)
   const result = resultOf(page, '2003')
-  for (const text of ['Sep 9, 2023', 'Seedstart Zn', '1.55 L/ton', 'Barlisafe WS', '1.00 kg/ton', 'Nordfeld', 'Lumps in the slurry.', 'Fail'])
+  for (const text of [
+    'Sep 9, 2023',
+    'Seedstart Zn',
+    '1.55 L/ton',
+    'Barlisafe WS',
+    '1.00 kg/ton',
+    'Nordfeld',
+    'Lumps in the slurry.',
+    'Fail',
+  ])
     await expect(result).toContainText(text)
   await expect(resultOf(page, '2004')).toContainText('Pass')
   await expect(page.getByRole('main')).not.toContainText('Water Volume')
@@ -87,7 +99,9 @@ test('SEED-03 UNIT-02 the seed unit shows in results and report and is remembere
   await expect(resultOf(page, '2003')).toContainText('2.00 US lb/US ton')
   await units.selectOption('US pt/US ton')
   await expect(resultOf(page, '2004')).toContainText('3.87 US pt/US ton')
-  await resultOf(page, '2004').getByRole('link', { name: /^Report/ }).click()
+  await resultOf(page, '2004')
+    .getByRole('link', { name: /^Report/ })
+    .click()
   const main = page.getByRole('main')
   await expect(main).toContainText('3.87 US pt/US ton')
   await expect(main).not.toContainText('Water Volume')

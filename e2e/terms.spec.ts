@@ -4,7 +4,10 @@ test.use({ hasAcceptedTerms: false })
 
 const checkbox = 'I accept the terms and conditions'
 
-test('SHELL-01 nothing but the terms shows until they are accepted; then the page that was asked for opens', async ({ page, acceptanceUrl }) => {
+test('SHELL-01 nothing but the terms shows until they are accepted; then the page that was asked for opens', async ({
+  page,
+  acceptanceUrl,
+}) => {
   await page.goto(`${acceptanceUrl}/testResult/1002/en`)
   await expect(page.getByLabel(checkbox)).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Results are a guide and not a guarantee')

@@ -21,7 +21,8 @@ const reloadsWithNewWorker = async (page: Page, trigger: () => Promise<void>): P
   await trigger()
   await expect(async () => {
     const [oldest, newer] = [...versions].toSorted((left, right) => Number(left) - Number(right))
-    if ((await isMarked(page)) && oldest !== undefined && newer !== undefined) await browser.send('ServiceWorker.stopWorker', { versionId: oldest })
+    if ((await isMarked(page)) && oldest !== undefined && newer !== undefined)
+      await browser.send('ServiceWorker.stopWorker', { versionId: oldest })
     expect(await isMarked(page)).toBe(false)
   }).toPass({ intervals: [200] })
 }

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { brandNamesIn, namesOf } from './brand-names.ts'
 
 const brands = [
-  { product: 'Tankmix', maker: 'Acme & Co', title: 'Tankmix', storagePrefix: 'tankmix', resellers: [{ slug: 'north', name: 'North Farm' }] },
+  {
+    product: 'Tankmix',
+    maker: 'Acme & Co',
+    title: 'Tankmix',
+    storagePrefix: 'tankmix',
+    resellers: [{ slug: 'north', name: 'North Farm' }],
+  },
 ]
 const names = namesOf(brands)
 const found = (text: string) => brandNamesIn(text, names).map(({ name }) => name)

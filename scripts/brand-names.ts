@@ -16,8 +16,14 @@ export const ALLOWED: readonly Allowed[] = [
   { use: /tankmix-request\b/g, why: 'the call that takes requests (API-06)' },
   { use: /tankmixId\b/g, why: 'a field of a test on the wire (API-05)' },
   { use: /TANKMIX_[A-Z]+/g, why: 'names of environment variables' },
-  { use: /tankmix (?=\$\{|serve|import|export|requests|mail|migrate|backup|looks up|COMMAND)|`tankmix`/g, why: 'the command that is typed' },
-  { use: /tankmix\.db|tankmix_(?=\$\{|http_)|application_name: 'tankmix'/g, why: 'what an administrator sees of the program: its file, its metrics and its connections' },
+  {
+    use: /tankmix (?=\$\{|serve|import|export|requests|mail|migrate|backup|looks up|COMMAND)|`tankmix`/g,
+    why: 'the command that is typed',
+  },
+  {
+    use: /tankmix\.db|tankmix_(?=\$\{|http_)|application_name: 'tankmix'/g,
+    why: 'what an administrator sees of the program: its file, its metrics and its connections',
+  },
   { use: /brand\/tankmix'/g, why: 'folder of the brand that is taken where no other is named' },
   { use: /'readyz', 'tankmix'/g, why: 'a path that no reseller may take' },
 ]

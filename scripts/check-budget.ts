@@ -17,7 +17,8 @@ for (const { route, ...bytes } of routes)
     else if (bytes[part] > most) faults.push(`${what}, ${number.format(bytes[part] - most)} over its budget`)
     else console.log(`${what}, of ${number.format(most)}`)
   }
-for (const route of Object.keys(budget)) if (!routes.some((one) => one.route === route)) faults.push(`${route} has a budget but is no route`)
+for (const route of Object.keys(budget))
+  if (!routes.some((one) => one.route === route)) faults.push(`${route} has a budget but is no route`)
 
 for (const fault of faults) console.error(fault)
 process.exitCode = faults.length > 0 ? 1 : 0

@@ -3,7 +3,11 @@ import { fileURLToPath } from 'node:url'
 
 /** The catalogues hold exactly the texts of the pages, and every language has them all. */
 const root = fileURLToPath(new URL('..', import.meta.url))
-for (const args of [['check', 'sync'], ['check', 'missing', '--mode', 'catalog'], ['compile', '--strict']]) {
+for (const args of [
+  ['check', 'sync'],
+  ['check', 'missing', '--mode', 'catalog'],
+  ['compile', '--strict'],
+]) {
   const { status } = spawnSync('lingui', args, { cwd: root, stdio: 'inherit' })
   if (status !== 0) process.exitCode = 1
 }

@@ -181,7 +181,12 @@ export const SCENES: Record<string, Scene> = {
       await page.route('**/tankmix-request', (route) => route.fulfill({ status: 201, json: { id: '1', reference: 'TM-2026-000123' } }))
       await fillRequest(page)
       for (const row of [0, 1]) {
-        await page.locator('fieldset').nth(row).getByRole('combobox').first().fill(`Product ${row + 1}`)
+        await page
+          .locator('fieldset')
+          .nth(row)
+          .getByRole('combobox')
+          .first()
+          .fill(`Product ${row + 1}`)
         await page.locator(`input[name="ingredients.${row}.applicationRate"]`).fill('1.5')
       }
       await page.locator('form button[type=submit]').click()

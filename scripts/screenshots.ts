@@ -69,7 +69,14 @@ const takeAll = async (browser: Browser, baseURL: string, wanted: string) => {
     for (const locale of LANGUAGES)
       for (const [size, viewport] of Object.entries(SIZES))
         for (const colorScheme of SCHEMES) {
-          const context = await browser.newContext({ baseURL, viewport, colorScheme, locale, reducedMotion: 'reduce', serviceWorkers: 'block' })
+          const context = await browser.newContext({
+            baseURL,
+            viewport,
+            colorScheme,
+            locale,
+            reducedMotion: 'reduce',
+            serviceWorkers: 'block',
+          })
           if (!isFirstVisit) await acceptTerms(context, lookedAt.brand.storagePrefix)
           const page = await context.newPage()
           await show(page)

@@ -10,7 +10,13 @@ const TESTS = 30_000
 const ENTRY = fileURLToPath(new URL('../../src/web/features/offline/pack-answers.ts', import.meta.url))
 const PHRASES = { C: 'C', CA: 'CA', NC: 'NC' }
 
-type PackAnswers = { openPack: (json: string, phrases: () => Promise<typeof PHRASES>, productSet?: string) => { answer: (name: string, input: object) => Promise<unknown[]> } }
+type PackAnswers = {
+  openPack: (
+    json: string,
+    phrases: () => Promise<typeof PHRASES>,
+    productSet?: string,
+  ) => { answer: (name: string, input: object) => Promise<unknown[]> }
+}
 declare global {
   interface Window {
     packAnswers: PackAnswers
@@ -39,7 +45,8 @@ const answer = (page: Page): Promise<Times> =>
     const started = performance.now()
     const pack = window.packAnswers.openPack(new TextDecoder().decode(window.packBytes), () => Promise.resolve(phrases))
     const opened = performance.now() - started
-    const search = (): Promise<unknown[]> => pack.answer('foliarSearch', { body: { countryCode: 'FR', makerChemicalId: '1', languageCode: 'en' } })
+    const search = (): Promise<unknown[]> =>
+      pack.answer('foliarSearch', { body: { countryCode: 'FR', makerChemicalId: '1', languageCode: 'en' } })
     const rows = (await search()).length
     const first = performance.now() - started
     await search()

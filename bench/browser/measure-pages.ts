@@ -28,7 +28,8 @@ const watch = (): void => {
       if (!entry.hadRecentInput) window.watched.shift += entry.value
   }).observe({ type: 'layout-shift', buffered: true })
   new PerformanceObserver((list) => {
-    for (const { startTime, duration } of list.getEntries()) window.watched.longTaskEnd = Math.max(window.watched.longTaskEnd, startTime + duration)
+    for (const { startTime, duration } of list.getEntries())
+      window.watched.longTaskEnd = Math.max(window.watched.longTaskEnd, startTime + duration)
   }).observe({ type: 'longtask', buffered: true })
   const look = (): void => {
     if (document.querySelector('[role=combobox]')) window.watched.usableAt = performance.now()

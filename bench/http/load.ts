@@ -4,7 +4,15 @@ import { answerRequests } from '../support/child.ts'
 import { SEARCH_METHOD, SEARCH_PATH, searchHeaders, type Encoding } from './search-call.ts'
 
 /** With several bodies each is drawn by Zipf's law: the first most often, the tenth a tenth as often. */
-export type LoadRequest = { url: string; bodies: readonly string[]; encoding: Encoding; connections: number; seconds?: number; amount?: number; pauseMs?: number }
+export type LoadRequest = {
+  url: string
+  bodies: readonly string[]
+  encoding: Encoding
+  connections: number
+  seconds?: number
+  amount?: number
+  pauseMs?: number
+}
 export type Load = { requests: number; seconds: number }
 
 const SUCCESS = Buffer.from('HTTP/1.1 200')

@@ -32,8 +32,10 @@ const answersOf = async (url: string, bodies: readonly string[]): Promise<BareAn
   return answers
 }
 
-const roundsFor = (effort: Effort): Rounds => byEffort(effort, { rounds: 1, seconds: 0.5, timed: 100 }, { rounds: 15, seconds: 1, timed: 2_000 })
-const titled = (what: string, { rounds, seconds }: Rounds): string => `${what}, median of ${rounds} rounds of ${seconds} s, ${CONNECTIONS} connections`
+const roundsFor = (effort: Effort): Rounds =>
+  byEffort(effort, { rounds: 1, seconds: 0.5, timed: 100 }, { rounds: 15, seconds: 1, timed: 2_000 })
+const titled = (what: string, { rounds, seconds }: Rounds): string =>
+  `${what}, median of ${rounds} rounds of ${seconds} s, ${CONNECTIONS} connections`
 
 /** The plain route gives the same rows, but for the case of an active's name, which we write the same way everywhere. */
 const comparePlain = async (plainUrl: string, answers: BareAnswers): Promise<void> => {
@@ -55,7 +57,11 @@ const reportMemory = async (report: Report, cached: Child, effort: Effort): Prom
   })
 }
 
-const measureAll = async (report: Report, effort: Effort, children: Record<'bare' | 'cached' | 'cold' | 'plain' | 'generator', Child>): Promise<void> => {
+const measureAll = async (
+  report: Report,
+  effort: Effort,
+  children: Record<'bare' | 'cached' | 'cold' | 'plain' | 'generator', Child>,
+): Promise<void> => {
   const { bare, cached, cold, plain, generator } = children
   const tests = usualSize(effort)
   const rounds = roundsFor(effort)
@@ -76,7 +82,8 @@ const measureAll = async (report: Report, effort: Effort, children: Record<'bare
     { name: 'search, made anew', child: cold, url: coldUrl },
   ]
   for (const encoding of ENCODINGS)
-    for (const row of await measureServers(servers, generator, { bodies: [body], encoding }, rounds)) report(titled('Searches over HTTP', rounds), row)
+    for (const row of await measureServers(servers, generator, { bodies: [body], encoding }, rounds))
+      report(titled('Searches over HTTP', rounds), row)
 
   const mixed = titled(`${mix.length} searches by Zipf's law`, rounds)
   for (const encoding of ENCODINGS)

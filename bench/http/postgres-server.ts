@@ -45,7 +45,17 @@ function* copyLines({ tests }: DemoData): Generator<string> {
   for (const { test, ingredients } of tests) {
     const lines = JSON.stringify(ingredients.map(({ order, productId, rate }) => [order, productId, rate]))
     const products = `{${ingredients.map(({ productId }) => productId).join()}}`
-    const fields = [test.id, test.kind, test.country, test.date, test.result, test.waterRate ?? '\\N', escaped(test.observations), escaped(lines), products]
+    const fields = [
+      test.id,
+      test.kind,
+      test.country,
+      test.date,
+      test.result,
+      test.waterRate ?? '\\N',
+      escaped(test.observations),
+      escaped(lines),
+      products,
+    ]
     yield `${fields.join('\t')}\n`
   }
 }

@@ -26,7 +26,12 @@ const oneRound = async (server: Server, generator: Child, load: LoadRequest): Pr
 type Asked = { bodies: readonly string[]; encoding: Encoding }
 
 /** All servers in turn, round by round, so that whatever else the machine does hits them alike; compared with the first. */
-export const measureServers = async (servers: Server[], generator: Child, asked: Asked, { rounds, seconds, timed }: Rounds): Promise<Row[]> => {
+export const measureServers = async (
+  servers: Server[],
+  generator: Child,
+  asked: Asked,
+  { rounds, seconds, timed }: Rounds,
+): Promise<Row[]> => {
   const load = ({ url }: Server, options: Partial<LoadRequest>): LoadRequest => ({ url, ...asked, connections: CONNECTIONS, ...options })
   for (const server of servers) await generator.ask(load(server, { seconds: Math.min(WARM_UP_SECONDS, seconds) }))
   const done = servers.map((): Round[] => [])
@@ -34,7 +39,8 @@ export const measureServers = async (servers: Server[], generator: Child, asked:
     for (const [at, server] of servers.entries()) done[at]!.push(await oneRound(server, generator, load(server, { seconds })))
   const medianOf = (at: number, of: 'perSecond' | 'cpuMicros'): number => median(done[at]!.map((one) => one[of]))
   /** Of ratios within a round, since the machine is now quicker, now slower for seconds on end. */
-  const ofFirst = (at: number, of: 'perSecond' | 'cpuMicros'): number => median(done[at]!.map((one, round) => one[of] / done[0]![round]![of]))
+  const ofFirst = (at: number, of: 'perSecond' | 'cpuMicros'): number =>
+    median(done[at]!.map((one, round) => one[of] / done[0]![round]![of]))
   const rows: Row[] = []
   for (const [at, server] of servers.entries()) {
     const { micros } = await metered(server, generator, load(server, { connections: 1, amount: timed }), true)

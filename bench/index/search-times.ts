@@ -62,7 +62,12 @@ export const searchTimes = (index: SearchIndex): SearchTimes[] => {
   const results: SearchTimes[] = []
   const nothing = (): void => undefined
   timed(WARM_UP, nothing)
-  results.push({ criteria: 'the clock alone', micros: timed(SEARCHES, nothing), scanMicros: timed(SCANS, nothing), rows: new Float64Array(1) })
+  results.push({
+    criteria: 'the clock alone',
+    micros: timed(SEARCHES, nothing),
+    scanMicros: timed(SCANS, nothing),
+    rows: new Float64Array(1),
+  })
   for (const { criteria, of } of KINDS) {
     const asked = Array.from({ length: SEARCHES }, () => of(draw(index, random), draw(index, random)))
     const rows = Float64Array.from(asked, (one) => searchTests(index, one).length)

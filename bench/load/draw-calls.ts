@@ -28,7 +28,10 @@ export type Call = {
   status: number
 }
 
-type Draw = (choose: <Item>(items: readonly Item[]) => Item, random: () => number) => Omit<Call, 'kind' | 'headers'> & { headers?: Record<string, string> }
+type Draw = (
+  choose: <Item>(items: readonly Item[]) => Item,
+  random: () => number,
+) => Omit<Call, 'kind' | 'headers'> & { headers?: Record<string, string> }
 
 const api = (path: string): string => API_BASE + path
 const get = (path: string, status = 200): ReturnType<Draw> => ({ method: 'GET', path, status })
@@ -43,30 +46,54 @@ const kindsOf = (site: Site): { kind: string; share: number; draw: Draw }[] => {
   }
   const lists = [paths.countries.path, paths.languages.path, paths.activeIngredients.path, paths.agrochemicals.path, paths.contacts.path]
   return [
-    { kind: 'search', share: 5000, draw: (_choose, random) => ({ method: 'POST', path: api(paths.foliarSearch.path), body: popular(random), status: 200 }) },
-    { kind: 'report', share: 1500, draw: (choose) => {
-      const { id, country } = choose(site.reports)
-      return get(api(`tankmix/outcome/${id}/${choose(LANGUAGE_CODES)}/${country}`))
-    } },
+    {
+      kind: 'search',
+      share: 5000,
+      draw: (_choose, random) => ({ method: 'POST', path: api(paths.foliarSearch.path), body: popular(random), status: 200 }),
+    },
+    {
+      kind: 'report',
+      share: 1500,
+      draw: (choose) => {
+        const { id, country } = choose(site.reports)
+        return get(api(`tankmix/outcome/${id}/${choose(LANGUAGE_CODES)}/${country}`))
+      },
+    },
     { kind: 'list', share: 1000, draw: (choose) => get(api(choose(lists))) },
     { kind: 'products of a country', share: 500, draw: (choose) => get(api(`tankmix/products/${choose(site.countries)}`)) },
-    { kind: 'tested with', share: 600, draw: (choose, random) => {
-      const { id, country } = choose(site.tested)
-      return get(api(`tankmix/${random() < 0.5 ? 'agrochemicals' : 'actives'}-tested-with/${country}/${encodeURIComponent(id)}`))
-    } },
+    {
+      kind: 'tested with',
+      share: 600,
+      draw: (choose, random) => {
+        const { id, country } = choose(site.tested)
+        return get(api(`tankmix/${random() < 0.5 ? 'agrochemicals' : 'actives'}-tested-with/${country}/${encodeURIComponent(id)}`))
+      },
+    },
     { kind: 'page', share: 500, draw: (choose) => get(choose(['/', '/request', '/search-seed-treatment', '/advice/jar-test', '/terms'])) },
     { kind: 'file of the page', share: 500, draw: (choose) => get(choose(site.assets)) },
     { kind: 'cookie', share: 100, draw: () => get(api(CSRF_PATH), 204) },
-    { kind: 'malformed search', share: 100, draw: () => ({ method: 'POST', path: api(paths.foliarSearch.path), body: '{"countryCode":7}', status: 400 }) },
-    { kind: 'unknown report', share: 100, draw: (_choose, random) => get(api(`tankmix/outcome/none-${Math.floor(random() * 1e6)}/en/fr`), 404) },
+    {
+      kind: 'malformed search',
+      share: 100,
+      draw: () => ({ method: 'POST', path: api(paths.foliarSearch.path), body: '{"countryCode":7}', status: 400 }),
+    },
+    {
+      kind: 'unknown report',
+      share: 100,
+      draw: (_choose, random) => get(api(`tankmix/outcome/none-${Math.floor(random() * 1e6)}/en/fr`), 404),
+    },
     { kind: 'unknown page', share: 98, draw: (_choose, random) => get(`/nowhere-${Math.floor(random() * 1e6)}`, 404) },
-    { kind: 'request for a test', share: 2, draw: () => ({
-      method: 'POST',
-      path: api(paths.tankmixRequest.path),
-      body: JSON.stringify({ request: foliarExample }),
-      headers: { [IDEMPOTENCY_HEADER]: randomUUID() },
-      status: 201,
-    }) },
+    {
+      kind: 'request for a test',
+      share: 2,
+      draw: () => ({
+        method: 'POST',
+        path: api(paths.tankmixRequest.path),
+        body: JSON.stringify({ request: foliarExample }),
+        headers: { [IDEMPOTENCY_HEADER]: randomUUID() },
+        status: 201,
+      }),
+    },
   ]
 }
 

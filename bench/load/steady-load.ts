@@ -52,10 +52,15 @@ const everyNth = <Item>(items: readonly Item[], count: number): Item[] => {
 }
 
 const reportsOf = (index: SearchIndex): Site['reports'] =>
-  everyNth(Array.from({ length: testCount(index) }, (_, doc) => doc), REPORTS).map((doc) => ({ id: idAt(index, doc), country: partitionAt(index, doc).country }))
+  everyNth(
+    Array.from({ length: testCount(index) }, (_, doc) => doc),
+    REPORTS,
+  ).map((doc) => ({ id: idAt(index, doc), country: partitionAt(index, doc).country }))
 
 const testedOf = (index: SearchIndex): Site['tested'] =>
-  index.products.flatMap((product) => (product.kind === 'maker' ? product.countries.slice(0, 3).map((country) => ({ id: product.id, country })) : []))
+  index.products.flatMap((product) =>
+    product.kind === 'maker' ? product.countries.slice(0, 3).map((country) => ({ id: product.id, country })) : [],
+  )
 
 const siteOf = async (settings: DatabaseSettings): Promise<Site> => {
   const database = openDb(settings)
@@ -126,7 +131,9 @@ const loadFor = async (url: string, visitors: Child, site: Site): Promise<Done> 
   })
   const maximum = Math.min(...rates)
   const perSecond = maximum * share
-  console.log(`The most: ${Math.round(maximum)} calls/s over ${CONNECTIONS} connections; from now on ${Math.round(perSecond)}/s for ${minutes} minutes.`)
+  console.log(
+    `The most: ${Math.round(maximum)} calls/s over ${CONNECTIONS} connections; from now on ${Math.round(perSecond)}/s for ${minutes} minutes.`,
+  )
   for (let minute = 1; minute <= minutes; minute++) {
     const { result, heap } = await leastHeap(url, visit({ seed: 2 + minute, seconds: 60, perSecond }))
     const gauge = await gauges(url)
@@ -154,9 +161,13 @@ const faultsOf = async (done: Done, settings: DatabaseSettings, mails: () => num
   const counted = done.minutes.filter(({ minute }) => minute > WARM_UP_MINUTES)
   const heapSlope = slope(counted.map(({ minute, heap }) => ({ x: minute / 60, y: heap / MEGABYTE })))
   const third = Math.ceil(counted.length / 3)
-  const middle = (some: Minute[]): number => quantile(some.map(({ p99 }) => p99), 0.5)
+  const middle = (some: Minute[]): number =>
+    quantile(
+      some.map(({ p99 }) => p99),
+      0.5,
+    )
   const expected = 2 * done.references.length
-  for (const until = Date.now() + MAILS_WITHIN_MS; mails() < expected && Date.now() < until; ) await pause(100)
+  for (const until = Date.now() + MAILS_WITHIN_MS; mails() < expected && Date.now() < until;) await pause(100)
   const stored = await storedReferences(settings)
   const lost = done.references.filter((reference) => !stored.has(reference)).length
   row('After it', {

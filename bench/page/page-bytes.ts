@@ -52,7 +52,12 @@ const total = (files: readonly FileBytes[], ending: string): number =>
 
 /** The largest of the files whose source matches. */
 const largest = async (manifest: Manifest, pattern: RegExp): Promise<string> => {
-  const files = await sized(filesOf(manifest, Object.keys(manifest).filter((key) => pattern.test(key))))
+  const files = await sized(
+    filesOf(
+      manifest,
+      Object.keys(manifest).filter((key) => pattern.test(key)),
+    ),
+  )
   if (files.length === 0) throw new Error(`the build has no ${pattern.source}`)
   return files.reduce((most, one) => (one.bytes > most.bytes ? one : most)).file
 }

@@ -28,7 +28,11 @@ export const killUnderLoad = async (balancerUrl: string, settings: DatabaseSetti
       await found?.arrayBuffer().catch(() => undefined)
       if (found?.status !== 200) counts.notAnswered++
       counts.submissions++
-      const stored = await post(balancerUrl + API_BASE + paths.tankmixRequest.path, { request: foliarExample }, { [IDEMPOTENCY_HEADER]: randomUUID() })
+      const stored = await post(
+        balancerUrl + API_BASE + paths.tankmixRequest.path,
+        { request: foliarExample },
+        { [IDEMPOTENCY_HEADER]: randomUUID() },
+      )
       if (stored?.status === 201) references.push(((await stored.json()) as { reference: string }).reference)
       else counts.notAnswered++
       await pause(5)

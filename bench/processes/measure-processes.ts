@@ -30,14 +30,23 @@ const untilAll = async (servers: readonly RunningServer[], isMet: (versions: (st
 
 type Running = { servers: RunningServer[]; balancer: Balancer }
 
-const withProcesses = (count: number, program: string, settings: DatabaseSettings, use: (running: Running) => Promise<void>): Promise<void> =>
+const withProcesses = (
+  count: number,
+  program: string,
+  settings: DatabaseSettings,
+  use: (running: Running) => Promise<void>,
+): Promise<void> =>
   inTemporaryFolder(async (folder) => {
     const servers: RunningServer[] = []
     let balancer: Balancer | undefined
     try {
       for (let at = 0; at < count; at++) servers.push(await startTankmix(environmentOf(settings)))
       await untilAll(servers, (versions) => versions.every((version) => version !== undefined))
-      balancer = await startBalancer(program, folder, servers.map(({ url }) => url))
+      balancer = await startBalancer(
+        program,
+        folder,
+        servers.map(({ url }) => url),
+      )
       // Until its first look at the servers' health.
       await pause(1_000)
       await use({ servers, balancer })
@@ -72,7 +81,13 @@ const reportImport = (report: Report, servers: readonly RunningServer[], setting
     const first = seconds()
     await untilAll(servers, (versions) => versions.every((version) => version !== before && version === versions[0]))
     const all = seconds()
-    report('After an import', { processes: servers.length, tests, 'first has the new data, s': rounded(first), 'all have it, s': rounded(all), 'aim s': 5 })
+    report('After an import', {
+      processes: servers.length,
+      tests,
+      'first has the new data, s': rounded(first),
+      'all have it, s': rounded(all),
+      'aim s': 5,
+    })
   })
 
 const measureAll = async (report: Report, effort: Effort, settings: DatabaseSettings, program: string): Promise<void> => {
@@ -88,7 +103,12 @@ const measureAll = async (report: Report, effort: Effort, settings: DatabaseSett
       const perSecond = await throughput(balancer.url, effort)
       single.perSecond ??= perSecond
       const row = (what: string, value: number): void =>
-        report(`Kept answers through HAProxy ${balancer.version}, ${CONNECTIONS} connections`, { processes, what, 'requests/s': Math.round(value), 'of one process': rounded(value / single.perSecond!) })
+        report(`Kept answers through HAProxy ${balancer.version}, ${CONNECTIONS} connections`, {
+          processes,
+          what,
+          'requests/s': Math.round(value),
+          'of one process': rounded(value / single.perSecond!),
+        })
       if (direct !== undefined) row('without the balancer', direct)
       row('through the balancer', perSecond)
       if (processes === 1) return

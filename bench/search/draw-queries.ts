@@ -57,7 +57,12 @@ const productsOfCountry = (index: SearchIndex, country: string, random: Random):
   }
 }
 
-const foliar = (country: string, products: (string | undefined)[] = [], active?: string): Criteria => ({ kind: 'foliar', country, products, active })
+const foliar = (country: string, products: (string | undefined)[] = [], active?: string): Criteria => ({
+  kind: 'foliar',
+  country,
+  products,
+  active,
+})
 
 /** The same queries every time, so many of each kind; of data whose counts are by country. */
 export const drawQueries = (data: SearchedData, each: number): QueryKind[] => {
@@ -65,18 +70,27 @@ export const drawQueries = (data: SearchedData, each: number): QueryKind[] => {
   const random = seeded(11)
   const kinds: [what: string, next: () => Criteria][] = [
     ['whole country', () => foliar(draw(index, random).country)],
-    ["one: a maker's product", () => {
-      const { country, makers } = draw(index, random)
-      return foliar(country, [makers[0]])
-    }],
-    ['two: and an agrochemical', () => {
-      const { country, makers, others } = draw(index, random)
-      return foliar(country, [makers[0], others[0]])
-    }],
-    ['three: and its active', () => {
-      const { country, makers, others, active } = draw(index, random)
-      return foliar(country, [makers[0], others[0]], active)
-    }],
+    [
+      "one: a maker's product",
+      () => {
+        const { country, makers } = draw(index, random)
+        return foliar(country, [makers[0]])
+      },
+    ],
+    [
+      'two: and an agrochemical',
+      () => {
+        const { country, makers, others } = draw(index, random)
+        return foliar(country, [makers[0], others[0]])
+      },
+    ],
+    [
+      'three: and its active',
+      () => {
+        const { country, makers, others, active } = draw(index, random)
+        return foliar(country, [makers[0], others[0]], active)
+      },
+    ],
     ['rare ∩ common', () => rareAndCommon(data, random)],
     ['common ∩ common, empty', () => emptyOfCommon(data, random)],
   ]

@@ -9,7 +9,12 @@ import type { EngineName } from './engine-names.ts'
 import { queryOf, searchedData, type CountryStands, type Query } from './searched-data.ts'
 
 export type SearchRequest = { engine: EngineName; tests: number; queries: number; countryStands: CountryStands; place: Place }
-export type SearchAnswer = { version: string; fillSeconds: number; kinds: TimedKind[]; /** Each asking for nothing. */ nothingMicros: Float64Array }
+export type SearchAnswer = {
+  version: string
+  fillSeconds: number
+  kinds: TimedKind[]
+  /** Each asking for nothing. */ nothingMicros: Float64Array
+}
 export type TimedKind = { what: string; micros: Float64Array; rows: Float64Array; /** Of all ids that were found. */ hash: string }
 
 /** Each kind of query is asked until this long has passed or so often, once before it counts. */
@@ -74,7 +79,14 @@ const measure = async ({ engine, tests, queries, countryStands, place }: SearchR
   const filled = await (await ENGINES[engine]())(data, place)
   const fillSeconds = (performance.now() - started) / 1000
   const kinds: TimedKind[] = []
-  for (const { what, criteria } of asked) kinds.push({ what, ...(await timeQueries(filled.search, criteria.map((one) => queryOf(data, one)))) })
+  for (const { what, criteria } of asked)
+    kinds.push({
+      what,
+      ...(await timeQueries(
+        filled.search,
+        criteria.map((one) => queryOf(data, one)),
+      )),
+    })
   const nothingMicros = await timeNothing(filled.askNothing)
   await filled.close?.()
   return { version: filled.version, fillSeconds, kinds, nothingMicros }

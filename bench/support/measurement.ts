@@ -14,8 +14,7 @@ export type Report = (table: string, row: Row) => void
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
 const small = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 
-const cell = (value: string | number): string =>
-  typeof value === 'string' ? value : (Math.abs(value) < 10 ? small : number).format(value)
+const cell = (value: string | number): string => (typeof value === 'string' ? value : (Math.abs(value) < 10 ? small : number).format(value))
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 

@@ -12,5 +12,7 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   }
   await page.setViewportSize({ width: 320, height: 640 })
   // What a wide screen showed may take a moment to become what a narrow one shows.
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+    .toBeLessThanOrEqual(0)
 }

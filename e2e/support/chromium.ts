@@ -38,11 +38,7 @@ const unpacked = async (): Promise<string> => {
   const unfinished = `${target}.${process.pid}`
   await mkdir(folder, { recursive: true })
   try {
-    await pipeline(
-      createReadStream(join(packageFolder, 'bin', 'chromium.br')),
-      createBrotliDecompress(),
-      createWriteStream(unfinished),
-    )
+    await pipeline(createReadStream(join(packageFolder, 'bin', 'chromium.br')), createBrotliDecompress(), createWriteStream(unfinished))
     await chmod(unfinished, 0o755)
     await rename(unfinished, target)
   } finally {

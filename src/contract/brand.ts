@@ -12,9 +12,9 @@ const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'must be a colour such
 const link = z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'must be an address that begins with https://' })
 const imageFile = z.string().check(z.regex(/^[\w-]+\.(svg|webp|png|jpg)$/, 'must be the name of an svg, webp, png or jpg file'))
 const pngFile = z.string().check(z.regex(/^[\w-]+\.png$/, 'must be the name of a png file'))
-const upperCaseCountry = z.string().check(
-  z.refine((code) => code === code.toUpperCase() && countryCode(code) !== undefined, 'must be an upper-case ISO country code'),
-)
+const upperCaseCountry = z
+  .string()
+  .check(z.refine((code) => code === code.toUpperCase() && countryCode(code) !== undefined, 'must be an upper-case ISO country code'))
 
 /** Countries whose visitors may be sent to a site of their own (Specification §9). */
 export const REDIRECT_COUNTRIES = ['be', 'de', 'cz', 'hu', 'nl', 'pl', 'ro', 'sk', 'ua'] as const
@@ -80,16 +80,11 @@ export const brand = z.object({
   icons: z.object({ small: pngFile, large: pngFile, maskable: pngFile }),
   /** Images at the head of pages, files of the brand's folder. */
   banners: z.object({ search: imageFile, seed: imageFile, information: imageFile }),
-  resellers: z
-    .array(reseller)
-    .check(z.refine((all) => isEachOnce(all.map((one) => one.slug)), 'must have a slug each')),
+  resellers: z.array(reseller).check(z.refine((all) => isEachOnce(all.map((one) => one.slug)), 'must have a slug each')),
   registeredOffice,
-  contacts: z.array(contact).check(
-    z.refine(
-      (contacts) => isEachOnce(contacts.map((one) => one.countryCode)),
-      'must name each country once',
-    ),
-  ),
+  contacts: z
+    .array(contact)
+    .check(z.refine((contacts) => isEachOnce(contacts.map((one) => one.countryCode)), 'must name each country once')),
   /** Sites that take over the visitors of a country. */
   redirectSites: z._default(z.partialRecord(z.enum(REDIRECT_COUNTRIES, 'must be one of the countries that redirect'), link), {}),
 })

@@ -16,9 +16,7 @@ export const country = z.string().check(
 export const languageCode = z.enum([...LANGUAGE_CODES], `must be one of ${LANGUAGE_CODES.join(', ')}`)
 
 /** A criterion that may be missing, null or empty, which all restrict nothing. */
-export const optionalCriterion = z.optional(
-  z.nullable(z.string().check(z.trim(), z.maxLength(200, 'must be at most 200 characters'))),
-)
+export const optionalCriterion = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(200, 'must be at most 200 characters'))))
 
 export const choice = z.object({ id: z.string(), name: z.string() })
 export const choices = z.array(choice)

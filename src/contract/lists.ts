@@ -26,7 +26,7 @@ export const activeIngredients = {
 
 export const agrochemicals = {
   ...paths.agrochemicals,
-  summary: 'Everything that can be the second product of a mix: agrochemicals and the maker\'s products',
+  summary: "Everything that can be the second product of a mix: agrochemicals and the maker's products",
   response: choices,
 } satisfies Call
 

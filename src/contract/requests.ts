@@ -51,7 +51,11 @@ const line = (max: number, missing: string = REQUEST_MESSAGES.characters) =>
   )
 const requiredLine = (max: number, missing: string) => line(max, missing).check(z.minLength(1, missing))
 /** A text that may be missing, null or empty; read as a text. */
-const optionalLine = (max: number) => z.pipe(z.optional(z.nullable(line(max))), z.transform((text) => text ?? ''))
+const optionalLine = (max: number) =>
+  z.pipe(
+    z.optional(z.nullable(line(max))),
+    z.transform((text) => text ?? ''),
+  )
 
 const comment = z.object({
   comment: z.string().check(
@@ -73,8 +77,7 @@ const countryOption = z.string(REQUEST_MESSAGES.countryRequired).check(
 )
 
 /** A finite number of at least 0. */
-const rate = (missing: string, negative: string) =>
-  z.number(missing).check(z.gte(0, negative), z.lte(MAX_RATE, REQUEST_MESSAGES.tooLarge))
+const rate = (missing: string, negative: string) => z.number(missing).check(z.gte(0, negative), z.lte(MAX_RATE, REQUEST_MESSAGES.tooLarge))
 const waterRate = rate(REQUEST_MESSAGES.waterRateRequired, REQUEST_MESSAGES.waterRateNegative)
 
 const { ingredientIncomplete } = REQUEST_MESSAGES
@@ -91,9 +94,7 @@ const kind = (standard: string) => z._default(requiredLine(MAX_LENGTHS.kind, REQ
 
 const fields = {
   name: requiredLine(MAX_LENGTHS.name, REQUEST_MESSAGES.nameRequired),
-  email: requiredLine(MAX_LENGTHS.email, REQUEST_MESSAGES.emailRequired).check(
-    z.regex(z.regexes.email, REQUEST_MESSAGES.emailInvalid),
-  ),
+  email: requiredLine(MAX_LENGTHS.email, REQUEST_MESSAGES.emailRequired).check(z.regex(z.regexes.email, REQUEST_MESSAGES.emailInvalid)),
   company: optionalLine(MAX_LENGTHS.company),
   crop: optionalLine(MAX_LENGTHS.crop),
   requestDate: z.iso.date(REQUEST_MESSAGES.requestDateRequired),
@@ -101,10 +102,7 @@ const fields = {
   comments: z._default(z.array(comment).check(z.maxLength(MAX_COMMENTS, REQUEST_MESSAGES.tooMany)), []),
   ingredients: z
     .array(requestIngredient, REQUEST_MESSAGES.ingredientsMissing)
-    .check(
-      z.minLength(1, REQUEST_MESSAGES.ingredientsMissing),
-      z.maxLength(MAX_INGREDIENTS, REQUEST_MESSAGES.tooMany),
-    ),
+    .check(z.minLength(1, REQUEST_MESSAGES.ingredientsMissing), z.maxLength(MAX_INGREDIENTS, REQUEST_MESSAGES.tooMany)),
 }
 
 /** The foliar request, for its form and for the server (REQ-05, REQ-06, REQ-09). */
@@ -122,7 +120,10 @@ export const seedRequest = z.object({
   kind: kind(REQUEST_KINDS.seed),
   ...fields,
   country: countryOption,
-  waterRate: z.pipe(z.optional(z.nullable(waterRate)), z.transform((value) => value ?? null)),
+  waterRate: z.pipe(
+    z.optional(z.nullable(waterRate)),
+    z.transform((value) => value ?? null),
+  ),
   seedName: optionalLine(MAX_LENGTHS.seedName),
   ndaRef: optionalLine(MAX_LENGTHS.ndaRef),
 })
@@ -142,8 +143,7 @@ export const testRequest = z.pipe(
   z.transform((value, context): TestRequest => {
     const result = z.safeParse<z.ZodMiniType<TestRequest>>(isSeedForm(value) ? seedRequest : foliarRequest, value)
     if (result.success) return result.data
-    for (const { path, message } of result.error.issues)
-      context.issues.push({ code: 'custom', path, message, input: undefined })
+    for (const { path, message } of result.error.issues) context.issues.push({ code: 'custom', path, message, input: undefined })
     return z.NEVER
   }),
 ) as unknown as z.ZodMiniType<TestRequest, FoliarRequestInput | SeedRequestInput>
@@ -164,8 +164,7 @@ const testRequestAsJson = z.pipe(
     }
     const result = z.safeParse(testRequest, read)
     if (result.success) return result.data
-    for (const { path, message } of result.error.issues)
-      context.issues.push({ code: 'custom', path, message, input: undefined })
+    for (const { path, message } of result.error.issues) context.issues.push({ code: 'custom', path, message, input: undefined })
     return z.NEVER
   }),
 ) as unknown as z.ZodMiniType<TestRequest, string | FoliarRequestInput | SeedRequestInput>

@@ -85,9 +85,7 @@ describe('withMarketNames', () => {
     ['SRCH-04 the market name replaces the general one', [{ id: 'm', name: 'Zinc Liquide' }], ['Opus', 'Zinc Liquide']],
     ['SRCH-04 products of other ids change nothing', [{ id: 'x', name: 'Other' }], ['Opus', 'Zintrac']],
     ['SRCH-04 no market products change nothing', [], ['Opus', 'Zintrac']],
-  ])('%s', (_rule, market, names) =>
-    expect(withMarketNames(agrochemicals, market).map(({ name }) => name)).toEqual(names),
-  )
+  ])('%s', (_rule, market, names) => expect(withMarketNames(agrochemicals, market).map(({ name }) => name)).toEqual(names))
 
   test('SRCH-04 the given list stays as it was', () => {
     withMarketNames(agrochemicals, [{ id: 'a', name: 'Changed' }])

@@ -7,7 +7,11 @@ const channels = (colour: Colour): number[] => [1, 3, 5].map((at) => Number.pars
 export const mix = (colour: Colour, other: Colour, part: number): Colour => {
   const others = channels(other)
   return `#${channels(colour)
-    .map((channel, at) => Math.round(channel * (1 - part) + others[at]! * part).toString(16).padStart(2, '0'))
+    .map((channel, at) =>
+      Math.round(channel * (1 - part) + others[at]! * part)
+        .toString(16)
+        .padStart(2, '0'),
+    )
     .join('')}`
 }
 

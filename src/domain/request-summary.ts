@@ -77,7 +77,13 @@ export const summaryOf = (request: TestRequest, labels: SummaryLabels, product: 
       row('waterRate', request.waterRate === null ? '' : String(request.waterRate)),
       row('waterRateUnits', text(WATER_UNIT_LABEL[request.waterRateUnits])),
       ...(seed ? [row('ndaRef', seed.ndaRef)] : []),
-      row('comments', request.comments.map(({ comment }) => comment).filter(Boolean).join('\n')),
+      row(
+        'comments',
+        request.comments
+          .map(({ comment }) => comment)
+          .filter(Boolean)
+          .join('\n'),
+      ),
     ],
     ingredients: {
       title: text('ingredients'),

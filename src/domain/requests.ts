@@ -73,8 +73,7 @@ export type TestRequest = FoliarRequestFields | SeedRequestFields
 export const isSeedRequest = (request: TestRequest): request is SeedRequestFields => 'seedName' in request
 
 /** The country of a request as its form sent it, "CODE - Name" or the code alone. */
-export const requestCountry = (request: TestRequest): string =>
-  isSeedRequest(request) ? request.country : request.countryCode
+export const requestCountry = (request: TestRequest): string => (isSeedRequest(request) ? request.country : request.countryCode)
 
 /** The value of a country's option in the request forms: "FR - France" (REQ-01). */
 export const countryOption = (code: string, name: string): string => `${code} - ${name}`

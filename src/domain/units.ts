@@ -13,9 +13,7 @@ export type PowderUnit = 'kg/ha' | 'US lb/ac'
 export type SeedPowderUnit = 'kg/ton' | 'US lb/US ton'
 /** Every unit that a rate of a product may be shown in. */
 export type RateUnit = LiquidUnit | PowderUnit | SeedUnit | SeedPowderUnit
-export type FineUnit =
-  | 'ml/ha' | 'g/ha' | 'US fl oz/ac' | 'oz/ac'
-  | 'ml/ton' | 'g/ton' | 'US fl oz/US ton' | 'oz/US ton'
+export type FineUnit = 'ml/ha' | 'g/ha' | 'US fl oz/ac' | 'oz/ac' | 'ml/ton' | 'g/ton' | 'US fl oz/US ton' | 'oz/US ton'
 export type Quantity<Unit extends string = string> = { amount: number; unit: Unit }
 
 export const LIQUID_UNITS = Object.keys(FROM_L_PER_HA) as readonly LiquidUnit[]
@@ -23,10 +21,8 @@ export const SEED_UNITS = Object.keys(FROM_L_PER_KG_SEED) as readonly SeedUnit[]
 export const DEFAULT_LIQUID_UNIT: LiquidUnit = 'L/ha'
 export const DEFAULT_SEED_UNIT: SeedUnit = 'L/ton'
 
-export const isLiquidUnit = (value: unknown): value is LiquidUnit =>
-  typeof value === 'string' && Object.hasOwn(FROM_L_PER_HA, value)
-export const isSeedUnit = (value: unknown): value is SeedUnit =>
-  typeof value === 'string' && Object.hasOwn(FROM_L_PER_KG_SEED, value)
+export const isLiquidUnit = (value: unknown): value is LiquidUnit => typeof value === 'string' && Object.hasOwn(FROM_L_PER_HA, value)
+export const isSeedUnit = (value: unknown): value is SeedUnit => typeof value === 'string' && Object.hasOwn(FROM_L_PER_KG_SEED, value)
 
 /** A liquid rate or water volume in the chosen unit, from L/ha. */
 export const liquidRate = (litresPerHa: number, unit: LiquidUnit): Quantity<LiquidUnit> => ({
@@ -36,9 +32,7 @@ export const liquidRate = (litresPerHa: number, unit: LiquidUnit): Quantity<Liqu
 
 /** A powder's rate: kg/ha, or US lb/ac when a US unit is chosen, from kg/ha. */
 export const powderRate = (kgPerHa: number, unit: LiquidUnit): Quantity<PowderUnit> =>
-  unit === 'L/ha'
-    ? { amount: kgPerHa, unit: 'kg/ha' }
-    : { amount: kgPerHa * LB_PER_AC_FROM_KG_PER_HA, unit: 'US lb/ac' }
+  unit === 'L/ha' ? { amount: kgPerHa, unit: 'kg/ha' } : { amount: kgPerHa * LB_PER_AC_FROM_KG_PER_HA, unit: 'US lb/ac' }
 
 /** An ingredient's rate as the chosen unit shows it, from L/ha (liquid) or kg/ha (powder). */
 export const applicationRate = (rate: number, form: Form, unit: LiquidUnit): Quantity<LiquidUnit | PowderUnit> =>

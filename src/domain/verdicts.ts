@@ -4,5 +4,4 @@ export type Verdict = 'pass' | 'fail' | 'none'
 export const listVerdict = (code: string): Exclude<Verdict, 'none'> => (code === 'NC' ? 'fail' : 'pass')
 
 /** On the report only the three known codes say anything (Specification §3). */
-export const reportVerdict = (code: string): Verdict =>
-  code === 'C' || code === 'CA' ? 'pass' : code === 'NC' ? 'fail' : 'none'
+export const reportVerdict = (code: string): Verdict => (code === 'C' || code === 'CA' ? 'pass' : code === 'NC' ? 'fail' : 'none')

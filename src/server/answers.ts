@@ -12,10 +12,8 @@ type Encoding = (typeof ENCODINGS)[number] | 'identity'
 export type Effort = 'fast' | 'small'
 
 const COMPRESS: Record<Encoding, (body: Buffer, effort: Effort) => Buffer> = {
-  zstd: (body, effort) =>
-    zstdCompressSync(body, { params: { [constants.ZSTD_c_compressionLevel]: effort === 'fast' ? 1 : 12 } }),
-  br: (body, effort) =>
-    brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: effort === 'fast' ? 1 : 6 } }),
+  zstd: (body, effort) => zstdCompressSync(body, { params: { [constants.ZSTD_c_compressionLevel]: effort === 'fast' ? 1 : 12 } }),
+  br: (body, effort) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: effort === 'fast' ? 1 : 6 } }),
   gzip: (body, effort) => gzipSync(body, { level: effort === 'fast' ? 1 : 7 }),
   identity: (body) => body,
 }
@@ -68,8 +66,7 @@ export const createAnswers = ({ maxBytes }: { maxBytes: number }) => {
 export type Answers = ReturnType<typeof createAnswers>
 
 const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch !== undefined &&
-  (ifNoneMatch === '*' || ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
+  ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
 
 export type SendOptions = {
   type?: string

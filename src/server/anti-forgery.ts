@@ -35,8 +35,7 @@ const giveToken = (request: FastifyRequest, reply: FastifyReply): void => {
 }
 
 const isHtml = (reply: FastifyReply): boolean => String(reply.getHeader('content-type')).startsWith('text/html')
-const isKeptByNobodyElse = (reply: FastifyReply): boolean =>
-  /\b(no-store|private)\b/.test(String(reply.getHeader('cache-control') ?? ''))
+const isKeptByNobodyElse = (reply: FastifyReply): boolean => /\b(no-store|private)\b/.test(String(reply.getHeader('cache-control') ?? ''))
 
 /**
  * Double submit (API-07): every call that may change something must repeat the cookie in a header, which no other site's

@@ -42,7 +42,8 @@ eachDatabase('the server', ({ settings }) => {
       const other = await buildTestApp(await settings())
       await importData(other.database, ACCEPTANCE_DATA)
       await other.currentData.refresh()
-      const ask = () => other.app.inject({ method: 'POST', url: '/api/tankmix/search', headers: ANTI_FORGERY, payload: { countryCode: 'IN' } })
+      const ask = () =>
+        other.app.inject({ method: 'POST', url: '/api/tankmix/search', headers: ANTI_FORGERY, payload: { countryCode: 'IN' } })
       const before = await ask()
       expect(before.json()).toHaveLength(1)
       await sql`update tests set country = 'IN' where id = '1001'`.execute(other.database.kysely)
@@ -78,7 +79,12 @@ eachDatabase('the server', ({ settings }) => {
     await other.currentData.refresh()
     await other.database.close()
     await expect(other.currentData.refresh()).rejects.toThrow()
-    const response = await other.app.inject({ method: 'POST', url: '/api/tankmix/search', headers: ANTI_FORGERY, payload: { countryCode: 'FR' } })
+    const response = await other.app.inject({
+      method: 'POST',
+      url: '/api/tankmix/search',
+      headers: ANTI_FORGERY,
+      payload: { countryCode: 'FR' },
+    })
     expect(response.json()).toHaveLength(4)
     expect((await other.app.inject('/readyz')).json()).toMatchObject({ database: 'unreachable', index: 'ok' })
     await other.app.close()

@@ -167,7 +167,5 @@ const readiness = async ({ pingDatabase, currentData }: AppOptions): Promise<Rea
     () => 'unreachable' as const,
   )
   const loaded = currentData()
-  return loaded
-    ? { database, index: 'ok', dataVersion: loaded.version, tests: testCount(loaded.index) }
-    : { database, index: 'loading' }
+  return loaded ? { database, index: 'ok', dataVersion: loaded.version, tests: testCount(loaded.index) } : { database, index: 'loading' }
 }

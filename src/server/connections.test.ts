@@ -62,7 +62,9 @@ test('a connection is kept between two requests for a while only', async () => {
 })
 
 test('a head of more than 16 KB is refused with 431', async () => {
-  expect(await talk([`GET / HTTP/1.1\r\nHost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`])).toMatch(/^HTTP\/1\.1 431 [^]*application\/problem\+json[^]*"reason":"too large"/)
+  expect(await talk([`GET / HTTP/1.1\r\nHost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`])).toMatch(
+    /^HTTP\/1\.1 431 [^]*application\/problem\+json[^]*"reason":"too large"/,
+  )
 })
 
 test('what is no HTTP is refused with 400', async () => {

@@ -17,7 +17,13 @@ export type ConnectionTimes = {
   /** How often the first two are looked at. */
   checkMs: number
 }
-export const CONNECTION_TIMES: ConnectionTimes = { headersMs: 20_000, requestMs: 120_000, silenceMs: 60_000, keepAliveMs: 75_000, checkMs: 5_000 }
+export const CONNECTION_TIMES: ConnectionTimes = {
+  headersMs: 20_000,
+  requestMs: 120_000,
+  silenceMs: 60_000,
+  keepAliveMs: 75_000,
+  checkMs: 5_000,
+}
 
 const MAX_HEADER_BYTES = 16 * 1024
 /** The longest address that a page makes is a tenth of this. */

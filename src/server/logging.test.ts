@@ -42,7 +42,19 @@ test('no secret and nothing personal is logged, however much is', async () => {
     await server.stop()
   }
   expect(server.said()).toContain('"route":"/api/tankmix/tankmix-request","status":201')
-  const personal = [foliarExample.name, foliarExample.email, foliarExample.company, 'First line', 'Époxi', 'Rare Crop', 'looked-for', '203.0.113.77', 's3cret', 'lab@service', 'of-a-test']
+  const personal = [
+    foliarExample.name,
+    foliarExample.email,
+    foliarExample.company,
+    'First line',
+    'Époxi',
+    'Rare Crop',
+    'looked-for',
+    '203.0.113.77',
+    's3cret',
+    'lab@service',
+    'of-a-test',
+  ]
   for (const text of personal) expect(server.said()).not.toContain(text)
 })
 

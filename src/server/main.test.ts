@@ -38,7 +38,16 @@ describe('the command line', () => {
   test('says what it can do', async () => {
     const help = await runTankmix(['--help'], {})
     expect(help.code).toBe(0)
-    for (const command of ['serve', 'import DIR', 'export DIR', 'requests list|show ID|delete ID|export', 'mail [retry [ID]]', 'backup FILE', 'migrate']) expect(help.out).toContain(`tankmix ${command}`)
+    for (const command of [
+      'serve',
+      'import DIR',
+      'export DIR',
+      'requests list|show ID|delete ID|export',
+      'mail [retry [ID]]',
+      'backup FILE',
+      'migrate',
+    ])
+      expect(help.out).toContain(`tankmix ${command}`)
     expect(await runTankmix([], {})).toMatchObject({ code: 2, out: help.out })
   })
 
@@ -88,7 +97,13 @@ eachDatabase('the product', ({ settings }) => {
     expect(imported).toMatchObject({ code: 0, out: 'Imported 13 products, 14 tests and 31 ingredients.\n' })
     const servers = await Promise.all([startTankmix(env), startTankmix(env)])
     try {
-      for (const server of servers) expect(await within5s(() => search(server, 'IN'), (tests) => tests.length > 0)).toHaveLength(1)
+      for (const server of servers)
+        expect(
+          await within5s(
+            () => search(server, 'IN'),
+            (tests) => tests.length > 0,
+          ),
+        ).toHaveLength(1)
 
       const update = join(folder, 'update')
       cpSync(ACCEPTANCE_DATA, update, { recursive: true })
@@ -96,7 +111,10 @@ eachDatabase('the product', ({ settings }) => {
       writeFileSync(path, readFileSync(path, 'utf8').replace('1010,foliar,US', '1010,foliar,IN'))
       expect((await runTankmix(['import', update], env)).code).toBe(0)
       for (const server of servers) {
-        const tests = await within5s(() => search(server, 'IN'), ({ length }) => length === 2)
+        const tests = await within5s(
+          () => search(server, 'IN'),
+          ({ length }) => length === 2,
+        )
         expect(tests.map(({ tankmixId }) => tankmixId)).toEqual(['1009', '1010'])
       }
     } finally {
@@ -131,19 +149,37 @@ describe('demonstration data', () => {
     const env = { ...environmentOf({ dataFolder: join(folder, 'demo') }), TANKMIX_DEMO: 'on' }
     const server = await startTankmix(env)
     try {
-      const france = await within5s(() => search(server, 'FR'), (tests) => tests.length > 0)
+      const france = await within5s(
+        () => search(server, 'FR'),
+        (tests) => tests.length > 0,
+      )
       expect(france).toHaveLength(500)
       expect(await (await fetch(server.url)).text()).toContain('"demo":true')
       const { out } = await runTankmix(['import', ACCEPTANCE_DATA], env)
       expect(out).toContain('The demonstration data were removed.')
-      expect(await within5s(() => search(server, 'FR'), ({ length }) => length === 4)).toHaveLength(4)
-      expect(await within5s(async () => (await fetch(server.url)).text(), (html) => html.includes('"demo":false'))).toContain('"demo":false')
+      expect(
+        await within5s(
+          () => search(server, 'FR'),
+          ({ length }) => length === 4,
+        ),
+      ).toHaveLength(4)
+      expect(
+        await within5s(
+          async () => (await fetch(server.url)).text(),
+          (html) => html.includes('"demo":false'),
+        ),
+      ).toContain('"demo":false')
     } finally {
       await server.stop()
     }
     const again = await startTankmix(env)
     try {
-      expect(await within5s(() => search(again, 'FR'), ({ length }) => length > 0)).toHaveLength(4)
+      expect(
+        await within5s(
+          () => search(again, 'FR'),
+          ({ length }) => length > 0,
+        ),
+      ).toHaveLength(4)
     } finally {
       await again.stop()
     }
@@ -152,7 +188,10 @@ describe('demonstration data', () => {
   test('are left out where TANKMIX_DEMO is off', async () => {
     const server = await startTankmix(environmentOf({ dataFolder: join(folder, 'empty') }))
     try {
-      const ready = await within5s(async () => (await fetch(`${server.url}/readyz`)).status, (status) => status === 200)
+      const ready = await within5s(
+        async () => (await fetch(`${server.url}/readyz`)).status,
+        (status) => status === 200,
+      )
       expect(ready).toBe(200)
       expect(await search(server, 'FR')).toEqual([])
     } finally {

@@ -84,7 +84,9 @@ test('behind a trusted proxy every visitor has a count of their own, and cannot 
 
 test('all addresses of an IPv6 network of 64 bits are one client', async () => {
   await serve({})
-  const from = ['2001:db8::1', '2001:db8::2', '2001:db8:0:0:ffff::3', '2001:db8:0:1::1'].map((remoteAddress) => () => search({ remoteAddress }))
+  const from = ['2001:db8::1', '2001:db8::2', '2001:db8:0:0:ffff::3', '2001:db8:0:1::1'].map(
+    (remoteAddress) => () => search({ remoteAddress }),
+  )
   expect(await statuses(from)).toEqual([200, 200, 429, 200])
 })
 

@@ -31,7 +31,6 @@ export const createRateLimits = async (app: FastifyInstance, perMinute?: CallsPe
     addHeadersOnExceeding: QUIET,
     errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1000)),
   })
-  const limit = (max: number | undefined): RateLimit | undefined =>
-    max ? app.rateLimit({ max, timeWindow: MINUTE_MS }) : undefined
+  const limit = (max: number | undefined): RateLimit | undefined => (max ? app.rateLimit({ max, timeWindow: MINUTE_MS }) : undefined)
   return { search: limit(perMinute?.search), requests: limit(perMinute?.requests) }
 }

@@ -17,12 +17,33 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const EVERY_KIND = ['/', '/nowhere', '/api/tankmix/countries', '/api/nowhere', '/healthz', '/api/docs/', '/api/openapi.json', '/brand/none.png', '/api/%', '/%']
+const EVERY_KIND = [
+  '/',
+  '/nowhere',
+  '/api/tankmix/countries',
+  '/api/nowhere',
+  '/healthz',
+  '/api/docs/',
+  '/api/openapi.json',
+  '/brand/none.png',
+  '/api/%',
+  '/%',
+]
 
 test.each(EVERY_KIND)('%s bears the policies, and no policy lets anything inline run', async (url) => {
   const { headers } = await served.app.inject(url)
   const policy = String(headers['content-security-policy'])
-  for (const directive of ["default-src 'self'", "script-src 'self'", "style-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "worker-src 'self'", "manifest-src 'self'", "connect-src 'self'"])
+  for (const directive of [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "connect-src 'self'",
+  ])
     expect(policy.split(';')).toContain(directive)
   expect(policy).not.toMatch(/unsafe|https:|\*/)
   expect(headers).toMatchObject({

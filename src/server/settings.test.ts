@@ -29,7 +29,18 @@ test('an empty variable counts as not set', () => {
 })
 
 test('every fault is named at once', () => {
-  const env = { PORT: '99999', DATABASE_URL: 'mysql://x', TANKMIX_DEMO: 'maybe', LOG_LEVEL: 'loud', SMTP_URL: 'http://x', LAB_EMAIL: 'lab', MAIL_FROM: 'a@b.co\nBcc: c@d.co', TRUST_PROXY: 'proxy', RATE_LIMIT_SEARCH: '-1', REQUEST_RETENTION_DAYS: '7' }
+  const env = {
+    PORT: '99999',
+    DATABASE_URL: 'mysql://x',
+    TANKMIX_DEMO: 'maybe',
+    LOG_LEVEL: 'loud',
+    SMTP_URL: 'http://x',
+    LAB_EMAIL: 'lab',
+    MAIL_FROM: 'a@b.co\nBcc: c@d.co',
+    TRUST_PROXY: 'proxy',
+    RATE_LIMIT_SEARCH: '-1',
+    REQUEST_RETENTION_DAYS: '7',
+  }
   expect(readSettings(env)).toEqual({
     ok: false,
     faults: [

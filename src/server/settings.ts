@@ -6,10 +6,7 @@ import { DEFAULT_BRAND_FOLDER } from './brand/load-brand.ts'
 const NO_SENDER = 'no-reply@localhost'
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-const port = z.pipe(
-  z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')),
-  z.transform(Number),
-)
+const port = z.pipe(z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')), z.transform(Number))
 
 const mailAddress = z.string().check(z.regex(z.regexes.email, 'must be a mail address'))
 const smtpUrl = z.string().check(
@@ -30,19 +27,18 @@ const isProxyAddress = (text: string): boolean => {
 const addressesIn = (text: string): string[] => text.split(',').map((part) => part.trim())
 
 const trustProxy = z.pipe(
-  z.string().check(
-    z.refine(
-      (text) => text === 'true' || text === 'false' || addressesIn(text).every(isProxyAddress),
-      'must be true, false, or addresses such as loopback or 10.0.0.0/8, separated by commas',
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => text === 'true' || text === 'false' || addressesIn(text).every(isProxyAddress),
+        'must be true, false, or addresses such as loopback or 10.0.0.0/8, separated by commas',
+      ),
     ),
-  ),
   z.transform((text) => (text === 'true' || text === 'false' ? text === 'true' : addressesIn(text).join(','))),
 )
 
-const perMinute = z.pipe(
-  z.string().check(z.regex(/^\d{1,6}$/, 'must be a number from 0 (no limit) to 999999')),
-  z.transform(Number),
-)
+const perMinute = z.pipe(z.string().check(z.regex(/^\d{1,6}$/, 'must be a number from 0 (no limit) to 999999')), z.transform(Number))
 
 const retentionDays = z.pipe(
   z.string().check(z.regex(/^(0|[3-9]\d|[1-9]\d{2,4})$/, 'must be a number of days from 30, or 0 to keep requests')),
@@ -98,8 +94,7 @@ export type SettingsOutcome = { ok: true; settings: Settings } | { ok: false; fa
 export const readSettings = (env: Record<string, string | undefined>): SettingsOutcome => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const result = z.safeParse(environment, given)
-  if (!result.success)
-    return { ok: false, faults: result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) }
+  if (!result.success) return { ok: false, faults: result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) }
   const { data } = result
   return {
     ok: true,

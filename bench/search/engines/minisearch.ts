@@ -14,7 +14,10 @@ export const fillMinisearch: Fill = (data) => {
     version: packageVersion('minisearch'),
     search: ({ keys }) => {
       const found = engine.search(keys.join(' '), { combineWith: 'AND' }).map(({ id }) => id as number)
-      return found.sort((a, b) => a - b).slice(0, MAX_RESULTS).map((doc) => data.ids[doc]!)
+      return found
+        .sort((a, b) => a - b)
+        .slice(0, MAX_RESULTS)
+        .map((doc) => data.ids[doc]!)
     },
     askNothing: () => engine.search(UNKNOWN),
   }

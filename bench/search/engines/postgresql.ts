@@ -33,7 +33,10 @@ const POSTINGS: Design = {
   lines: (data, doc) => Array.from(keysAt(data, doc), (key) => `${key}\t${doc}\t${data.ids[doc]}\n`).join(''),
   index: 'alter table searched add primary key (key, test) include (id)',
   query: (keys) => {
-    const more = Array.from({ length: keys - 1 }, (_, at) => ` join searched as p${at + 2} on p${at + 2}.key = $${at + 2} and p${at + 2}.test = p1.test`)
+    const more = Array.from(
+      { length: keys - 1 },
+      (_, at) => ` join searched as p${at + 2} on p${at + 2}.key = $${at + 2} and p${at + 2}.test = p1.test`,
+    )
     return `select p1.id from searched as p1${more.join('')} where p1.key = $1 order by p1.test limit ${MAX_RESULTS}`
   },
   parameters: (keys) => keys,
@@ -57,27 +60,29 @@ const copy = async (client: pg.Client, data: SearchedData, design: Design, folde
   await client.query(`copy searched from '${file}'`)
 }
 
-const fill = (design: Design): Fill => async (data, { folder, databaseUrl }: Place) => {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query(`set maintenance_work_mem = '1GB'; drop table if exists searched; ${design.create}`)
-  await copy(client, data, design, folder)
-  await client.query(design.index)
-  await client.query('vacuum (analyze) searched')
-  const { rows } = await client.query<{ server_version: string }>('show server_version')
-  return {
-    version: rows[0]!.server_version.replace(/ .*/, ''),
-    search: async ({ criteria, keys }) => {
-      const isWhole = !criteria.active && !criteria.products?.length
-      const [text, values] = [design.query(keys.length, isWhole), design.parameters(keys, isWhole)]
-      const prepared = { name: `${isWhole ? 'whole' : 'of'} ${keys.length}`, text, values, rowMode: 'array' }
-      const found = await client.query<[number]>(prepared)
-      return found.rows.map(([id]) => id)
-    },
-    askNothing: () => client.query({ name: 'nothing', text: 'select 1 where false', rowMode: 'array' }),
-    close: () => client.end(),
+const fill =
+  (design: Design): Fill =>
+  async (data, { folder, databaseUrl }: Place) => {
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    await client.query(`set maintenance_work_mem = '1GB'; drop table if exists searched; ${design.create}`)
+    await copy(client, data, design, folder)
+    await client.query(design.index)
+    await client.query('vacuum (analyze) searched')
+    const { rows } = await client.query<{ server_version: string }>('show server_version')
+    return {
+      version: rows[0]!.server_version.replace(/ .*/, ''),
+      search: async ({ criteria, keys }) => {
+        const isWhole = !criteria.active && !criteria.products?.length
+        const [text, values] = [design.query(keys.length, isWhole), design.parameters(keys, isWhole)]
+        const prepared = { name: `${isWhole ? 'whole' : 'of'} ${keys.length}`, text, values, rowMode: 'array' }
+        const found = await client.query<[number]>(prepared)
+        return found.rows.map(([id]) => id)
+      },
+      askNothing: () => client.query({ name: 'nothing', text: 'select 1 where false', rowMode: 'array' }),
+      close: () => client.end(),
+    }
   }
-}
 
 export const fillGin = fill(GIN)
 export const fillPostings = fill(POSTINGS)

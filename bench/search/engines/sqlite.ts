@@ -9,7 +9,10 @@ const FAST = 'pragma journal_mode = off; pragma synchronous = off; pragma cache_
 
 /** `cross join` keeps the order of the tables: from the rarest key on. */
 const queryFor = (keys: number): string => {
-  const more = Array.from({ length: keys - 1 }, (_, at) => ` cross join postings as p${at + 1} on p${at + 1}.key = ? and p${at + 1}.test = p0.test`)
+  const more = Array.from(
+    { length: keys - 1 },
+    (_, at) => ` cross join postings as p${at + 1} on p${at + 1}.key = ? and p${at + 1}.test = p0.test`,
+  )
   return `select p0.id from postings as p0${more.join('')} where p0.key = ? order by p0.test limit ${MAX_RESULTS}`
 }
 

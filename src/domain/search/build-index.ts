@@ -2,7 +2,16 @@ import { RESULT_CODES, TEST_KINDS, type ProductRecord, type TestRecord } from '.
 import { addLineRoom, addTestRoom, createArrivals, LINE, TEST, type Arrivals } from './arrivals.ts'
 import { numberTests } from './number-tests.ts'
 import { buildPostings } from './postings.ts'
-import { compareIds, dayOf, NO_WATER, RATE_SCALE, WATER_SCALE, type IndexedProduct, type SearchIndex, type TestColumns } from './search-index.ts'
+import {
+  compareIds,
+  dayOf,
+  NO_WATER,
+  RATE_SCALE,
+  WATER_SCALE,
+  type IndexedProduct,
+  type SearchIndex,
+  type TestColumns,
+} from './search-index.ts'
 import { createTestIds } from './test-ids.ts'
 
 export type IndexableTest = Omit<TestRecord, 'kind'> & {
@@ -50,7 +59,17 @@ const indexProducts = (products: readonly ProductRecord[]): { products: IndexedP
     actives: keys.map((key) => spelling.get(key)!),
     products: sorted.map(({ id, kind, name, manufacturer, form, countries, marketNames, productSets }, position) => {
       const actives = keysOf[position]!.map((key) => at.get(key)!)
-      return { id, kind, name, manufacturer, form, countries, marketNames, productSets, actives: actives.length > 1 ? [...new Set(actives)] : actives }
+      return {
+        id,
+        kind,
+        name,
+        manufacturer,
+        form,
+        countries,
+        marketNames,
+        productSets,
+        actives: actives.length > 1 ? [...new Set(actives)] : actives,
+      }
     }),
   }
 }

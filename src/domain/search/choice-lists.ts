@@ -11,8 +11,7 @@ const byName = (choices: Choice[]): Choice[] => choices.toSorted((a, b) => colla
 export const countryChoices = (index: SearchIndex): Choice[] =>
   byName(index.countries.map((code) => ({ id: code, name: countryNames.of(code) ?? code })))
 
-const activeChoices = (names: readonly string[]): Choice[] =>
-  byName(names.map((name) => ({ id: name.toLowerCase(), name })))
+const activeChoices = (names: readonly string[]): Choice[] => byName(names.map((name) => ({ id: name.toLowerCase(), name })))
 
 export const allActives = (index: SearchIndex): Choice[] => activeChoices(index.actives)
 
@@ -45,7 +44,10 @@ export const testedWithChoices = (
   const found = testedWith(index, country, productId)
   if (!found) return undefined
   return {
-    products: namedIn(found.products.map((at) => index.products[at]!), country),
+    products: namedIn(
+      found.products.map((at) => index.products[at]!),
+      country,
+    ),
     actives: activeChoices(found.actives.map((at) => index.actives[at]!)),
   }
 }

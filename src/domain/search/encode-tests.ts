@@ -15,9 +15,7 @@ export type TestEncoder = {
 const fragmentOf = (index: SearchIndex, product: IndexedProduct): Fragment => ({
   form: `,"form":"${product.form}","rate":`,
   name: JSON.stringify(product.name),
-  localNames: Object.fromEntries(
-    Object.entries(product.marketNames).map(([country, name]) => [country, JSON.stringify(name)]),
-  ),
+  localNames: Object.fromEntries(Object.entries(product.marketNames).map(([country, name]) => [country, JSON.stringify(name)])),
   tail: `,"activeIngredients":${JSON.stringify(product.actives.map((at) => index.actives[at]))},"manufacturer":${JSON.stringify(product.manufacturer)}}`,
 })
 
@@ -68,8 +66,7 @@ export const createTestEncoder = (index: SearchIndex): TestEncoder => {
       for (const doc of docs) rows += `${rows === '' ? '[' : ','}${encode(doc, country, texts)}`
       return `${rows}]`
     },
-    encodeTest: (doc, phrases, askingCountry) =>
-      encode(doc, partitionAt(index, doc).country, phraseJson(phrases), askingCountry),
+    encodeTest: (doc, phrases, askingCountry) => encode(doc, partitionAt(index, doc).country, phraseJson(phrases), askingCountry),
   }
 }
 

@@ -1,14 +1,5 @@
 import { RESULT_CODES, type TestKind } from '../records.ts'
-import {
-  compareIds,
-  dateOf,
-  NO_WATER,
-  RATE_SCALE,
-  testCount,
-  WATER_SCALE,
-  type IndexedTest,
-  type SearchIndex,
-} from './search-index.ts'
+import { compareIds, dateOf, NO_WATER, RATE_SCALE, testCount, WATER_SCALE, type IndexedTest, type SearchIndex } from './search-index.ts'
 
 const decoder = new TextDecoder()
 

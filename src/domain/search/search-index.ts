@@ -33,7 +33,10 @@ export type SearchIndex = {
  */
 export type Terms = Record<'product' | 'active' | 'crop' | 'benefit' | 'productSet', Map<string, number>>
 
-export type IndexedProduct = Pick<ProductRecord, 'id' | 'kind' | 'name' | 'manufacturer' | 'form' | 'countries' | 'marketNames' | 'productSets'> & {
+export type IndexedProduct = Pick<
+  ProductRecord,
+  'id' | 'kind' | 'name' | 'manufacturer' | 'form' | 'countries' | 'marketNames' | 'productSets'
+> & {
   /** Positions in `actives`. */
   actives: number[]
 }
@@ -82,8 +85,7 @@ const digitAt = (text: string, at: number): number => text.charCodeAt(at) - 48
 export const dateOf = (day: number): string => new Date(day * MS_PER_DAY).toISOString().slice(0, 10)
 
 /** Shorter ids first, then by code unit: the order of the numbers where ids are plain numbers. */
-export const compareIds = (a: string, b: string): number =>
-  a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
+export const compareIds = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 
 export const testCount = (index: SearchIndex): number => index.tests.days.length
 

@@ -56,9 +56,7 @@ describe('API-04 the search index', () => {
         ({ products, tests, queries }) => {
           const index = build(products, tests)
           for (const criteria of queries)
-            expect(Array.from(searchTests(index, criteria), (doc) => idAt(index, doc))).toEqual(
-              bruteForce(products, tests, criteria),
-            )
+            expect(Array.from(searchTests(index, criteria), (doc) => idAt(index, doc))).toEqual(bruteForce(products, tests, criteria))
         },
       ),
       { numRuns: 400 },
@@ -135,7 +133,10 @@ describe('API-04 the search index', () => {
   test('API-05 ids that are numbers, begin with a zero, are too long for a number or are words stand side by side', () => {
     const ids = ['10', '9', '4294967295', '4294967296', '007', '7', '0', 'A-1', '00']
     const products = [productOf('1', [], [])]
-    const index = build(products, ids.map((id) => ({ ...plainTest, id })))
+    const index = build(
+      products,
+      ids.map((id) => ({ ...plainTest, id })),
+    )
     for (const id of ids) expect(readTest(index, findTest(index, id)!).id).toBe(id)
     expect(findTest(index, '8')).toBeUndefined()
     const found = searchTests(index, { kind: 'foliar', country: 'FR', products: ['1'] })
@@ -177,6 +178,8 @@ describe('API-04 the search index', () => {
 
   test('an ingredient of an unknown product is refused', () => {
     const builder = createIndexBuilder([])
-    expect(() => builder.add({ ...plainTest, ingredients: [{ order: 1, productId: '9', rate: 1 }] })).toThrow('test 1 names product 9, which does not exist')
+    expect(() => builder.add({ ...plainTest, ingredients: [{ order: 1, productId: '9', rate: 1 }] })).toThrow(
+      'test 1 names product 9, which does not exist',
+    )
   })
 })

@@ -11,13 +11,18 @@ import type { Command } from './command.ts'
 const number = new Intl.NumberFormat('en')
 
 const stepText = (step: ImportStep): string =>
-  step.step === 'reading'
-    ? `reading ${step.file}: ${Math.floor((step.bytes / Math.max(step.totalBytes, 1)) * 100)} %`
-    : `${step.step} …`
+  step.step === 'reading' ? `reading ${step.file}: ${Math.floor((step.bytes / Math.max(step.totalBytes, 1)) * 100)} %` : `${step.step} …`
 
 /** Room that rows take beside their former selves: in the database, its log, and the tables where they are checked. */
 const neededBytes = async (folder: string): Promise<number> => {
-  const sizes = await Promise.all(Object.values(FILES).map(({ name }) => stat(join(folder, name)).then(({ size }) => size, () => 0)))
+  const sizes = await Promise.all(
+    Object.values(FILES).map(({ name }) =>
+      stat(join(folder, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  )
   return 4 * sizes.reduce((sum, size) => sum + size, 0)
 }
 
@@ -40,7 +45,8 @@ The format is described in docs/data-format.md.`,
     const database = openDb(settings)
     try {
       await migrate(database)
-      if (database.kind === 'embedded') await requireSpace(settings.dataFolder, (await neededBytes(folder)) + MIN_FREE_BYTES, 'for the import')
+      if (database.kind === 'embedded')
+        await requireSpace(settings.dataFolder, (await neededBytes(folder)) + MIN_FREE_BYTES, 'for the import')
       const outcome = await importData(database, folder, (step) => console.progress(stepText(step)), signal)
       if (!outcome.ok) {
         for (const fault of outcome.faults.listed) console.error(faultText(fault))

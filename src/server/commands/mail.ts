@@ -19,8 +19,7 @@ const list = async ({ kysely }: Database, { out }: Console): Promise<number> => 
   const [sent, unsent] = [await countSent(kysely), await unsentMails(kysely)]
   const givenUp = unsent.filter(({ state }) => state === 'given up').length
   out(`Sent: ${sent}. Waiting: ${unsent.length - givenUp}. Given up: ${givenUp}.`)
-  if (unsent.length > 0)
-    out(columns(['reference', 'to', 'state', 'attempts', 'next (UTC)', 'id', 'last error'], unsent.map(row)))
+  if (unsent.length > 0) out(columns(['reference', 'to', 'state', 'attempts', 'next (UTC)', 'id', 'last error'], unsent.map(row)))
   return 0
 }
 

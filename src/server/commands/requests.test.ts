@@ -17,7 +17,10 @@ const storeBoth = async (place: DatabaseSettings): Promise<string[]> => {
   const database = openDb(place)
   await migrate(database)
   const ids: string[] = []
-  for (const [request, edition] of [[formula, ''], [seed, 'helena']] as const) {
+  for (const [request, edition] of [
+    [formula, ''],
+    [seed, 'helena'],
+  ] as const) {
     const now = new Date(`2026-05-14T10:00:0${ids.length}Z`)
     const stored = await storeRequest(database, { request, language: 'en', edition, idempotencyKey: undefined }, now)
     ids.push('id' in stored ? stored.id : '')
@@ -35,7 +38,12 @@ eachDatabase('the commands for the laboratory', ({ settings }) => {
     const [first, second] = await storeBoth(place)
 
     const { out: listed } = await runTankmix(['requests', 'list'], env)
-    expect(listed.split('\n').map((line) => line.split(/ {2,}/)).slice(0, 3)).toEqual([
+    expect(
+      listed
+        .split('\n')
+        .map((line) => line.split(/ {2,}/))
+        .slice(0, 3),
+    ).toEqual([
       ['reference', 'submitted (UTC)', 'form', 'country', 'name', 'email'],
       ['TM-2026-000002', '2026-05-14 10:00', 'seed (helena)', 'US - United States', 'Sam Seed', 'sam@seeds.example'],
       ['TM-2026-000001', '2026-05-14 10:00', 'foliar', 'FR - France', formula.name, 'asa@farm.example'],
@@ -43,11 +51,24 @@ eachDatabase('the commands for the laboratory', ({ settings }) => {
 
     const shown = await runTankmix(['requests', 'show', 'tm-2026-000002'], env)
     expect(shown.code).toBe(0)
-    for (const line of ['TM-2026-000002', `Id: ${second}`, 'Edition: helena', 'Seed crop: Barley', '1 | Coating | 2 | Millilitres', 'Mail (laboratory): waiting'])
+    for (const line of [
+      'TM-2026-000002',
+      `Id: ${second}`,
+      'Edition: helena',
+      'Seed crop: Barley',
+      '1 | Coating | 2 | Millilitres',
+      'Mail (laboratory): waiting',
+    ])
       expect(shown.out).toContain(line)
     expect((await runTankmix(['requests', 'show', first!], env)).out).toContain('TM-2026-000001')
-    expect(await runTankmix(['requests', 'show', 'TM-2026-000003'], env)).toMatchObject({ code: 1, error: 'There is no request TM-2026-000003.\n' })
-    expect(await runTankmix(['requests', 'delete', 'TM-2026-000003'], env)).toMatchObject({ code: 1, error: 'There is no request TM-2026-000003.\n' })
+    expect(await runTankmix(['requests', 'show', 'TM-2026-000003'], env)).toMatchObject({
+      code: 1,
+      error: 'There is no request TM-2026-000003.\n',
+    })
+    expect(await runTankmix(['requests', 'delete', 'TM-2026-000003'], env)).toMatchObject({
+      code: 1,
+      error: 'There is no request TM-2026-000003.\n',
+    })
 
     const { out: csv } = await runTankmix(['requests', 'export'], env)
     expect(csv.split('\n')[0]).toMatch(/^reference,id,submitted_at,edition,form,/)
@@ -57,7 +78,9 @@ eachDatabase('the commands for the laboratory', ({ settings }) => {
     expect(csv).toContain('"1. Zinc 700: 1.5 Litres\n3. Époxi: 0.125 Kilogrammes"')
 
     const { out: json } = await runTankmix(['requests', 'export', '--format=json'], env)
-    expect((JSON.parse(json) as { reference: string; request: TestRequest }[]).map(({ reference, request }) => [reference, request])).toEqual([
+    expect(
+      (JSON.parse(json) as { reference: string; request: TestRequest }[]).map(({ reference, request }) => [reference, request]),
+    ).toEqual([
       ['TM-2026-000001', formula],
       ['TM-2026-000002', seed],
     ])

@@ -46,7 +46,9 @@ const show = async ({ kysely }: Database, { settings, console }: CommandContext,
     return 1
   }
   const { product } = loadBrand(settings.brandFolder)
-  console.out(`${request.reference}\nId: ${request.id}\nSubmitted: ${request.submitted_at}\nEdition: ${request.edition || 'main'}\nLanguage: ${request.language}\n`)
+  console.out(
+    `${request.reference}\nId: ${request.id}\nSubmitted: ${request.submitted_at}\nEdition: ${request.edition || 'main'}\nLanguage: ${request.language}\n`,
+  )
   console.out(summaryText(summaryOf(request.body, loadMailTexts()(DEFAULT_LANGUAGE).summary, product)))
   console.out(`\n${(await mailsOfRequest(kysely, request.id)).map(mailLine).join('\n')}`)
   return 0

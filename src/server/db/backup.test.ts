@@ -76,12 +76,18 @@ test('a copy replaces nothing, and PostgreSQL has its own tools', async () => {
   await runTankmix(['migrate'], env)
   const file = join(folder, 'taken.db')
   writeFileSync(file, 'mine')
-  expect(await runTankmix(['backup', file], env)).toMatchObject({ code: 1, error: `tankmix backup: ${file} is there already; a copy never replaces another\n` })
+  expect(await runTankmix(['backup', file], env)).toMatchObject({
+    code: 1,
+    error: `tankmix backup: ${file} is there already; a copy never replaces another\n`,
+  })
   const missing = environmentOf({ dataFolder: join(folder, 'none') })
   expect((await runTankmix(['backup', join(folder, 'x.db')], missing)).error).toContain('there is no database')
   expect(existsSync(join(folder, 'none'))).toBe(false)
   const postgres = { ...env, DATABASE_URL: 'postgresql:///none' }
-  expect(await runTankmix(['backup', join(folder, 'x.db')], postgres)).toMatchObject({ code: 2, error: expect.stringContaining('pg_dump') as string })
+  expect(await runTankmix(['backup', join(folder, 'x.db')], postgres)).toMatchObject({
+    code: 2,
+    error: expect.stringContaining('pg_dump') as string,
+  })
 })
 
 test('a server refuses a damaged database, names the file, and leaves it as it is', async () => {
@@ -118,11 +124,18 @@ test('what is written while the disk fills up is an error, and the database stay
   await sql`pragma max_page_count = 1`.execute(database.kysely)
   const outcomes: string[] = []
   for (let number = 0; number < 60; number++)
-    outcomes.push(await store(`Visitor ${number}`).then(() => 'stored', (error: Error) => error.message))
+    outcomes.push(
+      await store(`Visitor ${number}`).then(
+        () => 'stored',
+        (error: Error) => error.message,
+      ),
+    )
   expect(outcomes.at(-1)).toMatch(/database or disk is full/)
   await sql`pragma max_page_count = 1000000`.execute(database.kysely)
   await store('After')
   expect(await countRequests(database.kysely)).toBe(outcomes.filter((outcome) => outcome === 'stored').length + 2)
-  expect((await sql<{ integrity_check: string }>`pragma integrity_check`.execute(database.kysely)).rows).toEqual([{ integrity_check: 'ok' }])
+  expect((await sql<{ integrity_check: string }>`pragma integrity_check`.execute(database.kysely)).rows).toEqual([
+    { integrity_check: 'ok' },
+  ])
   await database.close()
 })

@@ -17,8 +17,7 @@ export const bulkInsert = (db: Kysely<any> | Transaction<any>, table: string, co
     if (known !== undefined) return known
     const row = sql`(${sql.join(columns.map(() => 0))})`
     const names = sql.join(columns.map((column) => sql.ref(column)))
-    const text = sql`insert into ${sql.table(table)} (${names}) values ${sql.join(Array.from({ length: rows }, () => row))}`
-      .compile(db).sql
+    const text = sql`insert into ${sql.table(table)} (${names}) values ${sql.join(Array.from({ length: rows }, () => row))}`.compile(db).sql
     texts.set(rows, text)
     return text
   }

@@ -9,7 +9,8 @@ const inMb = (bytes: number): string => `${Math.ceil(bytes / MB).toLocaleString(
 /** Throws where a folder's disk has less room than is needed. */
 export const requireSpace = async (folder: string, neededBytes: number, what: string, free = freeBytes): Promise<void> => {
   const available = await free(folder)
-  if (available < neededBytes) throw new Error(`there is too little room in ${folder} ${what}: ${inMb(neededBytes)} are needed, ${inMb(available)} are free`)
+  if (available < neededBytes)
+    throw new Error(`there is too little room in ${folder} ${what}: ${inMb(neededBytes)} are needed, ${inMb(available)} are free`)
 }
 
 const freeBytes = async (folder: string): Promise<number> => {

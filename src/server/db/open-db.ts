@@ -34,7 +34,13 @@ export const openDb = ({ databaseUrl, dataFolder }: DatabaseSettings): Database 
       close: () => kysely.destroy(),
     }
   }
-  const pool = new pg.Pool({ connectionString: databaseUrl, application_name: 'tankmix', max: 10, connectionTimeoutMillis: CONNECT_MS, keepAlive: true })
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    application_name: 'tankmix',
+    max: 10,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+  })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })

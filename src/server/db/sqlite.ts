@@ -13,7 +13,9 @@ const MAX_CACHED_STATEMENTS = 64
 export const openSqlite = (folder: string): SqliteDatabase => {
   mkdirSync(folder, { recursive: true })
   const database = onWhole(join(folder, DATABASE_FILE), (opened) => {
-    opened.exec('pragma busy_timeout = 15000; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on')
+    opened.exec(
+      'pragma busy_timeout = 15000; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on',
+    )
     return opened
   })
   const statements = new Map<string, SqliteStatement>()

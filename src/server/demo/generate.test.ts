@@ -67,7 +67,10 @@ test('most mixes pass, some with care, some fail', () => {
 })
 
 test('the reseller has foliar and seed tests of its set in its country', () => {
-  const own = tests.filter(({ test: one, ingredients }) => one.country === 'US' && ingredients.some(({ productId }) => productOf.get(productId)!.productSets.includes('89')))
+  const own = tests.filter(
+    ({ test: one, ingredients }) =>
+      one.country === 'US' && ingredients.some(({ productId }) => productOf.get(productId)!.productSets.includes('89')),
+  )
   const kinds = Map.groupBy(own, ({ test: { kind } }) => kind)
   expect(kinds.get('foliar')!.length).toBeGreaterThan(100)
   expect(kinds.get('seed')!.length).toBeGreaterThan(10)

@@ -57,10 +57,12 @@ const withoutRepeats = (products: readonly DemoProduct[]): DemoProduct[] => [...
 
 const inOrder = (random: Random, testId: string, products: readonly DemoProduct[], scale: number): IngredientRecord[] => {
   let order = 0
-  return products.toSorted((a, b) => a.step - b.step).map(({ record, rate }) => {
-    order += random() < 0.03 ? 2 : 1
-    return { testId, order, productId: record.id, rate: Number((labelRate(random, rate) * scale).toFixed(6)) }
-  })
+  return products
+    .toSorted((a, b) => a.step - b.step)
+    .map(({ record, rate }) => {
+      order += random() < 0.03 ? 2 : 1
+      return { testId, order, productId: record.id, rate: Number((labelRate(random, rate) * scale).toFixed(6)) }
+    })
 }
 
 const createTestMaker = (products: readonly DemoProduct[], random: Random, lastDay: number) => {
@@ -94,7 +96,17 @@ const createTestMaker = (products: readonly DemoProduct[], random: Random, lastD
     const { result, observations } = judge(random, mixed, null)
     const date = testDate(random, lastDay)
     return {
-      test: { id, kind: 'seed', country, date, result, waterRate: null, crop: pick(random, SEED_CROPS), benefit: pick(random, BENEFITS), observations },
+      test: {
+        id,
+        kind: 'seed',
+        country,
+        date,
+        result,
+        waterRate: null,
+        crop: pick(random, SEED_CROPS),
+        benefit: pick(random, BENEFITS),
+        observations,
+      },
       ingredients: inOrder(random, id, mixed, 1 / KG_PER_TONNE),
     }
   }

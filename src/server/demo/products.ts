@@ -25,7 +25,11 @@ const SEED_FORMULATIONS = new Set(['FS', 'LS', 'ES', 'WS'])
 /** A set that no reseller has. */
 const OTHER_SET = 'other'
 
-const rows = (table: string): string[][] => table.trim().split('\n').map((line) => line.split('|'))
+const rows = (table: string): string[][] =>
+  table
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|'))
 const range = (text: string): [number, number] => text.split('-').map(Number) as [number, number]
 const traitsOf = (text: string): string[] => text.split(',').filter(Boolean)
 
@@ -52,7 +56,10 @@ const activeKinds = rows(ACTIVES).map(([name, use, codes, rate, per, mode, trait
 const someCountries = (random: Random, most: number): string[] => {
   const count = 1 + Math.floor(random() * most)
   const countries = COUNTRY_WEIGHTS.map(([country, weight]) => ({ country, key: random() ** (1 / weight) }))
-  return countries.toSorted((a, b) => b.key - a.key).slice(0, count).map(({ country }) => country)
+  return countries
+    .toSorted((a, b) => b.key - a.key)
+    .slice(0, count)
+    .map(({ country }) => country)
 }
 
 const stepOf = (use: string, formulation: string): number => {
@@ -76,7 +83,12 @@ export const makeProducts = (random: Random, { maker, productSets }: DemoMaker):
   const record = (fields: Omit<ProductRecord, 'id' | 'marketNames' | 'productSets'>, ofSets: string[]): ProductRecord => {
     const { countries, name } = fields
     const markets = random() < 0.15 ? (countries.length > 0 ? countries : ['FR', 'DE', 'US', 'PL']).slice(0, 3) : []
-    return { id: String(++id), ...fields, marketNames: Object.fromEntries(markets.map((country) => [country, namer.local(name)])), productSets: ofSets }
+    return {
+      id: String(++id),
+      ...fields,
+      marketNames: Object.fromEntries(markets.map((country) => [country, namer.local(name)])),
+      productSets: ofSets,
+    }
   }
 
   const makerProduct = (at: number): DemoProduct => {
@@ -87,7 +99,15 @@ export const makeProducts = (random: Random, { maker, productSets }: DemoMaker):
     const sets = inReseller ? [ofReseller] : at % 50 === 0 ? [OTHER_SET] : []
     return {
       record: record(
-        { kind: 'maker', name: namer.maker(kind.nutrients[0]!), manufacturer: maker, form: kind.form, formulation: kind.formulation, activeIngredients: kind.nutrients, countries },
+        {
+          kind: 'maker',
+          name: namer.maker(kind.nutrients[0]!),
+          manufacturer: maker,
+          form: kind.form,
+          formulation: kind.formulation,
+          activeIngredients: kind.nutrients,
+          countries,
+        },
         sets,
       ),
       traits: new Set(kind.traits),
@@ -101,7 +121,9 @@ export const makeProducts = (random: Random, { maker, productSets }: DemoMaker):
   const agrochemical = (at: number): DemoProduct => {
     const kind = activeKinds[at % activeKinds.length]!
     const formulation = pick(random, kind.codes)
-    const partner = activeKinds.find((other) => other.use === kind.use && other !== kind && other.codes.includes(formulation) && random() < 0.2)
+    const partner = activeKinds.find(
+      (other) => other.use === kind.use && other !== kind && other.codes.includes(formulation) && random() < 0.2,
+    )
     const actives = partner && kind.use === 'crop-protection' ? [kind.name, partner.name] : [kind.name]
     const forSeed = kind.perTonne || SEED_FORMULATIONS.has(formulation) || kind.use === 'seed-coating'
     return {
@@ -117,7 +139,13 @@ export const makeProducts = (random: Random, { maker, productSets }: DemoMaker):
         },
         [],
       ),
-      traits: new Set([...kind.traits, ...(partner && actives.length > 1 ? partner.traits : []), ...(SOLVENT_BASED.has(formulation) ? ['emulsion'] : []), ...(POWDERS.has(formulation) ? ['granule'] : []), ...(formulation === 'SC' || formulation === 'EW' ? ['dispersion'] : [])]),
+      traits: new Set([
+        ...kind.traits,
+        ...(partner && actives.length > 1 ? partner.traits : []),
+        ...(SOLVENT_BASED.has(formulation) ? ['emulsion'] : []),
+        ...(POWDERS.has(formulation) ? ['granule'] : []),
+        ...(formulation === 'SC' || formulation === 'EW' ? ['dispersion'] : []),
+      ]),
       rate: forSeed && !kind.perTonne ? [0.5, 2] : kind.rate,
       step: stepOf(kind.use, formulation),
       forSeed,

@@ -14,7 +14,6 @@ export const seeded = (seed: number): Random => {
 export const pick = <Item>(random: Random, items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
 
 /** Favours the first items, as few products are used everywhere and most seldom. */
-export const pickPopular = <Item>(random: Random, items: readonly Item[]): Item =>
-  items[Math.floor(items.length * random() ** 2.5)]!
+export const pickPopular = <Item>(random: Random, items: readonly Item[]): Item => items[Math.floor(items.length * random() ** 2.5)]!
 
 export const between = (random: Random, from: number, to: number): number => from + random() * (to - from)

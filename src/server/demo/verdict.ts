@@ -14,8 +14,7 @@ export const worstRule = (products: readonly DemoProduct[]): MixingRule | undefi
   let worst: MixingRule | undefined
   for (const [at, a] of products.entries())
     for (const b of products.slice(at + 1))
-      for (const rule of RULES)
-        if (SEVERITY[rule.result] > (worst ? SEVERITY[worst.result] : 0) && applies(rule, a, b)) worst = rule
+      for (const rule of RULES) if (SEVERITY[rule.result] > (worst ? SEVERITY[worst.result] : 0) && applies(rule, a, b)) worst = rule
   return worst
 }
 

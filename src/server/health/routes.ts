@@ -12,7 +12,10 @@ export const healthRoutes = (app: FastifyInstance, check: () => Promise<Readines
     async (_request, reply) => {
       const state = await check()
       const ready = state.database === 'ok' && state.index === 'ok'
-      return reply.header('cache-control', 'no-store').code(ready ? 200 : 503).send(state)
+      return reply
+        .header('cache-control', 'no-store')
+        .code(ready ? 200 : 503)
+        .send(state)
     },
   )
 }

@@ -53,7 +53,13 @@ eachDatabase('lists', ({ settings }) => {
   })
 
   test("API-01 products of a country are the maker's sold there, by their names there", async () => {
-    expect(await api.names('tankmix/products/fr')).toEqual(['Borfoli 150', 'Calcimar', 'MANGAVEL SUSPENSION', 'Seedstart Zn', 'Zincora Dry'])
+    expect(await api.names('tankmix/products/fr')).toEqual([
+      'Borfoli 150',
+      'Calcimar',
+      'MANGAVEL SUSPENSION',
+      'Seedstart Zn',
+      'Zincora Dry',
+    ])
     expect(await api.names('tankmix/products/de')).toEqual(['Borfoli 150', 'Mangavel Flüssig', 'Saatstart Zn', 'Zincora Dry'])
     expect(await api.names('tankmix/products/IN')).toContain('Calcimar Gold')
     expect(await api.names('tankmix/products/aq')).toEqual(['Borfoli 150', 'Mangavel 500', 'Seedstart Zn'])

@@ -8,7 +8,14 @@ import type { SearchIndex } from '../../domain/search/search-index.ts'
 import { sendAnswer } from '../answers.ts'
 import { notFound } from '../problems/problems.ts'
 import { addRoute, type RouteContext } from '../route-context.ts'
-import { allActives, allProducts, countryChoices, makerProducts, productSetChoices, testedWithChoices } from '../../domain/search/choice-lists.ts'
+import {
+  allActives,
+  allProducts,
+  countryChoices,
+  makerProducts,
+  productSetChoices,
+  testedWithChoices,
+} from '../../domain/search/choice-lists.ts'
 
 /** API-09: these lists expire after a day. */
 const FOR_A_DAY = 'public, max-age=86400'
@@ -59,13 +66,18 @@ export const listRoutes = (app: FastifyInstance, context: RouteContext): void =>
     call: typeof calls.agrochemicalsTestedWith | typeof calls.activesTestedWith,
     pick: (found: { products: Choice[]; actives: Choice[] }) => Choice[],
   ): void =>
-    addRoute(app, call, (request, reply) => {
-      const country = countryCode(request.params.country)!
-      const { productId } = request.params
-      const found = testedWithChoices(context.data().index, country, productId)
-      if (!found) throw notFound('unknown product', `There is no product ${productId}.`)
-      return send(request, reply, `${call.path} ${country} ${productId}`, REVALIDATED, () => pick(found))
-    }, { limit: context.limits.search })
+    addRoute(
+      app,
+      call,
+      (request, reply) => {
+        const country = countryCode(request.params.country)!
+        const { productId } = request.params
+        const found = testedWithChoices(context.data().index, country, productId)
+        if (!found) throw notFound('unknown product', `There is no product ${productId}.`)
+        return send(request, reply, `${call.path} ${country} ${productId}`, REVALIDATED, () => pick(found))
+      },
+      { limit: context.limits.search },
+    )
   testedWithRoute(calls.agrochemicalsTestedWith, ({ products }) => products)
   testedWithRoute(calls.activesTestedWith, ({ actives }) => actives)
 }

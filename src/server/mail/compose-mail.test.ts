@@ -34,7 +34,9 @@ const readable = (content: string): string =>
     .map((part) => {
       const body = part.slice(part.indexOf('\r\n\r\n') + 4)
       if (/content-transfer-encoding: base64/i.test(part)) return Buffer.from(body, 'base64').toString()
-      const bytes = body.replaceAll(/=\r\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_whole, code: string) => String.fromCharCode(parseInt(code, 16)))
+      const bytes = body
+        .replaceAll(/=\r\n/g, '')
+        .replaceAll(/=([0-9A-F]{2})/g, (_whole, code: string) => String.fromCharCode(parseInt(code, 16)))
       return Buffer.from(bytes, 'latin1').toString()
     })
     .join('\n')
@@ -49,7 +51,15 @@ test('API-06 the laboratory gets the summary of the validated request and answer
   expect(headerOf(content, 'Subject')).toBe('TM-2026-000123: request for a new Tankmix test')
   expect(headerOf(content, 'Message-ID')).toBe('<m1@service.example>')
   const text = readable(content)
-  for (const line of ['Name: Åsa Grower', 'Company: Farm & Sons <Ltd>', 'Category of Tankmix: Foliar', 'Country: FR - France', 'Water Rate: 200', 'First line\nsecond line', '3 | Époxi | 0.125 | Kilogrammes'])
+  for (const line of [
+    'Name: Åsa Grower',
+    'Company: Farm & Sons <Ltd>',
+    'Category of Tankmix: Foliar',
+    'Country: FR - France',
+    'Water Rate: 200',
+    'First line\nsecond line',
+    '3 | Époxi | 0.125 | Kilogrammes',
+  ])
     expect(text).toContain(line)
   expect(text).toContain('<td>Farm &amp; Sons &lt;Ltd&gt;</td>')
 })
@@ -69,7 +79,9 @@ test('API-06 the visitor gets the reference in the language of the visit, and no
   const text = readable(content)
   expect(text).toContain('TM-2026-000123')
   for (const typed of ['Åsa', 'Sons', 'First line', 'Zinc']) expect(text).not.toContain(typed)
-  expect(headerOf((await compose('acknowledgement', stored({ language: 'xx' }))).content, 'Subject')).toBe('Your Tankmix request TM-2026-000123')
+  expect(headerOf((await compose('acknowledgement', stored({ language: 'xx' }))).content, 'Subject')).toBe(
+    'Your Tankmix request TM-2026-000123',
+  )
 })
 
 test.each(['\r\n', '\n', '\r', '\u2028', '\u0000\n', '%0d%0a', '\u0085'])(

@@ -26,9 +26,16 @@ test('every fault of a file is named with the file', () => {
   expect(laboratorySubject).toContain('{reference}')
   writeFileSync(
     join(folder, 'de.json'),
-    JSON.stringify({ ...rest, acknowledgementSubject: 'Ihre Anfrage', acknowledgementText: '{reference} {nmae}', summary: { ...rest.summary, crop: '' } }),
+    JSON.stringify({
+      ...rest,
+      acknowledgementSubject: 'Ihre Anfrage',
+      acknowledgementText: '{reference} {nmae}',
+      summary: { ...rest.summary, crop: '' },
+    }),
   )
-  expect(() => loadMailTexts(folder)).toThrow(/de\.json: laboratorySubject: .*; acknowledgementSubject: must hold \{reference\}; acknowledgementText: may only hold \{product\}, \{maker\}, \{reference\}; summary\.crop: must not be empty/)
+  expect(() => loadMailTexts(folder)).toThrow(
+    /de\.json: laboratorySubject: .*; acknowledgementSubject: must hold \{reference\}; acknowledgementText: may only hold \{product\}, \{maker\}, \{reference\}; summary\.crop: must not be empty/,
+  )
 })
 
 test('a file that is no JSON, and a missing English one, are named', () => {

@@ -28,9 +28,7 @@ const mailTexts = z.strictObject({
   laboratoryIntroduction: aboutRequest,
   acknowledgementSubject: aboutRequest,
   acknowledgementText: aboutRequest,
-  summary: z.strictObject(
-    Object.fromEntries(SUMMARY_LABELS.map((name) => [name, label])) as Record<SummaryLabel, typeof label>,
-  ),
+  summary: z.strictObject(Object.fromEntries(SUMMARY_LABELS.map((name) => [name, label])) as Record<SummaryLabel, typeof label>),
 })
 export type MailTexts = z.infer<typeof mailTexts>
 export type MailCatalogue = (language: LanguageCode) => MailTexts

@@ -100,10 +100,15 @@ eachDatabase('the outbox', ({ open, settings }) => {
     await storeExamples(database, 1)
     let now = new Date()
     const monthLater = new Date(now.getTime() + 30 * 86_400_000)
-    const worker = workerOf({ database, now: () => now, times: MAIL_TIMES, send: () => {
-      now = monthLater
-      return Promise.reject(new Error('try later'))
-    } })
+    const worker = workerOf({
+      database,
+      now: () => now,
+      times: MAIL_TIMES,
+      send: () => {
+        now = monthLater
+        return Promise.reject(new Error('try later'))
+      },
+    })
     await worker.sendDue()
     now = new Date(now.getTime() + 60_000)
     await worker.sendDue()
@@ -142,7 +147,10 @@ eachDatabase('the outbox', ({ open, settings }) => {
     await worker.sendDue()
     expect((await acknowledgement()).state).toBe('waiting')
     // Without LAB_EMAIL the laboratory's mail waits untouched.
-    expect((await unsentMails(database.kysely)).find(({ purpose }) => purpose === 'laboratory')).toMatchObject({ state: 'waiting', attempts: 0 })
+    expect((await unsentMails(database.kysely)).find(({ purpose }) => purpose === 'laboratory')).toMatchObject({
+      state: 'waiting',
+      attempts: 0,
+    })
   })
 
   test('API-06 a stop lets the mail under way end, takes no other, and releases what it had to break off', async () => {

@@ -136,7 +136,11 @@ export const retryMails = async (db: Db, idOrReference: string | undefined, now:
   return retried.length
 }
 
-export type OutboxState = { waiting: number; givenUp: number; /** When the request of the oldest waiting mail was submitted. */ oldestWaiting: string | null }
+export type OutboxState = {
+  waiting: number
+  givenUp: number
+  /** When the request of the oldest waiting mail was submitted. */ oldestWaiting: string | null
+}
 
 /** How much was not sent yet. */
 export const readOutboxState = async (db: Db): Promise<OutboxState> => {
@@ -148,5 +152,9 @@ export const readOutboxState = async (db: Db): Promise<OutboxState> => {
     .groupBy('mails.state')
     .execute()
   const of = (state: MailRow['state']) => rows.find((row) => row.state === state)
-  return { waiting: Number(of('waiting')?.count ?? 0), givenUp: Number(of('given up')?.count ?? 0), oldestWaiting: of('waiting')?.oldest ?? null }
+  return {
+    waiting: Number(of('waiting')?.count ?? 0),
+    givenUp: Number(of('given up')?.count ?? 0),
+    oldestWaiting: of('waiting')?.oldest ?? null,
+  }
 }

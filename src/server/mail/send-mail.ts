@@ -45,12 +45,16 @@ export const smtpSender = (smtpUrl: string, { connectionMs, silenceMs }: SmtpTim
       }
       signal.addEventListener('abort', abort, { once: true })
       const send = (): void =>
-        connection.send({ from, to: [to] }, content, unlessFailed(() => {
-          resolve()
-          connection.quit()
-          // Whether the server says goodbye or not, a stopping process need not wait for it.
-          setTimeout(() => connection.close(), GOODBYE_MS).unref()
-        }))
+        connection.send(
+          { from, to: [to] },
+          content,
+          unlessFailed(() => {
+            resolve()
+            connection.quit()
+            // Whether the server says goodbye or not, a stopping process need not wait for it.
+            setTimeout(() => connection.close(), GOODBYE_MS).unref()
+          }),
+        )
       connection.connect(
         unlessFailed(() => {
           if (auth) connection.login(auth, unlessFailed(send))

@@ -23,7 +23,9 @@ export const createAnswerCounts = () => {
       help: 'Answers',
       type: 'counter',
       samples: [...counts].flatMap(([route, byMethod]) =>
-        [...byMethod].flatMap(([method, byStatus]) => [...byStatus].map(([status, value]) => ({ labels: { method, route, status }, value }))),
+        [...byMethod].flatMap(([method, byStatus]) =>
+          [...byStatus].map(([status, value]) => ({ labels: { method, route, status }, value })),
+        ),
       ),
     },
     {

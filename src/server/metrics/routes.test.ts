@@ -41,7 +41,8 @@ eachDatabase('/metrics', ({ settings }) => {
     expect(text).toMatch(/tankmix_data_info\{version="\w+",demo="false"\} 1/)
     expect(text).toMatch(/tankmix_outbox_oldest_seconds \d/)
     expect(text).toMatch(/tankmix_index_age_seconds \d/)
-    for (const line of text.trim().split('\n')) expect(line).toMatch(/^(# (HELP|TYPE) tankmix_\w+ .+|tankmix_\w+(\{[^\n]*\})? (\+Inf|-?[\d.e+-]+))$/)
+    for (const line of text.trim().split('\n'))
+      expect(line).toMatch(/^(# (HELP|TYPE) tankmix_\w+ .+|tankmix_\w+(\{[^\n]*\})? (\+Inf|-?[\d.e+-]+))$/)
   })
 
   test('any number of addresses that do not exist is one line', async () => {

@@ -28,7 +28,11 @@ const outboxMetrics = async ({ outboxState, now }: Measured): Promise<Metric[]> 
   const age = outbox?.oldestWaiting == null ? 0 : Math.max(0, (now() - Date.parse(outbox.oldestWaiting)) / 1000)
   return [
     gauge('database_up', 'Whether the database answers', one(outbox ? 1 : 0)),
-    gauge('outbox_mails', 'Mails that were not sent', ...(outbox ? [one(outbox.waiting, { state: 'waiting' }), one(outbox.givenUp, { state: 'given up' })] : [])),
+    gauge(
+      'outbox_mails',
+      'Mails that were not sent',
+      ...(outbox ? [one(outbox.waiting, { state: 'waiting' }), one(outbox.givenUp, { state: 'given up' })] : []),
+    ),
     gauge('outbox_oldest_seconds', 'Age of the oldest waiting mail', ...(outbox ? [one(age)] : [])),
   ]
 }
@@ -43,9 +47,17 @@ export const metricsRoute = (app: FastifyInstance, measured: Measured): void => 
     if (current !== data) [data, loadedAt] = [current, measured.now()]
     return [
       gauge('index_ready', 'Whether there is an index to answer from', one(current ? 1 : 0)),
-      gauge('data_info', 'Version of the data that answers are made from', ...(current ? [one(1, { version: current.version, demo: String(current.demo) })] : [])),
+      gauge(
+        'data_info',
+        'Version of the data that answers are made from',
+        ...(current ? [one(1, { version: current.version, demo: String(current.demo) })] : []),
+      ),
       gauge('index_tests', 'Tests in the index', one(current ? testCount(current.index) : 0)),
-      gauge('index_age_seconds', 'Since the index was taken over, as seen by the metrics', ...(current ? [one((measured.now() - loadedAt) / 1000)] : [])),
+      gauge(
+        'index_age_seconds',
+        'Since the index was taken over, as seen by the metrics',
+        ...(current ? [one((measured.now() - loadedAt) / 1000)] : []),
+      ),
     ]
   }
   const processMetrics = (): Metric[] => {

@@ -28,15 +28,25 @@ afterAll(async () => {
 
 const bootOf = (html: string): unknown => JSON.parse(/<script[^>]*>(.*)<\/script>/.exec(html)![1]!)
 
-test.each(['/', '/?country=fr', '/testResult/1001/en', '/helena', '/search-history', '/search-history/x1', '/search-seed-treatment', '/search-seed-treatment/x1', '/helena/search-seed-treatment/x1', '/helena/testResult/1001/en', '/advice/anything', '/Forbidden'])(
-  'ROUTE-05 %s is a page',
-  async (url) => {
-    const response = await served.app.inject({ url, headers: { cookie: 'XSRF-TOKEN=known' } })
-    expect(response.statusCode).toBe(200)
-    expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(response.headers['cache-control']).toBe('no-cache')
-  },
-)
+test.each([
+  '/',
+  '/?country=fr',
+  '/testResult/1001/en',
+  '/helena',
+  '/search-history',
+  '/search-history/x1',
+  '/search-seed-treatment',
+  '/search-seed-treatment/x1',
+  '/helena/search-seed-treatment/x1',
+  '/helena/testResult/1001/en',
+  '/advice/anything',
+  '/Forbidden',
+])('ROUTE-05 %s is a page', async (url) => {
+  const response = await served.app.inject({ url, headers: { cookie: 'XSRF-TOKEN=known' } })
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(response.headers['cache-control']).toBe('no-cache')
+})
 
 test.each(['/no-such-page', '/testResult/1001', '/helena/no-such-page', '/index.html', '/assets/none.js', '/..%2fsecret.txt', '/%00'])(
   'ROUTE-05 %s is answered with the page and status 404',

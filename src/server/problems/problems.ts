@@ -61,7 +61,10 @@ export const handleError = (error: FastifyError | ProblemError, request: Fastify
     return sendProblem(reply, problemOf(status, reason, error.message, errors))
   }
   request.log.error({ err: error }, 'unexpected error')
-  return sendProblem(reply.header('x-request-id', request.id), problemOf(500, 'unexpected error', 'Something bad happened; please try again later.'))
+  return sendProblem(
+    reply.header('x-request-id', request.id),
+    problemOf(500, 'unexpected error', 'Something bad happened; please try again later.'),
+  )
 }
 
 export const handleUnknownCall = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>

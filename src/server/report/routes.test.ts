@@ -19,7 +19,8 @@ eachDatabase('report', ({ settings }) => {
   })
 
   test('API-03 a product keeps the name it was tested by; what the asking country calls it stands beside', async () => {
-    const product = async (country: string) => z.parse(outcome.response, (await api.get(`tankmix/outcome/1001/en/${country}`)).json()).ingredients[0]
+    const product = async (country: string) =>
+      z.parse(outcome.response, (await api.get(`tankmix/outcome/1001/en/${country}`)).json()).ingredients[0]
     expect(await product('fr')).toMatchObject({ name: 'MANGAVEL SUSPENSION', country: 'FR' })
     expect(await product('fr')).not.toHaveProperty('localName')
     expect(await product('de')).toMatchObject({ name: 'MANGAVEL SUSPENSION', localName: 'Mangavel Flüssig' })

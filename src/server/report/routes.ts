@@ -9,9 +9,7 @@ import { notFound } from '../problems/problems.ts'
 import { addRoute, type RouteContext } from '../route-context.ts'
 
 const holdsSet = ({ tests, lines, products }: SearchIndex, doc: number, productSet: string): boolean =>
-  lines.product
-    .subarray(tests.lineOff[doc], tests.lineOff[doc + 1])
-    .some((product) => products[product]!.productSets.includes(productSet))
+  lines.product.subarray(tests.lineOff[doc], tests.lineOff[doc + 1]).some((product) => products[product]!.productSets.includes(productSet))
 
 export const reportRoutes = (app: FastifyInstance, context: RouteContext): void => {
   const { reseller, limits } = context
@@ -36,10 +34,15 @@ export const reportRoutes = (app: FastifyInstance, context: RouteContext): void 
   }
 
   const limited = { limit: limits.search }
-  addRoute(app, outcome, (request, reply) => {
-    const { testId, languageCode, countryCode: country } = request.params
-    return answer(request, reply, testId, languageCode, countryCode(country))
-  }, limited)
+  addRoute(
+    app,
+    outcome,
+    (request, reply) => {
+      const { testId, languageCode, countryCode: country } = request.params
+      return answer(request, reply, testId, languageCode, countryCode(country))
+    },
+    limited,
+  )
   if (reseller) {
     const language = isLanguageCode(reseller.language) ? reseller.language : DEFAULT_LANGUAGE
     addRoute(app, resellerOutcome, (request, reply) => answer(request, reply, request.params.testId, language, reseller.country), limited)

@@ -31,7 +31,13 @@ export const deleteOldRequests = async ({ kysely }: Database, days: number, now:
   const deleted: Deleted = { requests: 0, neverSent: 0 }
   for (;;) {
     const batch = await kysely.transaction().execute(async (trx) => {
-      const rows = await trx.selectFrom('requests').select('id').where('submitted_at', '<', before).orderBy('submitted_at').limit(BATCH).execute()
+      const rows = await trx
+        .selectFrom('requests')
+        .select('id')
+        .where('submitted_at', '<', before)
+        .orderBy('submitted_at')
+        .limit(BATCH)
+        .execute()
       const ids = rows.map(({ id }) => id)
       if (ids.length === 0) return { requests: 0, neverSent: 0 }
       const unsent = await trx

@@ -27,7 +27,10 @@ const COLUMNS: Record<string, (request: StoredRequest) => string | number | null
   comments: ({ body }) => body.comments.map(({ comment }) => comment).join('\n'),
   ingredients: ({ body }) =>
     body.ingredients
-      .map(({ orderOfAddition, name, applicationRate, applicationUnit }) => `${orderOfAddition}. ${name}: ${applicationRate} ${applicationUnit}`)
+      .map(
+        ({ orderOfAddition, name, applicationRate, applicationUnit }) =>
+          `${orderOfAddition}. ${name}: ${applicationRate} ${applicationUnit}`,
+      )
       .join('\n'),
 }
 

@@ -12,7 +12,25 @@ const RUNS = 10_000
 /** Values that break things: of the wrong type, too long, with control characters, near the limits. */
 const odd = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
-  fc.constantFrom<unknown>('', ' ', '\u0000', 'a\nb', '\ud800', 'x'.repeat(5_000), -1, -0, 1e308, 1.5, '1', '2026-02-30', '0000-00-00', [], {}, null, true),
+  fc.constantFrom<unknown>(
+    '',
+    ' ',
+    '\u0000',
+    'a\nb',
+    '\ud800',
+    'x'.repeat(5_000),
+    -1,
+    -0,
+    1e308,
+    1.5,
+    '1',
+    '2026-02-30',
+    '0000-00-00',
+    [],
+    {},
+    null,
+    true,
+  ),
   fc.string({ unit: 'binary' }),
 )
 const keys = [...new Set([...Object.keys(foliarExample), ...Object.keys(seedExample)])]
@@ -31,8 +49,20 @@ const spoilt = fc
   }))
 const body = fc.oneof(
   { weight: 6, arbitrary: fc.record({ request: spoilt }) },
-  { weight: 2, arbitrary: fc.record({ json: fc.oneof(spoilt, spoilt.map((value) => JSON.stringify(value)), odd) }) },
-  { weight: 2, arbitrary: fc.record({ request: spoilt, html: odd, json: odd, requestor: odd, languageCode: odd }, { requiredKeys: ['request'] }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      json: fc.oneof(
+        spoilt,
+        spoilt.map((value) => JSON.stringify(value)),
+        odd,
+      ),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ request: spoilt, html: odd, json: odd, requestor: odd, languageCode: odd }, { requiredKeys: ['request'] }),
+  },
   { weight: 1, arbitrary: fc.jsonValue() },
 )
 const payload = fc.oneof(

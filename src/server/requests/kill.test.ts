@@ -18,75 +18,79 @@ const ENOUGH_KILLS = Number(process.env['KILLS'] ?? 10)
 const ENOUGH_SUBMISSIONS = 20 * ENOUGH_KILLS
 
 eachDatabase('a server that is killed', ({ settings }) => {
-  test(`API-06 at ${ENOUGH_KILLS} random moments during ${ENOUGH_SUBMISSIONS} submissions and more loses no acknowledged request and doubles none`, async () => {
-    const place = await settings()
-    const env = { ...environmentOf(place), LOG_LEVEL: 'silent' }
-    const database = openDb(place)
-    await migrate(database)
-    let server: RunningServer | undefined
-    let kills = 0
-    let begun = 0
-    let acknowledged = 0
-    const isEnough = (): boolean => kills >= ENOUGH_KILLS && acknowledged >= ENOUGH_SUBMISSIONS
-    const attempts = { made: 0, answered: 0 }
+  test(
+    `API-06 at ${ENOUGH_KILLS} random moments during ${ENOUGH_SUBMISSIONS} submissions and more loses no acknowledged request and doubles none`,
+    async () => {
+      const place = await settings()
+      const env = { ...environmentOf(place), LOG_LEVEL: 'silent' }
+      const database = openDb(place)
+      await migrate(database)
+      let server: RunningServer | undefined
+      let kills = 0
+      let begun = 0
+      let acknowledged = 0
+      const isEnough = (): boolean => kills >= ENOUGH_KILLS && acknowledged >= ENOUGH_SUBMISSIONS
+      const attempts = { made: 0, answered: 0 }
 
-    /** Sends a request again and again until it is acknowledged, as a page does. */
-    const submit = async (number: number): Promise<{ number: number; reference: string }> => {
-      const key = randomUUID()
-      for (;;) {
-        if (server) {
-          attempts.made++
-          const answer = await fetch(`${server.url}/api/tankmix/tankmix-request`, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json', 'idempotency-key': key, ...ANTI_FORGERY },
-            body: JSON.stringify({ request: { ...foliarExample, name: `Visitor ${number}` } }),
-          })
-            .then(async (response) => ({ status: response.status, body: (await response.json()) as { reference: string } }))
-            .catch(() => undefined)
-          if (answer) attempts.answered++
-          if (answer?.status === 201) return { number, reference: answer.body.reference }
-          if (answer && answer.status < 500) throw new Error(`status ${answer.status}`)
+      /** Sends a request again and again until it is acknowledged, as a page does. */
+      const submit = async (number: number): Promise<{ number: number; reference: string }> => {
+        const key = randomUUID()
+        for (;;) {
+          if (server) {
+            attempts.made++
+            const answer = await fetch(`${server.url}/api/tankmix/tankmix-request`, {
+              method: 'POST',
+              headers: { 'content-type': 'application/json', 'idempotency-key': key, ...ANTI_FORGERY },
+              body: JSON.stringify({ request: { ...foliarExample, name: `Visitor ${number}` } }),
+            })
+              .then(async (response) => ({ status: response.status, body: (await response.json()) as { reference: string } }))
+              .catch(() => undefined)
+            if (answer) attempts.answered++
+            if (answer?.status === 201) return { number, reference: answer.body.reference }
+            if (answer && answer.status < 500) throw new Error(`status ${answer.status}`)
+          }
+          await sleep(5)
         }
-        await sleep(5)
       }
-    }
-    const client = async (): Promise<{ number: number; reference: string }[]> => {
-      const done = []
-      while (!isEnough()) {
-        done.push(await submit(++begun))
-        acknowledged++
-        // Visitors do not come all at once; the kills must meet them all along.
-        await sleep(kills < (acknowledged / ENOUGH_SUBMISSIONS) * ENOUGH_KILLS ? 60 : 5)
+      const client = async (): Promise<{ number: number; reference: string }[]> => {
+        const done = []
+        while (!isEnough()) {
+          done.push(await submit(++begun))
+          acknowledged++
+          // Visitors do not come all at once; the kills must meet them all along.
+          await sleep(kills < (acknowledged / ENOUGH_SUBMISSIONS) * ENOUGH_KILLS ? 60 : 5)
+        }
+        return done
       }
-      return done
-    }
-    const over = new AbortController()
-    const life = async (): Promise<void> => {
-      while (!over.signal.aborted) {
-        const started = await startTankmix(env)
-        server = started
-        await sleep(Math.random() * MAX_LIFE_MS)
-        server = undefined
-        if (!over.signal.aborted) kills++
-        await started.stop('SIGKILL')
+      const over = new AbortController()
+      const life = async (): Promise<void> => {
+        while (!over.signal.aborted) {
+          const started = await startTankmix(env)
+          server = started
+          await sleep(Math.random() * MAX_LIFE_MS)
+          server = undefined
+          if (!over.signal.aborted) kills++
+          await started.stop('SIGKILL')
+        }
       }
-    }
-    const clients = Promise.all(Array.from({ length: CLIENTS }, client)).finally(() => over.abort())
-    const [answers] = await Promise.all([clients, life()])
-    const acknowledgements = answers.flat()
+      const clients = Promise.all(Array.from({ length: CLIENTS }, client)).finally(() => over.abort())
+      const [answers] = await Promise.all([clients, life()])
+      const acknowledgements = answers.flat()
 
-    const stored: StoredRequest[] = []
-    for await (const page of requestPages(database.kysely)) stored.push(...page)
-    expect(kills).toBeGreaterThanOrEqual(ENOUGH_KILLS)
-    expect(acknowledgements.length).toBeGreaterThanOrEqual(ENOUGH_SUBMISSIONS)
-    const byReference = (list: { reference: string; name: string }[]) => list.toSorted((a, b) => a.reference.localeCompare(b.reference))
-    expect(byReference(stored.map(({ reference, body }) => ({ reference, name: body.name })))).toEqual(
-      byReference(acknowledgements.map(({ reference, number }) => ({ reference, name: `Visitor ${number}` }))),
-    )
-    for (const { id } of stored) expect(await mailsOfRequest(database.kysely, id)).toHaveLength(2)
-    const numbers = stored.map(({ reference }) => Number(reference.slice(-6))).toSorted((a, b) => a - b)
-    expect(numbers).toEqual(Array.from({ length: begun }, (_, at) => at + 1))
-    await database.close()
-    process.stdout.write(`killed ${kills} times; ${attempts.made - attempts.answered} of ${attempts.made} attempts got no answer\n`)
-  }, 18_000 * ENOUGH_KILLS)
+      const stored: StoredRequest[] = []
+      for await (const page of requestPages(database.kysely)) stored.push(...page)
+      expect(kills).toBeGreaterThanOrEqual(ENOUGH_KILLS)
+      expect(acknowledgements.length).toBeGreaterThanOrEqual(ENOUGH_SUBMISSIONS)
+      const byReference = (list: { reference: string; name: string }[]) => list.toSorted((a, b) => a.reference.localeCompare(b.reference))
+      expect(byReference(stored.map(({ reference, body }) => ({ reference, name: body.name })))).toEqual(
+        byReference(acknowledgements.map(({ reference, number }) => ({ reference, name: `Visitor ${number}` }))),
+      )
+      for (const { id } of stored) expect(await mailsOfRequest(database.kysely, id)).toHaveLength(2)
+      const numbers = stored.map(({ reference }) => Number(reference.slice(-6))).toSorted((a, b) => a - b)
+      expect(numbers).toEqual(Array.from({ length: begun }, (_, at) => at + 1))
+      await database.close()
+      process.stdout.write(`killed ${kills} times; ${attempts.made - attempts.answered} of ${attempts.made} attempts got no answer\n`)
+    },
+    18_000 * ENOUGH_KILLS,
+  )
 })

@@ -52,7 +52,13 @@ eachDatabase('what is kept of requests', ({ open }) => {
     const database = await open()
     await store(database, daysAgo(1_000))
     await store(database, daysAgo(1))
-    const retention = createRetention({ database, days, now: () => NOW, onDeleted: () => undefined, onError: (error) => expect(error).toBeUndefined() })
+    const retention = createRetention({
+      database,
+      days,
+      now: () => NOW,
+      onDeleted: () => undefined,
+      onError: (error) => expect(error).toBeUndefined(),
+    })
     retention.start()
     await retention.stop()
     expect(await references(database)).toHaveLength(left)

@@ -37,7 +37,15 @@ eachDatabase('requests', (databases) => {
         languageCode: 'fr',
       })
       expect(reference).toMatch(new RegExp(`^TM-${year}-\\d{6}$`))
-      expect(await stored(id)).toMatchObject({ id, reference, form: 'foliar', kind: 'Foliar', edition: '', language: 'fr', body: foliarExample })
+      expect(await stored(id)).toMatchObject({
+        id,
+        reference,
+        form: 'foliar',
+        kind: 'Foliar',
+        edition: '',
+        language: 'fr',
+        body: foliarExample,
+      })
       expect(await stored(reference)).toEqual(await stored(id))
     })
 
@@ -115,7 +123,9 @@ eachDatabase('requests', (databases) => {
         idempotencyKey: 'key-at-once',
       }
       const answers = await Promise.all(
-        Array.from({ length: 20 }, (_, index) => storeRequest((index % 2 === 0 ? other : undefined) ?? api.database, submission, new Date())),
+        Array.from({ length: 20 }, (_, index) =>
+          storeRequest((index % 2 === 0 ? other : undefined) ?? api.database, submission, new Date()),
+        ),
       )
       await other?.close()
       expect(new Set(answers.map((answer) => 'reference' in answer && answer.reference)).size).toBe(1)

@@ -29,11 +29,7 @@ const keyTaken = (): ProblemError =>
   new ProblemError(409, 'key already used', `This ${IDEMPOTENCY_HEADER} was used for another request; take a new one.`)
 
 /** API-06: validated, stored durably, and only then answered. */
-export const requestRoutes = (
-  app: FastifyInstance,
-  context: RouteContext,
-  store: (submission: Submission) => Promise<Stored>,
-): void => {
+export const requestRoutes = (app: FastifyInstance, context: RouteContext, store: (submission: Submission) => Promise<Stored>): void => {
   addRoute(
     app,
     tankmixRequest,

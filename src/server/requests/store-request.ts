@@ -25,7 +25,9 @@ export type Stored =
 class KeyTaken extends Error {}
 
 const fingerprintOf = ({ request, edition }: Submission): string =>
-  createHash('sha256').update(JSON.stringify([edition, request])).digest('base64url')
+  createHash('sha256')
+    .update(JSON.stringify([edition, request]))
+    .digest('base64url')
 
 /** Stores a request, its reference and its mails in one transaction; once it is over, none of them can be lost. */
 export const storeRequest = async (database: Database, submission: Submission, now: Date): Promise<Stored> => {

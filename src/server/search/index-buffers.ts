@@ -4,4 +4,8 @@ const isColumn = (value: unknown): value is NodeJS.TypedArray<ArrayBuffer> => Ar
 
 /** The memory of all columns, to be moved between threads. */
 export const buffersOf = (index: SearchIndex): ArrayBuffer[] =>
-  [index, index.tests, index.lines].flatMap((columns) => Object.values(columns).filter(isColumn).map(({ buffer }) => buffer))
+  [index, index.tests, index.lines].flatMap((columns) =>
+    Object.values(columns)
+      .filter(isColumn)
+      .map(({ buffer }) => buffer),
+  )

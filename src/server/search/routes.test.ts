@@ -71,9 +71,33 @@ eachDatabase('search', ({ settings }) => {
       phrase: 'Not physically compatible',
       observations: 'White precipitate within 10 minutes, "gritty"; sieve blocked.',
       ingredients: [
-        { orderOfAddition: 1, form: 'L', rate: 5, name: 'Calcimar', country: 'FR', activeIngredients: ['Calcium', 'Nitrogen'], manufacturer: 'Yara' },
-        { orderOfAddition: 2, form: 'P', rate: 3.25, name: 'Sulphamon', country: 'FR', activeIngredients: ['ammonium sulphate'], manufacturer: 'Campara & Søn' },
-        { orderOfAddition: 4, form: 'L', rate: 0.75, name: 'AZOSTAR', country: 'FR', activeIngredients: ['azoxystrobin'], manufacturer: 'Helvagro' },
+        {
+          orderOfAddition: 1,
+          form: 'L',
+          rate: 5,
+          name: 'Calcimar',
+          country: 'FR',
+          activeIngredients: ['Calcium', 'Nitrogen'],
+          manufacturer: 'Yara',
+        },
+        {
+          orderOfAddition: 2,
+          form: 'P',
+          rate: 3.25,
+          name: 'Sulphamon',
+          country: 'FR',
+          activeIngredients: ['ammonium sulphate'],
+          manufacturer: 'Campara & Søn',
+        },
+        {
+          orderOfAddition: 4,
+          form: 'L',
+          rate: 0.75,
+          name: 'AZOSTAR',
+          country: 'FR',
+          activeIngredients: ['azoxystrobin'],
+          manufacturer: 'Helvagro',
+        },
       ],
     })
   })
@@ -89,7 +113,10 @@ eachDatabase('search', ({ settings }) => {
 
   test('API-05 small rates keep all their decimals, and a seed coating has no water', async () => {
     const rates = async (path: string, country: string) =>
-      ((await api.post(path, { countryCode: country })).json() as Test[]).map(({ waterRate, ingredients }) => [waterRate, ...ingredients.map(({ rate }) => rate)])
+      ((await api.post(path, { countryCode: country })).json() as Test[]).map(({ waterRate, ingredients }) => [
+        waterRate,
+        ...ingredients.map(({ rate }) => rate),
+      ])
     expect(await rates('tankmix/search', 'FR')).toEqual([
       [150.5, 5, 3.25, 0.75],
       [200, 1, 0.8],

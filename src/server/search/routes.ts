@@ -28,15 +28,25 @@ export const searchRoutes = (app: FastifyInstance, context: RouteContext): void 
 
   const limited = { limit: context.limits.search }
 
-  addRoute(app, foliarSearch, (request, reply) => {
-    const { body } = request
-    const criteria = foliarCriteria(body, productSet(body.extraRestriction))
-    return answer(request, reply, criteria, body.languageCode)
-  }, limited)
+  addRoute(
+    app,
+    foliarSearch,
+    (request, reply) => {
+      const { body } = request
+      const criteria = foliarCriteria(body, productSet(body.extraRestriction))
+      return answer(request, reply, criteria, body.languageCode)
+    },
+    limited,
+  )
 
-  addRoute(app, seedSearch, (request, reply) => {
-    const { body } = request
-    const criteria = seedCriteria(body, productSet(body.extraRestriction))
-    return answer(request, reply, criteria, body.languageCode)
-  }, limited)
+  addRoute(
+    app,
+    seedSearch,
+    (request, reply) => {
+      const { body } = request
+      const criteria = seedCriteria(body, productSet(body.extraRestriction))
+      return answer(request, reply, criteria, body.languageCode)
+    },
+    limited,
+  )
 }

@@ -21,11 +21,7 @@ export const acceptanceApp = async (settings: DatabaseSettings): Promise<TestApp
 const clientOf = (app: FastifyInstance) => {
   const get = (path: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
     app.inject({ url: `/api/${path}`, headers })
-  const post = (
-    path: string,
-    payload: InjectOptions['payload'],
-    headers: Record<string, string> = {},
-  ): Promise<LightMyRequestResponse> =>
+  const post = (path: string, payload: InjectOptions['payload'], headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
     app.inject({
       method: 'POST',
       url: `/api/${path}`,

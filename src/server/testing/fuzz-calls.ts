@@ -18,12 +18,29 @@ const NASTY_TEXTS = [
   'é', 'İ', 'ß', '𝔘', '%', '%ff', '%2', '%c0%af', '{{7*7}}', '${1}', 'a'.repeat(201), 'a'.repeat(5_000), '*', '?', '#', ';', '\\', '/', '//', '$&',
 ] // prettier-ignore
 const KNOWN_TEXTS = ['fr', 'FR', 'us', 'in', 'en', 'de', 'hi', '1', '2', '102', '1001', '1009', '89', 'helena', 'wheat', 'csrf']
-const text = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...KNOWN_TEXTS) }, { weight: 3, arbitrary: fc.constantFrom(...NASTY_TEXTS) }, fc.string({ unit: 'binary' }), fc.string())
-const value = fc.oneof(text, fc.jsonValue({ maxDepth: 3 }), fc.double(), fc.constantFrom(null, true, -0, 2 ** 53, 1e21, [], {}, [[]], [null]))
+const text = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...KNOWN_TEXTS) },
+  { weight: 3, arbitrary: fc.constantFrom(...NASTY_TEXTS) },
+  fc.string({ unit: 'binary' }),
+  fc.string(),
+)
+const value = fc.oneof(
+  text,
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.double(),
+  fc.constantFrom(null, true, -0, 2 ** 53, 1e21, [], {}, [[]], [null]),
+)
 
 const EXAMPLES: unknown[] = [
   { countryCode: 'FR' },
-  { countryCode: 'US', languageCode: 'de', makerChemicalId: '1', agrochemicalCode: '102', activeIngredientCode: 'Zinc', extraRestriction: 'helena' },
+  {
+    countryCode: 'US',
+    languageCode: 'de',
+    makerChemicalId: '1',
+    agrochemicalCode: '102',
+    activeIngredientCode: 'Zinc',
+    extraRestriction: 'helena',
+  },
   { countryCode: 'US', seedName: 'Wheat', benefitName: '', makerChemicalId: '1', languageCode: 'en' },
   { request: foliarExample, html: '<p>', requestor: foliarExample.email, website: '', filledInMs: 5_000, languageCode: 'fr' },
   { request: seedExample },
@@ -31,7 +48,12 @@ const EXAMPLES: unknown[] = [
 ]
 
 type Step = { at: number; how: 'replace' | 'remove' | 'add' | 'descend'; key: string; value: unknown }
-const step: fc.Arbitrary<Step> = fc.record({ at: fc.nat(30), how: fc.constantFrom('replace', 'remove', 'add', 'descend', 'descend'), key: text, value })
+const step: fc.Arbitrary<Step> = fc.record({
+  at: fc.nat(30),
+  how: fc.constantFrom('replace', 'remove', 'add', 'descend', 'descend'),
+  key: text,
+  value,
+})
 
 /** Changes one place of a copy, or more. */
 const mutated = (example: unknown, steps: readonly Step[]): unknown => {
@@ -41,24 +63,40 @@ const mutated = (example: unknown, steps: readonly Step[]): unknown => {
     const replacement = structuredClone(given)
     const keys = Object.keys(place)
     const chosen = keys[at % Math.max(keys.length, 1)]
-    if (chosen === undefined || how === 'add') Object.defineProperty(place, key, { value: replacement, enumerable: true, configurable: true, writable: true })
+    if (chosen === undefined || how === 'add')
+      Object.defineProperty(place, key, { value: replacement, enumerable: true, configurable: true, writable: true })
     else if (how === 'remove') delete place[chosen]
-    else if (how === 'descend' && typeof place[chosen] === 'object' && place[chosen] !== null) place = place[chosen] as Record<string, unknown>
+    else if (how === 'descend' && typeof place[chosen] === 'object' && place[chosen] !== null)
+      place = place[chosen] as Record<string, unknown>
     else place[chosen] = replacement
   }
   return copy
 }
 
-const jsonBody = fc.tuple(fc.constantFrom(...EXAMPLES), fc.array(step, { maxLength: 5 })).map(([example, steps]) => JSON.stringify(mutated(example, steps)))
+const jsonBody = fc
+  .tuple(fc.constantFrom(...EXAMPLES), fc.array(step, { maxLength: 5 }))
+  .map(([example, steps]) => JSON.stringify(mutated(example, steps)))
 /** Cut, doubled or with a character changed. */
-const brokenBody = fc.tuple(jsonBody, fc.nat(), fc.string({ unit: 'binary', maxLength: 3 })).map(([body, at, put]) => `${body.slice(0, at % (body.length + 1))}${put}${body.slice(at % (body.length + 2))}`)
-const body = fc.oneof({ weight: 5, arbitrary: jsonBody }, { weight: 2, arbitrary: brokenBody }, value.map((one) => JSON.stringify(one)), text, fc.constant('['.repeat(50_000)))
+const brokenBody = fc
+  .tuple(jsonBody, fc.nat(), fc.string({ unit: 'binary', maxLength: 3 }))
+  .map(([body, at, put]) => `${body.slice(0, at % (body.length + 1))}${put}${body.slice(at % (body.length + 2))}`)
+const body = fc.oneof(
+  { weight: 5, arbitrary: jsonBody },
+  { weight: 2, arbitrary: brokenBody },
+  value.map((one) => JSON.stringify(one)),
+  text,
+  fc.constant('['.repeat(50_000)),
+)
 
 /** What a header may hold: anything else never gets through an HTTP parser. */
 const headerText = text.map((one) => one.replaceAll(/[^\t\u0020-\u007e\u0080-\u00ff]/g, ''))
 const HEADERS = ['accept-encoding', 'accept-language', 'accept', 'cookie', 'if-none-match', 'idempotency-key', 'x-forwarded-for', 'x-forwarded-proto', 'range', 'origin', 'host', 'if-modified-since'] // prettier-ignore
 const headers = fc.dictionary(fc.constantFrom(...HEADERS), headerText, { maxKeys: 3 })
-const contentType = fc.oneof({ weight: 6, arbitrary: fc.constant('application/json') }, headerText, fc.constantFrom('text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-16'))
+const contentType = fc.oneof(
+  { weight: 6, arbitrary: fc.constant('application/json') },
+  headerText,
+  fc.constantFrom('text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-16'),
+)
 
 type Route = { method: string; path: string }
 type Document = { paths: Record<string, Record<string, unknown>> }
@@ -66,17 +104,24 @@ type Document = { paths: Record<string, Record<string, unknown>> }
 /** Every route that the server describes, and the files and pages beside them. */
 export const routesOf = async (app: FastifyInstance): Promise<Route[]> => {
   const { paths } = (await app.inject('/api/openapi.json')).json<Document>()
-  const described = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })))
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
+  )
   const others = ['/', '/{a}', '/{a}/{b}', '/{a}/{b}/{c}', '/brand/{a}', '/packs/{a}', '/assets/{a}', '/api/{a}', '/api/{a}/tankmix/{b}', '/api/docs/{a}', '/metrics'] // prettier-ignore
   return [...described, ...others.map((path) => ({ method: 'GET', path }))]
 }
 
-const encoded = fc.tuple(text, fc.boolean()).map(([one, raw]) => (raw ? one.replaceAll(/[\s#?]|\p{Cs}|[^\u0021-\u007e]/gu, '') : encodeURIComponent(one.toWellFormed())))
+const encoded = fc
+  .tuple(text, fc.boolean())
+  .map(([one, raw]) => (raw ? one.replaceAll(/[\s#?]|\p{Cs}|[^\u0021-\u007e]/gu, '') : encodeURIComponent(one.toWellFormed())))
 
 const callTo = ({ method, path }: Route): fc.Arbitrary<FuzzedCall> =>
   fc
     .record({
-      method: fc.oneof({ weight: 9, arbitrary: fc.constant(method) }, fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH')),
+      method: fc.oneof(
+        { weight: 9, arbitrary: fc.constant(method) },
+        fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH'),
+      ),
       parts: fc.array(encoded, { minLength: 3, maxLength: 3 }),
       query: fc.option(encoded, { nil: undefined }),
       headers,
@@ -111,7 +156,11 @@ const ask = (port: number, agent: Agent, { method, url, headers: sent, payload }
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('error', reject)
         response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'] ?? '', text: Buffer.concat(chunks).toString() }),
+          resolve({
+            status: response.statusCode ?? 0,
+            type: response.headers['content-type'] ?? '',
+            text: Buffer.concat(chunks).toString(),
+          }),
         )
       },
     )
@@ -131,7 +180,9 @@ const faultOf = (call: FuzzedCall, { status, type, text: said }: Answer, ms: num
 const storedFaults = async ({ kysely }: Database): Promise<string[]> => {
   const requests = await kysely.selectFrom('requests').select(['id', 'reference', 'body']).execute()
   const mails = await kysely.selectFrom('mails').select('request_id').execute()
-  const faults = requests.filter(({ body: stored }) => !z.safeParse(testRequest, JSON.parse(stored)).success).map(({ reference }) => `${reference} is not valid`)
+  const faults = requests
+    .filter(({ body: stored }) => !z.safeParse(testRequest, JSON.parse(stored)).success)
+    .map(({ reference }) => `${reference} is not valid`)
   if (mails.length !== 2 * requests.length) faults.push(`${requests.length} requests have ${mails.length} mails`)
   return faults
 }
@@ -148,7 +199,9 @@ export const fuzzCalls = async (app: FastifyInstance, database: Database, option
     statuses[status] = (statuses[status] ?? 0) + 1
   }
   // Most can go wrong where a body is read.
-  const anyCall = fc.constantFrom(...routes, ...routes.filter(({ method }) => method === 'POST').flatMap((route) => [route, route, route])).chain(callTo)
+  const anyCall = fc
+    .constantFrom(...routes, ...routes.filter(({ method }) => method === 'POST').flatMap((route) => [route, route, route]))
+    .chain(callTo)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -165,7 +218,9 @@ export const fuzzCalls = async (app: FastifyInstance, database: Database, option
     const again = fault !== undefined && /^(took|no answer)/.test(fault) ? await attempt(call) : fault
     if (again !== undefined) throw new Error(again)
   })
-  await fc.assert(property, { numRuns: options.calls, ...(options.seed === undefined ? {} : { seed: options.seed }) }).finally(() => agent.destroy())
+  await fc
+    .assert(property, { numRuns: options.calls, ...(options.seed === undefined ? {} : { seed: options.seed }) })
+    .finally(() => agent.destroy())
   const faults = await storedFaults(database)
   if (faults.length > 0) throw new Error(faults.join('\n'))
   const { length } = await database.kysely.selectFrom('requests').select('id').execute()

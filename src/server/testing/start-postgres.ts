@@ -19,7 +19,9 @@ const findPrograms = (): string | undefined => {
 /** PostgreSQL refuses to run as root: then it runs as the first of these users. */
 const unprivilegedUser = (): { uid: number; gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined
-  const lines = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))
+  const lines = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
   const found = ['postgres', 'nobody'].map((name) => lines.find(([user]) => user === name)).find(Boolean)
   if (!found) throw new Error('PostgreSQL does not run as root and there is no user postgres or nobody')
   return { uid: Number(found[2]), gid: Number(found[3]) }

@@ -14,9 +14,7 @@ const ContactPage = late(() => import('../features/information/contact-page.tsx'
 const SeedSearchPage = late(() => import('../features/search/seed-search-page.tsx').then((file) => file.SeedSearchPage))
 const HistoryPage = late(() => import('../features/history/history-page.tsx').then((file) => file.HistoryPage))
 const RequestPage = late(() => import('../features/request/request-page.tsx').then((file) => file.RequestPage))
-const RequestSubmittedPage = late(() =>
-  import('../features/request/request-submitted-page.tsx').then((file) => file.RequestSubmittedPage),
-)
+const RequestSubmittedPage = late(() => import('../features/request/request-submitted-page.tsx').then((file) => file.RequestSubmittedPage))
 
 const PLAIN_PAGES = ['autologin', 'forbidden', 'unauthorized', 'callback'] as const
 

@@ -26,7 +26,11 @@ const KnownPages = ({ history, offline }: PagesProps) => (
     </Route>
     <Route path={PAGES.report}>
       {({ testId, languageCode }) =>
-        isLanguageCode(languageCode) ? <ReportPage testId={testId} languageCode={languageCode} /> : <OtherPages history={history} offline={offline} />
+        isLanguageCode(languageCode) ? (
+          <ReportPage testId={testId} languageCode={languageCode} />
+        ) : (
+          <OtherPages history={history} offline={offline} />
+        )
       }
     </Route>
     <Route>

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { decodeIdentityToken, tokenInFragment } from './identity-token.ts'
 
 const base64url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 const part = (value: unknown): string => base64url(new TextEncoder().encode(JSON.stringify(value)))
 const header = { alg: 'RS256', typ: 'JWT' }
 const payload = { sub: '42', name: 'Zoë Grün 🌾' }

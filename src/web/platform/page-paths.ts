@@ -33,5 +33,4 @@ export const pagePaths = {
 
 /** Marks a history entry that was reached from within the product, so that "go back" knows where back leads. */
 export const FROM_WITHIN = { fromWithin: true }
-export const cameFromWithin = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'fromWithin' in state
+export const cameFromWithin = (state: unknown): boolean => typeof state === 'object' && state !== null && 'fromWithin' in state

@@ -31,7 +31,13 @@ describe('createStorage', () => {
     ['null is ignored', 'null'],
   ])('PREF-01 %s', (_rule, stored) => {
     const inner = backing({ 'brand.country': stored })
-    expect(createStorage('brand', () => inner, () => Date.UTC(2026, 10, 21)).read('country', isText)).toBeUndefined()
+    expect(
+      createStorage(
+        'brand',
+        () => inner,
+        () => Date.UTC(2026, 10, 21),
+      ).read('country', isText),
+    ).toBeUndefined()
   })
 
   test('PREF-01 a browser without storage remembers until the page is left, and breaks nothing', () => {

@@ -14,8 +14,7 @@ export const API_ERROR_STAYS_MS = 15_000
 export const createToasts = () => {
   const store = createStore<readonly Toast[]>([])
   let lastId = 0
-  const turn = (id: number, phase: Toast['phase']) =>
-    store.set(store.get().map((toast) => (toast.id === id ? { ...toast, phase } : toast)))
+  const turn = (id: number, phase: Toast['phase']) => store.set(store.get().map((toast) => (toast.id === id ? { ...toast, phase } : toast)))
   const remove = (id: number) => store.set(store.get().filter((toast) => toast.id !== id))
   const isTold = ({ header, body }: ToastMessage) =>
     store.get().some((toast) => toast.header === header && toast.body === body && toast.phase !== 'hidden')

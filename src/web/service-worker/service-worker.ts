@@ -38,7 +38,8 @@ registerRoute(
   new CacheFirst({ cacheName: CONTENT_CACHE, plugins: [new ExpirationPlugin({ maxEntries: KEPT_CONTENT })] }),
 )
 
-const LISTS = /^\/api\/(?:[\w-]+\/)?tankmix\/(?:countries|languages|active-ingredients|agrochemicals|contacts|products\/|productsByProductSet\/|[\w-]+-products$|agrochemicals-tested-with\/|actives-tested-with\/)/
+const LISTS =
+  /^\/api\/(?:[\w-]+\/)?tankmix\/(?:countries|languages|active-ingredients|agrochemicals|contacts|products\/|productsByProductSet\/|[\w-]+-products$|agrochemicals-tested-with\/|actives-tested-with\/)/
 /** Lists carry the version of the data in their address; without a network those of another version are better than none. */
 registerRoute(
   ({ url }) => LISTS.test(url.pathname),

@@ -27,9 +27,7 @@ type TypeaheadProps = {
 
 /** Leaving the box keeps what was typed: only a choice made on purpose is one (AC-04). */
 const keepTyped = (state: UseComboboxState<Choice>, { type, changes }: UseComboboxStateChangeOptions<Choice>) =>
-  type === useCombobox.stateChangeTypes.InputBlur
-    ? { ...changes, selectedItem: state.selectedItem, inputValue: state.inputValue }
-    : changes
+  type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, selectedItem: state.selectedItem, inputValue: state.inputValue } : changes
 
 /** A text box that suggests choices as one types. */
 export const Typeahead = ({ label, value, choices, onChange, required = false, hint, takesFreeText = false }: TypeaheadProps) => {

@@ -7,14 +7,7 @@ import { SelectField } from './select-field.tsx'
 /** Chooses the unit of every rate and water volume, and remembers it. */
 export const UnitsChooser = () => {
   const { unitsChoice } = useSession().preferences
-  return (
-    <SelectField
-      label={<Trans>Select Units</Trans>}
-      value={useStore(unitsChoice)}
-      options={LIQUID_UNITS}
-      onChange={unitsChoice.set}
-    />
-  )
+  return <SelectField label={<Trans>Select Units</Trans>} value={useStore(unitsChoice)} options={LIQUID_UNITS} onChange={unitsChoice.set} />
 }
 
 /** The same for the rates of seed coatings. */

@@ -67,10 +67,7 @@ export const someTests = (products: readonly ProductRecord[], id: fc.Arbitrary<s
     { maxLength: 60, selector: (one) => one.id },
   )
 
-const anyIds = fc.constantFrom(
-  fc.nat(2_147_483_647).map(String),
-  fc.stringMatching(/^[A-Za-z0-9._-]{1,12}$/),
-)
+const anyIds = fc.constantFrom(fc.nat(2_147_483_647).map(String), fc.stringMatching(/^[A-Za-z0-9._-]{1,12}$/))
 export const someData = fc
   .tuple(someProducts, anyIds)
   .chain(([products, id]) => fc.record({ products: fc.constant(products), tests: someTests(products, id) }))

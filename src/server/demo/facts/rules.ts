@@ -34,13 +34,25 @@ export const RULES: readonly MixingRule[] = [
 
 /** Endings say when and how it was seen, by result. */
 export const ENDINGS: Record<ResultCode, readonly string[]> = {
-  NC: ['within 10 minutes; 150 micron sieve blocked after 30 minutes.', 'at once; does not redisperse.', 'within 30 minutes; residue on a 150 micron sieve.', 'within 1 h; filters block.'],
-  CA: ['redisperses on agitation.', 'passes a 150 micron sieve after 5 inversions.', 'stable for 1 h under agitation.', 'settles on standing; keep agitated.'],
+  NC: [
+    'within 10 minutes; 150 micron sieve blocked after 30 minutes.',
+    'at once; does not redisperse.',
+    'within 30 minutes; residue on a 150 micron sieve.',
+    'within 1 h; filters block.',
+  ],
+  CA: [
+    'redisperses on agitation.',
+    'passes a 150 micron sieve after 5 inversions.',
+    'stable for 1 h under agitation.',
+    'settles on standing; keep agitated.',
+  ],
   C: [],
 }
 
 export const BENIGN: readonly string[] = [
-  '', '', '',
+  '',
+  '',
+  '',
   'Uniform after 5 inversions; no residue on a 150 micron sieve after 2 h.',
   'No precipitate, no separation after 2 h.',
   'Slight foam that collapses within 5 minutes.',
@@ -48,5 +60,15 @@ export const BENIGN: readonly string[] = [
   'Homogeneous suspension; passes a 150 micron sieve.',
   'Clear solution throughout.',
 ]
-export const SEED_BENIGN: readonly string[] = ['', '', 'Even coat; no dust-off beyond the untreated seed.', 'Slurry stays fluid for 4 h.', 'Even colour on 100 seeds.']
-export const SEED_FAULTS: readonly string[] = ['Lumps in the slurry within 1 h.', 'Slurry thickens and blocks the nozzle.', 'Uneven coat; dust-off on handling.']
+export const SEED_BENIGN: readonly string[] = [
+  '',
+  '',
+  'Even coat; no dust-off beyond the untreated seed.',
+  'Slurry stays fluid for 4 h.',
+  'Even colour on 100 seeds.',
+]
+export const SEED_FAULTS: readonly string[] = [
+  'Lumps in the slurry within 1 h.',
+  'Slurry thickens and blocks the nozzle.',
+  'Uneven coat; dust-off on handling.',
+]

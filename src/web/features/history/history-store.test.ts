@@ -35,7 +35,16 @@ const historyOver = (backing: Storage | undefined, edition = MAIN) => {
   }
   return createHistory(createStorage('brand', open), edition, () => time++)
 }
-const stored = (value: string) => historyOver(backingOf(1e6, new Map([['brand.searchHistory', value], ['brand.lastSeedResults', value]])))
+const stored = (value: string) =>
+  historyOver(
+    backingOf(
+      1e6,
+      new Map([
+        ['brand.searchHistory', value],
+        ['brand.lastSeedResults', value],
+      ]),
+    ),
+  )
 
 describe('the newest searches', () => {
   test('HIST-03 an item holds when, what, how many and which kind', () => {
@@ -72,7 +81,11 @@ describe('the newest searches', () => {
   })
 
   test('HIST-03 two searches in one moment have two ids', () => {
-    const history = createHistory(createStorage('brand', () => backing), MAIN, () => 5)
+    const history = createHistory(
+      createStorage('brand', () => backing),
+      MAIN,
+      () => 5,
+    )
     const backing = backingOf(1e6)
     for (let count = 0; count < 3; count++) history.foliar.keep({ draft: france, tests: [] })
     expect(new Set(history.items().map(({ id }) => id)).size).toBe(3)

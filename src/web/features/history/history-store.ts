@@ -43,9 +43,17 @@ const isItem = (entry: unknown): entry is HistoryItem =>
 const isIngredient = (value: unknown): boolean =>
   isRecord(value) && Number.isFinite(value.rate) && typeof value.name === 'string' && Array.isArray(value.activeIngredients)
 const isTest = (value: unknown): boolean =>
-  isRecord(value) && typeof value.tankmixId === 'string' && typeof value.dateOfTest === 'string' && Array.isArray(value.ingredients) && value.ingredients.every(isIngredient)
+  isRecord(value) &&
+  typeof value.tankmixId === 'string' &&
+  typeof value.dateOfTest === 'string' &&
+  Array.isArray(value.ingredients) &&
+  value.ingredients.every(isIngredient)
 const isResults = (value: unknown): value is StoredResults =>
-  isRecord(value) && isCriteria(value.criteria) && Number.isFinite(value.resultsReturned) && Array.isArray(value.tests) && value.tests.every(isTest)
+  isRecord(value) &&
+  isCriteria(value.criteria) &&
+  Number.isFinite(value.resultsReturned) &&
+  Array.isArray(value.tests) &&
+  value.tests.every(isTest)
 
 /** The newest 20 searches and the last results of each kind (HIST-03), as far as the browser can keep them. */
 export const createHistory = (

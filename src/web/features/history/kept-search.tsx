@@ -32,7 +32,15 @@ export const useKindName = () => {
 }
 
 /** Searches again, in the edition that the search was made in; another edition starts anew. */
-export const KeptSearchLink = ({ item, className, children }: { item: HistoryItem; className?: string | undefined; children: ReactNode }) => {
+export const KeptSearchLink = ({
+  item,
+  className,
+  children,
+}: {
+  item: HistoryItem
+  className?: string | undefined
+  children: ReactNode
+}) => {
   const { edition } = useSession()
   const path = pagePaths.kept(item.kind, item.id)
   return item.prefix === edition.prefix ? (

@@ -25,7 +25,10 @@ const toHtml = (markdown: string): string =>
 /** A text with the brand's names in it: its title, and the rest as HTML that can do no harm. */
 export const renderMarkdown = (markdown: string, variables: Variables): { title: string; html: string } => {
   const { title, body } = withTitle(markdown)
-  return { title: title.replaceAll(/\{(\w+)\}/g, (whole, key: string) => variables[key as keyof Variables] ?? whole), html: toHtml(filled(body, variables)) }
+  return {
+    title: title.replaceAll(/\{(\w+)\}/g, (whole, key: string) => variables[key as keyof Variables] ?? whole),
+    html: toHtml(filled(body, variables)),
+  }
 }
 
 /** A text whose main headings are parts of one page, each one level lower. */

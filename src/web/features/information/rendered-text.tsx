@@ -40,7 +40,13 @@ export const RenderedText = ({ html, language, title = '' }: RenderedTextProps) 
         <CopyButton text={() => [title, text.current?.innerText.trim()].filter(Boolean).join('\n\n')} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the links inside are what is clicked, with keys too */}
-      <div ref={text} lang={language} className={styles.text} onClick={follow} dangerouslySetInnerHTML={{ __html: withScrollingTables(html, t`Table`) }} />
+      <div
+        ref={text}
+        lang={language}
+        className={styles.text}
+        onClick={follow}
+        dangerouslySetInnerHTML={{ __html: withScrollingTables(html, t`Table`) }}
+      />
     </article>
   )
 }

@@ -139,7 +139,10 @@ const never = () => new Promise<never>(() => undefined)
 const at = (outcome: () => Promise<unknown>): Api => outcome as unknown as Api
 
 test('without an answer from the network a pack answers, and says so', async () => {
-  const { api, used } = await resilientApi(at(() => Promise.reject(new TypeError('offline'))), never)
+  const { api, used } = await resilientApi(
+    at(() => Promise.reject(new TypeError('offline'))),
+    never,
+  )
   expect(await api('foliarSearch', { body })).toMatchObject([row])
   expect(used.get()).toMatchObject({ country: 'FR', checkedAt: 5 })
   expect(await api('outcome', { params: { testId: '7', languageCode: 'en', countryCode: 'fr' } })).toMatchObject(row)
@@ -154,17 +157,29 @@ test('a network that takes too long is not waited for', async () => {
 })
 
 test('the network comes first, and its refusals are told', async () => {
-  const answered = await resilientApi(at(() => Promise.resolve([])), never)
+  const answered = await resilientApi(
+    at(() => Promise.resolve([])),
+    never,
+  )
   expect(await answered.api('foliarSearch', { body })).toEqual([])
   expect(answered.used.get()).toBeUndefined()
-  const refused = await resilientApi(at(() => Promise.reject(new ApiError(400, '/x'))), never)
+  const refused = await resilientApi(
+    at(() => Promise.reject(new ApiError(400, '/x'))),
+    never,
+  )
   await expect(refused.api('foliarSearch', { body })).rejects.toThrow('400')
-  const gateway = await resilientApi(at(() => Promise.reject(new ApiError(503, '/x'))), never)
+  const gateway = await resilientApi(
+    at(() => Promise.reject(new ApiError(503, '/x'))),
+    never,
+  )
   expect(await gateway.api('foliarSearch', { body })).toMatchObject([row])
 })
 
 test('a country without a pack has only the network', async () => {
-  const { api } = await resilientApi(at(() => Promise.reject(new TypeError('offline'))), never)
+  const { api } = await resilientApi(
+    at(() => Promise.reject(new TypeError('offline'))),
+    never,
+  )
   await expect(api('foliarSearch', { body: { ...body, countryCode: 'de' } })).rejects.toThrow('offline')
 })
 

@@ -27,8 +27,7 @@ export const openPack = (json: string, phrases: Phrases, reseller?: PackReseller
   const productSet = reseller?.productSet
   const isResellersCountry = pack.country === reseller?.country
 
-  const languageIn = (language: unknown): LanguageCode =>
-    typeof language === 'string' && isLanguageCode(language) ? language : 'en'
+  const languageIn = (language: unknown): LanguageCode => (typeof language === 'string' && isLanguageCode(language) ? language : 'en')
   const search = async (criteria: Criteria, language: unknown): Promise<unknown> =>
     JSON.parse(encoder.encodeTests(searchTests(index, criteria), await phrases(languageIn(language))))
 

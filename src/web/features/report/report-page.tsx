@@ -27,8 +27,7 @@ export const ReportPage = ({ testId, languageCode }: ReportPageProps) => {
   const inLanguage = useAnswer('outcome', isById ? undefined : { params: { testId, languageCode, countryCode } }, expected)
   const answer = isById ? byId : inLanguage
   const { product } = brand
-  const isUnknown =
-    answer.step === 'failed' && answer.error instanceof ApiError && UNKNOWN_TEST.includes(answer.error.status)
+  const isUnknown = answer.step === 'failed' && answer.error instanceof ApiError && UNKNOWN_TEST.includes(answer.error.status)
   return (
     <>
       <title>{`${t`${product} Information`} · ${brand.title}`}</title>

@@ -17,7 +17,8 @@ export const ReportTools = ({ kind }: { kind: TestKind }) => {
   const { toasts } = useSession()
   const [, navigate] = useLocation()
 
-  const goBack = () => (cameFromWithin(history.state) ? history.back() : navigate(kind === 'seed' ? pagePaths.seedSearch : pagePaths.search))
+  const goBack = () =>
+    cameFromWithin(history.state) ? history.back() : navigate(kind === 'seed' ? pagePaths.seedSearch : pagePaths.search)
   const copyLink = async () => {
     const isCopied = await copyText(location.href)
     toasts.add(

@@ -69,9 +69,9 @@ export const Report = ({ test, languageCode }: { test: Test; languageCode: Langu
         )}
         <p className={styles.disclaimer}>
           <Trans>
-            Physical {product} tests check that the products are physically suitable for application with a conventional sprayer. The
-            tests do not check for any adverse crop phytotoxicity or for the biological efficacy of the individual components when
-            applied in a {product}.
+            Physical {product} tests check that the products are physically suitable for application with a conventional sprayer. The tests
+            do not check for any adverse crop phytotoxicity or for the biological efficacy of the individual components when applied in a{' '}
+            {product}.
           </Trans>
         </p>
       </article>

@@ -9,8 +9,5 @@ export const useIngredientChoices = (form: RequestForm, country: string): readon
   const agrochemicals = useAnswer('agrochemicals', form === 'foliar' ? {} : undefined)
   const ofCountry = products.step === 'ready' ? products.value : undefined
   const others = agrochemicals.step === 'ready' ? agrochemicals.value : undefined
-  return useMemo(
-    () => (form === 'seed' ? ofCountry : others && withMarketNames(others, ofCountry ?? [])),
-    [form, ofCountry, others],
-  )
+  return useMemo(() => (form === 'seed' ? ofCountry : others && withMarketNames(others, ofCountry ?? [])), [form, ofCountry, others])
 }

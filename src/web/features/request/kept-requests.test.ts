@@ -87,7 +87,11 @@ test('a request that is rejected later keeps its input until it is back in the f
 })
 
 test('a browser that keeps nothing sends all the same, and says so when it cannot', async () => {
-  expect(await keeper([isSent('TM-2026-000005')], brokenShelf).kept.submit(request('a')).catch(() => 'threw')).toMatchObject({
+  expect(
+    await keeper([isSent('TM-2026-000005')], brokenShelf)
+      .kept.submit(request('a'))
+      .catch(() => 'threw'),
+  ).toMatchObject({
     state: { step: 'sent' },
   })
   expect(await keeper([{ step: 'no answer' }], brokenShelf).kept.submit(request('a'))).toEqual({ step: 'unsent' })
@@ -95,7 +99,10 @@ test('a browser that keeps nothing sends all the same, and says so when it canno
 
 test('the newest 20 references are remembered', async () => {
   const shelf = memoryShelf()
-  const { kept } = keeper(Array.from({ length: 25 }, (_, at) => isSent(`TM-2026-${at}`)), shelf)
+  const { kept } = keeper(
+    Array.from({ length: 25 }, (_, at) => isSent(`TM-2026-${at}`)),
+    shelf,
+  )
   for (let at = 0; at < 25; at++) await kept.submit(request(`r${at}`, `2026-11-21T10:00:${String(at).padStart(2, '0')}.000Z`))
   expect([...shelf.held.keys()].length).toBe(20)
   expect(shelf.held.has('r24')).toBe(true)

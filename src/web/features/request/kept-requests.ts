@@ -41,8 +41,7 @@ export type KeptRequestsOptions = {
 /** References that stay listed. */
 const REMEMBERED = 20
 
-const isWaiting = (request: KeptRequest): request is WaitingRequest =>
-  request.state.step === 'waiting'
+const isWaiting = (request: KeptRequest): request is WaitingRequest => request.state.step === 'waiting'
 
 const settled = (request: WaitingRequest, delivery: Exclude<Delivery, { step: 'no answer' }>): KeptRequest => ({
   ...request,
@@ -57,8 +56,7 @@ export const createKeptRequests = ({ shelf, deliver, alone, onSettled, onChange 
   /** Attempts under way in this tab. */
   const underWay = new Map<string, Promise<KeptRequest>>()
 
-  const newestFirst = async (): Promise<KeptRequest[]> =>
-    (await shelf.all()).sort((left, right) => (left.at < right.at ? 1 : -1))
+  const newestFirst = async (): Promise<KeptRequest[]> => (await shelf.all()).sort((left, right) => (left.at < right.at ? 1 : -1))
   const tell = async (): Promise<KeptRequest[]> => {
     const all = await newestFirst()
     onChange(all)

@@ -104,9 +104,7 @@ const CountryField = () => {
   const { control, register } = useFormContext<RequestValues>()
   const countries = useMemo(
     () =>
-      COUNTRY_CODES.map((code) => ({ code, name: formats.country(code) })).sort((left, right) =>
-        formats.compare(left.name, right.name),
-      ),
+      COUNTRY_CODES.map((code) => ({ code, name: formats.country(code) })).sort((left, right) => formats.compare(left.name, right.name)),
     [formats],
   )
   const note = useWatch({ control, name: 'country' }) === '' ? t`Required` : undefined

@@ -69,10 +69,7 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
   const labels = useSummaryLabels()
   const choices = useIngredientChoices(form, useWatch({ control, name: 'country' }))
 
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),
-    [subscribe, draft],
-  )
+  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }), [subscribe, draft])
   useEffect(() => {
     if (refusal) told.current?.focus()
   }, [refusal])
@@ -112,15 +109,11 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
         </h2>
         <p className={styles.hint}>
           <Trans>
-            Please ensure that application rates and water rates are included with your request. Read the notes at the bottom of page
-            before acting on {brand.product} test results.
+            Please ensure that application rates and water rates are included with your request. Read the notes at the bottom of page before
+            acting on {brand.product} test results.
           </Trans>
         </p>
-        <IngredientRows
-          choices={choices}
-          keptRows={form === 'seed' ? seedKeptRows : 2}
-          showsFaults={refusal?.why === 'ingredients'}
-        />
+        <IngredientRows choices={choices} keptRows={form === 'seed' ? seedKeptRows : 2} showsFaults={refusal?.why === 'ingredients'} />
         <WaterFields form={form} />
         <div ref={told} tabIndex={-1} role="alert">
           {refusal && <RefusalNotice refusal={refusal} />}

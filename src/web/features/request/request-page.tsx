@@ -67,8 +67,8 @@ export const RequestPage = ({ form }: { form: FormKind }) => {
               <>
                 <p>
                   <Trans>
-                    Tell us which products you want to bring onto the seed, in which order and at which rates. Our chemists test whether they
-                    stay together in one seed coating.
+                    Tell us which products you want to bring onto the seed, in which order and at which rates. Our chemists test whether
+                    they stay together in one seed coating.
                   </Trans>
                 </p>
                 <ReasonableRequest />

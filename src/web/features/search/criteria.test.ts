@@ -16,7 +16,11 @@ describe('criteriaOf', () => {
 describe('the address of a search', () => {
   test.each([
     ['names only what was chosen', { country: 'FR' }, '/?country=fr'],
-    ['holds every criterion', { country: 'FR', product: 'm1', agrochemical: 'a 2', active: 's3' }, '/?country=fr&product=m1&agrochemical=a+2&active=s3'],
+    [
+      'holds every criterion',
+      { country: 'FR', product: 'm1', agrochemical: 'a 2', active: 's3' },
+      '/?country=fr&product=m1&agrochemical=a+2&active=s3',
+    ],
   ])('SRCH-06 it %s and leads back to the same criteria', (_rule, criteria, path) => {
     expect(searchPath(criteria, 'foliar')).toBe(path)
     expect(criteriaIn(new URLSearchParams(path.slice(2)), 'foliar')).toEqual(criteria)
@@ -68,7 +72,12 @@ describe('a search for seed coatings', () => {
   })
 
   test('SEED-02 the crop is asked for by the name that tests bear', () => {
-    expect(searchBody.seed(criteria, 'en', {})).toEqual({ countryCode: 'FR', makerChemicalId: 'm1', seedName: 'Barley', languageCode: 'en' })
+    expect(searchBody.seed(criteria, 'en', {})).toEqual({
+      countryCode: 'FR',
+      makerChemicalId: 'm1',
+      seedName: 'Barley',
+      languageCode: 'en',
+    })
     expect(searchBody.seed({ country: 'FR' }, 'en', {}).seedName).toBe('')
   })
 

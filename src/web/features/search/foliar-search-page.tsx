@@ -42,8 +42,8 @@ const FoliarIntroduction = () => {
     <>
       <p>
         <Trans>
-          Search the laboratory’s {product} tests to see whether {maker} products have been mixed with agrochemicals, in what order
-          and at which rates, and whether the mix stayed fit for spraying. The service is free for everyone.
+          Search the laboratory’s {product} tests to see whether {maker} products have been mixed with agrochemicals, in what order and at
+          which rates, and whether the mix stayed fit for spraying. The service is free for everyone.
         </Trans>
       </p>
       <ul>
@@ -57,8 +57,8 @@ const FoliarIntroduction = () => {
         </li>
         <li>
           <Trans>
-            Physical tests check only that the products suit a conventional sprayer. They do not check crop phytotoxicity or
-            biological efficacy.
+            Physical tests check only that the products suit a conventional sprayer. They do not check crop phytotoxicity or biological
+            efficacy.
           </Trans>
         </li>
       </ul>

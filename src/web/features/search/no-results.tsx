@@ -14,8 +14,8 @@ export const NoResults = ({ kind }: { kind: TestKind }) => {
       {kind === 'foliar' ? (
         <p>
           <Trans>
-            No {product} results were found. You may adjust your criteria, or you can ask one of our chemists to carry out a new
-            test for you.
+            No {product} results were found. You may adjust your criteria, or you can ask one of our chemists to carry out a new test for
+            you.
           </Trans>
         </p>
       ) : (

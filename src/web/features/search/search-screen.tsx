@@ -20,9 +20,7 @@ export const SearchScreen = ({ kind, search, children }: { kind: TestKind; searc
   return (
     <>
       <title>{results ? `${t`Search Results`} · ${title}` : seedTitle}</title>
-      <output className="visually-hidden">
-        {results && <Plural value={results.total} one="# test found" other="# tests found" />}
-      </output>
+      <output className="visually-hidden">{results && <Plural value={results.total} one="# test found" other="# tests found" />}</output>
       {isSearching && <Searching />}
       {results && <SearchResults kind={kind} tests={results.tests} total={results.total} draft={draft} onAdjust={adjust} />}
       {!isSearching && !results && children}

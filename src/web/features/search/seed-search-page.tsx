@@ -47,8 +47,7 @@ export const SeedSearchPage = (props: SearchPageProps) => {
           <ul>
             <li>
               <Trans>
-                Each mix is tested under controlled laboratory conditions, following the quality standard ISO 9001 (2000
-                guidelines).
+                Each mix is tested under controlled laboratory conditions, following the quality standard ISO 9001 (2000 guidelines).
               </Trans>
             </li>
             <li>

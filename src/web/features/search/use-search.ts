@@ -9,7 +9,18 @@ import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
 import { useUnsentInput } from '../../platform/unsent-input.ts'
 import { type ChoiceLists, named, useChoiceLists } from './choice-lists.ts'
-import { type Criteria, criteriaIn, criteriaOf, type Draft, draftOf, formPath, narrowedBy, sameCriteria, searchBody, searchPath } from './criteria.ts'
+import {
+  type Criteria,
+  criteriaIn,
+  criteriaOf,
+  type Draft,
+  draftOf,
+  formPath,
+  narrowedBy,
+  sameCriteria,
+  searchBody,
+  searchPath,
+} from './criteria.ts'
 
 /** What earlier searches of one kind left behind. */
 export type SearchMemory = {
