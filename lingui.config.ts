@@ -2,7 +2,7 @@ import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 import { LANGUAGE_CODES } from './src/domain/languages.ts'
 
-const FIRST_PAGE = ['src/web/app', 'src/web/ui', 'src/web/features/search']
+const FIRST_PAGE = ['src/web/app', 'src/web/ui', 'src/web/trade', 'src/web/features/search']
 
 /** English is the source; every other language has all of its texts. */
 export default defineConfig({

@@ -1,6 +1,6 @@
 import { createIndexBuilder, type IndexableTest } from '../../src/domain/search/build-index.ts'
 import type { SearchIndex } from '../../src/domain/search/search-index.ts'
-import { buffersOf } from '../../src/server/search/index-buffers.ts'
+import { buffersOf } from '../../src/server/served-data/index-buffers.ts'
 import { answerRequests } from '../support/child.ts'
 import { generateTests } from '../support/data.ts'
 import { searchTimes, type SearchTimes } from './search-times.ts'

@@ -4,7 +4,7 @@ import { testCount, type SearchIndex } from '../../src/domain/search/search-inde
 import { idAt, partitionAt } from '../../src/domain/search/read-test.ts'
 import { openDb, type DatabaseSettings } from '../../src/server/db/open-db.ts'
 import { requestPages } from '../../src/server/requests/queries.ts'
-import { loadIndex } from '../../src/server/search/load-index.ts'
+import { loadIndex } from '../../src/server/served-data/load-index.ts'
 import { environmentOf, startTankmix } from '../../src/server/testing/run-tankmix.ts'
 import { createSmtp } from '../../src/server/testing/start-smtp.ts'
 import { drawSearches } from '../http/draw-searches.ts'

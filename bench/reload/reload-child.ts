@@ -4,9 +4,9 @@ import { buildApp } from '../../src/server/app.ts'
 import { DEFAULT_BRAND_FOLDER, loadBrand } from '../../src/server/brand/load-brand.ts'
 import { markChanged, readDataState } from '../../src/server/data/data-state.ts'
 import { openDb, type DatabaseSettings } from '../../src/server/db/open-db.ts'
-import { buildInWorker } from '../../src/server/search/build-in-worker.ts'
-import { createCurrentData } from '../../src/server/search/current-data.ts'
-import { loadPhrases } from '../../src/server/search/phrases.ts'
+import { buildInWorker } from '../../src/server/served-data/build-in-worker.ts'
+import { createCurrentData } from '../../src/server/served-data/current-data.ts'
+import { loadPhrases } from '../../src/server/served-data/phrases.ts'
 import { answerRequests } from '../support/child.ts'
 
 export type ReloadRequest = { do: 'serve'; settings: DatabaseSettings } | { do: 'reload'; times: number }

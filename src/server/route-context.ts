@@ -7,8 +7,8 @@ import type { Reseller } from '../domain/editions.ts'
 import type { Answers } from './answers.ts'
 import { ProblemError } from './problems/problems.ts'
 import type { TestEncoder } from '../domain/search/encode-tests.ts'
-import type { LoadedData } from './search/load-index.ts'
-import type { Phrases } from './search/phrases.ts'
+import type { LoadedData } from './served-data/load-index.ts'
+import type { Phrases } from './served-data/phrases.ts'
 import type { RateLimit, RateLimits } from './rate-limits.ts'
 
 /** One version of the data with what is made from it once. */

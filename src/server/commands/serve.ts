@@ -14,9 +14,9 @@ import { createOutgoingMail } from '../mail/outgoing-mail.ts'
 import { createRetention } from '../requests/retention.ts'
 import { readOutboxState } from '../mail/queries.ts'
 import { storeRequest } from '../requests/store-request.ts'
-import { buildInWorker } from '../search/build-in-worker.ts'
-import { createCurrentData } from '../search/current-data.ts'
-import { loadPhrases } from '../search/phrases.ts'
+import { buildInWorker } from '../served-data/build-in-worker.ts'
+import { createCurrentData } from '../served-data/current-data.ts'
+import { loadPhrases } from '../served-data/phrases.ts'
 import type { Command } from './command.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../../dist/web', import.meta.url))

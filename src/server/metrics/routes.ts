@@ -3,7 +3,7 @@ import { testCount } from '../../domain/search/search-index.ts'
 import type { Answers } from '../answers.ts'
 import { within } from '../db/within.ts'
 import type { OutboxState } from '../mail/queries.ts'
-import type { LoadedData } from '../search/load-index.ts'
+import type { LoadedData } from '../served-data/load-index.ts'
 import type { AnswerCounts } from './answer-counts.ts'
 import { exposition, type Metric, type Sample } from './exposition.ts'
 

@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { packOf } from '../../domain/search/pack.ts'
 import { testCount } from '../../domain/search/search-index.ts'
 import { openDb } from '../db/open-db.ts'
-import { loadIndex } from '../search/load-index.ts'
+import { loadIndex } from '../served-data/load-index.ts'
 import type { BuiltPack, PackOrder } from './build-pack.ts'
 
 /** Reads one country's tests and makes its pack beside the server's thread. */

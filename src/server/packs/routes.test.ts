@@ -6,7 +6,7 @@ import { packInfo, type PackInfo } from '../../contract/packs.ts'
 import { createTestEncoder } from '../../domain/search/encode-tests.ts'
 import { indexOfPack, type Pack } from '../../domain/search/pack.ts'
 import { searchTests } from '../../domain/search/search-tests.ts'
-import { loadPhrases } from '../search/phrases.ts'
+import { loadPhrases } from '../served-data/phrases.ts'
 import { acceptanceApp, expectProblem } from '../testing/acceptance-app.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 

@@ -7,9 +7,9 @@ import { openDb, type Database, type DatabaseSettings } from '../db/open-db.ts'
 import { readOutboxState } from '../mail/queries.ts'
 import { buildPack } from '../packs/build-pack.ts'
 import { storeRequest } from '../requests/store-request.ts'
-import { buildInWorker } from '../search/build-in-worker.ts'
-import { createCurrentData, type CurrentData } from '../search/current-data.ts'
-import { loadPhrases } from '../search/phrases.ts'
+import { buildInWorker } from '../served-data/build-in-worker.ts'
+import { createCurrentData, type CurrentData } from '../served-data/current-data.ts'
+import { loadPhrases } from '../served-data/phrases.ts'
 
 export type TestApp = {
   app: FastifyInstance

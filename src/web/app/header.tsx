@@ -6,7 +6,7 @@ import { useMediaQuery } from '../platform/media-query.ts'
 import { pagePaths } from '../platform/page-paths.ts'
 import { useSession } from '../platform/session.ts'
 import { LanguageButton } from '../ui/language-button.tsx'
-import { Logo } from '../ui/logo.tsx'
+import { Logo } from '../trade/logo.tsx'
 import styles from './header.module.css'
 
 /** Phones have a page instead of menus where the edition has one, and do not fetch them. */

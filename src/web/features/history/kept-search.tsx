@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { TestKind } from '../../../domain/records.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
-import { useCropNames } from '../../ui/crop-names.ts'
+import { useCropNames } from '../../trade/crop-names.ts'
 import type { HistoryItem, SearchedFor } from './history-store.ts'
 
 /** What was searched for, in words: label and value. Typed text that was not chosen did not restrict and is left out. */

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useMemo, type ReactNode } from 'react'
 import { useSession } from '../../platform/session.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../trade/banner.tsx'
 import { useContent } from './content-files.ts'
 import { renderMarkdown } from './markdown.ts'
 import { MoreAdvice } from './more-advice.tsx'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAnswer } from '../../platform/answers.ts'
 import { useSession } from '../../platform/session.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../trade/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './contact-page.module.css'
 import { ContactLinks } from './contact-links.tsx'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { useSession } from '../../platform/session.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../trade/banner.tsx'
 import { useContent } from './content-files.ts'
 import { renderParts } from './markdown.ts'
 import { RegisteredOffice } from './registered-office.tsx'

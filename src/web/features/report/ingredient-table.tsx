@@ -3,7 +3,7 @@ import type { Ingredient } from '../../../contract/tests.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
-import { Rate } from '../../ui/quantities.tsx'
+import { Rate } from '../../trade/quantities.tsx'
 import styles from './ingredient-table.module.css'
 
 export const IngredientTable = ({ ingredients, kind }: { ingredients: readonly Ingredient[]; kind: TestKind }) => {

@@ -8,7 +8,7 @@ import { copyText } from '../../platform/clipboard.ts'
 import { cameFromWithin, pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { SeedUnitsChooser, UnitsChooser } from '../../ui/units-chooser.tsx'
+import { SeedUnitsChooser, UnitsChooser } from '../../trade/units-chooser.tsx'
 import styles from './report-tools.module.css'
 
 /** What can be done with a report; left out of print. */

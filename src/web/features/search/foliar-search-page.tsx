@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useSession } from '../../platform/session.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../trade/banner.tsx'
 import { FoliarFields } from './foliar-fields.tsx'
 import { Introduction } from './introduction.tsx'
 import { SearchForm } from './search-form.tsx'

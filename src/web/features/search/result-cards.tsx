@@ -3,11 +3,11 @@ import type { Test } from '../../../contract/tests.ts'
 import { observationsOf } from '../../../domain/observations.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import { listVerdict } from '../../../domain/verdicts.ts'
-import { Day, Rate, WaterVolume } from '../../ui/quantities.tsx'
-import { VerdictBadge } from '../../ui/verdict-badge.tsx'
+import { Day, Rate, WaterVolume } from '../../trade/quantities.tsx'
+import { VerdictBadge } from '../../trade/verdict-badge.tsx'
 import { ReportLink } from './report-link.tsx'
 import styles from './result-cards.module.css'
-import { TestedName } from './tested-name.tsx'
+import { TestedName } from '../../trade/tested-name.tsx'
 
 /** A card answers in this order: did it pass, in what order, at which rates and water, when was it tested. */
 export const ResultCards = ({ kind, tests }: { kind: TestKind; tests: readonly Test[] }) => (

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import type { Test } from '../../../contract/tests.ts'
 import { listVerdict } from '../../../domain/verdicts.ts'
-import { Day, Rate, WaterVolume } from '../../ui/quantities.tsx'
-import { VerdictBadge } from '../../ui/verdict-badge.tsx'
+import { Day, Rate, WaterVolume } from '../../trade/quantities.tsx'
+import { VerdictBadge } from '../../trade/verdict-badge.tsx'
 import { ReportLink } from './report-link.tsx'
 import styles from './result-table.module.css'
-import { TestedName } from './tested-name.tsx'
+import { TestedName } from '../../trade/tested-name.tsx'
 
 export const ResultTable = ({ tests }: { tests: readonly Test[] }) => (
   <table className={styles.table}>

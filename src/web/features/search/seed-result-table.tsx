@@ -2,11 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import type { Test } from '../../../contract/tests.ts'
 import { observationsOf } from '../../../domain/observations.ts'
 import { listVerdict } from '../../../domain/verdicts.ts'
-import { Day, Rate } from '../../ui/quantities.tsx'
-import { VerdictBadge, VerdictSign } from '../../ui/verdict-badge.tsx'
+import { Day, Rate } from '../../trade/quantities.tsx'
+import { VerdictBadge, VerdictSign } from '../../trade/verdict-badge.tsx'
 import { ReportLink } from './report-link.tsx'
 import styles from './result-table.module.css'
-import { TestedName } from './tested-name.tsx'
+import { TestedName } from '../../trade/tested-name.tsx'
 
 /** Seed coatings: without water and actives, with what was observed below the products. */
 export const SeedResultTable = ({ tests }: { tests: readonly Test[] }) => (

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { LIQUID_UNITS, SEED_UNITS } from '../../domain/units.ts'
 import { useSession } from '../platform/session.ts'
 import { useStore } from '../platform/store.ts'
-import { SelectField } from './select-field.tsx'
+import { SelectField } from '../ui/select-field.tsx'
 
 /** Chooses the unit of every rate and water volume, and remembers it. */
 export const UnitsChooser = () => {

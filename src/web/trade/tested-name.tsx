@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Ingredient } from '../../../contract/tests.ts'
+import type { Ingredient } from '../../contract/tests.ts'
 import styles from './tested-name.module.css'
 
 /** The name under which a product was tested, and the one it bears in the country of the search. */
