@@ -1,0 +1,27 @@
+# syntax=docker/dockerfile:1
+# Builds the pages once and keeps only what the server needs. Run it with a volume on /data or with DATABASE_URL.
+FROM node:26-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build && npm prune --omit=dev --no-audit --no-fund
+
+FROM node:26-slim
+RUN install -d -o node -g node -m 0700 /data
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/src ./src
+COPY --from=build /app/content ./content
+COPY --from=build /app/db ./db
+COPY --from=build /app/brand ./brand
+COPY --from=build /app/dist ./dist
+USER node
+ENV HOST=0.0.0.0 TANKMIX_DATA=/data
+VOLUME /data
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||8080)+'/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
+CMD ["node", "src/server/main.ts", "serve"]
