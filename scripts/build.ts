@@ -1,8 +1,9 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
+import { BUILD_STAMP, buildFingerprint, isBuildInput } from './build-inputs.mjs'
 
 /** Builds the pages and compresses them once, so that the server only sends. */
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -10,7 +11,23 @@ const web = join(root, 'dist', 'web')
 const COMPRESSED = /\.(js|css|svg|json|webmanifest)$/
 const MIN_BYTES = 500
 
-await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+/** Fails the build where it reads a file of the project that `npm start` would not see change. */
+const onlyKnownInputs: Plugin = {
+  name: 'only-known-inputs',
+  buildEnd(error) {
+    if (error) return
+    const read = [...this.getModuleIds()]
+      .map((id) => relative(root, id.split('?')[0]!).split(sep).join('/'))
+      .filter((file) => !file.startsWith('..') && !file.includes('\0') && !file.startsWith('node_modules/'))
+    const unknown = read.filter((file) => !isBuildInput(file))
+    if (unknown.length > 0) this.error(`add to scripts/build-inputs.mjs what the build reads: ${[...new Set(unknown)].join(', ')}`)
+  },
+}
+
+await rm(BUILD_STAMP, { force: true })
+const inputs = buildFingerprint()
+
+await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', plugins: [onlyKnownInputs] })
 
 for (const entry of await readdir(web, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || !COMPRESSED.test(entry.name) || entry.parentPath.includes('.vite')) continue
@@ -21,3 +38,6 @@ for (const entry of await readdir(web, { recursive: true, withFileTypes: true })
   await writeFile(`${path}.br`, brotliCompressSync(content, { params }))
   await writeFile(`${path}.gz`, gzipSync(content, { level: 9 }))
 }
+
+// A source that was edited meanwhile makes this stamp an old one, so the next start builds again.
+await writeFile(BUILD_STAMP, inputs)

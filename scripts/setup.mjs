@@ -1,10 +1,10 @@
 // Runs on whatever Node the machine has (20 or newer) and brings everything else: the packages of the lock file, among
 // them the runtime, and the built pages. Each step is done only when what it depends on has changed.
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fingerprint, isBuilt } from './build-inputs.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = join(root, 'node_modules')
@@ -29,30 +29,6 @@ export const runtime = () => {
   throw new Error(`There is no packaged runtime for ${process.platform}-${process.arch}; use Node 24 or newer.`)
 }
 
-const filesIn = (path) => {
-  const full = join(root, path)
-  if (!existsSync(full)) return []
-  return readdirSync(full, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !(path === 'content/locales' && !entry.name.endsWith('.po')))
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-    .sort()
-}
-
-const fingerprint = (files) => {
-  const hash = createHash('sha256')
-  for (const file of files) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
-  return hash.digest('hex')
-}
-
-/** Runs a step unless its stamp says that it was done for the same input. */
-const once = (stampFile, input, describe, run) => {
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === input) return
-  process.stderr.write(`${describe} …\n`)
-  run()
-  mkdirSync(join(stampFile, '..'), { recursive: true })
-  writeFileSync(stampFile, input)
-}
-
 const must = (program, args, options) => {
   const { status, error } = spawnSync(program, args, { cwd: root, ...options })
   if (error) throw error
@@ -61,27 +37,25 @@ const must = (program, args, options) => {
 
 /** Installs exactly what the lock file names. Output goes to the error stream, so that commands can be piped. */
 export const install = () => {
-  const lock = fingerprint([join(root, 'package.json'), join(root, 'package-lock.json')])
-  once(join(modules, '.tankmix-installed'), lock, 'Installing packages', () =>
-    must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-      stdio: ['ignore', process.stderr, process.stderr],
-      shell: process.platform === 'win32',
-    }),
-  )
+  const stamp = join(modules, '.tankmix-installed')
+  const lock = fingerprint(['package.json', 'package-lock.json'])
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  process.stderr.write('Installing packages …\n')
+  must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    stdio: ['ignore', process.stderr, process.stderr],
+    shell: process.platform === 'win32',
+  })
+  writeFileSync(stamp, lock)
 }
 
-const WEB_SOURCES = ['src/web', 'src/domain', 'src/contract', 'content/locales']
-
-/** Builds the pages where they are older than their sources. */
+/** Builds the pages unless they were built from what their sources are now (build-inputs.mjs); the build says so itself. */
 export const build = () => {
-  const configs = ['vite.config.ts', 'lingui.config.ts', 'package-lock.json', 'scripts/build.ts'].map((file) => join(root, file))
-  const sources = fingerprint([...WEB_SOURCES.flatMap(filesIn), ...configs])
-  once(join(root, 'dist', '.built'), sources, 'Building the pages', () =>
-    must(runtime(), [join(root, 'scripts', 'build.ts')], {
-      stdio: ['ignore', process.stderr, process.stderr],
-      env: environment(),
-    }),
-  )
+  if (isBuilt()) return
+  process.stderr.write('Building the pages …\n')
+  must(runtime(), [join(root, 'scripts', 'build.ts')], {
+    stdio: ['ignore', process.stderr, process.stderr],
+    env: environment(),
+  })
 }
 
 /** Runs the runtime with arguments in place of this process: signals go on to it, and its exit code comes back. */

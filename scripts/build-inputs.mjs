@@ -1,0 +1,62 @@
+// What the pages are built from, and whether they were built from it as it is now. Runs on Node 20 too.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Whole folders, so that a new file counts without being named; the build fails where it reads anything else of the project. */
+const INPUTS = [
+  'src/web',
+  'src/domain',
+  'src/contract',
+  'content',
+  'scripts/build.ts',
+  'scripts/build-inputs.mjs',
+  'package.json',
+  'package-lock.json',
+]
+/** Configuration beside package.json: vite.config.ts, lingui.config.ts, tsconfig.json and what may come. */
+const CONFIGURATION = /^[^/]+\.config\.[cm]?[jt]s$|^tsconfig[^/]*\.json$/
+/** Written by `lingui compile` beside the catalogues; the build reads the catalogues themselves. */
+const COMPILED = /^content\/locales\/.*\.(mjs|js|ts)$/
+
+const filesIn = (path) => {
+  const full = join(root, path)
+  if (!existsSync(full)) return []
+  if (statSync(full).isFile()) return [path]
+  return readdirSync(full, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      relative(root, join(entry.parentPath ?? entry.path, entry.name))
+        .split(sep)
+        .join('/'),
+    )
+}
+
+const configuration = () => readdirSync(root).filter((name) => CONFIGURATION.test(name))
+
+/** Whether a file, named from the project's folder with `/`, is one that `buildFingerprint` covers. */
+export const isBuildInput = (file) =>
+  !COMPILED.test(file) && (CONFIGURATION.test(file) || INPUTS.some((input) => file === input || file.startsWith(`${input}/`)))
+
+/** A hash over names and contents; the folder that the project is in does not count. */
+export const fingerprint = (files) => {
+  const hash = createHash('sha256')
+  for (const file of files.toSorted())
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0')
+  return hash.digest('hex')
+}
+
+export const buildFingerprint = () => fingerprint([...configuration(), ...INPUTS.flatMap(filesIn)].filter(isBuildInput))
+
+/** The build writes the fingerprint of what it read here once it is done, and removes it before it begins. */
+export const BUILD_STAMP = join(root, 'dist', '.built')
+
+export const isBuilt = () =>
+  existsSync(join(root, 'dist', 'web', 'index.html')) && existsSync(BUILD_STAMP) && readFileSync(BUILD_STAMP, 'utf8') === buildFingerprint()

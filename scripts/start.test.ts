@@ -1,0 +1,159 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endWithThisProcess } from '../src/server/testing/end-with-this-process.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+let copy: string
+
+/** The project as it would be cloned; its packages are links, so that only the folder itself is new. */
+const copyProject = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'tankmix-start-'))
+  for (const name of ['brand', 'content', 'db', 'scripts', 'src']) cpSync(join(ROOT, name), join(folder, name), { recursive: true })
+  for (const name of readdirSync(ROOT)) if (/\.(json|config\.ts)$/.test(name)) cpSync(join(ROOT, name), join(folder, name))
+  mkdirSync(join(folder, 'node_modules'))
+  for (const name of readdirSync(join(ROOT, 'node_modules')))
+    if (name !== '.tankmix-installed') symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
+  const lock = ask(folder, `fingerprint(['package.json', 'package-lock.json'])`) as string
+  writeFileSync(join(folder, 'node_modules', '.tankmix-installed'), lock)
+  return folder
+}
+
+/** What scripts/build-inputs.mjs of a copy of the project says. */
+const ask = (folder: string, expression: string): unknown => {
+  const script = `import { fingerprint, isBuilt } from './scripts/build-inputs.mjs'; process.stdout.write(JSON.stringify(${expression}))`
+  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, encoding: 'utf8' }))
+}
+const isBuilt = (): unknown => ask(copy, 'isBuilt()')
+
+type Started = { built: boolean; url: string; stop: () => Promise<void> }
+
+const npmStart = (): Promise<Started> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(copy, 'scripts', 'start.mjs')], {
+      env: { PATH: process.env.PATH ?? '', PORT: '0', TANKMIX_DATA: join(copy, 'data'), TANKMIX_DEMO: 'off', LOG_LEVEL: 'warn' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    endWithThisProcess(child, 'SIGTERM')
+    let said = ''
+    const ended = new Promise<void>((done) => {
+      child.on('close', () => done())
+    })
+    void ended.then(() => reject(new Error(`npm start ended: ${said}`)))
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      const url = /http:\/\/\S+/.exec(said)?.[0]
+      const stop = (): Promise<void> => {
+        child.kill()
+        return ended
+      }
+      if (url !== undefined) resolve({ built: said.includes('Building the pages'), url, stop })
+    })
+  })
+
+/** The home page and every file of dist/web with its name, as the server sends them. */
+const served = async (url: string): Promise<string> => {
+  const web = join(copy, 'dist', 'web')
+  const files = readdirSync(web, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(js|css|svg)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(web.length).split(sep).join('/'))
+  const texts = [await (await fetch(url)).text()]
+  for (const file of files) {
+    const response = await fetch(new URL(file, url))
+    expect([file, response.status]).toEqual([file, 200])
+    texts.push(`${file}\n${await response.text()}`)
+  }
+  return texts.join('\n')
+}
+
+const append = (text: string) => (path: string) => {
+  mkdirSync(dirname(path), { recursive: true })
+  appendFileSync(path, text)
+}
+const replace = (from: string, to: string) => (path: string) => {
+  const before = readFileSync(path, 'utf8')
+  expect(before).toContain(from)
+  writeFileSync(path, before.replace(from, to))
+}
+
+/** A kind of source, an edit of one of them, and what a visitor's browser then gets. */
+const SOURCES: [what: string, file: string, edit: (path: string) => void, shows: string][] = [
+  ['an article', 'content/articles/jar-test/en.md', append('\nEdited article.\n'), 'Edited article.'],
+  ['a new article', 'content/articles/new-article/en.md', append('# New article\n'), '# New article'],
+  ['the terms', 'content/terms/de.md', append('\nEdited terms.\n'), 'Edited terms.'],
+  ['the privacy page', 'content/privacy/fr.md', append('\nEdited privacy.\n'), 'Edited privacy.'],
+  ['a phrase', 'content/phrases/en.json', replace('"C": "', '"C": "Edited phrase: '), 'Edited phrase: '],
+  ['a text of the first page', 'content/locales/de/first-page.po', replace('msgstr "Suche', 'msgstr "Geändert: Suche'), 'Geändert: Suche'],
+  ['a text of another page', 'content/locales/de/other-pages.po', replace('msgstr "Ihre', 'msgstr "Geändert: Ihre'), 'Geändert: Ihre'],
+  ['a component', 'src/web/main.tsx', append(`\nconsole.info('Edited component')\n`), 'Edited component'],
+  ['the domain', 'src/domain/languages.ts', append(`\nObject.assign(globalThis, { edited: 'Edited domain' })\n`), 'Edited domain'],
+  ['the contract', 'src/contract/paths.ts', append(`\nObject.assign(globalThis, { edited: 'Edited contract' })\n`), 'Edited contract'],
+  ['a style', 'src/web/app/global.css', append('\n:root { --edited-style: 1px }\n'), '--edited-style:'],
+  ['a flag', 'src/web/ui/flags/es.svg', replace('</svg>', '<desc>EditedFlag</desc></svg>'), 'EditedFlag'],
+  ['the page around all', 'src/web/index.html', replace('<head>', '<head><meta name="edited" content="page">'), '<meta name="edited"'],
+  ['the background worker', 'src/web/service-worker/service-worker.ts', append(`\nconsole.info('Edited worker')\n`), 'Edited worker'],
+  [
+    'the configuration of the build',
+    'vite.config.ts',
+    replace(`'assets/content/[name]-[hash].js'`, `'assets/content/edited-[name]-[hash].js'`),
+    '/edited-en-',
+  ],
+  ['the script of the build', 'scripts/build.ts', replace('const MIN_BYTES = 500', 'const MIN_BYTES = 499'), ''],
+  ['the configuration of the texts', 'lingui.config.ts', append('\n'), ''],
+  ['the compiler’s configuration', 'tsconfig.base.json', append('\n'), ''],
+  ['a new configuration', 'postcss.config.mjs', append('export default {}\n'), ''],
+]
+
+beforeAll(async () => {
+  copy = copyProject()
+  const first = await npmStart()
+  await first.stop()
+})
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+test('RUN-01 npm start builds again after an edit of any kind of source, and serves what it says', async () => {
+  for (const [what, file, edit] of SOURCES) {
+    expect([what, isBuilt()]).toEqual([what, true])
+    const path = join(copy, file)
+    const before = file.includes('new') || file.startsWith('postcss') ? undefined : readFileSync(path)
+    edit(path)
+    expect([what, isBuilt()]).toEqual([what, false])
+    if (before === undefined) rmSync(path)
+    else writeFileSync(path, before)
+  }
+  for (const [, file, edit] of SOURCES) edit(join(copy, file))
+  const { built, url, stop } = await npmStart()
+  expect(built).toBe(true)
+  const text = await served(url).finally(stop)
+  expect(SOURCES.filter(([, , , shows]) => !text.includes(shows))).toEqual([])
+})
+
+test('RUN-01 npm start builds nothing where only the server or the brand changed, and serves the brand as it is now', async () => {
+  replace('"title": "', '"title": "Edited ')(join(copy, 'brand', 'tankmix', 'brand.json'))
+  append('\n// edited\n')(join(copy, 'src', 'server', 'main.ts'))
+  const { built, url, stop } = await npmStart()
+  expect(built).toBe(false)
+  expect(await (await fetch(url)).text().finally(stop)).toContain('<title>Edited ')
+})
+
+test('RUN-01 a build that did not come to its end is made again', async () => {
+  const path = join(copy, 'src', 'web', 'main.tsx')
+  const before = readFileSync(path)
+  append('\nthis is no code\n')(path)
+  await expect(npmStart()).rejects.toThrow('failed')
+  writeFileSync(path, before)
+  expect(isBuilt()).toBe(false)
+})
+
+test('RUN-01 the build refuses to read a file of the project that npm start does not look at', async () => {
+  append('export const hidden = 1\n')(join(copy, 'brand', 'hidden.ts'))
+  const path = join(copy, 'src', 'web', 'main.tsx')
+  const before = readFileSync(path)
+  append(`\nimport { hidden } from '../../brand/hidden.ts'\nconsole.info(hidden)\n`)(path)
+  await expect(npmStart()).rejects.toThrow('add to scripts/build-inputs.mjs what the build reads: brand/hidden.ts')
+  writeFileSync(path, before)
+})
