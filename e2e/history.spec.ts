@@ -45,7 +45,8 @@ test('HIST-01 HIST-02 searches of both kinds are listed newest first, with time,
   for (const text of ['Foliar Tankmix', 'France', 'MANGAVEL SUSPENSION', 'AZOSTAR', 'azoxystrobin', '1'])
     await expect(kept(page).last()).toContainText(text)
   await expect(kept(page).first()).toContainText(/\d{4}-[A-Z][a-z]{2}-\d\d \d\d:\d\d:\d\d/)
-  if (viewport!.width >= 768) await expect(page.getByRole('columnheader')).toHaveText(['Time', 'Search Criteria', 'Results', 'Type'])
+  if (viewport!.width >= 768)
+    await expect(page.getByRole('columnheader')).toHaveText(['Date and time', 'Search Criteria', 'Results', 'Type'])
 })
 
 test('HIST-01 clearing leaves an empty history and no results to come back to', async ({ page, acceptanceUrl }) => {

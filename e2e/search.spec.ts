@@ -65,7 +65,7 @@ test('SRCH-07 SRCH-09 results tell the count, the limit, and lead back to the fo
   await searchButton(page).click()
   await expect(heading(page)).toHaveText('Search Results (500)')
   await expect(
-    page.getByText('The maximum allowed number of search results were reached. You may wish to refine your search criteria further.'),
+    page.getByText('The maximum allowed number of search results was reached. You may wish to refine your search criteria further.'),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
   await expect(page.getByLabel('Country')).toHaveValue('France')

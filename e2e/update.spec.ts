@@ -84,7 +84,7 @@ test('SW-01 a half-filled search is asked about too, and may be kept', async ({ 
 
 test('SW-03 stopping push notifications without a subscription says so', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/navigation`)
-  await page.getByRole('button', { name: 'Stop push notifications' }).click()
+  await page.getByRole('button', { name: 'Turn off push notifications' }).click()
   await expect(page.getByText('Not subscribed to push notifications.')).toBeVisible()
 })
 
@@ -95,6 +95,6 @@ test('SW-03 a failure to stop push notifications is told', async ({ page, demoUr
   })
   await page.goto(`${demoUrl}/navigation`)
   await workerReady(page)
-  await page.getByRole('button', { name: 'Stop push notifications' }).click()
+  await page.getByRole('button', { name: 'Turn off push notifications' }).click()
   await expect(page.getByText('Unsubscribe failed!')).toBeVisible()
 })

@@ -42,14 +42,14 @@ export const NavigationPage = () => {
             <span>
               <Trans>Refresh</Trans>
               <small>
-                <Trans>Fetches the newest version of the pages.</Trans>
+                <Trans>Gets the latest version of this site.</Trans>
               </small>
             </span>
             <RefreshCw aria-hidden size={20} />
           </button>
           <button type="button" className={styles.entry} onClick={() => void stopPush()}>
             <span>
-              <Trans>Stop push notifications</Trans>
+              <Trans>Turn off push notifications</Trans>
             </span>
             <BellOff aria-hidden size={20} />
           </button>

@@ -20,7 +20,7 @@ const PlainPage = ({ title, children }: { title: string; children: ReactNode }) 
 export const PlainPages = ({ page }: { page: 'autologin' | 'forbidden' | 'unauthorized' | 'callback' }) => {
   const { t } = useLingui()
   const pages = {
-    autologin: { title: t`Automatic sign-in`, text: t`There is nothing to sign in to: every page is open to everyone.` },
+    autologin: { title: t`Automatic sign-in`, text: t`You do not need to sign in: every page is open to everyone.` },
     forbidden: { title: t`forbidden`, text: '' },
     unauthorized: { title: t`Unauthorized`, text: t`You are not authorized to access this system. Please Login` },
     callback: { title: t`Signed in`, text: t`Response received from Authorization server` },

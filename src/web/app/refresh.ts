@@ -32,6 +32,6 @@ export const useStopPush = (): (() => Promise<void>) => {
       'not subscribed': t`Not subscribed to push notifications.`,
       failed: t`Unsubscribe failed!`,
     }[outcome]
-    toasts.add({ header: t`Stop push notifications`, body, tone: outcome === 'failed' ? 'danger' : 'success' })
+    toasts.add({ header: t`Turn off push notifications`, body, tone: outcome === 'failed' ? 'danger' : 'success' })
   }
 }

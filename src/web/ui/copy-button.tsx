@@ -21,7 +21,12 @@ export const CopyButton = ({ text }: { text: () => string }) => {
   }, [copiedAt])
   const copy = async () => {
     if (await copyText(text())) setCopiedAt(performance.now())
-    else toasts.add({ header: t`Not copied`, body: t`Your browser did not allow it. You can select the text and copy it.`, tone: 'danger' })
+    else
+      toasts.add({
+        header: t`Not copied`,
+        body: t`Your browser did not allow copying. Select the text and copy it yourself.`,
+        tone: 'danger',
+      })
   }
   return (
     <Button onClick={() => void copy()}>

@@ -55,7 +55,7 @@ export const LanguageDialog = () => {
           </li>
         ))}
       </ul>
-      <output className={styles.status}>{coming && <Trans>Opening the pages in the new language ..</Trans>}</output>
+      <output className={styles.status}>{coming && <Trans>Switching language …</Trans>}</output>
     </dialog>
   )
 }

@@ -20,7 +20,7 @@ export const HistoryTable = ({ items }: { items: readonly HistoryItem[] }) => {
       <thead>
         <tr>
           <th scope="col" className={styles.time}>
-            <Trans>Time</Trans>
+            <Trans>Date and time</Trans>
           </th>
           <th scope="col">
             <Trans>Search Criteria</Trans>

@@ -32,7 +32,7 @@ export const TermsAcceptance = () => {
           <Trans>Welcome to {product}</Trans>
         </h1>
         <p>
-          <Trans>Please read the terms and conditions and accept them to go on.</Trans>
+          <Trans>Please read and accept the terms and conditions to continue.</Trans>
         </p>
       </FlagsBanner>
       <RenderedText html={terms.html} title={terms.title} language={terms.language} />

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import Download from 'lucide-react/icons/download'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useEffect, useState } from 'react'
@@ -53,7 +53,7 @@ const OneCountry = ({ country, packs }: OneCountryProps) => {
 
   if (kept) {
     const size = formats.count(Math.ceil(kept.bytes / KILOBYTE))
-    const tests = formats.count(kept.tests)
+    const { tests } = kept
     const date = formats.moment(kept.checkedAt)
     return (
       <div className={styles.panel}>
@@ -61,7 +61,7 @@ const OneCountry = ({ country, packs }: OneCountryProps) => {
           <Smartphone aria-hidden size={20} />
           <span>
             <Trans>
-              {name} is kept for use without signal: {tests} tests, {size} kB, as of {date}.
+              {name} is saved for offline use: <Plural value={tests} one="# test" other="# tests" />, {size} kB, as of {date}.
             </Trans>
           </span>
         </p>
@@ -73,14 +73,14 @@ const OneCountry = ({ country, packs }: OneCountryProps) => {
   }
   if (info.step !== 'ready') return null
   const size = formats.count(Math.ceil(info.value.bytes / KILOBYTE))
-  const tests = formats.count(info.value.tests)
+  const { tests } = info.value
   const isFetching = step !== undefined && 'fetching' in step
   return (
     <div className={styles.panel}>
       <Button onClick={() => void keep()} disabled={isFetching}>
         <Download aria-hidden size={20} />
         <Trans>
-          Keep {name} for use without signal ({tests} tests, {size} kB)
+          Save {name} for offline use (<Plural value={tests} one="# test" other="# tests" />, {size} kB)
         </Trans>
       </Button>
       {isFetching && <KeepProgress part={step.fetching} />}
@@ -91,13 +91,13 @@ const OneCountry = ({ country, packs }: OneCountryProps) => {
 
 const KeepProgress = ({ part }: { part: number }) => {
   const { t } = useLingui()
-  return <progress className={styles.progress} value={part} max={1} aria-label={t`Fetching the tests`} />
+  return <progress className={styles.progress} value={part} max={1} aria-label={t`Downloading the tests`} />
 }
 
 const Failed = ({ why }: { why: KeepFailure }) => (
   <p role="alert" className={styles.failed}>
-    {why === 'network' && <Trans>The tests could not be fetched. Please try again when the network is better.</Trans>}
-    {why === 'damaged' && <Trans>The tests came damaged and were not kept. Please try again.</Trans>}
-    {why === 'no room' && <Trans>This browser has no room to keep the tests.</Trans>}
+    {why === 'network' && <Trans>The tests could not be downloaded. Please try again with a better connection.</Trans>}
+    {why === 'damaged' && <Trans>The download was damaged and was not saved. Please try again.</Trans>}
+    {why === 'no room' && <Trans>There is not enough space in this browser to save the tests.</Trans>}
   </p>
 )

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { usedStorageBytes } from '../../platform/storage-use.ts'
 import { useSession } from '../../platform/session.ts'
@@ -16,19 +16,19 @@ export const KeptPacks = ({ packs }: { packs: Packs }) => {
   return (
     <details className={styles.kept}>
       <summary>
-        <Trans>Kept for use without signal</Trans>
+        <Trans>Saved for offline use</Trans>
       </summary>
       <ul>
         {kept.map((pack) => {
           const name = formats.country(pack.country)
-          const tests = formats.count(pack.tests)
+          const { tests } = pack
           const size = formats.count(Math.ceil(pack.bytes / KILOBYTE))
           const date = formats.moment(pack.checkedAt)
           return (
             <li key={pack.country}>
               <span>
                 <Trans>
-                  {name}: {tests} tests, {size} kB, as of {date}
+                  {name}: <Plural value={tests} one="# test" other="# tests" />, {size} kB, as of {date}
                 </Trans>
               </span>
               <Button look="quiet" aria-label={t`Remove ${name}`} onClick={() => void packs.remove(pack.country)}>

@@ -14,7 +14,7 @@ export const OfflineNotice = ({ used }: { used: Store<KeptPack | undefined> }) =
   return (
     <output className={styles.notice}>
       <CloudOff aria-hidden size={18} />
-      <Trans>Offline: data of {date}</Trans>
+      <Trans>Offline: data from {date}</Trans>
     </output>
   )
 }

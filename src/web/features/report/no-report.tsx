@@ -17,7 +17,7 @@ export const NoReport = ({ isUnknown }: { isUnknown: boolean }) => {
             <Trans>There is no such report</Trans>
           </h1>
           <p>
-            <Trans>No {product} test bears this number. The link may be incomplete, or the test may have been withdrawn.</Trans>
+            <Trans>There is no {product} test with this number. The link may be incomplete, or the test may have been withdrawn.</Trans>
           </p>
         </>
       ) : (

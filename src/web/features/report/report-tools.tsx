@@ -23,7 +23,7 @@ export const ReportTools = ({ kind }: { kind: TestKind }) => {
     const isCopied = await copyText(location.href)
     toasts.add(
       isCopied
-        ? { header: t`Copied`, body: t`The link to this report is on the clipboard.`, tone: 'success' }
+        ? { header: t`Copied`, body: t`The link to this report has been copied.`, tone: 'success' }
         : { header: t`Not copied`, body: t`Your browser did not allow it. You can copy the address of this page instead.`, tone: 'danger' },
     )
   }

@@ -126,7 +126,7 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
             </Button>
           ) : (
             <p className={styles.missing}>
-              <Trans>Fill in every field marked * and you can submit the request.</Trans>
+              <Trans>Fill in every field marked * to submit the request.</Trans>
             </p>
           )}
         </div>
@@ -145,11 +145,11 @@ const RefusalNotice = ({ refusal }: { refusal: Refusal }) => {
     <Notice>
       {refusal.why === 'ingredients' && <p>{t`You must fill every field for all the ingredients`}</p>}
       {refusal.why === 'unsent' && (
-        <p>{t`The request could not be sent, and this browser cannot keep it until the network is back. What you filled in is still here; please try again later.`}</p>
+        <p>{t`The request could not be sent, and this browser cannot save it for later. What you entered is still here: please try again when you are online.`}</p>
       )}
       {refusal.why === 'rejected' && (
         <>
-          <p>{t`The request was not accepted. What you filled in is still here:`}</p>
+          <p>{t`The request was not accepted. What you entered is still here. Please correct:`}</p>
           <ul>
             {refusal.reasons.map((reason) => (
               <li key={reason}>{reason}</li>

@@ -43,9 +43,9 @@ export const RequestPage = ({ form }: { form: FormKind }) => {
         <h1>{title}</h1>
         <p>
           {form === 'foliar' ? (
-            <Trans>Ask our chemists to test a mix that has not been tested yet. The analysis is free.</Trans>
+            <Trans>Ask our chemists to test a mix that has not been tested yet. The service is free.</Trans>
           ) : (
-            <Trans>Ask our chemists for the design of a seed treatment. The analysis is free.</Trans>
+            <Trans>Ask our chemists to design a seed treatment for you. The service is free.</Trans>
           )}
         </p>
       </Banner>
@@ -56,7 +56,7 @@ export const RequestPage = ({ form }: { form: FormKind }) => {
           </output>
           <div>
             <Button onClick={() => setShownKey(null)}>
-              <Trans>Write another request</Trans>
+              <Trans>Make another request</Trans>
             </Button>
           </div>
         </div>
@@ -67,8 +67,8 @@ export const RequestPage = ({ form }: { form: FormKind }) => {
               <>
                 <p>
                   <Trans>
-                    Tell us which products you want to bring onto the seed, in which order and at which rates. Our chemists test whether
-                    they stay together in one seed coating.
+                    Tell us which products you want to put on the seed, in what order and at what rates. Our chemists will test whether they
+                    can be combined in one coating.
                   </Trans>
                 </p>
                 <ReasonableRequest />

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Clock from 'lucide-react/icons/clock'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import type { KeptRequest } from './kept-requests.ts'
 import styles from './request-status.module.css'
@@ -32,10 +31,10 @@ const Sent = ({ reference }: { reference: string }) => (
         <Trans>You get a mail with the reference and what you asked for.</Trans>
       </li>
       <li>
-        <Trans>A chemist looks at your request and may write to you with questions.</Trans>
+        <Trans>A chemist will look at your request and may email you with questions.</Trans>
       </li>
       <li>
-        <Trans>Once the mix has been tested, the result appears in the search, and you are told by mail.</Trans>
+        <Trans>When the mix has been tested, the result will appear in the search and we will email you.</Trans>
       </li>
     </ol>
   </section>
@@ -45,7 +44,7 @@ const Waiting = () => (
   <section className={styles.status}>
     <Clock aria-hidden size={48} className={styles.waiting} />
     <h2>
-      <Trans>Your request waits for the network</Trans>
+      <Trans>Your request is waiting for a connection</Trans>
     </h2>
     <p>
       <Trans>It is kept in this browser and goes to the laboratory by itself as soon as there is a network. You may close this page.</Trans>
@@ -56,7 +55,6 @@ const Waiting = () => (
 type RejectedProps = { request: KeptRequest; onReturned: (() => void) | undefined }
 
 const Rejected = ({ request, onReturned }: RejectedProps) => {
-  const { product } = useSession().brand
   const returnToForm = useReturnToForm()
   return (
     <section className={styles.status}>
@@ -65,7 +63,7 @@ const Rejected = ({ request, onReturned }: RejectedProps) => {
         <Trans>Your request was not accepted</Trans>
       </h2>
       <p>
-        <Trans>The {product} service did not accept it as it was filled in. Nothing is lost: open the form to correct it.</Trans>
+        <Trans>It could not be accepted as filled in. Nothing is lost: open the form and correct it.</Trans>
       </p>
       <Button
         look="primary"

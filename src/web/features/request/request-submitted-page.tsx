@@ -27,7 +27,7 @@ export const RequestSubmittedPage = () => {
           <RequestStatus request={request} />
         ) : (
           <p>
-            <Trans>This browser knows of no such request. The mail that you got for it tells its reference.</Trans>
+            <Trans>This browser has no record of that request. You will find its reference in the email we sent you.</Trans>
           </p>
         )}
       </output>

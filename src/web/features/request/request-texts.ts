@@ -30,7 +30,7 @@ export const useFaultText = (): ((message: string | undefined) => string | undef
     [REQUEST_MESSAGES.ingredientIncomplete]: t`You must fill every field for all the ingredients`,
     [REQUEST_MESSAGES.tooLong]: t`This text is too long`,
     [REQUEST_MESSAGES.tooLarge]: t`This number is too large`,
-    [REQUEST_MESSAGES.characters]: t`This text holds characters that are not allowed`,
+    [REQUEST_MESSAGES.characters]: t`This text contains characters that are not allowed`,
   }
   return (message) => (message === undefined ? undefined : (texts[message] ?? message))
 }

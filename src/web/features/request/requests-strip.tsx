@@ -31,9 +31,9 @@ export const RequestsStrip = () => {
     <Link href={path} className={styles.strip}>
       <Clock aria-hidden size={18} />
       {rejected ? (
-        <Trans>A request was not accepted and needs your correction.</Trans>
+        <Trans>A request was not accepted. Please correct it.</Trans>
       ) : (
-        <Plural value={unfinished.length} one="# request waits for the network." other="# requests wait for the network." />
+        <Plural value={unfinished.length} one="# request is waiting for a connection." other="# requests are waiting for a connection." />
       )}
     </Link>
   )

@@ -24,7 +24,7 @@ export const NoResults = ({ kind }: { kind: TestKind }) => {
             <Trans>No {product} results were found.</Trans>
           </p>
           <p className={styles.more}>
-            <Trans>You may adjust your criteria, or ask one of our chemists to test this coating for you.</Trans>
+            <Trans>Change your search, or ask our chemists to test this coating for you.</Trans>
           </p>
         </div>
       )}

@@ -23,7 +23,7 @@ export const ReportLink = ({ test, kind, look = 'secondary' }: ReportLinkProps) 
     <ButtonLink look={look} href={pagePaths.report(test.tankmixId, kind === 'seed' ? SEED_REPORT_LANGUAGE : language)} state={FROM_WITHIN}>
       <FileText aria-hidden size={20} />
       <Trans>
-        Report <span className="visually-hidden">of the test of {day}</span>
+        Report <span className="visually-hidden">on the test of {day}</span>
       </Trans>
     </ButtonLink>
   )

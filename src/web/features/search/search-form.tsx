@@ -46,7 +46,7 @@ export const SearchForm = ({ search, submit, children, footer }: SearchFormProps
       {search.hasFailed && (
         <div role="alert">
           <Notice>
-            <Trans>The search got no answer. What you filled in is still here, and you can search again.</Trans>
+            <Trans>There was no answer. What you entered is still here: please search again.</Trans>
           </Notice>
         </div>
       )}

@@ -72,7 +72,7 @@ export const SearchResults = ({ kind, tests, total, draft, onAdjust }: SearchRes
       </div>
       {total === MAX_RESULTS && (
         <Notice>
-          <Trans>The maximum allowed number of search results were reached. You may wish to refine your search criteria further.</Trans>
+          <Trans>The maximum allowed number of search results was reached. You may wish to refine your search criteria further.</Trans>
         </Notice>
       )}
       {total === 0 && <NoResults kind={kind} />}

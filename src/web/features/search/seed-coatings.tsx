@@ -12,7 +12,7 @@ export const SeedCoatings = () => (
         <Trans>New! Enhanced Services for Seed Coatings</Trans>
       </h2>
       <span>
-        <Trans>Ask our chemists for the design of a seed treatment.</Trans>
+        <Trans>Ask our chemists to design a seed treatment for you.</Trans>
       </span>
     </div>
     <ArrowRight aria-hidden size={24} />

@@ -24,7 +24,7 @@ export const SeedSearchPage = (props: SearchPageProps) => {
           <Trans>Seed Coatings</Trans>
         </h1>
         <p>
-          <Trans>See which products went onto the seed together, and how the coat turned out.</Trans>
+          <Trans>See which products were put on seed together and how the coating turned out.</Trans>
         </p>
       </Banner>
       <div className={styles.columns}>

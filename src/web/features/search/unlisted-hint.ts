@@ -4,6 +4,5 @@ import type { Choice } from '../../../domain/choices.ts'
 /** Says of typed text that is no choice that it does not restrict (AC-04). */
 export const useUnlistedHint = () => {
   const { t } = useLingui()
-  return (choice: Choice | undefined) =>
-    choice && choice.id === '' ? t`Not chosen from the list, so it does not narrow the search` : undefined
+  return (choice: Choice | undefined) => (choice && choice.id === '' ? t`Ignored in the search: please choose from the list` : undefined)
 }
