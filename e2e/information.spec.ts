@@ -82,7 +82,7 @@ test('ROUTE-07 articles stay inside the reseller’s edition', async ({ page, ac
 })
 
 for (const [path, text] of [
-  ['autologin', 'There is nothing to sign in to'],
+  ['autologin', 'You do not need to sign in'],
   ['Forbidden', 'forbidden'],
   ['Unauthorized', 'You are not authorized to access this system. Please Login'],
 ] as const)

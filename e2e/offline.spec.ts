@@ -15,13 +15,13 @@ const workerReady = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await expect.poll(() => answersKept(page, 'content')).toBeGreaterThan(0)
 }
-const keepButton = (page: Page) => page.getByRole('button', { name: /^Keep France for use without signal/ })
+const keepButton = (page: Page) => page.getByRole('button', { name: /^Save France for offline use/ })
 const keepFrance = async (page: Page, url: string): Promise<void> => {
   await page.goto(url)
   await workerReady(page)
   await chooseCountry(page, 'France')
   await keepButton(page).click()
-  await expect(page.getByText(/^France is kept for use without signal/)).toBeVisible()
+  await expect(page.getByText(/^France is saved for offline use/)).toBeVisible()
 }
 const offline = (context: BrowserContext) => context.setOffline(true)
 
@@ -57,7 +57,7 @@ test('a kept country is searched without a network as with one, its reports incl
   await page.reload()
   await searchButton(page).click()
   await expect(heading(page)).toHaveText('Search Results (500)')
-  await expect(page.getByText(/^Offline: data of/)).toBeVisible()
+  await expect(page.getByText(/^Offline: data from/)).toBeVisible()
   const first = reports(page).first()
   await expect(first).toHaveAttribute('href', `/testResult/${newest!.tankmixId}/en`)
   await first.click()
@@ -70,7 +70,7 @@ test('a kept country is searched without a network as with one, its reports incl
   await context.setOffline(false)
   await page.goto(`${demoUrl}/?country=fr`)
   await expect(heading(page)).toHaveText('Search Results (500)')
-  await expect(page.getByText(/^Offline: data of/)).toBeHidden()
+  await expect(page.getByText(/^Offline: data from/)).toBeHidden()
 })
 
 test('pickers work without a network, and tested-with lists narrow them', async ({ context, page, demoUrl }) => {
@@ -118,7 +118,7 @@ test('a damaged pack is not kept, an interrupted one neither, and a kept one can
   await expect(page.getByRole('alert')).toHaveText('The tests could not be downloaded. Please try again with a better connection.')
   await context.unroute('**/packs/**')
   await keepButton(page).click()
-  await expect(page.getByText(/^France is kept for use without signal: [\d,]+ tests, \d+ kB, as of/)).toBeVisible()
+  await expect(page.getByText(/^France is saved for offline use: [\d,]+ tests, \d+ kB, as of/)).toBeVisible()
   await page.getByRole('button', { name: 'Remove' }).click()
   await expect(keepButton(page)).toBeVisible()
 })
@@ -145,7 +145,7 @@ test('a browser without room says so and keeps what it had', async ({ context, p
   await expect(page.getByRole('alert')).toHaveText('There is not enough space in this browser to save the tests.')
   await browser.send('Storage.overrideQuotaForOrigin', { origin: new URL(demoUrl).origin })
   await keepButton(page).click()
-  await expect(page.getByText(/^France is kept for use without signal/)).toBeVisible()
+  await expect(page.getByText(/^France is saved for offline use/)).toBeVisible()
 })
 
 test('a pack whose bytes were altered in the browser answers nothing', async ({ context, page, demoUrl }) => {
@@ -168,7 +168,7 @@ test('a pack whose bytes were altered in the browser answers nothing', async ({ 
   await offline(context)
   await page.reload()
   await searchButton(page).click()
-  await expect(page.getByText('The search got no answer.', { exact: false })).toBeVisible()
+  await expect(page.getByText('There was no answer.', { exact: false })).toBeVisible()
   await context.setOffline(false)
   await page.goto(demoUrl)
   await expect(keepButton(page)).toBeVisible()
@@ -183,7 +183,7 @@ test('a kept country follows the data', async ({ page }) => {
       await page.goto(url)
       await chooseCountry(page, 'France')
       await keepButton(page).click()
-      const kept = page.getByText(/^France is kept for use without signal/)
+      const kept = page.getByText(/^France is saved for offline use/)
       const before = Number(/(\d+) tests/.exec(await kept.innerText())![1])
       const more = mkdtempSync(join(tmpdir(), 'tankmix-more-'))
       writeFileSync(
