@@ -115,7 +115,7 @@ test('SEED-04 without results it says so and offers an analysis', async ({ page,
   await page.goto(`${acceptanceUrl}/search-seed-treatment?country=fr&crop=3`)
   await expect(heading(page)).toHaveText('Search Results (0)')
   await expect(page.getByText('No Tankmix results were found.', { exact: true })).toBeVisible()
-  await expect(page.getByText('You may adjust your criteria, or ask one of our chemists')).toBeVisible()
+  await expect(page.getByText('Change your search, or ask our chemists')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Request Chemical Analysis' })).toHaveAttribute('href', '/request')
 })
 
