@@ -1,5 +1,6 @@
 import type { SearchIndex } from '../../src/domain/search/search-index.ts'
-import { searchTests, type Criteria } from '../../src/domain/search/search-tests.ts'
+import type { Criteria } from '../../src/domain/search/criteria.ts'
+import { searchTests } from '../../src/domain/search/search-tests.ts'
 import { pick, seeded, type Random } from '../../src/server/demo/random.ts'
 import { drawTank } from '../support/draw-tank.ts'
 import { queryOf, type SearchedData } from './searched-data.ts'

@@ -1,5 +1,5 @@
 import { partAt, testCount, type SearchIndex } from '../../src/domain/search/search-index.ts'
-import type { Criteria } from '../../src/domain/search/search-tests.ts'
+import type { Criteria } from '../../src/domain/search/criteria.ts'
 
 /**
  * How peers know a test's country and kind: as one more criterion, as one would use them at first, or in every term, so

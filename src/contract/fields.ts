@@ -1,11 +1,10 @@
 import { z } from 'zod/mini'
 import { countryCode } from '../domain/countries.ts'
 import { LANGUAGE_CODES } from '../domain/languages.ts'
+import { ID_PATTERN } from '../domain/records.ts'
 
-export const MAX_ID_LENGTH = 64
-
-/** Id of a product or test: letters, digits, point, hyphen and underscore. */
-export const id = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be 1 to 64 letters, digits or . _ -'))
+/** Id of a product or test. */
+export const id = z.string().check(z.regex(ID_PATTERN, 'must be 1 to 64 letters, digits or . _ -'))
 
 /** ISO country code in either case. */
 export const country = z.string().check(

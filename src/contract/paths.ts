@@ -22,8 +22,6 @@ export const paths = {
 /** Where packs lie, each under a name that holds its hash. */
 export const PACKS_BASE = '/packs/'
 
-/** The most tests that one search answers with (Specification §9). */
-export const MAX_RESULTS = 500
 /** Id of the element that holds the boot data in the HTML. */
 export const BOOT_ELEMENT_ID = 'boot'
 

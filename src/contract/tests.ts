@@ -4,8 +4,6 @@ import type { Call } from './call.ts'
 import { country, id, languageCode, optionalCriterion } from './fields.ts'
 import { paths } from './paths.ts'
 
-export { MAX_RESULTS } from './paths.ts'
-
 export const ingredient = z.object({
   orderOfAddition: z.number(),
   /** L: rate in litres. P: rate in kilogrammes. */

@@ -1,5 +1,8 @@
 /** What the laboratory keeps on paper. The field names follow the CSV columns of docs/data-format.md. */
 
+/** Id of a product or test: letters, digits, point, hyphen and underscore. */
+export const ID_PATTERN = /^[A-Za-z0-9._-]{1,64}$/
+
 export const PRODUCT_KINDS = ['maker', 'agrochemical'] as const
 export type ProductKind = (typeof PRODUCT_KINDS)[number]
 

@@ -38,14 +38,14 @@ export const createArrivals = (): Arrivals => ({ values: new Uint32Array(FIRST_R
 
 /** Room for so many numbers more. Returns where it begins in `values`, which may be another array than before. */
 const addRoom = (arrivals: Arrivals, fields: number): number => {
-  const at = arrivals.length
+  const begin = arrivals.length
   arrivals.length += fields
   if (arrivals.length > arrivals.values.length) {
     const larger = new Uint32Array(2 * arrivals.values.length)
     larger.set(arrivals.values)
     arrivals.values = larger
   }
-  return at
+  return begin
 }
 
 /** Room for a test without lines so far. Returns where it begins in `values`. */
@@ -58,7 +58,7 @@ export const addTestRoom = (arrivals: Arrivals): number => {
 /** Room for a line of the test that came last. Returns where it begins in `values`. */
 export const addLineRoom = (arrivals: Arrivals): number => {
   arrivals.lines++
-  const at = addRoom(arrivals, LINE_FIELDS)
+  const begin = addRoom(arrivals, LINE_FIELDS)
   arrivals.values[arrivals.last + TEST.LINES]!++
-  return at
+  return begin
 }

@@ -30,15 +30,15 @@ export type BareTest = Pick<TestRecord, 'kind' | 'country' | 'result' | 'crop' |
 /** Positions of words in the order in which they were first seen. */
 const dictionary = (words: string[] = [], asOne: (word: string) => string = (word) => word) => {
   /** Of each spelling. */
-  const at = new Map(words.map((word, position) => [word, position]))
+  const positions = new Map(words.map((word, position) => [word, position]))
   const add = (word: string): number => {
     const one = asOne(word)
-    const position = at.get(one) ?? words.push(one) - 1
-    at.set(one, position)
-    at.set(word, position)
+    const position = positions.get(one) ?? words.push(one) - 1
+    positions.set(one, position)
+    positions.set(word, position)
     return position
   }
-  return { words, position: (word: string): number => at.get(word) ?? add(word) }
+  return { words, position: (word: string): number => positions.get(word) ?? add(word) }
 }
 const lowerCase = (word: string): string => word.toLowerCase()
 
@@ -54,11 +54,11 @@ const indexProducts = (products: readonly ProductRecord[]): { products: IndexedP
     }),
   )
   const keys = [...spelling.keys()].toSorted()
-  const at = new Map(keys.map((key, position) => [key, position]))
+  const activeAt = new Map(keys.map((key, at) => [key, at]))
   return {
     actives: keys.map((key) => spelling.get(key)!),
-    products: sorted.map(({ id, kind, name, manufacturer, form, countries, marketNames, productSets }, position) => {
-      const actives = keysOf[position]!.map((key) => at.get(key)!)
+    products: sorted.map(({ id, kind, name, manufacturer, form, countries, marketNames, productSets }, at) => {
+      const actives = keysOf[at]!.map((key) => activeAt.get(key)!)
       return {
         id,
         kind,
@@ -80,7 +80,7 @@ const indexProducts = (products: readonly ProductRecord[]): { products: IndexedP
  */
 export const createIndexBuilder = (records: readonly ProductRecord[]) => {
   const { products, actives } = indexProducts(records)
-  const productAt = new Map(products.map(({ id }, position) => [id, position]))
+  const productAt = new Map(products.map(({ id }, at) => [id, at]))
   const ids = createTestIds()
   const countries = dictionary()
   const observations = dictionary([''])
@@ -93,22 +93,22 @@ export const createIndexBuilder = (records: readonly ProductRecord[]) => {
 
   const addTest = ({ id, kind, country, day, result, water, observations: seen, crop, benefit }: BareTest): void => {
     last = arrivals[TEST_KINDS.indexOf(kind)]![countries.position(country)] ??= createArrivals()
-    const at = addTestRoom(last)
+    const begin = addTestRoom(last)
     const { values } = last
-    values[at + TEST.ID] = ids.add(id)
-    values[at + TEST.DAY] = day
-    values[at + TEST.RESULT] = RESULT_CODES.indexOf(result)
-    values[at + TEST.WATER] = water
-    values[at + TEST.OBSERVATION] = observations.position(seen)
-    values[at + TEST.CROP] = crops.position(crop)
-    values[at + TEST.BENEFIT] = benefits.position(benefit)
+    values[begin + TEST.ID] = ids.add(id)
+    values[begin + TEST.DAY] = day
+    values[begin + TEST.RESULT] = RESULT_CODES.indexOf(result)
+    values[begin + TEST.WATER] = water
+    values[begin + TEST.OBSERVATION] = observations.position(seen)
+    values[begin + TEST.CROP] = crops.position(crop)
+    values[begin + TEST.BENEFIT] = benefits.position(benefit)
   }
   const addLine = (product: number, millionths: number, order: number): void => {
-    const at = addLineRoom(last)
+    const begin = addLineRoom(last)
     const { values } = last
-    values[at + LINE.PRODUCT] = product
-    values[at + LINE.RATE] = millionths
-    values[at + LINE.ORDER] = order
+    values[begin + LINE.PRODUCT] = product
+    values[begin + LINE.RATE] = millionths
+    values[begin + LINE.ORDER] = order
   }
   const positionOf = (productId: string): number | undefined => productAt.get(productId)
 

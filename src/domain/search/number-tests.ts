@@ -37,15 +37,15 @@ export const numberTests = (parts: readonly Arrivals[], idKeys: Uint32Array, pro
   let line = 0
   for (const [part, arrivals] of parts.entries()) {
     const { values } = arrivals
-    for (const from of newestFirst(arrivals, idKeys)) {
-      idKey[doc] = values[from + TEST.ID]!
-      crop[doc] = values[from + TEST.CROP]!
-      benefit[doc] = values[from + TEST.BENEFIT]!
-      days[doc] = values[from + TEST.DAY]!
-      results[doc] = values[from + TEST.RESULT]!
-      water[doc] = values[from + TEST.WATER]!
-      observation[doc] = values[from + TEST.OBSERVATION]!
-      line = takeLines(values, from, lines, line)
+    for (const begin of replaceIdsAndSort(arrivals, idKeys)) {
+      idKey[doc] = values[begin + TEST.ID]!
+      crop[doc] = values[begin + TEST.CROP]!
+      benefit[doc] = values[begin + TEST.BENEFIT]!
+      days[doc] = values[begin + TEST.DAY]!
+      results[doc] = values[begin + TEST.RESULT]!
+      water[doc] = values[begin + TEST.WATER]!
+      observation[doc] = values[begin + TEST.OBSERVATION]!
+      line = takeLines(values, begin, lines, line)
       lineOff[++doc] = line
     }
     partOff[part + 1] = doc
@@ -55,15 +55,18 @@ export const numberTests = (parts: readonly Arrivals[], idKeys: Uint32Array, pro
   return { partOff, tests: { byId, days, results, water, observation, lineOff }, idKey, crop, benefit, lines }
 }
 
-/** Where the tests begin, by date and then id, both descending. Puts what compares as the ids do in the ids' places. */
-const newestFirst = ({ values, tests }: Arrivals, idKeys: Uint32Array): Uint32Array => {
+/**
+ * Puts what compares as the ids do in the ids' places. Returns where the tests begin in `values`, by date and then id, both
+ * descending.
+ */
+const replaceIdsAndSort = ({ values, tests }: Arrivals, idKeys: Uint32Array): Uint32Array => {
   const begins = new Uint32Array(tests)
   const ids = new Uint32Array(tests)
   const age = new Uint32Array(tests)
-  for (let test = 0, at = 0; test < tests; test++, at += TEST_FIELDS + LINE_FIELDS * values[at + TEST.LINES]!) {
-    begins[test] = at
-    values[at + TEST.ID] = ids[test] = idKeys[values[at + TEST.ID]!]!
-    age[test] = LAST_DAY - values[at + TEST.DAY]!
+  for (let test = 0, begin = 0; test < tests; test++, begin += TEST_FIELDS + LINE_FIELDS * values[begin + TEST.LINES]!) {
+    begins[test] = begin
+    values[begin + TEST.ID] = ids[test] = idKeys[values[begin + TEST.ID]!]!
+    age[test] = LAST_DAY - values[begin + TEST.DAY]!
   }
   const order = countUp(tests)
   sortByKey(order, ids)
@@ -72,10 +75,10 @@ const newestFirst = ({ values, tests }: Arrivals, idKeys: Uint32Array): Uint32Ar
   return order.map((test) => begins[test]!)
 }
 
-/** Copies the lines of the test at `from` to `to` of the columns, by order of addition. Returns where the next go. */
-const takeLines = (values: Uint32Array, from: number, { product, rate, order }: LineColumns, to: number): number => {
-  const end = to + values[from + TEST.LINES]!
-  for (let next = to, line = from + TEST_FIELDS; next < end; next++, line += LINE_FIELDS) {
+/** Copies the lines of the test that begins at `begin` to `to` of the columns, by order of addition. Returns where the next go. */
+const takeLines = (values: Uint32Array, begin: number, { product, rate, order }: LineColumns, to: number): number => {
+  const end = to + values[begin + TEST.LINES]!
+  for (let next = to, line = begin + TEST_FIELDS; next < end; next++, line += LINE_FIELDS) {
     const place = values[line + LINE.ORDER]!
     // Insertion sort: a tank holds a handful of products, nearly always already in order.
     let at = next

@@ -82,7 +82,7 @@ const wordsOf = (index: SearchIndex, of: 'crop' | 'benefit', kind: TestKind, cou
   const [from, to] = partition(index, kind, country)
   const words = Array.from({ length: to - from }, () => '')
   for (const [word, term] of index.terms[of]) {
-    const { at: first, end } = listOf(index, partAt(index, kind, country), term)
+    const { from: first, end } = listOf(index, partAt(index, kind, country), term)
     for (let at = first; at < end; at++) words[index.docs[at]! - from] = word
   }
   return words

@@ -102,13 +102,13 @@ export const partition = (index: SearchIndex, kind: TestKind, country: string): 
 }
 
 /** A range of `docs`. */
-export type List = { at: number; end: number }
+export type List = { from: number; end: number }
 
 /** The tests of a part with a term; none where there is no such part or term. */
 export const listOf = ({ termCount, termOff }: SearchIndex, part: number | undefined, term: number | undefined): List => {
-  if (part === undefined || term === undefined) return { at: 0, end: 0 }
+  if (part === undefined || term === undefined) return { from: 0, end: 0 }
   const place = part * termCount + term
-  return { at: termOff[place]!, end: termOff[place + 1]! }
+  return { from: termOff[place]!, end: termOff[place + 1]! }
 }
 
 /** One test's columns put together again. Ingredients refer to products by position. */

@@ -1,21 +1,5 @@
-import type { TestKind } from '../records.ts'
+import { MAX_RESULTS, type Criteria } from './criteria.ts'
 import { listOf, partAt, type List, type SearchIndex } from './search-index.ts'
-
-export const MAX_RESULTS = 500
-
-/** What a test must have. Criteria that are missing or empty do not restrict. */
-export type Criteria = {
-  kind: TestKind
-  /** Upper-case code. */
-  country: string
-  /** Ids of products that must all stand in the test. */
-  products?: readonly (string | null | undefined)[]
-  active?: string | null | undefined
-  crop?: string | null | undefined
-  benefit?: string | null | undefined
-  /** Codes of product sets of which the test must hold a product. */
-  productSet?: string | null | undefined
-}
 
 /** The first place in [from, to) of an ascending list whose value is at least `value`, found by galloping. */
 const seek = (list: Uint32Array, value: number, from: number, to: number): number => {
@@ -34,24 +18,25 @@ const seek = (list: Uint32Array, value: number, from: number, to: number): numbe
   return low
 }
 
-const lengthOf = ({ at, end }: List): number => end - at
+const lengthOf = ({ from, end }: List): number => end - from
 
 /** One list a criterion, shortest first; undefined where one of them is empty. */
 const listsOf = (index: SearchIndex, part: number, criteria: Criteria): List[] | undefined => {
   const { terms } = index
   const lists: List[] = []
-  const meets = (term: number | undefined): boolean => {
+  /** Returns whether there is anything in it. */
+  const addList = (term: number | undefined): boolean => {
     const list = listOf(index, part, term)
     let at = lists.length
     for (; at > 0 && lengthOf(lists[at - 1]!) > lengthOf(list); at--) lists[at] = lists[at - 1]!
     lists[at] = list
-    return list.at < list.end
+    return list.from < list.end
   }
-  for (const id of criteria.products ?? []) if (id && !meets(terms.product.get(id))) return undefined
-  if (criteria.active && !meets(terms.active.get(criteria.active.toLowerCase()))) return undefined
-  if (criteria.crop && !meets(terms.crop.get(criteria.crop.toLowerCase()))) return undefined
-  if (criteria.benefit && !meets(terms.benefit.get(criteria.benefit.toLowerCase()))) return undefined
-  if (criteria.productSet && !meets(terms.productSet.get(criteria.productSet))) return undefined
+  for (const id of criteria.products ?? []) if (id && !addList(terms.product.get(id))) return undefined
+  if (criteria.active && !addList(terms.active.get(criteria.active.toLowerCase()))) return undefined
+  if (criteria.crop && !addList(terms.crop.get(criteria.crop.toLowerCase()))) return undefined
+  if (criteria.benefit && !addList(terms.benefit.get(criteria.benefit.toLowerCase()))) return undefined
+  if (criteria.productSet && !addList(terms.productSet.get(criteria.productSet))) return undefined
   return lists
 }
 
@@ -68,32 +53,32 @@ export const searchTests = (index: SearchIndex, criteria: Criteria, limit = MAX_
     for (let at = 0; at < found.length; at++) found[at] = from + at
     return found
   }
-  if (second === undefined) return index.docs.slice(first.at, Math.min(first.end, first.at + limit))
+  if (second === undefined) return index.docs.slice(first.from, Math.min(first.end, first.from + limit))
   return intersect(index.docs, lists, limit)
 }
 
 /** Found numbers before they are copied: to make room for as many as there may be costs more than most searches. */
 const scratch = new Uint32Array(MAX_RESULTS)
 
-/** Leapfrogs from the shortest list; `lists` are shortest first. */
+/** Leapfrogs from the shortest list; `lists` are shortest first, and are used up. */
 const intersect = (docs: Uint32Array, lists: readonly List[], limit: number): Uint32Array => {
   const found = limit <= MAX_RESULTS ? scratch : new Uint32Array(limit)
   const shortest = lists[0]!
   let count = 0
-  next: while (shortest.at < shortest.end && count < limit) {
-    const doc = docs[shortest.at]!
+  next: while (shortest.from < shortest.end && count < limit) {
+    const doc = docs[shortest.from]!
     for (let at = 1; at < lists.length; at++) {
       const other = lists[at]!
-      other.at = seek(docs, doc, other.at, other.end)
-      if (other.at === other.end) break next
-      const there = docs[other.at]!
+      other.from = seek(docs, doc, other.from, other.end)
+      if (other.from === other.end) break next
+      const there = docs[other.from]!
       if (there !== doc) {
-        shortest.at = seek(docs, there, shortest.at + 1, shortest.end)
+        shortest.from = seek(docs, there, shortest.from + 1, shortest.end)
         continue next
       }
     }
     found[count++] = doc
-    shortest.at++
+    shortest.from++
   }
   return found.slice(0, count)
 }

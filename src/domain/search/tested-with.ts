@@ -11,7 +11,7 @@ export const testedWith = (
 ): { products: number[]; actives: number[] } | undefined => {
   const product = index.terms.product.get(productId)
   if (product === undefined) return undefined
-  const { at: from, end } = listOf(index, partAt(index, 'foliar', country), product)
+  const { from, end } = listOf(index, partAt(index, 'foliar', country), product)
   const withProduct = new Uint8Array(index.products.length)
   const withActive = new Uint8Array(index.actives.length)
   for (let at = from; at < end; at++) {

@@ -1,6 +1,7 @@
 import { countryCode } from '../../domain/countries.ts'
 import {
   FORMS,
+  ID_PATTERN,
   PRODUCT_KINDS,
   RESULT_CODES,
   TEST_KINDS,
@@ -11,9 +12,8 @@ import {
 import { MAX_ORDER } from '../../domain/search/search-index.ts'
 import type { Fields, FileKey } from './columns.ts'
 
-const ID = /^[A-Za-z0-9._-]{1,64}$/
 const ID_RULE = 'must be 1 to 64 letters, digits or . _ -'
-export const isId = (value: unknown): boolean => typeof value === 'string' && ID.test(value)
+export const isId = (value: unknown): boolean => typeof value === 'string' && ID_PATTERN.test(value)
 
 const MAX_NAME = 200
 const MAX_OBSERVATIONS = 4_000
@@ -48,7 +48,7 @@ const reader = <Key extends FileKey>(fields: Fields<Key>, fault: (column: string
   }
   const id = (column: keyof Fields<Key> & string): string => {
     const value = get(column)
-    if (!ID.test(value)) fault(column, `${ID_RULE}, not ${shown(value)}`)
+    if (!ID_PATTERN.test(value)) fault(column, `${ID_RULE}, not ${shown(value)}`)
     return value
   }
   const oneOf = <Value extends string>(column: keyof Fields<Key> & string, allowed: readonly Value[]): Value => {
@@ -73,7 +73,7 @@ const reader = <Key extends FileKey>(fields: Fields<Key>, fault: (column: string
   }
   const idList = (column: keyof Fields<Key> & string): string[] => {
     const ids = list(column)
-    for (const one of ids) if (!ID.test(one)) fault(column, `each ${ID_RULE}, not ${shown(one)}`)
+    for (const one of ids) if (!ID_PATTERN.test(one)) fault(column, `each ${ID_RULE}, not ${shown(one)}`)
     return ids
   }
   const country = (column: keyof Fields<Key> & string, value: string): string => {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { foliarSearch, seedSearch } from '../../contract/tests.ts'
 import type { LanguageCode } from '../../domain/languages.ts'
-import { foliarCriteria, seedCriteria } from '../../domain/search/asked-criteria.ts'
-import { searchTests, type Criteria } from '../../domain/search/search-tests.ts'
+import { criteriaOfFoliar, criteriaOfSeed, type Criteria } from '../../domain/search/criteria.ts'
+import { searchTests } from '../../domain/search/search-tests.ts'
 import { sendAnswer } from '../answers.ts'
 import { notFound } from '../problems/problems.ts'
 import { addRoute, type RouteContext } from '../route-context.ts'
@@ -33,7 +33,7 @@ export const searchRoutes = (app: FastifyInstance, context: RouteContext): void 
     foliarSearch,
     (request, reply) => {
       const { body } = request
-      const criteria = foliarCriteria(body, productSet(body.extraRestriction))
+      const criteria = criteriaOfFoliar(body, productSet(body.extraRestriction))
       return answer(request, reply, criteria, body.languageCode)
     },
     limited,
@@ -44,7 +44,7 @@ export const searchRoutes = (app: FastifyInstance, context: RouteContext): void 
     seedSearch,
     (request, reply) => {
       const { body } = request
-      const criteria = seedCriteria(body, productSet(body.extraRestriction))
+      const criteria = criteriaOfSeed(body, productSet(body.extraRestriction))
       return answer(request, reply, criteria, body.languageCode)
     },
     limited,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { PRODUCT_KINDS, RESULT_CODES, TEST_KINDS, type ProductRecord } from '../../records.ts'
 import { createIndexBuilder, type IndexableTest } from '../build-index.ts'
-import type { Criteria } from '../search-tests.ts'
+import type { Criteria } from '../criteria.ts'
 
 /** Random data and criteria for the properties of the search. */
 export const COUNTRIES = ['FR', 'DE', 'US', 'IN']

@@ -2,12 +2,12 @@ import type { Answered, CallInput, CallName } from '../../platform/api.ts'
 import type { Reseller } from '../../../domain/editions.ts'
 import { countryCode } from '../../../domain/countries.ts'
 import { isLanguageCode, type LanguageCode } from '../../../domain/languages.ts'
-import { foliarCriteria, seedCriteria } from '../../../domain/search/asked-criteria.ts'
 import { allActives, allProducts, makerProducts, productSetChoices, testedWithChoices } from '../../../domain/search/choice-lists.ts'
 import { createTestEncoder } from '../../../domain/search/encode-tests.ts'
 import { indexOfPack, type Pack, PACK_FORMAT } from '../../../domain/search/pack.ts'
 import { findTest } from '../../../domain/search/read-test.ts'
-import { type Criteria, searchTests } from '../../../domain/search/search-tests.ts'
+import { criteriaOfFoliar, criteriaOfSeed, type Criteria } from '../../../domain/search/criteria.ts'
+import { searchTests } from '../../../domain/search/search-tests.ts'
 import type { ResultCode } from '../../../domain/records.ts'
 
 type Phrases = (language: LanguageCode) => Promise<Record<ResultCode, string>>
@@ -40,9 +40,9 @@ export const openPack = (json: string, phrases: Phrases, reseller?: PackReseller
   const answer = async (name: CallName, { params = {}, body = {} }: Asked): Promise<unknown> => {
     switch (name) {
       case 'foliarSearch':
-        return search(foliarCriteria(body as Parameters<typeof foliarCriteria>[0], productSet), body['languageCode'])
+        return search(criteriaOfFoliar(body as Parameters<typeof criteriaOfFoliar>[0], productSet), body['languageCode'])
       case 'seedSearch':
-        return search(seedCriteria(body as Parameters<typeof seedCriteria>[0], productSet), body['languageCode'])
+        return search(criteriaOfSeed(body as Parameters<typeof criteriaOfSeed>[0], productSet), body['languageCode'])
       case 'outcome':
         return outcome(params['testId'] ?? '', params['languageCode'], params['countryCode'] ?? '')
       case 'resellerOutcome':

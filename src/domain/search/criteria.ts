@@ -1,5 +1,22 @@
 import { countryCode } from '../countries.ts'
-import type { Criteria } from './search-tests.ts'
+import type { TestKind } from '../records.ts'
+
+/** The most tests that one search answers with (Specification §9). */
+export const MAX_RESULTS = 500
+
+/** What a test must have. Criteria that are missing or empty do not restrict. */
+export type Criteria = {
+  kind: TestKind
+  /** Upper-case code. */
+  country: string
+  /** Ids of products that must all stand in the test. */
+  products?: readonly (string | null | undefined)[]
+  active?: string | null | undefined
+  crop?: string | null | undefined
+  benefit?: string | null | undefined
+  /** Codes of product sets of which the test must hold a product. */
+  productSet?: string | null | undefined
+}
 
 type Optional = string | null | undefined
 type AskedCommon = { countryCode: string; makerChemicalId?: Optional }
@@ -7,7 +24,7 @@ export type AskedFoliar = AskedCommon & { agrochemicalCode?: Optional; activeIng
 export type AskedSeed = AskedCommon & { seedName?: Optional; benefitName?: Optional }
 
 /** What a foliar search asks of a test (API-04), in the main edition or within a reseller's product set. */
-export const foliarCriteria = (asked: AskedFoliar, productSet?: string): Criteria => ({
+export const criteriaOfFoliar = (asked: AskedFoliar, productSet?: string): Criteria => ({
   kind: 'foliar',
   country: countryCode(asked.countryCode) ?? '',
   products: [asked.makerChemicalId || null, asked.agrochemicalCode || null],
@@ -16,7 +33,7 @@ export const foliarCriteria = (asked: AskedFoliar, productSet?: string): Criteri
 })
 
 /** What a seed-coating search asks of a test (API-04). */
-export const seedCriteria = (asked: AskedSeed, productSet?: string): Criteria => ({
+export const criteriaOfSeed = (asked: AskedSeed, productSet?: string): Criteria => ({
   kind: 'seed',
   country: countryCode(asked.countryCode) ?? '',
   products: [asked.makerChemicalId || null],
