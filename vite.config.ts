@@ -68,7 +68,6 @@ export default defineConfig({
       injectManifest: { globPatterns: ['assets/**/*.{js,css,svg}'], globIgnores: ['assets/content/**'] },
     }),
   ],
-  server: { proxy: { '/api': 'http://127.0.0.1:8080', '/brand': 'http://127.0.0.1:8080' } },
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

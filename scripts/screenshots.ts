@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from '@playwright/test'
 import { CHROMIUM_ARGS, chromiumEnvironment, chromiumPath } from '../e2e/support/chromium.ts'
 import { acceptTerms } from '../e2e/support/terms.ts'
+import { freePort } from './free-port.ts'
 import { lookedAt } from './screenshot-brand.ts'
 import { SCENES } from './screenshot-scenes.ts'
 
@@ -21,15 +21,6 @@ const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1280, height:
 const SCHEMES = ['light', 'dark'] as const
 const LANGUAGES = ['en', 'de', 'hi']
 const START_TIMEOUT_MS = 120_000
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 const untilReady = async (url: string) => {
   const deadline = Date.now() + START_TIMEOUT_MS

@@ -1,0 +1,76 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+const has = (program: string): boolean => spawnSync('which', [program]).status === 0
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tankmix-deploy-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the image', () => {
+  test('DEPL-01 holds everything that the server and its commands read', () => {
+    const copied = [...read('Dockerfile').matchAll(/^COPY --from=build \/app\/(\S+) /gm)].map(([, path]) => path!)
+    expect(copied).toContain('src')
+    const app = join(folder, 'app')
+    for (const path of copied)
+      if (path === 'node_modules') symlinkSync(join(root, path), join(app, path))
+      else if (path !== 'dist') cpSync(join(root, path), join(app, path), { recursive: true })
+    const run = (...args: string[]): string =>
+      execFileSync(process.execPath, ['src/server/main.ts', ...args], {
+        cwd: app,
+        env: { PATH: process.env.PATH, TANKMIX_DATA: join(folder, 'data'), TANKMIX_DEMO: 'off' },
+        encoding: 'utf8',
+      })
+    run('migrate')
+    run('export', join(folder, 'exported'))
+    run('import', join(folder, 'exported'))
+    expect(run('mail')).toContain('0')
+  })
+})
+
+describe('settings', () => {
+  const documented = new Set([...read('docs/configure.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name!))
+
+  test('DEPL-02 every setting that the server reads is documented, and no other', () => {
+    const inCode = new Set([...read('src/server/settings.ts').matchAll(/^ {2}([A-Z_]+): z\./gm)].map(([, name]) => name!))
+    expect(documented).toEqual(inCode)
+  })
+
+  test.each(['deploy/tankmix.env.example', 'deploy/tankmix.service', 'compose.yaml', 'Dockerfile'])(
+    'DEPL-02 %s uses documented settings only',
+    (file) => {
+      const used = [...read(file).matchAll(/\b((?:TANKMIX|SMTP|LAB|MAIL|TRUST|COUNTRY|RATE|REQUEST|LOG|DATABASE)_[A-Z_]+)\b/g)]
+      expect(used.length).toBeGreaterThan(0)
+      for (const [, name] of used) expect(documented).toContain(name)
+    },
+  )
+})
+
+describe('files of other programs', () => {
+  test.runIf(has('systemd-analyze'))('DEPL-03 systemd accepts the unit', () => {
+    const unit = join(folder, 'tankmix.service')
+    writeFileSync(unit, read('deploy/tankmix.service').replaceAll('/opt/tankmix/node_modules/.bin/node', process.execPath))
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' })
+    expect(stderr).not.toContain(unit)
+    expect(status).toBe(0)
+  })
+
+  test.runIf(has('haproxy'))("DEPL-03 HAProxy accepts the balancer's file", () => {
+    const { status, stderr } = spawnSync('haproxy', ['-c', '-f', join(root, 'deploy/haproxy.cfg')], { encoding: 'utf8' })
+    expect(stderr).not.toMatch(/ALERT|ERROR/)
+    expect(status).toBe(0)
+  })
+
+  test('DEPL-03 the database and what it writes are readable by its own user only', () => {
+    expect(read('deploy/tankmix.service')).toMatch(/^StateDirectoryMode=0700$/m)
+    expect(read('deploy/tankmix.service')).toMatch(/^UMask=0077$/m)
+  })
+})

@@ -1,0 +1,11 @@
+import { createServer } from 'node:net'
+
+/** A port of this machine that nothing listens on. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port is free'))))
+    })
+  })
