@@ -1,3 +1,4 @@
+import { escapeHtml } from './html.ts'
 import {
   isSeedRequest,
   requestCountry,
@@ -92,11 +93,6 @@ export const summaryOf = (request: TestRequest, labels: SummaryLabels, product: 
     },
   }
 }
-
-const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-/** A text as it may stand in HTML, between tags or in an attribute. */
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ESCAPED[character]!)
 
 const htmlLines = (text: string): string => escapeHtml(text).replaceAll(/\r\n|\r|\n/g, '<br>')
 const cells = (tag: 'th' | 'td', texts: string[]): string => texts.map((text) => `<${tag}>${htmlLines(text)}</${tag}>`).join('')

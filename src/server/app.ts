@@ -14,7 +14,7 @@ import { CONNECTION_TIMES, connectionOptions, refuseLongAddress, type Connection
 import { geoRoutes } from './geo/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { answeredOf, createIds, logAnswer } from './logging.ts'
-import type { OutboxState } from './mail/queries.ts'
+import type { OutboxState } from './outbox/queries.ts'
 import { createAnswerCounts } from './metrics/answer-counts.ts'
 import { metricsRoute } from './metrics/routes.ts'
 import { listRoutes } from './lists/routes.ts'

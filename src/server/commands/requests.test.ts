@@ -8,7 +8,7 @@ import { eachDatabase } from '../testing/each-database.ts'
 import { storeExamples, waitUntil } from '../testing/mail-for-tests.ts'
 import { environmentOf, runTankmix, startTankmix } from '../testing/run-tankmix.ts'
 import { createSmtp } from '../testing/start-smtp.ts'
-import { claimMail, giveUp } from '../mail/queries.ts'
+import { claimMail, giveUp } from '../outbox/queries.ts'
 
 const formula: TestRequest = { ...foliarExample, name: '=HYPERLINK("http://evil.example")', company: '+1', crop: '@SUM', comments: [] }
 const seed: TestRequest = { ...seedExample, company: '', crop: '', comments: [], waterRateUnits: 'lt/Ha' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { foliarExample, seedExample } from '../../contract/example-requests.ts'
-import type { StoredRequest } from '../requests/queries.ts'
+import type { StoredRequest } from '../outbox/stored-request.ts'
 import { headerOf } from '../testing/start-smtp.ts'
 import { composeMail, type MailSettings } from './compose-mail.ts'
 import { loadMailTexts } from './mail-texts.ts'

@@ -1,10 +1,11 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
+import { escapeHtml } from '../../domain/html.ts'
 import { DEFAULT_LANGUAGE, isLanguageCode } from '../../domain/languages.ts'
-import { escapeHtml, summaryHtml, summaryOf, summaryText } from '../../domain/request-summary.ts'
+import { summaryHtml, summaryOf, summaryText } from '../../domain/request-summary.ts'
 import type { Brand } from '../../contract/brand.ts'
-import type { StoredRequest } from '../requests/queries.ts'
+import type { StoredRequest } from '../outbox/stored-request.ts'
 import type { MailCatalogue } from './mail-texts.ts'
-import type { Mail } from './queries.ts'
+import type { Mail } from '../outbox/queries.ts'
 
 /** A mail as it goes over the wire. */
 export type Message = { from: string; to: string; content: Buffer }

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
+import { seeded } from '../demo/random.ts'
 import { openDb, type Database } from '../db/open-db.ts'
 import { migrate } from '../db/migrate.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { FAST, MAIL_SETTINGS, storeExamples, waitUntil } from '../testing/mail-for-tests.ts'
 import { headerOf } from '../testing/start-smtp.ts'
 import { createMailWorker, MAIL_TIMES, retryDelay, type MailWorker } from './mail-worker.ts'
-import { claimMail, countSent, retryMails, unsentMails } from './queries.ts'
+import { claimMail, countSent, retryMails, unsentMails } from '../outbox/queries.ts'
 import type { SendMail } from './send-mail.ts'
 import { createSenderLock } from './sender-lock.ts'
 
@@ -37,14 +38,15 @@ eachDatabase('the outbox', ({ open, settings }) => {
     await storeExamples(databases[0]!, 25)
     const sent: string[] = []
     const underWay = new Set<string>()
+    const random = seeded(1)
     const send: SendMail = async ({ content }) => {
       const id = headerOf(content.toString(), 'Message-ID')!
       if (underWay.has(id)) throw new Error(`${id} is sent twice at once`)
       underWay.add(id)
-      await sleep(Math.random() * 5)
+      await sleep(random() * 5)
       underWay.delete(id)
       // A failed attempt must be made again by whichever worker comes first.
-      if (Math.random() < 0.3) throw new Error('try later')
+      if (random() < 0.3) throw new Error('try later')
       sent.push(id)
     }
     const errors: unknown[] = []

@@ -1,7 +1,7 @@
 import type { Database } from '../db/open-db.ts'
-import { findRequest } from '../requests/queries.ts'
+import { findRequest } from '../outbox/stored-request.ts'
 import { composeMail, type MailSettings } from './compose-mail.ts'
-import { claimMail, giveUp, markSent, postpone, type Mail, type MailPurpose } from './queries.ts'
+import { claimMail, giveUp, markSent, postpone, type Mail, type MailPurpose } from '../outbox/queries.ts'
 import type { SendMail } from './send-mail.ts'
 
 const MINUTE = 60_000

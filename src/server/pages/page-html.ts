@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Boot } from '../../contract/brand.ts'
+import { escapeHtml } from '../../domain/html.ts'
 import type { LanguageCode } from '../../domain/languages.ts'
 
 const ESCAPED: Record<string, string> = { '<': '\\u003c', '>': '\\u003e', '&': '\\u0026', '\u2028': '\\u2028', '\u2029': '\\u2029' }
 
 /** JSON that can stand inside a script element whatever texts it holds. */
 const jsonForHtml = (value: unknown): string => JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => ESCAPED[character]!)
-
-const textForHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** The built page with language, brand and data state put in; throws where the page was not built. */
 export const createPageHtml = (webFolder: string, icon: string): ((boot: Boot, language: LanguageCode) => string) => {
@@ -23,8 +21,8 @@ export const createPageHtml = (webFolder: string, icon: string): ((boot: Boot, l
   return (boot, language) =>
     template
       .replaceAll('%LANGUAGE%', language)
-      .replaceAll('%TITLE%', () => textForHtml(boot.brand.title))
-      .replaceAll('%ICON%', () => textForHtml(`/brand/${icon}`))
-      .replaceAll('%THEME%', () => textForHtml(boot.brand.colours.primary))
+      .replaceAll('%TITLE%', () => escapeHtml(boot.brand.title))
+      .replaceAll('%ICON%', () => escapeHtml(`/brand/${icon}`))
+      .replaceAll('%THEME%', () => escapeHtml(boot.brand.colours.primary))
       .replaceAll('%BOOT%', () => jsonForHtml(boot))
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
+import { isNamed } from '../outbox/stored-request.ts'
 
 /** Requests of one transaction, so that visitors who submit meanwhile do not wait. */
 const BATCH = 200
@@ -14,11 +15,7 @@ const deleteWithMails = async (trx: Kysely<Schema>, ids: string[]): Promise<void
 /** Deletes the request with an id or a reference, and its mails, sent or not. Its reference is never given again. */
 export const deleteRequest = ({ kysely }: Database, idOrReference: string): Promise<string | undefined> =>
   kysely.transaction().execute(async (trx) => {
-    const found = await trx
-      .selectFrom('requests')
-      .select(['id', 'reference'])
-      .where((where) => where.or([where('id', '=', idOrReference), where('reference', '=', idOrReference.toUpperCase())]))
-      .executeTakeFirst()
+    const found = await trx.selectFrom('requests').select(['id', 'reference']).where(isNamed(idOrReference)).executeTakeFirst()
     if (found) await deleteWithMails(trx, [found.id])
     return found?.reference
   })

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { isSeedRequest, requestCountry } from '../../domain/requests.ts'
-import type { StoredRequest } from './queries.ts'
+import type { StoredRequest } from '../outbox/stored-request.ts'
 
 export const EXPORT_FORMATS = ['csv', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]

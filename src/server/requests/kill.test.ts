@@ -7,8 +7,9 @@ import { openDb } from '../db/open-db.ts'
 import { ANTI_FORGERY } from '../testing/acceptance-app.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { environmentOf, startTankmix, type RunningServer } from '../testing/run-tankmix.ts'
-import { mailsOfRequest } from '../mail/queries.ts'
-import { requestPages, type StoredRequest } from './queries.ts'
+import { mailsOfRequest } from '../outbox/queries.ts'
+import type { StoredRequest } from '../outbox/stored-request.ts'
+import { requestPages } from './queries.ts'
 
 const CLIENTS = 5
 /** The server lives for a random time up to this before it is killed. */

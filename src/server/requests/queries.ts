@@ -1,11 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { TestRequest } from '../../domain/requests.ts'
 import type { RequestRow, Schema } from '../db/schema.ts'
+import { readRequest, REQUEST_COLUMNS, type StoredRequest } from '../outbox/stored-request.ts'
 
 type Db = Kysely<Schema>
-
-/** A stored request with its validated body. */
-export type StoredRequest = Omit<RequestRow, 'body' | 'fingerprint' | 'idempotency_key'> & { body: TestRequest }
 
 export const findByKey = (db: Db, key: string): Promise<Pick<RequestRow, 'id' | 'reference' | 'fingerprint'> | undefined> =>
   db.selectFrom('requests').select(['id', 'reference', 'fingerprint']).where('idempotency_key', '=', key).executeTakeFirst()
@@ -32,22 +29,6 @@ export const insertRequest = async (trx: Db, row: RequestRow): Promise<boolean> 
   return inserted !== undefined
 }
 
-const SHOWN = ['id', 'reference', 'form', 'kind', 'edition', 'language', 'submitted_at', 'body'] as const
-const readBody = (row: Pick<RequestRow, (typeof SHOWN)[number]>): StoredRequest => ({
-  ...row,
-  body: JSON.parse(row.body) as TestRequest,
-})
-
-/** The request with an id or a reference. */
-export const findRequest = async (db: Db, idOrReference: string): Promise<StoredRequest | undefined> => {
-  const row = await db
-    .selectFrom('requests')
-    .select(SHOWN)
-    .where((where) => where.or([where('id', '=', idOrReference), where('reference', '=', idOrReference.toUpperCase())]))
-    .executeTakeFirst()
-  return row && readBody(row)
-}
-
 export const countRequests = async (db: Db): Promise<number> => {
   const { count } = await db
     .selectFrom('requests')
@@ -57,8 +38,14 @@ export const countRequests = async (db: Db): Promise<number> => {
 }
 
 export const newestRequests = async (db: Db, limit: number): Promise<StoredRequest[]> => {
-  const rows = await db.selectFrom('requests').select(SHOWN).orderBy('submitted_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
-  return rows.map(readBody)
+  const rows = await db
+    .selectFrom('requests')
+    .select(REQUEST_COLUMNS)
+    .orderBy('submitted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(readRequest)
 }
 
 const PAGE = 500
@@ -67,8 +54,14 @@ const PAGE = 500
 export async function* requestPages(db: Db): AsyncGenerator<StoredRequest[]> {
   let after = ''
   for (;;) {
-    const rows = await db.selectFrom('requests').select(SHOWN).where('reference', '>', after).orderBy('reference').limit(PAGE).execute()
-    if (rows.length > 0) yield rows.map(readBody)
+    const rows = await db
+      .selectFrom('requests')
+      .select(REQUEST_COLUMNS)
+      .where('reference', '>', after)
+      .orderBy('reference')
+      .limit(PAGE)
+      .execute()
+    if (rows.length > 0) yield rows.map(readRequest)
     if (rows.length < PAGE) return
     after = rows.at(-1)!.reference
   }

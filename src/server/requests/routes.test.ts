@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foliarExample, seedExample } from '../../contract/example-requests.ts'
 import { openDb } from '../db/open-db.ts'
-import { mailsOfRequest } from '../mail/queries.ts'
+import { mailsOfRequest } from '../outbox/queries.ts'
 import { acceptanceApp, expectProblem } from '../testing/acceptance-app.ts'
 import { eachDatabase } from '../testing/each-database.ts'
-import { countRequests, findRequest } from './queries.ts'
+import { findRequest } from '../outbox/stored-request.ts'
+import { countRequests } from './queries.ts'
 import { storeRequest, type Submission } from './store-request.ts'
 
 const PATH = 'tankmix/tankmix-request'

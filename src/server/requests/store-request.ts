@@ -3,7 +3,7 @@ import type { LanguageCode } from '../../domain/languages.ts'
 import { isSeedRequest, requestReference, type TestRequest } from '../../domain/requests.ts'
 import type { Database } from '../db/open-db.ts'
 import type { RequestRow } from '../db/schema.ts'
-import { addMails } from '../mail/queries.ts'
+import { addMails } from '../outbox/queries.ts'
 import { findByKey, insertRequest, takeNumber } from './queries.ts'
 
 export type Submission = {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { MailRow, Schema } from '../db/schema.ts'
+import { isNamed } from './stored-request.ts'
 
 type Db = Kysely<Schema>
 export type MailPurpose = MailRow['purpose']
@@ -28,7 +29,7 @@ const LONGEST_WAIT_MS = 2 * 3_600_000
 export type Claim = { purposes: MailPurpose[]; owner: string; now: Date; leaseMs: number }
 
 /**
- * Whether a mail waits, is due, and is nobody's at a time. What lies hours after the end of a lease that begins now was
+ * Whether a mail waits, is due, and is not leased. What lies hours after the end of a lease that begins now was
  * written by a clock that has been put back since; clocks of servers that differ by less change nothing.
  */
 const isFree = (at: string, latest: string) => (where: ExpressionBuilder<Schema, 'mails'>) =>
@@ -117,7 +118,7 @@ export const countSent = async (db: Db): Promise<number> => {
   return Number(count)
 }
 
-/** Makes unsent mails due now, given up or not: all, or those with an id or of the request with a reference. */
+/** Makes unsent mails due now, given up or not: all, the one with an id, or those of the request with an id or a reference. */
 export const retryMails = async (db: Db, idOrReference: string | undefined, now: Date): Promise<number> => {
   const retried = await db
     .updateTable('mails')
@@ -127,7 +128,7 @@ export const retryMails = async (db: Db, idOrReference: string | undefined, now:
       some.where((where) =>
         where.or([
           where('id', '=', idOrReference!),
-          where('request_id', 'in', where.selectFrom('requests').select('id').where('reference', '=', idOrReference!.toUpperCase())),
+          where('request_id', 'in', where.selectFrom('requests').select('requests.id').where(isNamed(idOrReference!))),
         ]),
       ),
     )
