@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
 import { DEFAULT_LANGUAGE } from '../../domain/languages.ts'
-import { summaryOf, summaryText } from '../../domain/request-summary.ts'
+import { summaryText } from '../../domain/request-summary.ts'
 import { requestCountry } from '../../domain/requests.ts'
 import { loadBrand } from '../brand/load-brand.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb, type Database } from '../db/open-db.ts'
 import type { MailRow } from '../db/schema.ts'
+import { laboratorySummary } from '../mail/laboratory-summary.ts'
 import { loadMailTexts } from '../mail/mail-texts.ts'
 import { mailsOfRequest } from '../outbox/queries.ts'
 import { deleteRequest } from '../requests/delete-requests.ts'
@@ -50,7 +51,7 @@ const show = async ({ kysely }: Database, { settings, console }: CommandContext,
   console.out(
     `${request.reference}\nId: ${request.id}\nSubmitted: ${request.submitted_at}\nEdition: ${request.edition || 'main'}\nLanguage: ${request.language}\n`,
   )
-  console.out(summaryText(summaryOf(request.body, loadMailTexts()(DEFAULT_LANGUAGE).summary, product)))
+  console.out(summaryText(laboratorySummary(request, loadMailTexts()(DEFAULT_LANGUAGE), product)))
   console.out(`\n${(await mailsOfRequest(kysely, request.id)).map(mailLine).join('\n')}`)
   return 0
 }
@@ -79,7 +80,7 @@ export const requestsCommand: Command = {
   usage: 'requests list|show ID|delete ID|export',
   summary: 'show, delete or export the requests for a new test',
   help: `tankmix requests list      the newest ${LISTED} requests
-tankmix requests show ID   one request with its mails, by its id or its reference such as TM-2026-000123
+tankmix requests show ID   one request with its mails, by its id or its reference
 tankmix requests delete ID deletes one request with its mails for ever, sent or not
 tankmix requests export    all requests on the output, --format csv (the default) or --format json
 In the CSV a cell that a spreadsheet would take for a formula begins with an apostrophe; JSON gives all texts as they are.`,

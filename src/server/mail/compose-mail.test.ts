@@ -5,9 +5,10 @@ import { headerOf } from '../testing/start-smtp.ts'
 import { composeMail, type MailSettings } from './compose-mail.ts'
 import { loadMailTexts } from './mail-texts.ts'
 
+const HELENA = { slug: 'helena', name: 'Helena', productSet: '89', country: 'US', language: 'en' as const }
 const english = loadMailTexts()('en')
 const settings: MailSettings = {
-  brand: { product: 'Tankmix', maker: 'Maker', title: 'Tankmix' },
+  brand: { product: 'Tankmix', maker: 'Maker', title: 'Tankmix', resellers: [HELENA] },
   texts: (language) => (language === 'fr' ? { ...english, acknowledgementSubject: 'Votre demande {reference}' } : english),
   mailFrom: 'tankmix@service.example',
   labEmail: 'lab@service.example',
@@ -69,6 +70,23 @@ test('API-06 a seed request names seed crop and agreement', async () => {
   const text = readable((await compose('laboratory', stored({ form: 'seed', body }))).content)
   expect(text).toContain('Seed crop: Barley')
   expect(text).toContain('Non-disclosure agreement reference: NDA-7')
+})
+
+test('API-06 the laboratory reads which reseller and which language a seed request came in, and its country in English', async () => {
+  const body = { ...seedExample, country: 'DE - Deutschland', company: '', crop: '', comments: [], waterRateUnits: 'lt/Ha' as const }
+  const text = readable(
+    (await compose('laboratory', stored({ form: 'seed', kind: 'seed', edition: 'helena', language: 'de', body }))).content,
+  )
+  expect(text).toContain('It was sent from the site of Helena.')
+  expect(text).toContain("The visitor's language is German (de).")
+  expect(text).toContain('Country: DE - Germany')
+  expect(text).toContain('<td>DE - Germany</td>')
+  expect(text).not.toContain('Deutschland')
+})
+
+test('API-06 a reseller that the brand no longer has is named by its path, and the main edition names none', async () => {
+  expect(readable((await compose('laboratory', stored({ edition: 'gone' }))).content)).toContain('It was sent from the site of gone.')
+  expect(readable((await compose('laboratory')).content)).not.toContain('It was sent from')
 })
 
 test('API-06 the visitor gets the reference in the language of the visit, and nothing that was typed', async () => {

@@ -1,9 +1,10 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { escapeHtml } from '../../domain/html.ts'
 import { DEFAULT_LANGUAGE, isLanguageCode } from '../../domain/languages.ts'
-import { summaryHtml, summaryOf, summaryText } from '../../domain/request-summary.ts'
+import { summaryHtml, summaryText } from '../../domain/request-summary.ts'
 import type { Brand } from '../../contract/brand.ts'
 import type { StoredRequest } from '../outbox/stored-request.ts'
+import { laboratorySummary, originOf } from './laboratory-summary.ts'
 import type { MailCatalogue } from './mail-texts.ts'
 import type { Mail } from '../outbox/queries.ts'
 
@@ -11,7 +12,7 @@ import type { Mail } from '../outbox/queries.ts'
 export type Message = { from: string; to: string; content: Buffer }
 
 export type MailSettings = {
-  brand: Pick<Brand, 'product' | 'maker' | 'title'>
+  brand: Pick<Brand, 'product' | 'maker' | 'title' | 'resellers'>
   texts: MailCatalogue
   mailFrom: string
   labEmail: string | undefined
@@ -53,8 +54,8 @@ const partsOf = (purpose: Mail['purpose'], request: StoredRequest, { brand, text
   }
   if (labEmail === undefined) throw new Error('LAB_EMAIL is not set')
   const words = texts(DEFAULT_LANGUAGE)
-  const introduction = fill(words.laboratoryIntroduction)
-  const summary = summaryOf(request.body, words.summary, brand.product)
+  const introduction = [fill(words.laboratoryIntroduction), ...originOf(request, words, brand)].join(' ')
+  const summary = laboratorySummary(request, words, brand.product)
   return {
     to: { name: '', address: labEmail },
     replyTo: visitor,

@@ -26,6 +26,9 @@ const label = text(['product'])
 const mailTexts = z.strictObject({
   laboratorySubject: aboutRequest,
   laboratoryIntroduction: aboutRequest,
+  /** Only in mails about requests of a reseller's edition. */
+  laboratoryReseller: text(['reseller'], ['reseller']),
+  laboratoryLanguage: text(['language'], ['language']),
   acknowledgementSubject: aboutRequest,
   acknowledgementText: aboutRequest,
   summary: z.strictObject(Object.fromEntries(SUMMARY_LABELS.map((name) => [name, label])) as Record<SummaryLabel, typeof label>),
