@@ -120,7 +120,7 @@ for (const { slug, name, country, language, productSet } of brand.resellers) {
     const sent = page.waitForRequest(`**/api/${slug}/tankmix/tankmix-request`)
     await page.locator('main form button[type=submit]').click()
     expect((await sent).postDataJSON().request).toMatchObject({ kind: name })
-    await expect(page.getByText(/TM-\d{4}-\d{6}/)).toBeVisible()
+    await expect(page.getByText(/SPRP-\d{4}-\d{6}/)).toBeVisible()
     await expect(page).toHaveURL(`${brandUrl}/${slug}/request`)
   })
 }

@@ -4,6 +4,7 @@ export type NamedBrand = {
   maker: string
   title: string
   storagePrefix: string
+  referencePrefix?: string | undefined
   resellers: readonly { slug: string; name: string }[]
 }
 
@@ -25,6 +26,7 @@ export const ALLOWED: readonly Allowed[] = [
     why: 'what an administrator sees of the program: its file, its metrics and its connections',
   },
   { use: /brand\/tankmix'/g, why: 'folder of the brand that is taken where no other is named' },
+  { use: /TL TM TN/g, why: 'the code of a country in the list of all' },
   { use: /'readyz', 'tankmix'/g, why: 'a path that no reseller may take' },
 ]
 
@@ -35,11 +37,12 @@ const wordOf = (name: string): RegExp =>
 export const namesOf = (brands: readonly NamedBrand[]): string[] => [
   ...new Set(
     brands
-      .flatMap(({ product, maker, title, storagePrefix, resellers }) => [
+      .flatMap(({ product, maker, title, storagePrefix, referencePrefix, resellers }) => [
         product,
         maker,
         title,
         storagePrefix,
+        ...(referencePrefix === undefined ? [] : [referencePrefix]),
         ...resellers.flatMap(({ slug, name }) => [slug, name]),
       ])
       .map((name) => name.toLowerCase()),

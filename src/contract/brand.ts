@@ -69,6 +69,10 @@ export const brand = z.object({
   title: text,
   /** Before every key that the browser stores. */
   storagePrefix: slug,
+  /** Before the year and number of a request's reference; without one it is the storage prefix in capitals. */
+  referencePrefix: z.optional(
+    z.string().check(z.regex(/^[A-Z][A-Z0-9]{0,9}$/, 'must be 1 to 10 capital letters A to Z or digits, a letter first')),
+  ),
   /** Keys that an earlier tool of this brand stored; they are removed. */
   legacyStorageKeys: z._default(z.array(text), []),
   colours,
@@ -91,7 +95,7 @@ export const brand = z.object({
 export type Brand = z.infer<typeof brand>
 
 /** What every page needs of the brand at once; the rest is asked for by the page that shows it. */
-export const pageBrand = z.omit(brand, { contacts: true, icons: true })
+export const pageBrand = z.omit(brand, { contacts: true, icons: true, referencePrefix: true })
 export type PageBrand = z.infer<typeof pageBrand>
 
 /** What the server hands to the page inside the HTML. */

@@ -68,8 +68,8 @@ test('REQ-04 the plain text says the same', () => {
 })
 
 test.each([
-  [2026, 123, 'TM-2026-000123'],
-  [2027, 1_234_567, 'TM-2027-1234567'],
-])('request %i %i is called %s', (year, number, reference) => {
-  expect(requestReference(year, number)).toBe(reference)
+  ['TM', 2026, 123, 'TM-2026-000123'],
+  ['AB1', 2027, 1_234_567, 'AB1-2027-1234567'],
+])('a request of %s, %i %i, is called %s', (prefix, year, number, reference) => {
+  expect(requestReference(prefix, year, number)).toBe(reference)
 })

@@ -78,9 +78,9 @@ export const requestCountry = (request: TestRequest): string => (isSeedRequest(r
 /** The value of a country's option in the request forms: "FR - France" (REQ-01). */
 export const countryOption = (code: string, name: string): string => `${code} - ${name}`
 
-/** What a request is called between visitor and laboratory: `TM-2026-000123`; numbers begin at 1 in each year. */
-export const requestReference = (year: number, number: number): string =>
-  `TM-${String(year).padStart(4, '0')}-${String(number).padStart(6, '0')}`
+/** What a request is called between visitor and laboratory: `AB-2026-000123`; numbers begin at 1 in each year. */
+export const requestReference = (prefix: string, year: number, number: number): string =>
+  `${prefix}-${String(year).padStart(4, '0')}-${String(number).padStart(6, '0')}`
 
 /** Nobody fills in a form faster: what does is a program. */
 export const MIN_FILL_MS = 1_000

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEFAULT_BRAND_FOLDER, loadBrand } from './load-brand.ts'
+import { DEFAULT_BRAND_FOLDER, loadBrand, referencePrefixOf } from './load-brand.ts'
 
 let folder: string
 beforeAll(() => {
@@ -12,6 +12,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('the default brand is whole', () => {
   expect(loadBrand(DEFAULT_BRAND_FOLDER).resellers[0]).toMatchObject({ productSet: '89', country: 'US', language: 'en' })
+})
+
+test('BRAND-02 references begin with the brand’s own prefix, or its storage prefix where the file has none', () => {
+  expect(referencePrefixOf(loadBrand(DEFAULT_BRAND_FOLDER))).toBe('TM')
+  expect(referencePrefixOf({ referencePrefix: undefined, storagePrefix: 'sprp' })).toBe('SPRP')
+  const path = join(folder, 'brand.json')
+  writeFileSync(path, JSON.stringify({ ...loadBrand(DEFAULT_BRAND_FOLDER), referencePrefix: 'tm-' }))
+  expect(() => loadBrand(folder)).toThrow(`${path}: referencePrefix: must be 1 to 10 capital letters A to Z or digits, a letter first`)
 })
 
 test('a brand with faults is refused with each of them by name', () => {

@@ -27,6 +27,10 @@ export const loadBrand = (folder: string): Brand => {
   throw new Error(faults.join('\n'))
 }
 
+/** What references begin with; files that were written before there was a field for it have none. */
+export const referencePrefixOf = ({ referencePrefix, storagePrefix }: Pick<Brand, 'referencePrefix' | 'storagePrefix'>): string =>
+  referencePrefix ?? storagePrefix.toUpperCase()
+
 /** Files of the brand's folder that pages show. */
 export const imagesOf = ({ banners, icons, logo, logoDark }: Brand): string[] => [
   ...new Set([...Object.values(banners), ...Object.values(icons), logo, logoDark].filter((file) => file !== undefined)),

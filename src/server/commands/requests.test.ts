@@ -22,7 +22,11 @@ const storeBoth = async (place: DatabaseSettings): Promise<string[]> => {
     [seed, 'helena'],
   ] as const) {
     const now = new Date(`2026-05-14T10:00:0${ids.length}Z`)
-    const stored = await storeRequest(database, { request, language: 'en', edition, idempotencyKey: undefined }, now)
+    const stored = await storeRequest(
+      database,
+      { request, language: 'en', edition, idempotencyKey: undefined },
+      { now, referencePrefix: 'TM' },
+    )
     ids.push('id' in stored ? stored.id : '')
   }
   await database.close()

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { destination } from 'pino'
 import { buildApp } from '../app.ts'
-import { loadBrand } from '../brand/load-brand.ts'
+import { loadBrand, referencePrefixOf } from '../brand/load-brand.ts'
 import { readDataState } from '../data/data-state.ts'
 import { migrate } from '../db/migrate.ts'
 import { MIN_FREE_BYTES, requireSpace } from '../db/disk-space.ts'
@@ -75,7 +75,7 @@ Stops on SIGINT and SIGTERM once open requests are answered and the mail under w
       pingDatabase: () => readDataState(database.kysely),
       outboxState: () => readOutboxState(database.kysely),
       storeRequest: async (submission) => {
-        const stored = await storeRequest(database, submission, new Date())
+        const stored = await storeRequest(database, submission, { now: new Date(), referencePrefix: referencePrefixOf(brand) })
         if (stored.step === 'stored') mail.wake()
         return stored
       },

@@ -118,7 +118,11 @@ test('what is written while the disk fills up is an error, and the database stay
   const database = openDb({ dataFolder })
   await migrate(database)
   const store = (name: string) =>
-    storeRequest(database, { request: { ...foliarExample, name }, language: 'en', edition: '', idempotencyKey: undefined }, new Date())
+    storeRequest(
+      database,
+      { request: { ...foliarExample, name }, language: 'en', edition: '', idempotencyKey: undefined },
+      { now: new Date(), referencePrefix: 'TM' },
+    )
   await store('Before')
   // The limit of pages is what SQLite answers with the error of a full disk.
   await sql`pragma max_page_count = 1`.execute(database.kysely)

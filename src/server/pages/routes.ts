@@ -37,7 +37,7 @@ export const pageRoutes = (app: FastifyInstance, { webFolder, brand, answers, da
     },
   })
 
-  const { contacts: _onTheirOwnPage, icons: _inTheManifest, ...early } = brand
+  const { contacts: _onTheirOwnPage, icons: _inTheManifest, referencePrefix: _onlyHere, ...early } = brand
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?')[0]!
     if (path === '/api' || path.startsWith('/api/')) return handleUnknownCall(request, reply)

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { foliarExample } from '../../contract/example-requests.ts'
-import { claimMail, markSent } from '../outbox/queries.ts'
+import { claimMail, markSent, retryMails } from '../outbox/queries.ts'
+import { findRequest } from '../outbox/stored-request.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb, type Database } from '../db/open-db.ts'
@@ -15,7 +16,11 @@ const daysAgo = (days: number): Date => new Date(NOW.getTime() - days * 86_400_0
 
 const store = async (database: Database, at: Date, name = foliarExample.name): Promise<string> => {
   const request = { ...foliarExample, name }
-  const stored = await storeRequest(database, { request, language: 'en', edition: '', idempotencyKey: undefined }, at)
+  const stored = await storeRequest(
+    database,
+    { request, language: 'en', edition: '', idempotencyKey: undefined },
+    { now: at, referencePrefix: 'TM' },
+  )
   if (stored.step !== 'stored') throw new Error('not stored')
   return stored.reference
 }
@@ -32,6 +37,17 @@ eachDatabase('what is kept of requests', ({ open }) => {
     expect(await references(database)).toEqual([first])
     expect(await countMails(database)).toBe(2)
     expect(await store(database, NOW)).toBe('TM-2026-000003')
+  })
+
+  test('a request is found by a reference that was given under an earlier prefix', async () => {
+    const database = await open()
+    const submission = { request: foliarExample, language: 'en' as const, edition: '', idempotencyKey: undefined }
+    await storeRequest(database, submission, { now: NOW, referencePrefix: 'OLD1' })
+    await storeRequest(database, submission, { now: NOW, referencePrefix: 'NEW' })
+    expect(await references(database)).toEqual(['NEW-2026-000002', 'OLD1-2026-000001'])
+    expect(await findRequest(database.kysely, 'old1-2026-000001')).toMatchObject({ reference: 'OLD1-2026-000001' })
+    expect(await retryMails(database.kysely, 'old1-2026-000001', NOW)).toBe(2)
+    expect(await deleteRequest(database, 'OLD1-2026-000001')).toBe('OLD1-2026-000001')
   })
 
   test('what is older than the operator keeps it goes, in any number, and what the laboratory never got is counted', async () => {

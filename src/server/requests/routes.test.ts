@@ -88,7 +88,7 @@ eachDatabase('requests', (databases) => {
           edition: '',
           idempotencyKey: undefined,
         }
-        return storeRequest(database, submission, new Date(date))
+        return storeRequest(database, submission, { now: new Date(date), referencePrefix: 'TM' })
       }
       expect(await store('2026-12-31T23:59:59.999Z')).toMatchObject({ reference: 'TM-2026-000001' })
       expect(await store('2027-01-01T00:00:00.000Z')).toMatchObject({ reference: 'TM-2027-000001' })
@@ -125,7 +125,7 @@ eachDatabase('requests', (databases) => {
       }
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
-          storeRequest((index % 2 === 0 ? other : undefined) ?? api.database, submission, new Date()),
+          storeRequest((index % 2 === 0 ? other : undefined) ?? api.database, submission, { now: new Date(), referencePrefix: 'TM' }),
         ),
       )
       await other?.close()

@@ -29,8 +29,14 @@ const fingerprintOf = ({ request, edition }: Submission): string =>
     .update(JSON.stringify([edition, request]))
     .digest('base64url')
 
+export type StoreOptions = {
+  now: Date
+  /** What the reference begins with. */
+  referencePrefix: string
+}
+
 /** Stores a request, its reference and its mails in one transaction; once it is over, none of them can be lost. */
-export const storeRequest = async (database: Database, submission: Submission, now: Date): Promise<Stored> => {
+export const storeRequest = async (database: Database, submission: Submission, { now, referencePrefix }: StoreOptions): Promise<Stored> => {
   const { request, edition, idempotencyKey: key } = submission
   const fingerprint = fingerprintOf(submission)
   const knownByKey = async (): Promise<Stored | undefined> => {
@@ -45,7 +51,7 @@ export const storeRequest = async (database: Database, submission: Submission, n
       const year = now.getUTCFullYear()
       const row: RequestRow = {
         id,
-        reference: requestReference(year, await takeNumber(trx, year)),
+        reference: requestReference(referencePrefix, year, await takeNumber(trx, year)),
         idempotency_key: key ?? null,
         fingerprint,
         form: isSeedRequest(request) ? 'seed' : 'foliar',

@@ -6,7 +6,7 @@ import type { MailTimes } from '../mail/mail-worker.ts'
 import { storeRequest } from '../requests/store-request.ts'
 
 export const MAIL_SETTINGS: MailSettings = {
-  brand: { product: 'Tankmix', maker: 'Maker', title: 'Tankmix' },
+  brand: { product: 'Tankmix', maker: 'Maker', title: 'Tankmix', resellers: [] },
   texts: loadMailTexts(),
   mailFrom: 'tankmix@service.example',
   labEmail: 'lab@service.example',
@@ -27,7 +27,8 @@ export const storeExamples = async (database: Database, count: number): Promise<
   const references: string[] = []
   for (let at = 1; at <= count; at++) {
     const request = { ...foliarExample, email: `visitor${at}@farm.example` }
-    const stored = await storeRequest(database, { request, language: 'en', edition: '', idempotencyKey: undefined }, new Date())
+    const submission = { request, language: 'en' as const, edition: '', idempotencyKey: undefined }
+    const stored = await storeRequest(database, submission, { now: new Date(), referencePrefix: 'TM' })
     if (stored.step === 'stored') references.push(stored.reference)
   }
   return references

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp, type AppOptions } from '../app.ts'
-import { DEFAULT_BRAND_FOLDER, loadBrand } from '../brand/load-brand.ts'
+import { DEFAULT_BRAND_FOLDER, loadBrand, referencePrefixOf } from '../brand/load-brand.ts'
 import { readDataState } from '../data/data-state.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb, type Database, type DatabaseSettings } from '../db/open-db.ts'
@@ -29,15 +29,16 @@ export const buildTestApp = async (settings: DatabaseSettings, webFolder?: strin
     onError: () => undefined,
     everyMs: 1_000,
   })
+  const brand = loadBrand(DEFAULT_BRAND_FOLDER)
   const app = await buildApp({
-    brand: loadBrand(DEFAULT_BRAND_FOLDER),
+    brand,
     brandFolder: DEFAULT_BRAND_FOLDER,
     phrases: loadPhrases(),
     currentData: currentData.get,
     buildPack: (country) => buildPack({ settings, country }),
     pingDatabase: () => readDataState(database.kysely),
     outboxState: () => readOutboxState(database.kysely),
-    storeRequest: (submission) => storeRequest(database, submission, new Date()),
+    storeRequest: (submission) => storeRequest(database, submission, { now: new Date(), referencePrefix: referencePrefixOf(brand) }),
     ...(webFolder === undefined ? {} : { webFolder }),
     answerCacheBytes: 8 * 1024 * 1024,
     logger: false,
