@@ -1,5 +1,5 @@
 import type { LanguageCode } from './languages.ts'
-import { pageIn, PAGES, type PageName } from './pages.ts'
+import { PAGES, type PageName } from './pages.ts'
 import type { TestKind } from './records.ts'
 
 /** A reseller as its brand configures it. */
@@ -126,10 +126,4 @@ export const editionAt = (path: string, resellers: readonly Reseller[]): Edition
   const first = path.split('/')[1]
   const reseller = resellers.find(({ slug }) => slug === first)
   return reseller ? resellerEdition(reseller) : MAIN_EDITION
-}
-
-/** Which page a path of the site leads to, in whichever edition; undefined where there is none. */
-export const pageAt = (path: string, resellers: readonly Reseller[]): PageName | undefined => {
-  const { pages, prefix } = editionAt(path, resellers)
-  return pageIn(pages, path.slice(prefix.length))
 }

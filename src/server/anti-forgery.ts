@@ -9,7 +9,8 @@ const TOKEN_BYTES = 24
 const SENT_IN = CSRF_HEADER.toLowerCase()
 
 const reads = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
-const isCall = ({ url }: FastifyRequest): boolean => url.startsWith(API_BASE)
+/** By the route that was found: an address can be written in many ways (`/%61pi/`, `http://host/api/`). */
+const isCall = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url?.startsWith(API_BASE) ?? false
 
 const same = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
@@ -18,9 +19,9 @@ const same = (a: string, b: string): boolean => {
 
 const cookieToken = ({ headers }: FastifyRequest): string | undefined => parseCookie(headers.cookie ?? '')[CSRF_COOKIE]
 
-/** Throws where a call that may change something is not the page's own. */
+/** Throws where a call that may change something is not the page's own. What leads to no route changes nothing. */
 export const refuseForgery = (request: FastifyRequest): void => {
-  if (reads(request) || !isCall(request)) return
+  if (reads(request) || request.is404) return
   const sent = request.headers[SENT_IN]
   const expected = cookieToken(request)
   if (typeof sent === 'string' && expected && same(sent, expected)) return
@@ -46,7 +47,7 @@ export const giveTokens = (app: FastifyInstance): void => {
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (!reads(request)) return done()
     const html = isHtml(reply)
-    const unshared = html || (isCall(request) && isKeptByNobodyElse(reply))
+    const unshared = html || (isKeptByNobodyElse(reply) && isCall(request))
     if (unshared && cookieToken(request) === undefined)
       giveToken(request, html ? reply.header('cache-control', 'private, no-cache') : reply)
     done()

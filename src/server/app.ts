@@ -8,9 +8,11 @@ import type { Readiness } from '../contract/health.ts'
 import { testCount } from '../domain/search/search-index.ts'
 import { createAnswers } from './answers.ts'
 import { giveTokens, refuseForgery } from './anti-forgery.ts'
+import { acceptJson, refuseEncodedBody } from './bodies.ts'
 import { brandRoutes, contactRoutes } from './brand/routes.ts'
 import { within } from './db/within.ts'
-import { CONNECTION_TIMES, connectionOptions, refuseLongAddress, type ConnectionTimes } from './connections.ts'
+import { CONNECTION_TIMES, connectionOptions, refuseLongAddress, refuseTwoHosts, type ConnectionTimes } from './connections.ts'
+import { tidyForwardedFor } from './forwarded-for.ts'
 import { geoRoutes } from './geo/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { answeredOf, createIds, logAnswer } from './logging.ts'
@@ -69,6 +71,7 @@ const MAX_PARAM_LENGTH = 200
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { brand, phrases, currentData } = options
   const headersFor = securityHeaders()
+  const trusting = options.trustProxy !== undefined && options.trustProxy !== false
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
     trustProxy: options.trustProxy ?? false,
@@ -83,12 +86,16 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
+  acceptJson(app)
 
   // One hook for all that concerns every request, and one for every answer: each costs a kept answer a hundredth of its time.
   app.addHook('onRequest', (request, reply, done) => {
+    if (trusting) tidyForwardedFor(request.raw.headers)
     void reply.headers(headersFor(request))
     refuseLongAddress(request)
+    refuseTwoHosts(request)
     refuseForgery(request)
+    refuseEncodedBody(request, reply)
     done()
   })
   const answered = createAnswerCounts()
@@ -133,6 +140,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.get(`${API_BASE}openapi.json`, { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()))
   packFileRoute(app, { data, packs })
   unknownResellers(app, brand)
+  unknownCalls(app)
   metricsRoute(app, { ...options, answers, answered, now: Date.now })
   healthRoutes(app, () => readiness(options))
   if (options.webFolder === undefined) app.setNotFoundHandler(handleUnknownCall)
@@ -148,6 +156,11 @@ const unknownResellers = (app: FastifyInstance, { resellers }: Brand): void => {
     if (resellers.some(({ slug }) => slug === reseller)) return handleUnknownCall(request, reply)
     throw notFound('unknown reseller', `There is no reseller ${reseller}.`)
   })
+}
+
+/** Every other address below `/api`. As routes of their own, so that they are calls however they are written. */
+const unknownCalls = (app: FastifyInstance): void => {
+  for (const url of [API_BASE.slice(0, -1), `${API_BASE}*`]) app.all(url, { schema: { hide: true } }, handleUnknownCall)
 }
 
 /** The data with the texts that answers are put together from, made once a version. */

@@ -28,6 +28,7 @@ export const CONNECTION_TIMES: ConnectionTimes = {
 const MAX_HEADER_BYTES = 16 * 1024
 /** The longest address that a page makes is a tenth of this. */
 const MAX_URL_LENGTH = 4_096
+const HOST = 'host'
 
 const UNREADABLE: Record<string, [status: number, reason: string, detail: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'too slow', 'The request did not arrive in time.'],
@@ -56,4 +57,14 @@ export const connectionOptions = ({ headersMs, requestMs, silenceMs, keepAliveMs
 /** Throws where an address is longer than any that a page makes. */
 export const refuseLongAddress = ({ url }: FastifyRequest): void => {
   if (url.length > MAX_URL_LENGTH) throw new ProblemError(414, 'too long', `The address has more than ${MAX_URL_LENGTH} characters.`)
+}
+
+/** Throws where a request names its host more than once: proxies and servers would read different ones (RFC 9112, 3.2). */
+export const refuseTwoHosts = ({ raw: { rawHeaders } }: FastifyRequest): void => {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!
+    if (name.length === HOST.length && name.toLowerCase() === HOST) hosts++
+  }
+  if (hosts > 1) throw new ProblemError(400, 'malformed request', 'The request has more than one Host header.')
 }

@@ -28,15 +28,20 @@ export const createIds = (): (() => string) => {
   return () => `${process}-${++last}`
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What log and metrics call the route where that is not its pattern: one name for all files of a folder. */
+    label?: string
+  }
+}
+
 /** What is kept of an answer: the pattern of its route, as `/api/tankmix/outcome/:testId/…`, never the address, which may hold what somebody looked for. */
 export type Answered = { method: string; route: string; status: number; ms: number }
 
-export const answeredOf = (request: FastifyRequest, reply: FastifyReply): Answered => ({
-  method: request.method,
-  route: request.routeOptions.url ?? 'page or file',
-  status: reply.statusCode,
-  ms: reply.elapsedTime,
-})
+export const answeredOf = (request: FastifyRequest, reply: FastifyReply): Answered => {
+  const { config, url } = request.routeOptions
+  return { method: request.method, route: config.label ?? url ?? 'unknown', status: reply.statusCode, ms: reply.elapsedTime }
+}
 
 /** One line an answer, with the id that the line of an error bears too: faults of ours as errors, refusals as information. */
 export const logAnswer = (log: FastifyBaseLogger, answered: Answered): void => {

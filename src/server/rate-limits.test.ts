@@ -82,6 +82,14 @@ test('behind a trusted proxy every visitor has a count of their own, and cannot 
   expect(await statuses(past)).toEqual([200, 200, 429])
 })
 
+test('API-11 behind a trusted proxy neither a port nor a word in place of an address makes a new client', async () => {
+  await serve({ trustProxy: '192.0.2.1' })
+  const visitor = (forwardedFor: string) => () => search({ forwardedFor })
+  expect(await statuses([1, 2, 3].map((port) => visitor(`198.51.100.1:567${port}`)))).toEqual([200, 200, 429])
+  expect(await statuses([1, 2, 3].map((port) => visitor(`[2001:db8::1]:567${port}`)))).toEqual([200, 200, 429])
+  expect(await statuses(['unknown', '<a>', '_hidden', '203.0.113.1, nothing'].map(visitor))).toEqual([200, 200, 429, 429])
+})
+
 test('all addresses of an IPv6 network of 64 bits are one client', async () => {
   await serve({})
   const from = ['2001:db8::1', '2001:db8::2', '2001:db8:0:0:ffff::3', '2001:db8:0:1::1'].map(

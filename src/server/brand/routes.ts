@@ -23,7 +23,7 @@ export const brandRoutes = (app: FastifyInstance, { brand, brandFolder, answers 
     const answer = answers.find(request.headers['accept-encoding'], 'manifest', () => JSON.stringify(manifestOf(brand)), 'small')
     return sendAnswer(request, reply, answer, { type: 'application/manifest+json', cacheControl: REVALIDATED })
   })
-  for (const image of imagesOf(brand)) app.get(`/brand/${image}`, { schema: { hide: true } }, send(image))
+  for (const image of imagesOf(brand)) app.get(`/brand/${image}`, { schema: { hide: true }, config: { label: '/brand/*' } }, send(image))
 }
 
 /** What a phone needs to install the product. */

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -16,6 +16,7 @@ beforeAll(async () => {
   mkdirSync(assets, { recursive: true })
   writeFileSync(join(folder, 'web', 'index.html'), TEMPLATE)
   writeFileSync(join(assets, 'app-1234.js'), 'console.log(1)')
+  writeFileSync(join(assets, 'other-5678.js'), 'console.log(2)')
   writeFileSync(join(assets, 'app-1234.js.br'), brotliCompressSync('console.log(1)'))
   writeFileSync(join(folder, 'web', 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(join(folder, 'secret.txt'), 'secret')
@@ -39,7 +40,8 @@ test.each([
   '/search-seed-treatment/x1',
   '/helena/search-seed-treatment/x1',
   '/helena/testResult/1001/en',
-  '/advice/anything',
+  '/advice/on-mixing',
+  '/helena/advice/jar-test',
   '/Forbidden',
 ])('ROUTE-05 %s is a page', async (url) => {
   const response = await served.app.inject({ url, headers: { cookie: 'XSRF-TOKEN=known' } })
@@ -57,6 +59,24 @@ test.each(['/no-such-page', '/testResult/1001', '/helena/no-such-page', '/index.
     expect(response.body).not.toContain('%BOOT%')
   },
 )
+
+test.each(['/advice/nonsense', '/helena/advice/nonsense', '/advice/..%2farticles', '/advice/On-Mixing', '/advice/'])(
+  'ROUTE-07 %s, which is no article, is answered with the page and status 404',
+  async (url) => {
+    const response = await served.app.inject(url)
+    expect(response.statusCode).toBe(404)
+    expect(response.body).toContain('id="boot"')
+    const head = await served.app.inject({ method: 'HEAD', url })
+    expect([head.statusCode, head.body]).toEqual([404, ''])
+  },
+)
+
+test('ROUTE-07 every article of the folder is a page', async () => {
+  const articles = readdirSync(new URL('../../../content/articles', import.meta.url))
+  expect(articles).toContain('on-mixing')
+  for (const url of articles.flatMap((id) => [`/advice/${id}`, `/helena/advice/${id}`]))
+    for (const method of ['GET', 'HEAD'] as const) expect((await served.app.inject({ method, url })).statusCode).toBe(200)
+})
 
 test('the page is handed the brand and which data are served', async () => {
   expect(bootOf((await served.app.inject('/')).body)).toMatchObject({ data: { version: 'loading', demo: false } })
@@ -106,6 +126,15 @@ test('files with a hash in their name are kept for ever and come compressed', as
   expect(response.statusCode).toBe(200)
   expect(response.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' })
   expect((await served.app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache')
+})
+
+test('OPS-01 the metrics call all files of the assets by one name, and pages by theirs', async () => {
+  for (const url of ['/assets/app-1234.js', '/assets/other-5678.js', '/request', '/request/', '/nowhere']) await served.app.inject(url)
+  const { body } = await served.app.inject('/metrics')
+  const routes = new Set([...body.matchAll(/^tankmix_http_requests_total\{.*route="([^"]*)"/gm)].map(([, route]) => route!))
+  expect([...routes].filter((route) => route.startsWith('/assets'))).toEqual(['/assets/*'])
+  expect([...routes].filter((route) => route.startsWith('/request'))).toEqual(['/request'])
+  expect(routes).toContain('unknown')
 })
 
 test('pages may run only the scripts that come with them, in no frame', async () => {

@@ -2,11 +2,13 @@ import { sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '../../contract/brand.ts'
-import { editionAt, pageAt } from '../../domain/editions.ts'
+import { MAIN_EDITION, resellerEdition } from '../../domain/editions.ts'
 import { DEFAULT_LANGUAGE, isLanguageCode, preferredLanguage, type LanguageCode } from '../../domain/languages.ts'
+import { PAGES, type PageName } from '../../domain/pages.ts'
 import { sendAnswer, type Answers } from '../answers.ts'
 import type { DataState } from '../data/data-state.ts'
 import { handleUnknownCall } from '../problems/problems.ts'
+import { loadArticleIds } from './articles.ts'
 import { createPageHtml } from './page-html.ts'
 
 type PageContext = {
@@ -19,38 +21,44 @@ type PageContext = {
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const REVALIDATED = 'no-cache'
+const ASSETS = '/assets/'
 
-/** Serves the built files, and for every other path the page, with status 404 where no page has that path (ROUTE-05). */
+/**
+ * Serves the built files, and for every other path the page, with status 404 where no page has that path (ROUTE-05). Each page of an
+ * edition is a route, so that the router alone reads addresses.
+ */
 export const pageRoutes = (app: FastifyInstance, { webFolder, brand, answers, dataState }: PageContext): void => {
   const pageHtml = createPageHtml(webFolder, brand.icons.small)
-  const hashed = `${sep}assets${sep}`
+  const hashed = ASSETS.replaceAll('/', sep)
 
-  void app.register(fastifyStatic, {
-    root: webFolder,
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    globIgnore: ['**/index.html*', '.vite/**', '**/*.br', '**/*.gz'],
-    cacheControl: false,
-    setHeaders: (response, path) => {
-      void response.header('cache-control', path.includes(hashed) ? FOR_EVER : REVALIDATED)
-    },
+  void app.register(async (scope) => {
+    // One name for all, or log and metrics would have one a file.
+    scope.addHook('onRoute', (route) => {
+      if (route.url.startsWith(ASSETS)) route.config = { ...route.config, label: `${ASSETS}*` }
+    })
+    await scope.register(fastifyStatic, {
+      root: webFolder,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      globIgnore: ['**/index.html*', '.vite/**', '**/*.br', '**/*.gz'],
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        void response.header('cache-control', path.includes(hashed) ? FOR_EVER : REVALIDATED)
+      },
+    })
   })
 
   const { contacts: _onTheirOwnPage, icons: _inTheManifest, referencePrefix: _onlyHere, ...early } = brand
-  const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const path = request.url.split('?')[0]!
-    if (path === '/api' || path.startsWith('/api/')) return handleUnknownCall(request, reply)
-    if (request.method !== 'GET' && request.method !== 'HEAD') return handleUnknownCall(request, reply)
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, status: 200 | 404, forcedLanguage?: LanguageCode): FastifyReply => {
     const data = dataState() ?? { version: 'loading', demo: false }
-    const language = languageFor(request, brand)
+    const language = languageFor(request, forcedLanguage)
     const answer = answers.find(
       request.headers['accept-encoding'],
       `page ${language} ${data.version} ${data.demo}`,
       () => pageHtml({ brand: early, data: { version: data.version, demo: data.demo } }, language),
       'small',
     )
-    const status = pageAt(path, brand.resellers) ? 200 : 404
     return sendAnswer(request, reply, answer, {
       type: 'text/html; charset=utf-8',
       cacheControl: REVALIDATED,
@@ -58,14 +66,28 @@ export const pageRoutes = (app: FastifyInstance, { webFolder, brand, answers, da
       vary: 'accept-encoding, accept-language, cookie',
     })
   }
-  app.setNotFoundHandler(sendPage)
+
+  const articleIds = loadArticleIds()
+  const statusOf = (page: PageName, request: FastifyRequest): 200 | 404 =>
+    page !== 'advice' || articleIds.has((request.params as { articleId: string }).articleId) ? 200 : 404
+  for (const { prefix, pages, forcedLanguage } of [MAIN_EDITION, ...brand.resellers.map(resellerEdition)]) {
+    for (const page of pages) {
+      const path = PAGES[page] === '/' ? prefix : `${prefix}${PAGES[page]}`
+      for (const url of path === '' ? ['/'] : [path, `${path}/`])
+        app.get(url, { schema: { hide: true }, config: { label: path || '/' } }, (request, reply) =>
+          sendPage(request, reply, statusOf(page, request), forcedLanguage),
+        )
+    }
+    if (prefix) app.get(`${prefix}/*`, { schema: { hide: true } }, (request, reply) => sendPage(request, reply, 404, forcedLanguage))
+  }
+  app.setNotFoundHandler((request, reply) =>
+    request.method === 'GET' || request.method === 'HEAD' ? sendPage(request, reply, 404) : handleUnknownCall(request, reply),
+  )
 }
 
 const chosenLanguage = ({ headers }: FastifyRequest): string | undefined =>
   /(?:^|;\s*)lang=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '')?.[1]
 
 /** The edition's language, else the one the visitor chose, else the first that the browser asks for (PREF-03, PREF-04). */
-const languageFor = (request: FastifyRequest, { resellers }: Brand): LanguageCode =>
-  [editionAt(request.url.split('?')[0]!, resellers).forcedLanguage, chosenLanguage(request)].find(isLanguageCode) ??
-  preferredLanguage(request.headers['accept-language'] ?? '') ??
-  DEFAULT_LANGUAGE
+const languageFor = (request: FastifyRequest, forced: LanguageCode | undefined): LanguageCode =>
+  [forced, chosenLanguage(request)].find(isLanguageCode) ?? preferredLanguage(request.headers['accept-language'] ?? '') ?? DEFAULT_LANGUAGE

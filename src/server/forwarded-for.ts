@@ -1,0 +1,24 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { isIP } from 'node:net'
+
+const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/
+
+/** The address in one entry of `X-Forwarded-For`, which some proxies write with the port; undefined where there is none. */
+const addressIn = (entry: string): string | undefined => {
+  const [, bracketed, beforePort] = WITH_PORT.exec(entry) ?? []
+  const address = bracketed ?? beforePort ?? entry
+  return isIP(address) === 0 ? undefined : address
+}
+
+/**
+ * Leaves nothing but addresses in `X-Forwarded-For`. Each proxy adds on the right whom it was called by; left of something that is
+ * no address nothing is known, so there the list begins: its client then counts as the proxy that wrote that.
+ */
+export const tidyForwardedFor = (headers: IncomingHttpHeaders): void => {
+  const given = headers['x-forwarded-for']
+  if (typeof given !== 'string') return
+  const addresses = given.split(',').map((entry) => addressIn(entry.trim()))
+  const known = addresses.slice(addresses.lastIndexOf(undefined) + 1)
+  if (known.length === 0) delete headers['x-forwarded-for']
+  else headers['x-forwarded-for'] = known.join(', ')
+}
