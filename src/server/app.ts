@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { Registry } from 'prom-client'
 import type { Brand } from '../contract/brand.ts'
 import { API_BASE } from '../contract/call.ts'
 import type { Readiness } from '../contract/health.ts'
@@ -98,7 +99,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     refuseEncodedBody(request, reply)
     done()
   })
-  const answered = createAnswerCounts()
+  const registry = new Registry()
+  const answered = createAnswerCounts(registry)
   app.addHook('onResponse', (request, reply, done) => {
     const one = answeredOf(request, reply)
     logAnswer(request.log, one)
@@ -141,7 +143,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   packFileRoute(app, { data, packs })
   unknownResellers(app, brand)
   unknownCalls(app)
-  metricsRoute(app, { ...options, answers, answered, now: Date.now })
+  metricsRoute(app, { ...options, registry, answers, now: Date.now })
   healthRoutes(app, () => readiness(options))
   if (options.webFolder === undefined) app.setNotFoundHandler(handleUnknownCall)
   else pageRoutes(app, { webFolder: options.webFolder, brand, answers, dataState: currentData })

@@ -1,79 +1,117 @@
 import type { FastifyInstance } from 'fastify'
+import { Gauge, type Registry } from 'prom-client'
 import { testCount } from '../../domain/search/search-index.ts'
 import type { Answers } from '../answers.ts'
 import { within } from '../db/within.ts'
 import type { OutboxState } from '../outbox/queries.ts'
 import type { LoadedData } from '../served-data/load-index.ts'
-import type { AnswerCounts } from './answer-counts.ts'
-import { exposition, type Metric, type Sample } from './exposition.ts'
 
 /** What watches over the database must not wait for it. */
 const DATABASE_MS = 2_000
 
 export type Measured = {
+  /** Holds what is counted elsewhere, and gets the rest. */
+  registry: Registry
   currentData: () => LoadedData | undefined
   answers: Pick<Answers, 'size'>
-  answered: Pick<AnswerCounts, 'metrics'>
   /** Rejects where the database does not answer. */
   outboxState?: () => Promise<OutboxState>
   now: () => number
 }
 
-const gauge = (name: string, help: string, ...samples: Sample[]): Metric => ({ name: `tankmix_${name}`, help, type: 'gauge', samples })
-const one = (value: number, labels?: Sample['labels']): Sample => ({ value, ...(labels ? { labels } : {}) })
+type Sample = { value: number; labels?: Record<string, string> }
 
-const outboxMetrics = async ({ outboxState, now }: Measured): Promise<Metric[]> => {
-  if (!outboxState) return []
-  const outbox = await within(outboxState(), DATABASE_MS).catch(() => undefined)
-  const age = outbox?.oldestWaiting == null ? 0 : Math.max(0, (now() - Date.parse(outbox.oldestWaiting)) / 1000)
-  return [
-    gauge('database_up', 'Whether the database answers', one(outbox ? 1 : 0)),
-    gauge(
-      'outbox_mails',
-      'Mails that were not sent',
-      ...(outbox ? [one(outbox.waiting, { state: 'waiting' }), one(outbox.givenUp, { state: 'given up' })] : []),
-    ),
-    gauge('outbox_oldest_seconds', 'Age of the oldest waiting mail', ...(outbox ? [one(age)] : [])),
-  ]
+/** Adds a gauge that is read when the metrics are asked for; without a sample it has no line. */
+const addGauge = (registry: Registry, name: string, help: string, read: () => Sample[] | Promise<Sample[]>, labelNames: string[] = []) =>
+  new Gauge({
+    name: `tankmix_${name}`,
+    help,
+    labelNames,
+    registers: [registry],
+    async collect() {
+      const samples = await read()
+      this.reset()
+      this.remove({})
+      for (const { value, labels = {} } of samples) this.set(labels, value)
+    },
+  })
+
+const addDataGauges = ({ registry, currentData, now }: Measured): void => {
+  let data: LoadedData | undefined
+  let loadedAt = now()
+  /** Samples of the data that are served now, none before the first. */
+  const ofData = (read: (current: LoadedData) => Sample) => (): Sample[] => {
+    const current = currentData()
+    if (current !== data) [data, loadedAt] = [current, now()]
+    return current ? [read(current)] : []
+  }
+  addGauge(registry, 'index_ready', 'Whether there is an index to answer from', () => [{ value: currentData() ? 1 : 0 }])
+  addGauge(
+    registry,
+    'data_info',
+    'Version of the data that responses are made from',
+    ofData(({ version, demo }) => ({ value: 1, labels: { version, demo: String(demo) } })),
+    ['version', 'demo'],
+  )
+  addGauge(registry, 'index_tests', 'Tests in the index', () => [{ value: testsIn(currentData()) }])
+  addGauge(
+    registry,
+    'index_age_seconds',
+    'Since the index was taken over, as seen by the metrics',
+    ofData(() => ({ value: (now() - loadedAt) / 1000 })),
+  )
+}
+const testsIn = (data: LoadedData | undefined): number => (data ? testCount(data.index) : 0)
+
+const addProcessGauges = ({ registry, answers }: Measured): void => {
+  const add = (name: string, help: string, read: () => number) => addGauge(registry, name, help, () => [{ value: read() }])
+  add('answer_cache_entries', 'Cached responses', () => answers.size().entries)
+  add('answer_cache_bytes', 'Size of the cached responses', () => answers.size().bytes)
+  add('process_resident_memory_bytes', 'Memory of the process', () => process.memoryUsage.rss())
+  add('process_heap_bytes', 'Used heap', () => process.memoryUsage().heapUsed)
+  add('process_uptime_seconds', 'Since the process began', () => process.uptime())
+}
+
+/** Gives what is to be called before each reading, so that all gauges of the outbox tell of one look at it. */
+const addOutboxGauges = ({ registry, now }: Measured, outboxState: () => Promise<OutboxState>): (() => void) => {
+  let looked: Promise<OutboxState | undefined> = Promise.resolve(undefined)
+  const ofOutbox = (read: (outbox: OutboxState) => Sample[]) => async (): Promise<Sample[]> => {
+    const outbox = await looked
+    return outbox ? read(outbox) : []
+  }
+  addGauge(registry, 'database_up', 'Whether the database answers', async () => [{ value: (await looked) ? 1 : 0 }])
+  addGauge(
+    registry,
+    'outbox_mails',
+    'Mails that were not sent',
+    ofOutbox(({ waiting, givenUp }) => [
+      { value: waiting, labels: { state: 'waiting' } },
+      { value: givenUp, labels: { state: 'given up' } },
+    ]),
+    ['state'],
+  )
+  addGauge(
+    registry,
+    'outbox_oldest_seconds',
+    'Age of the oldest waiting mail',
+    ofOutbox(({ oldestWaiting }) => [{ value: oldestWaiting == null ? 0 : Math.max(0, (now() - Date.parse(oldestWaiting)) / 1000) }]),
+  )
+  return () => {
+    looked = within(outboxState(), DATABASE_MS).catch(() => undefined)
+  }
 }
 
 /** `/metrics`: how the process does, for Prometheus. It says nothing about visitors. */
 export const metricsRoute = (app: FastifyInstance, measured: Measured): void => {
-  let data: LoadedData | undefined
-  let loadedAt = measured.now()
-
-  const dataMetrics = (): Metric[] => {
-    const current = measured.currentData()
-    if (current !== data) [data, loadedAt] = [current, measured.now()]
-    return [
-      gauge('index_ready', 'Whether there is an index to answer from', one(current ? 1 : 0)),
-      gauge(
-        'data_info',
-        'Version of the data that answers are made from',
-        ...(current ? [one(1, { version: current.version, demo: String(current.demo) })] : []),
-      ),
-      gauge('index_tests', 'Tests in the index', one(current ? testCount(current.index) : 0)),
-      gauge(
-        'index_age_seconds',
-        'Since the index was taken over, as seen by the metrics',
-        ...(current ? [one((measured.now() - loadedAt) / 1000)] : []),
-      ),
-    ]
-  }
-  const processMetrics = (): Metric[] => {
-    const { entries, bytes } = measured.answers.size()
-    const { rss, heapUsed } = process.memoryUsage()
-    return [
-      gauge('answer_cache_entries', 'Kept answers', one(entries)),
-      gauge('answer_cache_bytes', 'Size of the kept answers', one(bytes)),
-      gauge('process_resident_memory_bytes', 'Memory of the process', one(rss)),
-      gauge('process_heap_bytes', 'Used heap', one(heapUsed)),
-      gauge('process_uptime_seconds', 'Since the process began', one(process.uptime())),
-    ]
-  }
-
+  const { registry, outboxState } = measured
+  addDataGauges(measured)
+  addProcessGauges(measured)
+  const lookAtOutbox = outboxState && addOutboxGauges(measured, outboxState)
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
-    const metrics = [...measured.answered.metrics(), ...dataMetrics(), ...processMetrics(), ...(await outboxMetrics(measured))]
-    return reply.header('cache-control', 'no-store').type('text/plain; version=0.0.4; charset=utf-8').send(exposition(metrics))
+    lookAtOutbox?.()
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics())
   })
 }

@@ -128,7 +128,7 @@ test('files with a hash in their name are kept for ever and come compressed', as
   expect((await served.app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache')
 })
 
-test('OPS-01 the metrics call all files of the assets by one name, and pages by theirs', async () => {
+test('API-12 the metrics call all files of the assets by one name, and pages by theirs', async () => {
   for (const url of ['/assets/app-1234.js', '/assets/other-5678.js', '/request', '/request/', '/nowhere']) await served.app.inject(url)
   const { body } = await served.app.inject('/metrics')
   const routes = new Set([...body.matchAll(/^tankmix_http_requests_total\{.*route="([^"]*)"/gm)].map(([, route]) => route!))

@@ -1,0 +1,32 @@
+import { Registry } from 'prom-client'
+import { expect, test } from 'vitest'
+import { createAnswerCounts } from './answer-counts.ts'
+
+const linesOf = async (registry: Registry): Promise<string[]> => (await registry.metrics()).split('\n')
+
+test('API-12 the histogram counts what took at most each limit, and all of it', async () => {
+  const registry = new Registry()
+  const { count } = createAnswerCounts(registry)
+  for (const ms of [1, 0.5, 5, 70_000]) count({ method: 'GET', route: '/x', status: 200, ms })
+  const lines = await linesOf(registry)
+  for (const line of [
+    '# TYPE tankmix_http_request_seconds histogram',
+    'tankmix_http_request_seconds_bucket{route="/x",le="0.001"} 2',
+    'tankmix_http_request_seconds_bucket{route="/x",le="0.0025"} 2',
+    'tankmix_http_request_seconds_bucket{route="/x",le="0.005"} 3',
+    'tankmix_http_request_seconds_bucket{route="/x",le="10"} 3',
+    'tankmix_http_request_seconds_bucket{route="/x",le="+Inf"} 4',
+    'tankmix_http_request_seconds_sum{route="/x"} 70.0065',
+    'tankmix_http_request_seconds_count{route="/x"} 4',
+  ])
+    expect(lines).toContain(line)
+})
+
+test('API-12 reading the metrics twice counts nothing twice', async () => {
+  const registry = new Registry()
+  const { count } = createAnswerCounts(registry)
+  count({ method: 'GET', route: '/x', status: 200, ms: 1 })
+  const first = await linesOf(registry)
+  expect(first).toContain('tankmix_http_requests_total{method="GET",route="/x",status="200"} 1')
+  expect(await linesOf(registry)).toEqual(first)
+})
