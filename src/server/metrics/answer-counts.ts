@@ -26,17 +26,18 @@ export const createAnswerCounts = (registry: Registry) => {
     times.seconds += ms / 1000
   }
 
-  new Counter({
+  const responses = new Counter({
     name: 'tankmix_http_requests_total',
     help: 'Responses',
     labelNames: ['method', 'route', 'status'],
-    registers: [registry],
+    registers: [],
     collect() {
       this.reset()
       for (const [route, byMethod] of counts)
         for (const [method, byStatus] of byMethod) for (const [status, value] of byStatus) this.inc({ method, route, status }, value)
     },
   })
+  registry.registerMetric(responses)
   // The client's own histogram takes times one by one only; the registry asks nothing of a metric but its name and `get`.
   registry.registerMetric({
     name: HISTOGRAM,
