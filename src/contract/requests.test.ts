@@ -48,7 +48,7 @@ describe('a foliar request', () => {
     ['waterRate', null, REQUEST_MESSAGES.waterRateRequired],
     ['waterRate', Number.NaN, REQUEST_MESSAGES.waterRateRequired],
     ['waterRate', Number.POSITIVE_INFINITY, REQUEST_MESSAGES.waterRateRequired],
-    ['waterRate', '200', REQUEST_MESSAGES.waterRateRequired],
+    ['waterRate', '200', REQUEST_MESSAGES.numberUnclear],
     ['waterRate', -0.1, REQUEST_MESSAGES.waterRateNegative],
     ['waterRateUnits', 'L', REQUEST_MESSAGES.choice],
     ['comments', Array.from({ length: 21 }, () => ({ comment: '' })), REQUEST_MESSAGES.tooMany],
@@ -104,6 +104,42 @@ test.each([
   [{ json: JSON.stringify({ ...foliarExample, name: '' }) }, `json.name: ${REQUEST_MESSAGES.nameRequired}`],
 ])('API-06 submission %# is refused with the place and the reason', (value, message) => {
   expect(messages(body, value)).toEqual([message])
+})
+
+const withTexts = (waterRate: unknown, rate: unknown) => ({
+  ...foliarExample,
+  waterRate,
+  ingredients: [{ ...ingredient, applicationRate: rate }],
+})
+
+test.each([
+  ['en', '1,000', '1.5', 1000, 1.5],
+  ['de', '1.000', '1,5', 1000, 1.5],
+  ['fr', '1\u202f000', '0,25', 1000, 0.25],
+  ['hi', '१,०००', '2', 1000, 2],
+] as const)(
+  'NUM-03 a rate sent as a text is read by the language of the request: %s %j and %j',
+  (languageCode, water, rate, ...expected) => {
+    for (const sent of [{ request: withTexts(water, rate) }, { json: JSON.stringify(withTexts(water, rate)) }]) {
+      const { request } = z.parse(body, { ...sent, languageCode })
+      expect([request.waterRate, request.ingredients[0]!.applicationRate]).toEqual(expected)
+    }
+  },
+)
+
+test.each([
+  ['en', '1,25', '1', ['request.waterRate: Cannot be read as one number; send a number such as 1.5']],
+  ['de', '200', '1.25', ['request.ingredients.0.applicationRate: Cannot be read as one number; send a number such as 1.5']],
+  ['fr', '1.250', '1', ['request.waterRate: Cannot be read as one number; send a number such as 1.5']],
+  ['en', 'much', '1', ['request.waterRate: Cannot be read as one number; send a number such as 1.5']],
+  ['en', '-1', '1', ['request.waterRate: Water Rate cannot be negative']],
+  ['en', ' ', '', [`request.ingredients.0.applicationRate: ${REQUEST_MESSAGES.ingredientIncomplete}`, 'request.waterRate: Required']],
+] as const)('NUM-03 a text that is not one number is refused with its place: %s %j and %j', (languageCode, water, rate, faults) => {
+  expect(messages(body, { request: withTexts(water, rate), languageCode })).toEqual(faults)
+})
+
+test('NUM-03 a seed request with an empty text for its water rate has none', () => {
+  expect(z.parse(body, { request: { ...seedExample, waterRate: '' } }).request.waterRate).toBeNull()
 })
 
 const fromForm = { request: foliarExample, website: '', filledInMs: 45_000 }

@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
 import { countryCode } from '../domain/countries.ts'
+import type { LanguageCode } from '../domain/languages.ts'
+import { readNumber } from '../domain/numbers.ts'
 import {
   APPLICATION_UNITS,
   DEFAULT_APPLICATION_UNIT,
@@ -27,6 +29,7 @@ export const REQUEST_MESSAGES = {
   requestDateRequired: 'Request Date is required',
   waterRateRequired: 'Required',
   waterRateNegative: 'Water Rate cannot be negative',
+  numberUnclear: 'Cannot be read as one number; send a number such as 1.5',
   ingredientIncomplete: 'You must fill every field for all the ingredients',
   ingredientsMissing: 'At least one ingredient is required',
   tooMany: 'Too many entries',
@@ -76,8 +79,11 @@ const countryOption = z.string(REQUEST_MESSAGES.countryRequired).check(
   }, REQUEST_MESSAGES.countryRequired),
 )
 
-/** A finite number of at least 0. */
-const rate = (missing: string, negative: string) => z.number(missing).check(z.gte(0, negative), z.lte(MAX_RATE, REQUEST_MESSAGES.tooLarge))
+/** A finite number of at least 0. A text that could be read is a number by now (`withNumbers`). */
+const rate = (missing: string, negative: string) =>
+  z
+    .number({ error: ({ input }) => (typeof input === 'string' ? REQUEST_MESSAGES.numberUnclear : missing) })
+    .check(z.gte(0, negative), z.lte(MAX_RATE, REQUEST_MESSAGES.tooLarge))
 const waterRate = rate(REQUEST_MESSAGES.waterRateRequired, REQUEST_MESSAGES.waterRateNegative)
 
 const { ingredientIncomplete } = REQUEST_MESSAGES
@@ -148,26 +154,53 @@ export const testRequest = z.pipe(
   }),
 ) as unknown as z.ZodMiniType<TestRequest, FoliarRequestInput | SeedRequestInput>
 
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A rate that was sent as a text, as the number that it is in a language; one that is none is left for the schema to refuse. */
+const asNumber = (value: unknown, language: LanguageCode): unknown => {
+  if (typeof value !== 'string') return value
+  const reading = readNumber(value, language)
+  if (reading.step === 'number') return reading.value
+  return reading.step === 'empty' ? null : value
+}
+
+/** The same request, rates that are texts read by the visitor's language (NUM-03). */
+const withNumbers = (value: unknown, language: LanguageCode): unknown => {
+  if (!isRecord(value)) return value
+  const { waterRate: water, ingredients } = value
+  return {
+    ...value,
+    ...('waterRate' in value ? { waterRate: asNumber(water, language) } : {}),
+    ...(Array.isArray(ingredients)
+      ? {
+          ingredients: ingredients.map((row: unknown) =>
+            isRecord(row) ? { ...row, applicationRate: asNumber(row['applicationRate'], language) } : row,
+          ),
+        }
+      : {}),
+  }
+}
+
 const MAX_HTML_LENGTH = 200_000
 const MAX_JSON_LENGTH = 200_000
 
+type SentRequest = FoliarRequestInput | SeedRequestInput
+
+/** A request in whatever shape, which is checked once the language of its texts is known. */
+const unchecked = z.record(z.string(), z.unknown())
 /** A request as JSON text, as the reseller-era call sends it, or as it is. */
-const testRequestAsJson = z.pipe(
-  z.union([z.string().check(z.maxLength(MAX_JSON_LENGTH, REQUEST_MESSAGES.tooLong)), z.record(z.string(), z.unknown())]),
-  z.transform((value, context): TestRequest => {
-    let read: unknown = value
+const uncheckedAsJson = z.pipe(
+  z.union([z.string().check(z.maxLength(MAX_JSON_LENGTH, REQUEST_MESSAGES.tooLong)), unchecked]),
+  z.transform((value, context): unknown => {
+    if (typeof value !== 'string') return value
     try {
-      if (typeof value === 'string') read = JSON.parse(value)
+      return JSON.parse(value)
     } catch {
       context.issues.push({ code: 'custom', message: 'must be JSON', input: undefined })
       return z.NEVER
     }
-    const result = z.safeParse(testRequest, read)
-    if (result.success) return result.data
-    for (const { path, message } of result.error.issues) context.issues.push({ code: 'custom', path, message, input: undefined })
-    return z.NEVER
   }),
-) as unknown as z.ZodMiniType<TestRequest, string | FoliarRequestInput | SeedRequestInput>
+)
 
 const ROBOT_FAULTS = {
   website: 'a field that people do not see was filled in, as programs do; please submit again',
@@ -177,15 +210,15 @@ const ROBOT_FAULTS = {
 const payload = z.object({
   /** The summary as the page showed it. Accepted for old clients; what is mailed is rendered by the server. */
   html: z.optional(z.nullable(z.string().check(z.maxLength(MAX_HTML_LENGTH, REQUEST_MESSAGES.tooLong)))),
-  request: z.optional(testRequest),
-  json: z.optional(testRequestAsJson),
+  request: z.optional(unchecked as unknown as z.ZodMiniType<unknown, SentRequest>),
+  json: z.optional(uncheckedAsJson as z.ZodMiniType<unknown, string | SentRequest>),
   /** The email of the request. */
   requestor: z.optional(z.nullable(z.string().check(z.maxLength(MAX_LENGTHS.email, REQUEST_MESSAGES.tooLong)))),
   /** A field of the form that people do not see. Programs fill it in, and are refused. */
   website: z.optional(z.nullable(z.string().check(z.maxLength(MAX_LENGTHS.email, REQUEST_MESSAGES.tooLong)))),
   /** From the form's appearance to its submit. Says nothing about how long it then waited. */
   filledInMs: z.optional(z.nullable(z.number().check(z.gte(0)))),
-  /** Language of the acknowledgement. */
+  /** Language of the acknowledgement, and of numbers that are sent as texts. */
   languageCode: z._default(languageCode, 'en'),
 })
 
@@ -197,9 +230,17 @@ const submission = z.pipe(
       context.issues.push({ code: 'custom', path: [path], message, input: undefined })
       return z.NEVER
     }
-    const given = request ?? json
-    if (!given) return refuse('request', 'must be there, or json')
-    if (request && json) return refuse('json', 'must not be there beside request')
+    const sent = request ?? json
+    if (sent === undefined) return refuse('request', 'must be there, or json')
+    if (request !== undefined && json !== undefined) return refuse('json', 'must not be there beside request')
+    const result = z.safeParse(testRequest, withNumbers(sent, language))
+    if (!result.success) {
+      const field = request === undefined ? 'json' : 'request'
+      for (const { path, message } of result.error.issues)
+        context.issues.push({ code: 'custom', path: [field, ...path], message, input: undefined })
+      return z.NEVER
+    }
+    const given = result.data
     if (requestor && requestor.trim() !== given.email) return refuse('requestor', 'must be the email of the request')
     if (website) return refuse('website', ROBOT_FAULTS.website)
     if (typeof filledInMs === 'number' && filledInMs < MIN_FILL_MS) return refuse('filledInMs', ROBOT_FAULTS.filledInMs)

@@ -23,7 +23,7 @@ const { countryCode, ...shared } = foliar
 const seed: SeedRequestFields = { ...shared, kind: 'seed', country: countryCode, waterRate: null, seedName: 'Barley', ndaRef: 'N1' }
 
 test('REQ-04 the summary of a foliar request holds every field in its order', () => {
-  expect(summaryOf(foliar, labels, 'Tankmix')).toEqual({
+  expect(summaryOf(foliar, labels, 'Tankmix', 'en')).toEqual({
     title: '[details]',
     rows: [
       { label: '[name]', value: 'A <b>' },
@@ -45,15 +45,25 @@ test('REQ-04 the summary of a foliar request holds every field in its order', ()
   })
 })
 
+test('NUM-04 rates are written in the language of the labels, so that none can be taken for another', () => {
+  const [first] = foliar.ingredients
+  const request = { ...foliar, waterRate: 1250, ingredients: [{ ...first!, applicationRate: 1.125 }] }
+  const shown = (language: 'en' | 'de'): string => summaryText(summaryOf(request, labels, 'Tankmix', language))
+  expect(shown('en')).toContain('[waterRate]: 1250\n')
+  expect(shown('en')).toContain('| 1.1250 |')
+  expect(shown('de')).toContain('[waterRate]: 1250\n')
+  expect(shown('de')).toContain('| 1,1250 |')
+})
+
 test('SREQ-01 the summary of a seed request also holds the seed crop and the agreement', () => {
-  const rows = summaryOf(seed, labels, 'Tankmix').rows
+  const rows = summaryOf(seed, labels, 'Tankmix', 'en').rows
   expect(rows).toContainEqual({ label: '[seedName]', value: 'Barley' })
   expect(rows).toContainEqual({ label: '[ndaRef]', value: 'N1' })
   expect(rows).toContainEqual({ label: '[waterRate]', value: '' })
 })
 
 test('REQ-04 no text of a visitor is markup in the HTML', () => {
-  const html = summaryHtml(summaryOf(foliar, labels, 'Tankmix'))
+  const html = summaryHtml(summaryOf(foliar, labels, 'Tankmix', 'en'))
   expect(html).toContain('<td>A &lt;b&gt;</td>')
   expect(html).toContain('<td>one<br>two<br>&quot;three&quot; &amp; &#39;four&#39;</td>')
   expect(html).toContain('<td>3</td><td>&lt;script&gt;</td><td>0.1</td><td>[grammes]</td>')
@@ -61,7 +71,7 @@ test('REQ-04 no text of a visitor is markup in the HTML', () => {
 })
 
 test('REQ-04 the plain text says the same', () => {
-  const text = summaryText(summaryOf(foliar, labels, 'Tankmix'))
+  const text = summaryText(summaryOf(foliar, labels, 'Tankmix', 'en'))
   expect(text).toContain('[name]: A <b>\n[email]: a@b.de\n[company]:\nCategory of Tankmix: Foliar')
   expect(text).toContain('[comments]:\none\ntwo\n"three" & \'four\'')
   expect(text).toContain('3 | <script> | 0.1 | [grammes]')

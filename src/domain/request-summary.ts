@@ -1,4 +1,6 @@
 import { escapeHtml } from './html.ts'
+import type { LanguageCode } from './languages.ts'
+import { plainNumber } from './numbers.ts'
 import {
   isSeedRequest,
   requestCountry,
@@ -53,14 +55,17 @@ const UNIT_LABEL: Record<ApplicationUnit, SummaryLabel> = {
   Grammes: 'grammes',
 }
 
-/** The summary of a validated request (REQ-04); values that were left empty stand as empty texts. */
-export const summaryOf = (request: TestRequest, labels: SummaryLabels, product: string): RequestSummary => {
+/**
+ * The summary of a validated request (REQ-04) in the language of its labels; values that were left empty stand as empty texts, and
+ * rates stand so that they can be read in one way only.
+ */
+export const summaryOf = (request: TestRequest, labels: SummaryLabels, product: string, language: LanguageCode): RequestSummary => {
   const text = (label: SummaryLabel): string => labels[label].replaceAll('{product}', () => product)
   const row = (label: SummaryLabel, value: string) => ({ label: text(label), value })
   const ingredientRow = (ingredient: RequestIngredient): string[] => [
     String(ingredient.orderOfAddition),
     ingredient.name,
-    String(ingredient.applicationRate),
+    plainNumber(ingredient.applicationRate, language),
     text(UNIT_LABEL[ingredient.applicationUnit]),
   ]
   const seed = isSeedRequest(request) ? request : undefined
@@ -75,7 +80,7 @@ export const summaryOf = (request: TestRequest, labels: SummaryLabels, product: 
       row('crop', request.crop),
       row('requestDate', request.requestDate),
       row('country', requestCountry(request)),
-      row('waterRate', request.waterRate === null ? '' : String(request.waterRate)),
+      row('waterRate', request.waterRate === null ? '' : plainNumber(request.waterRate, language)),
       row('waterRateUnits', text(WATER_UNIT_LABEL[request.waterRateUnits])),
       ...(seed ? [row('ndaRef', seed.ndaRef)] : []),
       row(

@@ -27,7 +27,7 @@ const englishCountry = (option: string): string => {
 /** What the laboratory reads of a request: its own language throughout. */
 export const laboratorySummary = ({ body }: Pick<StoredRequest, 'body'>, texts: MailTexts, product: string): RequestSummary => {
   const country = englishCountry(requestCountry(body))
-  return summaryOf(isSeedRequest(body) ? { ...body, country } : { ...body, countryCode: country }, texts.summary, product)
+  return summaryOf(isSeedRequest(body) ? { ...body, country } : { ...body, countryCode: country }, texts.summary, product, DEFAULT_LANGUAGE)
 }
 
 /** Sentences that say whose site a request came from, where it is a reseller's, and which language its visitor reads. */

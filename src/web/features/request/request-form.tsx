@@ -77,7 +77,7 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
   /** What the server renders for its mails, from the same request by the same function (REQ-04). */
   const summary = (): string => {
     const checked = checkRequest(form, getValues(), context)
-    return checked.ok ? summaryHtml(summaryOf(checked.request, labels, brand.product)) : ''
+    return checked.ok ? summaryHtml(summaryOf(checked.request, labels, brand.product, language)) : ''
   }
 
   const submit = handleSubmit(async (values, event) => {
