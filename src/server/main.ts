@@ -13,6 +13,7 @@ const COMMANDS = [serveCommand, importCommand, exportCommand, requestsCommand, m
 
 /** Exit code of what a signal ended. */
 const INTERRUPTED = 130
+const LINGER_MS = 500
 
 const overview = `tankmix looks up which products can be mixed in a spray tank.
 
@@ -64,4 +65,8 @@ const describe = (error: unknown): string => {
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
 }
 
+// What is written here (database, copies, exports) holds names and email addresses: for its own user only.
+process.umask(0o077)
 process.exitCode = await run()
+// Whatever still hangs, such as a connection that nobody responds on, must not keep the process.
+setTimeout(() => process.exit(), LINGER_MS).unref()

@@ -1,4 +1,8 @@
+import { mkdirSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { destination } from 'pino'
 import { buildApp } from '../app.ts'
 import { loadBrand, referencePrefixOf } from '../brand/load-brand.ts'
@@ -6,6 +10,7 @@ import { readDataState } from '../data/data-state.ts'
 import { migrate } from '../db/migrate.ts'
 import { MIN_FREE_BYTES, requireSpace } from '../db/disk-space.ts'
 import { openDb } from '../db/open-db.ts'
+import { within } from '../db/within.ts'
 import { createLogger } from '../logging.ts'
 import { checkSqlite } from '../db/sqlite.ts'
 import { loadDemo } from '../data/load-demo.ts'
@@ -14,13 +19,22 @@ import { createOutgoingMail } from '../mail/outgoing-mail.ts'
 import { createRetention } from '../requests/retention.ts'
 import { readOutboxState } from '../outbox/queries.ts'
 import { storeRequest } from '../requests/store-request.ts'
-import { buildInWorker } from '../served-data/build-in-worker.ts'
+import { buildInWorker, restoreInWorker } from '../served-data/build-in-worker.ts'
 import { createCurrentData } from '../served-data/current-data.ts'
 import { loadPhrases } from '../served-data/phrases.ts'
 import type { Command } from './command.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 const POLL_MS = 1_000
+/** A statement of the server that takes longer does not come back: its connection is given up. */
+const STATEMENT_MS = 10_000
+const PING_MS = 5_000
+/** How often a database that is away at the start is tried. */
+const RETRY_MS = 2_000
+/** The steps of a stop, out of the 10 s that docs/operating.md promises. */
+const GRACE_MS = 5_000
+const STOP_MS = 7_000
+const CLOSE_MS = 2_000
 const ANSWER_CACHE_BYTES = 64 * 1024 * 1024
 
 const aborted = (signal: AbortSignal): Promise<void> =>
@@ -42,20 +56,38 @@ Stops on SIGINT and SIGTERM once open requests are answered and the mail under w
     const brand = loadBrand(settings.brandFolder)
     const phrases = loadPhrases()
     const logger = createLogger(settings.logLevel, destination({ dest: 2, sync: false }))
-    if (settings.databaseUrl === undefined) checkSqlite(settings.dataFolder)
-    const database = openDb(settings)
-    if (database.kind === 'embedded') await requireSpace(settings.dataFolder, MIN_FREE_BYTES, 'to serve')
-    await migrate(database)
-    if (settings.demo && database.kind === 'embedded') {
-      const productSets = brand.resellers.map(({ productSet }) => productSet)
-      const loaded = await loadDemo(database, { maker: brand.maker, productSets, today: new Date().toISOString().slice(0, 10) })
-      if (loaded) console.out(`Filled the empty database with ${loaded.tests} demonstration tests.`)
+    const prepare = async (): Promise<void> => {
+      const plain = openDb(settings)
+      try {
+        if (plain.kind === 'postgresql') await within(sql`select 1`.execute(plain.kysely), PING_MS)
+        await migrate(plain)
+        if (!settings.demo || plain.kind !== 'embedded') return
+        const productSets = brand.resellers.map(({ productSet }) => productSet)
+        const loaded = await loadDemo(plain, { maker: brand.maker, productSets, today: new Date().toISOString().slice(0, 10) })
+        if (loaded) console.out(`Filled the empty database with ${loaded.tests} demonstration tests.`)
+      } finally {
+        await atMost(plain.close(), CLOSE_MS)
+      }
     }
+    const isEmbedded = settings.databaseUrl === undefined
+    if (isEmbedded) {
+      checkSqlite(settings.dataFolder)
+      mkdirSync(settings.dataFolder, { recursive: true, mode: 0o700 })
+      await requireSpace(settings.dataFolder, MIN_FREE_BYTES, 'to serve')
+      await prepare()
+    }
+    const database = openDb(settings, { statementMs: STATEMENT_MS, writesInThread: true })
     const currentData = createCurrentData({
       readState: () => readDataState(database.kysely),
-      build: () => buildInWorker(settings),
+      build: () =>
+        buildInWorker(settings, {
+          signal,
+          onSnapshotError: (reason) => logger.warn({ reason }, 'the index could not be kept for the next start'),
+        }),
+      restore: () => restoreInWorker(settings, { signal }),
       onChange: ({ version, demo, index }) => logger.info({ version, demo, tests: index.tests.days.length }, 'data loaded'),
-      onError: (error) => logger.error({ err: error }, 'the data could not be read; answers go on from the last ones'),
+      onError: (error) => logger.error({ err: error }, 'the data could not be read; searches go on from the last ones, if there are any'),
+      onRecovered: () => logger.info('the data can be read again'),
       everyMs: POLL_MS,
     })
     const mail = createOutgoingMail({ database, settings, brand, logger, say: console.out })
@@ -86,20 +118,55 @@ Stops on SIGINT and SIGTERM once open requests are answered and the mail under w
       answerCacheBytes: ANSWER_CACHE_BYTES,
       logger,
     })
-    try {
-      currentData.start()
+    /** PostgreSQL may be away at the start: pages and searches do not wait for it. */
+    const begin = async (): Promise<void> => {
+      if (!isEmbedded)
+        await untilDone(prepare, signal, (error) =>
+          logger.error({ err: error }, 'the database does not respond yet; searches are served from the last index, if there is one'),
+        )
+      if (signal.aborted) return
       mail.start()
       retention.start()
+    }
+    try {
+      currentData.start()
+      void begin()
       const address = await app.listen({ port: settings.port, host: settings.host })
       console.out(`${brand.title} is served on ${address.replace('127.0.0.1', 'localhost')}`)
       await aborted(signal)
       return 0
     } finally {
-      await app.close()
-      await mail.stop()
-      await retention.stop()
-      await currentData.stop()
-      await database.close()
+      await atMost(Promise.all([closeApp(app), mail.stop(), retention.stop(), currentData.stop()]), STOP_MS)
+      await atMost(database.close(), CLOSE_MS)
     }
   },
+}
+
+/** Takes no new connections and lets open requests end; after a while those that are still open are cut off. */
+const closeApp = async (app: FastifyInstance): Promise<void> => {
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
+  await app.close()
+  clearTimeout(cutOff)
+}
+
+/** Tries again and again until it succeeds or the signal comes; only the first of several failures is reported. */
+const untilDone = async (work: () => Promise<void>, signal: AbortSignal, onFailure: (error: unknown) => void): Promise<void> => {
+  for (let failures = 0; !signal.aborted; failures++) {
+    const isDone = await work().then(
+      () => true,
+      (error: unknown) => {
+        if (failures === 0) onFailure(error)
+        return false
+      },
+    )
+    if (isDone) return
+    await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+/** Waits for something, but no longer than this; a stop must end. */
+const atMost = async (work: Promise<unknown>, ms: number): Promise<void> => {
+  const over = new AbortController()
+  await Promise.race([work.catch(() => undefined), sleep(ms, undefined, { signal: over.signal }).catch(() => undefined)])
+  over.abort()
 }

@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect, sql, SqliteDialect, type RawBuilder } from 'kysely'
-import pg from 'pg'
+import { openPool, type PostgresOptions } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
+import { threadedSqlite } from './threaded-sqlite.ts'
 
 export type DatabaseSettings = {
   /** PostgreSQL; where it is missing, the embedded database in `dataFolder` is used. */
@@ -20,12 +21,19 @@ export type Database = {
   close: () => Promise<void>
 }
 
-/** A server that does not answer must not hold visitors up. */
-const CONNECT_MS = 5_000
+export type OpenOptions = PostgresOptions & {
+  /** For a server: writes of the embedded database wait in a thread of their own instead of in the caller's. */
+  writesInThread?: boolean
+}
 
-export const openDb = ({ databaseUrl, dataFolder }: DatabaseSettings): Database => {
+/** The database of the settings. PostgreSQL is not asked for anything before the first query. */
+export const openDb = (
+  { databaseUrl, dataFolder }: DatabaseSettings,
+  { statementMs, writesInThread = false }: OpenOptions = {},
+): Database => {
   if (databaseUrl === undefined) {
-    const kysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database: openSqlite(dataFolder) }) })
+    const dialect = writesInThread ? threadedSqlite(dataFolder) : new SqliteDialect({ database: openSqlite(dataFolder) })
+    const kysely = new Kysely<Schema>({ dialect })
     return {
       kysely,
       kind: 'embedded',
@@ -34,15 +42,7 @@ export const openDb = ({ databaseUrl, dataFolder }: DatabaseSettings): Database 
       close: () => kysely.destroy(),
     }
   }
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    application_name: 'tankmix',
-    max: 10,
-    connectionTimeoutMillis: CONNECT_MS,
-    keepAlive: true,
-  })
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => undefined)
+  const pool = openPool(databaseUrl, { statementMs })
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   return {
     kysely,

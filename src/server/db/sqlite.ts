@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
@@ -11,8 +11,10 @@ const MAX_CACHED_STATEMENTS = 64
  * power cut; what is deleted is overwritten. Statements are kept by their text, since preparing a bulk insert costs more than running it.
  */
 export const openSqlite = (folder: string): SqliteDatabase => {
-  mkdirSync(folder, { recursive: true })
-  const database = onWhole(join(folder, DATABASE_FILE), (opened) => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, DATABASE_FILE)
+  const database = onWhole(path, (opened) => {
+    keepPrivate(path)
     opened.exec(
       'pragma busy_timeout = 15000; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on',
     )
@@ -27,13 +29,31 @@ export const openSqlite = (folder: string): SqliteDatabase => {
     prepare: (text) => {
       const kept = statements.get(text)
       if (kept) return kept
-      const statement = view(database.prepare(text))
+      const statement = text === ROLLBACK ? rollbackOf(database) : view(database.prepare(text))
       if (statements.size >= MAX_CACHED_STATEMENTS) statements.clear()
       statements.set(text, statement)
       return statement
     },
   }
 }
+
+/** The database holds names and email addresses: nobody else on the machine reads it, nor the files that SQLite puts beside it. */
+const keepPrivate = (path: string): void => {
+  const { mode, uid } = statSync(path)
+  if ((mode & 0o077) !== 0 && uid === process.getuid?.()) chmodSync(path, 0o600)
+}
+
+const ROLLBACK = 'rollback'
+/** SQLite may have rolled back by itself, as on a full disk: to do it again would be an error that hides the first one. */
+const rollbackOf = (database: DatabaseSync): SqliteStatement => ({
+  reader: false,
+  all: () => [],
+  run: () => {
+    if (database.isTransaction) database.exec(ROLLBACK)
+    return { changes: 0, lastInsertRowid: 0 }
+  },
+  iterate: () => [][Symbol.iterator](),
+})
 
 /** Largest database that is looked through at a start; it takes about a second a gigabyte. */
 const MAX_CHECKED_BYTES = 256 * 1024 * 1024

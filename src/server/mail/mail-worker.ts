@@ -29,7 +29,7 @@ export const MAIL_TIMES: MailTimes = {
   firstDelayMs: 30_000,
   longestDelayMs: HOUR,
   giveUpAfterMs: 5 * 24 * HOUR,
-  graceMs: 10_000,
+  graceMs: 5_000,
 }
 
 type Options = {

@@ -4,11 +4,42 @@ import type { LoadedData } from './load-index.ts'
 
 const WORKER = new URL('./index-worker.ts', import.meta.url)
 
-/** Builds the index in a thread of its own, which ends with the build. Rejects with the thread's error. */
-export const buildInWorker = (settings: DatabaseSettings): Promise<LoadedData> =>
+/** What the thread is to do: build the index from the database, or read the snapshot of the last one. */
+export type IndexOrder = { settings: DatabaseSettings; from: 'database' | 'snapshot' }
+/** `snapshotError` comes after the data, where they could not be kept. */
+export type IndexReport = { data: LoadedData | undefined } | { snapshotError: string }
+
+type Options = {
+  /** Ends the thread. */
+  signal?: AbortSignal | undefined
+  /** The index is there, yet its snapshot could not be written. */
+  onSnapshotError?: (reason: string) => void
+}
+
+const runWorker = (order: IndexOrder, { signal, onSnapshotError }: Options): Promise<LoadedData | undefined> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(WORKER, { workerData: settings })
-    worker.once('message', resolve)
+    const worker = new Worker(WORKER, { workerData: order })
+    const end = (): void => void worker.terminate()
+    signal?.addEventListener('abort', end, { once: true })
+    worker.on('message', (report: IndexReport) => {
+      if ('data' in report) resolve(report.data)
+      else onSnapshotError?.(report.snapshotError)
+    })
     worker.once('error', reject)
-    worker.once('exit', (code) => reject(new Error(`the index worker ended with code ${code} before it was done`)))
+    worker.once('exit', (code) => {
+      signal?.removeEventListener('abort', end)
+      reject(new Error(`the index worker ended with code ${code} before it was done`))
+    })
+    if (signal?.aborted) end()
   })
+
+/** Builds the index in a thread of its own and keeps a snapshot of it. Rejects with the thread's error. */
+export const buildInWorker = async (settings: DatabaseSettings, options: Options = {}): Promise<LoadedData> => {
+  const data = await runWorker({ settings, from: 'database' }, options)
+  if (!data) throw new Error('the index worker built nothing')
+  return data
+}
+
+/** The index of the last snapshot, read in a thread of its own; undefined where there is none that can be used. */
+export const restoreInWorker = (settings: DatabaseSettings, options: Options = {}): Promise<LoadedData | undefined> =>
+  runWorker({ settings, from: 'snapshot' }, options)

@@ -9,8 +9,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const scene = () => {
-  const state = { version: 'one', demo: false, builds: 0, away: false, errors: [] as unknown[] }
+const scene = (options: { restore?: () => Promise<LoadedData | undefined> } = {}) => {
+  const state = { version: 'one', demo: false, builds: 0, away: false, errors: [] as unknown[], recoveries: 0 }
   const current = createCurrentData({
     readState: async () => {
       if (state.away) throw new Error('away')
@@ -21,6 +21,8 @@ const scene = () => {
       return dataOf(state.version)
     },
     onError: (error) => state.errors.push(error),
+    onRecovered: () => state.recoveries++,
+    ...options,
     everyMs: 1_000,
   })
   return { state, current }
@@ -46,13 +48,39 @@ test('a change shows at the next look, and a database that is away keeps the las
   state.away = true
   await vi.advanceTimersByTimeAsync(3_000)
   expect(current.get()?.version).toBe('one')
-  expect(state.errors.length).toBeGreaterThanOrEqual(2)
+  expect(state).toMatchObject({ errors: [new Error('away')], recoveries: 0 })
   state.away = false
   state.version = 'two'
   await vi.advanceTimersByTimeAsync(1_000)
   expect(current.get()?.version).toBe('two')
+  expect(state).toMatchObject({ errors: { length: 1 }, recoveries: 1 })
   await current.stop()
   state.version = 'three'
   await vi.advanceTimersByTimeAsync(5_000)
   expect(current.get()?.version).toBe('two')
+})
+
+test('STAY-02 the last index is served while the database is away at the start, and built anew only if the data changed', async () => {
+  vi.useFakeTimers()
+  const { state, current } = scene({ restore: () => Promise.resolve(dataOf('one')) })
+  state.away = true
+  current.start()
+  await vi.advanceTimersByTimeAsync(2_500)
+  expect([current.get()?.version, state.builds]).toEqual(['one', 0])
+  state.away = false
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([current.get()?.version, state.builds]).toEqual(['one', 0])
+  state.version = 'two'
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([current.get()?.version, state.builds]).toEqual(['two', 1])
+  await current.stop()
+})
+
+test('STAY-02 an index that cannot be restored is built', async () => {
+  vi.useFakeTimers()
+  const { state, current } = scene({ restore: () => Promise.reject(new Error('unreadable')) })
+  current.start()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([current.get()?.version, state.builds]).toEqual(['one', 1])
+  await current.stop()
 })

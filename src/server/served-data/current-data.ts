@@ -13,8 +13,13 @@ export type CurrentData = {
 type Options = {
   readState: () => Promise<DataState>
   build: () => Promise<LoadedData>
+  /** The last index that was kept, for a quick start and for one without a database. */
+  restore?: () => Promise<LoadedData | undefined>
   onChange?: (data: LoadedData) => void
+  /** Called for the first of several failures in a row. */
   onError: (error: unknown) => void
+  /** Called once a look at the database succeeds again. */
+  onRecovered?: () => void
   everyMs: number
 }
 
@@ -22,10 +27,11 @@ type Options = {
  * Holds one index and swaps it for a new one when the data's version changes. Requests keep the one they began with, so
  * no answer sees half of an import; while the database is away the last index goes on answering.
  */
-export const createCurrentData = ({ readState, build, onChange, onError, everyMs }: Options): CurrentData => {
+export const createCurrentData = ({ readState, build, restore, onChange, onError, onRecovered, everyMs }: Options): CurrentData => {
   let current: LoadedData | undefined
   let refreshing: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
+  let failing = false
   let stopped = false
 
   const refreshOnce = async (): Promise<void> => {
@@ -36,6 +42,12 @@ export const createCurrentData = ({ readState, build, onChange, onError, everyMs
     current = loaded
     onChange?.(loaded)
   }
+  const restoreOnce = async (): Promise<void> => {
+    const kept = await restore?.()
+    if (!kept || stopped || current) return
+    current = kept
+    onChange?.(kept)
+  }
   const refresh = (): Promise<void> => {
     refreshing ??= refreshOnce().finally(() => {
       refreshing = undefined
@@ -43,13 +55,23 @@ export const createCurrentData = ({ readState, build, onChange, onError, everyMs
     return refreshing
   }
   const poll = async (): Promise<void> => {
-    await refresh().catch(onError)
+    try {
+      await refresh()
+      if (failing) onRecovered?.()
+      failing = false
+    } catch (error) {
+      if (!failing && !stopped) onError(error)
+      failing = true
+    }
     if (!stopped) timer = setTimeout(() => void poll(), everyMs)
   }
   return {
     get: () => current,
     refresh,
-    start: () => void poll(),
+    start: () => {
+      const restored = restoreOnce().catch(onError)
+      void restored.then(poll)
+    },
     stop: async () => {
       stopped = true
       clearTimeout(timer)

@@ -9,3 +9,9 @@ export const buffersOf = (index: SearchIndex): ArrayBuffer[] =>
       .filter(isColumn)
       .map(({ buffer }) => buffer),
   )
+
+/** Gives every column memory of its own, so that it can be moved: those of a snapshot lie in the file's bytes. */
+export const ownColumns = (index: SearchIndex): void => {
+  for (const columns of [index, index.tests, index.lines] as Record<string, unknown>[])
+    for (const [name, column] of Object.entries(columns)) if (isColumn(column)) columns[name] = column.slice()
+}

@@ -1,13 +1,27 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { openDb, type DatabaseSettings } from '../db/open-db.ts'
-import { loadIndex } from './load-index.ts'
+import { openDb } from '../db/open-db.ts'
+import type { IndexOrder, IndexReport } from './build-in-worker.ts'
 import { buffersOf } from './index-buffers.ts'
+import { loadIndex, type LoadedData } from './load-index.ts'
+import { encodeSnapshot, readSnapshot, removeUnfinishedSnapshots, writeSnapshot } from './snapshot.ts'
 
-/** Builds the index beside the server's thread and hands it over without copying its columns. */
-const database = openDb(workerData as DatabaseSettings)
-try {
-  const loaded = await loadIndex(database)
-  parentPort!.postMessage(loaded, buffersOf(loaded.index))
-} finally {
-  await database.close()
+/** A page of rows that takes longer than this does not come any more. */
+const STATEMENT_MS = 60_000
+
+/** Makes the index beside the server's thread and hands it over without copying its columns. */
+const { settings, from } = workerData as IndexOrder
+const report = (message: IndexReport, transfer: ArrayBuffer[] = []): void => parentPort!.postMessage(message, transfer)
+const handOver = (data: LoadedData): void => report({ data }, buffersOf(data.index))
+
+if (from === 'snapshot') {
+  await removeUnfinishedSnapshots(settings.dataFolder)
+  const data = await readSnapshot(settings)
+  if (data) handOver(data)
+  else report({ data: undefined })
+} else {
+  const database = openDb(settings, { statementMs: STATEMENT_MS })
+  const data = await loadIndex(database).finally(() => database.close())
+  const snapshot = encodeSnapshot(data)
+  handOver(data)
+  await writeSnapshot(settings, snapshot).catch((error: unknown) => report({ snapshotError: String(error) }))
 }

@@ -1,0 +1,27 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { openSqlite } from './sqlite.ts'
+import type { Statement, StatementOutcome } from './threaded-sqlite.ts'
+
+/** Runs the statements of the server's thread one after another: whatever a write waits for, it waits here. */
+const database = openSqlite(workerData as string)
+
+const run = ({ sql, parameters }: Statement): StatementOutcome => {
+  try {
+    const statement = database.prepare(sql)
+    if (statement.reader) return { ok: true, rows: statement.all(parameters) }
+    const { changes } = statement.run(parameters)
+    return { ok: true, rows: [], changes: BigInt(changes) }
+  } catch (error) {
+    const { message, code, errcode } = error as Error & { code?: string; errcode?: number }
+    return { ok: false, message, code, errcode }
+  }
+}
+
+parentPort!.on('message', (order: { id: number; statement: Statement } | 'close') => {
+  if (order === 'close') {
+    database.close()
+    parentPort!.close()
+    return
+  }
+  parentPort!.postMessage({ id: order.id, outcome: run(order.statement) }, [])
+})

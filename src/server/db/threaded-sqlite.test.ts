@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { foliarExample } from '../../contract/example-requests.ts'
+import { readDataState } from '../data/data-state.ts'
+import { countRequests } from '../requests/queries.ts'
+import { storeRequest } from '../requests/store-request.ts'
+import { migrate } from './migrate.ts'
+import { openDb, type Database } from './open-db.ts'
+
+let dataFolder: string
+let database: Database
+beforeEach(async () => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'tankmix-threaded-'))
+  const plain = openDb({ dataFolder })
+  await migrate(plain)
+  await plain.close()
+  database = openDb({ dataFolder }, { writesInThread: true })
+})
+afterEach(async () => {
+  await database.close()
+  rmSync(dataFolder, { recursive: true, force: true })
+})
+
+const store = (name: string) =>
+  storeRequest(
+    database,
+    { request: { ...foliarExample, name }, language: 'en', edition: '', idempotencyKey: name },
+    { now: new Date(), referencePrefix: 'TM' },
+  )
+
+test('STAY-03 while another process holds the write lock, requests wait without holding up the thread, and reads go on', async () => {
+  const other = new DatabaseSync(join(dataFolder, 'tankmix.db'))
+  other.exec('begin immediate')
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  const waiting = [store('One'), store('Two')]
+  await sleep(50)
+  delay.enable()
+  const before = await readDataState(database.kysely)
+  await sleep(1_000)
+  expect((await readDataState(database.kysely)).version).toBe(before.version)
+  delay.disable()
+  expect(await Promise.race([waiting[0], sleep(0, 'still waiting')])).toBe('still waiting')
+  // A thread that waited for the lock itself would have stood still for the whole second.
+  expect(delay.max / 1e6).toBeLessThan(500)
+  other.exec('commit')
+  other.close()
+  expect((await Promise.all(waiting)).map(({ step }) => step)).toEqual(['stored', 'stored'])
+})
+
+test('STAY-03 transactions take turns: none sees or spoils a part of another', async () => {
+  const stored = await Promise.all(Array.from({ length: 40 }, (_, number) => store(`Visitor ${number}`)))
+  expect(new Set(stored.map((one) => (one.step === 'stored' ? one.reference : ''))).size).toBe(40)
+  expect(await countRequests(database.kysely)).toBe(40)
+  const failing = database.kysely.transaction().execute(async (trx) => {
+    await trx.deleteFrom('mails').execute()
+    await trx.deleteFrom('requests').execute()
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(await countRequests(database.kysely)).toBe(40)
+})
+
+test('STAY-03 an error in the thread names its cause, and what comes after goes on', async () => {
+  await expect(
+    database.kysely
+      .insertInto('mails')
+      .values({ id: 'x' } as never)
+      .execute(),
+  ).rejects.toThrow(/NOT NULL constraint failed: mails\./)
+  await expect(store('After')).resolves.toMatchObject({ step: 'stored' })
+})
+
+test('STAY-08 the database is readable by its own user only', async () => {
+  await store('One')
+  for (const file of ['tankmix.db', 'tankmix.db-wal', 'tankmix.db-shm']) expect(statSync(join(dataFolder, file)).mode & 0o077).toBe(0)
+})

@@ -1,0 +1,197 @@
+import { Worker } from 'node:worker_threads'
+import {
+  CompiledQuery,
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  type SqliteDatabase,
+} from 'kysely'
+import { openSqlite } from './sqlite.ts'
+
+export type Statement = { sql: string; parameters: readonly unknown[] }
+export type StatementOutcome =
+  | { ok: true; rows: unknown[]; changes?: bigint }
+  | { ok: false; message: string; code: string | undefined; errcode: number | undefined }
+
+const THREAD = new URL('./sqlite-thread.ts', import.meta.url)
+/** A read waits this long at most, since it holds up the server's thread: only recovery after a crash makes readers wait. */
+const READ_WAIT_MS = 200
+/** How long a stop waits for the statement under way. */
+const CLOSE_MS = 2_000
+
+/** The embedded database's writer, in a thread of its own that is started with the first write. */
+const createWriter = (folder: string) => {
+  let worker: Worker | undefined
+  let last = 0
+  const waiting = new Map<number, { resolve: (outcome: StatementOutcome) => void; reject: (error: unknown) => void }>()
+  const fail = (error: unknown): void => {
+    worker = undefined
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+  const start = (): Worker => {
+    const started = new Worker(THREAD, { workerData: folder })
+    started.unref()
+    started.on('message', ({ id, outcome }: { id: number; outcome: StatementOutcome }) => {
+      waiting.get(id)?.resolve(outcome)
+      waiting.delete(id)
+      if (waiting.size === 0) started.unref()
+    })
+    started.on('error', fail)
+    started.on('exit', () => {
+      if (worker === started) fail(new Error('the thread of the database ended'))
+    })
+    return started
+  }
+  return {
+    run: async <Row>({ sql, parameters }: Statement): Promise<QueryResult<Row>> => {
+      worker ??= start()
+      worker.ref()
+      const id = ++last
+      const outcome = await new Promise<StatementOutcome>((resolve, reject) => {
+        waiting.set(id, { resolve, reject })
+        worker!.postMessage({ id, statement: { sql, parameters } }, [])
+      })
+      if (!outcome.ok) {
+        const { message, code, errcode } = outcome
+        throw Object.assign(new Error(message), { code, errcode })
+      }
+      return { rows: outcome.rows as Row[], ...(outcome.changes === undefined ? {} : { numAffectedRows: outcome.changes }) }
+    },
+    /** Ends the thread once it is through with what it has, or after a while without waiting. */
+    close: async (): Promise<void> => {
+      const ending = worker
+      if (!ending) return
+      worker = undefined
+      await new Promise<void>((resolve) => {
+        const late = setTimeout(() => void ending.terminate().then(() => resolve()), CLOSE_MS)
+        ending.once('exit', () => {
+          clearTimeout(late)
+          resolve()
+        })
+        ending.ref()
+        ending.postMessage('close', [])
+      })
+      fail(new Error('the database was closed'))
+    },
+  }
+}
+
+/** Whoever asks next waits until the one before is done. */
+const createTurns = () => {
+  let last = Promise.resolve()
+  return async (): Promise<() => void> => {
+    const before = last
+    let done = (): void => undefined
+    last = new Promise((resolve) => {
+      done = resolve
+    })
+    await before
+    return done
+  }
+}
+
+/**
+ * The embedded database for a server: writes and transactions run one after another in a thread, so that waiting for the lock of
+ * an import or for a slow disk holds up no visitor. Single reads run at once on a connection of their own, which a writer never blocks.
+ */
+export const threadedSqlite = (folder: string): Dialect => {
+  const writer = createWriter(folder)
+  const turn = createTurns()
+  let reader: SqliteDatabase | undefined
+  const read = <Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> => {
+    if (!reader) {
+      reader = openSqlite(folder)
+      reader.prepare(`pragma busy_timeout = ${READ_WAIT_MS}`).all([])
+    }
+    return { rows: reader.prepare(sql).all(parameters) as Row[] }
+  }
+
+  class Connection implements DatabaseConnection {
+    /** Ends the turn of the transaction under way. */
+    #end: (() => void) | undefined
+
+    async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+      if (this.#end) return writer.run<Row>(query)
+      if (SelectQueryNode.is(query.query)) return read<Row>(query)
+      const end = await turn()
+      return writer.run<Row>(query).finally(end)
+    }
+
+    async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+      yield await this.executeQuery<Row>(query)
+    }
+
+    async begin(): Promise<void> {
+      const end = await turn()
+      try {
+        await writer.run({ sql: 'begin immediate', parameters: [] })
+        this.#end = end
+      } catch (error) {
+        end()
+        throw error
+      }
+    }
+
+    async finish(statement: 'commit' | 'rollback'): Promise<void> {
+      try {
+        await writer.run({ sql: statement, parameters: [] })
+        this.#release()
+      } catch (error) {
+        // A commit that failed is rolled back by whoever began, still in its turn.
+        if (statement === 'rollback') this.#release()
+        throw error
+      }
+    }
+
+    #release(): void {
+      this.#end?.()
+      this.#end = undefined
+    }
+  }
+
+  class ThreadedDriver implements Driver {
+    init(): Promise<void> {
+      return Promise.resolve()
+    }
+    acquireConnection(): Promise<DatabaseConnection> {
+      return Promise.resolve(new Connection())
+    }
+    beginTransaction(connection: DatabaseConnection): Promise<void> {
+      return (connection as Connection).begin()
+    }
+    commitTransaction(connection: DatabaseConnection): Promise<void> {
+      return (connection as Connection).finish('commit')
+    }
+    rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+      return (connection as Connection).finish('rollback')
+    }
+    releaseConnection(): Promise<void> {
+      return Promise.resolve()
+    }
+    async destroy(): Promise<void> {
+      await writer.close()
+      reader?.close()
+      reader = undefined
+    }
+  }
+
+  class ThreadedAdapter extends SqliteAdapter {
+    /** Connections share one writer, which takes turns itself. */
+    override get supportsMultipleConnections(): boolean {
+      return true
+    }
+  }
+
+  return {
+    createDriver: () => new ThreadedDriver(),
+    createAdapter: () => new ThreadedAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  }
+}
