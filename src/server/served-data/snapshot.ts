@@ -10,7 +10,7 @@ import type { LoadedData } from './load-index.ts'
 const FORMAT = 1
 const FILE = 'index.snapshot'
 const UNFINISHED = /^index\.snapshot\.[0-9a-f-]{36}$/
-const MAGIC = 'tankmix index\n'
+const MAGIC = 'search index\n'
 const DIGEST_BYTES = 32
 
 /** Which database it was made from, without its password; another one's must not be served. */
