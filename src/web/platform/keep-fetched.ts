@@ -1,10 +1,14 @@
-/** What the worker keeps of the server's answers: lists and the brand's images. */
-const KEPT = /^\/(?:api|brand)\//
+import { BRAND_BASE, LISTS, REPORTS } from '../service-worker/kept-responses.ts'
 
-/** Fetches again what came before the background worker could keep it; the browser's own cache makes that cheap. */
+const isKept = (path: string): boolean => LISTS.test(path) || REPORTS.test(path) || path.startsWith(BRAND_BASE)
+
+/**
+ * Fetches again what came before the background worker could keep it; the browser's own cache makes that cheap. Searches are
+ * among what the page fetched too, but they are no GET and are never kept.
+ */
 export const keepFetched = async (): Promise<void> => {
   if (!navigator.serviceWorker?.controller) return
   const addresses = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
   for (const { href, origin, pathname } of addresses)
-    if (origin === location.origin && KEPT.test(pathname)) await fetch(href).catch(() => undefined)
+    if (origin === location.origin && isKept(pathname)) await fetch(href).catch(() => undefined)
 }

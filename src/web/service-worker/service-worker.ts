@@ -3,6 +3,7 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
+import { BRAND_BASE, LISTS, REPORTS } from './kept-responses.ts'
 import { CONTENT_BASE, CONTENT_CACHE, SKIP_WAITING } from './messages.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
@@ -38,8 +39,6 @@ registerRoute(
   new CacheFirst({ cacheName: CONTENT_CACHE, plugins: [new ExpirationPlugin({ maxEntries: KEPT_CONTENT })] }),
 )
 
-const LISTS =
-  /^\/api\/(?:[\w-]+\/)?tankmix\/(?:countries|languages|active-ingredients|agrochemicals|contacts|products\/|productsByProductSet\/|[\w-]+-products$|agrochemicals-tested-with\/|actives-tested-with\/)/
 /** Lists carry the version of the data in their address; without a network those of another version are better than none. */
 registerRoute(
   ({ url }) => LISTS.test(url.pathname),
@@ -53,7 +52,6 @@ registerRoute(
   }),
 )
 
-const REPORTS = /^\/api\/(?:[\w-]+\/)?tankmix\/outcome\//
 registerRoute(
   ({ url }) => REPORTS.test(url.pathname),
   new NetworkFirst({
@@ -67,7 +65,7 @@ registerRoute(
 )
 
 registerRoute(
-  ({ url }) => url.pathname.startsWith('/brand/') || /^\/[\w-]+\.(svg|png|webmanifest)$/.test(url.pathname),
+  ({ url }) => url.pathname.startsWith(BRAND_BASE) || /^\/[\w-]+\.(svg|png|webmanifest)$/.test(url.pathname),
   new StaleWhileRevalidate({ cacheName: 'brand' }),
 )
 
