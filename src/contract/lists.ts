@@ -30,6 +30,13 @@ export const agrochemicals = {
   response: choices,
 } satisfies Call
 
+export const marketNames = {
+  ...paths.marketNames,
+  summary: 'Products that a country calls otherwise than the list of all does, by their names there',
+  params: countryParams,
+  response: choices,
+} satisfies Call
+
 export const products = {
   ...paths.products,
   summary: "The maker's products sold in a country, by the names they bear there",

@@ -4,6 +4,7 @@ export const paths = {
   languages: { method: 'GET', path: 'tankmix/languages' },
   activeIngredients: { method: 'GET', path: 'tankmix/active-ingredients' },
   agrochemicals: { method: 'GET', path: 'tankmix/agrochemicals' },
+  marketNames: { method: 'GET', path: 'tankmix/market-names/:country' },
   products: { method: 'GET', path: 'tankmix/products/:country' },
   productSet: { method: 'GET', path: 'tankmix/productsByProductSet/:code' },
   agrochemicalsTestedWith: { method: 'GET', path: 'tankmix/agrochemicals-tested-with/:country/:productId' },

@@ -78,17 +78,27 @@ describe('matchChoices', () => {
 describe('withMarketNames', () => {
   const agrochemicals = [
     { id: 'a', name: 'Opus' },
-    { id: 'm', name: 'Zintrac' },
+    { id: 'm', name: 'Zintrac 700' },
   ]
+  const inFrance = withMarketNames(agrochemicals, [{ id: 'm', name: 'Zinc Liquide' }])
 
   test.each([
-    ['SRCH-04 the market name replaces the general one', [{ id: 'm', name: 'Zinc Liquide' }], ['Opus', 'Zinc Liquide']],
-    ['SRCH-04 products of other ids change nothing', [{ id: 'x', name: 'Other' }], ['Opus', 'Zintrac']],
-    ['SRCH-04 no market products change nothing', [], ['Opus', 'Zintrac']],
+    ['SRCH-04 the market name replaces the general one', [{ id: 'm', name: 'Zinc Liquide' }], ['Zinc Liquide', 'Opus']],
+    ['SRCH-04 products of other ids change nothing', [{ id: 'x', name: 'Other' }], ['Opus', 'Zintrac 700']],
+    ['SRCH-04 no market names change nothing', [], ['Opus', 'Zintrac 700']],
   ])('%s', (_rule, market, names) => expect(withMarketNames(agrochemicals, market).map(({ name }) => name)).toEqual(names))
 
   test('SRCH-04 the given list stays as it was', () => {
     withMarketNames(agrochemicals, [{ id: 'a', name: 'Changed' }])
     expect(agrochemicals[0]?.name).toBe('Opus')
   })
+
+  test.each([
+    ['its market name finds a product, which then shows that name only', 'liqui', { id: 'm', name: 'Zinc Liquide' }],
+    ['its general name finds it too, and shows', '700 zintrac', { id: 'm', name: 'Zinc Liquide', generalName: 'Zintrac 700' }],
+    ['words may stand in either name', 'liquide 700', { id: 'm', name: 'Zinc Liquide', generalName: 'Zintrac 700' }],
+  ])('SRCH-04 %s', (_rule, query, found) => expect(matchChoices(query, prepareChoices(inFrance))).toEqual([found]))
+
+  test('SRCH-04 what both names contain is offered once', () =>
+    expect(matchChoices('zin', prepareChoices(inFrance))).toEqual([{ id: 'm', name: 'Zinc Liquide' }]))
 })

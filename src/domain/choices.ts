@@ -1,5 +1,10 @@
-export type Choice = { id: string; name: string }
-/** A choice with its name folded once, so that a keystroke over thousands of names costs little. */
+export type Choice = {
+  id: string
+  name: string
+  /** What it is called where it has no market name, if that differs; it is found by either name. */
+  generalName?: string | undefined
+}
+/** A choice with a name folded once, so that a keystroke over thousands of names costs little. */
 export type PreparedChoice = { choice: Choice; folded: string }
 
 export const MAX_SUGGESTIONS = 40
@@ -15,12 +20,18 @@ export const fold = (text: string): string =>
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN[letter] ?? letter)
 
+/** A choice with two names stands there twice: by its name alone, and then by both, which only then must be shown. */
 export const prepareChoices = (choices: readonly Choice[]): PreparedChoice[] =>
-  choices.map((choice) => ({ choice, folded: fold(choice.name) }))
+  choices.flatMap(({ generalName, ...choice }) => {
+    const byName = { choice, folded: fold(choice.name) }
+    if (generalName === undefined) return [byName]
+    return [byName, { choice: { ...choice, generalName }, folded: `${fold(generalName)} ${byName.folded}` }]
+  })
 
 /**
  * The choices whose names contain every word of the query, in any order, at most 40; a blank query gives none.
  * Names that begin with the query's first word come first, otherwise the given order is kept.
+ * A choice has its general name only where it was not found without.
  */
 export const matchChoices = (query: string, choices: readonly PreparedChoice[], limit = MAX_SUGGESTIONS): Choice[] => {
   const words = fold(query).split(/\s+/).filter(Boolean)
@@ -28,8 +39,10 @@ export const matchChoices = (query: string, choices: readonly PreparedChoice[], 
   if (first === undefined) return []
   const leading: Choice[] = []
   const others: Choice[] = []
+  let foundId: string | undefined
   for (const { choice, folded } of choices) {
-    if (!words.every((word) => folded.includes(word))) continue
+    if (choice.id === foundId || !words.every((word) => folded.includes(word))) continue
+    foundId = choice.id
     const starts = folded.startsWith(first)
     if (starts) leading.push(choice)
     else if (others.length < limit) others.push(choice)
@@ -38,11 +51,13 @@ export const matchChoices = (query: string, choices: readonly PreparedChoice[], 
   return [...leading, ...others].slice(0, limit)
 }
 
-/** Market-specific names replace the general ones where ids match (SRCH-04). */
-export const withMarketNames = (choices: readonly Choice[], marketProducts: readonly Choice[]): Choice[] => {
-  const nameOf = new Map(marketProducts.map(({ id, name }) => [id, name]))
-  return choices.map((choice) => {
-    const name = nameOf.get(choice.id)
-    return name === undefined || name === choice.name ? choice : { ...choice, name }
-  })
+/** Market-specific names replace the general ones where ids match (SRCH-04); what has one comes first. */
+export const withMarketNames = (choices: readonly Choice[], marketNames: readonly Choice[]): Choice[] => {
+  const generalNames = new Map(choices.map(({ id, name }) => [id, name]))
+  const named = new Map<string, Choice>()
+  for (const { id, name } of marketNames) {
+    const generalName = generalNames.get(id)
+    if (generalName !== undefined && generalName !== name) named.set(id, { id, name, generalName })
+  }
+  return [...named.values(), ...choices.filter(({ id }) => !named.has(id))]
 }

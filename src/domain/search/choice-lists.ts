@@ -21,6 +21,13 @@ export const allProducts = (index: SearchIndex): Choice[] => byName(index.produc
 const namedIn = (products: readonly IndexedProduct[], country: string): Choice[] =>
   byName(products.map((product) => ({ id: product.id, name: nameIn(product, country) })))
 
+/** The products that a country calls otherwise than the general name, by their names there. */
+export const marketNames = (index: SearchIndex, country: string): Choice[] =>
+  namedIn(
+    index.products.filter((product) => nameIn(product, country) !== product.name),
+    country,
+  )
+
 /** The maker's products sold in a country, as they are called there. */
 export const makerProducts = (index: SearchIndex, country: string): Choice[] =>
   namedIn(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { makerProducts, testedWithChoices } from './choice-lists.ts'
+import { allProducts, makerProducts, marketNames, testedWithChoices } from './choice-lists.ts'
 import { createTestEncoder } from './encode-tests.ts'
 import { indexOfPack, type Pack, packOf } from './pack.ts'
 import { findTest } from './read-test.ts'
@@ -36,6 +36,9 @@ test('a pack answers searches, reports and lists of its country as the whole ind
             encoder.encodeTest(findTest(whole, id)!, PHRASES, country),
           )
         expect(makerProducts(packed, country)).toEqual(makerProducts(whole, country))
+        const packedIds = new Set(packed.products.map(({ id }) => id))
+        for (const list of [marketNames, allProducts])
+          expect(list(packed, country)).toEqual(list(whole, country).filter(({ id }) => packedIds.has(id)))
         for (const { id } of products) {
           const expected = testedWithChoices(whole, country, id)!
           expect(testedWithChoices(packed, country, id) ?? { products: [], actives: [] }).toEqual(expected)

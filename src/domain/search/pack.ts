@@ -23,6 +23,8 @@ export type Pack = {
     ids: string[]
     /** As they are called in the country. */
     names: string[]
+    /** What they are called elsewhere, by position, where that differs; older packs have none. */
+    generalNames?: Record<number, string>
     kinds: number[]
     forms: number[]
     manufacturers: Dictionary<string>
@@ -161,6 +163,9 @@ export const packOf = (index: SearchIndex, country: string, version: string): Pa
     products: {
       ids: products.map(({ id }) => id),
       names: products.map((product) => nameIn(product, country)),
+      generalNames: Object.fromEntries(
+        [...products.entries()].filter(([, one]) => nameIn(one, country) !== one.name).map(([at, { name }]) => [at, name]),
+      ),
       kinds: products.map(({ kind }) => PRODUCT_KINDS.indexOf(kind)),
       forms: products.map(({ form }) => FORMS.indexOf(form)),
       manufacturers: dictionaryOf(products.map(({ manufacturer }) => manufacturer)),
@@ -186,13 +191,13 @@ const productsOf = ({ products, country }: Pack): ProductRecord[] => {
   return products.ids.map((id, at) => ({
     id,
     kind: PRODUCT_KINDS[products.kinds[at]!]!,
-    name: products.names[at]!,
+    name: products.generalNames?.[at] ?? products.names[at]!,
     manufacturer: wordAt(products.manufacturers, at),
     form: FORMS[products.forms[at]!]!,
     formulation: '',
     activeIngredients: wordAt(products.actives.of, at).map((active) => products.actives.names[active]!),
     countries: elsewhere.has(at) ? [NOT_HERE] : [country],
-    marketNames: {},
+    marketNames: products.generalNames?.[at] === undefined ? {} : { [country]: products.names[at]! },
     productSets: wordAt(products.productSets, at),
   }))
 }

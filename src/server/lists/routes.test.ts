@@ -65,6 +65,16 @@ eachDatabase('lists', ({ settings }) => {
     expect(await api.names('tankmix/products/aq')).toEqual(['Borfoli 150', 'Mangavel 500', 'Seedstart Zn'])
   })
 
+  test('SRCH-04 API-10 market names are those of all products that a country calls otherwise, agrochemicals included', async () => {
+    expect((await api.get('tankmix/market-names/fr')).json()).toEqual([
+      { id: '102', name: 'AZOSTAR' },
+      { id: '1', name: 'MANGAVEL SUSPENSION' },
+    ])
+    expect(await api.names('tankmix/market-names/DE')).toEqual(['Epoxilan 125 SC', 'Mangavel Flüssig', 'Saatstart Zn'])
+    expect(await api.names('helena/tankmix/market-names/us')).toEqual([])
+    expect((await api.get('tankmix/market-names/fr')).headers).toMatchObject({ 'cache-control': 'public, no-cache' })
+  })
+
   test('API-01 a product set lists its products, and the reseller list those of its country', async () => {
     expect(await api.names('tankmix/productsByProductSet/89')).toEqual(['Borfoli 150', 'Mangavel 500', 'Seedstart Zn'])
     expect(await api.names('tankmix/helena-products')).toEqual(['Borfoli 150', 'Mangavel 500', 'Seedstart Zn', 'Zincora Dry'])
@@ -82,6 +92,7 @@ eachDatabase('lists', ({ settings }) => {
 
   test.each([
     ['tankmix/products/zz', 'country: must be a two-letter'],
+    ['tankmix/market-names/zz', 'country: must be a two-letter'],
     ['tankmix/products/france', 'country: must be a two-letter'],
     ['tankmix/productsByProductSet/77', 'There is no product set 77.'],
     ['tankmix/agrochemicals-tested-with/fr/999', 'There is no product 999.'],

@@ -13,6 +13,7 @@ import {
   allProducts,
   countryChoices,
   makerProducts,
+  marketNames,
   productSetChoices,
   testedWithChoices,
 } from '../../domain/search/choice-lists.ts'
@@ -48,10 +49,13 @@ export const listRoutes = (app: FastifyInstance, context: RouteContext): void =>
   for (const { slug, country } of context.reseller ? [context.reseller] : context.brand.resellers)
     fixedList(calls.resellerProductsOf(slug), (index) => makerProducts(index, country))
 
-  addRoute(app, calls.products, (request, reply) => {
-    const country = countryCode(request.params.country)!
-    return send(request, reply, `products ${country}`, REVALIDATED, (index) => makerProducts(index, country))
-  })
+  const countryList = (call: typeof calls.products | typeof calls.marketNames, make: (index: SearchIndex, country: string) => Choice[]) =>
+    addRoute(app, call, (request, reply) => {
+      const country = countryCode(request.params.country)!
+      return send(request, reply, `${call.path} ${country}`, REVALIDATED, (index) => make(index, country))
+    })
+  countryList(calls.products, makerProducts)
+  countryList(calls.marketNames, marketNames)
 
   addRoute(app, calls.productSet, (request, reply) => {
     const { code } = request.params

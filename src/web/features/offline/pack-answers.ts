@@ -1,8 +1,14 @@
 import type { Answered, CallInput, CallName } from '../../platform/api.ts'
 import type { Reseller } from '../../../domain/editions.ts'
-import { countryCode } from '../../../domain/countries.ts'
 import { isLanguageCode, type LanguageCode } from '../../../domain/languages.ts'
-import { allActives, allProducts, makerProducts, productSetChoices, testedWithChoices } from '../../../domain/search/choice-lists.ts'
+import {
+  allActives,
+  allProducts,
+  makerProducts,
+  marketNames,
+  productSetChoices,
+  testedWithChoices,
+} from '../../../domain/search/choice-lists.ts'
 import { createTestEncoder } from '../../../domain/search/encode-tests.ts'
 import { indexOfPack, type Pack, PACK_FORMAT } from '../../../domain/search/pack.ts'
 import { findTest } from '../../../domain/search/read-test.ts'
@@ -31,10 +37,11 @@ export const openPack = (json: string, phrases: Phrases, reseller?: PackReseller
   const search = async (criteria: Criteria, language: unknown): Promise<unknown> =>
     JSON.parse(encoder.encodeTests(searchTests(index, criteria), await phrases(languageIn(language))))
 
-  const outcome = async (testId: string, language: unknown, country: string): Promise<unknown> => {
+  /** A pack has the names of its own country only, so a report tells no other country's. */
+  const outcome = async (testId: string, language: unknown): Promise<unknown> => {
     const doc = findTest(index, testId)
     if (doc === undefined) return undefined
-    return JSON.parse(encoder.encodeTest(doc, await phrases(languageIn(language)), countryCode(country)))
+    return JSON.parse(encoder.encodeTest(doc, await phrases(languageIn(language)), pack.country))
   }
 
   const answer = async (name: CallName, { params = {}, body = {} }: Asked): Promise<unknown> => {
@@ -44,15 +51,17 @@ export const openPack = (json: string, phrases: Phrases, reseller?: PackReseller
       case 'seedSearch':
         return search(criteriaOfSeed(body as Parameters<typeof criteriaOfSeed>[0], productSet), body['languageCode'])
       case 'outcome':
-        return outcome(params['testId'] ?? '', params['languageCode'], params['countryCode'] ?? '')
+        return outcome(params['testId'] ?? '', params['languageCode'])
       case 'resellerOutcome':
-        return outcome(params['testId'] ?? '', reseller?.language, reseller?.country ?? '')
+        return outcome(params['testId'] ?? '', reseller?.language)
       case 'productSet':
         return isResellersCountry ? productSetChoices(index, params['code'] ?? '', pack.country) : undefined
       case 'resellerProducts':
         return isResellersCountry ? makerProducts(index, pack.country) : undefined
       case 'products':
         return makerProducts(index, pack.country)
+      case 'marketNames':
+        return marketNames(index, pack.country)
       case 'agrochemicals':
         return allProducts(index)
       case 'activeIngredients':

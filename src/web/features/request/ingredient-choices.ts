@@ -5,9 +5,12 @@ import { useAnswer } from '../../platform/answers.ts'
 
 /** What an ingredient can be named: in the foliar form everything, in the seed form the maker's products (SREQ-03). */
 export const useIngredientChoices = (form: RequestForm, country: string): readonly Choice[] | undefined => {
-  const products = useAnswer('products', country === '' ? undefined : { params: { country: country.toLowerCase() } })
+  const ofCountry = country === '' ? undefined : { params: { country: country.toLowerCase() } }
+  const products = useAnswer('products', form === 'seed' ? ofCountry : undefined)
   const agrochemicals = useAnswer('agrochemicals', form === 'foliar' ? {} : undefined)
-  const ofCountry = products.step === 'ready' ? products.value : undefined
-  const others = agrochemicals.step === 'ready' ? agrochemicals.value : undefined
-  return useMemo(() => (form === 'seed' ? ofCountry : others && withMarketNames(others, ofCountry ?? [])), [form, ofCountry, others])
+  const names = useAnswer('marketNames', form === 'foliar' ? ofCountry : undefined)
+  const all = agrochemicals.step === 'ready' ? agrochemicals.value : undefined
+  const marketNames = names.step === 'ready' ? names.value : undefined
+  const withNames = useMemo(() => all && withMarketNames(all, marketNames ?? []), [all, marketNames])
+  return products.step === 'ready' ? products.value : withNames
 }
