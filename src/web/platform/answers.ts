@@ -7,6 +7,8 @@ export type Answer<T> = { step: 'waiting' } | { step: 'failed'; error: unknown }
 const WAITING = { step: 'waiting' } as const
 /** Lists expire after a day (Specification §9). */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000
+/** A search has up to seven lists and its results; a few searches are worth coming back to, and a phone has little memory. */
+const MAX_ANSWERS = 32
 
 export type Asking = {
   /** Statuses that the asking page handles itself, so that no toast tells of them. */
@@ -17,26 +19,40 @@ export type Asking = {
 
 const keyOf = <Name extends CallName>(name: Name, input: CallInput<Name>) => JSON.stringify([name, input])
 
-/** Remembers the answer to each call, so that a page asks once and comes back to what it showed. */
-export const createAnswers = (api: Api, onFailure: (error: unknown) => void, now: () => number = Date.now) => {
+type Options = { now?: () => number; max?: number }
+
+/**
+ * Remembers the answer to each call, so that a page asks once and comes back to what it showed. What was used longest ago is
+ * forgotten first; what is shown is never forgotten.
+ */
+export const createAnswers = (api: Api, onFailure: (error: unknown) => void, { now = Date.now, max = MAX_ANSWERS }: Options = {}) => {
+  /** The one used longest ago comes first. */
   const answers = new Map<string, { answer: Answer<unknown>; at: number }>()
-  const listeners = new Set<() => void>()
+  const listeners = new Map<string, Set<() => void>>()
+  const remember = (key: string, entry: { answer: Answer<unknown>; at: number }) => {
+    answers.delete(key)
+    for (const other of answers.keys()) if (answers.size >= max && !listeners.has(other)) answers.delete(other)
+    answers.set(key, entry)
+  }
   const put = (key: string, answer: Answer<unknown>) => {
-    answers.set(key, { answer, at: now() })
-    for (const listener of listeners) listener()
+    remember(key, { answer, at: now() })
+    for (const listener of listeners.get(key) ?? []) listener()
   }
   return {
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    subscribe: (key: string, listener: () => void) => {
+      const ofKey = listeners.get(key) ?? new Set()
+      listeners.set(key, ofKey.add(listener))
+      return () => {
+        ofKey.delete(listener)
+        if (ofKey.size === 0) listeners.delete(key)
+      }
     },
     get: <T>(key: string) => (answers.get(key)?.answer ?? WAITING) as Answer<T>,
     /** Asks unless the answer is known or under way. */
     ask: async <Name extends CallName>(name: Name, input: CallInput<Name>, { expected = [], anew = false }: Asking = {}) => {
       const key = keyOf(name, input)
       const known = answers.get(key)
-      const isGood = known && known.answer.step !== 'failed' && now() - known.at < MAX_AGE_MS
-      if (isGood && !anew) return
+      if (known && !anew && known.answer.step !== 'failed' && now() - known.at < MAX_AGE_MS) return remember(key, known)
       put(key, WAITING)
       try {
         put(key, { step: 'ready', value: await api(name, input) })
@@ -62,7 +78,7 @@ export const useAnswer = <Name extends CallName>(
     // oxlint-disable-next-line react/exhaustive-deps -- the key stands for name and input
   }, [answers, key])
   return useSyncExternalStore(
-    answers.subscribe,
-    useCallback(() => (key === undefined ? WAITING : answers.get<Answered<Name>>(key)), [answers, key]),
+    useCallback((listener) => (key === undefined ? () => undefined : answers.subscribe(key, listener)), [answers, key]),
+    () => (key === undefined ? WAITING : answers.get<Answered<Name>>(key)),
   )
 }

@@ -1,0 +1,95 @@
+import { expect, test, vi } from 'vitest'
+import { createAnswers } from './answers.ts'
+import { type Api, ApiError } from './api.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const keyFor = (country: string) => JSON.stringify(['products', { params: { country } }])
+
+/** Answers of a server that calls a country's only product by the country and the number of the call. */
+const served = (options: { max?: number; fails?: () => unknown } = {}) => {
+  let time = 0
+  const asked: string[] = []
+  const api = ((_name: string, { params }: { params: { country: string } }) => {
+    asked.push(params.country)
+    const failure = options.fails?.()
+    return failure === undefined ? Promise.resolve([{ id: '1', name: `${params.country} ${asked.length}` }]) : Promise.reject(failure)
+  }) as unknown as Api
+  const onFailure = vi.fn<(error: unknown) => void>()
+  const answers = createAnswers(api, onFailure, { now: () => time, ...(options.max === undefined ? {} : { max: options.max }) })
+  return {
+    ...answers,
+    asked,
+    onFailure,
+    pass: (ms: number) => {
+      time += ms
+    },
+    askFor: (country: string, asking?: Parameters<typeof answers.ask>[2]) => answers.ask('products', { params: { country } }, asking),
+    stepOf: (country: string) => answers.get(keyFor(country)).step,
+  }
+}
+
+test('API-09 an answer is asked for once a day', async () => {
+  const { askFor, asked, pass } = served()
+  await askFor('fr')
+  pass(DAY_MS - 1)
+  await askFor('fr')
+  expect(asked).toEqual(['fr'])
+  pass(1)
+  await askFor('fr')
+  expect(asked).toEqual(['fr', 'fr'])
+})
+
+test('a call that is under way is not made again, unless it is asked anew', async () => {
+  const { askFor, asked } = served()
+  await Promise.all([askFor('fr'), askFor('fr')])
+  expect(asked).toEqual(['fr'])
+  await askFor('fr', { anew: true })
+  expect(asked).toEqual(['fr', 'fr'])
+})
+
+test('what was used longest ago is forgotten first', async () => {
+  const { askFor, stepOf } = served({ max: 2 })
+  await askFor('fr')
+  await askFor('de')
+  await askFor('fr')
+  await askFor('in')
+  expect(['fr', 'de', 'in'].map(stepOf)).toEqual(['ready', 'waiting', 'ready'])
+})
+
+test('what is shown is never forgotten, and is again once it is not', async () => {
+  const { askFor, stepOf, subscribe } = served({ max: 2 })
+  const leave = subscribe(keyFor('fr'), () => undefined)
+  for (const country of ['fr', 'de', 'in', 'us']) await askFor(country)
+  expect(['fr', 'de', 'in', 'us'].map(stepOf)).toEqual(['ready', 'waiting', 'waiting', 'ready'])
+  leave()
+  await askFor('de')
+  expect(stepOf('fr')).toBe('waiting')
+})
+
+test('only those who show an answer hear of it', async () => {
+  const { askFor, subscribe } = served()
+  const heard: string[] = []
+  subscribe(keyFor('fr'), () => heard.push('fr'))
+  const leave = subscribe(keyFor('de'), () => heard.push('de'))
+  await askFor('fr')
+  expect(heard).toEqual(['fr', 'fr'])
+  await askFor('de')
+  leave()
+  await askFor('de', { anew: true })
+  expect(heard).toEqual(['fr', 'fr', 'de', 'de'])
+})
+
+test('ERR-01 a failure is told unless its status was expected, and does not keep one from asking again', async () => {
+  let failure: unknown = new ApiError(500, '/x')
+  const { askFor, stepOf, onFailure, asked } = served({ fails: () => failure })
+  await askFor('fr', { expected: [404] })
+  expect(stepOf('fr')).toBe('failed')
+  expect(onFailure).toHaveBeenCalledExactlyOnceWith(failure)
+  failure = new ApiError(404, '/x')
+  await askFor('fr', { expected: [404] })
+  expect(onFailure).toHaveBeenCalledTimes(1)
+  failure = undefined
+  await askFor('fr')
+  expect(stepOf('fr')).toBe('ready')
+  expect(asked).toHaveLength(3)
+})
