@@ -53,6 +53,24 @@ describe('the newest searches', () => {
     expect(history.items()).toEqual([{ id: 'rs', at: 1000, criteria: france, resultsReturned: 0, kind: 'foliar', prefix: '' }])
   })
 
+  test('HIST-03 an answer is recorded once, however often it is shown', () => {
+    const history = historyOver(backingOf(1e6))
+    const answer = { draft: france, tests: testsOf(1) }
+    history.foliar.keep(answer)
+    history.foliar.keep(answer)
+    expect(history.items()).toHaveLength(1)
+    history.foliar.keep({ ...answer, tests: testsOf(1) })
+    expect(history.items()).toHaveLength(2)
+  })
+
+  test('SRCH-12 an answer that only renews the last results is never recorded', () => {
+    const history = historyOver(backingOf(1e6))
+    const answer = { draft: france, tests: testsOf(1) }
+    history.foliar.keep({ ...answer, isReturn: true })
+    history.foliar.keep({ ...answer, isReturn: false })
+    expect(history.items()).toEqual([])
+  })
+
   test('HIST-03 the newest 20 are kept, newest first', () => {
     const history = historyOver(backingOf(1e6))
     for (let count = 0; count < 25; count++) history.foliar.keep({ draft: france, tests: [] })

@@ -25,8 +25,8 @@ export type HistoryItem = {
 /** `tests` may be fewer than were returned, where the browser had no room. */
 export type LastResults = { criteria: SearchedFor; resultsReturned: number; tests: readonly Test[] }
 type StoredResults = LastResults & { prefix: string; language: string }
-/** An answered search; `itemId` says which kept one was run again. */
-export type Searched = { draft: SearchedFor; tests: readonly Test[]; itemId?: string | undefined }
+/** An answered search; `itemId` says which kept one was run again, `isReturn` that it only renewed the last results. */
+export type Searched = { draft: SearchedFor; tests: readonly Test[]; itemId?: string | undefined; isReturn?: boolean }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const isChoice = (value: unknown): boolean => isRecord(value) && typeof value.id === 'string' && typeof value.name === 'string'
@@ -93,10 +93,18 @@ export const createHistory = (
     keepResults(kind, { criteria: draft, resultsReturned, tests, prefix, language })
   }
 
+  /** Answers that were told already: coming back to one is no new search. */
+  const told = new WeakSet<readonly Test[]>()
+  const keepOnce = (kind: TestKind, searched: Searched) => {
+    if (told.has(searched.tests)) return
+    told.add(searched.tests)
+    if (!searched.isReturn) keep(kind, searched)
+  }
+
   /** What a search page of one kind needs of it. */
   const of = (kind: TestKind) => ({
     find: (id: string) => items().find((item) => item.id === id && item.kind === kind),
-    keep: (searched: Searched) => keep(kind, searched),
+    keep: (searched: Searched) => keepOnce(kind, searched),
     /** Results of this edition in this language. */
     last: (): LastResults | undefined => {
       const results = storage.read(LAST_RESULTS[kind], isResults)

@@ -2,12 +2,29 @@ import { useMemo } from 'react'
 import { type Choice, withMarketNames } from '../../../domain/choices.ts'
 import type { ProductList } from '../../../domain/editions.ts'
 import type { TestKind } from '../../../domain/records.ts'
-import { type Answer, useAnswer } from '../../platform/answers.ts'
-import type { CallInput, CallName } from '../../platform/api.ts'
+import { useAnswer } from '../../platform/answers.ts'
+import type { CallInput } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.ts'
 import type { Criteria, Draft } from './criteria.ts'
 
-const valueOf = (answer: Answer<Choice[]>): Choice[] | undefined => (answer.step === 'ready' ? answer.value : undefined)
+type ListCall =
+  | 'countries'
+  | 'products'
+  | 'agrochemicals'
+  | 'marketNames'
+  | 'activeIngredients'
+  | 'agrochemicalsTestedWith'
+  | 'activesTestedWith'
+
+/** One list of the server's, and how to ask again where it could not be loaded. */
+const useList = <Name extends ListCall>(name: Name, input: CallInput<Name> | undefined) => {
+  const { answers } = useSession()
+  const answer = useAnswer(name, input)
+  return {
+    list: answer.step === 'ready' ? (answer.value as Choice[]) : undefined,
+    retry: input && answer.step === 'failed' ? () => answers.ask(name, input) : undefined,
+  }
+}
 
 /** The call for the maker's products. All of them answer alike, so that one stands for each. */
 const productsOf = (list: ProductList, country: string | undefined): ['products', CallInput<'products'> | undefined] => {
@@ -22,68 +39,69 @@ export type ChoiceLists = {
   products: Choice[] | undefined
   agrochemicals: Choice[] | undefined
   actives: Choice[] | undefined
+  /** Every product and every active there is: they name what an address asks for and the pickers do not offer. */
+  allProducts: Choice[] | undefined
+  allActives: Choice[] | undefined
   /** Asks again for the lists that could not be loaded; undefined where there are none. */
   retry: (() => void) | undefined
 }
 
 /** The lists for a country and, in a foliar search, once a maker's product is chosen, for what was tested with it (SRCH-03 to 05). */
 export const useChoiceLists = (chosen: Partial<Criteria>, kind: TestKind): ChoiceLists => {
-  const { answers, edition, formats } = useSession()
+  const { edition, formats } = useSession()
   const country = chosen.country?.toLowerCase()
   /** A search for seed coatings has no pickers for other products. */
   const isFoliar = kind === 'foliar'
-  const ofProduct = isFoliar && country && chosen.product ? { params: { country, productId: chosen.product } } : undefined
-  const always = isFoliar && country ? {} : undefined
+  const ofCountry = isFoliar && country ? { params: { country } } : undefined
+  const ofProduct = ofCountry && chosen.product ? { params: { ...ofCountry.params, productId: chosen.product } } : undefined
 
-  const countries = useAnswer('countries', {})
-  const [productsCall, ofProducts] = productsOf(edition.searchProducts[kind], country)
-  const products = useAnswer(productsCall, ofProducts)
-  const agrochemicals = useAnswer('agrochemicals', always)
-  const actives = useAnswer('activeIngredients', always)
-  const agrochemicalsTested = useAnswer('agrochemicalsTestedWith', ofProduct)
-  const activesTested = useAnswer('activesTestedWith', ofProduct)
+  const countries = useList('countries', {})
+  const products = useList(...productsOf(edition.searchProducts[kind], country))
+  const isElsewhere = products.list && chosen.product && !products.list.some(({ id }) => id === chosen.product)
+  const general = useList('agrochemicals', ofCountry || isElsewhere ? {} : undefined)
+  const market = useList('marketNames', ofCountry)
+  const actives = useList('activeIngredients', ofCountry && {})
+  const tested = useList('agrochemicalsTestedWith', ofProduct).list
+  const activesTested = useList('activesTestedWith', ofProduct).list
 
-  const countryChoices = valueOf(countries)
-  const productChoices = valueOf(products)
-  const agrochemicalChoices = valueOf(agrochemicalsTested) ?? valueOf(agrochemicals)
-
-  const again = <Name extends CallName>(name: Name, input: CallInput<Name> | undefined, { step }: Answer<unknown>) =>
-    input && step === 'failed' ? [() => answers.ask(name, input)] : []
-  const failed = [
-    ...again('countries', {}, countries),
-    ...again(productsCall, ofProducts, products),
-    ...again('agrochemicals', always, agrochemicals),
-    ...again('activeIngredients', always, actives),
-  ]
+  const allProducts = useMemo(() => general.list && withMarketNames(general.list, market.list ?? []), [general.list, market.list])
+  const failed = [countries, products, general, market, actives].flatMap(({ retry }) => retry ?? [])
 
   return {
     countries: useMemo(
       () =>
-        countryChoices
+        countries.list
           ?.map(({ id, name }) => ({ id, name: formats.country(id, name) }))
           .sort((left, right) => formats.compare(left.name, right.name)),
-      [countryChoices, formats],
+      [countries.list, formats],
     ),
-    products: productChoices,
-    agrochemicals: useMemo(
-      () => agrochemicalChoices && withMarketNames(agrochemicalChoices, productChoices ?? []),
-      [agrochemicalChoices, productChoices],
-    ),
-    actives: valueOf(activesTested) ?? valueOf(actives),
+    products: products.list,
+    agrochemicals: useMemo(() => {
+      const known = new Map(tested && allProducts?.map((choice) => [choice.id, choice]))
+      return tested?.map((choice) => known.get(choice.id) ?? choice) ?? allProducts
+    }, [tested, allProducts]),
+    actives: activesTested ?? actives.list,
+    allProducts,
+    allActives: actives.list,
     retry: failed.length > 0 ? () => void Promise.all(failed.map((ask) => ask())) : undefined,
   }
 }
 
-const withName = (choice: Choice | undefined, list: Choice[] | undefined): Choice | undefined => {
-  if (!choice?.id || choice.name || !list) return choice
-  return list.find(({ id }) => id === choice.id) ?? { ...choice, name: choice.id }
+/** What the first of the lists to know it calls a choice; its id once none of them does. */
+const withName = (choice: Choice | undefined, ...lists: (Choice[] | undefined)[]): Choice | undefined => {
+  if (!choice?.id || choice.name) return choice
+  for (const list of lists) {
+    const found = list?.find(({ id }) => id === choice.id)
+    if (found) return found
+  }
+  return lists.includes(undefined) ? choice : { ...choice, name: choice.id }
 }
 
 /** The form with a name for every id, as soon as the lists tell it. */
 export const named = ({ country, product, agrochemical, active, crop }: Draft, lists: ChoiceLists): Draft => ({
   country,
-  product: withName(product, lists.products),
-  agrochemical: withName(agrochemical, lists.agrochemicals),
-  active: withName(active, lists.actives),
+  product: withName(product, lists.products, lists.allProducts),
+  agrochemical: withName(agrochemical, lists.agrochemicals, lists.allProducts),
+  active: withName(active, lists.actives, lists.allActives),
   crop,
 })

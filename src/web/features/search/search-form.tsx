@@ -8,10 +8,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { Typeahead } from '../../ui/typeahead.tsx'
 import styles from './search-form.module.css'
 import { useUnlistedHint } from './unlisted-hint.ts'
-import type { Search as SearchState, SearchPageProps } from './use-search.ts'
+import type { Search as Course, SearchPageProps } from './use-search.ts'
 
 type SearchFormProps = {
-  search: SearchState
+  search: Course
   /** What stands on the button that searches. */
   submit: ReactNode
   /** Fields of one kind of search; they show once a country is chosen. */
@@ -43,7 +43,7 @@ export const SearchForm = ({ search, submit, children, footer }: SearchFormProps
         search.start()
       }}
     >
-      {search.hasFailed && (
+      {search.state.step === 'failed' && (
         <div role="alert">
           <Notice>
             <Trans>There was no answer. What you entered is still here: please search again.</Trans>

@@ -12,7 +12,9 @@ const SearchResults = late(() => import('./search-results.tsx').then((file) => f
 export const SearchScreen = ({ kind, search, children }: { kind: TestKind; search: Search; children: ReactNode }) => {
   const { t } = useLingui()
   const { title } = useSession().brand
-  const { draft, isSearching, results, adjust } = search
+  const { draft, state, adjust } = search
+  const isSearching = state.step === 'searching'
+  const results = state.step === 'results' ? state : undefined
   const seedTitle = kind === 'seed' ? `${t`Seed Coatings`} · ${title}` : title
   useEffect(() => {
     if (isSearching) void SearchResults.start()

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import type { Test } from '../../../contract/tests.ts'
 import type { Choice } from '../../../domain/choices.ts'
@@ -9,25 +9,19 @@ import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
 import { useUnsentInput } from '../../platform/unsent-input.ts'
 import { type ChoiceLists, named, useChoiceLists } from './choice-lists.ts'
-import {
-  type Criteria,
-  criteriaIn,
-  criteriaOf,
-  type Draft,
-  draftOf,
-  formPath,
-  narrowedBy,
-  sameCriteria,
-  searchBody,
-  searchPath,
-} from './criteria.ts'
+import { criteriaIn, criteriaOf, type Draft, draftOf, formPath, narrowedBy, sameCriteria, searchBody, searchPath } from './criteria.ts'
+import { type Asked, type Filled, formOf } from './form-state.ts'
+import { type LastResults, restoredFrom, type SearchState, stateOf } from './result-state.ts'
 
 /** What earlier searches of one kind left behind. */
 export type SearchMemory = {
   find: (itemId: string) => { criteria: Draft } | undefined
-  /** Told once of every answer; `itemId` says which kept search was run again. */
-  keep: (search: { draft: Draft; tests: readonly Test[]; itemId: string | undefined }) => void
-  last: () => { criteria: Draft; resultsReturned: number; tests: readonly Test[] } | undefined
+  /**
+   * Records an answer, once however often it is shown. `itemId` says which kept search was run again, `isReturn` that the
+   * answer only renewed the last results, which is no new search.
+   */
+  keep: (search: { draft: Draft; tests: readonly Test[]; itemId: string | undefined; isReturn: boolean }) => void
+  last: () => LastResults | undefined
   forgetLast: () => void
 }
 export type SearchPageProps = {
@@ -40,11 +34,7 @@ export type SearchPageProps = {
 export type Search = {
   draft: Draft
   lists: ChoiceLists
-  isSearching: boolean
-  /** The last search got no answer. */
-  hasFailed: boolean
-  /** `total` counts those too that are not here yet. */
-  results: { tests: readonly Test[]; total: number } | undefined
+  state: SearchState
   /** Fills a part of the form; the rest stays as it is by then, which may be newer than what was rendered. */
   change: (part: Draft) => void
   /** Empties the form but for the country. */
@@ -55,86 +45,80 @@ export type Search = {
 
 const CALL = { foliar: 'foliarSearch', seed: 'seedSearch' } as const
 
-/** Answers that the history knows already: coming back to one is no new search. */
-const told = new WeakSet<readonly Test[]>()
-
-/** The course of a search: what is filled in, what was asked for by the address or a kept search, and what came back. */
+/** The course of a search: what is filled in, what the address or a kept search asks for, and what came back. */
 export const useSearch = (kind: TestKind, { memory, itemId }: SearchPageProps): Search => {
-  const { answers, edition, formats, language, preferences, visitorCountry } = useSession()
+  const { answers, edition, language } = useSession()
   const [, navigate] = useLocation()
-  const [address] = useSearchParams()
+  const asked = useAsked(kind, memory, itemId)
+  const criteria = asked?.criteria
 
-  const item = useMemo(() => (itemId === undefined ? undefined : memory.find(itemId)), [memory, itemId])
-  const asked = useMemo(
-    () => (itemId === undefined ? criteriaIn(address, kind, edition.forcedCountry) : item && criteriaOf(item.criteria)),
-    [itemId, address, kind, edition, item],
-  )
-  const [lastAsked, setLastAsked] = useState<Criteria>()
-  const [filled, setFilled] = useState<Draft>()
-  if (asked && asked !== lastAsked) {
-    setLastAsked(asked)
-    if (!sameCriteria(asked, criteriaOf(filled ?? {}))) setFilled(item?.criteria ?? draftOf(asked, formats.country))
-  }
-
-  const detected = useStore(visitorCountry)
-  const country = edition.forcedCountry ?? (preferences.country.get().toUpperCase() || detected)
-  const current = filled ?? (country ? draftOf({ country }, formats.country) : {})
+  const initial = useInitialDraft()
+  const [filled, setFilled] = useState<Filled>()
+  const current = formOf(filled, asked, initial)
   const lists = useChoiceLists(criteriaOf(current) ?? {}, kind)
   const draft = named(current, lists)
-  const isNamed = narrowedBy(draft).every(({ name }) => name !== '')
+  const fill = (next: Draft) => setFilled({ draft: next, asked: criteria })
 
-  const body = asked && searchBody[kind](asked, language, edition)
+  const body = criteria && searchBody[kind](criteria, language, edition)
   const answer = useAnswer(CALL[kind], body && { body })
-  const fresh = asked && answer.step === 'ready' ? answer.value : undefined
-  const [kept, setKept] = useKept(memory, asked, itemId)
-  const restored = asked && sameCriteria(asked, kept?.asked) ? kept : undefined
+  const [kept, setKept] = useState(() => (itemId === undefined ? restoredFrom(memory.last(), criteria) : undefined))
+  const restored = sameCriteria(criteria, kept?.asked) ? kept : undefined
+  const state = stateOf(criteria, answer, restored)
 
-  useUnsentInput(!asked && narrowedBy(draft).length > 0)
+  useUnsentInput(!criteria && narrowedBy(draft).length > 0)
 
-  useLayoutEffect(() => {
-    if (!asked && kept && itemId === undefined) navigate(searchPath(kept.asked, kind), { replace: true, state: history.state })
-    // oxlint-disable-next-line react/exhaustive-deps -- only on arrival: whoever adjusts the criteria wants the form
-  }, [])
-  useEffect(() => {
-    if (!fresh || told.has(fresh) || !(isNamed || lists.retry)) return
-    told.add(fresh)
-    if (!restored) memory.keep({ draft, tests: fresh, itemId })
+  const comeBack = useEffectEvent(() => {
+    if (!criteria && kept) navigate(searchPath(kept.asked, kind), { replace: true, state: history.state })
   })
+  useLayoutEffect(() => comeBack(), [])
+
+  const fresh = criteria && answer.step === 'ready' ? answer.value : undefined
+  /** The history has names, so it waits for the lists that tell them, unless they cannot be loaded. */
+  const isNamed = lists.retry !== undefined || narrowedBy(draft).every(({ name }) => name !== '')
+  const record = useEffectEvent((tests: readonly Test[]) => memory.keep({ draft, tests, itemId, isReturn: restored !== undefined }))
+  useEffect(() => {
+    if (fresh && isNamed) record(fresh)
+  }, [fresh, isNamed])
 
   return {
     draft,
     lists,
-    isSearching: asked !== undefined && answer.step === 'waiting' && !restored,
-    hasFailed: asked !== undefined && answer.step === 'failed',
-    results: fresh ? { tests: fresh, total: fresh.length } : restored,
-    change: (part) => setFilled((before) => ({ ...(before ?? current), ...part })),
-    restart: (chosen) => setFilled({ country: chosen }),
+    state,
+    change: (part) => setFilled((before) => ({ draft: { ...formOf(before, asked, initial), ...part }, asked: criteria })),
+    restart: (country) => fill({ country }),
     start: () => {
-      const criteria = criteriaOf(draft)
-      if (!criteria) return
+      const wanted = criteriaOf(draft)
+      if (!wanted) return
       setKept(undefined)
-      setFilled(draft)
-      void answers.ask(CALL[kind], { body: searchBody[kind](criteria, language, edition) }, { anew: true })
-      navigate(searchPath(criteria, kind), { replace: sameCriteria(criteria, asked), state: FROM_WITHIN })
+      fill(draft)
+      void answers.ask(CALL[kind], { body: searchBody[kind](wanted, language, edition) }, { anew: true })
+      navigate(searchPath(wanted, kind), { replace: sameCriteria(wanted, criteria), state: FROM_WITHIN })
       scrollTo(0, 0)
     },
     adjust: () => {
       memory.forgetLast()
       setKept(undefined)
-      setFilled(draft)
+      fill(draft)
       navigate(formPath[kind])
     },
   }
 }
 
-/**
- * The last results, where one comes back to them: shown at once while the server is asked again, and no new search.
- * Without criteria in the address any last results come back, otherwise only those of the same criteria (SRCH-12).
- */
-const useKept = (memory: SearchMemory, asked: Criteria | undefined, itemId: string | undefined) =>
-  useState(() => {
-    const last = itemId === undefined ? memory.last() : undefined
-    const criteria = last && criteriaOf(last.criteria)
-    if (!last || !criteria || (asked && !sameCriteria(asked, criteria))) return undefined
-    return { asked: criteria, tests: last.tests, total: last.resultsReturned }
-  })
+/** What the page is asked for: a kept search, or the criteria in its address. */
+const useAsked = (kind: TestKind, memory: SearchMemory, itemId: string | undefined): Asked | undefined => {
+  const { edition, formats } = useSession()
+  const [address] = useSearchParams()
+  return useMemo(() => {
+    const item = itemId === undefined ? undefined : memory.find(itemId)
+    const criteria = itemId === undefined ? criteriaIn(address, kind, edition.forcedCountry) : item && criteriaOf(item.criteria)
+    return criteria && { criteria, draft: item?.criteria ?? draftOf(criteria, formats.country) }
+  }, [kind, memory, itemId, address, edition, formats])
+}
+
+/** A form that nobody touched: the edition's country, else the one that was chosen before, else where the visitor seems to be. */
+const useInitialDraft = (): Draft => {
+  const { edition, formats, preferences, visitorCountry } = useSession()
+  const detected = useStore(visitorCountry)
+  const country = edition.forcedCountry ?? (preferences.country.get().toUpperCase() || detected)
+  return country ? draftOf({ country }, formats.country) : {}
+}
