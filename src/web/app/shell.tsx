@@ -15,6 +15,7 @@ import styles from './shell.module.css'
 
 const RequestsStrip = lateExtra(() => import('../features/request/requests-strip.tsx').then((file) => file.RequestsStrip))
 const OfflineNotice = lateExtra(() => import('../features/offline/offline-notice.tsx').then((file) => file.OfflineNotice))
+const KeepFocus = lateExtra(() => import('./keep-focus.ts').then((file) => file.KeepFocus))
 const UpdatePrompt = lateExtra(() => import('./update-prompt.tsx').then((file) => file.UpdatePrompt))
 const TermsAcceptance = late(() => import('../features/information/terms-acceptance.tsx').then((file) => file.TermsAcceptance))
 const LanguageDialog = late(() => import('../ui/language-dialog.tsx').then((file) => file.LanguageDialog))
@@ -50,6 +51,7 @@ export const Shell = ({ offline, children }: ShellProps) => {
       {isChoosingLanguage && <LanguageDialog />}
       {isOpen && <UpdatePrompt />}
       <ToastArea />
+      <KeepFocus />
     </>
   )
 }

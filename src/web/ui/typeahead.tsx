@@ -47,6 +47,7 @@ export const Typeahead = ({ label, value, choices, onChange, required = false, h
     itemToString: (item) => item?.name ?? '',
     itemToKey: (item) => item?.id,
     stateReducer: keepTyped,
+    scrollIntoView: (item) => item?.scrollIntoView({ block: 'nearest' }),
     onStateChange: ({ type, selectedItem, inputValue }) => {
       const { InputKeyDownEnter, ItemClick, InputKeyDownEscape } = useCombobox.stateChangeTypes
       if ((type === InputKeyDownEnter || type === ItemClick) && selectedItem) onChange(selectedItem)
@@ -103,14 +104,15 @@ export const Typeahead = ({ label, value, choices, onChange, required = false, h
           <button
             type="button"
             className={styles.clear}
-            aria-label={t`Clear`}
-            aria-describedby={labelProps.id}
             onClick={() => {
               onChange(undefined)
               field.current?.querySelector('input')?.focus()
             }}
           >
             <X aria-hidden size={20} />
+            <span className="visually-hidden">
+              <Trans>Clear</Trans> {label}
+            </span>
           </button>
         )}
         <ul {...getMenuProps({ 'aria-label': t`Suggestions` })} className={styles.menu} hidden={!isListed}>
@@ -121,16 +123,14 @@ export const Typeahead = ({ label, value, choices, onChange, required = false, h
                 {...getItemProps({ item, index })}
                 className={index === highlightedIndex ? styles.highlighted : styles.item}
               >
-                {item.name}
+                {item.name} {item.generalName !== undefined && <span className={styles.detail}>{item.generalName}</span>}
               </li>
             ))}
         </ul>
-        {isUnmatched && (
-          <p className={styles.unmatched}>
-            <Trans>No match</Trans>
-          </p>
-        )}
-        <output className="visually-hidden">{isListed && isSettled ? found : ''}</output>
+        <output className={isUnmatched ? styles.unmatched : 'visually-hidden'}>
+          {isUnmatched && <Trans>No match</Trans>}
+          {isListed && isSettled && found}
+        </output>
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { MouseEvent } from 'react'
 import { useSession } from '../../platform/session.ts'
 import type { HistoryItem } from './history-store.ts'
@@ -12,11 +12,12 @@ const followLink = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
 }
 
 export const HistoryTable = ({ items }: { items: readonly HistoryItem[] }) => {
+  const { t } = useLingui()
   const { formats, language } = useSession()
   const criteriaWords = useCriteriaWords()
   const kindName = useKindName()
   return (
-    <table className={styles.table}>
+    <table className={styles.table} aria-label={t`Search History`}>
       <thead>
         <tr>
           <th scope="col" className={styles.time}>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Ingredient } from '../../../contract/tests.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import { useSession } from '../../platform/session.ts'
@@ -7,11 +7,12 @@ import { Rate } from '../../trade/quantities.tsx'
 import styles from './ingredient-table.module.css'
 
 export const IngredientTable = ({ ingredients, kind }: { ingredients: readonly Ingredient[]; kind: TestKind }) => {
+  const { t } = useLingui()
   const { formats, edition, preferences } = useSession()
   // Without a country of the visitor's there is no "here".
   const hasCountry = (useStore(preferences.country) ?? '') !== '' || edition.forcedCountry !== undefined
   return (
-    <table className={styles.table}>
+    <table className={styles.table} aria-label={t`Products`}>
       <thead>
         <tr>
           <th scope="col" className={styles.order}>

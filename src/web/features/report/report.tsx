@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Test } from '../../../contract/tests.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
-import { observationsOf } from '../../../domain/observations.ts'
+import { OBSERVATIONS_LANGUAGE, observationsOf } from '../../../domain/observations.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import { useSession } from '../../platform/session.ts'
 import { Logo } from '../../trade/logo.tsx'
@@ -64,7 +64,7 @@ export const Report = ({ test, languageCode }: { test: Test; languageCode: Langu
             <h2>
               <Trans>Observations</Trans>
             </h2>
-            <p>{observations}</p>
+            <p lang={OBSERVATIONS_LANGUAGE}>{observations}</p>
           </section>
         )}
         <p className={styles.disclaimer}>

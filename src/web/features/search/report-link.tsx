@@ -18,7 +18,8 @@ const SEED_REPORT_LANGUAGE: LanguageCode = 'en'
 
 export const ReportLink = ({ test, kind, look = 'secondary' }: ReportLinkProps) => {
   const { formats, language } = useSession()
-  const day = formats.day(test.dateOfTest)
+  /** Several tests may be of one day, so that only the number tells their reports apart. */
+  const day = `${formats.day(test.dateOfTest)} (${test.tankmixId})`
   return (
     <ButtonLink look={look} href={pagePaths.report(test.tankmixId, kind === 'seed' ? SEED_REPORT_LANGUAGE : language)} state={FROM_WITHIN}>
       <FileText aria-hidden size={20} />

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Test } from '../../../contract/tests.ts'
-import { observationsOf } from '../../../domain/observations.ts'
+import { OBSERVATIONS_LANGUAGE, observationsOf } from '../../../domain/observations.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import { listVerdict } from '../../../domain/verdicts.ts'
 import { Day, Rate, WaterVolume } from '../../trade/quantities.tsx'
@@ -63,7 +63,7 @@ export const ResultCards = ({ kind, tests }: { kind: TestKind; tests: readonly T
               <dt>
                 <Trans>Observations</Trans>
               </dt>
-              <dd>{observationsOf(test)}</dd>
+              <dd lang={OBSERVATIONS_LANGUAGE}>{observationsOf(test)}</dd>
             </div>
           )}
         </dl>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Test } from '../../../contract/tests.ts'
 import { listVerdict } from '../../../domain/verdicts.ts'
 import { Day, Rate, WaterVolume } from '../../trade/quantities.tsx'
@@ -7,8 +7,8 @@ import { ReportLink } from './report-link.tsx'
 import styles from './result-table.module.css'
 import { TestedName } from '../../trade/tested-name.tsx'
 
-export const ResultTable = ({ tests }: { tests: readonly Test[] }) => (
-  <table className={styles.table}>
+export const ResultTable = ({ tests, labelledBy }: { tests: readonly Test[]; labelledBy: string }) => (
+  <table className={styles.table} aria-labelledby={labelledBy}>
     <thead>
       <tr>
         <th scope="col" className={styles.date}>
@@ -38,7 +38,7 @@ export const ResultTable = ({ tests }: { tests: readonly Test[] }) => (
             <WaterVolume litresPerHa={test.waterRate} />
           </td>
           <td>
-            <ProductTable ingredients={test.ingredients} />
+            <ProductTable test={test} />
           </td>
           <td>
             <VerdictBadge verdict={listVerdict(test.result)} />
@@ -53,41 +53,44 @@ export const ResultTable = ({ tests }: { tests: readonly Test[] }) => (
   </table>
 )
 
-const ProductTable = ({ ingredients }: Pick<Test, 'ingredients'>) => (
-  <table className={styles.products}>
-    <thead>
-      <tr>
-        <th scope="col" className={styles.order}>
-          <Trans>Order</Trans>
-        </th>
-        <th scope="col" className={styles.rate}>
-          <Trans>Rate</Trans>
-        </th>
-        <th scope="col">
-          <Trans context="product">Name</Trans>
-        </th>
-        <th scope="col">
-          <Trans>Actives</Trans>
-        </th>
-        <th scope="col">
-          <Trans>Manufacturer</Trans>
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {ingredients.map((ingredient) => (
-        <tr key={ingredient.orderOfAddition}>
-          <td className={styles.order}>{ingredient.orderOfAddition}</td>
-          <td className={styles.rate}>
-            <Rate rate={ingredient.rate} form={ingredient.form} kind="foliar" />
-          </td>
-          <td className={styles.name}>
-            <TestedName ingredient={ingredient} />
-          </td>
-          <td>{ingredient.activeIngredients.join(', ')}</td>
-          <td>{ingredient.manufacturer}</td>
+const ProductTable = ({ test: { tankmixId, ingredients } }: { test: Test }) => {
+  const { t } = useLingui()
+  return (
+    <table className={styles.products} aria-label={`${t`Products`} (${tankmixId})`}>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.order}>
+            <Trans>Order</Trans>
+          </th>
+          <th scope="col" className={styles.rate}>
+            <Trans>Rate</Trans>
+          </th>
+          <th scope="col">
+            <Trans context="product">Name</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Actives</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Manufacturer</Trans>
+          </th>
         </tr>
-      ))}
-    </tbody>
-  </table>
-)
+      </thead>
+      <tbody>
+        {ingredients.map((ingredient) => (
+          <tr key={ingredient.orderOfAddition}>
+            <td className={styles.order}>{ingredient.orderOfAddition}</td>
+            <td className={styles.rate}>
+              <Rate rate={ingredient.rate} form={ingredient.form} kind="foliar" />
+            </td>
+            <td className={styles.name}>
+              <TestedName ingredient={ingredient} />
+            </td>
+            <td>{ingredient.activeIngredients.join(', ')}</td>
+            <td>{ingredient.manufacturer}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

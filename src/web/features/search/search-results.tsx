@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Test } from '../../../contract/tests.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import { MAX_RESULTS } from '../../../domain/search/criteria.ts'
@@ -38,6 +38,7 @@ export const SearchResults = ({ kind, tests, total, draft, onAdjust }: SearchRes
   const { formats } = useSession()
   const isWide = useMediaQuery(WIDE)
   const heading = useRef<HTMLHeadingElement>(null)
+  const headingId = useId()
   const [shown, setShown] = useState(shownOf.get(tests) ?? PAGE_SIZE)
   const rows = tests.slice(0, shown)
   const cropName = useCropNames()
@@ -54,7 +55,7 @@ export const SearchResults = ({ kind, tests, total, draft, onAdjust }: SearchRes
   return (
     <section className={styles.results}>
       <div className={styles.top}>
-        <h1 ref={heading} tabIndex={-1} className={styles.heading}>
+        <h1 ref={heading} id={headingId} tabIndex={-1} className={styles.heading}>
           <Trans>Search Results</Trans> <span className={styles.count}>({formats.count(total)})</span>
         </h1>
         <ul className={styles.criteria}>
@@ -77,7 +78,9 @@ export const SearchResults = ({ kind, tests, total, draft, onAdjust }: SearchRes
       )}
       {total === 0 && <NoResults kind={kind} />}
       {total > 0 && !isWide && <ResultCards kind={kind} tests={rows} />}
-      {total > 0 && isWide && (kind === 'seed' ? <SeedResultTable tests={rows} /> : <ResultTable tests={rows} />)}
+      {total > 0 &&
+        isWide &&
+        (kind === 'seed' ? <SeedResultTable tests={rows} labelledBy={headingId} /> : <ResultTable tests={rows} labelledBy={headingId} />)}
       {shown < tests.length && <ShowMore shown={shown} onMore={showMore} />}
       <SeedCoatings />
     </section>

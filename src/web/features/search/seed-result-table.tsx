@@ -1,6 +1,6 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Test } from '../../../contract/tests.ts'
-import { observationsOf } from '../../../domain/observations.ts'
+import { OBSERVATIONS_LANGUAGE, observationsOf } from '../../../domain/observations.ts'
 import { listVerdict } from '../../../domain/verdicts.ts'
 import { Day, Rate } from '../../trade/quantities.tsx'
 import { VerdictBadge, VerdictSign } from '../../trade/verdict-badge.tsx'
@@ -9,8 +9,8 @@ import styles from './result-table.module.css'
 import { TestedName } from '../../trade/tested-name.tsx'
 
 /** Seed coatings: without water and actives, with what was observed below the products. */
-export const SeedResultTable = ({ tests }: { tests: readonly Test[] }) => (
-  <table className={styles.table}>
+export const SeedResultTable = ({ tests, labelledBy }: { tests: readonly Test[]; labelledBy: string }) => (
+  <table className={styles.table} aria-labelledby={labelledBy}>
     <thead>
       <tr>
         <th scope="col" className={styles.date}>
@@ -34,7 +34,7 @@ export const SeedResultTable = ({ tests }: { tests: readonly Test[] }) => (
             <Day isoDay={test.dateOfTest} />
           </td>
           <td>
-            <ProductTable ingredients={test.ingredients} />
+            <ProductTable test={test} />
             <Observed test={test} />
           </td>
           <td>
@@ -50,40 +50,43 @@ export const SeedResultTable = ({ tests }: { tests: readonly Test[] }) => (
   </table>
 )
 
-const ProductTable = ({ ingredients }: Pick<Test, 'ingredients'>) => (
-  <table className={styles.products}>
-    <thead>
-      <tr>
-        <th scope="col" className={styles.order}>
-          <Trans>Order</Trans>
-        </th>
-        <th scope="col" className={styles.seedRate}>
-          <Trans>Rate</Trans>
-        </th>
-        <th scope="col">
-          <Trans context="product">Name</Trans>
-        </th>
-        <th scope="col">
-          <Trans>Manufacturer</Trans>
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {ingredients.map((ingredient) => (
-        <tr key={ingredient.orderOfAddition}>
-          <td className={styles.order}>{ingredient.orderOfAddition}</td>
-          <td className={`${styles.rate} ${styles.seedRate}`}>
-            <Rate rate={ingredient.rate} form={ingredient.form} kind="seed" />
-          </td>
-          <td className={styles.name}>
-            <TestedName ingredient={ingredient} />
-          </td>
-          <td>{ingredient.manufacturer}</td>
+const ProductTable = ({ test: { tankmixId, ingredients } }: { test: Test }) => {
+  const { t } = useLingui()
+  return (
+    <table className={styles.products} aria-label={`${t`Products`} (${tankmixId})`}>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.order}>
+            <Trans>Order</Trans>
+          </th>
+          <th scope="col" className={styles.seedRate}>
+            <Trans>Rate</Trans>
+          </th>
+          <th scope="col">
+            <Trans context="product">Name</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Manufacturer</Trans>
+          </th>
         </tr>
-      ))}
-    </tbody>
-  </table>
-)
+      </thead>
+      <tbody>
+        {ingredients.map((ingredient) => (
+          <tr key={ingredient.orderOfAddition}>
+            <td className={styles.order}>{ingredient.orderOfAddition}</td>
+            <td className={`${styles.rate} ${styles.seedRate}`}>
+              <Rate rate={ingredient.rate} form={ingredient.form} kind="seed" />
+            </td>
+            <td className={styles.name}>
+              <TestedName ingredient={ingredient} />
+            </td>
+            <td>{ingredient.manufacturer}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
 
 /** What was seen, with the result's sign before it (SEED-03). */
 const Observed = ({ test }: { test: Test }) => {
@@ -96,7 +99,7 @@ const Observed = ({ test }: { test: Test }) => {
         <span className="visually-hidden">
           <Trans>Observations</Trans>{' '}
         </span>
-        {observations}
+        <span lang={OBSERVATIONS_LANGUAGE}>{observations}</span>
       </span>
     </p>
   )

@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+
+/** Attributes that take a thing away from the keyboard without removing it. */
+const TAKING_AWAY = ['disabled', 'hidden', 'inert']
+
+const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body
+const canHoldFocus = (element: Element): boolean =>
+  element.isConnected && element.checkVisibility() && !element.matches(':disabled, [inert] *')
+
+/** Focuses what is otherwise not reached by the keyboard, until the focus leaves it. */
+const focusOn = (element: HTMLElement): void => {
+  if (!element.hasAttribute('tabindex')) {
+    element.tabIndex = -1
+    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true })
+  }
+  element.focus({ preventScroll: true })
+}
+
+/**
+ * Where the focused thing goes away, what stood around it takes the focus, so that a keyboard or a screen reader goes on from
+ * there and not from the top of the page. What a page focuses by itself comes first.
+ */
+const keepFocus = (): (() => void) => {
+  let focused: Element | undefined
+  let around: HTMLElement[] = []
+  const note = ({ target }: FocusEvent): void => {
+    if (!(target instanceof Element) || target === document.body) return
+    focused = target
+    around = []
+    for (let one = target.parentElement; one && one !== document.body; one = one.parentElement) around.push(one)
+  }
+  const rescue = (): void => {
+    if (!focused || !isNowhere() || canHoldFocus(focused)) return
+    for (const one of around.filter(canHoldFocus)) {
+      focusOn(one)
+      if (!isNowhere()) return
+    }
+  }
+  /** A browser takes the focus from a disabled thing only when it draws the next frame. */
+  const observer = new MutationObserver(() => {
+    rescue()
+    requestAnimationFrame(rescue)
+  })
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: TAKING_AWAY })
+  document.addEventListener('focusin', note)
+  return () => {
+    observer.disconnect()
+    document.removeEventListener('focusin', note)
+  }
+}
+
+/** Watches over the focus of the whole page. */
+export const KeepFocus = (): null => {
+  useEffect(keepFocus, [])
+  return null
+}
