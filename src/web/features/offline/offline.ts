@@ -7,6 +7,7 @@ import { createShelf } from '../../platform/shelf.ts'
 import type { Session } from '../../platform/session.ts'
 import type { Store } from '../../platform/store.ts'
 import { fetchText } from '../../platform/fetch-text.ts'
+import { isServerThere, watchForNetwork } from './network-watch.ts'
 import type { OpenPack } from './pack-answers.ts'
 import type { KeptPack } from './pack-list.ts'
 import { createPacks, type PackFile } from './packs.ts'
@@ -53,6 +54,7 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   })
 
+  watchForNetwork({ used, isThere: isServerThere, onMaybeBack: onNetworkBack })
   const update = (): void => void packs.update().catch(log.error)
   onNetworkBack(update)
   update()
