@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LANGUAGES, preferredLanguage } from './languages.ts'
+import { languageOf, LANGUAGES, preferredLanguage } from './languages.ts'
 
 test('PREF-02 there are 17 interface languages', () => {
   expect(LANGUAGES.map(({ languageCode }) => languageCode).join(' ')).toBe('en cs da de es fi fr hi hu it lv nl no pl pt ru uk')
@@ -18,4 +18,15 @@ test.each([
   ['de;q=nonsense', 'de'],
 ])('a browser that asks for %j gets %s', (header, language) => {
   expect(preferredLanguage(header)).toBe(language)
+})
+
+test.each([
+  ['DE', 'de'],
+  ['pt-BR', 'pt'],
+  ['de_AT', 'de'],
+  ['nn', 'no'],
+  ['xx', undefined],
+  ['constructor', undefined],
+])('RPT-06 the nearest language of ours to %j is %s', (tag, language) => {
+  expect(languageOf(tag)).toBe(language)
 })

@@ -28,9 +28,9 @@ export const isLanguageCode = (value: unknown): value is LanguageCode => LANGUAG
 /** Codes that browsers send for a language which has another code here. */
 const OTHER_CODES: Record<string, LanguageCode> = { nb: 'no', nn: 'no' }
 
-/** The interface language for a tag such as `de-AT`; undefined where there is none. */
-const languageOf = (tag: string): LanguageCode | undefined => {
-  const code = tag.trim().toLowerCase().split('-')[0]!
+/** The interface language for a tag such as `de-AT`, in either case; undefined where there is none. */
+export const languageOf = (tag: string): LanguageCode | undefined => {
+  const code = tag.trim().toLowerCase().split(/[-_]/)[0]!
   return isLanguageCode(code) ? code : OTHER_CODES[code]
 }
 

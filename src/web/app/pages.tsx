@@ -1,5 +1,4 @@
 import { Route, Switch, useLocation } from 'wouter'
-import { isLanguageCode } from '../../domain/languages.ts'
 import { pageIn, PAGES } from '../../domain/pages.ts'
 import { FoliarSearchPage } from '../features/search/foliar-search-page.tsx'
 import { late } from '../platform/late.ts'
@@ -24,15 +23,7 @@ const KnownPages = ({ history, offline }: PagesProps) => (
     <Route path={PAGES.searchFromHistory}>
       {({ itemId }) => <FoliarSearchPage memory={history.foliar} itemId={itemId} footer={keepCountry(offline)} />}
     </Route>
-    <Route path={PAGES.report}>
-      {({ testId, languageCode }) =>
-        isLanguageCode(languageCode) ? (
-          <ReportPage testId={testId} languageCode={languageCode} />
-        ) : (
-          <OtherPages history={history} offline={offline} />
-        )
-      }
-    </Route>
+    <Route path={PAGES.report}>{({ testId, languageCode }) => <ReportPage testId={testId} languageTag={languageCode} />}</Route>
     <Route>
       <OtherPages history={history} offline={offline} />
     </Route>

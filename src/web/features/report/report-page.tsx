@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { LanguageCode } from '../../../domain/languages.ts'
+import { languageOf } from '../../../domain/languages.ts'
 import { useAnswer } from '../../platform/answers.ts'
 import { ApiError } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.ts'
@@ -11,23 +11,27 @@ import { NoReport } from './no-report.tsx'
 /** Asked for where no country was ever chosen; its local names are then not shown. */
 const DEFAULT_COUNTRY = 'us'
 /** There is no such test, or its id cannot be one. */
-const UNKNOWN_TEST = [404, 400]
+const UNKNOWN_TEST = new Set([404, 400])
 
-type ReportPageProps = { testId: string; languageCode: LanguageCode }
+type ReportPageProps = {
+  testId: string
+  /** As the address has it: it may be in capitals, name a region, or be no language of ours. */
+  languageTag: string
+}
 
-export const ReportPage = ({ testId, languageCode }: ReportPageProps) => {
+export const ReportPage = ({ testId, languageTag }: ReportPageProps) => {
   const { t } = useLingui()
-  const { brand, edition, preferences } = useSession()
+  const { brand, edition, language, preferences } = useSession()
+  const languageCode = languageOf(languageTag) ?? language
   const chosenCountry = useStore(preferences.country)
   const countryCode = edition.forcedCountry ?? (chosenCountry || DEFAULT_COUNTRY)
   // By its id alone a report comes in the edition's language; an address may name another.
   const isById = edition.reportsById && languageCode === edition.forcedLanguage
-  const expected = { expected: UNKNOWN_TEST }
-  const byId = useAnswer('resellerOutcome', isById ? { params: { testId } } : undefined, expected)
-  const inLanguage = useAnswer('outcome', isById ? undefined : { params: { testId, languageCode, countryCode } }, expected)
+  const byId = useAnswer('resellerOutcome', isById ? { params: { testId } } : undefined)
+  const inLanguage = useAnswer('outcome', isById ? undefined : { params: { testId, languageCode, countryCode } })
   const answer = isById ? byId : inLanguage
   const { product } = brand
-  const isUnknown = answer.step === 'failed' && answer.error instanceof ApiError && UNKNOWN_TEST.includes(answer.error.status)
+  const isUnknown = answer.step === 'failed' && answer.error instanceof ApiError && UNKNOWN_TEST.has(answer.error.status)
   return (
     <>
       <title>{`${t`${product} Information`} · ${brand.title}`}</title>

@@ -11,6 +11,9 @@ import { Button } from '../../ui/button.tsx'
 import { SeedUnitsChooser, UnitsChooser } from '../../trade/units-chooser.tsx'
 import styles from './report-tools.module.css'
 
+/** Whoever opens it wants this report, wherever they are, and is not led to their country's site (GEO-02). */
+const linkToThisPage = (): string => `${location.origin}${location.pathname}?noredirect`
+
 /** What can be done with a report; left out of print. */
 export const ReportTools = ({ kind }: { kind: TestKind }) => {
   const { t } = useLingui()
@@ -20,7 +23,7 @@ export const ReportTools = ({ kind }: { kind: TestKind }) => {
   const goBack = () =>
     cameFromWithin(history.state) ? history.back() : navigate(kind === 'seed' ? pagePaths.seedSearch : pagePaths.search)
   const copyLink = async () => {
-    const isCopied = await copyText(location.href)
+    const isCopied = await copyText(linkToThisPage())
     toasts.add(
       isCopied
         ? { header: t`Copied`, body: t`The link to this report has been copied.`, tone: 'success' }
