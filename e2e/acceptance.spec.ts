@@ -65,6 +65,53 @@ test('SRCH-04 SRCH-05 products bear the names of their market, and choices follo
   await expect(resultOf(page, '1005')).toContainText('Mangavel Flüssig')
 })
 
+test('SRCH-04 a market name finds an agrochemical from the start, and so does its general name', async ({ page }) => {
+  await chooseCountry(page, 'France')
+  await agrochemical(page).fill('250 azo')
+  await expect(page.getByRole('option')).toHaveText(['AZOSTAR Azostar 250 SC'])
+  await agrochemical(page).fill('azostar')
+  await expect(page.getByRole('option')).toHaveText(['AZOSTAR'])
+  await page.getByRole('option').click()
+  const sent = page.waitForRequest('**/tankmix/search')
+  await searchButton(page).click()
+  expect((await sent).postDataJSON()).toMatchObject({ agrochemicalCode: '102', makerChemicalId: '' })
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: /^AZOSTAR$/ }),
+  ).toBeVisible()
+  await expect(resultOf(page, '1001')).toContainText('AZOSTAR')
+})
+
+test('SRCH-04 SRCH-05 both names find it among what was tested with a product, too', async ({ page }) => {
+  await chooseCountry(page, 'France')
+  await product(page).fill('mangavel')
+  const testedWith = page.waitForResponse(/agrochemicals-tested-with\/fr\/1/)
+  await page.getByRole('option', { name: 'MANGAVEL SUSPENSION' }).click()
+  await testedWith
+  await agrochemical(page).fill('glyfazon')
+  await expect(page.getByText('No match')).toBeVisible()
+  await agrochemical(page).fill('250')
+  await expect(page.getByRole('option')).toHaveText(['AZOSTAR Azostar 250 SC'])
+})
+
+for (const [what, path, names] of [
+  ['product', '/?country=de&product=4', ['Calcimar']],
+  ['agrochemical or active that was not tested with it', '/?country=de&product=1&agrochemical=106&active=zinc', ['Sulphamon', 'Zinc']],
+  ['product of a seed coating', '/search-seed-treatment?country=de&product=4', ['Calcimar']],
+] as const)
+  test(`SRCH-14 a link with a ${what} that the pickers do not offer shows its name`, async ({ page, acceptanceUrl }) => {
+    await page.goto(`${acceptanceUrl}${path}`)
+    await expect(heading(page)).toBeVisible()
+    for (const name of names) await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: name })).toBeVisible()
+    await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
+    for (const name of names) {
+      const values = await page.getByRole('combobox').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
+      expect(values).toContain(name)
+    }
+  })
+
 test('RPT-01 RPT-02 RPT-04 a report shows what the test showed', async ({ page, acceptanceUrl, viewport }) => {
   const main = page.getByRole('main')
   await page.goto(`${acceptanceUrl}/testResult/1002/en`)
@@ -94,7 +141,7 @@ test('RPT-03 a report is printed without navigation, its link is copied, and bac
     .click()
   await page.getByRole('button', { name: 'Copy page link' }).click()
   await expect(page.getByText('Copied', { exact: false }).first()).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${acceptanceUrl}/testResult/1001/en`)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${acceptanceUrl}/testResult/1001/en?noredirect`)
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', 'yes')
   })
@@ -106,6 +153,31 @@ test('RPT-03 a report is printed without navigation, its link is copied, and bac
   await page.emulateMedia({ media: 'screen' })
   await page.getByRole('button', { name: 'Go back' }).click()
   await expect(heading(page)).toHaveText('Search Results (4)')
+})
+
+for (const [address, language] of [
+  ['/testResult/1003/DE', 'de'],
+  ['/testResult/1003/pt-BR', 'pt'],
+  ['/testResult/1003/xx', 'en'],
+  ['/helena/testResult/1007/FR', 'fr'],
+  ['/helena/testResult/1007/xx', 'en'],
+] as const)
+  test(`RPT-06 ${address} is the report in the nearest language`, async ({ page, acceptanceUrl }) => {
+    const response = await page.goto(`${acceptanceUrl}${address}`)
+    expect(response?.status()).toBe(200)
+    await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
+    await expect(page.locator(`article span[lang=${language}]`)).toBeVisible()
+  })
+
+test('ERR-01 a report that fails is told by a toast with its address, beside the page’s own words', async ({ page, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/testResult/999/en`)
+  await expect(page.getByRole('heading', { name: 'There is no such report' })).toBeVisible()
+  await expect(page.getByText('API Error 404')).toBeVisible()
+  await expect(page.getByText('/api/tankmix/outcome/999/en/us', { exact: false })).toBeVisible()
+  await page.route('**/tankmix/outcome/**', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(`${acceptanceUrl}/testResult/1003/en`)
+  await expect(page.getByRole('heading', { name: 'The report could not be loaded' })).toBeVisible()
+  await expect(page.getByText('API Error 500')).toBeVisible()
 })
 
 test('RPT-05 an unknown test is said clearly, with a way to the search', async ({ page, acceptanceUrl }) => {

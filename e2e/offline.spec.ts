@@ -83,6 +83,65 @@ test('pickers work without a network, and tested-with lists narrow them', async 
   await expect(page.getByRole('option').first()).toBeVisible()
 })
 
+test('SRCH-04 without a network both names find what the country calls otherwise', async ({ context, page, demoUrl }) => {
+  const list = async (path: string) =>
+    (await (await page.request.get(`${demoUrl}/api/tankmix/${path}`)).json()) as { id: string; name: string }[]
+  await keepFrance(page, demoUrl)
+  const tests = await page.request.post(`${demoUrl}/api/tankmix/search`, {
+    data: { countryCode: 'FR', languageCode: 'en' },
+    headers: { 'X-XSRF-TOKEN': (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')!.value },
+  })
+  const tested = new Set(
+    ((await tests.json()) as { ingredients: { name: string }[] }[]).flatMap(({ ingredients }) => ingredients.map(({ name }) => name)),
+  )
+  const local = (await list('market-names/fr')).find(({ name }) => tested.has(name))!
+  const general = (await list('agrochemicals')).find(({ id }) => id === local.id)!
+  await offline(context)
+  await page.evaluate(() => caches.delete('lists'))
+  await page.reload()
+  await page.getByLabel('Yara Product or Agrochemical').fill(local.name)
+  await expect(page.getByRole('option', { name: local.name })).toBeVisible()
+  await page.getByLabel('Yara Product or Agrochemical').fill(general.name)
+  await expect(page.getByRole('option', { name: `${local.name} ${general.name}` })).toBeVisible()
+})
+
+test('SW-05 “Offline” goes within 5 seconds of the network’s return', async ({ context, page, demoUrl }) => {
+  const strip = page.getByText(/^Offline: data of/)
+  await keepFrance(page, demoUrl)
+  await offline(context)
+  await searchButton(page).click()
+  await expect(strip).toBeVisible()
+  await context.setOffline(false)
+  await expect(strip).toBeHidden({ timeout: 5_000 })
+  // A server that is away and comes back, of which no browser tells.
+  const server = /\/(api|healthz)/
+  await context.route(server, (route) => route.abort('connectionrefused'))
+  await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
+  await searchButton(page).click()
+  await expect(strip).toBeVisible()
+  await context.unroute(server)
+  await expect(strip).toBeHidden({ timeout: 5_000 })
+})
+
+test('a visit that begins with results asks for nothing that is not there', async ({ context, page, demoUrl }) => {
+  const missed: string[] = []
+  const again: string[] = []
+  context.on('response', (response) => {
+    if (response.status() >= 400) missed.push(`${response.request().method()} ${response.url()} ${response.status()}`)
+  })
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().includes('/api/')) again.push(new URL(request.url()).pathname)
+  })
+  await page.goto(`${demoUrl}/?country=fr`)
+  await expect(heading(page)).toBeVisible()
+  await workerReady(page)
+  // Once more than the page itself asked: the worker has what it keeps, from the first that was fetched to the last.
+  await expect.poll(() => answersKept(page, 'lists')).toBeGreaterThanOrEqual(5)
+  await page.waitForLoadState('networkidle')
+  expect(again.filter((path) => path.endsWith('/countries')).length).toBeGreaterThan(1)
+  expect(missed).toEqual([])
+})
+
 test('a request filed without a network waits and goes when it is back', async ({ context, page, demoUrl }) => {
   await page.goto(`${demoUrl}/request`)
   await workerReady(page)

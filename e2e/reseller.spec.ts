@@ -87,8 +87,10 @@ test('EDI-05 API-01 the foliar form offers the products of the set, the seed for
   acceptanceUrl,
 }) => {
   const ofSet = page.waitForRequest('**/api/helena/tankmix/productsByProductSet/89**')
+  const marketNames = page.waitForResponse('**/api/helena/tankmix/market-names/us**')
   await page.goto(`${acceptanceUrl}/helena`)
   await ofSet
+  expect((await marketNames).status()).toBe(200)
   await product(page).fill('a')
   await expect(page.getByRole('option')).toHaveText(['Mangavel 500', 'Seedstart Zn'])
   await agrochemical(page).fill('zincora')

@@ -1,0 +1,148 @@
+import { expect, test, type Page } from './support/server.ts'
+import { active, agrochemical, chooseCountry, heading, product, reports, searchButton } from './support/steps.ts'
+
+const WIDE = 768
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName ?? 'none')
+/** Presses a button by keyboard and waits until it is gone. */
+const pressAway = async (page: Page, name: RegExp | string): Promise<void> => {
+  const button = page.getByRole('button', { name })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(button).toBeHidden()
+}
+
+test('AC-06 that nothing matches is said in a live region that was there before', async ({ page, acceptanceUrl }) => {
+  await page.goto(acceptanceUrl)
+  await chooseCountry(page, 'France')
+  const region = agrochemical(page).locator('xpath=..').getByRole('status')
+  await expect(region).toHaveText('')
+  await agrochemical(page).fill('no such thing')
+  await expect(region).toHaveText('No match')
+  await agrochemical(page).fill('azos')
+  await expect(region).toHaveText('1 match')
+})
+
+test('AC-07 the active option stands out in forced colours', async ({ page, acceptanceUrl }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(acceptanceUrl)
+  await chooseCountry(page, 'France')
+  await agrochemical(page).fill('a')
+  await expect(page.getByRole('option').nth(1)).toBeVisible()
+  const colours = (at: number) =>
+    page
+      .getByRole('option')
+      .nth(at)
+      .evaluate((option) => {
+        const { backgroundColor, color } = getComputedStyle(option)
+        return { backgroundColor, color }
+      })
+  await page.keyboard.press('ArrowDown')
+  const chosen = await page
+    .getByRole('option', { selected: true })
+    .evaluate((option) => [...option.parentElement!.children].indexOf(option))
+  const [activeOne, other] = [await colours(chosen), await colours(chosen === 0 ? 1 : 0)]
+  expect(activeOne.backgroundColor).not.toBe(other.backgroundColor)
+  expect(activeOne.color).not.toBe(activeOne.backgroundColor)
+  const highlight = await page.evaluate(() => {
+    const sample = document.createElement('div')
+    sample.style.cssText = 'forced-color-adjust: none; background: Highlight'
+    document.body.append(sample)
+    return getComputedStyle(sample).backgroundColor
+  })
+  expect(activeOne.backgroundColor).toBe(highlight)
+})
+
+test('AC-08 each Clear button is named by its field', async ({ page, acceptanceUrl }) => {
+  await page.goto(acceptanceUrl)
+  await chooseCountry(page, 'France')
+  await product(page).fill('one')
+  await active(page).fill('two')
+  await expect(page.getByRole('button', { name: /^Clear/ })).toHaveCount(3)
+  await page.getByRole('button', { name: 'Clear Choose an Active Ingredient (optional)', exact: true }).click()
+  await expect(active(page)).toHaveValue('')
+  await expect(active(page)).toBeFocused()
+  await expect(product(page)).toHaveValue('one')
+  await page.getByRole('button', { name: 'Clear Country', exact: true }).click()
+  await expect(page.getByLabel('Country')).toHaveValue('')
+})
+
+test('SRCH-15 links to reports have distinct names, and tables have names', async ({ page, demoUrl, viewport }) => {
+  await page.goto(`${demoUrl}/?country=fr`)
+  await expect(reports(page)).toHaveCount(50)
+  const names = await reports(page).allInnerTexts()
+  expect(new Set(names).size).toBe(50)
+  const tables = page.getByRole('table')
+  if (viewport!.width >= WIDE) {
+    await expect(page.getByRole('table', { name: /^Search Results/ })).toHaveCount(1)
+    await expect(page.getByRole('table', { name: /^Products/ })).toHaveCount(50)
+    await expect(tables).toHaveCount(51)
+  }
+  await reports(page).first().click()
+  await expect(page.getByRole('table', { name: 'Products' })).toBeVisible()
+  await page.goto(`${demoUrl}/search-seed-treatment?country=fr`)
+  await expect(heading(page)).toBeVisible()
+  if (viewport!.width >= WIDE) {
+    await expect(page.getByRole('table', { name: /^Search Results/ })).toHaveCount(1)
+    await page.goto(`${demoUrl}/search-history`)
+    await expect(page.getByRole('table', { name: 'Search History' })).toBeVisible()
+  }
+})
+
+test('SRCH-15 observations are marked as English', async ({ page, acceptanceUrl, viewport }) => {
+  const observed = page.locator('[lang=en]', { hasText: /^Foam; <b>ring<\/b> & film at the wall$/ })
+  await page.goto(`${acceptanceUrl}/testResult/1008/de`)
+  await expect(observed).toBeVisible()
+  if (viewport!.width < WIDE) {
+    await page.goto(`${acceptanceUrl}/?country=us`)
+    await expect(observed).toBeVisible()
+  }
+  await page.goto(`${acceptanceUrl}/search-seed-treatment?country=us`)
+  await expect(page.locator('main [lang=en]', { hasText: /^Lumps in the slurry\.$/ })).toBeVisible()
+})
+
+test('SHELL-09 the focus never falls to nothing on the way through a search', async ({ page, demoUrl }) => {
+  await page.goto(demoUrl)
+  await chooseCountry(page, 'France')
+  let answer: () => void = () => undefined
+  await page.route('**/tankmix/search', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await route.continue()
+  })
+  await pressAway(page, 'Search for Tankmix Results')
+  await expect.poll(() => focused(page)).not.toBe('BODY')
+  answer()
+  await expect(heading(page)).toBeFocused()
+  await pressAway(page, 'Adjust Search Criteria')
+  await expect.poll(() => focused(page)).not.toBe('BODY')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').locator(':focus')).toBeVisible()
+})
+
+test('SHELL-09 ERR-02 nor where a search gets no answer, or lists are asked for again', async ({ page, demoUrl }) => {
+  await page.route('**/tankmix/active-ingredients**', (route) => route.abort())
+  await page.route('**/tankmix/search', (route) => route.abort())
+  await page.goto(demoUrl)
+  await chooseCountry(page, 'France')
+  await expect(page.getByText('Some lists could not be loaded.')).toBeVisible()
+  await page.unroute('**/tankmix/active-ingredients**')
+  await pressAway(page, 'Try again')
+  await expect.poll(() => focused(page)).not.toBe('BODY')
+  await searchButton(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The search got no answer.', { exact: false })).toBeVisible()
+  await expect.poll(() => focused(page)).not.toBe('BODY')
+})
+
+test('SHELL-09 nor where the last results were shown, a country is kept or a toast is closed', async ({ page, acceptanceUrl, demoUrl }) => {
+  await page.goto(demoUrl)
+  await chooseCountry(page, 'France')
+  await pressAway(page, /^Keep France/)
+  await expect.poll(() => focused(page)).not.toBe('BODY')
+  await pressAway(page, 'Remove')
+  await expect.poll(() => focused(page)).not.toBe('BODY')
+  await page.goto(`${acceptanceUrl}/testResult/999/en`)
+  await pressAway(page, 'Close')
+  await expect.poll(() => focused(page)).not.toBe('BODY')
+})
