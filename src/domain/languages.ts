@@ -26,12 +26,15 @@ export const DEFAULT_LANGUAGE: LanguageCode = 'en'
 export const isLanguageCode = (value: unknown): value is LanguageCode => LANGUAGE_CODES.some((code) => code === value)
 
 /** Codes that browsers send for a language which has another code here. */
-const OTHER_CODES: Record<string, LanguageCode> = { nb: 'no', nn: 'no' }
+const OTHER_CODES = new Map<string, LanguageCode>([
+  ['nb', 'no'],
+  ['nn', 'no'],
+])
 
 /** The interface language for a tag such as `de-AT`, in either case; undefined where there is none. */
 export const languageOf = (tag: string): LanguageCode | undefined => {
   const code = tag.trim().toLowerCase().split(/[-_]/)[0]!
-  return isLanguageCode(code) ? code : OTHER_CODES[code]
+  return isLanguageCode(code) ? code : OTHER_CODES.get(code)
 }
 
 /** The first interface language in the order of preference of an Accept-Language header; undefined where it names none. */
