@@ -97,11 +97,11 @@ test('SRCH-04 SRCH-05 both names find it among what was tested with a product, t
 })
 
 for (const [what, path, names] of [
-  ['product', '/?country=de&product=4', ['Calcimar']],
-  ['agrochemical or active that was not tested with it', '/?country=de&product=1&agrochemical=106&active=zinc', ['Sulphamon', 'Zinc']],
-  ['product of a seed coating', '/search-seed-treatment?country=de&product=4', ['Calcimar']],
+  ['a product', '/?country=de&product=4', ['Calcimar']],
+  ['an agrochemical or active that was not tested with it', '/?country=de&product=1&agrochemical=106&active=zinc', ['Sulphamon', 'Zinc']],
+  ['a product of a seed coating', '/search-seed-treatment?country=de&product=4', ['Calcimar']],
 ] as const)
-  test(`SRCH-14 a link with a ${what} that the pickers do not offer shows its name`, async ({ page, acceptanceUrl }) => {
+  test(`SRCH-14 a link with ${what} that the pickers do not offer shows its name`, async ({ page, acceptanceUrl }) => {
     await page.goto(`${acceptanceUrl}${path}`)
     await expect(heading(page)).toBeVisible()
     for (const name of names) await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: name })).toBeVisible()

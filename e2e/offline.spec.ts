@@ -106,7 +106,7 @@ test('SRCH-04 without a network both names find what the country calls otherwise
 })
 
 test('SW-05 “Offline” goes within 5 seconds of the network’s return', async ({ context, page, demoUrl }) => {
-  const strip = page.getByText(/^Offline: data of/)
+  const strip = page.getByText(/^Offline: data from/)
   await keepFrance(page, demoUrl)
   await offline(context)
   await searchButton(page).click()

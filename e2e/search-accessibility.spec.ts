@@ -131,14 +131,14 @@ test('SHELL-09 ERR-02 nor where a search gets no answer, or lists are asked for 
   await expect.poll(() => focused(page)).not.toBe('BODY')
   await searchButton(page).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The search got no answer.', { exact: false })).toBeVisible()
+  await expect(page.getByText('There was no answer.', { exact: false })).toBeVisible()
   await expect.poll(() => focused(page)).not.toBe('BODY')
 })
 
 test('SHELL-09 nor where the last results were shown, a country is kept or a toast is closed', async ({ page, acceptanceUrl, demoUrl }) => {
   await page.goto(demoUrl)
   await chooseCountry(page, 'France')
-  await pressAway(page, /^Keep France/)
+  await pressAway(page, /^Save France/)
   await expect.poll(() => focused(page)).not.toBe('BODY')
   await pressAway(page, 'Remove')
   await expect.poll(() => focused(page)).not.toBe('BODY')

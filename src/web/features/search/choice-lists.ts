@@ -16,6 +16,8 @@ type ListCall =
   | 'agrochemicalsTestedWith'
   | 'activesTestedWith'
 
+const NONE: Choice[] = []
+
 /** One list of the server's, and how to ask again where it could not be loaded. */
 const useList = <Name extends ListCall>(name: Name, input: CallInput<Name> | undefined) => {
   const { answers } = useSession()
@@ -64,7 +66,9 @@ export const useChoiceLists = (chosen: Partial<Criteria>, kind: TestKind): Choic
   const tested = useList('agrochemicalsTestedWith', ofProduct).list
   const activesTested = useList('activesTestedWith', ofProduct).list
 
-  const allProducts = useMemo(() => general.list && withMarketNames(general.list, market.list ?? []), [general.list, market.list])
+  /** Nothing is offered or recorded by its general name while its market name is on its way; what fails is done without. */
+  const marketNames = ofCountry && !market.retry ? market.list : NONE
+  const allProducts = useMemo(() => general.list && marketNames && withMarketNames(general.list, marketNames), [general.list, marketNames])
   const failed = [countries, products, general, market, actives].flatMap(({ retry }) => retry ?? [])
 
   return {
