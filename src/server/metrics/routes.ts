@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 import { testCount } from '../../domain/search/search-index.ts'
@@ -72,6 +73,20 @@ const addProcessGauges = ({ registry, answers }: Measured): void => {
   add('process_uptime_seconds', 'Since the process began', () => process.uptime())
 }
 
+const STALL_RESOLUTION_MS = 10
+
+/** How long the process's own thread did nothing else at most, since the metrics were read last. Gives what ends the measuring. */
+const addStallGauge = ({ registry }: Measured): (() => void) => {
+  const delays = monitorEventLoopDelay({ resolution: STALL_RESOLUTION_MS })
+  delays.enable()
+  addGauge(registry, 'event_loop_stall_seconds', 'Longest time that the process did nothing else, since it was asked last', () => {
+    const value = Math.max(0, delays.max / 1e9 - STALL_RESOLUTION_MS / 1_000)
+    delays.reset()
+    return [{ value }]
+  })
+  return () => delays.disable()
+}
+
 /** Gives what is to be called before each reading, so that all gauges of the outbox tell of one look at it. */
 const addOutboxGauges = ({ registry, now }: Measured, outboxState: () => Promise<OutboxState>): (() => void) => {
   let looked: Promise<OutboxState | undefined> = Promise.resolve(undefined)
@@ -106,6 +121,11 @@ export const metricsRoute = (app: FastifyInstance, measured: Measured): void => 
   const { registry, outboxState } = measured
   addDataGauges(measured)
   addProcessGauges(measured)
+  const endStallGauge = addStallGauge(measured)
+  app.addHook('onClose', (_app, done) => {
+    endStallGauge()
+    done()
+  })
   const lookAtOutbox = outboxState && addOutboxGauges(measured, outboxState)
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
     lookAtOutbox?.()

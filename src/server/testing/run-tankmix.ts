@@ -42,6 +42,9 @@ export type RunningServer = {
   /** All that it wrote so far. */
   said: () => string
   stop: (signal?: NodeJS.Signals) => Promise<number | null>
+  /** Resolves with its exit code once it ended, however that came. */
+  ended: Promise<number | null>
+  pid: number
 }
 
 /** Starts `tankmix serve` on a free port and waits until it says where it serves. */
@@ -60,7 +63,7 @@ export const startTankmix = (env: Record<string, string>): Promise<RunningServer
     child.stdout.on('data', (chunk: Buffer) => {
       said += chunk.toString()
       const address = /http:\/\/[^\s"]+/.exec(said)?.[0]
-      if (address !== undefined) resolve({ url: address, said: () => said, stop })
+      if (address !== undefined) resolve({ url: address, said: () => said, stop, ended, pid: child.pid! })
     })
     void ended.then((code) => reject(new Error(`the server ended with code ${code}: ${said}`)))
   })

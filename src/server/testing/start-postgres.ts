@@ -1,7 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { endWithThisProcess } from './end-with-this-process.ts'
 
@@ -27,11 +28,43 @@ const unprivilegedUser = (): { uid: number; gid: number } | undefined => {
   return { uid: Number(found[2]), gid: Number(found[3]) }
 }
 
-/**
- * Starts a PostgreSQL server of its own in a temporary folder, reached through a socket there, so that it needs no port.
- * Undefined where none is installed.
- */
-export const startPostgres = async (): Promise<Postgres | undefined> => {
+export type StopMode = 'fast' | 'immediate' | 'kill'
+
+/** A PostgreSQL server of its own in a temporary folder that can be ended in every way and started again. */
+export type PostgresCluster = {
+  /** Reached through a socket in its folder, so that it needs no port. */
+  url: string
+  /** The socket itself. */
+  socket: string
+  start: () => Promise<void>
+  stop: (mode: StopMode) => Promise<void>
+  /** Stops all its processes in the middle of whatever they do, and lets them go on. */
+  pause: () => void
+  resume: () => void
+  remove: () => void
+}
+
+const SIGNALS: Record<StopMode, NodeJS.Signals> = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' }
+const SOCKET_FILE = '.s.PGSQL.5432'
+const START_MS = 30_000
+
+const isUp = async (url: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: url })
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Children of a process, as Linux lists them. */
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+
+/** Makes a cluster, not yet started. Undefined where PostgreSQL is not installed. */
+export const createPostgresCluster = (): PostgresCluster | undefined => {
   const programs = findPrograms()
   if (programs === undefined) return undefined
   const user = unprivilegedUser()
@@ -44,38 +77,74 @@ export const startPostgres = async (): Promise<Postgres | undefined> => {
     { ...user, cwd: folder, encoding: 'utf8' },
   )
   if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr}`)
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'max_connections=200', '-c', 'shared_buffers=128MB'],
-    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  // At once, without waiting for its clients.
-  endWithThisProcess(server, 'SIGQUIT')
-  let log = ''
-  server.stderr.on('data', (chunk: Buffer) => {
-    log = `${log}${chunk.toString()}`.slice(-10_000)
-  })
-  const ended = new Promise<void>((resolve) => {
-    server.once('exit', () => resolve())
-  })
   const url = `postgresql:///postgres?host=${encodeURIComponent(folder)}&user=postgres`
-  const stop = async (): Promise<void> => {
-    server.kill('SIGINT')
-    await ended
-    rmSync(folder, { recursive: true, force: true })
-  }
-  const deadline = Date.now() + 30_000
-  for (;;) {
-    if (server.exitCode !== null || Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${log}`)
-    const client = new pg.Client({ connectionString: url })
-    try {
-      await client.connect()
-      await client.end()
-      return { url, stop }
-    } catch {
-      await new Promise((resolve) => {
-        setTimeout(resolve, 50)
-      })
+  let server: ChildProcess | undefined
+
+  const startOnce = async (): Promise<string | undefined> => {
+    const options = ['listen_addresses=', 'max_connections=200', 'shared_buffers=128MB', 'port=5432'].flatMap((option) => ['-c', option])
+    const started = spawn(join(programs, 'postgres'), ['-D', data, '-k', folder, ...options], {
+      ...user,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    // At once, without waiting for its clients.
+    endWithThisProcess(started, 'SIGQUIT')
+    let log = ''
+    started.stderr.on('data', (chunk: Buffer) => {
+      log = `${log}${chunk.toString()}`.slice(-10_000)
+    })
+    server = started
+    const deadline = Date.now() + START_MS
+    while (!(await isUp(url))) {
+      if (started.exitCode !== null || started.signalCode !== null || Date.now() > deadline) return log
+      await sleep(50)
     }
+    return undefined
+  }
+  return {
+    url,
+    socket: join(folder, SOCKET_FILE),
+    start: async () => {
+      const deadline = Date.now() + START_MS
+      // After a kill the processes of the one before may still hold its memory.
+      for (;;) {
+        const log = await startOnce()
+        if (log === undefined) return
+        if (Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${log}`)
+        await sleep(200)
+      }
+    },
+    stop: async (mode) => {
+      const ending = server
+      if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
+      const ended = new Promise<void>((resolve) => {
+        ending.once('exit', () => resolve())
+      })
+      ending.kill(SIGNALS[mode])
+      await ended
+    },
+    pause: () => {
+      for (const pid of childrenOf(server!.pid!)) process.kill(pid, 'SIGSTOP')
+      server!.kill('SIGSTOP')
+    },
+    resume: () => {
+      server!.kill('SIGCONT')
+      for (const pid of childrenOf(server!.pid!)) process.kill(pid, 'SIGCONT')
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Starts a PostgreSQL server of its own. Undefined where none is installed. */
+export const startPostgres = async (): Promise<Postgres | undefined> => {
+  const cluster = createPostgresCluster()
+  if (!cluster) return undefined
+  await cluster.start()
+  return {
+    url: cluster.url,
+    stop: async () => {
+      await cluster.stop('fast')
+      cluster.remove()
+    },
   }
 }

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { FAULT_KINDS } from './testing/faults/kinds.ts'
+import { tryFault } from './testing/faults/try-fault.ts'
+
+/** A short form of `npm run faults`. What this machine does not allow says so and is left out. */
+const TIMES = 1
+
+describe.each(FAULT_KINDS.flatMap((kind) => kind.on.map((database) => ({ title: `${kind.name} on ${database}`, kind, database }))))(
+  '$title',
+  ({ kind, database }) => {
+    test(
+      'STAY-01 STAY-05 STAY-15 visitors get on, nothing is lost or doubled, the process lives',
+      { timeout: 300_000 },
+      async (context) => {
+        const result = await tryFault(kind, database, TIMES, Math.random)
+        if (result.unable !== undefined) {
+          process.stderr.write(`NOT RUN: ${kind.name} on ${database}: ${result.unable}\n`)
+          context.skip()
+        }
+        expect(result).toMatchObject({ tried: TIMES, held: TIMES, lost: 0, doubled: 0, incomplete: 0, crashes: 0, problems: [] })
+        expect(result.acknowledged).toBeGreaterThan(0)
+      },
+    )
+  },
+)

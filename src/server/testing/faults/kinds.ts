@@ -1,0 +1,282 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { ACCEPTANCE_DATA } from '../fixtures.ts'
+import { environmentOf, runTankmix } from '../run-tankmix.ts'
+import type { DatabaseKind, World } from './world.ts'
+
+/** One way in which something breaks. */
+export type FaultKind = {
+  name: string
+  on: readonly DatabaseKind[]
+  /** Lets it happen once and ends when the cause is over; what follows is the recovery. */
+  inject: (world: World, random: () => number) => Promise<void>
+  /** Why it cannot be tried on this machine; undefined where it can. */
+  unable?: () => string | undefined
+  /** A folder of the kind's own for the data, made before and removed after. */
+  place?: () => { folder: string; remove: () => void }
+  /** More settings of the server. */
+  env?: () => Record<string, string>
+  demo?: boolean
+}
+
+const BOTH: readonly DatabaseKind[] = ['SQLite', 'PostgreSQL']
+const POSTGRESQL: readonly DatabaseKind[] = ['PostgreSQL']
+const SQLITE: readonly DatabaseKind[] = ['SQLite']
+const MB = 1024 * 1024
+
+const isRoot = (): boolean => process.getuid?.() === 0
+const has = (program: string): boolean => spawnSync('which', [program]).status === 0
+const run = (program: string, ...args: string[]): void => void execFileSync(program, args, { stdio: 'pipe' })
+
+const restart = async ({ cluster }: World, mode: 'fast' | 'immediate' | 'kill', awayMs: number): Promise<void> => {
+  await cluster.stop(mode)
+  await sleep(awayMs)
+  await cluster.start()
+}
+
+const mayMount = (): string | undefined => {
+  if (!isRoot()) return 'only root may mount'
+  const folder = mkdtempSync(join(tmpdir(), 'tankmix-mount-'))
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', folder])
+  if (status === 0) spawnSync('umount', [folder])
+  rmSync(folder, { recursive: true })
+  return status === 0 ? undefined : 'mounting is not allowed here'
+}
+
+/** A file system of its own, as large as this. */
+const mounted = (bytes: number) => (): { folder: string; remove: () => void } => {
+  const folder = mkdtempSync(join(tmpdir(), 'tankmix-mount-'))
+  run('mount', '-t', 'tmpfs', '-o', `size=${bytes}`, 'none', folder)
+  return {
+    folder,
+    remove: () => {
+      spawnSync('umount', ['-l', folder])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const SLOW_CLIENTS = 200
+
+export const FAULT_KINDS: readonly FaultKind[] = [
+  {
+    name: 'database connections terminated',
+    on: POSTGRESQL,
+    inject: async ({ cluster }) => {
+      const client = new pg.Client({ connectionString: cluster.url })
+      await client.connect()
+      await client
+        .query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tankmix'`)
+        .finally(() => client.end())
+    },
+  },
+  { name: 'database restarted, fast', on: POSTGRESQL, inject: (world, random) => restart(world, 'fast', random() * 500) },
+  { name: 'database restarted, immediate', on: POSTGRESQL, inject: (world, random) => restart(world, 'immediate', random() * 500) },
+  { name: 'database killed', on: POSTGRESQL, inject: (world, random) => restart(world, 'kill', random() * 500) },
+  {
+    name: 'database process stopped for a while',
+    on: POSTGRESQL,
+    inject: async ({ cluster }, random) => {
+      cluster.pause()
+      await sleep(500 + random() * 2_500)
+      cluster.resume()
+    },
+  },
+  {
+    name: 'connections reset',
+    on: POSTGRESQL,
+    inject: ({ wire }) => {
+      wire.reset()
+      return Promise.resolve()
+    },
+  },
+  {
+    name: 'packets dropped, then only new connections pass',
+    on: POSTGRESQL,
+    inject: async ({ wire }, random) => {
+      wire.dropAll()
+      await sleep(500 + random() * 2_000)
+      wire.heal()
+    },
+  },
+  {
+    name: 'database away at the start',
+    on: POSTGRESQL,
+    inject: async ({ cluster, startServer, stopServer }, random) => {
+      await cluster.stop('fast')
+      await stopServer('SIGTERM')
+      await startServer()
+      await sleep(random() * 1_500)
+      await cluster.start()
+    },
+  },
+  {
+    name: 'server killed',
+    on: BOTH,
+    inject: async ({ startServer, stopServer }, random) => {
+      await sleep(random() * 300)
+      await stopServer('SIGKILL')
+      await startServer()
+    },
+  },
+  {
+    name: 'server stopped under load',
+    on: BOTH,
+    inject: async ({ startServer, stopServer }, random) => {
+      await sleep(random() * 300)
+      const started = performance.now()
+      const code = await stopServer('SIGTERM')
+      const took = performance.now() - started
+      if (code !== 0 || took > 10_000) throw new Error(`the stop took ${Math.round(took)} ms and gave ${code}`)
+      await startServer()
+    },
+  },
+  {
+    name: 'server stopped with hanging clients and database',
+    on: POSTGRESQL,
+    inject: async ({ wire, server, startServer, stopServer }) => {
+      const { port } = new URL(server().url)
+      const client = connect(Number(port), '127.0.0.1')
+      client.on('error', () => undefined)
+      client.write('POST /api/tankmix/search HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{')
+      wire.dropAll()
+      await sleep(300)
+      const started = performance.now()
+      await stopServer('SIGTERM')
+      const took = performance.now() - started
+      client.destroy()
+      wire.heal()
+      await startServer()
+      if (took > 10_000) throw new Error(`the stop took ${Math.round(took)} ms`)
+    },
+  },
+  {
+    name: 'write lock held by another process',
+    on: SQLITE,
+    inject: async ({ settings }, random) => {
+      const other = new DatabaseSync(join(settings.dataFolder, 'tankmix.db'))
+      other.exec('pragma busy_timeout = 5000; begin immediate')
+      await sleep(500 + random() * 2_500)
+      other.exec('commit')
+      other.close()
+    },
+  },
+  {
+    name: 'data imported under load',
+    on: BOTH,
+    inject: async ({ settings }) => {
+      const { code, error } = await runTankmix(['import', ACCEPTANCE_DATA], environmentOf(settings))
+      if (code !== 0) throw new Error(error)
+    },
+  },
+  {
+    name: 'disk full',
+    on: SQLITE,
+    unable: mayMount,
+    place: mounted(96 * MB),
+    inject: async ({ settings }, random) => {
+      const filler = join(settings.dataFolder, 'filler')
+      const { bavail, bsize } = statfsSync(settings.dataFolder)
+      writeFileSync(filler, Buffer.alloc(bavail * bsize - 4_096 * 2, 1))
+      await sleep(300 + random() * 700)
+      rmSync(filler)
+    },
+  },
+  {
+    name: 'power cut',
+    on: SQLITE,
+    unable: () =>
+      mayMount() ?? (has('xfs_io') && has('mkfs.ext4') ? undefined : 'xfs_io and mkfs.ext4 are needed (packages xfsprogs, e2fsprogs)'),
+    place: () => {
+      const base = mkdtempSync(join(tmpdir(), 'tankmix-power-'))
+      const folder = join(base, 'mount')
+      mkdirSync(folder)
+      run('truncate', '-s', '256M', join(base, 'image'))
+      run('mkfs.ext4', '-q', '-F', join(base, 'image'))
+      run('mount', '-o', 'loop', join(base, 'image'), folder)
+      return {
+        folder,
+        remove: () => {
+          spawnSync('umount', ['-l', folder])
+          rmSync(base, { recursive: true, force: true })
+        },
+      }
+    },
+    inject: async ({ settings, startServer, stopServer }, random) => {
+      await sleep(random() * 500)
+      // What was not brought to the disk is gone, as when the power goes: the file system is shut down without a flush.
+      run('xfs_io', '-x', '-c', 'shutdown', settings.dataFolder)
+      await stopServer('SIGKILL')
+      const image = join(settings.dataFolder, '..', 'image')
+      run('umount', settings.dataFolder)
+      run('mount', '-o', 'loop', image, settings.dataFolder)
+      await startServer()
+    },
+  },
+  {
+    name: 'every pack asked for at once',
+    on: SQLITE,
+    demo: true,
+    inject: async ({ server }) => {
+      const { url } = server()
+      const countries = (await (await fetch(`${url}/api/tankmix/countries`)).json()) as { id: string }[]
+      await Promise.all(
+        countries.map(async ({ id }) => {
+          const info = await fetch(`${url}/api/tankmix/pack/${id.toLowerCase()}`)
+          if (!info.ok && info.status !== 429 && info.status !== 503) throw new Error(`pack ${id}: ${info.status}`)
+          await info.arrayBuffer()
+        }),
+      )
+    },
+  },
+  {
+    name: 'hundreds of slow clients',
+    on: BOTH,
+    inject: async ({ server }) => {
+      const port = Number(new URL(server().url).port)
+      const sockets: Socket[] = []
+      for (let number = 0; number < SLOW_CLIENTS; number++) {
+        const socket = connect(port, '127.0.0.1')
+        socket.on('error', () => undefined)
+        socket.write('POST /api/tankmix/search HTTP/1.1\r\nHost: local')
+        sockets.push(socket)
+      }
+      await sleep(500)
+      for (const socket of sockets) socket.destroy()
+    },
+  },
+  {
+    name: 'clock put forward by two days and back',
+    on: BOTH,
+    unable: () => (CLOCK_LIBRARY === undefined ? 'libfaketime is needed (package faketime)' : undefined),
+    place: () => {
+      const folder = mkdtempSync(join(tmpdir(), 'tankmix-clock-'))
+      writeFileSync(join(folder, 'clock'), '+0')
+      clockFile = join(folder, 'clock')
+      return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+    },
+    env: () => ({
+      LD_PRELOAD: CLOCK_LIBRARY!,
+      FAKETIME_TIMESTAMP_FILE: clockFile!,
+      FAKETIME_NO_CACHE: '1',
+      DONT_FAKE_MONOTONIC: '1',
+    }),
+    inject: async () => {
+      writeFileSync(clockFile!, '+2d')
+      await sleep(400)
+      writeFileSync(clockFile!, '+0')
+    },
+  },
+]
+
+let clockFile: string | undefined
+const CLOCK_LIBRARY = ((): string | undefined => {
+  const { status, stdout } = spawnSync('find', ['/usr/lib', '-name', 'libfaketime.so.1'], { encoding: 'utf8' })
+  return status === 0 ? stdout.split('\n').find(Boolean) : undefined
+})()
