@@ -82,6 +82,72 @@ test('SW-01 a half-filled search is asked about too, and may be kept', async ({ 
   }
 })
 
+/** A page of the release that is about to be replaced. */
+const openOld = async (page: Page, url: string): Promise<void> => {
+  await page.goto(url)
+  await workerReady(page)
+  await page.reload()
+  await workerReady(page)
+  await mark(page)
+}
+const prompt = (page: Page) => page.getByRole('alert').getByText('A new version is ready.')
+const hasWaitingWorker = (page: Page) => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))
+
+test('SW-06 a tab without input does not bring in a new version while another tab has some; that one asks', async ({
+  context,
+  page,
+  demoUrl,
+}) => {
+  const releases = await withReleases(demoUrl)
+  try {
+    await openOld(page, `${releases.url}/request`)
+    const idle = await context.newPage()
+    await openOld(idle, releases.url)
+    await page.getByLabel('Name *').fill('Anna')
+    releases.release()
+    await lookForUpdate(idle)
+    await expect(prompt(page)).toBeVisible()
+    expect(await hasWaitingWorker(idle)).toBe(true)
+    expect([await isMarked(page), await isMarked(idle)]).toEqual([true, true])
+    await expect(prompt(idle)).toBeHidden()
+    // The tab that held it up is gone, and the other one goes to a page.
+    await page.close()
+    await reloadsWithNewWorker(idle, () => idle.getByRole('contentinfo').getByRole('link').first().click())
+  } finally {
+    await releases.close()
+  }
+})
+
+test('SW-06 a half-filled search in another tab counts too, and no tab with input reloads because another one agreed', async ({
+  context,
+  page,
+  demoUrl,
+}) => {
+  const releases = await withReleases(demoUrl)
+  try {
+    await openOld(page, releases.url)
+    await chooseCountry(page, 'France')
+    await product(page).fill('zin')
+    const other = await context.newPage()
+    await openOld(other, `${releases.url}/request`)
+    await other.getByLabel('Name *').fill('Anna')
+    releases.release()
+    await lookForUpdate(other)
+    await expect(prompt(page)).toBeVisible()
+    await expect(prompt(other)).toBeVisible()
+    await page.getByRole('button', { name: 'Later' }).click()
+    await reloadsWithNewWorker(other, () => other.getByRole('button', { name: 'Load the new version' }).click())
+    await expect(other.getByLabel('Name *')).toHaveValue('Anna')
+    await expect(prompt(page)).toBeVisible()
+    expect(await isMarked(page)).toBe(true)
+    await expect(product(page)).toHaveValue('zin')
+    await page.getByRole('button', { name: 'Load the new version' }).click()
+    await expect(async () => expect(await isMarked(page)).toBe(false)).toPass()
+  } finally {
+    await releases.close()
+  }
+})
+
 test('SW-03 stopping push notifications without a subscription says so', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/navigation`)
   await page.getByRole('button', { name: 'Turn off push notifications' }).click()

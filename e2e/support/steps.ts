@@ -14,3 +14,16 @@ export const reports = (page: Page) => page.getByRole('main').getByRole('link', 
 /** One test of the results: a card on phones, a row on wide screens. */
 export const resultOf = (page: Page, testId: string) =>
   page.locator('main li, main tr').filter({ has: page.locator(`a[href="/testResult/${testId}/en"]`) })
+
+/** Fills the whole foliar request form but for what may stay empty. */
+export const fillFoliarRequest = async (page: Page): Promise<void> => {
+  await page.getByLabel('Name *').fill('Anna Müller')
+  await page.getByLabel('Email').fill('anna@example.org')
+  await page.getByLabel('Country').selectOption('FR')
+  await page.getByLabel('Water Rate *').fill('200')
+  for (const row of [0, 1]) {
+    await page.getByLabel('Product or agrochemical').nth(row).fill('Something')
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Application Rate').nth(row).fill('1')
+  }
+}

@@ -3,6 +3,7 @@ import { log } from '../platform/logger.ts'
 import { createStore } from '../platform/store.ts'
 import { unsentInput } from '../platform/unsent-input.ts'
 import { hasWorkers } from '../platform/workers.ts'
+import { showUnsentInput, unlessInput } from './tabs-with-input.ts'
 
 /** Specification §9. */
 const REGISTER_AFTER_MS = 30_000
@@ -10,7 +11,7 @@ const CHECK_AT_MOST_EVERY_MS = 2 * 60_000
 const CHECK_EVERY_MS = 6 * 60 * 60_000
 const WORKER = '/service-worker.js'
 
-/** A new version is ready, and a form holds unsent input: the visitor decides (SW-01). */
+/** A new version is ready, and this tab has unsent input: the visitor decides (SW-01). */
 export const isUpdateWaiting = createStore(false)
 
 /** The action, but not again before so much time has passed. */
@@ -24,15 +25,36 @@ export const atMostEvery = (ms: number, action: () => void) => {
 }
 
 let worker: Workbox | undefined
+let registration: ServiceWorkerRegistration | undefined
+/** The visitor wants the new version whatever this tab holds. */
+let isAgreed = false
+/** Another tab brought the new version in; this page is still of the old one. */
+let isOutdated = false
 
-/** Makes the new version the page's; the page then reloads. */
-export const applyUpdate = (): void => worker?.messageSkipWaiting()
+/** Brings in the new version: every tab without unsent input then reloads. */
+const bringIn = (): void => (isOutdated ? location.reload() : worker?.messageSkipWaiting())
+
+/** Reloads this tab with the new version, as its visitor asked for. */
+export const applyUpdate = (): void => {
+  isAgreed = true
+  bringIn()
+}
+
+/** A new version comes in by itself unless some tab has unsent input: a tab that has some asks (SW-01). */
+const consider = (): void => {
+  if (!isOutdated && !registration?.waiting) return
+  if (unsentInput.get() > 0) isUpdateWaiting.set(true)
+  else if (isOutdated) location.reload()
+  else void unlessInput(bringIn).catch(log.error)
+}
 
 const check = atMostEvery(CHECK_AT_MOST_EVERY_MS, () => void worker?.update().catch(log.error))
 
 /** Looks whether there is a new version, at most every 2 minutes; a failure is only logged (SW-01). */
 export const checkForUpdate = (): void => {
-  if (worker) check(Date.now())
+  if (!worker) return
+  if (unsentInput.get() === 0) consider()
+  check(Date.now())
 }
 
 /** When the page has come to rest, or after 30 s. */
@@ -50,21 +72,18 @@ export const keepUpToDate = async (): Promise<void> => {
   await stable()
   const { Workbox } = await import('workbox-window')
   worker = new Workbox(WORKER)
-  const onWaiting = (): void => {
-    if (unsentInput.get() > 0) isUpdateWaiting.set(true)
-    else applyUpdate()
-  }
-  worker.addEventListener('waiting', onWaiting)
+  worker.addEventListener('waiting', consider)
   worker.addEventListener('controlling', ({ isUpdate, isExternal }) => {
-    if (isUpdate || isExternal) location.reload()
+    if (!isUpdate && !isExternal) return
+    if (isAgreed || unsentInput.get() === 0) return location.reload()
+    isOutdated = true
+    isUpdateWaiting.set(true)
   })
-  const registration = await worker.register()
+  registration = await worker.register()
+  showUnsentInput(consider)
   // The visit itself makes the browser look, so a new version may have come, or be coming, before anybody listened.
-  if (registration?.waiting) onWaiting()
-  else if (registration?.active)
-    registration.installing?.addEventListener('statechange', () => {
-      if (registration.waiting) onWaiting()
-    })
+  if (registration?.waiting) consider()
+  else if (registration?.active) registration.installing?.addEventListener('statechange', consider)
   await navigator.serviceWorker.ready
   checkForUpdate()
   setInterval(checkForUpdate, CHECK_EVERY_MS)

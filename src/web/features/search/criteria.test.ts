@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { criteriaIn, criteriaOf, draftOf, searchBody, searchPath } from './criteria.ts'
+import { criteriaIn, criteriaOf, draftOf, isPartlyFilled, searchBody, searchPath } from './criteria.ts'
 
 const france = { id: 'FR', name: 'France' }
 const zinc = { id: 'm1', name: 'Zinc 700' }
@@ -83,4 +83,14 @@ describe('a search for seed coatings', () => {
 
   test('SEED-01 a form filled from it bears the crop’s name at once', () =>
     expect(draftOf(criteria, () => 'France').crop).toEqual({ id: '2', name: 'Barley' }))
+})
+
+test.each([
+  ['an empty form', {}, false],
+  ['a chosen country, which is stored', { country: { id: 'FR', name: 'France' } }, false],
+  ['letters of a country', { country: { id: '', name: 'Fr' } }, true],
+  ['a chosen product', { product: { id: '7', name: 'Zinc' } }, true],
+  ['letters of a product', { country: { id: 'FR', name: 'France' }, product: { id: '', name: 'zi' } }, true],
+])('SW-01 %s would be lost to a reload: %j %s', (_what, draft, isLost) => {
+  expect(isPartlyFilled(draft)).toBe(isLost)
 })

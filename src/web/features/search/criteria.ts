@@ -58,6 +58,10 @@ export const draftOf = (criteria: Criteria, countryName: (code: string) => strin
 export const narrowedBy = ({ product, agrochemical, active, crop }: Draft): Choice[] =>
   [product, agrochemical, active, crop].filter((choice) => choice !== undefined && choice.id !== '') as Choice[]
 
+/** Whether a form holds what a reload would lose: all but a chosen country, which is stored. Letters that nothing was chosen from count. */
+export const isPartlyFilled = (draft: Draft): boolean =>
+  Object.values(draft).some((choice) => choice && (!choice.id || choice !== draft.country))
+
 export const sameCriteria = (left: Criteria | undefined, right: Criteria | undefined): boolean =>
   (['country', ...NARROWING.foliar, ...NARROWING.seed] as const).every((picker) => left?.[picker] === right?.[picker])
 

@@ -9,7 +9,18 @@ import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
 import { useUnsentInput } from '../../platform/unsent-input.ts'
 import { type ChoiceLists, named, useChoiceLists } from './choice-lists.ts'
-import { criteriaIn, criteriaOf, type Draft, draftOf, formPath, narrowedBy, sameCriteria, searchBody, searchPath } from './criteria.ts'
+import {
+  criteriaIn,
+  criteriaOf,
+  type Draft,
+  draftOf,
+  formPath,
+  isPartlyFilled,
+  narrowedBy,
+  sameCriteria,
+  searchBody,
+  searchPath,
+} from './criteria.ts'
 import { type Asked, type Filled, formOf } from './form-state.ts'
 import { type LastResults, restoredFrom, type SearchState, stateOf } from './result-state.ts'
 
@@ -65,7 +76,7 @@ export const useSearch = (kind: TestKind, { memory, itemId }: SearchPageProps): 
   const restored = sameCriteria(criteria, kept?.asked) ? kept : undefined
   const state = stateOf(criteria, answer, restored)
 
-  useUnsentInput(!criteria && narrowedBy(draft).length > 0)
+  useUnsentInput(!criteria && isPartlyFilled(draft))
 
   const comeBack = useEffectEvent(() => {
     if (!criteria && kept) navigate(searchPath(kept.asked, kind), { replace: true, state: history.state })

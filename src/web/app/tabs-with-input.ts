@@ -1,0 +1,36 @@
+import { joinOthers } from '../platform/others.ts'
+import { unsentInput } from '../platform/unsent-input.ts'
+
+/** Held by every tab with unsent input, together; it goes with its tab, however that ends. */
+const LOCK = 'unsent-input'
+
+const hasLocks = (): boolean => 'locks' in navigator
+
+/** From now on the other tabs can see whether this one has unsent input; they are told when it has none any more. */
+export const showUnsentInput = (onFree: () => void): void => {
+  const others = joinOthers(LOCK, onFree)
+  let release: (() => void) | undefined
+  const follow = (): void => {
+    const isUnsent = unsentInput.get() > 0
+    if (isUnsent && !release) {
+      const over = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      if (hasLocks()) void navigator.locks.request(LOCK, { mode: 'shared' }, () => over).then(others.tell)
+    } else if (!isUnsent) {
+      release?.()
+      release = undefined
+    }
+  }
+  unsentInput.subscribe(follow)
+  follow()
+}
+
+/** Runs an action if no tab has unsent input. A browser without locks knows of its own tab only. */
+export const unlessInput = async (action: () => void): Promise<void> => {
+  if (unsentInput.get() > 0) return
+  if (!hasLocks()) return action()
+  await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => {
+    if (lock) action()
+  })
+}

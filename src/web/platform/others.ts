@@ -1,0 +1,10 @@
+/** Tells the other tabs and the background worker of this site that something changed, and hears it from them. */
+export const joinOthers = (name: string, onChange: () => void) => {
+  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined
+  channel?.addEventListener('message', onChange)
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
+    tell: (): void => channel?.postMessage('changed'),
+    leave: (): void => channel?.close(),
+  }
+}
