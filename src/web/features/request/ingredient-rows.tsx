@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Controller, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import type { Choice } from '../../../domain/choices.ts'
 import { APPLICATION_UNITS, MAX_INGREDIENTS } from '../../../domain/requests.ts'
@@ -21,12 +21,27 @@ type IngredientRowsProps = {
   showsFaults: boolean
 }
 
+/** The focus of a deleted row goes to the next row's Delete, else the last row's, else to Add: never out of the form. */
+const focusNear = (list: HTMLElement | null, at: number): void => {
+  const buttons = [...(list?.querySelectorAll<HTMLButtonElement>('[data-delete]') ?? [])]
+  const near = buttons[at] ?? buttons.at(-1) ?? list?.querySelector<HTMLButtonElement>('[data-add]')
+  near?.focus()
+}
+
 export const IngredientRows = ({ choices, keptRows, showsFaults }: IngredientRowsProps) => {
   const { t } = useLingui()
   const { control, getValues } = useFormContext<RequestValues>()
   const { fields, append, remove } = useFieldArray({ control, name: 'ingredients' })
+  const list = useRef<HTMLDivElement>(null)
+  const deletedAt = useRef<number>(undefined)
+  useEffect(() => {
+    if (deletedAt.current === undefined) return
+    focusNear(list.current, deletedAt.current - keptRows)
+    deletedAt.current = undefined
+    // oxlint-disable-next-line react/exhaustive-deps -- once the row is gone from the page
+  }, [fields.length])
   return (
-    <div className={styles.rows}>
+    <div ref={list} className={styles.rows}>
       {fields.map((field, index) => (
         <fieldset key={field.id} className={styles.row}>
           <legend className={styles.legend}>
@@ -35,7 +50,14 @@ export const IngredientRows = ({ choices, keptRows, showsFaults }: IngredientRow
           <Row index={index} choices={choices} showsFaults={showsFaults} />
           {index >= keptRows && (
             <div className={styles.delete}>
-              <Button onClick={() => remove(index)} aria-label={t`Delete ingredient ${field.orderOfAddition}`}>
+              <Button
+                data-delete
+                onClick={() => {
+                  deletedAt.current = index
+                  remove(index)
+                }}
+                aria-label={t`Delete ingredient ${field.orderOfAddition}`}
+              >
                 <Trash aria-hidden size={20} />
                 <Trans>Delete</Trans>
               </Button>
@@ -45,7 +67,7 @@ export const IngredientRows = ({ choices, keptRows, showsFaults }: IngredientRow
       ))}
       {fields.length < MAX_INGREDIENTS && (
         <div>
-          <Button onClick={() => append(nextIngredient(getValues('ingredients')), { shouldFocus: false })}>
+          <Button data-add onClick={() => append(nextIngredient(getValues('ingredients')), { shouldFocus: false })}>
             <Plus aria-hidden size={20} />
             <Trans>Add Ingredient</Trans>
           </Button>
