@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import { environmentOf, runTankmix } from '../src/server/testing/run-tankmix.ts'
 import { ACCEPTANCE_DATA, expect, test, withServer, type Page } from './support/server.ts'
-import { chooseCountry, heading, reports, searchButton } from './support/steps.ts'
+import { agrochemical, chooseCountry, heading, product, reports, searchButton } from './support/steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -73,14 +73,40 @@ test('a kept country is searched without a network as with one, its reports incl
   await expect(page.getByText(/^Offline: data from/)).toBeHidden()
 })
 
+/** A product, something that was tested with it in France, and something that was tested there with another product only. */
+const productWithPartners = (page: Page) =>
+  page.evaluate(async () => {
+    type Choice = { id: string; name: string }
+    const list = async (path: string) => (await (await fetch(`/api/tankmix/${path}`)).json()) as Choice[]
+    const [first, ...others] = await list('products/FR')
+    const tested = await list(`agrochemicals-tested-with/FR/${first!.id}`)
+    for (const other of others) {
+      const elsewhere = await list(`agrochemicals-tested-with/FR/${other.id}`)
+      const untested = elsewhere.find(({ id }) => !tested.some((one) => one.id === id))
+      if (untested) return { product: first!.name, tested: tested[0]!.name, untested: untested.name }
+    }
+    throw new Error('every product was tested with the same')
+  })
+
 test('pickers work without a network, and tested-with lists narrow them', async ({ context, page, demoUrl }) => {
   await keepFrance(page, demoUrl)
+  const names = await productWithPartners(page)
   await offline(context)
   await page.reload()
-  await page.getByLabel('Choose a Yara Product (optional)').fill('a')
-  await page.getByRole('option').first().click()
-  await page.getByLabel('Yara Product or Agrochemical').fill('a')
-  await expect(page.getByRole('option').first()).toBeVisible()
+  const partner = agrochemical(page)
+  const option = (name: string) => page.getByRole('option', { name, exact: true })
+  for (const name of [names.tested, names.untested]) {
+    await partner.fill(name)
+    await expect(option(name)).toBeVisible()
+  }
+  await partner.fill('')
+  await product(page).fill(names.product)
+  await option(names.product).click()
+  await partner.fill(names.tested)
+  await expect(option(names.tested)).toBeVisible()
+  await partner.fill(names.untested)
+  await expect(page.getByText('No match')).toBeVisible()
+  await expect(option(names.untested)).toBeHidden()
 })
 
 test('SRCH-04 without a network both names find what the country calls otherwise', async ({ context, page, demoUrl }) => {
