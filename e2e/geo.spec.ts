@@ -69,6 +69,41 @@ test('GEO-03 a detected country preselects the form, and what the visitor chose 
   await expect(page.getByLabel('Country')).toHaveValue('India')
 })
 
+for (const path of ['/request', '/request-seed-treatment'])
+  test(`GEO-03 a detected country preselects the country of ${path}, even if it is told late, and what was stored or chosen stays`, async ({
+    page,
+    brandUrl,
+  }) => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/geo*', async (route) => {
+      await held
+      await route.fulfill({ json: { country: 'FR' } })
+    })
+    const country = page.getByLabel('Country')
+    await page.goto(`${brandUrl}${path}`)
+    await page.getByLabel('Name *').fill('Anna')
+    await expect(country).toHaveValue('')
+    answer()
+    await expect(country).toHaveValue('FR')
+    await expect(page.getByLabel('Name *')).toHaveValue('Anna')
+    await country.selectOption('IN')
+    await page.reload()
+    await expect(country).toHaveValue('IN')
+  })
+
+test('GEO-03 a detected country fills no request form where another is stored, and makes no draft of it', async ({ page, brandUrl }) => {
+  await comeFrom(page, 'FR')
+  await page.goto(`${brandUrl}/request`)
+  await expect(page.getByLabel('Country')).toHaveValue('FR')
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('Draft')))).toEqual([])
+  await page.evaluate(() => localStorage.setItem('tankmix.country', JSON.stringify({ value: 'in', expires: '2099-12-31' })))
+  await page.reload()
+  await expect(page.getByLabel('Country')).toHaveValue('IN')
+})
+
 test('GEO-03 a country that is told late does not overwrite what is being typed', async ({ page, brandUrl }) => {
   let answer = () => {}
   const held = new Promise<void>((resolve) => {

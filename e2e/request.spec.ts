@@ -186,6 +186,40 @@ test('SREQ-01 SREQ-02 SREQ-03 a seed-treatment design request', async ({ page, d
   await expect(page.getByText(REFERENCE)).toBeVisible()
 })
 
+test('REQ-14 after a Delete the focus is at the next row’s Delete, at the last one’s, or at Add Ingredient', async ({ page, demoUrl }) => {
+  await page.goto(`${demoUrl}/request`)
+  const add = page.getByRole('button', { name: 'Add Ingredient' })
+  const remove = (number: number) => page.getByRole('button', { name: `Delete ingredient ${number}` })
+  for (const number of [3, 4, 5]) {
+    await add.click()
+    await expect(ingredient(page, number)).toBeVisible()
+  }
+  await remove(4).focus()
+  await page.keyboard.press('Enter')
+  await expect(remove(5)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(remove(3)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(add).toBeFocused()
+})
+
+test('REQ-13 what happens next promises an email with the reference, and the search only without a non-disclosure agreement', async ({
+  page,
+  demoUrl,
+}) => {
+  for (const agreement of ['', 'NDA-7']) {
+    await page.goto(`${demoUrl}/request-seed-treatment`)
+    await fillRequester(page)
+    await page.getByLabel('Non-Disclosure Agreement Reference').fill(agreement)
+    await fillIngredient(page, 1, 'Something', '2')
+    await submit(page).click()
+    await expect(page.getByText('You will get an email with the reference.', { exact: true })).toBeVisible()
+    const next = page.getByRole('main').getByRole('listitem')
+    await expect(next.filter({ hasText: 'The result can then appear in the search.' })).toHaveCount(agreement === '' ? 1 : 0)
+    await expect(next.filter({ hasText: 'the result is confidential and will be sent to you only' })).toHaveCount(agreement === '' ? 0 : 1)
+  }
+})
+
 test('a draft survives a reload', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/request`)
   await fillFoliar(page)
@@ -210,10 +244,11 @@ test('without a network a request waits, outlives its tab, and goes by itself', 
   await expect(later.getByRole('link', { name: '1 request is waiting for a connection.' })).toBeVisible()
   await context.unroute('**/tankmix-request')
   await later.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(later.getByText(REFERENCE)).toBeVisible()
+  await expect(later.getByRole('link', { name: /Your request was sent · Reference: TM-/ })).toBeVisible()
   await expect(later.getByRole('link', { name: /waiting for a connection/ })).toBeHidden()
   await later.goto(address)
-  await expect(later.getByText(REFERENCE)).toBeVisible()
+  await expect(later.getByRole('main').getByText(REFERENCE)).toBeVisible()
+  await expect(later.getByRole('link', { name: /Your request was sent/ })).toBeHidden()
 })
 
 test('an answer that is lost on its way makes no second request', async ({ page, demoUrl }) => {

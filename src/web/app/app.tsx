@@ -12,9 +12,9 @@ export const App = ({ session }: { session: AppSession }) => (
     <SessionContext value={session}>
       <Router base={session.edition.prefix}>
         <ErrorBoundary>
-          <Shell offline={session.offline}>
+          <Shell offline={session.offline} requests={session.requests}>
             <ErrorBoundary>
-              <Pages history={session.history} offline={session.offline} />
+              <Pages history={session.history} offline={session.offline} requests={session.requests} />
             </ErrorBoundary>
           </Shell>
         </ErrorBoundary>

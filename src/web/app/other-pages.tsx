@@ -19,7 +19,7 @@ const RequestSubmittedPage = late(() => import('../features/request/request-subm
 const PLAIN_PAGES = ['autologin', 'forbidden', 'unauthorized', 'callback'] as const
 
 /** The pages that a first visit seldom begins with; they cost the search page nothing. */
-export const OtherPages = ({ history, offline }: PagesProps) => {
+export const OtherPages = ({ history, offline, requests }: PagesProps) => {
   const [search] = useSearchParams()
   /** A form that shows how another request stands is another page. */
   const shownRequest = search.get(REQUEST_KEY) ?? ''
@@ -35,13 +35,13 @@ export const OtherPages = ({ history, offline }: PagesProps) => {
         <HistoryPage history={history} />
       </Route>
       <Route path={PAGES.request}>
-        <RequestPage key={`foliar${shownRequest}`} form="foliar" />
+        <RequestPage key={`foliar${shownRequest}`} form="foliar" requests={requests} />
       </Route>
       <Route path={PAGES.requestSeedTreatment}>
-        <RequestPage key={`seed${shownRequest}`} form="seed" />
+        <RequestPage key={`seed${shownRequest}`} form="seed" requests={requests} />
       </Route>
       <Route path={PAGES.requestSubmitted}>
-        <RequestSubmittedPage />
+        <RequestSubmittedPage requests={requests} />
       </Route>
       <Route path={PAGES.navigation}>
         <NavigationPage />

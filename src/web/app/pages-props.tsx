@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import type { Choice } from '../../domain/choices.ts'
 import type { History } from '../features/history/history-store.ts'
 import type { OfflineStart } from '../features/offline/start-offline.ts'
+import type { RequestsStart } from '../features/request/start-requests.ts'
 import { lateExtra } from '../platform/late.ts'
 
 const KeepCountry = lateExtra(() => import('../features/offline/keep-country.tsx').then((file) => file.KeepCountry))
 
 /** What pages of several features share. */
-export type PagesProps = { history: History; offline: OfflineStart }
+export type PagesProps = { history: History; offline: OfflineStart; requests: RequestsStart }
 
 /** The offer below a search form to keep the country's tests; only where a browser can check and use them. */
 export const keepCountry = ({ start, isPossible }: OfflineStart) =>

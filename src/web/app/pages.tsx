@@ -15,17 +15,17 @@ export const Pages = (props: PagesProps) => {
   return pageIn(useSession().edition.pages, path) ? <KnownPages {...props} /> : <NotFoundPage />
 }
 
-const KnownPages = ({ history, offline }: PagesProps) => (
+const KnownPages = (props: PagesProps) => (
   <Switch>
     <Route path={PAGES.search}>
-      <FoliarSearchPage memory={history.foliar} footer={keepCountry(offline)} />
+      <FoliarSearchPage memory={props.history.foliar} footer={keepCountry(props.offline)} />
     </Route>
     <Route path={PAGES.searchFromHistory}>
-      {({ itemId }) => <FoliarSearchPage memory={history.foliar} itemId={itemId} footer={keepCountry(offline)} />}
+      {({ itemId }) => <FoliarSearchPage memory={props.history.foliar} itemId={itemId} footer={keepCountry(props.offline)} />}
     </Route>
     <Route path={PAGES.report}>{({ testId, languageCode }) => <ReportPage testId={testId} languageTag={languageCode} />}</Route>
     <Route>
-      <OtherPages history={history} offline={offline} />
+      <OtherPages {...props} />
     </Route>
   </Switch>
 )

@@ -3,6 +3,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import type { OfflineStart } from '../features/offline/start-offline.ts'
+import type { RequestsStart } from '../features/request/start-requests.ts'
 import { late, lateExtra } from '../platform/late.ts'
 import { useSession } from '../platform/session.ts'
 import { useStore } from '../platform/store.ts'
@@ -20,10 +21,10 @@ const UpdatePrompt = lateExtra(() => import('./update-prompt.tsx').then((file) =
 const TermsAcceptance = late(() => import('../features/information/terms-acceptance.tsx').then((file) => file.TermsAcceptance))
 const LanguageDialog = late(() => import('../ui/language-dialog.tsx').then((file) => file.LanguageDialog))
 
-type ShellProps = { offline: OfflineStart; children: ReactNode }
+type ShellProps = { offline: OfflineStart; requests: RequestsStart; children: ReactNode }
 
 /** What stands around every page; until the terms are accepted there is nothing else (SHELL-01). */
-export const Shell = ({ offline, children }: ShellProps) => {
+export const Shell = ({ offline, requests, children }: ShellProps) => {
   const { data, preferences } = useSession()
   const main = useRef<HTMLElement>(null)
   const isOpen = useStore(preferences.terms)
@@ -43,7 +44,7 @@ export const Shell = ({ offline, children }: ShellProps) => {
         </aside>
       )}
       <OfflineNotice used={offline.used} />
-      {isOpen && <RequestsStrip />}
+      {isOpen && <RequestsStrip requests={requests} />}
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         {isOpen ? children : <TermsAcceptance />}
       </main>

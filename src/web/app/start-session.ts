@@ -15,11 +15,12 @@ import { createHistory, type History } from '../features/history/history-store.t
 import { createLanguageChange, enterEdition, finishReload } from './change-language.ts'
 import type { Leading } from '../features/geo/lead-by-country.ts'
 import { type OfflineStart, startOffline } from '../features/offline/start-offline.ts'
+import { type RequestsStart, startRequests } from '../features/request/start-requests.ts'
 import { toastOf } from './failures.ts'
 import { activateLanguage } from './languages.ts'
 import { receiveToken } from './receive-token.ts'
 
-export type AppSession = Session & { history: History; offline: OfflineStart }
+export type AppSession = Session & { history: History; offline: OfflineStart; requests: RequestsStart }
 
 /** Puts together what every page uses, from what the server handed over and the browser remembers. */
 export const startSession = async (): Promise<AppSession> => {
@@ -63,6 +64,7 @@ export const startSession = async (): Promise<AppSession> => {
     storage,
     history,
     offline,
+    requests: startRequests({ brand, edition, storage, toasts }),
     changeLanguage: createLanguageChange({ preferences, history, prefix: edition.prefix }),
     visitorCountry,
   }

@@ -1,5 +1,20 @@
-/** Runs an action unless another tab is at it. Browsers without locks just run it. */
-export const alone = async (name: string, action: () => Promise<void>): Promise<void> => {
-  if (!('locks' in navigator)) return action()
-  await navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? action() : undefined))
+/** What to do while somebody else is at it: another tab, or the background worker. */
+export type WhenBusy = 'skip' | 'wait'
+
+/** Names that this page holds, where the browser has no locks that tabs share. */
+const held = new Set<string>()
+
+/** Runs an action that nobody else of this site may run at the same time. */
+export const alone = async (name: string, action: () => Promise<void>, whenBusy: WhenBusy = 'skip'): Promise<void> => {
+  if ('locks' in navigator) {
+    await navigator.locks.request(name, { ifAvailable: whenBusy === 'skip' }, (lock) => (lock ? action() : undefined))
+    return
+  }
+  if (held.has(name)) return
+  held.add(name)
+  try {
+    await action()
+  } finally {
+    held.delete(name)
+  }
 }

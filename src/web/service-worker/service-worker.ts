@@ -5,6 +5,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import { BRAND_BASE, LISTS, REPORTS } from './kept-responses.ts'
 import { CONTENT_BASE, CONTENT_CACHE, SKIP_WAITING } from './messages.ts'
+import { sendRequests } from './send-requests.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
@@ -76,4 +77,10 @@ self.addEventListener('install', (event) => {
 
 self.addEventListener('message', ({ data }: { data?: { type?: string } }) => {
   if (data?.type === SKIP_WAITING) void self.skipWaiting()
+})
+
+/** An event of browsers that wake a worker when the network is back. */
+type SyncEvent = ExtendableEvent & { tag: string }
+self.addEventListener('sync' as 'install', (event) => {
+  event.waitUntil(sendRequests((event as SyncEvent).tag))
 })

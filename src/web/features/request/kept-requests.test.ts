@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createKeptRequests, type Delivery, type KeptRequest, type Shelf, type WaitingRequest } from './kept-requests.ts'
+import { createKeptRequests, type Delivery, type KeptRequest, type WaitingRequest } from './kept-requests.ts'
 import { emptyValues } from './request-values.ts'
 
 const values = emptyValues('foliar', { today: '2026-11-21', country: 'FR' })
@@ -11,22 +11,20 @@ const request = (key: string, at = '2026-11-21T10:00:00.000Z'): WaitingRequest =
   state: { step: 'waiting', body: { for: key }, values },
 })
 
-const memoryShelf = (): Shelf & { held: Map<string, KeptRequest> } => {
+type Held = Parameters<typeof createKeptRequests>[0]['shelf'] & { held: Map<string, KeptRequest> }
+const memoryShelf = (): Held => {
   const held = new Map<string, KeptRequest>()
   return {
     held,
     all: () => Promise.resolve([...held.values()]),
+    find: (key) => Promise.resolve(held.get(key)),
     put: (one) => Promise.resolve(void held.set(one.key, one)),
     remove: (key) => Promise.resolve(void held.delete(key)),
+    outlives: () => true,
   }
 }
-const brokenShelf: Shelf = {
-  all: () => Promise.reject(new Error('no storage')),
-  put: () => Promise.reject(new Error('no storage')),
-  remove: () => Promise.reject(new Error('no storage')),
-}
 
-const keeper = (answers: Delivery[], shelf: Shelf = memoryShelf()) => {
+const keeper = (answers: (Delivery | Promise<Delivery>)[], shelf: Held = memoryShelf()) => {
   const sent: string[] = []
   const told: KeptRequest[] = []
   const kept = createKeptRequests({
@@ -35,7 +33,7 @@ const keeper = (answers: Delivery[], shelf: Shelf = memoryShelf()) => {
       sent.push(key)
       return Promise.resolve(answers.shift() ?? { step: 'no answer' })
     },
-    alone: (action) => action(),
+    alone: (_key, action) => action(),
     onSettled: (one) => told.push(one),
     onChange: () => undefined,
   })
@@ -47,7 +45,7 @@ test('a request that is answered at once keeps its reference and no longer its i
   const shelf = memoryShelf()
   const { kept } = keeper([isSent('TM-2026-000001')], shelf)
   expect(await kept.submit(request('a'))).toMatchObject({ state: { step: 'sent', reference: 'TM-2026-000001' } })
-  expect(shelf.held.get('a')?.state).toEqual({ step: 'sent', reference: 'TM-2026-000001' })
+  expect(shelf.held.get('a')?.state).toEqual({ step: 'sent', reference: 'TM-2026-000001', isConfidential: false })
 })
 
 test('without an answer it waits, and goes with the same key once there is one', async () => {
@@ -86,15 +84,53 @@ test('a request that is rejected later keeps its input until it is back in the f
   expect(shelf.held.size).toBe(0)
 })
 
-test('a browser that keeps nothing sends all the same, and says so when it cannot', async () => {
-  expect(
-    await keeper([isSent('TM-2026-000005')], brokenShelf)
-      .kept.submit(request('a'))
-      .catch(() => 'threw'),
-  ).toMatchObject({
-    state: { step: 'sent' },
-  })
-  expect(await keeper([{ step: 'no answer' }], brokenShelf).kept.submit(request('a'))).toEqual({ step: 'unsent' })
+test('REQ-11 what another sent meanwhile is not sent again, and is told once', async () => {
+  const shelf = memoryShelf()
+  const { kept, sent, told } = keeper([{ step: 'no answer' }], shelf)
+  await kept.submit(request('a'))
+  await shelf.put({ ...request('a'), state: { step: 'sent', reference: 'TM-2026-000005', isNews: true } })
+  expect(await kept.deliverAll()).toBe(false)
+  await kept.refresh()
+  expect(sent).toEqual(['a'])
+  expect(told).toMatchObject([{ key: 'a', state: { step: 'sent', reference: 'TM-2026-000005' } }])
+})
+
+test('REQ-11 what two senders find waiting at once goes once: the second looks again when its turn comes', async () => {
+  const shelf = memoryShelf()
+  await shelf.put(request('a'))
+  const sent: string[] = []
+  let queue = Promise.resolve()
+  const sender = () =>
+    createKeptRequests({
+      shelf,
+      deliver: ({ key }) => {
+        sent.push(key)
+        return Promise.resolve(isSent('TM-2026-000006'))
+      },
+      alone: (_key, action) => (queue = queue.then(action)),
+      onSettled: () => undefined,
+      onChange: () => undefined,
+    })
+  await Promise.all([sender().deliverAll(), sender().deliverAll()])
+  expect(sent).toEqual(['a'])
+})
+
+test('a reference that came after the page was left is news until it is seen', async () => {
+  const shelf = memoryShelf()
+  const { kept } = keeper([{ step: 'no answer' }, isSent('TM-2026-000007')], shelf)
+  await kept.submit(request('a'))
+  await kept.deliverAll()
+  expect(shelf.held.get('a')?.state).toMatchObject({ step: 'sent', isNews: true })
+  await kept.noteSeen(shelf.held.get('a')!)
+  expect(shelf.held.get('a')?.state).toMatchObject({ step: 'sent', isNews: false })
+})
+
+test('a sent request remembers that it named a non-disclosure agreement, and none of its input', async () => {
+  const shelf = memoryShelf()
+  const { kept } = keeper([isSent('TM-2026-000008')], shelf)
+  const waiting = request('a')
+  await kept.submit({ ...waiting, state: { ...waiting.state, values: { ...values, ndaRef: ' NDA-7 ' } } })
+  expect(shelf.held.get('a')?.state).toEqual({ step: 'sent', reference: 'TM-2026-000008', isConfidential: true })
 })
 
 test('the newest 20 references are remembered', async () => {

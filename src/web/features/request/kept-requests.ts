@@ -1,5 +1,18 @@
 import type { RequestForm } from '../../../domain/requests.ts'
+import type { WhenBusy } from '../../platform/alone.ts'
+import type { SureShelf } from '../../platform/sure-shelf.ts'
 import type { RequestValues } from './request-values.ts'
+
+type Waiting = { step: 'waiting'; body: unknown; values: RequestValues }
+type Sent = {
+  step: 'sent'
+  reference: string
+  /** Whether it named a non-disclosure agreement; older versions did not note it. */
+  isConfidential?: boolean
+  /** It was sent after its page was left, and the visitor has not seen the reference. */
+  isNews?: boolean
+}
+type Rejected = { step: 'rejected'; values: RequestValues; reasons: string[] }
 
 /** A request between Submit and the laboratory's reference, and for a while after. */
 export type KeptRequest = {
@@ -9,76 +22,77 @@ export type KeptRequest = {
   apiSegment: string
   /** When it was submitted, ISO 8601. */
   at: string
-  state:
-    | { step: 'waiting'; body: unknown; values: RequestValues }
-    | { step: 'sent'; reference: string }
-    | { step: 'rejected'; values: RequestValues; reasons: string[] }
+  state: Waiting | Sent | Rejected
 }
-export type WaitingRequest = KeptRequest & { state: { step: 'waiting' } }
-/** How a new request stands: `unsent` got no answer, and the browser can keep nothing either. */
-export type Submitted = KeptRequest | { step: 'unsent' }
+export type WaitingRequest = KeptRequest & { state: Waiting }
+/** `outlives` says whether the browser has it, so that it is there after the page is closed. */
+export type ListedRequest = KeptRequest & { outlives: boolean }
 
 /** What the server said to one attempt. */
 export type Delivery = { step: 'sent'; reference: string } | { step: 'rejected'; reasons: string[] } | { step: 'no answer' }
 
-/** A place in the browser that outlives the tab. */
-export type Shelf = {
-  all: () => Promise<KeptRequest[]>
-  put: (request: KeptRequest) => Promise<void>
-  remove: (key: string) => Promise<void>
-}
-
 export type KeptRequestsOptions = {
-  shelf: Shelf
+  shelf: SureShelf<KeptRequest>
   deliver: (request: WaitingRequest) => Promise<Delivery>
-  /** Runs an action in one tab at a time. */
-  alone: (action: () => Promise<void>) => Promise<void>
-  /** Told of the outcome of a request that was waiting. */
-  onSettled: (request: KeptRequest) => void
-  onChange: (requests: readonly KeptRequest[]) => void
+  /** Runs an action on a request that no other tab, nor the background worker, runs at the same time. */
+  alone: (key: string, action: () => Promise<void>) => Promise<void>
+  /** Told of requests that waited and do so no more, whoever sent them. */
+  onSettled: (request: KeptRequest, before: WaitingRequest) => void
+  onChange: (requests: readonly ListedRequest[]) => void
 }
 
 /** References that stay listed. */
 const REMEMBERED = 20
 
-const isWaiting = (request: KeptRequest): request is WaitingRequest => request.state.step === 'waiting'
+/** The lock under which a request is sent. */
+export const lockOf = (name: string, key: string): string => `${name}.${key}`
+/** Pages send what is free; the background worker is woken once, so it waits for them. */
+export const WHEN_BUSY: Record<'page' | 'worker', WhenBusy> = { page: 'skip', worker: 'wait' }
 
-const settled = (request: WaitingRequest, delivery: Exclude<Delivery, { step: 'no answer' }>): KeptRequest => ({
-  ...request,
-  state:
-    delivery.step === 'sent'
-      ? { step: 'sent', reference: delivery.reference }
-      : { step: 'rejected', reasons: delivery.reasons, values: request.state.values },
-})
+export const isWaiting = (request: KeptRequest): request is WaitingRequest => request.state.step === 'waiting'
+
+const settled = (request: WaitingRequest, delivery: Exclude<Delivery, { step: 'no answer' }>): KeptRequest => {
+  const { values } = request.state
+  return {
+    ...request,
+    state:
+      delivery.step === 'sent'
+        ? { step: 'sent', reference: delivery.reference, isConfidential: values.ndaRef.trim() !== '' }
+        : { step: 'rejected', reasons: delivery.reasons, values },
+  }
+}
 
 /** Keeps every submitted request until the server has answered it, whatever happens to network, tab or browser. */
 export const createKeptRequests = ({ shelf, deliver, alone, onSettled, onChange }: KeptRequestsOptions) => {
-  /** Attempts under way in this tab. */
-  const underWay = new Map<string, Promise<KeptRequest>>()
+  let known: readonly KeptRequest[] = []
+  /** Their outcome goes to the form that waits for it. */
+  const submitting = new Set<string>()
 
   const newestFirst = async (): Promise<KeptRequest[]> => (await shelf.all()).sort((left, right) => (left.at < right.at ? 1 : -1))
   const tell = async (): Promise<KeptRequest[]> => {
     const all = await newestFirst()
-    onChange(all)
+    const before = known
+    known = all
+    onChange(all.map((request) => ({ ...request, outlives: shelf.outlives(request.key) })))
+    for (const request of all) {
+      const earlier = before.find(({ key }) => key === request.key)
+      if (earlier && isWaiting(earlier) && !isWaiting(request) && !submitting.has(request.key)) onSettled(request, earlier)
+    }
     return all
   }
-
-  const isPut = (request: KeptRequest): Promise<boolean> =>
-    shelf.put(request).then(
-      () => true,
-      () => false,
-    )
   const attempt = async (request: WaitingRequest): Promise<KeptRequest> => {
     const delivery = await deliver(request)
     if (delivery.step === 'no answer') return request
-    const outcome = settled(request, delivery)
-    await isPut(outcome)
-    return outcome
+    return settled(request, delivery)
   }
-  const attemptOnce = (request: WaitingRequest): Promise<KeptRequest> => {
-    const running = underWay.get(request.key) ?? attempt(request).finally(() => underWay.delete(request.key))
-    underWay.set(request.key, running)
-    return running
+  /** Tries to send what waited; what another has sent meanwhile does not go again. */
+  const attemptAgain = async (key: string): Promise<void> => {
+    const request = await shelf.find(key)
+    if (!request || !isWaiting(request)) return
+    const { state, ...rest } = await attempt(request)
+    if (state.step === 'waiting') return
+    await shelf.put({ ...rest, state: state.step === 'sent' ? { ...state, isNews: true } : state })
+    await tell()
   }
   const forgetOldest = async (): Promise<void> => {
     const sent = (await newestFirst()).filter(({ state }) => state.step === 'sent')
@@ -86,27 +100,37 @@ export const createKeptRequests = ({ shelf, deliver, alone, onSettled, onChange 
   }
 
   return {
+    /** Looks again at what the browser keeps, which others may have changed. */
     refresh: tell,
-    /** Keeps a new request, then tries to send it once. The answer says how it stands after that. */
-    submit: async (request: WaitingRequest): Promise<Submitted> => {
-      const isKept = await isPut(request)
-      const outcome = await attemptOnce(request)
-      if (!isKept) return isWaiting(outcome) ? { step: 'unsent' } : outcome
-      if (outcome.state.step === 'rejected') await shelf.remove(outcome.key)
-      await forgetOldest()
-      await tell()
-      return outcome
+    /** Keeps a new request, then tries to send it once. The outcome says how it stands after that. */
+    submit: async (request: WaitingRequest): Promise<ListedRequest> => {
+      let outcome: KeptRequest = request
+      submitting.add(request.key)
+      try {
+        await shelf.put(request)
+        await alone(request.key, async () => {
+          outcome = await attempt(request)
+          if (outcome.state.step === 'rejected') await shelf.remove(request.key)
+          else if (outcome.state.step === 'sent') await shelf.put(outcome)
+        })
+        await forgetOldest()
+        await tell()
+      } finally {
+        submitting.delete(request.key)
+      }
+      return { ...outcome, outlives: shelf.outlives(request.key) }
     },
-    /** Tries to send everything that waits. True where something still waits after that. */
+    /** Tries to send everything that waits, oldest first. True where something still waits after that. */
     deliverAll: async (): Promise<boolean> => {
-      await alone(async () => {
-        for (const request of (await newestFirst()).filter(isWaiting).toReversed()) {
-          if (underWay.has(request.key)) continue
-          const outcome = await attemptOnce(request)
-          if (!isWaiting(outcome)) onSettled(outcome)
-        }
-      })
+      for (const { key } of (await tell()).filter(isWaiting).toReversed()) await alone(key, () => attemptAgain(key))
       return (await tell()).some(isWaiting)
+    },
+    /** The visitor has seen the reference. */
+    noteSeen: async (request: KeptRequest): Promise<void> => {
+      if (request.state.step !== 'sent' || !request.state.isNews) return
+      const { key, form, apiSegment, at, state } = request
+      await shelf.put({ key, form, apiSegment, at, state: { ...state, isNews: false } })
+      await tell()
     },
     /** Forgets a request that was rejected, once its input is back in the form. */
     forget: async (key: string): Promise<void> => {

@@ -6,29 +6,29 @@ import { summaryHtml, summaryOf } from '../../../domain/request-summary.ts'
 import { MIN_FILL_MS, type RequestForm as FormKind } from '../../../domain/requests.ts'
 import { useSession } from '../../platform/session.ts'
 import { startStopwatch } from '../../platform/stopwatch.ts'
+import { useStore } from '../../platform/store.ts'
 import { useUnsentInput } from '../../platform/unsent-input.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { checkRequest, resolverOf } from './check-request.ts'
 import { IngredientRows } from './ingredient-rows.tsx'
-import type { KeptRequest } from './kept-requests.ts'
-import { createDraft } from './request-draft.ts'
+import type { ListedRequest } from './kept-requests.ts'
 import { RequestFields, WaterFields } from './request-fields.tsx'
 import styles from './request-form.module.css'
 import { useSummaryLabels } from './request-texts.ts'
 import { emptyValues, isWholeIngredient, requestOf, type RequestValues } from './request-values.ts'
-import { requestsOf } from './requests.ts'
 import { useIngredientChoices } from './ingredient-choices.ts'
+import { useRequests } from './with-requests.tsx'
 
-/** Nothing went out: a row is incomplete, the server said no, or there is no way to send or keep it. */
-type Refusal = { why: 'ingredients' } | { why: 'rejected'; reasons: readonly string[] } | { why: 'unsent' }
+/** Nothing went out: a row is incomplete, or the server said no. */
+type Refusal = { why: 'ingredients' } | { why: 'rejected'; reasons: readonly string[] }
 
 type RequestFormProps = {
   form: FormKind
   /** Reasons why the server rejected what the form now holds again. */
   rejected?: readonly string[] | undefined
   /** The request is at the laboratory, or waits in the browser for the network. */
-  onSubmitted: (request: KeptRequest) => void
+  onSubmitted: (request: ListedRequest) => void
 }
 
 const pause = (ms: number): Promise<void> => new Promise((done) => void setTimeout(done, Math.max(ms, 0)))
@@ -47,28 +47,34 @@ const today = (): string => {
 }
 
 export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) => {
-  const session = useSession()
-  const { brand, edition, formats, language, preferences } = session
+  const requests = useRequests()
+  const { brand, edition, formats, language, preferences, visitorCountry } = useSession()
   const { hidesSubmit, seedKeptRows } = edition.requestForms
-  const draft = useMemo(() => createDraft(session, form), [session, form])
+  const draft = useMemo(() => requests.draftOf(form), [requests, form])
   const context = useMemo(() => ({ edition, countryName: formats.country }), [edition, formats])
   const methods = useForm<RequestValues>({
     defaultValues: useMemo(() => {
-      const country = edition.forcedCountry ?? preferences.country.get().toUpperCase()
-      return draft.read() ?? emptyValues(form, { today: today(), country })
-    }, [draft, edition, form, preferences]),
+      const country = edition.forcedCountry ?? (preferences.country.get().toUpperCase() || visitorCountry.get())
+      return draft.read() ?? emptyValues(form, { today: today(), country: country ?? '' })
+    }, [draft, edition, form, preferences, visitorCountry]),
     resolver: useMemo(() => resolverOf(form, context), [form, context]),
     mode: 'onTouched',
   })
-  const { control, formState, handleSubmit, subscribe, getValues } = methods
+  const { control, formState, handleSubmit, resetField, subscribe, getValues } = methods
   const { isDirty, isValid, isSubmitting } = formState
   const [refusal, setRefusal] = useState<Refusal | undefined>(rejected && { why: 'rejected', reasons: rejected })
   const told = useRef<HTMLDivElement>(null)
   const [shown] = useState(startStopwatch)
-  useUnsentInput(isDirty)
+  const [hasDraft] = useState(() => draft.read() !== undefined)
+  useUnsentInput(isDirty || hasDraft)
   const labels = useSummaryLabels()
   const choices = useIngredientChoices(form, useWatch({ control, name: 'country' }))
 
+  const detected = useStore(visitorCountry)
+  useEffect(() => {
+    // Told after the form appeared; what the visitor chose stays (GEO-03).
+    if (detected !== undefined && getValues('country') === '') resetField('country', { defaultValue: detected })
+  }, [detected, getValues, resetField])
   useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }), [subscribe, draft])
   useEffect(() => {
     if (refusal) told.current?.focus()
@@ -93,10 +99,10 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
       website: takeTrapped(event?.target as HTMLFormElement),
       filledInMs: Math.round(shown.elapsedMs()),
     }
-    const outcome = await requestsOf(session).submit({ form, body, values })
-    if ('step' in outcome) return setRefusal({ why: 'unsent' })
+    const outcome = await requests.submit({ form, body, values })
     if (outcome.state.step === 'rejected') return setRefusal({ why: 'rejected', reasons: outcome.state.reasons })
-    draft.drop()
+    // What only this page holds can still be taken up from the draft.
+    if (outcome.outlives || outcome.state.step === 'sent') draft.drop()
     onSubmitted(outcome)
   })
 
@@ -144,9 +150,6 @@ const RefusalNotice = ({ refusal }: { refusal: Refusal }) => {
   return (
     <Notice>
       {refusal.why === 'ingredients' && <p>{t`You must fill every field for all the ingredients`}</p>}
-      {refusal.why === 'unsent' && (
-        <p>{t`The request could not be sent, and this browser cannot save it for later. What you entered is still here: please try again when you are online.`}</p>
-      )}
       {refusal.why === 'rejected' && (
         <>
           <p>{t`The request was not accepted. What you entered is still here. Please correct:`}</p>

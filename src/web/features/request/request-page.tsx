@@ -13,15 +13,14 @@ import { RequestForm } from './request-form.tsx'
 import styles from './request-form.module.css'
 import { ImportantNote, ReasonableRequest } from './request-notices.tsx'
 import { RequestStatus } from './request-status.tsx'
-import { requestsOf } from './requests.ts'
 import { reasonsIn } from './return-to-form.ts'
+import { useRequests, withRequests } from './with-requests.tsx'
 
-export const RequestPage = ({ form }: { form: FormKind }) => {
+export const RequestPage = withRequests(({ form }: { form: FormKind }) => {
   const { t } = useLingui()
-  const session = useSession()
-  const { brand, edition } = session
+  const { brand, edition } = useSession()
   const [, navigate] = useLocation()
-  const list = useStore(requestsOf(session).list)
+  const list = useStore(useRequests().list)
   // Without a page for it a request is confirmed here, and here the strip leads while it waits.
   const [asked] = useSearchParams()
   const [shownKey, setShownKey] = useState(asked.get(REQUEST_KEY))
@@ -83,4 +82,4 @@ export const RequestPage = ({ form }: { form: FormKind }) => {
       )}
     </>
   )
-}
+})

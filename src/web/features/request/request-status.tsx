@@ -2,55 +2,91 @@ import { Trans } from '@lingui/react/macro'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Clock from 'lucide-react/icons/clock'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useEffect } from 'react'
+import { useStore } from '../../platform/store.ts'
 import { Button } from '../../ui/button.tsx'
-import type { KeptRequest } from './kept-requests.ts'
+import type { KeptRequest, ListedRequest } from './kept-requests.ts'
 import styles from './request-status.module.css'
 import { useReturnToForm } from './return-to-form.ts'
+import { useRequests } from './with-requests.tsx'
 
 /** How a submitted request stands: at the laboratory, waiting for the network, or sent back. */
-export const RequestStatus = ({ request, onReturned }: { request: KeptRequest; onReturned?: () => void }) => {
-  const { state } = request
-  if (state.step === 'sent') return <Sent reference={state.reference} />
-  return state.step === 'waiting' ? <Waiting /> : <Rejected request={request} onReturned={onReturned} />
+export const RequestStatus = ({ request, onReturned }: { request: ListedRequest; onReturned?: () => void }) => {
+  const { step } = request.state
+  if (step === 'sent') return <Sent request={request} />
+  return step === 'waiting' ? <Waiting outlives={request.outlives} /> : <Rejected request={request} onReturned={onReturned} />
 }
 
-const Sent = ({ reference }: { reference: string }) => (
-  <section className={styles.status}>
-    <CircleCheck aria-hidden size={48} className={styles.sent} />
-    <h2>
-      <Trans>Your request is with the laboratory</Trans>
-    </h2>
-    <p>
-      <Trans>Reference</Trans>: <strong className={styles.reference}>{reference}</strong>
-    </p>
-    <h3>
-      <Trans>What happens next</Trans>
-    </h3>
-    <ol>
-      <li>
-        <Trans>You get a mail with the reference and what you asked for.</Trans>
-      </li>
-      <li>
-        <Trans>A chemist will look at your request and may email you with questions.</Trans>
-      </li>
-      <li>
-        <Trans>When the mix has been tested, the result will appear in the search and we will email you.</Trans>
-      </li>
-    </ol>
-  </section>
-)
+const Sent = ({ request }: { request: KeptRequest }) => {
+  const { noteSeen } = useRequests()
+  const { form, state } = request
+  useEffect(() => void noteSeen(request), [noteSeen, request])
+  if (state.step !== 'sent') return null
+  return (
+    <section className={styles.status}>
+      <CircleCheck aria-hidden size={48} className={styles.sent} />
+      <h2>
+        <Trans>Your request is with the laboratory</Trans>
+      </h2>
+      <p>
+        <Trans>Reference</Trans>: <strong className={styles.reference}>{state.reference}</strong>
+      </p>
+      <h3>
+        <Trans>What happens next</Trans>
+      </h3>
+      <ol>
+        <li>
+          <Trans>You will get an email with the reference.</Trans>
+        </li>
+        <li>
+          <Trans>A chemist will look at your request and may email you with questions.</Trans>
+        </li>
+        <Result isConfidential={state.isConfidential ?? (form === 'foliar' ? false : undefined)} />
+      </ol>
+    </section>
+  )
+}
 
-const Waiting = () => (
-  <section className={styles.status}>
-    <Clock aria-hidden size={48} className={styles.waiting} />
-    <h2>
-      <Trans>Your request is waiting for a connection</Trans>
-    </h2>
-    <p>
-      <Trans>It is kept in this browser and goes to the laboratory by itself as soon as there is a network. You may close this page.</Trans>
-    </p>
-  </section>
-)
+/** Nothing is promised where it is not known whether an agreement was named. */
+const Result = ({ isConfidential }: { isConfidential: boolean | undefined }) => {
+  if (isConfidential === undefined) return null
+  return (
+    <li>
+      {isConfidential ? (
+        <Trans>Your request names a non-disclosure agreement: the result is confidential and will be sent to you only.</Trans>
+      ) : (
+        <Trans>When the mix has been tested, we will email you. The result can then appear in the search.</Trans>
+      )}
+    </li>
+  )
+}
+
+const Waiting = ({ outlives }: { outlives: boolean }) => {
+  const sendsInBackground = useStore(useRequests().sendsInBackground)
+  return (
+    <section className={styles.status}>
+      <Clock aria-hidden size={48} className={styles.waiting} />
+      <h2>
+        <Trans>Your request is waiting for a connection</Trans>
+      </h2>
+      <p>
+        {!outlives ? (
+          <Trans>It could not be saved in this browser. Keep this page open: it will be sent as soon as you are online.</Trans>
+        ) : sendsInBackground ? (
+          <Trans>
+            It is saved in this browser, which will send it once you are online, even if you close this page. If you do not get an email
+            with the reference, open this site again.
+          </Trans>
+        ) : (
+          <Trans>
+            It is saved in this browser. It will be sent as soon as you are online with this site open. If you close it now, open it again
+            later.
+          </Trans>
+        )}
+      </p>
+    </section>
+  )
+}
 
 type RejectedProps = { request: KeptRequest; onReturned: (() => void) | undefined }
 

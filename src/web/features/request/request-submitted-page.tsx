@@ -6,14 +6,14 @@ import { useStore } from '../../platform/store.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './request-form.module.css'
 import { RequestStatus } from './request-status.tsx'
-import { requestsOf } from './requests.ts'
+import { useRequests, withRequests } from './with-requests.tsx'
 
 /** Where a sent request leads: its reference, and what happens next. */
-export const RequestSubmittedPage = () => {
+export const RequestSubmittedPage = withRequests(() => {
   const { t } = useLingui()
   const session = useSession()
   const [search] = useSearchParams()
-  const list = useStore(requestsOf(session).list)
+  const list = useStore(useRequests().list)
   const key = search.get(REQUEST_KEY)
   const request = list.find((one) => one.key === key) ?? (key === null ? list[0] : undefined)
   return (
@@ -38,4 +38,4 @@ export const RequestSubmittedPage = () => {
       </div>
     </>
   )
-}
+})

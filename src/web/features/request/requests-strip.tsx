@@ -1,40 +1,41 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import CircleCheck from 'lucide-react/icons/circle-check'
 import Clock from 'lucide-react/icons/clock'
-import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
+import type { KeptRequest } from './kept-requests.ts'
 import styles from './requests-strip.module.css'
-import { requestsOf } from './requests.ts'
+import { useRequests, withRequests } from './with-requests.tsx'
 
 /** Tells on every page what waits for the network, and how it went once the network was back. */
-export const RequestsStrip = () => {
-  const { t } = useLingui()
-  const session = useSession()
-  const requests = requestsOf(session)
-  const list = useStore(requests.list)
-  const last = useStore(requests.lastSettled)
-  const unfinished = list.filter(({ state }) => state.step !== 'sent')
-  const rejected = unfinished.find(({ state }) => state.step === 'rejected')
-  const first = rejected ?? unfinished[0]
+export const RequestsStrip = withRequests(() => {
+  const { edition } = useSession()
+  const list = useStore(useRequests().list)
+  const waiting = list.filter(({ state }) => state.step === 'waiting')
+  const rejected = list.find(({ state }) => state.step === 'rejected')
+  const news = list.find(({ state }) => state.step === 'sent' && state.isNews === true)
+  const shown = rejected ?? waiting[0] ?? news
 
-  useEffect(() => {
-    if (last?.state.step === 'sent')
-      session.toasts.add({ header: t`Your request was sent`, body: t`Reference: ${last.state.reference}`, tone: 'success' })
-  }, [last, session.toasts, t])
-
-  if (!first) return null
-  const hasPage = session.edition.pages.includes('requestSubmitted')
-  const path = hasPage ? pagePaths.requestSubmitted(first.key) : pagePaths.requestForm(first.form, first.key)
+  if (!shown) return null
+  const hasPage = edition.pages.includes('requestSubmitted')
+  const path = hasPage ? pagePaths.requestSubmitted(shown.key) : pagePaths.requestForm(shown.form, shown.key)
   return (
-    <Link href={path} className={styles.strip}>
-      <Clock aria-hidden size={18} />
-      {rejected ? (
-        <Trans>A request was not accepted. Please correct it.</Trans>
-      ) : (
-        <Plural value={unfinished.length} one="# request is waiting for a connection." other="# requests are waiting for a connection." />
-      )}
+    <Link href={path} className={shown === news ? styles.news : styles.strip}>
+      {shown === news ? <CircleCheck aria-hidden size={18} /> : <Clock aria-hidden size={18} />}
+      <StripText request={shown} waiting={waiting.length} />
     </Link>
   )
+})
+
+const StripText = ({ request: { state }, waiting }: { request: KeptRequest; waiting: number }) => {
+  if (state.step === 'rejected') return <Trans>A request was not accepted. Please correct it.</Trans>
+  if (state.step === 'sent')
+    return (
+      <span>
+        <Trans>Your request was sent</Trans> · <Trans>Reference: {state.reference}</Trans>
+      </span>
+    )
+  return <Plural value={waiting} one="# request is waiting for a connection." other="# requests are waiting for a connection." />
 }

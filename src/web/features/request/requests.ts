@@ -1,64 +1,100 @@
+import { t } from '@lingui/core/macro'
+import { IDEMPOTENCY_HEADER } from '../../../contract/paths.ts'
 import type { RequestForm } from '../../../domain/requests.ts'
 import { alone } from '../../platform/alone.ts'
-import { ApiError, type CallInput, createApi } from '../../platform/api.ts'
+import { type CallInput, createApi } from '../../platform/api.ts'
+import { askForSync } from '../../platform/background-sync.ts'
 import { log } from '../../platform/logger.ts'
 import { onNetworkBack } from '../../platform/network.ts'
+import { joinOthers } from '../../platform/others.ts'
 import { randomKey } from '../../platform/random-key.ts'
 import type { Session } from '../../platform/session.ts'
 import { createShelf } from '../../platform/shelf.ts'
 import { createStore } from '../../platform/store.ts'
-import { createKeptRequests, type Delivery, type KeptRequest, type KeptRequestsOptions, type Submitted } from './kept-requests.ts'
+import { createSureShelf } from '../../platform/sure-shelf.ts'
+import { unsentInput } from '../../platform/unsent-input.ts'
+import { deliverBy } from './deliver.ts'
+import {
+  createKeptRequests,
+  isWaiting,
+  type KeptRequest,
+  type ListedRequest,
+  lockOf,
+  WHEN_BUSY,
+  type WaitingRequest,
+} from './kept-requests.ts'
+import { createDraft } from './request-draft.ts'
+import { REQUESTS_SHELF, requestsName } from './requests-name.ts'
 import type { RequestValues } from './request-values.ts'
 
-/** Statuses that say the same however often it is asked. */
-const REJECTIONS = new Set([400, 404, 409, 413, 415, 422])
 const FIRST_RETRY_MS = 5_000
 const LAST_RETRY_MS = 60_000
+/** Together with what it takes to fill the form's shortest time a request is on its way within two seconds of Submit. */
+const SHELF_PATIENCE_MS = 1_000
 
-const reasonsOf = ({ problem, status }: ApiError): string[] => {
-  const faults = problem?.errors?.map(({ path, message }) => (path ? `${path}: ${message}` : message)) ?? []
-  return faults.length > 0 ? faults : [problem?.detail ?? String(status)]
-}
-
-const deliverOver =
-  (version: string): KeptRequestsOptions['deliver'] =>
-  async ({ key, apiSegment, state }): Promise<Delivery> => {
-    try {
-      const api = createApi({ apiSegment, version })
-      const { reference } = await api('tankmixRequest', { body: state.body } as CallInput<'tankmixRequest'>, { 'idempotency-key': key })
-      return { step: 'sent', reference }
-    } catch (error) {
-      if (error instanceof ApiError && REJECTIONS.has(error.status)) return { step: 'rejected', reasons: reasonsOf(error) }
-      log.error(error)
-      return { step: 'no answer' }
-    }
-  }
-
-type RequestsSession = Pick<Session, 'brand' | 'data' | 'edition'>
+export type RequestsOptions = Pick<Session, 'brand' | 'edition' | 'storage' | 'toasts'>
 export type NewRequest = { form: RequestForm; body: unknown; values: RequestValues }
 
-const start = ({ brand, data, edition }: RequestsSession) => {
-  const list = createStore<readonly KeptRequest[]>([])
-  /** Outcomes of requests that were waiting, for whoever tells the visitor. */
-  const lastSettled = createStore<KeptRequest | undefined>(undefined)
-  const kept = createKeptRequests({
-    shelf: createShelf(brand.storagePrefix, 'requests'),
-    deliver: deliverOver(data.version),
-    alone: (action) => alone(`${brand.storagePrefix}.requests`, action),
-    onSettled: lastSettled.set,
-    onChange: list.set,
+/** The page's keeper of requests; it begins at once to send what waits from earlier visits. */
+export const createRequests = ({ brand, edition, storage, toasts }: RequestsOptions) => {
+  const name = requestsName(brand.storagePrefix)
+  const list = createStore<readonly ListedRequest[]>([])
+  /** The browser sends what waits once there is a network, even when no page of the site is open. */
+  const sendsInBackground = createStore(false)
+
+  const shelf = createSureShelf(createShelf<KeptRequest>(brand.storagePrefix, REQUESTS_SHELF), {
+    patienceMs: SHELF_PATIENCE_MS,
+    onTaken: () => void kept.refresh(),
   })
+  const kept = createKeptRequests({
+    shelf,
+    deliver: deliverBy(({ key, apiSegment, state: { body } }) => {
+      // Only reads carry the data's version.
+      const api = createApi({ apiSegment, version: '' })
+      return api('tankmixRequest', { body } as CallInput<'tankmixRequest'>, { [IDEMPOTENCY_HEADER]: key })
+    }, log.error),
+    alone: (key, action) => alone(lockOf(name, key), action, WHEN_BUSY.page),
+    onSettled: (request, before) => {
+      tellSent(request)
+      dropDraft(before)
+      others.tell()
+    },
+    onChange: (requests) => {
+      list.set(requests)
+      countUnsent(requests)
+    },
+  })
+  const tellSent = ({ state }: KeptRequest): void => {
+    if (state.step !== 'sent') return
+    toasts.add({ header: t`Your request was sent`, body: t`Reference: ${state.reference}`, tone: 'success' })
+  }
+  const draftOf = (form: RequestForm) => createDraft({ storage, edition }, form)
+  /** A request that only this page held left its draft behind, in case the page would be closed. */
+  const dropDraft = ({ form, state }: WaitingRequest): void => {
+    const draft = draftOf(form)
+    if (JSON.stringify(draft.read()) === JSON.stringify(state.values)) draft.drop()
+  }
+  let counted = 0
+  /** What only this page holds must not be lost to a reload. */
+  const countUnsent = (requests: readonly ListedRequest[]): void => {
+    const unsent = requests.filter((request) => isWaiting(request) && !request.outlives).length
+    unsentInput.set(unsentInput.get() + unsent - counted)
+    counted = unsent
+  }
+
+  const others = joinOthers(name, () => void kept.refresh())
 
   let timer: ReturnType<typeof setTimeout> | undefined
   let retryMs = FIRST_RETRY_MS
+  const askBrowser = async (): Promise<void> => sendsInBackground.set(await askForSync(name))
   const deliverAll = async (): Promise<void> => {
     clearTimeout(timer)
-    const isWaiting = await kept.deliverAll()
-    if (!isWaiting) return
+    if (!(await kept.deliverAll())) return
+    clearTimeout(timer)
     timer = setTimeout(attempt, retryMs)
     retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
+    await askBrowser()
   }
-  /** A browser that keeps nothing has nothing to deliver. */
   const attempt = () => void deliverAll().catch(log.error)
   onNetworkBack(() => {
     retryMs = FIRST_RETRY_MS
@@ -68,17 +104,23 @@ const start = ({ brand, data, edition }: RequestsSession) => {
 
   return {
     list,
-    lastSettled,
+    sendsInBackground,
+    draftOf,
     forget: kept.forget,
-    submit: async ({ form, body, values }: NewRequest): Promise<Submitted> => {
+    noteSeen: kept.noteSeen,
+    submit: async ({ form, body, values }: NewRequest): Promise<ListedRequest> => {
+      const key = randomKey()
+      // Asked before the attempt, so that a browser that is closed in the middle of it tries again.
+      void askBrowser()
       const outcome = await kept.submit({
-        key: randomKey(),
+        key,
         form,
         apiSegment: edition.apiSegment,
         at: new Date().toISOString(),
         state: { step: 'waiting', body, values },
       })
-      if ('state' in outcome && outcome.state.step === 'waiting') {
+      others.tell()
+      if (isWaiting(outcome)) {
         clearTimeout(timer)
         timer = setTimeout(attempt, FIRST_RETRY_MS)
       }
@@ -86,9 +128,4 @@ const start = ({ brand, data, edition }: RequestsSession) => {
     },
   }
 }
-export type Requests = ReturnType<typeof start>
-
-let started: Requests | undefined
-
-/** The page's only keeper of requests; the first call begins to send what waits from earlier visits. */
-export const requestsOf = (session: RequestsSession): Requests => (started ??= start(session))
+export type Requests = ReturnType<typeof createRequests>

@@ -1,18 +1,16 @@
 import { useLocation } from 'wouter'
 import { pagePaths } from '../../platform/page-paths.ts'
-import { useSession } from '../../platform/session.ts'
 import type { KeptRequest } from './kept-requests.ts'
-import { createDraft } from './request-draft.ts'
-import { requestsOf } from './requests.ts'
+import { useRequests } from './with-requests.tsx'
 
 /** Opens the form of a rejected request with its input and the reasons; from then on it is a draft. */
 export const useReturnToForm = () => {
-  const session = useSession()
+  const requests = useRequests()
   const [, navigate] = useLocation()
   return ({ key, form, state }: KeptRequest): void => {
     if (state.step !== 'rejected') return
-    createDraft(session, form).keep(state.values)
-    void requestsOf(session).forget(key)
+    requests.draftOf(form).keep(state.values)
+    void requests.forget(key)
     navigate(form === 'seed' ? pagePaths.requestSeedTreatment : pagePaths.request, { state: { rejected: state.reasons } })
   }
 }

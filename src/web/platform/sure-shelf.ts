@@ -1,0 +1,76 @@
+/** A place in the browser that outlives the tab. It may throw, be full, or never answer. */
+export type Shelf<T> = {
+  all: () => Promise<T[]>
+  put: (thing: T) => Promise<void>
+  remove: (key: string) => Promise<void>
+}
+
+export type SureShelf<T> = {
+  all: () => Promise<T[]>
+  find: (key: string) => Promise<T | undefined>
+  put: (thing: T) => Promise<void>
+  remove: (key: string) => Promise<void>
+  /** Whether a thing outlives this page, as far as is known now. */
+  outlives: (key: string) => boolean
+}
+
+type SureShelfOptions = {
+  /** How long one call may take. */
+  patienceMs: number
+  /** Told when the browser took a thing after all. */
+  onTaken: () => void
+}
+
+const EMPTY = Symbol('nothing is there')
+
+/** A shelf that answers in time whatever the browser does: what the browser has not taken is held in memory until the page ends. */
+export const createSureShelf = <T extends { key: string }>(shelf: Shelf<T>, { patienceMs, onTaken }: SureShelfOptions): SureShelf<T> => {
+  /** What the browser has not taken, or not removed, so far. */
+  const pending = new Map<string, T | typeof EMPTY>()
+  /** After one call that took too long, no other is waited for until one comes back. */
+  let isSilent = false
+
+  /** The outcome of a call, or undefined where it fails or takes too long; it may still come to its end. */
+  const inTime = <R>(call: () => Promise<R>): Promise<R | undefined> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(
+        () => {
+          isSilent = true
+          resolve(undefined)
+        },
+        isSilent ? 0 : patienceMs,
+      )
+      const end = (outcome: R | undefined): void => {
+        isSilent = false
+        clearTimeout(timer)
+        resolve(outcome)
+      }
+      // A call may throw before it has a promise to reject.
+      void (async () => call())().then(end, () => end(undefined))
+    })
+
+  const change = async (key: string, next: T | typeof EMPTY, write: () => Promise<void>): Promise<void> => {
+    pending.set(key, next)
+    let isLate = false
+    await inTime(async () => {
+      await write()
+      if (pending.get(key) !== next) return
+      pending.delete(key)
+      if (isLate) onTaken()
+    })
+    isLate = true
+  }
+
+  const all = async (): Promise<T[]> => {
+    const stored = (await inTime(shelf.all)) ?? []
+    const held = [...pending.values()].filter((thing) => thing !== EMPTY)
+    return [...stored.filter(({ key }) => !pending.has(key)), ...held]
+  }
+  return {
+    all,
+    find: async (key) => (await all()).find((thing) => thing.key === key),
+    put: (thing) => change(thing.key, thing, () => shelf.put(thing)),
+    remove: (key) => change(key, EMPTY, () => shelf.remove(key)),
+    outlives: (key) => !pending.has(key),
+  }
+}

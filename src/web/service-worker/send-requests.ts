@@ -1,0 +1,67 @@
+import { API_BASE } from '../../contract/call.ts'
+import { CSRF_COOKIE, CSRF_HEADER, CSRF_PATH, IDEMPOTENCY_HEADER, paths } from '../../contract/paths.ts'
+import type { Problem } from '../../contract/problem.ts'
+import { deliverBy, type SendRequest } from '../features/request/deliver.ts'
+import { createKeptRequests, type KeptRequest, lockOf, WHEN_BUSY } from '../features/request/kept-requests.ts'
+import { prefixIn, REQUESTS_SHELF } from '../features/request/requests-name.ts'
+import { alone } from '../platform/alone.ts'
+import { joinOthers } from '../platform/others.ts'
+import { createShelf } from '../platform/shelf.ts'
+import { createSureShelf } from '../platform/sure-shelf.ts'
+
+declare const cookieStore: { get: (name: string) => Promise<{ value?: string } | null> }
+
+const TIMEOUT_MS = 30_000
+/** The worker has no visitor who waits for it. */
+const SHELF_PATIENCE_MS = 10_000
+
+const tokenInCookie = async (): Promise<string | undefined> => {
+  const value = (await cookieStore.get(CSRF_COOKIE))?.value
+  return value && decodeURIComponent(value)
+}
+
+/** The worker repeats the cookie in the header as a page does (API-07); only scripts of this site can read it. */
+const antiForgeryToken = async (signal: AbortSignal): Promise<string> => {
+  if ((await tokenInCookie()) === undefined) await fetch(`${API_BASE}${CSRF_PATH}`, { cache: 'no-store', signal })
+  return (await tokenInCookie()) ?? ''
+}
+
+const send: SendRequest = async ({ key, apiSegment, state: { body } }) => {
+  const abort = new AbortController()
+  const timeout = setTimeout(() => abort.abort(), TIMEOUT_MS)
+  const { signal } = abort
+  const response = await fetch(`${API_BASE}${apiSegment}${paths.tankmixRequest.path}`, {
+    method: paths.tankmixRequest.method,
+    signal,
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      [IDEMPOTENCY_HEADER]: key,
+      [CSRF_HEADER]: await antiForgeryToken(signal),
+    },
+    body: JSON.stringify(body),
+  })
+  const answer: unknown = await response.json().catch(() => undefined)
+  clearTimeout(timeout)
+  if (response.ok) return answer as { reference: string }
+  throw Object.assign(new Error(String(response.status)), { status: response.status, problem: answer as Problem | undefined })
+}
+
+/** Sends what pages left waiting. Rejects where something still waits, so that the browser wakes the worker again. */
+export const sendRequests = async (tag: string): Promise<void> => {
+  const prefix = prefixIn(tag)
+  if (prefix === undefined) return
+  const kept = createKeptRequests({
+    shelf: createSureShelf(createShelf<KeptRequest>(prefix, REQUESTS_SHELF), { patienceMs: SHELF_PATIENCE_MS, onTaken: () => undefined }),
+    // The browser tells nobody; it tries again, and so does the next page.
+    deliver: deliverBy(send, () => undefined),
+    alone: (key, action) => alone(lockOf(tag, key), action, WHEN_BUSY.worker),
+    onSettled: () => undefined,
+    onChange: () => undefined,
+  })
+  const isAnyWaiting = await kept.deliverAll()
+  const pages = joinOthers(tag, () => undefined)
+  pages.tell()
+  pages.leave()
+  if (isAnyWaiting) throw new Error('a request still waits')
+}
