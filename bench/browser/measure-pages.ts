@@ -72,7 +72,7 @@ const manyItems = Array.from({ length: ITEMS }, (_, at) => ({
 
 /** From a key's event until the frame after the suggestions for what is typed were drawn. */
 const keystrokes = async (page: Page, url: string): Promise<number[]> => {
-  await page.route('**/tankmix/agrochemicals', (route) => route.fulfill({ json: manyItems }))
+  await page.route(/\/tankmix\/agrochemicals(\?|$)/, (route) => route.fulfill({ json: manyItems }))
   await page.goto(url)
   await chooseCountry(page, 'France')
   await agrochemical(page).focus()
