@@ -96,6 +96,15 @@ test('SRCH-04 SRCH-05 both names find it among what was tested with a product, t
   await expect(page.getByRole('option')).toHaveText(['AZOSTAR Azostar 250 SC'])
 })
 
+test('SRCH-04 a request names ingredients by both names, too', async ({ page, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/request`)
+  await page.getByLabel('Country').selectOption('FR')
+  const ingredient = page.getByLabel('Product or agrochemical').first()
+  await ingredient.fill('250 azo')
+  await page.getByRole('option', { name: 'AZOSTAR Azostar 250 SC' }).click()
+  await expect(ingredient).toHaveValue('AZOSTAR')
+})
+
 for (const [what, path, names] of [
   ['a product', '/?country=de&product=4', ['Calcimar']],
   ['an agrochemical or active that was not tested with it', '/?country=de&product=1&agrochemical=106&active=zinc', ['Sulphamon', 'Zinc']],
