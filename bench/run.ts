@@ -9,6 +9,7 @@ import { measurePage } from './page/measure-page.ts'
 import { measureProcesses } from './processes/measure-processes.ts'
 import { measureReload } from './reload/measure-reload.ts'
 import { measureSearch } from './search/measure-search.ts'
+import { measureStall } from './stall.ts'
 import { measureStart } from './start.ts'
 import { EFFORTS, type Effort } from './support/effort.ts'
 import { createReport } from './support/measurement.ts'
@@ -24,6 +25,7 @@ const MEASUREMENTS = [
   measureSearch,
   measureHttp,
   measureReload,
+  measureStall,
   measureProcesses,
   measureStart,
   measureImport,
