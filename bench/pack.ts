@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { createIndexBuilder } from '../src/domain/search/build-index.ts'
-import { packOf } from '../src/domain/search/pack.ts'
+import { packOf } from '../src/domain/search/write-pack.ts'
 import { testCount } from '../src/domain/search/search-index.ts'
 import { generateTests } from './support/data.ts'
 import { byEffort } from './support/effort.ts'

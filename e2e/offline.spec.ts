@@ -88,6 +88,33 @@ const productWithPartners = (page: Page) =>
     throw new Error('every product was tested with the same')
   })
 
+test("PACK-02 a reseller's edition counts what it may see, and its kept country answers no other report", async ({
+  context,
+  page,
+  acceptanceUrl,
+}) => {
+  await page.goto(`${acceptanceUrl}/helena`)
+  await workerReady(page)
+  const keep = page.getByRole('button', { name: /^Save United States for offline use/ })
+  await expect(keep).toContainText('(4 tests')
+  await keep.click()
+  await expect(page.getByText(/^United States is saved for offline use: 4 tests/)).toBeVisible()
+  // The main edition has the same pack and may see all of it.
+  await page.goto(`${acceptanceUrl}/?country=us`)
+  await expect(reports(page).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
+  await expect(page.getByText(/^United States is saved for offline use: 5 tests/)).toBeVisible()
+  await offline(context)
+  await page.goto(`${acceptanceUrl}/helena/testResult/1007/en`)
+  await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
+  await page.goto(`${acceptanceUrl}/helena/testResult/1010/en`)
+  await expect(page.getByRole('heading', { name: 'There is no such report' })).toBeVisible()
+  await page.goto(`${acceptanceUrl}/helena`)
+  await expect(page.getByText(/^United States is saved for offline use: 4 tests/)).toBeVisible()
+  await searchButton(page).click()
+  await expect(heading(page)).toHaveText('Search Results (2)')
+})
+
 test('pickers work without a network, and tested-with lists narrow them', async ({ context, page, demoUrl }) => {
   await keepFrance(page, demoUrl)
   const names = await productWithPartners(page)

@@ -7,15 +7,15 @@ import { median, repeated, rounded } from '../support/statistics.ts'
 import { CPU_THROTTLING, withBrowser, withSlowPage } from './throttled-browser.ts'
 
 const TESTS = 30_000
-const ENTRY = fileURLToPath(new URL('../../src/web/features/offline/pack-answers.ts', import.meta.url))
+const ENTRY = fileURLToPath(new URL('../../src/domain/search/open-pack.ts', import.meta.url))
 const PHRASES = { C: 'C', CA: 'CA', NC: 'NC' }
 
 type PackAnswers = {
   openPack: (
     json: string,
     phrases: () => Promise<typeof PHRASES>,
-    productSet?: string,
-  ) => { answer: (name: string, input: object) => Promise<unknown[]> }
+    asker: { resellers: [] },
+  ) => { answer: (name: string, asked: object) => Promise<{ value: unknown[] }> }
 }
 declare global {
   interface Window {
@@ -43,11 +43,10 @@ type Times = { opened: number; first: number; second: number; rows: number }
 const answer = (page: Page): Promise<Times> =>
   page.evaluate(async (phrases) => {
     const started = performance.now()
-    const pack = window.packAnswers.openPack(new TextDecoder().decode(window.packBytes), () => Promise.resolve(phrases))
+    const pack = window.packAnswers.openPack(new TextDecoder().decode(window.packBytes), () => Promise.resolve(phrases), { resellers: [] })
     const opened = performance.now() - started
-    const search = (): Promise<unknown[]> =>
-      pack.answer('foliarSearch', { body: { countryCode: 'FR', makerChemicalId: '1', languageCode: 'en' } })
-    const rows = (await search()).length
+    const search = () => pack.answer('foliarSearch', { countryCode: 'FR', makerChemicalId: '1', languageCode: 'en' })
+    const rows = (await search()).value.length
     const first = performance.now() - started
     await search()
     return { opened, first, second: performance.now() - started - first, rows }

@@ -1,5 +1,6 @@
 import { partition, type SearchIndex } from '../../src/domain/search/search-index.ts'
-import { MAX_RESULTS, type Criteria } from '../../src/domain/search/criteria.ts'
+import type { Criteria } from '../../src/domain/search/criteria.ts'
+import { MAX_RESULTS } from '../../src/domain/search/max-results.ts'
 import { searchTests } from '../../src/domain/search/search-tests.ts'
 import { seeded, type Random } from '../../src/server/demo/random.ts'
 import { drawTank } from '../support/draw-tank.ts'

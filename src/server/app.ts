@@ -30,10 +30,10 @@ import { createRateLimits, type CallsPerMinute } from './rate-limits.ts'
 import { reportRoutes } from './report/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import type { Stored, Submission } from './requests/store-request.ts'
-import { notReady, type RouteContext, type ServedData } from './route-context.ts'
-import { createTestEncoder } from '../domain/search/encode-tests.ts'
+import type { RouteContext } from './route-context.ts'
 import type { LoadedData } from './served-data/load-index.ts'
 import type { Phrases } from './served-data/phrases.ts'
+import { servedData } from './served-data/served-data.ts'
 import { searchRoutes } from './search/routes.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -127,7 +127,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         contactRoutes(scope, context)
         searchRoutes(scope, context)
         reportRoutes(scope, context)
-        packInfoRoute(scope, { data, packs })
+        packInfoRoute(scope, { ...context, packs })
         requestRoutes(scope, context, options.storeRequest)
         done()
       },
@@ -163,17 +163,6 @@ const unknownResellers = (app: FastifyInstance, { resellers }: Brand): void => {
 /** Every other address below `/api`. As routes of their own, so that they are calls however they are written. */
 const unknownCalls = (app: FastifyInstance): void => {
   for (const url of [API_BASE.slice(0, -1), `${API_BASE}*`]) app.all(url, { schema: { hide: true } }, handleUnknownCall)
-}
-
-/** The data with the texts that answers are put together from, made once a version. */
-const servedData = (currentData: () => LoadedData | undefined): (() => ServedData) => {
-  let served: ServedData | undefined
-  return () => {
-    const loaded = currentData()
-    if (!loaded) throw notReady()
-    if (served?.index !== loaded.index) served = { ...loaded, encoder: createTestEncoder(loaded.index) }
-    return served
-  }
 }
 
 const readiness = async ({ pingDatabase, currentData }: AppOptions): Promise<Readiness> => {

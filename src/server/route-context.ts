@@ -5,14 +5,9 @@ import type { Call } from '../contract/call.ts'
 import { problem } from '../contract/problem.ts'
 import type { Reseller } from '../domain/editions.ts'
 import type { Answers } from './answers.ts'
-import { ProblemError } from './problems/problems.ts'
-import type { TestEncoder } from '../domain/search/encode-tests.ts'
-import type { LoadedData } from './served-data/load-index.ts'
 import type { Phrases } from './served-data/phrases.ts'
 import type { RateLimit, RateLimits } from './rate-limits.ts'
-
-/** One version of the data with what is made from it once. */
-export type ServedData = LoadedData & { encoder: TestEncoder }
+import type { ServedData } from './served-data/served-data.ts'
 
 /** What the routes of one API segment stand on. */
 export type RouteContext = {
@@ -26,10 +21,9 @@ export type RouteContext = {
   limits: RateLimits
 }
 
-export const notReady = (): ProblemError =>
-  new ProblemError(503, 'starting', 'The tests are being loaded; please try again in a few seconds.')
-
 type Input<Part> = Part extends z.ZodMiniType ? z.output<Part> : undefined
+/** The body of a call, or else its parameters. */
+export type Asked<C extends Call> = C['body'] extends z.ZodMiniType ? Input<C['body']> : Input<C['params']>
 type CallRequest<C extends Call> = FastifyRequest & { params: Input<C['params']>; body: Input<C['body']> }
 
 /** Adds the route of a call; what comes in has passed the contract's schemas. */

@@ -1,5 +1,5 @@
 import { create, insertMultiple, search } from '@orama/orama'
-import { MAX_RESULTS } from '../../../src/domain/search/criteria.ts'
+import { MAX_RESULTS } from '../../../src/domain/search/max-results.ts'
 import { packageVersion } from '../../support/package-version.ts'
 import { keysAt, type Fill } from './engine.ts'
 

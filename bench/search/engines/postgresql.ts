@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
-import { MAX_RESULTS } from '../../../src/domain/search/criteria.ts'
+import { MAX_RESULTS } from '../../../src/domain/search/max-results.ts'
 import type { SearchedData } from '../searched-data.ts'
 import { keysAt, type Fill, type Place } from './engine.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { MAX_RESULTS } from '../../../src/domain/search/criteria.ts'
+import { MAX_RESULTS } from '../../../src/domain/search/max-results.ts'
 import { keysAt, type Fill } from './engine.ts'
 
 /** All tests of a key lie together in the order of the answer, with all that is asked for, so no other table is read. */

@@ -35,10 +35,17 @@ export const makerProducts = (index: SearchIndex, country: string): Choice[] =>
     country,
   )
 
-/** The maker's products of a product set, as a country calls them; undefined where no product belongs to such a set. */
-export const productSetChoices = (index: SearchIndex, code: string, country?: string): Choice[] | undefined => {
-  const members = index.products.filter(({ kind, productSets }) => kind === 'maker' && productSets.includes(code))
-  if (members.length === 0) return undefined
+const isInSet =
+  (code: string) =>
+  ({ kind, productSets }: IndexedProduct): boolean =>
+    kind === 'maker' && productSets.includes(code)
+
+/** Whether any of the maker's products belongs to a product set. */
+export const hasProductSet = (index: SearchIndex, code: string): boolean => index.products.some(isInSet(code))
+
+/** The maker's products of a product set, as a country calls them, or by their general names. */
+export const productSetChoices = (index: SearchIndex, code: string, country?: string): Choice[] => {
+  const members = index.products.filter(isInSet(code))
   return country === undefined ? byName(members.map(({ id, name }) => ({ id, name }))) : namedIn(members, country)
 }
 

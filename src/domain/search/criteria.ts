@@ -1,9 +1,6 @@
 import { countryCode } from '../countries.ts'
 import type { TestKind } from '../records.ts'
 
-/** The most tests that one search answers with (Specification §9). */
-export const MAX_RESULTS = 500
-
 /** What a test must have. Criteria that are missing or empty do not restrict. */
 export type Criteria = {
   kind: TestKind

@@ -2,15 +2,19 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { allProducts, makerProducts, marketNames, testedWithChoices } from './choice-lists.ts'
 import { createTestEncoder } from './encode-tests.ts'
-import { indexOfPack, type Pack, packOf } from './pack.ts'
+import { openPack } from './open-pack.ts'
+import { type Pack, PackError } from './pack-format.ts'
+import { indexOfPack, readPack } from './read-pack.ts'
 import { findTest } from './read-test.ts'
 import { searchTests } from './search-tests.ts'
+import { PACK_VERSION_1 } from './testing/pack-version-1.ts'
 import { build, COUNTRIES, someCriteria, someData } from './testing/some-data.ts'
+import { packOf } from './write-pack.ts'
 
 const PHRASES = { C: 'compatible', CA: 'with care', NC: 'not compatible' }
-const sent = (pack: Pack): Pack => JSON.parse(JSON.stringify(pack)) as Pack
+const sent = (pack: Pack): Pack => readPack(JSON.stringify(pack))
 
-test('a pack answers searches, reports and lists of its country as the whole index does', () => {
+test('PACK-01 a pack answers searches, reports and lists of its country as the whole index does', () => {
   fc.assert(
     fc.property(
       someData.chain(({ products, tests }) =>
@@ -47,4 +51,65 @@ test('a pack answers searches, reports and lists of its country as the whole ind
     ),
     { numRuns: 300 },
   )
+})
+
+test('PACK-03 a pack that a browser kept earlier still answers', async () => {
+  const pack = openPack(PACK_VERSION_1, () => Promise.resolve(PHRASES), { resellers: [] })
+  expect([pack.country, pack.tests]).toEqual(['FR', 3])
+  expect(await pack.answer('foliarSearch', { countryCode: 'fr', makerChemicalId: '1' })).toEqual({
+    value: [
+      {
+        tankmixId: '1001',
+        dateOfTest: '2025-03-14',
+        waterRate: 200,
+        result: 'C',
+        phrase: 'compatible',
+        observations: 'No residue.',
+        ingredients: [
+          {
+            orderOfAddition: 1,
+            form: 'L',
+            rate: 1,
+            name: 'MANGAVEL SUSPENSION',
+            country: 'FR',
+            activeIngredients: ['Manganese'],
+            manufacturer: 'Maker',
+          },
+          {
+            orderOfAddition: 3,
+            form: 'P',
+            rate: 0.8,
+            name: 'Azostar 250 SC',
+            country: 'FR',
+            activeIngredients: ['azoxystrobin'],
+            manufacturer: 'Helvagro',
+          },
+        ],
+      },
+    ],
+  })
+})
+
+const changed = (change: (pack: Pack) => void): string => {
+  const pack = JSON.parse(PACK_VERSION_1) as Pack
+  change(pack)
+  return JSON.stringify(pack)
+}
+test.each([
+  ['no text at all', '', 'not a pack: it begins with ""'],
+  ['a page of a server', '<!doctype html><html>', 'not a pack: it begins with "<!doctype html><html"'],
+  ['other JSON', '{"tests":[]}', 'not a pack: it begins with "{\\"tests\\":[]}"'],
+  ['a later version', '{"format":3,"columns":"…"}', 'a pack of version 3, while this site reads version 1'],
+  ['a piece of a pack', PACK_VERSION_1.slice(0, 200), 'damaged, or cut short after 200 characters: '],
+  ['a pack without tests', '{"format":1,"country":"FR","version":"v","products":{}}', 'damaged: no products'],
+  ['a pack without a kind', changed(({ kinds }) => kinds.pop()), 'damaged: 1 kinds of tests, but 2 known'],
+  ['a column too short', changed(({ kinds }) => kinds[0]!.days.pop()), 'damaged: 2 foliar tests, but 1 days'],
+  ['a column that is missing', changed(({ products }) => Reflect.deleteProperty(products, 'names')), 'damaged: 3 products, but no names'],
+  ['a word that is not there', changed(({ kinds }) => kinds[0]!.crops.at.fill(9)), 'damaged: there is no crop 9'],
+  ['a product that is not there', changed(({ kinds }) => kinds[1]!.lineProducts.fill(7)), 'damaged: there is no product 7'],
+  ['lines that no test has', changed(({ kinds }) => (kinds[0]!.lineCounts = '11')), 'damaged: 4 lines of foliar tests, but 2 are counted'],
+])('PACK-03 of %s is said what is wrong', (_what, json, message) => {
+  const opening = () => openPack(json, () => Promise.resolve(PHRASES), { resellers: [] })
+  expect(opening).toThrow(PackError)
+  expect(opening).toThrow(message)
 })

@@ -44,6 +44,10 @@ export const findTest = (index: SearchIndex, id: string): number | undefined => 
   return doc !== undefined && idAt(index, doc) === id ? doc : undefined
 }
 
+/** Whether a test holds a product of a product set. */
+export const holdsProductOf = ({ tests, lines, products }: SearchIndex, doc: number, productSet: string): boolean =>
+  lines.product.subarray(tests.lineOff[doc], tests.lineOff[doc + 1]).some((product) => products[product]!.productSets.includes(productSet))
+
 export const readTest = (index: SearchIndex, doc: number): IndexedTest => {
   const { tests, lines } = index
   const ingredients: IndexedTest['ingredients'] = []

@@ -1,4 +1,5 @@
-import { MAX_RESULTS, type Criteria } from './criteria.ts'
+import type { Criteria } from './criteria.ts'
+import { MAX_RESULTS } from './max-results.ts'
 import { listOf, partAt, type List, type SearchIndex } from './search-index.ts'
 
 /** The first place in [from, to) of an ascending list whose value is at least `value`, found by galloping. */

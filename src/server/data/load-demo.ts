@@ -3,10 +3,7 @@ import type { Database } from '../db/open-db.ts'
 import { DEMO_SIZE, generateDemo } from '../demo/generate.ts'
 import type { DemoMaker } from '../demo/products.ts'
 import { lockData, markChanged } from './data-state.ts'
-import { ingredientsText, productValues, testValues } from './record-rows.ts'
-
-const PRODUCT_COLUMNS = 'id kind name manufacturer form formulation active_ingredients countries market_names product_sets'.split(' ')
-const TEST_COLUMNS = 'id kind country date result water_rate crop benefit observations ingredients'.split(' ')
+import { ingredientsText, PRODUCT_COLUMNS, productValues, TEST_COLUMNS, testValues } from './record-rows.ts'
 
 type Options = DemoMaker & { today: string; foliarTests?: number; seedTests?: number }
 

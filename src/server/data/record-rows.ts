@@ -1,6 +1,9 @@
 import type { IngredientRecord, ProductRecord, TestRecord } from '../../domain/records.ts'
 import type { ProductRow, TestRow } from '../db/schema.ts'
 
+export const PRODUCT_COLUMNS = 'id kind name manufacturer form formulation active_ingredients countries market_names product_sets'.split(' ')
+export const TEST_COLUMNS = 'id kind country date result water_rate crop benefit observations ingredients'.split(' ')
+
 /** The values of a product in the order of the table's columns. */
 export const productValues = (product: ProductRecord): unknown[] => [
   product.id,

@@ -5,6 +5,8 @@ export type PackOrder = { settings: DatabaseSettings; country: string }
 export type BuiltPack = {
   version: string
   tests: number
+  /** Those with a product of a product set, by its code. */
+  testsOfSets: ReadonlyMap<string, number>
   /** Of the JSON, before it was compressed. */
   sha256: string
   br: Uint8Array

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { packOf } from '../../domain/search/pack.ts'
-import { testCount } from '../../domain/search/search-index.ts'
+import { countTests } from '../../domain/search/count-tests.ts'
+import { packOf } from '../../domain/search/write-pack.ts'
 import { openDb } from '../db/open-db.ts'
 import { loadIndex } from '../served-data/load-index.ts'
 import type { BuiltPack, PackOrder } from './build-pack.ts'
@@ -15,7 +15,8 @@ try {
   const json = Buffer.from(JSON.stringify(packOf(index, country, version)))
   const built: BuiltPack = {
     version,
-    tests: testCount(index),
+    tests: countTests(index, country),
+    testsOfSets: new Map(Array.from(index.terms.productSet.keys(), (set) => [set, countTests(index, country, set)])),
     sha256: createHash('sha256').update(json).digest('hex'),
     br: brotliCompressSync(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: json.length } }),
     gzip: gzipSync(json, { level: 9 }),

@@ -3,10 +3,6 @@ import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { packInfo, type PackInfo } from '../../contract/packs.ts'
-import { createTestEncoder } from '../../domain/search/encode-tests.ts'
-import { indexOfPack, type Pack } from '../../domain/search/pack.ts'
-import { searchTests } from '../../domain/search/search-tests.ts'
-import { loadPhrases } from '../served-data/phrases.ts'
 import { acceptanceApp, expectProblem } from '../testing/acceptance-app.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 
@@ -33,12 +29,12 @@ eachDatabase('packs', ({ settings }) => {
     expect((await api.get('helena/tankmix/pack/us')).json()).toMatchObject({ country: 'US' })
   })
 
-  test('a pack gives the rows that the server gives', async () => {
-    const file = await fetchPack(await infoOf('tankmix/pack/fr'), '')
-    const index = indexOfPack(JSON.parse(file.body) as Pack)
-    const docs = searchTests(index, { kind: 'foliar', country: 'FR' })
-    const rows: unknown = JSON.parse(createTestEncoder(index).encodeTests(docs, loadPhrases()('en')))
-    expect(rows).toEqual((await api.post('tankmix/search', { countryCode: 'FR' })).json())
+  test('PACK-02 a reseller is told of the tests that it may see, and of no pack where there is none', async () => {
+    const [all, restricted] = [await infoOf('tankmix/pack/us'), await infoOf('helena/tankmix/pack/us')]
+    expect([all.tests, restricted.tests]).toEqual([5, 4])
+    expect({ ...restricted, tests: all.tests }).toEqual(all)
+    expect((await api.get('tankmix/pack/in')).statusCode).toBe(200)
+    expectProblem(await api.get('helena/tankmix/pack/in'), 404)
   })
 
   test('what has no pack is a 404 problem', async () => {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pack as packCall, type PackInfo } from '../../contract/packs.ts'
 import { PACKS_BASE } from '../../contract/paths.ts'
 import { countryCode } from '../../domain/countries.ts'
-import { partition } from '../../domain/search/search-index.ts'
+import { countTests } from '../../domain/search/count-tests.ts'
 import { notFound } from '../problems/problems.ts'
 import { addRoute, type RouteContext } from '../route-context.ts'
 import type { BuiltPack } from './build-pack.ts'
@@ -14,27 +14,24 @@ const FILE = /^([a-z]{2})\.([0-9a-f]{16})\.json$/
 
 const fileName = (country: string, { sha256 }: BuiltPack): string => `${country.toLowerCase()}.${sha256.slice(0, 16)}.json`
 
-type PackContext = Pick<RouteContext, 'data'> & { packs: Packs }
+type PackContext = Pick<RouteContext, 'data'> & { packs: Packs; reseller?: RouteContext['reseller'] }
 
-const packAt = async ({ data, packs }: PackContext, country: string): Promise<BuiltPack> => {
+const packAt = async ({ data, packs, reseller }: PackContext, country: string): Promise<BuiltPack> => {
   const { version, index } = data()
-  const hasTests = (['foliar', 'seed'] as const).some((kind) => {
-    const [from, to] = partition(index, kind, country)
-    return to > from
-  })
-  if (!hasTests) throw notFound('no tests', `There are no tests of ${country}.`)
+  if (countTests(index, country, reseller?.productSet) === 0) throw notFound('no tests', `There are no tests of ${country}.`)
   return packs.find(country, version)
 }
 
-/** Tells of a country's pack (of either edition's segment). */
-export const packInfoRoute = (app: FastifyInstance, context: PackContext): void =>
+/** Tells of a country's pack. A reseller's segment counts the tests that it may see; the file is the same for all. */
+export const packInfoRoute = (app: FastifyInstance, context: PackContext): void => {
+  const { reseller } = context
   addRoute(app, packCall, async (request, reply) => {
     const country = countryCode(request.params.country)!
     const pack = await packAt(context, country)
     const info: PackInfo = {
       country,
       version: pack.version,
-      tests: pack.tests,
+      tests: reseller ? (pack.testsOfSets.get(reseller.productSet) ?? 0) : pack.tests,
       bytes: pack.br.length,
       jsonBytes: pack.identity.length,
       sha256: pack.sha256,
@@ -42,6 +39,7 @@ export const packInfoRoute = (app: FastifyInstance, context: PackContext): void 
     }
     return reply.header('cache-control', 'no-cache').send(info)
   })
+}
 
 /** Serves the packs themselves. An address of older data is gone: whoever asks looks for the new one. */
 export const packFileRoute = (app: FastifyInstance, context: PackContext): void => {

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import type { PackInfo } from '../../../contract/packs.ts'
-import { packOf } from '../../../domain/search/pack.ts'
+import type { Reseller } from '../../../domain/editions.ts'
+import { openPack } from '../../../domain/search/open-pack.ts'
 import { build, productOf } from '../../../domain/search/testing/some-data.ts'
+import { packOf } from '../../../domain/search/write-pack.ts'
 import { type Api, ApiError } from '../../platform/api.ts'
 import { sha256 } from '../../platform/sha256.ts'
 import { createStorage } from '../../platform/storage.ts'
 import { createStore } from '../../platform/store.ts'
-import { openPack } from './pack-answers.ts'
 import type { KeptPack } from './pack-list.ts'
 import { createPacks, type PackFile, type PacksOptions } from './packs.ts'
 import { withPacks } from './with-packs.ts'
@@ -42,6 +43,7 @@ const info: PackInfo = {
   sha256: await sha256(json),
   url: '/packs/fr.x.json',
 }
+const RESELLER: Reseller = { slug: 'other', name: 'Other', productSet: '89', country: 'US', language: 'en' }
 const phrases = () => Promise.resolve({ C: 'Compatible', CA: 'With care', NC: 'No' })
 
 const newPacks = (change: Partial<PacksOptions> = {}) => {
@@ -65,6 +67,7 @@ const newPacks = (change: Partial<PacksOptions> = {}) => {
       return Promise.resolve(json)
     },
     sha256,
+    countTests: () => Promise.resolve(undefined),
     now: () => 5,
     ...change,
   }
@@ -120,9 +123,24 @@ test('what is newest already is not fetched again', async () => {
   expect(again.of('FR')).toMatchObject({ checkedAt: 9 })
 })
 
+test('PACK-02 what another edition kept is counted anew, without a network too', async () => {
+  const { packs, options } = newPacks()
+  await packs.keep('FR')
+  expect(packs.of('FR')).toMatchObject({ tests: 1 })
+  const away = { ...options, infoOf: () => Promise.reject(new TypeError('offline')) }
+  const countIn = (reseller: Reseller | undefined) => async (): Promise<number> =>
+    openPack((await packs.read('FR'))!, phrases, { reseller, resellers: [] }).tests
+  const restricted = createPacks({ ...away, reseller: 'other', countTests: countIn({ ...RESELLER, productSet: '12' }) })
+  await restricted.update()
+  expect(restricted.of('FR')).toMatchObject({ tests: 0, countedFor: 'other', checkedAt: 5 })
+  const whole = createPacks({ ...away, countTests: countIn(undefined) })
+  await whole.update()
+  expect(whole.of('FR')).toMatchObject({ tests: 1 })
+})
+
 const body = { countryCode: 'fr', makerChemicalId: '2', languageCode: 'en' } as const
 const row = { tankmixId: '7', phrase: 'Compatible', waterRate: 200 }
-const resilientApi = async (api: Api, wait: (ms: number) => Promise<void>) => {
+const resilientApi = async (api: Api, wait: (ms: number) => Promise<void>, reseller?: Reseller) => {
   const { packs } = newPacks()
   await packs.keep('FR')
   const used = createStore<KeptPack | undefined>(undefined)
@@ -130,7 +148,7 @@ const resilientApi = async (api: Api, wait: (ms: number) => Promise<void>) => {
     used,
     api,
     kept: () => packs.list.get(),
-    open: async (country) => openPack((await packs.read(country))!, phrases),
+    open: async (country) => openPack((await packs.read(country))!, phrases, { reseller, resellers: [] }),
     wait,
   })
   return { api: resilient, used }
@@ -175,14 +193,24 @@ test('the network comes first, and its refusals are told', async () => {
   expect(await gateway.api('foliarSearch', { body })).toMatchObject([row])
 })
 
+test('EDI-05 PACK-01 a report that a reseller may not see is not found in a pack either', async () => {
+  const away = at(() => Promise.reject(new TypeError('offline')))
+  const params = { testId: '7' }
+  const allowed = await resilientApi(away, never, RESELLER)
+  expect(await allowed.api('resellerOutcome', { params })).toMatchObject(row)
+  const refused = await resilientApi(away, never, { ...RESELLER, productSet: '12' })
+  await expect(refused.api('resellerOutcome', { params })).rejects.toMatchObject({ status: 404 })
+  expect(await refused.api('foliarSearch', { body: { ...body, extraRestriction: 'other' } })).toEqual([])
+  await expect(refused.api('foliarSearch', { body: { ...body, extraRestriction: 'nobody' } })).rejects.toMatchObject({ status: 404 })
+  await expect(refused.api('productSet', { params: { code: '89' } })).rejects.toMatchObject({ status: 404 })
+  // What the pack has not, only the network can know.
+  await expect(refused.api('resellerOutcome', { params: { testId: '8' } })).rejects.toThrow('offline')
+})
+
 test('a country without a pack has only the network', async () => {
   const { api } = await resilientApi(
     at(() => Promise.reject(new TypeError('offline'))),
     never,
   )
   await expect(api('foliarSearch', { body: { ...body, countryCode: 'de' } })).rejects.toThrow('offline')
-})
-
-test('a pack of another format is not opened', () => {
-  expect(openPack(json.replace('"format":1', '"format":99'), phrases)).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import type { PackInfo } from '../../../contract/packs.ts'
+import type { OpenPack } from '../../../domain/search/open-pack.ts'
 import type { Api } from '../../platform/api.ts'
 import { log } from '../../platform/logger.ts'
 import { onNetworkBack } from '../../platform/network.ts'
@@ -8,7 +9,6 @@ import type { Session } from '../../platform/session.ts'
 import type { Store } from '../../platform/store.ts'
 import { fetchText } from '../../platform/fetch-text.ts'
 import { isServerThere, watchForNetwork } from './network-watch.ts'
-import type { OpenPack } from './pack-answers.ts'
 import type { KeptPack } from './pack-list.ts'
 import { createPacks, type PackFile } from './packs.ts'
 import { withPacks } from './with-packs.ts'
@@ -17,24 +17,31 @@ type OfflineOptions = Pick<Session, 'brand' | 'edition' | 'storage'> & { api: Ap
 
 /** Packs of this brand, and the API that falls back to them. */
 export const createOffline = ({ api, brand, edition, storage, used }: OfflineOptions) => {
+  const reseller = brand.resellers.find(({ slug }) => slug === edition.extraRestriction)
   const packs = createPacks({
     storage,
     shelf: createShelf<PackFile>(brand.storagePrefix, 'packs'),
     infoOf: (country): Promise<PackInfo> => api('pack', { params: { country: country.toLowerCase() } }),
     fetchText,
     sha256,
+    reseller: reseller?.slug,
+    countTests: async (country) => (await open(country))?.tests,
     now: Date.now,
   })
-  const reseller = brand.resellers.find(({ slug }) => slug === edition.extraRestriction)
 
-  /** The search itself is loaded with the first pack that is opened. */
+  /** The search itself is loaded with the first pack that is opened. A pack that cannot be read answers nothing until it is fetched anew. */
   const openNow = async (country: string): Promise<OpenPack | undefined> => {
     const [{ openPack }, { loadPhrases }, json] = await Promise.all([
-      import('./pack-answers.ts'),
+      import('../../../domain/search/open-pack.ts'),
       import('./phrases.ts'),
       packs.read(country),
     ])
-    return json === undefined ? undefined : openPack(json, loadPhrases, reseller)
+    try {
+      return json === undefined ? undefined : openPack(json, loadPhrases, { reseller, resellers: brand.resellers })
+    } catch (error) {
+      log.error(error)
+      return undefined
+    }
   }
   /** Opening a pack takes a moment, so the last one stays open until its data change. */
   let opened: { sha256: string; pack: Promise<OpenPack | undefined> } | undefined

@@ -22,6 +22,10 @@ export type PacksOptions = {
   /** The text of a file; tells the bytes so far. Rejects without an answer. */
   fetchText: (url: string, onBytes: (bytes: number) => void) => Promise<string>
   sha256: (text: string) => Promise<string>
+  /** The reseller in whose edition this is, if any. */
+  reseller?: string | undefined
+  /** How many tests of a kept pack this edition may see; undefined where the pack cannot be opened. */
+  countTests: (country: string) => Promise<number | undefined>
   now: () => number
 }
 
@@ -34,7 +38,7 @@ const isKeptPack = (value: unknown): value is KeptPack =>
 const isList = (value: unknown): value is KeptPack[] => Array.isArray(value) && value.every(isKeptPack)
 
 /** The countries that a visitor keeps for use without signal. A good pack is replaced only by a whole and checked one. */
-export const createPacks = ({ storage, shelf, infoOf, fetchText, sha256, now }: PacksOptions) => {
+export const createPacks = ({ storage, shelf, infoOf, fetchText, sha256, reseller, countTests, now }: PacksOptions) => {
   const list = createStore<readonly KeptPack[]>(storage.read(PACK_LIST, isList) ?? [])
   const setList = (next: readonly KeptPack[]): void => {
     storage.write(PACK_LIST, next)
@@ -43,8 +47,14 @@ export const createPacks = ({ storage, shelf, infoOf, fetchText, sha256, now }: 
   const of = (country: string): KeptPack | undefined => list.get().find((pack) => pack.country === country)
   const note = (info: PackInfo): void => {
     const { country, version, tests, bytes, sha256: hash } = info
-    const noted: KeptPack = { country, version, tests, bytes, sha256: hash, checkedAt: now() }
+    const noted: KeptPack = { country, version, tests, countedFor: reseller, bytes, sha256: hash, checkedAt: now() }
     setList([...list.get().filter((pack) => pack.country !== country), noted])
+  }
+
+  /** Editions keep their packs together, but see different parts of them. */
+  const recount = async (country: string): Promise<void> => {
+    const tests = await countTests(country)
+    if (tests !== undefined) setList(list.get().map((pack) => (pack.country === country ? { ...pack, tests, countedFor: reseller } : pack)))
   }
 
   /** Fetches the newest pack of a country and keeps it, unless it is kept already. `onProgress` tells 0 to 1. */
@@ -78,7 +88,10 @@ export const createPacks = ({ storage, shelf, infoOf, fetchText, sha256, now }: 
     keep,
     /** Brings what is kept up to the server's data; what cannot be reached stays as it is. */
     update: async (): Promise<void> => {
-      for (const { country } of list.get()) await keep(country)
+      for (const { country, countedFor } of list.get()) {
+        if (countedFor !== reseller) await recount(country)
+        await keep(country)
+      }
     },
     remove: async (country: string): Promise<void> => {
       setList(list.get().filter((pack) => pack.country !== country))

@@ -1,6 +1,7 @@
-import { type Api, ApiError, type CallName } from '../../platform/api.ts'
+import { paths } from '../../../contract/paths.ts'
+import type { OpenPack } from '../../../domain/search/open-pack.ts'
+import { type Answered, type Api, ApiError, type CallName } from '../../platform/api.ts'
 import type { Store } from '../../platform/store.ts'
-import type { OpenPack } from './pack-answers.ts'
 import type { KeptPack } from './pack-list.ts'
 
 /** How long the network may take where a pack could answer. */
@@ -42,10 +43,11 @@ export const withPacks = ({ api, kept, open, wait, used }: WithPacksOptions): Ap
     if (packs.length === 0) return network
     const fromPacks = async () => {
       for (const pack of packs) {
-        const value = await (await open(pack.country))?.answer(name, input)
-        if (value === undefined) continue
+        const outcome = await (await open(pack.country))?.answer(name, input.body ?? input.params ?? {})
+        if (!outcome) continue
         used.set(pack)
-        return { value }
+        if ('missing' in outcome) throw new ApiError(404, paths[name].path)
+        return { value: outcome.value as Answered<typeof name> }
       }
       return undefined
     }
@@ -61,10 +63,9 @@ export const withPacks = ({ api, kept, open, wait, used }: WithPacksOptions): Ap
       return inTime.value
     }
     if (inTime && !isNoAnswer(inTime.error)) throw inTime.error
-    const found = await fromPacks()
-    if (!found) return network
     network.catch(() => undefined)
-    return found.value
+    const found = await fromPacks()
+    return found ? found.value : network
   }
   return resilient
 }

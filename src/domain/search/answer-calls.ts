@@ -1,0 +1,174 @@
+import type { Choice } from '../choices.ts'
+import { countryCode } from '../countries.ts'
+import type { Reseller } from '../editions.ts'
+import { DEFAULT_LANGUAGE, isLanguageCode, LANGUAGES, type LanguageCode } from '../languages.ts'
+import type { ResultCode } from '../records.ts'
+import {
+  allActives,
+  allProducts,
+  countryChoices,
+  hasProductSet,
+  makerProducts,
+  marketNames,
+  productSetChoices,
+  testedWithChoices,
+} from './choice-lists.ts'
+import { criteriaOfFoliar, criteriaOfSeed, type AskedFoliar, type AskedSeed, type Criteria } from './criteria.ts'
+import type { TestEncoder } from './encode-tests.ts'
+import { findTest, holdsProductOf, partitionAt } from './read-test.ts'
+import type { SearchIndex } from './search-index.ts'
+import { searchTests } from './search-tests.ts'
+
+/** What calls are answered from: all tests, or a pack's. */
+export type AnswerSource = {
+  index: SearchIndex
+  encoder: TestEncoder
+  /** Upper-case code of the only country whose names of products are known; undefined where all are. */
+  namesOf?: string
+}
+
+/** In whose edition a call is made; `reseller` is undefined in the main one. */
+export type Asker = {
+  reseller?: Pick<Reseller, 'slug' | 'productSet' | 'country' | 'language'> | undefined
+  resellers: readonly Pick<Reseller, 'slug' | 'country'>[]
+}
+
+/** What each result is called, in a language. */
+export type PhrasesIn = (language: LanguageCode) => Record<ResultCode, string>
+
+/** Upper-case codes of the countries whose tests, and whose names of products, an answer is made from. */
+export type NeededCountries = readonly string[] | 'all'
+
+export type Found = {
+  /** Names the answer among all that come from the same data. */
+  key: string
+  needs: NeededCountries
+  /** Of the phrases in the answer, if it has any. */
+  language?: LanguageCode
+  /** Makes the answer, which costs more than all the rest: only where none is cached. */
+  json: (phrases: PhrasesIn) => string
+}
+
+/** Something that was asked for by its name and is not there. */
+export type Missing = {
+  missing: 'test' | 'product' | 'product set' | 'restriction' | 'reseller'
+  name: string
+  needs: NeededCountries
+  /** It is kept from whoever asks, and no other data would change that. */
+  isHidden: boolean
+}
+
+export type Outcome = Found | Missing
+
+type AskedBySearch = { languageCode?: LanguageCode | undefined; extraRestriction?: string | null | undefined }
+type AskedOfCountry = { country: string }
+type AskedOfProduct = AskedOfCountry & { productId: string }
+
+const upperCase = (country: string): string => countryCode(country) ?? ''
+
+const unknown = (missing: Missing['missing'], name: string, needs: NeededCountries): Missing => ({ missing, name, needs, isHidden: false })
+const hidden = (missing: Missing['missing'], name: string): Missing => ({ missing, name, needs: [], isHidden: true })
+
+const list = (key: string, needs: NeededCountries, make: () => unknown): Found => ({
+  key: `list ${key}`,
+  needs,
+  json: () => JSON.stringify(make()),
+})
+
+/** A restriction that is not the edition's own finds nothing to restrict. */
+const search = (
+  { index, encoder }: AnswerSource,
+  { reseller }: Asker,
+  { languageCode: language = DEFAULT_LANGUAGE, extraRestriction }: AskedBySearch,
+  criteriaIn: (productSet: string | undefined) => Criteria,
+): Outcome => {
+  if (extraRestriction && extraRestriction !== reseller?.slug) return hidden('restriction', extraRestriction)
+  const criteria = criteriaIn(reseller?.productSet)
+  return {
+    key: `search ${language} ${JSON.stringify(criteria)}`,
+    needs: [criteria.country],
+    language,
+    json: (phrases) => encoder.encodeTests(searchTests(index, criteria), phrases(language)),
+  }
+}
+
+/** A report. A reseller's visitors get only those of tests with a product of its set (EDI-05). */
+const report = (
+  { index, encoder, namesOf }: AnswerSource,
+  { reseller }: Asker,
+  testId: string,
+  language: LanguageCode,
+  askingCountry: string,
+): Outcome => {
+  const doc = findTest(index, testId)
+  if (doc === undefined) return unknown('test', testId, 'all')
+  if (reseller && !holdsProductOf(index, doc, reseller.productSet)) return hidden('test', testId)
+  return {
+    key: `outcome ${testId} ${language} ${askingCountry}`,
+    needs: [partitionAt(index, doc).country, askingCountry],
+    language,
+    json: (phrases) => encoder.encodeTest(doc, phrases(language), namesOf ?? askingCountry),
+  }
+}
+
+const testedWith = ({ index }: AnswerSource, { country, productId }: AskedOfProduct, what: 'products' | 'actives'): Outcome => {
+  const code = upperCase(country)
+  if (!index.terms.product.has(productId)) return unknown('product', productId, [code])
+  return list(`${what} tested with ${code} ${productId}`, [code], (): Choice[] => testedWithChoices(index, code, productId)![what])
+}
+
+/**
+ * The calls that are answered from tests and products, by their names in the contract: for the server, and for a browser that keeps
+ * a pack. What a reseller's edition may see is settled here and nowhere else.
+ */
+export const dataCalls = {
+  countries: ({ index }: AnswerSource) => list('countries', 'all', () => countryChoices(index)),
+  languages: () => list('languages', [], () => LANGUAGES.map(({ languageCode, name }) => ({ id: languageCode, name, languageCode }))),
+  activeIngredients: ({ index }: AnswerSource) => list('active ingredients', 'all', () => allActives(index)),
+  agrochemicals: ({ index }: AnswerSource) => list('agrochemicals', 'all', () => allProducts(index)),
+
+  /** Names of products that stand in no test of the country are only in the data of all. */
+  marketNames: ({ index }: AnswerSource, _asker: Asker, { country }: AskedOfCountry) => {
+    const code = upperCase(country)
+    return list(`market names ${code}`, [code], () => marketNames(index, code))
+  },
+
+  products: ({ index }: AnswerSource, _asker: Asker, { country }: AskedOfCountry) => {
+    const code = upperCase(country)
+    return list(`products ${code}`, [code], () => makerProducts(index, code))
+  },
+
+  /** A reseller's edition has its own set only, named as its country does. */
+  productSet: ({ index }: AnswerSource, { reseller }: Asker, { code }: { code: string }): Outcome => {
+    if (reseller && reseller.productSet !== code) return hidden('product set', code)
+    if (!hasProductSet(index, code)) return unknown('product set', code, 'all')
+    const country = reseller?.country
+    return list(`product set ${code} ${country}`, country === undefined ? 'all' : [country], () => productSetChoices(index, code, country))
+  },
+
+  /** A reseller's edition has its own list only. */
+  resellerProducts: ({ index }: AnswerSource, asker: Asker, { reseller: slug }: { reseller: string }): Outcome => {
+    const known = asker.reseller ? [asker.reseller] : asker.resellers
+    const reseller = known.find((one) => one.slug === slug)
+    if (!reseller) return hidden('reseller', slug)
+    return list(`products ${reseller.country}`, [reseller.country], () => makerProducts(index, reseller.country))
+  },
+
+  agrochemicalsTestedWith: (source: AnswerSource, _asker: Asker, asked: AskedOfProduct) => testedWith(source, asked, 'products'),
+  activesTestedWith: (source: AnswerSource, _asker: Asker, asked: AskedOfProduct) => testedWith(source, asked, 'actives'),
+
+  foliarSearch: (source: AnswerSource, asker: Asker, asked: AskedFoliar & AskedBySearch) =>
+    search(source, asker, asked, (productSet) => criteriaOfFoliar(asked, productSet)),
+  seedSearch: (source: AnswerSource, asker: Asker, asked: AskedSeed & AskedBySearch) =>
+    search(source, asker, asked, (productSet) => criteriaOfSeed(asked, productSet)),
+
+  outcome: (source: AnswerSource, asker: Asker, asked: { testId: string; languageCode: LanguageCode; countryCode: string }) =>
+    report(source, asker, asked.testId, asked.languageCode, upperCase(asked.countryCode)),
+  /** By its id alone a report is in the reseller's language and for its country. */
+  resellerOutcome: (source: AnswerSource, asker: Asker, { testId }: { testId: string }): Outcome => {
+    const { reseller } = asker
+    if (!reseller) return hidden('test', testId)
+    return report(source, asker, testId, isLanguageCode(reseller.language) ? reseller.language : DEFAULT_LANGUAGE, reseller.country)
+  },
+}
+export type DataCall = keyof typeof dataCalls

@@ -1,0 +1,126 @@
+import { FORMS, PRODUCT_KINDS, RESULT_CODES, TEST_KINDS, type ProductRecord } from '../records.ts'
+import { createIndexBuilder } from './build-index.ts'
+import { checkFormat, PackError, type Dictionary, type Pack, type PackedTests } from './pack-format.ts'
+import { NO_WATER, type SearchIndex } from './search-index.ts'
+
+/** What was read, before anything is known of it. */
+type Unchecked<T> = T extends object ? { [Key in keyof T]?: Unchecked<T[Key]> } : T
+
+const parsed = (json: string): Unchecked<Pack> => {
+  try {
+    return JSON.parse(json) as Unchecked<Pack>
+  } catch (error) {
+    throw new PackError(`damaged, or cut short after ${json.length} characters: ${String(error)}`)
+  }
+}
+
+const checkLengths = (length: number | undefined, of: string, columns: Record<string, { length?: number } | undefined>): void => {
+  if (length === undefined) throw new PackError(`damaged: no ${of}`)
+  for (const [name, column] of Object.entries(columns))
+    if (column?.length !== length) throw new PackError(`damaged: ${length} ${of}, but ${column?.length ?? 'no'} ${name}`)
+}
+
+const checkColumns = ({ country, version, products, kinds }: Unchecked<Pack>): void => {
+  if (typeof country !== 'string' || typeof version !== 'string') throw new PackError('damaged: no country or no version')
+  checkLengths(products?.ids?.length, 'products', {
+    names: products?.names,
+    kinds: products?.kinds,
+    forms: products?.forms,
+    manufacturers: products?.manufacturers?.at,
+    'lists of actives': products?.actives?.of?.at,
+    'product sets': products?.productSets?.at,
+    'lists of rates': products?.rates,
+  })
+  checkLengths(kinds?.length, 'kinds of tests', { known: TEST_KINDS })
+  for (const [at, tests] of kinds!.entries()) {
+    checkLengths(tests?.ids?.length, `${TEST_KINDS[at]} tests`, {
+      days: tests?.days,
+      results: { length: tests?.results?.length ?? 0 },
+      'water volumes': tests?.water?.at,
+      observations: tests?.observations?.at,
+      crops: tests?.crops?.at,
+      benefits: tests?.benefits?.at,
+      'line counts': { length: tests?.lineCounts?.length ?? 0 },
+    })
+    checkLengths(tests?.lineProducts?.length, `lines of ${TEST_KINDS[at]} tests`, { rates: tests?.lineRates })
+  }
+}
+
+/** The pack that a text is. Throws a PackError that says what is wrong where it is none that this code reads. */
+export const readPack = (json: string): Pack => {
+  checkFormat(json)
+  const pack = parsed(json)
+  checkColumns(pack)
+  return pack as Pack
+}
+
+/** Stands for all the countries that a pack does not name. */
+const NOT_HERE = 'ZZ'
+
+const sums = (steps: readonly number[]): number[] => {
+  let sum = 0
+  return steps.map((step) => (sum += step))
+}
+
+const valueAt = <T>(values: readonly T[], at: number | undefined, what: string): T => {
+  const value = at === undefined ? undefined : values[at]
+  if (value === undefined) throw new PackError(`damaged: there is no ${what} ${at}`)
+  return value
+}
+const wordAt = <T>({ values, at }: Dictionary<T>, position: number, what: string): T => valueAt(values, at[position], what)
+
+const productsOf = ({ products, country }: Pack): ProductRecord[] => {
+  const elsewhere = new Set(products.soldElsewhere)
+  return products.ids.map((id, at) => ({
+    id,
+    kind: valueAt(PRODUCT_KINDS, products.kinds[at], 'kind of product'),
+    name: products.generalNames?.[at] ?? products.names[at]!,
+    manufacturer: wordAt(products.manufacturers, at, 'manufacturer'),
+    form: valueAt(FORMS, products.forms[at], 'form'),
+    formulation: '',
+    activeIngredients: wordAt(products.actives.of, at, 'list of actives').map((active) =>
+      valueAt(products.actives.names, active, 'active'),
+    ),
+    countries: elsewhere.has(at) ? [NOT_HERE] : [country],
+    marketNames: products.generalNames?.[at] === undefined ? {} : { [country]: products.names[at]! },
+    productSets: wordAt(products.productSets, at, 'list of product sets'),
+  }))
+}
+
+const idsOf = (ids: PackedTests['ids']): readonly (string | number)[] => (typeof ids[0] === 'number' ? sums(ids as number[]) : ids)
+
+/** The index of a pack: in and for the pack's country it answers as the one it was made from. Throws a PackError. */
+export const indexOfPack = (pack: Pack): SearchIndex => {
+  const builder = createIndexBuilder(productsOf(pack))
+  const { country, products } = pack
+  const positions = products.ids.map((id) => builder.positionOf(id)!)
+  for (const [kindAt, packed] of pack.kinds.entries()) {
+    const ids = idsOf(packed.ids)
+    const days = sums(packed.days)
+    let line = 0
+    for (let test = 0; test < days.length; test++) {
+      const water = wordAt(packed.water, test, 'water volume')
+      builder.addTest({
+        id: ids[test]!,
+        kind: TEST_KINDS[kindAt]!,
+        country,
+        day: days[test]!,
+        result: valueAt(RESULT_CODES, Number(packed.results[test]), 'result'),
+        water: water === -1 ? NO_WATER : water,
+        crop: wordAt(packed.crops, test, 'crop'),
+        benefit: wordAt(packed.benefits, test, 'benefit'),
+        observations: wordAt(packed.observations, test, 'observation'),
+      })
+      const orders = packed.orders[test]
+      const end = line + Number(packed.lineCounts[test])
+      for (let place = 0; line < end; line++, place++) {
+        const product = packed.lineProducts[line]!
+        const rate = valueAt(valueAt(products.rates, product, 'product'), packed.lineRates[line], `rate of product ${product}`)
+        builder.addLine(positions[product]!, rate, orders?.[place] ?? place + 1)
+      }
+    }
+    if (line !== packed.lineProducts.length)
+      throw new PackError(`damaged: ${packed.lineProducts.length} lines of ${TEST_KINDS[kindAt]} tests, but ${line} are counted`)
+  }
+  return builder.finish()
+}

@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod/mini'
+import { packInfo } from '../../contract/packs.ts'
+import { paths } from '../../contract/paths.ts'
+import type { Test } from '../../contract/tests.ts'
+import type { Choice } from '../../domain/choices.ts'
+import type { Reseller } from '../../domain/editions.ts'
+import { LANGUAGE_CODES } from '../../domain/languages.ts'
+import { isSoldIn, type ProductRecord } from '../../domain/records.ts'
+import type { DataCall } from '../../domain/search/answer-calls.ts'
+import type { IndexableTest } from '../../domain/search/build-index.ts'
+import { openPack, type OpenPack, type PackOutcome } from '../../domain/search/open-pack.ts'
+import { ACTIVES, BENEFITS, COUNTRIES, CROPS, someData } from '../../domain/search/testing/some-data.ts'
+import { DEFAULT_BRAND_FOLDER, loadBrand } from '../brand/load-brand.ts'
+import { loadPhrases } from '../served-data/phrases.ts'
+import { eachDatabase } from '../testing/each-database.ts'
+import { fillDatabase } from '../testing/fill-database.ts'
+import { ANTI_FORGERY } from '../testing/fixtures.ts'
+import { buildTestApp, type TestApp } from '../testing/test-app.ts'
+
+const RESELLERS: Reseller[] = [
+  { slug: 'helena', name: 'Helena', productSet: '89', country: 'US', language: 'en' },
+  { slug: 'semeur', name: 'Semeur', productSet: '12', country: 'FR', language: 'fr' },
+]
+const EDITIONS = [undefined, ...RESELLERS]
+
+type AnyCall = { name: DataCall; asked: Record<string, string | null> }
+type Data = { products: ProductRecord[]; tests: IndexableTest[] }
+
+const call = (name: DataCall, asked: fc.Arbitrary<Record<string, string | null>>): fc.Arbitrary<AnyCall> =>
+  asked.map((one) => ({ name, asked: one }))
+
+/** Calls of every kind about what is there, what is not, and what a reseller may not see. */
+const someCalls = ({ products, tests }: Data): fc.Arbitrary<AnyCall[]> => {
+  const country = fc.constantFrom(...COUNTRIES, ...COUNTRIES.map((code) => code.toLowerCase()), 'AQ')
+  const language = fc.constantFrom(...LANGUAGE_CODES)
+  const productId = fc.constantFrom('unknown', ...products.map(({ id }) => id))
+  // An address cannot hold the ids `.` and `..`: they mean folders.
+  const testId = fc.constantFrom('unknown', ...tests.map(({ id }) => id).filter((id) => !/^\.\.?$/.test(id)))
+  const criterion = (...values: string[]) => fc.constantFrom(null, '', 'unknown', ...values)
+  const common = {
+    countryCode: country,
+    makerChemicalId: fc.oneof(criterion(), productId),
+    languageCode: language,
+    extraRestriction: fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, criterion(...RESELLERS.map(({ slug }) => slug))),
+  }
+  const none = fc.constant({})
+  return fc.array(
+    fc.oneof(
+      call(
+        'foliarSearch',
+        fc.record({ ...common, agrochemicalCode: fc.oneof(criterion(), productId), activeIngredientCode: criterion('ZINC', ...ACTIVES) }),
+      ),
+      call('seedSearch', fc.record({ ...common, seedName: criterion('wheat', ...CROPS), benefitName: criterion(...BENEFITS) })),
+      call('outcome', fc.record({ testId, languageCode: language, countryCode: country })),
+      call('resellerOutcome', fc.record({ testId })),
+      call('countries', none),
+      call('languages', none),
+      call('activeIngredients', none),
+      call('agrochemicals', none),
+      call('products', fc.record({ country })),
+      call('marketNames', fc.record({ country })),
+      call('productSet', fc.record({ code: fc.constantFrom('89', '12', '7') })),
+      call('resellerProducts', fc.record({ reseller: fc.constantFrom(...RESELLERS.map(({ slug }) => slug), 'nobody') })),
+      call('agrochemicalsTestedWith', fc.record({ country, productId })),
+      call('activesTestedWith', fc.record({ country, productId })),
+    ),
+    { minLength: 80, maxLength: 80 },
+  )
+}
+
+const REPORTS: ReadonlySet<DataCall> = new Set(['outcome', 'resellerOutcome'])
+/** Lists of what is tested or sold anywhere, or named so, of which a pack has its own part. */
+const LISTS_OF_ALL: ReadonlySet<DataCall> = new Set(['agrochemicals', 'activeIngredients', 'marketNames'])
+
+/** Whether the pack of a country must have an answer, be it that there is no such thing. */
+const mustKnow = ({ name, asked }: AnyCall, country: string, reseller: Reseller | undefined, { products, tests }: Data): boolean => {
+  const asksHere = (asked['countryCode'] ?? asked['country'])?.toUpperCase() === country
+  if (REPORTS.has(name)) return tests.some((one) => one.id === asked['testId'] && one.country === country)
+  if ((LISTS_OF_ALL.has(name) && name !== 'marketNames') || name === 'languages') return true
+  if (name === 'productSet') {
+    const isInUse = products.some(({ kind, productSets }) => kind === 'maker' && productSets.includes(asked['code']!))
+    return isInUse && reseller?.country === country && reseller.productSet === asked['code']
+  }
+  if (name === 'resellerProducts') return RESELLERS.some((one) => one.slug === asked['reseller'] && one.country === country)
+  return asksHere
+}
+
+/** Ids of the products in a country's pack: those of its tests, and what of the maker's can be asked for there. */
+const idsInPack = ({ products, tests }: Data, country: string): Set<string> => {
+  const tested = tests.filter((one) => one.country === country).flatMap(({ ingredients }) => ingredients)
+  const askedFor = products.filter((one) => one.kind === 'maker' && (isSoldIn(one, country) || one.productSets.length > 0))
+  return new Set([...tested.map(({ productId }) => productId), ...askedFor.map(({ id }) => id)])
+}
+const activesInPack = (data: Data, country: string): Set<string> => {
+  const ids = idsInPack(data, country)
+  return new Set(
+    data.products.filter(({ id }) => ids.has(id)).flatMap(({ activeIngredients }) => activeIngredients.map((name) => name.toLowerCase())),
+  )
+}
+const withoutLocalNames = ({ ingredients, ...rest }: Test) => ({
+  ...rest,
+  ingredients: ingredients.map(({ localName: _localName, ...ingredient }) => ingredient),
+})
+
+/** What the pack of a country says to a call that the server answers with this. */
+const expectedOf = ({ name }: AnyCall, country: string, data: Data, told: unknown): unknown => {
+  if (REPORTS.has(name)) {
+    const report = told as Test
+    const isAskedElsewhere = report.ingredients.some(({ localName }) => localName !== undefined)
+    return isAskedElsewhere ? withoutLocalNames(report) : report
+  }
+  if (!LISTS_OF_ALL.has(name)) return told
+  const ids = name === 'activeIngredients' ? activesInPack(data, country) : idsInPack(data, country)
+  return (told as Choice[]).filter(({ id }) => ids.has(id))
+}
+
+type Asked = { one: AnyCall; country: string; reseller: Reseller | undefined; data: Data }
+
+/** What the pack of a country must say to a call, where the server said this. */
+const expectedOutcome = ({ one, country, reseller, data }: Asked, response: LightMyRequestResponse, inPack: PackOutcome): unknown => {
+  const isKnown = mustKnow(one, country, reseller, data)
+  if (response.statusCode === 404) {
+    // A product that a pack lacks may well be one, and was tested with none.
+    if (one.name.endsWith('TestedWith')) return isKnown ? { value: [] } : undefined
+    const isMissing = inPack !== undefined && 'missing' in inPack
+    return isKnown || isMissing ? { missing: expect.anything() as unknown } : undefined
+  }
+  return isKnown ? { value: expectedOf(one, country, data, response.json()) } : undefined
+}
+
+eachDatabase('packs and the server', ({ settings }) => {
+  let served: TestApp
+  const phrases = loadPhrases()
+  beforeAll(async () => {
+    served = await buildTestApp(await settings(), undefined, { brand: { ...loadBrand(DEFAULT_BRAND_FOLDER), resellers: RESELLERS } })
+  })
+  afterAll(() => served.close())
+
+  const ask = ({ name, asked }: AnyCall, slug: string | undefined): Promise<LightMyRequestResponse> => {
+    const { method, path } = paths[name]
+    const filled = path.replaceAll(/:(\w+)/g, (_whole, key: string) => asked[key]!)
+    const url = `/api/${slug === undefined ? '' : `${slug}/`}${filled}`
+    return served.app.inject({ method, url, ...(method === 'POST' ? { payload: asked, headers: ANTI_FORGERY } : {}) })
+  }
+  /** The pack of a country as an edition gets it; undefined where there is nothing that it may see. */
+  const packIn = async (country: string, reseller: Reseller | undefined): Promise<{ pack: OpenPack; tests: number } | undefined> => {
+    const response = await served.app.inject(`/api/${reseller ? `${reseller.slug}/` : ''}tankmix/pack/${country}`)
+    if (response.statusCode === 404) return undefined
+    const { url, tests } = z.parse(packInfo, response.json())
+    const { body } = await served.app.inject(url)
+    const pack = openPack(body, (language) => Promise.resolve(phrases(language)), { reseller, resellers: RESELLERS })
+    return { pack, tests }
+  }
+
+  test('PACK-01 PACK-02 a pack answers every call as the server does, in the main edition and in those of resellers', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        someData.chain((data) => fc.record({ data: fc.constant(data), calls: someCalls(data) })),
+        async ({ data, calls }) => {
+          await fillDatabase(served.database, data)
+          await served.currentData.refresh()
+          for (const reseller of EDITIONS)
+            for (const country of COUNTRIES) {
+              const visible = data.tests.filter(
+                (one) =>
+                  one.country === country &&
+                  (!reseller ||
+                    one.ingredients.some(({ productId }) =>
+                      data.products.find(({ id }) => id === productId)!.productSets.includes(reseller.productSet),
+                    )),
+              )
+              const kept = await packIn(country, reseller)
+              expect([kept?.tests ?? 0, kept?.pack.tests ?? 0]).toEqual([visible.length, visible.length])
+              if (!kept) continue
+              for (const one of calls) {
+                if (one.name === 'resellerOutcome' && !reseller) continue
+                const response = await ask(one, reseller?.slug)
+                const outcome = await kept.pack.answer(one.name, one.asked)
+                const asking = { ...one, country, edition: reseller?.slug, status: response.statusCode }
+                expect([200, 404]).toContain(response.statusCode)
+                expect({ asking, outcome }).toEqual({
+                  asking,
+                  outcome: expectedOutcome({ one, country, reseller, data }, response, outcome),
+                })
+              }
+            }
+        },
+      ),
+      { numRuns: 5, endOnFailure: true },
+    )
+  }, 120_000)
+})
