@@ -7,4 +7,5 @@ export const contacts = {
   ...paths.contacts,
   summary: 'Whom to ask in each country',
   response: z.array(contact),
+  revalidates: true,
 } satisfies Call

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { Call } from './call.ts'
+import { STARTING, type Call } from './call.ts'
 import { choices, country, id } from './fields.ts'
 import { paths } from './paths.ts'
 
@@ -10,24 +10,32 @@ export const countries = {
   ...paths.countries,
   summary: 'Countries that have tests; ids are upper-case ISO codes',
   response: choices,
+  refusals: STARTING,
+  revalidates: true,
 } satisfies Call
 
 export const languages = {
   ...paths.languages,
   summary: 'Interface languages',
   response: z.array(z.object({ id: z.string(), name: z.string(), languageCode: z.string() })),
+  refusals: STARTING,
+  revalidates: true,
 } satisfies Call
 
 export const activeIngredients = {
   ...paths.activeIngredients,
   summary: 'Active ingredients of all products',
   response: choices,
+  refusals: STARTING,
+  revalidates: true,
 } satisfies Call
 
 export const agrochemicals = {
   ...paths.agrochemicals,
   summary: "Everything that can be the second product of a mix: agrochemicals and the maker's products",
   response: choices,
+  refusals: STARTING,
+  revalidates: true,
 } satisfies Call
 
 export const marketNames = {
@@ -42,6 +50,8 @@ export const products = {
   summary: "The maker's products sold in a country, by the names they bear there",
   params: countryParams,
   response: choices,
+  refusals: { ...STARTING, 404: 'The country is none.' },
+  revalidates: true,
 } satisfies Call
 
 export const productSet = {
@@ -49,6 +59,8 @@ export const productSet = {
   summary: "The maker's products of a product set",
   params: z.object({ code: id }),
   response: choices,
+  refusals: { ...STARTING, 404: 'There is no such product set here.' },
+  revalidates: true,
 } satisfies Call
 
 export const agrochemicalsTestedWith = {
@@ -56,6 +68,8 @@ export const agrochemicalsTestedWith = {
   summary: 'Products that stand in a foliar test of the country together with a product',
   params: testedWithParams,
   response: choices,
+  refusals: { ...STARTING, 404: 'The country is none, or there is no such product.' },
+  revalidates: true,
 } satisfies Call
 
 export const activesTestedWith = {
@@ -63,6 +77,8 @@ export const activesTestedWith = {
   summary: 'Active ingredients of the products tested with a product',
   params: testedWithParams,
   response: choices,
+  refusals: { ...STARTING, 404: 'The country is none, or there is no such product.' },
+  revalidates: true,
 } satisfies Call
 
 export const resellerProducts = {
@@ -70,10 +86,12 @@ export const resellerProducts = {
   summary: "The maker's products sold in the reseller's country",
   params: z.object({ reseller: id }),
   response: choices,
+  refusals: STARTING,
+  revalidates: true,
 } satisfies Call
 
 /** The list of one reseller as a call of its own: servers know only the names of their brand's resellers. */
 export const resellerProductsOf = (slug: string): Call => {
-  const { method, path, summary, response } = resellerProducts
-  return { method, path: path.replace(':reseller', slug), summary, response }
+  const { params: _ofOneReseller, path, ...call } = resellerProducts
+  return { ...call, path: path.replace(':reseller', slug) }
 }

@@ -19,7 +19,7 @@ import {
 import type { Call } from './call.ts'
 import { isEmailAddress } from './email-address.ts'
 import { languageCode } from './fields.ts'
-import { paths } from './paths.ts'
+import { IDEMPOTENCY_HEADER, paths } from './paths.ts'
 
 /** Everything that the schemas say, so that a form can show it in the visitor's language. */
 export const REQUEST_MESSAGES = {
@@ -211,7 +211,7 @@ const ROBOT_FAULTS = {
   filledInMs: 'was filled in faster than a person can; please submit again',
 } as const
 
-const payload = z.object({
+export const requestPayload = z.object({
   /** The summary as the page showed it. Accepted for old clients; what is mailed is rendered by the server. */
   html: z.optional(z.nullable(z.string().check(z.maxLength(MAX_HTML_LENGTH, REQUEST_MESSAGES.tooLong)))),
   request: z.optional(unchecked as unknown as z.ZodMiniType<unknown, SentRequest>),
@@ -228,7 +228,7 @@ const payload = z.object({
 
 /** What is submitted: the request, as `request` or as `json`, and the language to answer its visitor in. */
 const submission = z.pipe(
-  payload,
+  requestPayload,
   z.transform(({ request, json, requestor, website, filledInMs, languageCode: language }, context) => {
     const refuse = (path: string, message: string) => {
       context.issues.push({ code: 'custom', path: [path], message, input: undefined })
@@ -252,13 +252,18 @@ const submission = z.pipe(
   }),
 )
 
+/** A key that the client makes once a request, so that sending it again never makes a second one. */
+export const idempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,100}$/, 'must be 8 to 100 letters, digits, _ or -'))
+
 export const tankmixRequest = {
   ...paths.tankmixRequest,
   summary: 'Asks the laboratory for a test. Sent again with the same Idempotency-Key it gives the same reference',
+  headers: { [IDEMPOTENCY_HEADER]: z.optional(idempotencyKey) },
   body: submission,
   status: 201,
+  refusals: {
+    409: 'The Idempotency-Key was used for another request.',
+    503: 'The request could not be stored; send it again with the same Idempotency-Key.',
+  },
   response: z.object({ id: z.string(), reference: z.string() }),
 } satisfies Call
-
-/** A key that the client makes once a request, so that sending it again never makes a second one. */
-export const idempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,100}$/, 'must be 8 to 100 letters, digits, _ or -'))

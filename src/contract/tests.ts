@@ -1,56 +1,60 @@
 import { z } from 'zod/mini'
 import { RESULT_CODES } from '../domain/records.ts'
-import type { Call } from './call.ts'
+import { STARTING, type Call } from './call.ts'
+import { described, named } from './described.ts'
 import { country, id, languageCode, optionalCriterion } from './fields.ts'
 import { paths } from './paths.ts'
 
-export const ingredient = z.object({
-  orderOfAddition: z.number(),
-  /** L: rate in litres. P: rate in kilogrammes. */
-  form: z.enum(['L', 'P']),
-  /** Foliar: per hectare. Seed: per kg of seed. */
-  rate: z.number(),
-  /** As the product is called in the country of the test. */
-  name: z.string(),
-  /** What the asking country calls it, where that differs. */
-  localName: z.optional(z.string()),
-  /** Upper-case code of the country whose product was tested. */
-  country: z.string(),
-  activeIngredients: z.array(z.string()),
-  manufacturer: z.string(),
-})
+export const ingredient = named(
+  z.object({
+    orderOfAddition: described(z.int(), 'Place in the order in which ingredients are added, from 1; gaps occur'),
+    form: described(z.enum(['L', 'P']), 'L: a liquid, its rate in litres. P: a powder or granule, its rate in kilogrammes'),
+    rate: described(z.number(), 'Foliar test: L/ha or kg/ha. Seed coating: litres or kilogrammes per kg of seed. `form` says which'),
+    name: described(z.string(), 'As the product is called in the country of the test'),
+    localName: described(z.optional(z.string()), 'What the asking country calls it, where that differs'),
+    country: described(z.string(), 'Upper-case ISO code of the country whose product was tested'),
+    activeIngredients: described(z.array(z.string()), 'ISO common names, or the nutrients of a nutrition product'),
+    manufacturer: z.string(),
+  }),
+  'Ingredient',
+  'One product of a mix',
+)
 
-export const test = z.object({
-  tankmixId: z.string(),
-  /** yyyy-MM-dd */
-  dateOfTest: z.string(),
-  /** L/ha; null for a seed coating. */
-  waterRate: z.nullable(z.number()),
-  result: z.enum(RESULT_CODES),
-  /** The result in words, in the language asked for. */
-  phrase: z.string(),
-  observations: z.optional(z.string()),
-  ingredients: z.array(ingredient),
-})
+export const test = named(
+  z.object({
+    tankmixId: described(z.string(), 'Id of the test'),
+    dateOfTest: described(z.iso.date(), 'yyyy-MM-dd'),
+    waterRate: described(z.nullable(z.number()), 'Water in L/ha; null for a seed coating'),
+    result: described(z.enum(RESULT_CODES), 'C: compatible. CA: compatible with care. NC: not compatible'),
+    phrase: described(z.string(), 'The result in words, in the language asked for'),
+    observations: described(z.optional(z.string()), 'What the laboratory saw, in the words of the laboratory'),
+    ingredients: z.array(ingredient),
+  }),
+  'Test',
+  'One laboratory test of a tank mix or of a seed coating',
+)
 export type Test = z.infer<typeof test>
 export type Ingredient = z.infer<typeof ingredient>
 
 const criteria = {
   countryCode: country,
-  makerChemicalId: optionalCriterion,
+  makerChemicalId: optionalCriterion("Id of a maker's product"),
   languageCode: z._default(languageCode, 'en'),
-  /** The reseller's slug. */
-  extraRestriction: optionalCriterion,
+  extraRestriction: optionalCriterion("A reseller's segment of the address, allowed there only, where it says what holds anyway"),
 }
 
 export const foliarCriteria = z.object({
   ...criteria,
-  agrochemicalCode: optionalCriterion,
-  activeIngredientCode: optionalCriterion,
+  agrochemicalCode: optionalCriterion("Id of the other product: an agrochemical or a maker's product"),
+  activeIngredientCode: optionalCriterion('Name of an active ingredient, in either case'),
 })
 export type FoliarCriteria = z.infer<typeof foliarCriteria>
 
-export const seedCriteria = z.object({ ...criteria, seedName: optionalCriterion, benefitName: optionalCriterion })
+export const seedCriteria = z.object({
+  ...criteria,
+  seedName: optionalCriterion('Crop whose seed is coated'),
+  benefitName: optionalCriterion('Benefit of the coating'),
+})
 export type SeedCriteria = z.infer<typeof seedCriteria>
 
 export const foliarSearch = {
@@ -58,6 +62,7 @@ export const foliarSearch = {
   summary: 'Foliar tests that meet all criteria, newest first, at most 500',
   body: foliarCriteria,
   response: z.array(test),
+  refusals: { ...STARTING, 404: 'There is no such restriction here.' },
 } satisfies Call
 
 export const seedSearch = {
@@ -65,6 +70,7 @@ export const seedSearch = {
   summary: 'Seed-coating tests that meet all criteria, newest first, at most 500',
   body: seedCriteria,
   response: z.array(test),
+  refusals: { ...STARTING, 404: 'There is no such restriction here.' },
 } satisfies Call
 
 export const outcome = {
@@ -72,6 +78,8 @@ export const outcome = {
   summary: 'One test, with its phrase in a language and the names of a country beside the tested ones',
   params: z.object({ testId: id, languageCode, countryCode: country }),
   response: test,
+  refusals: { ...STARTING, 404: 'There is no such test here.' },
+  revalidates: true,
 } satisfies Call
 
 export const resellerOutcome = {
@@ -79,4 +87,6 @@ export const resellerOutcome = {
   summary: "One test, with its phrase in the reseller's language",
   params: z.object({ testId: id }),
   response: test,
+  refusals: { ...STARTING, 404: 'There is no such test here.' },
+  revalidates: true,
 } satisfies Call

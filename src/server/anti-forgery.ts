@@ -3,6 +3,7 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_BASE } from '../contract/call.ts'
 import { CSRF_COOKIE, CSRF_HEADER, CSRF_PATH } from '../contract/paths.ts'
+import { emptyOf } from './openapi/operation-schema.ts'
 import { ProblemError } from './problems/problems.ts'
 
 const TOKEN_BYTES = 24
@@ -54,7 +55,13 @@ export const giveTokens = (app: FastifyInstance): void => {
   })
   app.get(
     `${API_BASE}${CSRF_PATH}`,
-    { schema: { summary: `Sets the cookie ${CSRF_COOKIE}, which calls other than GET must repeat in the header ${CSRF_HEADER}` } },
+    {
+      schema: {
+        summary: `Sets the cookie ${CSRF_COOKIE}, which calls other than GET must repeat in the header ${CSRF_HEADER}`,
+        response: { 204: emptyOf('The cookie is set, where the client had none') },
+        responseHeaders: { 204: { 'Set-Cookie': `${CSRF_COOKIE}=…` } },
+      },
+    },
     (_request, reply) => reply.header('cache-control', 'no-store').code(204).send(),
   )
 }

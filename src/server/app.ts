@@ -1,7 +1,5 @@
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { Registry } from 'prom-client'
 import type { Brand } from '../contract/brand.ts'
 import { API_BASE } from '../contract/call.ts'
@@ -21,6 +19,8 @@ import type { OutboxState } from './outbox/queries.ts'
 import { createAnswerCounts } from './metrics/answer-counts.ts'
 import { metricsRoute } from './metrics/routes.ts'
 import { listRoutes } from './lists/routes.ts'
+import { describeApi } from './openapi/document.ts'
+import { docsRoutes } from './openapi/routes.ts'
 import type { BuiltPack } from './packs/build-pack.ts'
 import { createPacks } from './packs/packs.ts'
 import { packFileRoute, packInfoRoute } from './packs/routes.ts'
@@ -107,11 +107,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     answered.count(one)
     done()
   })
-  await app.register(swagger, {
-    openapi: { info: { title: brand.product, description: 'Laboratory tests of tank mixes and seed coatings', version: '1' } },
-    transform: jsonSchemaTransform,
-  })
-  await app.register(swaggerUi, { routePrefix: `${API_BASE}docs` })
+  await describeApi(app, brand)
 
   giveTokens(app)
 
@@ -139,7 +135,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
 
   brandRoutes(app, { brand, brandFolder: options.brandFolder, answers })
   geoRoutes(app, { countryHeader: options.countryHeader })
-  app.get(`${API_BASE}openapi.json`, { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()))
+  await docsRoutes(app, { brand, answers, currentData })
   packFileRoute(app, { data, packs })
   unknownResellers(app, brand)
   unknownCalls(app)

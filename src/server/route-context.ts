@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
 import type { Brand } from '../contract/brand.ts'
 import type { Call } from '../contract/call.ts'
-import { problem } from '../contract/problem.ts'
 import type { Reseller } from '../domain/editions.ts'
 import type { Answers } from './answers.ts'
+import { operationSchema } from './openapi/operation-schema.ts'
 import type { Phrases } from './served-data/phrases.ts'
 import type { RateLimit, RateLimits } from './rate-limits.ts'
 import type { ServedData } from './served-data/served-data.ts'
@@ -31,19 +31,15 @@ export const addRoute = <C extends Call>(
   app: FastifyInstance,
   call: C,
   handle: (request: CallRequest<C>, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>,
-  { bodyLimit, limit }: { bodyLimit?: number; limit?: RateLimit | undefined } = {},
+  options: { bodyLimit?: number; limit?: RateLimit | undefined } = {},
 ): void => {
+  const { bodyLimit, limit } = options
   app.route({
     method: call.method,
     url: `/${call.path}`,
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     ...(limit ? { onRequest: limit } : {}),
-    schema: {
-      summary: call.summary,
-      ...(call.params ? { params: call.params } : {}),
-      ...(call.body ? { body: call.body } : {}),
-      response: { [call.status ?? 200]: call.response, '4xx': problem, '5xx': problem },
-    },
+    schema: operationSchema(call, { limited: 'limit' in options }),
     handler: (request, reply) => handle(request as CallRequest<C>, reply),
   })
 }

@@ -23,7 +23,6 @@ const EVERY_KIND = [
   '/api/tankmix/countries',
   '/api/nowhere',
   '/healthz',
-  '/api/docs/',
   '/api/openapi.json',
   '/brand/none.png',
   '/api/%',
@@ -55,6 +54,25 @@ test.each(EVERY_KIND)('%s bears the policies, and no policy lets anything inline
   })
   expect(headers['permissions-policy']).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/)
   expect(headers['server'] ?? headers['x-powered-by']).toBeUndefined()
+})
+
+test('API-10 the page about the API has a policy of its own, which allows scripts, styles and calls of this server and nothing else', async () => {
+  for (const url of ['/api/docs', '/api/docs/', '/api/docs/static/swagger-initializer.js']) {
+    const { headers, statusCode } = await served.app.inject(url)
+    expect(statusCode).toBe(200)
+    const policy = String(headers['content-security-policy']).split(';')
+    for (const directive of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "connect-src 'self'",
+      "worker-src 'none'",
+      "frame-ancestors 'none'",
+    ])
+      expect(policy).toContain(directive)
+    expect(policy.join()).not.toMatch(/unsafe|https:|\*/)
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' })
+  }
 })
 
 test('TLS is promised for a year only where the proxy says that there is TLS', async () => {

@@ -25,6 +25,8 @@ const CONTENT_SECURITY = {
   formAction: ["'self'"],
 }
 
+type Directives = Record<string, string[]>
+
 /** What no page of ours asks a browser for. */
 const NEVER_USED = [
   'accelerometer', 'autoplay', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer',
@@ -37,9 +39,9 @@ const ONE_YEAR_S = 31_536_000
  * The headers that every answer bears. They are the same for all, yet Helmet puts its policy together anew for each
  * request, which is a fifth of the time of a kept answer; so it is asked once.
  */
-const headersOfHelmet = (): Record<string, string> => {
+const headersOfHelmet = (directives: Directives): Record<string, string> => {
   const setHeaders = helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY },
+    contentSecurityPolicy: { useDefaults: false, directives },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
@@ -58,8 +60,19 @@ export type HeadersFor = (request: Pick<FastifyRequest, 'protocol'>) => Record<s
 
 /** The headers of an answer; the promise of TLS is only in those that go out over it, as a trusted proxy says. */
 export const securityHeaders = (): HeadersFor => {
-  const { [HSTS]: promise = '', ...everywhere } = headersOfHelmet()
+  const { [HSTS]: promise = '', ...everywhere } = headersOfHelmet(CONTENT_SECURITY)
   const plain = { ...everywhere, 'permissions-policy': NEVER_USED.map((feature) => `${feature}=()`).join(', ') }
   const overTls = { ...plain, [HSTS]: promise }
   return ({ protocol }) => (protocol === 'https' ? overTls : plain)
 }
+
+/** The policy of the page about the API, which has scripts, styles and calls of this server's and nothing else: no workers, manifest or forms. */
+export const docsPolicy = (): string =>
+  headersOfHelmet({
+    ...CONTENT_SECURITY,
+    defaultSrc: ["'none'"],
+    fontSrc: ["'none'"],
+    workerSrc: ["'none'"],
+    manifestSrc: ["'none'"],
+    formAction: ["'none'"],
+  })['content-security-policy']!

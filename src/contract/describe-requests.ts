@@ -1,0 +1,59 @@
+/** What the API's description says of a request for a new test. Apart from its schemas, which the page loads too. */
+import { z } from 'zod/mini'
+import { MIN_FILL_MS } from '../domain/requests.ts'
+import { described, named } from './described.ts'
+import { foliarRequest, idempotencyKey, requestIngredient, requestPayload, seedRequest, tankmixRequest } from './requests.ts'
+
+const OPTION = 'An ISO country code, alone or with the name: "FR" or "FR - France"'
+const EITHER_FORM = {
+  anyOf: ['FoliarRequest', 'SeedRequest'].map((id) => ({ $ref: `#/components/schemas/${id}Input` })),
+}
+
+const describeFields = (): void => {
+  const { shape } = requestIngredient
+  described(shape.name, 'Product')
+  described(shape.orderOfAddition, 'Place in the order in which ingredients are added, from 1; gaps are allowed')
+  described(shape.applicationRate, 'How much, in `applicationUnit`: of a tank mix per hectare, of a seed coating per kg of seed')
+  described(shape.applicationUnit, 'Unit of `applicationRate`')
+  named(requestIngredient, 'RequestIngredient', 'One product of the mix that is to be tested')
+
+  const { shape: common } = foliarRequest
+  described(common.email, 'Where the laboratory and the acknowledgement write to')
+  described(common.requestDate, 'yyyy-MM-dd')
+  described(common.waterRate, 'Water in `waterRateUnits`')
+  described(common.waterRateUnits, 'Unit of `waterRate`. lt/Ha: litres per hectare. ga/Ac: US gallons per acre')
+  described(common.countryCode, OPTION)
+  described(common.kind, 'What the laboratory reads first: "Foliar", or the name of the reseller')
+  described(seedRequest.shape.kind, 'What the laboratory reads first')
+  described(seedRequest.shape.country, OPTION)
+  described(seedRequest.shape.waterRate, 'Water in `waterRateUnits`; may be null')
+  described(seedRequest.shape.seedName, 'Crop whose seed is coated')
+  described(seedRequest.shape.ndaRef, 'Reference of a non-disclosure agreement')
+  named(foliarRequest, 'FoliarRequest', 'A request for a test of a tank mix')
+  named(
+    seedRequest,
+    'SeedRequest',
+    'A request for the design of a seed coating. Its kind is "seed", or it has one of `country`, `seedName` and `ndaRef`',
+  )
+}
+
+const describePayload = (): void => {
+  const { shape } = requestPayload
+  z.globalRegistry.add(shape.request, { description: 'The request. Either this or `json` must be there', ...EITHER_FORM })
+  described(shape.json, 'The request as JSON text, or as it is. Either this or `request` must be there')
+  described(shape.html, 'Accepted for old clients and not used: what is mailed is made by the server')
+  described(shape.requestor, 'Where it is there, the email of the request')
+  described(shape.website, 'A field of the form that people do not see: must be empty')
+  described(shape.filledInMs, `Milliseconds from the form's appearance to its submit; less than ${MIN_FILL_MS} is refused`)
+  described(shape.languageCode, 'Language of the acknowledgement, and of numbers that are sent as texts, as "1,5"')
+}
+
+/** Adds the descriptions to the schemas; before the API's description is written. */
+export const describeRequests = (): void => {
+  describeFields()
+  describePayload()
+  described(idempotencyKey, 'Made once a request by the client: sent again with the same key, it is not stored again')
+  const { shape } = tankmixRequest.response
+  described(shape.id, 'Id of the stored request')
+  described(shape.reference, 'What to name it by when writing to the laboratory')
+}

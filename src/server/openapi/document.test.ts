@@ -1,0 +1,153 @@
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEFAULT_BRAND_FOLDER, loadBrand } from '../brand/load-brand.ts'
+import { loadDemo } from '../data/load-demo.ts'
+import { documentedClient, operationsOf, type ApiDocument, type Deviation, type DescribedOperation } from '../testing/documented-client.ts'
+import { eachDatabase } from '../testing/each-database.ts'
+import { buildTestApp, type TestApp } from '../testing/test-app.ts'
+
+const TOKEN = 'of-a-test'
+const brand = loadBrand(DEFAULT_BRAND_FOLDER)
+
+const listen = async ({ app }: TestApp): Promise<string> => {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+}
+
+/** What makes an operation respond with a status other than success. */
+const deviations = (operation: DescribedOperation): Record<number, Deviation> => {
+  const anything = Object.fromEntries(operation.parameters.filter((one) => one.in === 'path').map(({ name }) => [name, 'no-such-thing']))
+  if (operation.method === 'get') return Object.keys(anything).length > 0 ? { 404: { parameters: anything } } : {}
+  const isSearch = operation.path.endsWith('search')
+  return {
+    400: { body: {} },
+    403: { body: {}, parameters: { 'X-XSRF-TOKEN': undefined } },
+    413: { body: { html: 'x'.repeat(600_000) } },
+    415: { body: 'countryCode=FR', headers: { 'content-type': 'text/plain' } },
+    ...(isSearch ? { 404: { body: { countryCode: 'FR', extraRestriction: 'nobody' } } } : {}),
+  }
+}
+
+const bodiesOf = ({ requestBody }: DescribedOperation): unknown[] =>
+  Object.values(requestBody?.content['application/json']?.examples ?? { none: { value: undefined } }).map(({ value }) => value)
+const keyOf = (operation: DescribedOperation, at: number) =>
+  operation.path.endsWith('tankmix-request') ? { 'Idempotency-Key': `${operation.operationId}-${at}` } : {}
+
+eachDatabase('the OpenAPI document', ({ settings }) => {
+  let served: TestApp
+  let document: ApiDocument
+  let url: string
+  beforeAll(async () => {
+    served = await buildTestApp(await settings())
+    const productSets = brand.resellers.map(({ productSet }) => productSet)
+    await loadDemo(served.database, { maker: brand.maker, productSets, today: '2026-11-21', foliarTests: 2_000, seedTests: 200 })
+    await served.currentData.refresh()
+    url = await listen(served)
+    document = (await (await fetch(`${url}/api/openapi.json`)).json()) as ApiDocument
+  })
+  afterAll(() => served.close())
+
+  test('API-10 every operation does with its examples what the document says', async () => {
+    const client = documentedClient(document, url, TOKEN)
+    const operations = operationsOf(document)
+    expect(operations.length).toBeGreaterThan(30)
+    for (const operation of operations)
+      for (const [at, body] of bodiesOf(operation).entries()) {
+        const response = await client.call(operation, { body, parameters: keyOf(operation, at) })
+        expect([operation.operationId, response.status]).toEqual([operation.operationId, expect.toBeOneOf([200, 201, 204])])
+        const isList = Array.isArray(response.data)
+        expect([operation.operationId, isList && (response.data as unknown[]).length === 0]).toEqual([operation.operationId, false])
+      }
+  })
+
+  test('API-10 the examples of parameters and bodies are what their schemas say', () => {
+    const { expectSchema } = documentedClient(document, url, TOKEN)
+    let examples = 0
+    for (const operation of operationsOf(document)) {
+      const { path, method, parameters, requestBody } = operation
+      for (const [at, { name, example, required }] of parameters.entries()) {
+        expect([operation.operationId, name, example === undefined]).toEqual([
+          operation.operationId,
+          name,
+          !required && name !== 'Idempotency-Key',
+        ])
+        if (example === undefined) continue
+        expectSchema(example, 'paths', path, method, 'parameters', String(at), 'schema')
+        examples++
+      }
+      if (!requestBody) continue
+      for (const body of bodiesOf(operation)) {
+        expectSchema(body, 'paths', path, method, 'requestBody', 'content', 'application/json', 'schema')
+        examples++
+      }
+    }
+    expect(examples).toBeGreaterThan(40)
+  })
+
+  test('API-10 each status of each operation occurs, with the body and headers of the document, and no other does', async () => {
+    const limited = await buildTestApp(served.settings, undefined, { rateLimits: { search: 1, requests: 1 } })
+    await limited.currentData.refresh()
+    const starting = await buildTestApp(await settings(), undefined, {
+      storeRequest: () => Promise.reject(new Error('the database is away')),
+    })
+    const [normal, ofLimited, ofStarting] = await Promise.all(
+      [Promise.resolve(url), listen(limited), listen(starting)].map(async (base) => documentedClient(document, await base, TOKEN)),
+    )
+    const occurred = new Set<string>()
+    const statusOf = async (operation: DescribedOperation, client: typeof normal, deviation: Deviation): Promise<number> => {
+      const { status } = await client!.call(operation, deviation)
+      occurred.add(`${operation.operationId} ${status}`)
+      return status
+    }
+    for (const operation of operationsOf(document)) {
+      const [body] = bodiesOf(operation)
+      const parameters = keyOf(operation, 0)
+      const first = await normal!.call(operation, { body, parameters })
+      occurred.add(`${operation.operationId} ${first.status}`)
+      const etag = String(first.headers['etag'] ?? '')
+      if (etag && operation.method === 'get') expect(await statusOf(operation, normal, { parameters: { 'If-None-Match': etag } })).toBe(304)
+      for (const [status, deviation] of Object.entries(deviations(operation)))
+        expect([operation.operationId, await statusOf(operation, normal, deviation)]).toEqual([operation.operationId, Number(status)])
+      if ('Idempotency-Key' in parameters) expect(await statusOf(operation, normal, { body: bodiesOf(operation)[1], parameters })).toBe(409)
+      await statusOf(operation, ofStarting, { body, parameters })
+      for (let calls = 0; calls < 2; calls++) await statusOf(operation, ofLimited, { body, parameters })
+    }
+    await limited.close()
+    await starting.close()
+    const described = operationsOf(document).flatMap(({ operationId, responses }) =>
+      Object.keys(responses)
+        .filter((status) => status !== 'default')
+        .map((status) => `${operationId} ${status}`),
+    )
+    expect([...occurred].toSorted()).toEqual(described.toSorted())
+  })
+
+  test('API-10 the unit or meaning of every number stands beside it', () => {
+    const unsaid: string[] = []
+    const look = (part: unknown, place: string): void => {
+      if (typeof part !== 'object' || part === null) return
+      const { type, description, anyOf } = part as { type?: unknown; description?: string; anyOf?: { type?: unknown }[] }
+      const isNumber = [type, ...(anyOf ?? []).map((one) => one.type)].some((one) => one === 'number' || one === 'integer')
+      if (isNumber && !description && !/\/anyOf\/\d+$/.test(place)) unsaid.push(place)
+      for (const [key, value] of Object.entries(part)) look(value, `${place}/${key}`)
+    }
+    look(document, '')
+    expect(unsaid).toEqual([])
+    for (const unit of ['L/ha', 'kg/ha', 'per kg of seed', 'litres per hectare', 'US gallons per acre', 'Milliseconds', 'bytes'])
+      expect(JSON.stringify(document)).toContain(unit)
+  })
+
+  test('API-10 before the first data there is a document too, and later one with new examples', async () => {
+    const fresh = await buildTestApp(await settings())
+    const ask = () => fresh.app.inject('/api/openapi.json')
+    const before = await ask()
+    expect(operationsOf(before.json<ApiDocument>()).length).toBe(operationsOf(document).length)
+    expect((await fresh.app.inject('/api/docs/json')).json()).toEqual(before.json())
+    expect(
+      (await fresh.app.inject({ url: '/api/openapi.json', headers: { 'if-none-match': String(before.headers.etag) } })).statusCode,
+    ).toBe(304)
+    await fresh.currentData.refresh()
+    expect((await ask()).statusCode).toBe(200)
+    await fresh.close()
+  })
+})

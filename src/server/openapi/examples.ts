@@ -1,0 +1,101 @@
+import type { Brand } from '../../contract/brand.ts'
+import { API_BASE } from '../../contract/call.ts'
+import { foliarExample, seedExample } from '../../contract/example-requests.ts'
+import { CSRF_HEADER, IDEMPOTENCY_HEADER, paths } from '../../contract/paths.ts'
+import type { Reseller } from '../../domain/editions.ts'
+import { readTest } from '../../domain/search/read-test.ts'
+import { listOf, partAt, partition, type IndexedProduct, type SearchIndex } from '../../domain/search/search-index.ts'
+import { searchTests } from '../../domain/search/search-tests.ts'
+
+/** A part of the document: what is read and written of it here. */
+type Parameter = { name: string; in: string; example?: unknown }
+type Media = { examples?: Record<string, { summary: string; value: unknown }> }
+type Operation = { parameters?: Parameter[]; requestBody?: { content: Record<string, Media> } }
+export type ApiDocument = { paths: Record<string, Record<string, Operation>> }
+
+/** What stands in for the parameters of a segment's addresses. */
+type Subject = { country: string; testId: string; maker: IndexedProduct; other: IndexedProduct | undefined; crop: string | undefined }
+
+const countryWithMostTests = (index: SearchIndex): string => {
+  const tests = (country: string): number => {
+    const [from, to] = partition(index, 'foliar', country)
+    return to - from
+  }
+  return index.countries.toSorted((a, b) => tests(b) - tests(a))[0] ?? ''
+}
+
+/** A crop whose seed coatings were tested in a country. */
+const cropIn = (index: SearchIndex, country: string): string | undefined => {
+  const part = partAt(index, 'seed', country)
+  const crops = [...index.terms.crop].filter(([, term]) => {
+    const { from, end } = listOf(index, part, term)
+    return end > from
+  })
+  return crops[0]?.[0]
+}
+
+/** The newest test with one of the maker's products that a segment shows; undefined where there is none. */
+const subjectOf = (index: SearchIndex, reseller: Reseller | undefined): Subject | undefined => {
+  const country = reseller?.country ?? countryWithMostTests(index)
+  for (const doc of searchTests(index, { kind: 'foliar', country, productSet: reseller?.productSet })) {
+    const { id, ingredients } = readTest(index, doc)
+    const products = ingredients.map(({ product }) => index.products[product]!)
+    const maker = products.find(({ kind }) => kind === 'maker')
+    if (maker) return { country, testId: id, maker, other: products.find((one) => one !== maker), crop: cropIn(index, country) }
+  }
+  return undefined
+}
+
+type Examples = NonNullable<Media['examples']>
+
+const bodiesOf = (path: string, { country, maker, other, crop }: Subject, reseller: Reseller | undefined): Examples | undefined => {
+  const common = { countryCode: country, languageCode: 'en', ...(reseller ? { extraRestriction: reseller.slug } : {}) }
+  switch (path) {
+    case paths.foliarSearch.path:
+      return {
+        country: { summary: 'All tests of a country', value: common },
+        mix: { summary: 'Two products together', value: { ...common, makerChemicalId: maker.id, agrochemicalCode: other?.id ?? null } },
+      }
+    case paths.seedSearch.path:
+      return { crop: { summary: 'Coatings for the seed of a crop', value: { ...common, seedName: crop ?? '' } } }
+    case paths.tankmixRequest.path: {
+      const foliar = { ...foliarExample, kind: reseller?.name ?? foliarExample.kind }
+      return {
+        foliar: { summary: 'A tank mix', value: { request: foliar, requestor: foliar.email, languageCode: 'en' } },
+        seed: { summary: 'A seed coating', value: { request: seedExample, languageCode: 'en' } },
+        text: { summary: 'As JSON text', value: { json: JSON.stringify(foliar), languageCode: 'en' } },
+      }
+    }
+    default:
+      return undefined
+  }
+}
+
+/** The document with an example for each parameter and body, of things that are in the data. */
+export const withExamples = <Document extends ApiDocument>(document: Document, index: SearchIndex, { resellers }: Brand): Document => {
+  const copy = structuredClone(document)
+  const anySet = resellers[0]?.productSet ?? index.products.flatMap(({ productSets }) => productSets)[0]
+  const subjects = new Map([undefined, ...resellers].map((reseller) => [reseller, subjectOf(index, reseller)]))
+  for (const [address, operations] of Object.entries(copy.paths)) {
+    const reseller = resellers.find(({ slug }) => address.startsWith(`${API_BASE}${slug}/`))
+    const subject = subjects.get(reseller)
+    if (!subject) continue
+    const values: Record<string, unknown> = {
+      country: subject.country,
+      countryCode: subject.country,
+      languageCode: 'en',
+      testId: subject.testId,
+      productId: subject.maker.id,
+      code: reseller?.productSet ?? anySet,
+      [CSRF_HEADER]: 'as-in-the-cookie',
+      [IDEMPOTENCY_HEADER]: 'example-of-a-request',
+    }
+    const path = address.slice(API_BASE.length + (reseller ? reseller.slug.length + 1 : 0))
+    for (const { parameters = [], requestBody } of Object.values(operations)) {
+      for (const parameter of parameters) if (values[parameter.name] !== undefined) parameter.example = values[parameter.name]
+      const examples = bodiesOf(path, subject, reseller)
+      if (requestBody && examples) for (const media of Object.values(requestBody.content)) media.examples = examples
+    }
+  }
+  return copy
+}

@@ -1,0 +1,56 @@
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Brand } from '../../contract/brand.ts'
+import { API_BASE } from '../../contract/call.ts'
+import { sendAnswer, type Answers } from '../answers.ts'
+import type { LoadedData } from '../served-data/load-index.ts'
+import { docsPolicy } from '../security-headers.ts'
+import { withExamples, type ApiDocument } from './examples.ts'
+
+type DocsContext = { brand: Brand; answers: Answers; currentData: () => LoadedData | undefined }
+
+/** Nobody signs in: the token is in the cookie, which a page cannot be told. */
+const STYLES = '.swagger-ui .auth-wrapper, .swagger-ui .authorization__btn { display: none }'
+const DARK_WHERE_THE_SYSTEM_IS = `if (matchMedia('(prefers-color-scheme: dark)').matches) document.documentElement.classList.add('dark-mode')`
+
+/** Runs in the browser: what the page sends bears the token of its cookie, as API-07 asks. */
+const sendToken = (call: object): object => {
+  const request = call as { method?: string; headers: Record<string, string> }
+  // @ts-expect-error -- there is a document where this runs
+  const token = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie as string)?.[1]
+  if (token !== undefined && request.method !== 'GET') request.headers['X-XSRF-TOKEN'] = token
+  return request
+}
+
+/** The description of the API with examples from the data that are served, and the page that shows it and makes calls. */
+export const docsRoutes = async (app: FastifyInstance, { brand, answers, currentData }: DocsContext): Promise<void> => {
+  const describe = (): ApiDocument => {
+    const document = app.swagger() as unknown as ApiDocument
+    const data = currentData()
+    return data ? withExamples(document, data.index, brand) : document
+  }
+  app.get(`${API_BASE}openapi.json`, { schema: { hide: true } }, (request, reply) => {
+    const key = `${currentData()?.version ?? 'starting'} openapi`
+    const answer = answers.find(request.headers['accept-encoding'], key, () => JSON.stringify(describe()), 'small')
+    return sendAnswer(request, reply, answer, { cacheControl: 'no-cache' })
+  })
+  const policy = docsPolicy()
+  await app.register(swaggerUi, {
+    routePrefix: `${API_BASE}docs`,
+    // The other layout begins with a logo of the library's, whose inline style no policy of ours allows, and a field for any address.
+    uiConfig: { layout: 'BaseLayout', requestInterceptor: sendToken, tryItOutEnabled: true, displayRequestDuration: true },
+    theme: {
+      title: `${brand.product} API`,
+      css: [{ filename: 'own.css', content: STYLES }],
+      js: [{ filename: 'own.js', content: DARK_WHERE_THE_SYSTEM_IS }],
+    },
+    transformSpecification: describe as unknown as () => Record<string, unknown>,
+    transformSpecificationClone: false,
+    uiHooks: {
+      onRequest: (_request, reply: FastifyReply, done) => {
+        void reply.header('content-security-policy', policy)
+        done()
+      },
+    },
+  })
+}
