@@ -52,7 +52,7 @@ const describePayload = (): void => {
 export const describeRequests = (): void => {
   describeFields()
   describePayload()
-  described(idempotencyKey, 'Made once a request by the client: sent again with the same key, it is not stored again')
+  described(idempotencyKey, 'Made once a request by the client, as a UUID: sent again with the same key, it is not stored again')
   const { shape } = tankmixRequest.response
   described(shape.id, 'Id of the stored request')
   described(shape.reference, 'What to name it by when writing to the laboratory')

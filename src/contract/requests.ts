@@ -257,7 +257,7 @@ export const idempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,100}$/,
 
 export const tankmixRequest = {
   ...paths.tankmixRequest,
-  summary: 'Asks the laboratory for a test. Sent again with the same Idempotency-Key it gives the same reference',
+  summary: 'Asks the laboratory for a test, and emails it. Sent again with the same Idempotency-Key it gives the same reference',
   headers: { [IDEMPOTENCY_HEADER]: z.optional(idempotencyKey) },
   body: submission,
   status: 201,

@@ -1,7 +1,7 @@
 import type { Brand } from '../../contract/brand.ts'
 import { API_BASE } from '../../contract/call.ts'
 import { foliarExample, seedExample } from '../../contract/example-requests.ts'
-import { CSRF_HEADER, IDEMPOTENCY_HEADER, paths } from '../../contract/paths.ts'
+import { CSRF_HEADER, paths } from '../../contract/paths.ts'
 import type { Reseller } from '../../domain/editions.ts'
 import { readTest } from '../../domain/search/read-test.ts'
 import { listOf, partAt, partition, type IndexedProduct, type SearchIndex } from '../../domain/search/search-index.ts'
@@ -53,8 +53,8 @@ const bodiesOf = (path: string, { country, maker, other, crop }: Subject, resell
   switch (path) {
     case paths.foliarSearch.path:
       return {
-        country: { summary: 'All tests of a country', value: common },
         mix: { summary: 'Two products together', value: { ...common, makerChemicalId: maker.id, agrochemicalCode: other?.id ?? null } },
+        country: { summary: 'All tests of a country', value: common },
       }
     case paths.seedSearch.path:
       return { crop: { summary: 'Coatings for the seed of a crop', value: { ...common, seedName: crop ?? '' } } }
@@ -88,7 +88,6 @@ export const withExamples = <Document extends ApiDocument>(document: Document, i
       productId: subject.maker.id,
       code: reseller?.productSet ?? anySet,
       [CSRF_HEADER]: 'as-in-the-cookie',
-      [IDEMPOTENCY_HEADER]: 'example-of-a-request',
     }
     const path = address.slice(API_BASE.length + (reseller ? reseller.slug.length + 1 : 0))
     for (const { parameters = [], requestBody } of Object.values(operations)) {
