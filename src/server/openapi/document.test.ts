@@ -101,10 +101,13 @@ eachDatabase('the OpenAPI document', ({ settings }) => {
       const first = await normal!.call(operation, { body, parameters })
       occurred.add(`${operation.operationId} ${first.status}`)
       const etag = String(first.headers['etag'] ?? '')
-      if (etag && operation.method === 'get') expect(await statusOf(operation, normal, { parameters: { 'If-None-Match': etag } })).toBe(304)
-      for (const [status, deviation] of Object.entries(deviations(operation)))
-        expect([operation.operationId, await statusOf(operation, normal, deviation)]).toEqual([operation.operationId, Number(status)])
-      if ('Idempotency-Key' in parameters) expect(await statusOf(operation, normal, { body: bodiesOf(operation)[1], parameters })).toBe(409)
+      const cases: [status: number, deviation: Deviation][] = [
+        ...Object.entries(deviations(operation)).map(([status, deviation]): [number, Deviation] => [Number(status), deviation]),
+        ...(etag && operation.method === 'get' ? [[304, { parameters: { 'If-None-Match': etag } }] satisfies [number, Deviation]] : []),
+        ...('Idempotency-Key' in parameters ? [[409, { body: bodiesOf(operation)[1], parameters }] satisfies [number, Deviation]] : []),
+      ]
+      for (const [status, deviation] of cases)
+        expect([operation.operationId, await statusOf(operation, normal, deviation)]).toEqual([operation.operationId, status])
       await statusOf(operation, ofStarting, { body, parameters })
       for (let calls = 0; calls < 2; calls++) await statusOf(operation, ofLimited, { body, parameters })
     }

@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger'
-import type { FastifyInstance, FastifySchema } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod/mini'
 import type { Brand } from '../../contract/brand.ts'
@@ -41,7 +41,7 @@ const describeOperation =
   (document) => {
     const { schema, url } = document
     if (!schema || schema.hide || !('route' in document)) return jsonSchemaTransform(document)
-    const { requestHeaders = {}, responseHeaders = {}, ...rest } = schema as FastifySchema
+    const { requestHeaders = {}, responseHeaders = {}, ...rest } = schema
     const method = String(document.route.method)
     const writes = method !== 'GET'
     const headers = { ...(writes ? { [CSRF_HEADER]: tokenHeader } : {}), ...requestHeaders }

@@ -27,11 +27,11 @@ const countryWithMostTests = (index: SearchIndex): string => {
 /** A crop whose seed coatings were tested in a country. */
 const cropIn = (index: SearchIndex, country: string): string | undefined => {
   const part = partAt(index, 'seed', country)
-  const crops = [...index.terms.crop].filter(([, term]) => {
+  const crop = [...index.terms.crop].find(([, term]) => {
     const { from, end } = listOf(index, part, term)
     return end > from
   })
-  return crops[0]?.[0]
+  return crop?.[0]
 }
 
 /** The newest test with one of the maker's products that a segment shows; undefined where there is none. */
