@@ -27,7 +27,7 @@ for (const path of PAGES)
     expect(broken).toEqual([])
   })
 
-test('API-10 every example runs from the page about the API, under a policy of its own that nothing breaks', async ({
+test('API-13 every example runs from the page about the API, under a policy of its own that nothing breaks', async ({
   page,
   demoUrl,
   viewport,

@@ -43,6 +43,8 @@ export const marketNames = {
   summary: 'Products that a country calls otherwise than the list of all does, by their names there',
   params: countryParams,
   response: choices,
+  refusals: { ...STARTING, 404: 'The country is none.' },
+  revalidates: true,
 } satisfies Call
 
 export const products = {

@@ -56,7 +56,7 @@ test.each(EVERY_KIND)('%s bears the policies, and no policy lets anything inline
   expect(headers['server'] ?? headers['x-powered-by']).toBeUndefined()
 })
 
-test('API-10 the page about the API has a policy of its own, which allows scripts, styles and calls of this server and nothing else', async () => {
+test('API-13 the page about the API has a policy of its own, which allows scripts, styles and calls of this server and nothing else', async () => {
   for (const url of ['/api/docs', '/api/docs/', '/api/docs/static/swagger-initializer.js']) {
     const { headers, statusCode } = await served.app.inject(url)
     expect(statusCode).toBe(200)

@@ -47,7 +47,7 @@ eachDatabase('the OpenAPI document', ({ settings }) => {
   })
   afterAll(() => served.close())
 
-  test('API-10 every operation does with its examples what the document says', async () => {
+  test('API-13 every operation does with its examples what the document says', async () => {
     const client = documentedClient(document, url, TOKEN)
     const operations = operationsOf(document)
     expect(operations.length).toBeGreaterThan(30)
@@ -60,7 +60,7 @@ eachDatabase('the OpenAPI document', ({ settings }) => {
       }
   })
 
-  test('API-10 the examples of parameters and bodies are what their schemas say', () => {
+  test('API-13 the examples of parameters and bodies are what their schemas say', () => {
     const { expectSchema } = documentedClient(document, url, TOKEN)
     let examples = 0
     for (const operation of operationsOf(document)) {
@@ -80,7 +80,7 @@ eachDatabase('the OpenAPI document', ({ settings }) => {
     expect(examples).toBeGreaterThan(30)
   })
 
-  test('API-10 each status of each operation occurs, with the body and headers of the document, and no other does', async () => {
+  test('API-13 each status of each operation occurs, with the body and headers of the document, and no other does', async () => {
     const limited = await buildTestApp(served.settings, undefined, { rateLimits: { search: 1, requests: 1 } })
     await limited.currentData.refresh()
     const starting = await buildTestApp(await settings(), undefined, {
@@ -121,7 +121,7 @@ eachDatabase('the OpenAPI document', ({ settings }) => {
     expect([...occurred].toSorted()).toEqual(described.toSorted())
   })
 
-  test('API-10 the unit or meaning of every number stands beside it', () => {
+  test('API-13 the unit or meaning of every number stands beside it', () => {
     const unsaid: string[] = []
     const look = (part: unknown, place: string): void => {
       if (typeof part !== 'object' || part === null) return
@@ -136,7 +136,7 @@ eachDatabase('the OpenAPI document', ({ settings }) => {
       expect(JSON.stringify(document)).toContain(unit)
   })
 
-  test('API-10 before the first data there is a document too, and later one with new examples', async () => {
+  test('API-13 before the first data there is a document too, and later one with new examples', async () => {
     const fresh = await buildTestApp(await settings())
     const ask = () => fresh.app.inject('/api/openapi.json')
     const before = await ask()
