@@ -24,9 +24,9 @@ const camelCased = (text: string): string =>
     .map(capitalised)
     .join('')
 
-/** `GET /api/helena/tankmix/products/:country` is `getHelenaProductsByCountry`. */
+/** `GET /api/acme/tankmix/products/:country` is `getAcmeProductsByCountry`. */
 const operationId = (method: string, url: string): string => {
-  const parts = url.split('/').filter((part) => part !== '' && part !== 'api' && part !== 'tankmix')
+  const parts = url.replace(API_BASE, '/').replace('/tankmix/', '/').split('/').filter(Boolean)
   const names = parts.filter((part) => part.startsWith(':')).map((part) => capitalised(part.slice(1)))
   const path = parts.filter((part) => !part.startsWith(':')).map(camelCased)
   return `${method.toLowerCase()}${path.join('')}${names.length > 0 ? `By${names.join('And')}` : ''}`
