@@ -17,7 +17,7 @@ const fillRequester = async (page: Page): Promise<void> => {
 const fillFoliar = async (page: Page): Promise<void> => {
   await fillRequester(page)
   await page.getByLabel('Water Rate *').fill('200')
-  await fillIngredient(page, 1, 'A product of mine', '1,5')
+  await fillIngredient(page, 1, 'A product of mine', '1.5')
   await fillIngredient(page, 2, 'Another', '0.25')
 }
 
@@ -73,7 +73,8 @@ test('REQ-05 REQ-07 each field tells what it lacks once touched, and Submit show
     await expect(page.getByText(fault)).toBeVisible()
   await page.getByLabel('Water Rate *').fill('much')
   await page.getByLabel('Company').focus()
-  await expect(page.getByLabel('Water Rate *')).toHaveValue('')
+  await expect(page.getByLabel('Water Rate *')).toHaveValue('much')
+  await expect(page.getByText('Write a number such as 1.5.')).toBeVisible()
   await fillRequester(page)
   await page.getByLabel('Request Date').fill('2026-11-20')
   await expect(submit(page)).toBeHidden()

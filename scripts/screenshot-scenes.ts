@@ -187,7 +187,7 @@ export const SCENES: Record<string, Scene> = {
           .getByRole('combobox')
           .first()
           .fill(`Product ${row + 1}`)
-        await page.locator(`input[name="ingredients.${row}.applicationRate"]`).fill('1.5')
+        await page.locator(`input[name="ingredients.${row}.applicationRate"]`).fill('2')
       }
       await page.locator('form button[type=submit]').click()
       await page.getByText('TM-2026-000123').waitFor()

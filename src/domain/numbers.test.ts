@@ -88,6 +88,7 @@ describe('NUM-01 a number is read by the signs of the language', () => {
     ['½'],
     ['Infinity'],
     ["1 000'000"],
+    ['9'.repeat(400)],
   ])('%j is no number', (typed) => {
     for (const language of LANGUAGE_CODES) expect(readNumber(typed, language)).toEqual({ step: 'none' })
   })

@@ -125,7 +125,9 @@ export const readNumber = (typed: string, language: LanguageCode): NumberReading
   const parts = partsIn(unsigned, language)
   const value = parts && exactly(parts.whole, parts.decimals)
   if (!parts || value === undefined) {
-    const rounded = (parts ? [parts] : meanings(unsigned)).map(({ whole, decimals }) => signed(Number(`${whole}.${decimals}`)))
+    const rounded = (parts ? [parts] : meanings(unsigned))
+      .map(({ whole, decimals }) => signed(Number(`${whole}.${decimals}`)))
+      .filter(Number.isFinite)
     return rounded.length === 0 ? { step: 'none' } : { step: 'unclear', couldBe: rounded }
   }
   const twofold = TWOFOLD.exec(unsigned)

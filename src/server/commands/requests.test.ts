@@ -75,10 +75,10 @@ eachDatabase('the commands for the laboratory', ({ settings }) => {
     })
 
     const { out: csv } = await runTankmix(['requests', 'export'], env)
-    expect(csv.split('\n')[0]).toMatch(/^\ufeff"reference","id","submitted_at","edition","form",/)
+    expect(csv.split('\n')[0]).toMatch(/^reference,id,submitted_at,edition,form,/)
     expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
-    expect(csv).toContain(`,"'+1",`)
-    expect(csv).toContain(`,"'@SUM",`)
+    expect(csv).toContain(",'+1,")
+    expect(csv).toContain(",'@SUM,")
     expect(csv).toContain('"1. Zinc 700: 1.5 Litres\n3. Époxi: 0.125 Kilogrammes"')
 
     const { out: json } = await runTankmix(['requests', 'export', '--format=json'], env)
@@ -144,14 +144,6 @@ eachDatabase('the start', ({ settings }) => {
     expect(await starts(env)).toContain('No mail goes out, since SMTP_URL is not set.')
     expect(await starts({ ...env, SMTP_URL: 'smtp://localhost:1' })).toContain('The laboratory gets no mail, since LAB_EMAIL is not set.')
     expect(await starts({ ...env, SMTP_URL: 'smtp://localhost:1', LAB_EMAIL: 'lab@service.example' })).not.toContain('mail')
-  })
-
-  test('STAY-09 says whether mail and the password of the mail server can go in clear', async () => {
-    const env = { ...environmentOf(await settings()), LAB_EMAIL: 'lab@service.example' }
-    expect(await starts({ ...env, SMTP_URL: 'smtp://user:secret@192.0.2.1:25' })).toContain('Emails go to 192.0.2.1:25 over TLS only.')
-    const said = await starts({ ...env, SMTP_URL: 'smtp://user:secret@192.0.2.1:25?requireTLS=false' })
-    expect(said).toContain('Emails, and the password in SMTP_URL, can go to 192.0.2.1:25 in clear')
-    expect(said).not.toContain('secret')
   })
 
   test('API-06 a second server over the embedded database says that it sends no mail', async () => {

@@ -37,8 +37,7 @@ const handlers: SMTPServerOptions = {
       if (mode === 'drop') breakConnection(session.id)
     })
     stream.on('end', () => {
-      // A mail that began before the server fell silent must not be taken either.
-      if (mode === 'drop' || mode === 'silent') return
+      if (mode === 'drop') return
       say({ received: { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), content } })
       if (mode === 'lose-answer') breakConnection(session.id)
       else done()

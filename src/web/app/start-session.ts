@@ -64,7 +64,7 @@ export const startSession = async (): Promise<AppSession> => {
     storage,
     history,
     offline,
-    requests: startRequests({ brand, edition, storage, toasts }),
+    requests: startRequests({ brand, edition, language, storage, toasts }),
     changeLanguage: createLanguageChange({ preferences, history, prefix: edition.prefix }),
     visitorCountry,
   }

@@ -1,8 +1,8 @@
-import type { FieldErrors, Resolver } from 'react-hook-form'
+import { set, type FieldErrors, type Resolver } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { foliarRequest, REQUEST_MESSAGES, seedRequest } from '../../../contract/requests.ts'
 import type { RequestForm, TestRequest } from '../../../domain/requests.ts'
-import { requestOf, type RequestValues } from './request-values.ts'
+import { isUnreadable, requestOf, type RequestValues } from './request-values.ts'
 
 type BodyContext = Parameters<typeof requestOf>[2]
 
@@ -10,13 +10,19 @@ export type Checked = { ok: true; request: TestRequest } | { ok: false; faults: 
 
 const SCHEMAS = { foliar: foliarRequest, seed: seedRequest }
 
+const isNumberUnclear = ([field, index]: PropertyKey[], { waterRate, ingredients, language }: RequestValues): boolean =>
+  field === 'waterRate'
+    ? isUnreadable(waterRate, language)
+    : field === 'ingredients' && typeof index === 'number' && isUnreadable(ingredients[index]?.applicationRate ?? '', language)
+
 /** Checks a filled form by the schema that the server checks it by. */
 export const checkRequest = (form: RequestForm, values: RequestValues, context: BodyContext): Checked => {
   const result = z.safeParse<z.ZodMiniType<TestRequest>>(SCHEMAS[form], requestOf(form, values, context))
   if (result.success) return { ok: true, request: result.data }
-  const faults = result.error.issues.map(({ path, message }) => ({
+  const faults = result.error.issues.map(({ path, message, code }) => ({
     field: path[0] === 'countryCode' ? 'country' : path.join('.'),
-    message,
+    // A number that cannot be read reaches the schema as NaN.
+    message: code === 'invalid_type' && isNumberUnclear(path, values) ? REQUEST_MESSAGES.numberUnclear : message,
   }))
   return { ok: false, faults }
 }
@@ -30,7 +36,7 @@ export const resolverOf =
     const checked = checkRequest(form, values, context)
     const faults = checked.ok ? [] : checked.faults.filter((fault) => !isOfIngredients(fault))
     if (faults.length === 0) return { values, errors: {} }
-    const errors: Record<string, { type: string; message: string }> = {}
-    for (const { field, message } of faults) errors[field.split('.')[0]!] ??= { type: 'schema', message }
-    return { values: {}, errors: errors as FieldErrors<RequestValues> }
+    const errors: FieldErrors<RequestValues> = {}
+    for (const { field, message } of faults.toReversed()) set(errors, field, { type: 'schema', message })
+    return { values: {}, errors }
   }

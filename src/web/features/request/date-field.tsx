@@ -3,37 +3,50 @@ import { useId } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import type { RequestForm } from '../../../domain/requests.ts'
 import { useSession } from '../../platform/session.ts'
-import { controlProps, Field } from '../../ui/field.tsx'
-import { dayMonthYear, isoDay } from './day-month-year.ts'
+import { controlProps, Field, noteId } from '../../ui/field.tsx'
+import styles from './date-field.module.css'
+import { DAY_FORMAT, dayMonthYear, isDay, isoDay } from './day-month-year.ts'
 import { useFaultText } from './request-texts.ts'
 import type { RequestValues } from './request-values.ts'
 
-/** The day of the request; a reseller's foliar form writes it dd/MM/yyyy whatever the browser's habit (REQ-10). */
+/**
+ * The day of the request; a reseller's foliar form writes it dd/MM/yyyy whatever the browser's habit (REQ-10). That form stands beside
+ * the label, and the day that was understood below: 11/12/2026 is another day to half of all readers.
+ */
 export const DateField = ({ form }: { form: RequestForm }) => {
   const { t } = useLingui()
   const id = useId()
   const faultText = useFaultText()
   const { control } = useFormContext<RequestValues>()
-  const { datePattern } = useSession().edition.requestForms
-  const isTyped = form === 'foliar' && datePattern === 'dd/MM/yyyy'
+  const { edition, formats } = useSession()
+  const { datePattern } = edition.requestForms
+  const isTyped = form === 'foliar' && datePattern === DAY_FORMAT
   return (
     <Controller
       control={control}
       name="requestDate"
       render={({ field, fieldState: { error } }) => {
-        const fault = faultText(error?.message)
-        const props = { ...field, ...controlProps(id, fault, fault !== undefined), 'aria-required': true }
+        const isWrong = isTyped && error !== undefined && field.value.trim() !== ''
+        const fault = isWrong ? undefined : faultText(error?.message)
+        const label = t`Request Date`
+        const props = { ...field, ...controlProps(id, fault, error !== undefined), 'aria-required': true }
         return (
-          <Field id={id} label={t`Request Date`} required note={fault} isFault={fault !== undefined}>
+          <Field id={id} label={isTyped ? <Formatted label={label} /> : label} required note={fault} isFault={fault !== undefined}>
             {isTyped ? (
-              <input
-                {...props}
-                value={dayMonthYear(field.value)}
-                onChange={({ currentTarget }) => field.onChange(isoDay(currentTarget.value))}
-                inputMode="numeric"
-                placeholder="dd/MM/yyyy"
-                maxLength={10}
-              />
+              <>
+                <input
+                  {...props}
+                  value={dayMonthYear(field.value)}
+                  onChange={({ currentTarget }) => field.onChange(isoDay(currentTarget.value))}
+                  inputMode="numeric"
+                  placeholder={DAY_FORMAT}
+                  autoComplete="off"
+                  aria-describedby={`${noteId(id)} ${id}-read`}
+                />
+                <output id={`${id}-read`} htmlFor={id} className={isWrong ? styles.fault : styles.understood}>
+                  {isWrong ? t`Write the day first, as dd/MM/yyyy, such as 31/12/2026.` : isDay(field.value) && formats.day(field.value)}
+                </output>
+              </>
             ) : (
               <input {...props} type="date" />
             )}
@@ -43,3 +56,9 @@ export const DateField = ({ form }: { form: RequestForm }) => {
     />
   )
 }
+
+const Formatted = ({ label }: { label: string }) => (
+  <>
+    {label} <span className={styles.format}>{DAY_FORMAT}</span>
+  </>
+)

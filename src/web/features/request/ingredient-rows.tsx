@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Controller, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import type { Choice } from '../../../domain/choices.ts'
 import { APPLICATION_UNITS, MAX_INGREDIENTS } from '../../../domain/requests.ts'
+import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { controlProps, Field } from '../../ui/field.tsx'
 import { Typeahead } from '../../ui/typeahead.tsx'
 import styles from './ingredient-rows.module.css'
-import { useUnitNames } from './request-texts.ts'
-import { clearedRate, isWholeIngredient, nextIngredient, type RequestValues } from './request-values.ts'
+import { RateFields } from './rate-fields.tsx'
+import { isWholeIngredient, nextIngredient, type RequestValues } from './request-values.ts'
 
 type IngredientRowsProps = {
   /** What the name box suggests; undefined while it is on its way. */
@@ -81,14 +81,11 @@ type RowProps = { index: number } & Pick<IngredientRowsProps, 'choices' | 'shows
 
 const Row = ({ index, choices, showsFaults }: RowProps) => {
   const { t } = useLingui()
-  const id = useId()
-  const unitNames = useUnitNames()
-  const { control, register, setValue } = useFormContext<RequestValues>()
+  const { language } = useSession()
+  const { control } = useFormContext<RequestValues>()
   const row = useWatch({ control, name: `ingredients.${index}` })
-  const isLacking = showsFaults && row !== undefined && !isWholeIngredient(row)
+  const isLacking = showsFaults && row !== undefined && !isWholeIngredient(row, language)
   const lacks = (value: string): string | undefined => (isLacking && value.trim() === '' ? t`Required` : undefined)
-  const rateName = `ingredients.${index}.applicationRate` as const
-  const rateLacks = lacks(row?.applicationRate ?? '')
   return (
     <>
       <Controller
@@ -106,24 +103,15 @@ const Row = ({ index, choices, showsFaults }: RowProps) => {
           />
         )}
       />
-      <Field id={`${id}rate`} label={t`Application Rate`} note={rateLacks} isFault={rateLacks !== undefined}>
-        <input
-          {...controlProps(`${id}rate`, rateLacks, rateLacks !== undefined)}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={20}
-          {...register(rateName, { onBlur: ({ target }: { target: HTMLInputElement }) => setValue(rateName, clearedRate(target.value)) })}
-        />
-      </Field>
-      <Field id={`${id}unit`} label={t`Units`}>
-        <select id={`${id}unit`} {...register(`ingredients.${index}.applicationUnit`)}>
-          {APPLICATION_UNITS.map((unit) => (
-            <option key={unit} value={unit}>
-              {unitNames[unit]}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <RateFields
+        rate={`ingredients.${index}.applicationRate`}
+        label={t`Application Rate`}
+        unit={`ingredients.${index}.applicationUnit`}
+        unitLabel={t`Units`}
+        units={APPLICATION_UNITS}
+        lacks={lacks(row?.applicationRate ?? '')}
+        isCleared
+      />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createKeptRequests, type Delivery, type KeptRequest, type WaitingRequest } from './kept-requests.ts'
 import { emptyValues } from './request-values.ts'
 
-const values = emptyValues('foliar', { today: '2026-11-21', country: 'FR' })
+const values = emptyValues('foliar', { today: '2026-11-21', country: 'FR', language: 'en' })
 const request = (key: string, at = '2026-11-21T10:00:00.000Z'): WaitingRequest => ({
   key,
   form: 'foliar',

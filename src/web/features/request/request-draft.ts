@@ -1,6 +1,7 @@
+import { isLanguageCode } from '../../../domain/languages.ts'
 import { APPLICATION_UNITS, type RequestForm, WATER_RATE_UNITS } from '../../../domain/requests.ts'
 import type { Session } from '../../platform/session.ts'
-import type { IngredientValues, RequestValues } from './request-values.ts'
+import { inLanguage, type IngredientValues, type RequestValues } from './request-values.ts'
 
 const TEXTS = ['name', 'email', 'company', 'requestDate', 'country', 'crop', 'seedName', 'ndaRef', 'comments', 'waterRate'] as const
 
@@ -15,8 +16,12 @@ const isIngredient = (value: unknown): value is IngredientValues =>
   Number.isInteger(value['orderOfAddition']) &&
   isOneOf(APPLICATION_UNITS, value['applicationUnit'])
 
-export const isRequestValues = (value: unknown): value is RequestValues =>
+/** Drafts of the edition before say nothing of a language. */
+type DraftValues = Omit<RequestValues, 'language'> & Partial<Pick<RequestValues, 'language'>>
+
+const isDraft = (value: unknown): value is DraftValues =>
   isObject(value) &&
+  (value['language'] === undefined || isLanguageCode(value['language'])) &&
   TEXTS.every((key) => typeof value[key] === 'string') &&
   isOneOf(WATER_RATE_UNITS, value['waterRateUnits']) &&
   Array.isArray(value['ingredients']) &&
@@ -24,10 +29,13 @@ export const isRequestValues = (value: unknown): value is RequestValues =>
   value['ingredients'].every(isIngredient)
 
 /** What was typed into a form of an edition and not yet sent; it outlives a reload and a change of language. */
-export const createDraft = ({ storage, edition }: Pick<Session, 'storage' | 'edition'>, form: RequestForm) => {
+export const createDraft = ({ storage, edition, language }: Pick<Session, 'storage' | 'edition' | 'language'>, form: RequestForm) => {
   const key = `requestDraft${edition.prefix}.${form}`
   return {
-    read: (): RequestValues | undefined => storage.read(key, isRequestValues),
+    read: (): RequestValues | undefined => {
+      const kept = storage.read(key, isDraft)
+      return kept && inLanguage(kept, language)
+    },
     keep: (values: RequestValues) => storage.write(key, values),
     drop: () => storage.remove(key),
   }

@@ -1,14 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId, useMemo, type ReactNode } from 'react'
-import { useFormContext, useWatch, type FieldPath, type RegisterOptions } from 'react-hook-form'
+import { useFormContext, useWatch, type FieldPath } from 'react-hook-form'
+import { REQUEST_MESSAGES } from '../../../contract/requests.ts'
 import { COUNTRY_CODES } from '../../../domain/countries.ts'
 import { countryOption, MAX_LENGTHS, type RequestForm, WATER_RATE_UNITS } from '../../../domain/requests.ts'
 import { useSession } from '../../platform/session.ts'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { DateField } from './date-field.tsx'
 import styles from './request-form.module.css'
-import { useFaultText, useUnitNames } from './request-texts.ts'
-import { numberIn, type RequestValues } from './request-values.ts'
+import { RateFields } from './rate-fields.tsx'
+import { useFaultText } from './request-texts.ts'
+import type { RequestValues } from './request-values.ts'
 
 export const RequestFields = ({ form }: { form: RequestForm }) => {
   const { t } = useLingui()
@@ -18,10 +20,7 @@ export const RequestFields = ({ form }: { form: RequestForm }) => {
         {(props) => <input {...props} autoComplete="name" maxLength={MAX_LENGTHS.name} />}
       </RequestField>
       <RequestField name="email" label={t`Email`} required>
-        {(props) => (
-          // Not of type email: browsers would turn an international address into one that its owner does not know.
-          <input {...props} inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} maxLength={MAX_LENGTHS.email} />
-        )}
+        {(props) => <input {...props} type="email" autoComplete="email" maxLength={MAX_LENGTHS.email} />}
       </RequestField>
       <RequestField name="company" label={t`Company`}>
         {(props) => <input {...props} autoComplete="organization" maxLength={MAX_LENGTHS.company} />}
@@ -52,27 +51,19 @@ export const RequestFields = ({ form }: { form: RequestForm }) => {
 
 export const WaterFields = ({ form }: { form: RequestForm }) => {
   const { t } = useLingui()
-  const id = useId()
-  const unitNames = useUnitNames()
-  const { register, setValue } = useFormContext<RequestValues>()
-  /** What is no number at all is cleared; a negative one is told of. */
-  const clearNonsense = ({ target }: { target: { value: string } }) => {
-    if (target.value !== '' && numberIn(target.value) === undefined) setValue('waterRate', '', { shouldValidate: true })
-  }
+  const { getFieldState, formState } = useFormContext<RequestValues>()
+  const isMissing = getFieldState('waterRate', formState).error?.message === REQUEST_MESSAGES.waterRateRequired
   return (
     <div className={styles.water}>
-      <RequestField name="waterRate" label={t`Water Rate`} required={form === 'foliar'} options={{ onBlur: clearNonsense }}>
-        {(props) => <input {...props} inputMode="decimal" autoComplete="off" maxLength={20} />}
-      </RequestField>
-      <Field id={id} label={t`Water Rate Units`}>
-        <select id={id} {...register('waterRateUnits')}>
-          {WATER_RATE_UNITS.map((unit) => (
-            <option key={unit} value={unit}>
-              {unitNames[unit]}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <RateFields
+        rate="waterRate"
+        label={t`Water Rate`}
+        unit="waterRateUnits"
+        unitLabel={t`Water Rate Units`}
+        units={WATER_RATE_UNITS}
+        required={form === 'foliar'}
+        lacks={isMissing ? t`Required` : undefined}
+      />
     </div>
   )
 }
@@ -82,12 +73,11 @@ type RequestFieldProps = {
   name: TextPath
   label: string
   required?: boolean
-  options?: RegisterOptions<RequestValues, TextPath>
   children: (props: ReturnType<typeof controlProps> & { 'aria-required': boolean }) => ReactNode
 }
 
 /** A field with its fault, told once the visitor has been there. */
-const RequestField = ({ name, label, required = false, options, children }: RequestFieldProps) => {
+const RequestField = ({ name, label, required = false, children }: RequestFieldProps) => {
   const id = useId()
   const faultText = useFaultText()
   const { register, getFieldState, formState } = useFormContext<RequestValues>()
@@ -95,7 +85,7 @@ const RequestField = ({ name, label, required = false, options, children }: Requ
   const fault = faultText(error?.message)
   return (
     <Field id={id} label={label} required={required} note={fault} isFault={fault !== undefined}>
-      {children({ ...controlProps(id, fault, fault !== undefined), 'aria-required': required, ...register(name, options) })}
+      {children({ ...controlProps(id, fault, fault !== undefined), 'aria-required': required, ...register(name) })}
     </Field>
   )
 }

@@ -16,7 +16,7 @@ import type { ListedRequest } from './kept-requests.ts'
 import { RequestFields, WaterFields } from './request-fields.tsx'
 import styles from './request-form.module.css'
 import { useSummaryLabels } from './request-texts.ts'
-import { emptyValues, isWholeIngredient, requestOf, type RequestValues } from './request-values.ts'
+import { emptyValues, isUnreadable, isWholeIngredient, requestOf, type RequestValues } from './request-values.ts'
 import { useIngredientChoices } from './ingredient-choices.ts'
 import { useRequests } from './with-requests.tsx'
 
@@ -55,13 +55,15 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
   const methods = useForm<RequestValues>({
     defaultValues: useMemo(() => {
       const country = edition.forcedCountry ?? (preferences.country.get().toUpperCase() || visitorCountry.get())
-      return draft.read() ?? emptyValues(form, { today: today(), country: country ?? '' })
-    }, [draft, edition, form, preferences, visitorCountry]),
+      return draft.read() ?? emptyValues(form, { today: today(), country: country ?? '', language })
+    }, [draft, edition, form, language, preferences, visitorCountry]),
     resolver: useMemo(() => resolverOf(form, context), [form, context]),
     mode: 'onTouched',
   })
   const { control, formState, handleSubmit, resetField, subscribe, getValues } = methods
   const { isDirty, isValid, isSubmitting } = formState
+  const [waterRate, ingredients] = useWatch({ control, name: ['waterRate', 'ingredients'] })
+  const isUnclear = [waterRate, ...ingredients.map((row) => row.applicationRate)].some((typed) => isUnreadable(typed, language))
   const [refusal, setRefusal] = useState<Refusal | undefined>(rejected && { why: 'rejected', reasons: rejected })
   const told = useRef<HTMLDivElement>(null)
   const [shown] = useState(startStopwatch)
@@ -87,7 +89,7 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
   }
 
   const submit = handleSubmit(async (values, event) => {
-    if (!values.ingredients.every(isWholeIngredient)) return setRefusal({ why: 'ingredients' })
+    if (!values.ingredients.every((row) => isWholeIngredient(row, language))) return setRefusal({ why: 'ingredients' })
     setRefusal(undefined)
     // A draft is whole as soon as the form appears.
     await pause(MIN_FILL_MS - shown.elapsedMs())
@@ -131,8 +133,15 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
               {isSubmitting ? <Trans>Sending …</Trans> : <Trans>Submit</Trans>}
             </Button>
           ) : (
+            !isUnclear && (
+              <p className={styles.missing}>
+                <Trans>Fill in every field marked * to submit the request.</Trans>
+              </p>
+            )
+          )}
+          {isUnclear && (
             <p className={styles.missing}>
-              <Trans>Fill in every field marked * to submit the request.</Trans>
+              <Trans>Correct the marked numbers to submit the request.</Trans>
             </p>
           )}
         </div>

@@ -1,8 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { REQUEST_MESSAGES } from '../../../contract/requests.ts'
+import type { LanguageCode } from '../../../domain/languages.ts'
+import { groupedNumber, plainNumber } from '../../../domain/numbers.ts'
 import type { SummaryLabels } from '../../../domain/request-summary.ts'
-import type { ApplicationUnit, WaterRateUnit } from '../../../domain/requests.ts'
+import { type ApplicationUnit, WATER_RATE_UNITS, type WaterRateUnit } from '../../../domain/requests.ts'
 import { useSession } from '../../platform/session.ts'
+import type { RateState } from './request-values.ts'
 
 /** The units of a request in the interface language; on the wire they keep their English names (REQ-01, REQ-02). */
 export const useUnitNames = (): Record<ApplicationUnit | WaterRateUnit, string> => {
@@ -26,13 +29,57 @@ export const useFaultText = (): ((message: string | undefined) => string | undef
     [REQUEST_MESSAGES.emailInvalid]: t`This is not an email address`,
     [REQUEST_MESSAGES.countryRequired]: t`Required`,
     [REQUEST_MESSAGES.requestDateRequired]: t`Request Date is required`,
-    [REQUEST_MESSAGES.waterRateNegative]: t`Water Rate cannot be negative`,
     [REQUEST_MESSAGES.ingredientIncomplete]: t`You must fill every field for all the ingredients`,
     [REQUEST_MESSAGES.tooLong]: t`This text is too long`,
-    [REQUEST_MESSAGES.tooLarge]: t`This number is too large`,
     [REQUEST_MESSAGES.characters]: t`This text contains characters that are not allowed`,
   }
   return (message) => (message === undefined ? undefined : (texts[message] ?? message))
+}
+
+const UNIT_SYMBOLS: Record<ApplicationUnit, string> = {
+  Litres: 'liter',
+  Millilitres: 'milliliter',
+  Kilogrammes: 'kilogram',
+  Grammes: 'gram',
+}
+
+/** The short form of a unit in a language. A litre is an L, because an l beside digits looks like one of them. */
+const unitSymbol = (unit: ApplicationUnit, language: LanguageCode): string => {
+  const parts = new Intl.NumberFormat(language, { style: 'unit', unit: UNIT_SYMBOLS[unit], unitDisplay: 'short' }).formatToParts(1)
+  const symbol = parts.find(({ type }) => type === 'unit')?.value ?? unit
+  return symbol === 'l' ? 'L' : symbol
+}
+
+const isWaterUnit = (unit: ApplicationUnit | WaterRateUnit): unit is WaterRateUnit => WATER_RATE_UNITS.some((one) => one === unit)
+
+/** What is said below a rate (NUM-02). */
+export const useRateTexts = () => {
+  const { t } = useLingui()
+  const { language } = useSession()
+  const unitNames = useUnitNames()
+  const oneOf = new Intl.ListFormat(language, { type: 'disjunction' })
+  const example = plainNumber(1.5, language)
+  return {
+    /** The number as it was understood, with its unit; and which number it was not taken for, where others write that one so. */
+    understood: ({ value, other }: { value: number; other?: number }, unit: ApplicationUnit | WaterRateUnit): string => {
+      const plain = plainNumber(value, language)
+      const shown = other !== undefined && value >= 1000 ? groupedNumber(value, language) : plain
+      const amount = `${shown}\u00a0${isWaterUnit(unit) ? unitNames[unit] : unitSymbol(unit, language)}`
+      if (other === undefined) return amount
+      const taken = plainNumber(other, language)
+      return t`${amount} (${plain}, not ${taken})`
+    },
+    cleared: (typed: string): string => t`“${typed}” was removed. Write a number such as ${example}.`,
+    fault: (state: RateState, rate: string, choices: readonly number[]): string | undefined => {
+      if (state === 'negative' && rate === 'waterRate') return t`Water Rate cannot be negative`
+      if (state === 'too large') return t`This number is too large`
+      if (state === 'unclear') {
+        const plainly = oneOf.format(choices.map((value) => plainNumber(value, language)))
+        return t`This number can be misread. Write ${plainly}.`
+      }
+      return state === 'worthless' || state === 'negative' ? t`Write a number such as ${example}.` : undefined
+    },
+  }
 }
 
 export const useSummaryLabels = (): SummaryLabels => {

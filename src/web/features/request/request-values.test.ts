@@ -1,13 +1,20 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { REQUEST_MESSAGES } from '../../../contract/requests.ts'
 import { MAIN_EDITION, resellerEdition } from '../../../domain/editions.ts'
+import { LANGUAGE_CODES } from '../../../domain/languages.ts'
+import { readNumber } from '../../../domain/numbers.ts'
+import { SUMMARY_LABELS, summaryOf, type SummaryLabels } from '../../../domain/request-summary.ts'
+import type { TestRequest } from '../../../domain/requests.ts'
 import { createStorage } from '../../platform/storage.ts'
 import { checkRequest } from './check-request.ts'
-import { dayMonthYear, isoDay } from './day-month-year.ts'
+import { dayMonthYear, isDay, isoDay } from './day-month-year.ts'
 import { createDraft } from './request-draft.ts'
-import { clearedRate, emptyValues, nextIngredient, numberIn, requestOf, type RequestValues } from './request-values.ts'
+import { clearedRate, emptyValues, inLanguage, isWholeIngredient, nextIngredient, requestOf, type RequestValues } from './request-values.ts'
 
-const given = { today: '2026-11-21', country: 'FR' }
+const given = { today: '2026-11-21', country: 'FR', language: 'fr' } as const
 const context = { edition: MAIN_EDITION, countryName: () => 'France' }
+const LABELS = Object.fromEntries(SUMMARY_LABELS.map((label) => [label, label])) as SummaryLabels
 const filled: RequestValues = {
   ...emptyValues('foliar', given),
   name: 'Anna',
@@ -32,23 +39,83 @@ test('REQ-08 a new row gets the next number; a gap stays', () => {
 })
 
 test.each([
-  ['1.5', 1.5],
-  [' 1,5 ', 1.5],
-  ['.5', 0.5],
-  ['0', 0],
-  ['-2', -2],
-  ['', undefined],
-  ['1.5.2', undefined],
-  ['1e3', undefined],
-  ['five', undefined],
-])('a number typed as %j is %j', (typed, number) => expect(numberIn(typed)).toBe(number))
-
-test.each([
   ['2,5', '2,5'],
   ['0', '0'],
+  ['1.250', '1.250'],
+  ['5 L', '5 L'],
   ['-1', ''],
   ['abc', ''],
-])('REQ-06 a rate typed as %j is left as %j', (typed, left) => expect(clearedRate(typed)).toBe(left))
+])('REQ-06 a rate typed as %j is left as %j: only what is no rate by any reading goes', (typed, left) =>
+  expect(clearedRate(typed, 'fr')).toBe(left),
+)
+
+test('REQ-06 an ingredient is whole with a name and a rate', () => {
+  const row = { ...nextIngredient([]), name: 'Zinc 700' }
+  const isWhole = (applicationRate: string) => isWholeIngredient({ ...row, applicationRate }, 'en')
+  expect(['1.5', '0', '1,000'].map(isWhole)).toEqual([true, true, true])
+  expect(['', '1,25', '-1', '5 L', '2000000'].map(isWhole)).toEqual([false, false, false, false, false])
+  expect(isWholeIngredient({ ...row, name: ' ', applicationRate: '1' }, 'en')).toBe(false)
+})
+
+test('NUM-02 what can be read two ways, or is no number, is refused where it stands', () => {
+  const faultsOf = (waterRate: string, applicationRate: string) => {
+    const [first] = filled.ingredients
+    const checked = checkRequest('foliar', { ...filled, waterRate, ingredients: [{ ...first!, applicationRate }] }, context)
+    return checked.ok ? [] : checked.faults.map(({ field, message }) => `${field}: ${message}`)
+  }
+  const unclear = REQUEST_MESSAGES.numberUnclear
+  expect(faultsOf('1.250', '1')).toEqual([`waterRate: ${unclear}`])
+  expect(faultsOf('200', '1.250')).toEqual([`ingredients.0.applicationRate: ${unclear}`])
+  expect(faultsOf('many', '5 L').toSorted()).toEqual([`ingredients.0.applicationRate: ${unclear}`, `waterRate: ${unclear}`])
+  expect(checkRequest('seed', { ...filled, waterRate: '1.250' }, context)).toMatchObject({ ok: false })
+})
+
+test.each([
+  ['en', '1,250.5', 'de', '1250,5'],
+  ['en', '1.250', 'de', '1,25'],
+  ['de', '1.250', 'en', '1250'],
+  ['fr', '1,125', 'en', '1.1250'],
+  ['hi', '१,०००', 'uk', '1000'],
+  ['en', '1,25', 'en', '1,25'],
+  ['en', '5 L', 'de', '5 L'],
+  [undefined, '1,5', 'en', '1,5'],
+] as const)('NUM-05 a draft typed in %s as %j opens in %s as %j', (typedIn, typed, openedIn, written) => {
+  const { language: _none, ...values } = { ...filled, waterRate: typed }
+  const opened = inLanguage({ ...values, ...(typedIn && { language: typedIn }) }, openedIn)
+  expect([opened.language, opened.waterRate]).toEqual([openedIn, written])
+})
+
+test('NUM-04 what is typed, shown, sent and summed up is one number, in all 17 languages', () =>
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...LANGUAGE_CODES),
+      fc.array(
+        fc.integer({ min: 0, max: 1_000_000_000 }).map((thousandths) => thousandths / 1000),
+        { minLength: 2, maxLength: 2 },
+      ),
+      fc.constantFrom<'always' | false>('always', false),
+      (language, amounts, useGrouping) => {
+        const written = new Intl.NumberFormat(language, { useGrouping, maximumFractionDigits: 3 })
+        const [water = '', rate = ''] = amounts.map((amount) => written.format(amount))
+        const [first] = filled.ingredients
+        const values = { ...filled, language, waterRate: water, ingredients: [{ ...first!, applicationRate: rate }] }
+        const checked = checkRequest('foliar', values, context)
+        const sent = checked.ok ? (JSON.parse(JSON.stringify(checked.request)) as TestRequest) : undefined
+        expect([sent?.waterRate, sent?.ingredients[0]?.applicationRate]).toEqual(amounts)
+
+        const { rows, ingredients } = summaryOf(sent!, LABELS, 'Tankmix', language)
+        const shown = [rows.find(({ label }) => label === 'waterRate')?.value, ingredients.rows[0]?.[2]]
+        expect(shown.map((text) => readNumber(text ?? '', language))).toEqual(amounts.map((value) => ({ step: 'number', value })))
+
+        // Opened again in another language, it is the same request.
+        for (const next of LANGUAGE_CODES) {
+          const again = requestOf('foliar', inLanguage(values, next), context)
+          expect([again.waterRate, again.ingredients[0]?.applicationRate]).toEqual(amounts)
+        }
+      },
+    ),
+    { numRuns: 300 },
+  ))
 
 test('REQ-09 the request holds what the form holds, numbers as numbers', () => {
   expect(requestOf('foliar', filled, context)).toEqual({
@@ -96,6 +163,7 @@ test('REQ-10 a day is written dd/MM/yyyy and read back', () => {
   expect(dayMonthYear('2026-11-21')).toBe('21/11/2026')
   expect(isoDay('21/11/2026')).toBe('2026-11-21')
   expect(isoDay('21/11')).toBe('21/11')
+  expect(['2026-11-21', '2026-21-11', '2026-02-30', '', '21/11'].map(isDay)).toEqual([true, false, false, false, false])
 })
 
 test('a draft is read as it was kept, and nothing else is taken for one', () => {
@@ -106,11 +174,17 @@ test('a draft is read as it was kept, and nothing else is taken for one', () => 
     removeItem: (key: string) => void kept.delete(key),
   } as unknown as Storage
   const storage = createStorage('t', () => backing)
-  const session = { storage, edition: MAIN_EDITION }
+  const session = { storage, edition: MAIN_EDITION, language: 'fr' } as const
   const draft = createDraft(session, 'foliar')
   draft.keep(filled)
   expect(draft.read()).toEqual(filled)
   expect(createDraft(session, 'seed').read()).toBeUndefined()
+  const { language: _none, ...before } = filled
+  storage.write('requestDraft.foliar', before)
+  expect(draft.read()).toEqual(filled)
+  expect(createDraft({ ...session, language: 'en' }, 'foliar').read()?.waterRate).toBe('200,5')
+  draft.keep(filled)
+  expect(createDraft({ ...session, language: 'en' }, 'foliar').read()?.waterRate).toBe('200.5')
   storage.write('requestDraft.foliar', { ...filled, ingredients: [{ name: 'x' }] })
   expect(draft.read()).toBeUndefined()
   draft.keep(filled)

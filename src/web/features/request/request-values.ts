@@ -1,10 +1,13 @@
 import type { Edition } from '../../../domain/editions.ts'
+import type { LanguageCode } from '../../../domain/languages.ts'
+import { plainNumber, readNumber, type NumberReading } from '../../../domain/numbers.ts'
 import {
   type ApplicationUnit,
   countryOption,
   DEFAULT_APPLICATION_UNIT,
   DEFAULT_WATER_RATE_UNIT,
   INITIAL_INGREDIENTS,
+  MAX_RATE,
   REQUEST_KINDS,
   type RequestForm,
   type WaterRateUnit,
@@ -21,6 +24,8 @@ export type IngredientValues = {
 
 /** A request form as it is filled; numbers as they are typed. */
 export type RequestValues = {
+  /** Whose signs the numbers are typed with. */
+  language: LanguageCode
   name: string
   email: string
   company: string
@@ -45,10 +50,11 @@ export const nextIngredient = (rows: readonly Pick<IngredientValues, 'orderOfAdd
   applicationUnit: DEFAULT_APPLICATION_UNIT,
 })
 
-export const emptyValues = (form: RequestForm, given: { today: string; country: string }): RequestValues => {
+export const emptyValues = (form: RequestForm, given: { today: string; country: string; language: LanguageCode }): RequestValues => {
   const ingredients: IngredientValues[] = []
   while (ingredients.length < INITIAL_INGREDIENTS[form]) ingredients.push(nextIngredient(ingredients))
   return {
+    language: given.language,
     name: '',
     email: '',
     company: '',
@@ -64,22 +70,59 @@ export const emptyValues = (form: RequestForm, given: { today: string; country: 
   }
 }
 
-/** The number that was typed, with a point or a comma; undefined where it is none. */
-export const numberIn = (typed: string): number | undefined => {
-  const text = typed.trim().replace(',', '.')
-  return /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : undefined
+/** The same values for a form in another language: a number stays the number that it was, and is written as that language does. */
+export const inLanguage = (
+  values: Omit<RequestValues, 'language'> & { language?: LanguageCode },
+  language: LanguageCode,
+): RequestValues => {
+  const written = (typed: string): string => {
+    if (values.language === undefined || values.language === language) return typed
+    const reading = readNumber(typed, values.language)
+    return reading.step === 'number' ? plainNumber(reading.value, language) : typed
+  }
+  return {
+    ...values,
+    language,
+    waterRate: written(values.waterRate),
+    ingredients: values.ingredients.map((row) => ({ ...row, applicationRate: written(row.applicationRate) })),
+  }
 }
 
-/** What was typed for a rate, or nothing where it is no number of at least 0 (REQ-06). */
-export const clearedRate = (typed: string): string => ((numberIn(typed) ?? -1) >= 0 ? typed : '')
+/** How a rate's field stands. `worthless` holds no number of at least 0, whatever signs it is read by. */
+export type RateState = 'empty' | 'rate' | 'negative' | 'unclear' | 'worthless' | 'too large'
 
-export const isWholeIngredient = ({ name, applicationRate }: IngredientValues): boolean =>
-  name.trim() !== '' && clearedRate(applicationRate) !== ''
+export const rateState = (reading: NumberReading): RateState => {
+  if (reading.step === 'empty') return 'empty'
+  if (reading.step === 'none') return 'worthless'
+  const meant = reading.step === 'number' ? [reading.value] : reading.couldBe
+  if (meant.every((value) => value < 0)) return 'negative'
+  if (meant.every((value) => value > MAX_RATE)) return 'too large'
+  return reading.step === 'number' ? 'rate' : 'unclear'
+}
+
+const stateOf = (typed: string, language: LanguageCode): RateState => rateState(readNumber(typed, language))
+
+/** Whether a rate's field must be corrected before anything can be sent: it is neither a rate nor empty. */
+export const isUnreadable = (typed: string, language: LanguageCode): boolean => !['empty', 'rate'].includes(stateOf(typed, language))
+
+/** What was typed for an ingredient's rate, or nothing where it is negative or holds no digit at all (REQ-06). */
+export const clearedRate = (typed: string, language: LanguageCode): string => {
+  const state = stateOf(typed, language)
+  return state === 'negative' || (state === 'worthless' && !/\p{Nd}/u.test(typed)) ? '' : typed
+}
+
+export const isWholeIngredient = ({ name, applicationRate }: IngredientValues, language: LanguageCode): boolean =>
+  name.trim() !== '' && stateOf(applicationRate, language) === 'rate'
 
 type BodyContext = { edition: Pick<Edition, 'requestForms'>; countryName: (code: string) => string }
 
 /** The request as it is sent (REQ-09, SREQ-01). What is missing or no number is left for the schema to refuse. */
 export const requestOf = (form: RequestForm, values: RequestValues, { edition, countryName }: BodyContext) => {
+  const rate = (typed: string): number | undefined => {
+    const reading = readNumber(typed, values.language)
+    if (reading.step === 'number') return reading.value
+    return reading.step === 'empty' ? undefined : Number.NaN
+  }
   const country = values.country === '' ? '' : countryOption(values.country, countryName(values.country))
   const common = {
     name: values.name,
@@ -92,11 +135,11 @@ export const requestOf = (form: RequestForm, values: RequestValues, { edition, c
     ingredients: values.ingredients.map((row) => ({
       name: row.name,
       orderOfAddition: row.orderOfAddition,
-      applicationRate: numberIn(row.applicationRate),
+      applicationRate: rate(row.applicationRate),
       applicationUnit: row.applicationUnit,
     })),
   }
-  const waterRate = numberIn(values.waterRate)
+  const waterRate = rate(values.waterRate)
   return form === 'foliar'
     ? { kind: edition.requestForms.foliarKind, ...common, countryCode: country, waterRate }
     : {
@@ -105,6 +148,6 @@ export const requestOf = (form: RequestForm, values: RequestValues, { edition, c
         country,
         seedName: values.seedName,
         ndaRef: values.ndaRef,
-        ...(values.waterRate.trim() === '' ? {} : { waterRate }),
+        ...(waterRate === undefined ? {} : { waterRate }),
       }
 }

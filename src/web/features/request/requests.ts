@@ -32,11 +32,11 @@ const LAST_RETRY_MS = 60_000
 /** Together with what it takes to fill the form's shortest time a request is on its way within two seconds of Submit. */
 const SHELF_PATIENCE_MS = 1_000
 
-export type RequestsOptions = Pick<Session, 'brand' | 'edition' | 'storage' | 'toasts'>
+export type RequestsOptions = Pick<Session, 'brand' | 'edition' | 'language' | 'storage' | 'toasts'>
 export type NewRequest = { form: RequestForm; body: unknown; values: RequestValues }
 
 /** The page's keeper of requests; it begins at once to send what waits from earlier visits. */
-export const createRequests = ({ brand, edition, storage, toasts }: RequestsOptions) => {
+export const createRequests = ({ brand, edition, language, storage, toasts }: RequestsOptions) => {
   const name = requestsName(brand.storagePrefix)
   const list = createStore<readonly ListedRequest[]>([])
   /** The browser sends what waits once there is a network, even when no page of the site is open. */
@@ -68,7 +68,7 @@ export const createRequests = ({ brand, edition, storage, toasts }: RequestsOpti
     if (state.step !== 'sent') return
     toasts.add({ header: t`Your request was sent`, body: t`Reference: ${state.reference}`, tone: 'success' })
   }
-  const draftOf = (form: RequestForm) => createDraft({ storage, edition }, form)
+  const draftOf = (form: RequestForm) => createDraft({ storage, edition, language }, form)
   /** A request that only this page held left its draft behind, in case the page would be closed. */
   const dropDraft = ({ form, state }: WaitingRequest): void => {
     const draft = draftOf(form)

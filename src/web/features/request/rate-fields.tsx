@@ -1,0 +1,96 @@
+import { useId, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { plainNumber, readNumber } from '../../../domain/numbers.ts'
+import type { ApplicationUnit, WaterRateUnit } from '../../../domain/requests.ts'
+import { useSession } from '../../platform/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { controlProps, Field, noteId } from '../../ui/field.tsx'
+import styles from './rate-fields.module.css'
+import { useRateTexts, useUnitNames } from './request-texts.ts'
+import { clearedRate, rateState, type RequestValues } from './request-values.ts'
+
+type RateFieldsProps = {
+  rate: 'waterRate' | `ingredients.${number}.applicationRate`
+  label: string
+  unit: 'waterRateUnits' | `ingredients.${number}.applicationUnit`
+  unitLabel: string
+  units: readonly (WaterRateUnit | ApplicationUnit)[]
+  required?: boolean
+  /** That it must be filled. */
+  lacks: string | undefined
+  /** What is no rate at all goes when the field is left, and is told of. */
+  isCleared?: boolean
+}
+
+/** A rate, its unit, and below them how the rate was understood, or how to write it. */
+export const RateFields = ({ rate, label, unit, unitLabel, units, required = false, lacks, isCleared = false }: RateFieldsProps) => {
+  const id = useId()
+  const { language } = useSession()
+  const unitNames = useUnitNames()
+  const texts = useRateTexts()
+  const { control, register, setValue, setFocus } = useFormContext<RequestValues>()
+  const typed = useWatch({ control, name: rate }) ?? ''
+  const chosenUnit = useWatch({ control, name: unit })
+  // "1," is on its way to "1,000": what is wrong with it is told once the field is left.
+  const [isTyping, setTyping] = useState(false)
+  const [cleared, setCleared] = useState('')
+
+  const reading = readNumber(typed, language)
+  const state = rateState(reading)
+  const choices = !isTyping && state === 'unclear' && reading.step === 'unclear' ? reading.couldBe : []
+  const faultText = state === 'empty' && cleared !== '' ? texts.cleared(cleared) : texts.fault(state, rate, choices)
+  const fault = isTyping ? undefined : faultText
+  const understood = state === 'rate' && reading.step === 'number' ? texts.understood(reading, chosenUnit) : undefined
+
+  const leave = (left: string): void => {
+    setTyping(false)
+    const kept = isCleared ? clearedRate(left, language) : left
+    if (kept === left) return
+    setCleared(left)
+    setValue(rate, kept, { shouldDirty: true, shouldValidate: true })
+  }
+  const choose = (value: number): void => {
+    setValue(rate, plainNumber(value, language), { shouldDirty: true, shouldValidate: true })
+    setFocus(rate)
+  }
+  const readId = `${id}-read`
+  return (
+    <>
+      <Field id={id} label={label} required={required} note={lacks} isFault={lacks !== undefined}>
+        <input
+          {...controlProps(id, lacks, lacks !== undefined || fault !== undefined)}
+          aria-describedby={`${noteId(id)} ${readId}`}
+          aria-required={required}
+          inputMode="decimal"
+          autoComplete="off"
+          {...register(rate, {
+            onChange: () => {
+              setTyping(true)
+              setCleared('')
+            },
+            onBlur: ({ target }: { target: HTMLInputElement }) => leave(target.value),
+          })}
+        />
+      </Field>
+      <Field id={`${id}unit`} label={unitLabel}>
+        <select id={`${id}unit`} {...register(unit)}>
+          {units.map((one) => (
+            <option key={one} value={one}>
+              {unitNames[one]}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <div className={styles.read}>
+        <output id={readId} htmlFor={id} className={fault === undefined ? styles.understood : styles.fault}>
+          {fault ?? understood}
+        </output>
+        {choices.map((value) => (
+          <Button key={value} onClick={() => choose(value)}>
+            {plainNumber(value, language)}
+          </Button>
+        ))}
+      </div>
+    </>
+  )
+}
