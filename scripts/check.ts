@@ -14,6 +14,7 @@ const STEPS: Step[] = [
   { name: 'typecheck', command: ['node', 'scripts/typecheck.ts'] },
   { name: 'lint', command: ['oxlint', '--type-aware'] },
   { name: 'format', command: ['oxfmt', '--check'] },
+  { name: 'dead code', command: ['knip'] },
   { name: 'texts', command: ['node', 'scripts/check-texts.ts'] },
   { name: 'brand names', command: ['node', 'scripts/check-brand-names.ts'] },
   { name: 'build', command: ['node', 'scripts/build.ts'] },

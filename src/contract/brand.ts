@@ -96,7 +96,6 @@ export type Brand = z.infer<typeof brand>
 
 /** What every page needs of the brand at once; the rest is asked for by the page that shows it. */
 export const pageBrand = z.omit(brand, { contacts: true, icons: true, referencePrefix: true })
-export type PageBrand = z.infer<typeof pageBrand>
 
 /** What the server hands to the page inside the HTML. */
 export const boot = z.object({
@@ -109,4 +108,3 @@ export const boot = z.object({
   }),
 })
 export type Boot = z.infer<typeof boot>
-export { BOOT_ELEMENT_ID } from './paths.ts'

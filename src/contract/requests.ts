@@ -118,7 +118,6 @@ export const foliarRequest = z.object({
   countryCode: countryOption,
   waterRate,
 })
-export type FoliarRequest = z.output<typeof foliarRequest>
 export type FoliarRequestInput = z.input<typeof foliarRequest>
 
 /** The seed-treatment design request, for its form and for the server (SREQ-01). */
@@ -133,7 +132,6 @@ export const seedRequest = z.object({
   seedName: optionalLine(MAX_LENGTHS.seedName),
   ndaRef: optionalLine(MAX_LENGTHS.ndaRef),
 })
-export type SeedRequest = z.output<typeof seedRequest>
 export type SeedRequestInput = z.input<typeof seedRequest>
 
 /**

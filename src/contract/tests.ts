@@ -48,14 +48,12 @@ export const foliarCriteria = z.object({
   agrochemicalCode: optionalCriterion("Id of the other product: an agrochemical or a maker's product"),
   activeIngredientCode: optionalCriterion('Name of an active ingredient, in either case'),
 })
-export type FoliarCriteria = z.infer<typeof foliarCriteria>
 
 export const seedCriteria = z.object({
   ...criteria,
   seedName: optionalCriterion('Crop whose seed is coated'),
   benefitName: optionalCriterion('Benefit of the coating'),
 })
-export type SeedCriteria = z.infer<typeof seedCriteria>
 
 export const foliarSearch = {
   ...paths.foliarSearch,

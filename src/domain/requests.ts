@@ -7,8 +7,6 @@ export type RequestForm = keyof typeof REQUEST_KINDS
 export const WATER_RATE_UNITS = ['lt/Ha', 'ga/Ac'] as const
 export type WaterRateUnit = (typeof WATER_RATE_UNITS)[number]
 export const DEFAULT_WATER_RATE_UNIT: WaterRateUnit = 'lt/Ha'
-/** How a unit of the water rate reads in English where its name on the wire is not what is shown. */
-export const WATER_RATE_UNIT_NAMES: Record<WaterRateUnit, string> = { 'lt/Ha': 'lt/Ha', 'ga/Ac': 'Gallons/Acre' }
 
 export const APPLICATION_UNITS = ['Litres', 'Millilitres', 'Kilogrammes', 'Grammes'] as const
 export type ApplicationUnit = (typeof APPLICATION_UNITS)[number]

@@ -45,7 +45,6 @@ export const createAnswerCounts = (registry: Registry) => {
   } as unknown as Histogram)
   return { count }
 }
-export type AnswerCounts = ReturnType<typeof createAnswerCounts>
 
 const HISTOGRAM = 'tankmix_http_request_seconds'
 

@@ -139,4 +139,3 @@ export const createKeptRequests = ({ shelf, deliver, alone, onSettled, onChange 
     },
   }
 }
-export type KeptRequests = ReturnType<typeof createKeptRequests>
