@@ -22,6 +22,7 @@ import { listRoutes } from './lists/routes.ts'
 import { describeApi } from './openapi/document.ts'
 import { docsRoutes } from './openapi/routes.ts'
 import type { BuiltPack } from './packs/build-pack.ts'
+import type { PackStore } from './packs/pack-store.ts'
 import { createPacks } from './packs/packs.ts'
 import { packFileRoute, packInfoRoute } from './packs/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
@@ -45,6 +46,8 @@ export type AppOptions = {
   currentData: () => LoadedData | undefined
   /** Makes a country's pack; rejects where the database does not answer. */
   buildPack: (country: string) => Promise<BuiltPack>
+  /** Where packs are kept; without it in memory. */
+  packStore?: PackStore
   /** Rejects where the database does not answer. */
   pingDatabase: () => Promise<unknown>
   /** Stores a request for a new test with its mails; what it resolves with can no longer be lost. */
@@ -114,7 +117,11 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const limits = await createRateLimits(app, options.rateLimits)
   const answers = createAnswers({ maxBytes: options.answerCacheBytes })
   const data = servedData(currentData)
-  const packs = createPacks(options.buildPack)
+  const packs = createPacks({
+    build: options.buildPack,
+    store: options.packStore,
+    onStoreError: (error) => app.log.warn({ err: error }, 'a pack could not be kept beside the database; it is served from memory'),
+  })
   const segment = (reseller: RouteContext['reseller'], prefix: string): void => {
     const context: RouteContext = { data, answers, phrases, brand, reseller, limits }
     void app.register(
@@ -136,7 +143,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   brandRoutes(app, { brand, brandFolder: options.brandFolder, answers })
   geoRoutes(app, { countryHeader: options.countryHeader })
   await docsRoutes(app, { brand, answers, currentData })
-  packFileRoute(app, { data, packs })
+  packFileRoute(app, { data, packs, limits })
   unknownResellers(app, brand)
   unknownCalls(app)
   metricsRoute(app, { ...options, registry, answers, now: Date.now })

@@ -15,6 +15,7 @@ import { createLogger } from '../logging.ts'
 import { checkSqlite } from '../db/sqlite.ts'
 import { loadDemo } from '../data/load-demo.ts'
 import { buildPack } from '../packs/build-pack.ts'
+import { createPackStore } from '../packs/pack-store.ts'
 import { createOutgoingMail } from '../mail/outgoing-mail.ts'
 import { createRetention } from '../requests/retention.ts'
 import { readOutboxState } from '../outbox/queries.ts'
@@ -104,6 +105,7 @@ Stops on SIGINT and SIGTERM once open requests are answered and the mail under w
       phrases,
       currentData: currentData.get,
       buildPack: (country) => buildPack({ settings, country }),
+      packStore: createPackStore(settings.dataFolder),
       pingDatabase: () => readDataState(database.kysely),
       outboxState: () => readOutboxState(database.kysely),
       storeRequest: async (submission) => {

@@ -9,7 +9,9 @@ import type { BuiltPack, PackOrder } from './build-pack.ts'
 
 /** Reads one country's tests and makes its pack beside the server's thread. */
 const { settings, country } = workerData as PackOrder
-const database = openDb(settings)
+/** A page of rows that takes longer than this does not come any more. */
+const STATEMENT_MS = 30_000
+const database = openDb(settings, { statementMs: STATEMENT_MS })
 try {
   const { version, index } = await loadIndex(database, country)
   const json = Buffer.from(JSON.stringify(packOf(index, country, version)))

@@ -6,17 +6,17 @@ import { countryCode } from '../../domain/countries.ts'
 import { countTests } from '../../domain/search/count-tests.ts'
 import { notFound } from '../problems/problems.ts'
 import { addRoute, type RouteContext } from '../route-context.ts'
-import type { BuiltPack } from './build-pack.ts'
+import type { KeptPack, PackEncoding } from './pack-store.ts'
 import type { Packs } from './packs.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const FILE = /^([a-z]{2})\.([0-9a-f]{16})\.json$/
 
-const fileName = (country: string, { sha256 }: BuiltPack): string => `${country.toLowerCase()}.${sha256.slice(0, 16)}.json`
+const fileName = (country: string, { sha256 }: KeptPack): string => `${country.toLowerCase()}.${sha256.slice(0, 16)}.json`
 
-type PackContext = Pick<RouteContext, 'data'> & { packs: Packs; reseller?: RouteContext['reseller'] }
+type PackContext = Pick<RouteContext, 'data' | 'limits'> & { packs: Packs; reseller?: RouteContext['reseller'] }
 
-const packAt = async ({ data, packs, reseller }: PackContext, country: string): Promise<BuiltPack> => {
+const packAt = async ({ data, packs, reseller }: PackContext, country: string): Promise<KeptPack> => {
   const { version, index } = data()
   if (countTests(index, country, reseller?.productSet) === 0) throw notFound('no tests', `There are no tests of ${country}.`)
   return packs.find(country, version)
@@ -25,33 +25,37 @@ const packAt = async ({ data, packs, reseller }: PackContext, country: string): 
 /** Tells of a country's pack. A reseller's segment counts the tests that it may see; the file is the same for all. */
 export const packInfoRoute = (app: FastifyInstance, context: PackContext): void => {
   const { reseller } = context
-  addRoute(app, packCall, async (request, reply) => {
+  const info = async (request: { params: { country: string } }, reply: FastifyReply): Promise<FastifyReply> => {
     const country = countryCode(request.params.country)!
     const pack = await packAt(context, country)
-    const info: PackInfo = {
+    const told: PackInfo = {
       country,
       version: pack.version,
       tests: reseller ? (pack.testsOfSets.get(reseller.productSet) ?? 0) : pack.tests,
-      bytes: pack.br.length,
-      jsonBytes: pack.identity.length,
+      bytes: pack.bytes.br,
+      jsonBytes: pack.bytes.identity,
       sha256: pack.sha256,
       url: `${PACKS_BASE}${fileName(country, pack)}`,
     }
-    return reply.header('cache-control', 'no-cache').send(info)
-  })
+    return reply.header('cache-control', 'no-cache').send(told)
+  }
+  addRoute(app, packCall, info, { limit: context.limits.search })
 }
 
 /** Serves the packs themselves. An address of older data is gone: whoever asks looks for the new one. */
 export const packFileRoute = (app: FastifyInstance, context: PackContext): void => {
-  app.get(`${PACKS_BASE}:file`, { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
+  const { search: limit } = context.limits
+  const options = { schema: { hide: true }, ...(limit ? { onRequest: limit } : {}) }
+  app.get(`${PACKS_BASE}:file`, options, async (request: FastifyRequest, reply: FastifyReply) => {
     const { file } = request.params as { file: string }
     const country = countryCode(FILE.exec(file)?.[1] ?? '')
     const pack = country === undefined ? undefined : await packAt(context, country)
     if (country === undefined || pack === undefined || fileName(country, pack) !== file)
       throw notFound('unknown pack', `There is no pack ${file}.`)
-    const encoding = negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip'])
+    const encoding = negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip']) as PackEncoding | null
+    const bytes = await pack.read(encoding ?? 'identity')
     void reply.headers({ 'cache-control': FOR_EVER, vary: 'accept-encoding' }).type('application/json; charset=utf-8')
     if (encoding) void reply.header('content-encoding', encoding)
-    return reply.send(Buffer.from(pack[encoding ?? 'identity']))
+    return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   })
 }

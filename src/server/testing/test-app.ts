@@ -6,6 +6,7 @@ import { migrate } from '../db/migrate.ts'
 import { openDb, type Database, type DatabaseSettings } from '../db/open-db.ts'
 import { readOutboxState } from '../outbox/queries.ts'
 import { buildPack } from '../packs/build-pack.ts'
+import { createPackStore } from '../packs/pack-store.ts'
 import { storeRequest } from '../requests/store-request.ts'
 import { buildInWorker } from '../served-data/build-in-worker.ts'
 import { createCurrentData, type CurrentData } from '../served-data/current-data.ts'
@@ -36,6 +37,7 @@ export const buildTestApp = async (settings: DatabaseSettings, webFolder?: strin
     phrases: loadPhrases(),
     currentData: currentData.get,
     buildPack: (country) => buildPack({ settings, country }),
+    packStore: createPackStore(settings.dataFolder),
     pingDatabase: () => readDataState(database.kysely),
     outboxState: () => readOutboxState(database.kysely),
     storeRequest: (submission) => storeRequest(database, submission, { now: new Date(), referencePrefix: referencePrefixOf(brand) }),

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,6 +63,23 @@ const mounted = (bytes: number) => (): { folder: string; remove: () => void } =>
 }
 
 const SLOW_CLIENTS = 200
+
+/** What a process holds of the machine's memory; 0 where the system does not tell. */
+const residentBytes = (pid: number): number => {
+  try {
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024
+  } catch {
+    return 0
+  }
+}
+const peakOf = async (read: () => number, over: AbortSignal): Promise<number> => {
+  let peak = 0
+  while (!over.aborted) {
+    peak = Math.max(peak, read())
+    await sleep(20)
+  }
+  return peak
+}
 
 export const FAULT_KINDS: readonly FaultKind[] = [
   {
@@ -223,9 +240,14 @@ export const FAULT_KINDS: readonly FaultKind[] = [
     name: 'every pack asked for at once',
     on: SQLITE,
     demo: true,
-    inject: async ({ server }) => {
-      const { url } = server()
+    inject: async ({ server, settings }) => {
+      const { url, pid } = server()
+      // From the first build on, not from what was kept.
+      rmSync(join(settings.dataFolder, 'packs'), { recursive: true, force: true })
       const countries = (await (await fetch(`${url}/api/tankmix/countries`)).json()) as { id: string }[]
+      const idle = residentBytes(pid)
+      const over = new AbortController()
+      const watching = peakOf(() => residentBytes(pid), over.signal)
       await Promise.all(
         countries.map(async ({ id }) => {
           const info = await fetch(`${url}/api/tankmix/pack/${id.toLowerCase()}`)
@@ -233,6 +255,9 @@ export const FAULT_KINDS: readonly FaultKind[] = [
           await info.arrayBuffer()
         }),
       )
+      over.abort()
+      const peak = await watching
+      if (peak > 2 * idle) throw new Error(`the process grew from ${Math.round(idle / MB)} to ${Math.round(peak / MB)} MB`)
     },
   },
   {

@@ -1,0 +1,124 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod/mini'
+import type { BuiltPack } from './build-pack.ts'
+
+/** Raise it with every change of what a pack holds: packs of before are then made anew. */
+const MADE_BY = 1
+const FOLDER = 'packs'
+const ABOUT = 'about.json'
+const UNFINISHED = '.unfinished-'
+
+export const PACK_ENCODINGS = ['br', 'gzip', 'identity'] as const
+export type PackEncoding = (typeof PACK_ENCODINGS)[number]
+
+/** A pack that was made: what it is, and its bytes on demand. */
+export type KeptPack = Pick<BuiltPack, 'version' | 'tests' | 'testsOfSets' | 'sha256'> & {
+  bytes: Record<PackEncoding, number>
+  read: (encoding: PackEncoding) => Promise<Uint8Array>
+  /** What it takes of the process's memory. */
+  inMemory: number
+}
+
+const aboutFile = z.object({
+  version: z.string(),
+  tests: z.number(),
+  testsOfSets: z.array(z.tuple([z.string(), z.number()])),
+  sha256: z.string(),
+  digests: z.record(z.enum(PACK_ENCODINGS), z.string()),
+})
+type About = z.infer<typeof aboutFile>
+
+const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** A pack whose bytes stay in memory, where they can be kept nowhere else. */
+export const packInMemory = (built: BuiltPack): KeptPack => {
+  const bytes = { br: built.br.length, gzip: built.gzip.length, identity: built.identity.length }
+  return {
+    version: built.version,
+    tests: built.tests,
+    testsOfSets: built.testsOfSets,
+    sha256: built.sha256,
+    bytes,
+    read: (encoding) => Promise.resolve(built[encoding]),
+    inMemory: bytes.br + bytes.gzip + bytes.identity,
+  }
+}
+
+const toDisk = async (path: string, bytes: Uint8Array | string): Promise<void> => {
+  const file = await open(path, 'w', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * Packs as files beside the database, so that they survive a restart and cost no memory. A pack is a folder that is made aside and
+ * renamed, so that there is a whole one or none; it is looked through once before it is used.
+ */
+export const createPackStore = (dataFolder: string) => {
+  const folder = join(dataFolder, FOLDER)
+  const nameOf = (country: string, version: string): string => `${country}-${version.replaceAll(/[^\w-]/g, '_')}-${MADE_BY}`
+
+  const kept = (path: string, about: About, bytes: Record<PackEncoding, number>): KeptPack => ({
+    version: about.version,
+    tests: about.tests,
+    testsOfSets: new Map(about.testsOfSets),
+    sha256: about.sha256,
+    bytes,
+    read: (encoding) => readFile(join(path, encoding)),
+    inMemory: 1,
+  })
+
+  const find = async (country: string, version: string): Promise<KeptPack | undefined> => {
+    const path = join(folder, nameOf(country, version))
+    try {
+      const about = z.parse(aboutFile, JSON.parse(await readFile(join(path, ABOUT), 'utf8')))
+      const bytes = { br: 0, gzip: 0, identity: 0 }
+      for (const encoding of PACK_ENCODINGS) {
+        const content = await readFile(join(path, encoding))
+        if (digest(content) !== about.digests[encoding]) throw new Error(`${path} is damaged`)
+        bytes[encoding] = content.length
+      }
+      return kept(path, about, bytes)
+    } catch {
+      // Missing or damaged: it is made anew in its place.
+      await rm(path, { recursive: true, force: true }).catch(() => undefined)
+      return undefined
+    }
+  }
+
+  /** Removes a country's packs of other data, and what was left unfinished. */
+  const removeOthers = async (country: string, name: string): Promise<void> => {
+    for (const other of await readdir(folder))
+      if (other !== name && (other.startsWith(`${country}-`) || other.startsWith(UNFINISHED)))
+        await rm(join(folder, other), { recursive: true, force: true })
+  }
+
+  /** Keeps a pack. Rejects where it cannot be written. */
+  const save = async (country: string, built: BuiltPack): Promise<KeptPack> => {
+    const name = nameOf(country, built.version)
+    const path = join(folder, name)
+    const aside = join(folder, `${UNFINISHED}${randomUUID()}`)
+    await mkdir(aside, { recursive: true, mode: 0o700 })
+    try {
+      const digests = { br: digest(built.br), gzip: digest(built.gzip), identity: digest(built.identity) }
+      const { version, tests, sha256 } = built
+      const about: About = { version, tests, testsOfSets: [...built.testsOfSets], sha256, digests }
+      for (const encoding of PACK_ENCODINGS) await toDisk(join(aside, encoding), built[encoding])
+      await toDisk(join(aside, ABOUT), JSON.stringify(about))
+      await rm(path, { recursive: true, force: true })
+      await rename(aside, path)
+      await removeOthers(country, name)
+      return kept(path, about, { br: built.br.length, gzip: built.gzip.length, identity: built.identity.length })
+    } finally {
+      await rm(aside, { recursive: true, force: true })
+    }
+  }
+  return { find, save }
+}
+export type PackStore = ReturnType<typeof createPackStore>

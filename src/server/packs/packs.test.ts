@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { BuiltPack } from './build-pack.ts'
+import { createPackStore } from './pack-store.ts'
+import { createPacks } from './packs.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tankmix-packs-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const builtOf = (country: string, version: string): BuiltPack => {
+  const identity = Buffer.from(`{"pack":"${country} ${version}"}`)
+  return {
+    version,
+    tests: 3,
+    testsOfSets: new Map([['89', 2]]),
+    sha256: createHash('sha256').update(identity).digest('hex'),
+    br: Buffer.from(`br ${country} ${version}`),
+    gzip: Buffer.from(`gzip ${country} ${version}`),
+    identity,
+  }
+}
+const scene = () => {
+  const state = { builds: [] as string[], atOnce: 0, mostAtOnce: 0, errors: [] as unknown[], version: 'v1' }
+  const build = async (country: string): Promise<BuiltPack> => {
+    state.builds.push(country)
+    state.mostAtOnce = Math.max(state.mostAtOnce, ++state.atOnce)
+    await sleep(2)
+    state.atOnce--
+    if (country === 'XX') throw new Error('no such pack')
+    return builtOf(country, state.version)
+  }
+  const start = () => createPacks({ build, store: createPackStore(folder), onStoreError: (error) => state.errors.push(error) })
+  return { state, start }
+}
+const text = async (pack: { read: (encoding: 'br') => Promise<Uint8Array> }): Promise<string> =>
+  Buffer.from(await pack.read('br')).toString()
+
+test('STAY-04 fifty packs asked for at once are built one after another, each once for all who wait', async () => {
+  const { state, start } = scene()
+  const packs = start()
+  const countries = Array.from({ length: 50 }, (_, number) => `C${number}`)
+  const found = await Promise.all([...countries, ...countries].map((country) => packs.find(country, 'v1')))
+  expect(state).toMatchObject({ mostAtOnce: 1, builds: countries, errors: [] })
+  expect(await text(found[7]!)).toBe('br C7 v1')
+  expect(found.every(({ inMemory }) => inMemory === 1)).toBe(true)
+})
+
+test('STAY-04 packs survive a restart, and those of older data go', async () => {
+  const { state, start } = scene()
+  await start().find('FR', 'v1')
+  const again = await start().find('FR', 'v1')
+  expect(state.builds).toEqual(['FR'])
+  expect(again).toMatchObject({ version: 'v1', tests: 3, testsOfSets: new Map([['89', 2]]), bytes: { br: 8 } })
+  expect(await text(again)).toBe('br FR v1')
+  state.version = 'v2'
+  expect(await text(await start().find('FR', 'v2'))).toBe('br FR v2')
+  expect(readdirSync(join(folder, 'packs'))).toEqual(['FR-v2-1'])
+  expect(statSync(join(folder, 'packs', 'FR-v2-1', 'identity')).mode & 0o077).toBe(0)
+})
+
+test('STAY-04 a damaged or unfinished pack is built anew', async () => {
+  const { state, start } = scene()
+  await start().find('FR', 'v1')
+  truncateSync(join(folder, 'packs', 'FR-v1-1', 'gzip'), 3)
+  mkdirSync(join(folder, 'packs', '.unfinished-1'))
+  expect(await text(await start().find('FR', 'v1'))).toBe('br FR v1')
+  rmSync(join(folder, 'packs', 'FR-v1-1', 'about.json'))
+  await start().find('FR', 'v1')
+  expect(state.builds).toEqual(['FR', 'FR', 'FR'])
+  expect(existsSync(join(folder, 'packs', '.unfinished-1'))).toBe(false)
+})
+
+test('STAY-04 where packs cannot be written they are served from memory, and said so', async () => {
+  const { state, start } = scene()
+  writeFileSync(join(folder, 'packs'), 'a file in the way')
+  const pack = await start().find('FR', 'v1')
+  expect(await text(pack)).toBe('br FR v1')
+  expect(state.errors).toHaveLength(1)
+})
+
+test('STAY-04 a build that fails is tried again, and holds up no other', async () => {
+  const { state, start } = scene()
+  const packs = start()
+  const failing = packs.find('XX', 'v1')
+  const next = packs.find('FR', 'v1')
+  await expect(failing).rejects.toThrow('no such pack')
+  expect(await text(await next)).toBe('br FR v1')
+  await expect(packs.find('XX', 'v1')).rejects.toThrow('no such pack')
+  expect(state.builds).toEqual(['XX', 'FR', 'XX'])
+})
