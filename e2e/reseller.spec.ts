@@ -72,6 +72,13 @@ test('EDI-04 a browser without storage enters without opening anew for ever', as
   expect(loads).toBe(1)
 })
 
+test('EDI-08 the header names the reseller and its country, the main edition’s only the product', async ({ page, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/helena/request`)
+  await expect(page.getByRole('banner').getByRole('link')).toHaveAccessibleName('Tankmix Helena · United States')
+  await page.goto(acceptanceUrl)
+  await expect(page.getByRole('banner').getByRole('link').first()).toHaveAccessibleName('Tankmix')
+})
+
 test('EDI-05 EDI-04 a search asks the reseller’s segment for its country and set, whatever the address says', async ({
   page,
   acceptanceUrl,

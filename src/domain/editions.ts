@@ -50,6 +50,8 @@ export type Edition = {
   menus: readonly Menu[]
   /** At the foot of every page. */
   footer: readonly Exclude<MenuEntry, 'language'>[]
+  /** The reseller's name, which the header shows with its country. */
+  reseller?: string
   /** Upper-case code that the visitor cannot change, if any. */
   forcedCountry?: string
   forcedLanguage?: LanguageCode
@@ -104,6 +106,7 @@ export const resellerEdition = (reseller: Reseller): Edition => ({
   pages: RESELLER_PAGES,
   menus: WORK_MENUS,
   footer: ['privacy'],
+  reseller: reseller.name,
   forcedCountry: reseller.country,
   forcedLanguage: reseller.language,
   extraRestriction: reseller.slug,

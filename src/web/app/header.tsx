@@ -18,13 +18,20 @@ const HAS_ROOM_FOR_MENUS = '(min-width: 60rem)'
 
 /** Logo, title, menus and the choice of a language; before the terms are accepted nothing leads away (SHELL-04). */
 export const Header = ({ isOpen }: { isOpen: boolean }) => {
-  const { brand, edition } = useSession()
+  const { brand, edition, formats } = useSession()
   const hasRoom = useMediaQuery(HAS_ROOM_FOR_MENUS)
   const hasMenuPage = edition.pages.includes('navigation')
   const name = (
     <>
       <Logo size={36} />
-      <span className={styles.title}>{brand.title}</span>
+      <span className={styles.names}>
+        <span className={styles.title}>{brand.title}</span>
+        {edition.reseller && edition.forcedCountry && (
+          <span className={styles.reseller}>
+            {edition.reseller} · {formats.country(edition.forcedCountry)}
+          </span>
+        )}
+      </span>
     </>
   )
   return (
