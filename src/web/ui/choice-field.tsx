@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Choice } from '../../domain/choices.ts'
-import styles from './choice-field.module.css'
+import styles from './field.module.css'
 
 type ChoiceFieldProps = {
   label: string
@@ -20,7 +20,7 @@ export const ChoiceField = ({ label, none, choices, value, onChange }: ChoiceFie
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>
-      <select id={id} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)} className={styles.select}>
+      <select id={id} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)} className={styles.control}>
         <option value="">{none}</option>
         {choices.map((choice) => (
           <option key={choice.id} value={choice.id}>

@@ -37,9 +37,10 @@ export const Field = ({ id, label, required = false, note, isFault = false, chil
   </div>
 )
 
-/** What ties a control to its label and note. */
-export const controlProps = (id: string, note: string | undefined, isFault = false) => ({
+/** How a control looks, and what ties it to its label and note. */
+export const controlProps = (id: string, note?: string, isFault = false) => ({
   id,
+  className: styles.control,
   'aria-describedby': note === undefined ? undefined : noteId(id),
   'aria-invalid': isFault,
 })

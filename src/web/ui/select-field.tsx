@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import styles from './select-field.module.css'
+import styles from './field.module.css'
 
 type SelectFieldProps<T extends string> = {
   label: ReactNode
@@ -12,7 +12,7 @@ type SelectFieldProps<T extends string> = {
 export const SelectField = <T extends string>({ label, value, options, onChange }: SelectFieldProps<T>) => {
   const id = useId()
   return (
-    <div className={styles.field}>
+    <div className={styles.beside}>
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>
@@ -23,7 +23,7 @@ export const SelectField = <T extends string>({ label, value, options, onChange 
           const chosen = options[currentTarget.selectedIndex]
           if (chosen !== undefined) onChange(chosen)
         }}
-        className={styles.select}
+        className={styles.control}
       >
         {options.map((option) => (
           <option key={option}>{option}</option>

@@ -6,6 +6,7 @@ import { useEffect, useId, useMemo, useRef } from 'react'
 import { type Choice, matchChoices } from '../../domain/choices.ts'
 import { useDebounced } from '../platform/debounce.ts'
 import { preparedOnce } from './prepared-choices.ts'
+import look from './field.module.css'
 import styles from './typeahead.module.css'
 
 /** Specification §9. */
@@ -20,6 +21,7 @@ type TypeaheadProps = {
   choices: readonly Choice[] | undefined
   onChange: (value: Choice | undefined) => void
   required?: boolean
+  /** Of a required field, what is wrong, beside its label; of another, what the visitor should know, below it. */
   hint?: string | undefined
   /** What is typed counts as it stands; the list only helps. */
   takesFreeText?: boolean
@@ -68,7 +70,6 @@ export const Typeahead = ({ label, value, choices, onChange, required = false, h
     'aria-expanded': isListed,
     'aria-activedescendant': isListed ? inputProps['aria-activedescendant'] : undefined,
   }
-  const labelProps = getLabelProps()
 
   useEffect(() => {
     const list = field.current?.querySelector('ul')
@@ -77,60 +78,67 @@ export const Typeahead = ({ label, value, choices, onChange, required = false, h
   }, [isListed])
 
   return (
-    <div className={styles.field} ref={field}>
-      <div className={styles.caption}>
-        <label {...labelProps} className={styles.label}>
+    <div className={look.field} ref={field}>
+      <div className={look.caption}>
+        <label {...getLabelProps()} className={look.label}>
           {label}
         </label>
-        {hint !== undefined && (
-          <span id={hintId} className={required ? styles.required : styles.hint}>
+        {required && (
+          <span id={hintId} className={look.note}>
             {hint}
           </span>
         )}
       </div>
-      <div className={styles.box}>
-        <input
-          {...inputProps}
-          {...shownState}
-          aria-describedby={hint === undefined ? undefined : hintId}
-          aria-required={required}
-          className={styles.input}
-          placeholder={t`Start typing to search`}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-        />
-        {typed !== '' && (
-          <button
-            type="button"
-            className={styles.clear}
-            onClick={() => {
-              onChange(undefined)
-              field.current?.querySelector('input')?.focus()
-            }}
-          >
-            <X aria-hidden size={20} />
-            <span className="visually-hidden">
-              <Trans>Clear</Trans> {label}
-            </span>
-          </button>
+      <div>
+        <div className={styles.box}>
+          <input
+            {...inputProps}
+            {...shownState}
+            aria-describedby={hint === undefined ? undefined : hintId}
+            aria-required={required}
+            className={look.control}
+            placeholder={t`Start typing to search`}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+          />
+          {typed !== '' && (
+            <button
+              type="button"
+              className={styles.clear}
+              onClick={() => {
+                onChange(undefined)
+                field.current?.querySelector('input')?.focus()
+              }}
+            >
+              <X aria-hidden size={20} />
+              <span className="visually-hidden">
+                <Trans>Clear</Trans> {label}
+              </span>
+            </button>
+          )}
+          <ul {...getMenuProps({ 'aria-label': t`Suggestions` })} className={styles.menu} hidden={!isListed}>
+            {isListed &&
+              items.map((item, index) => (
+                <li
+                  key={item.id}
+                  {...getItemProps({ item, index })}
+                  className={index === highlightedIndex ? styles.highlighted : styles.item}
+                >
+                  {item.name} {item.generalName !== undefined && <span className={styles.detail}>{item.generalName}</span>}
+                </li>
+              ))}
+          </ul>
+          <output className={isUnmatched ? styles.unmatched : 'visually-hidden'}>
+            {isUnmatched && <Trans>No match</Trans>}
+            {isListed && isSettled && found}
+          </output>
+        </div>
+        {!required && hint !== undefined && (
+          <span id={hintId} className={styles.hint}>
+            {hint}
+          </span>
         )}
-        <ul {...getMenuProps({ 'aria-label': t`Suggestions` })} className={styles.menu} hidden={!isListed}>
-          {isListed &&
-            items.map((item, index) => (
-              <li
-                key={item.id}
-                {...getItemProps({ item, index })}
-                className={index === highlightedIndex ? styles.highlighted : styles.item}
-              >
-                {item.name} {item.generalName !== undefined && <span className={styles.detail}>{item.generalName}</span>}
-              </li>
-            ))}
-        </ul>
-        <output className={isUnmatched ? styles.unmatched : 'visually-hidden'}>
-          {isUnmatched && <Trans>No match</Trans>}
-          {isListed && isSettled && found}
-        </output>
       </div>
     </div>
   )

@@ -73,7 +73,7 @@ export const RateFields = ({ rate, label, unit, unitLabel, units, required = fal
         />
       </Field>
       <Field id={`${id}unit`} label={unitLabel}>
-        <select id={`${id}unit`} {...register(unit)}>
+        <select {...controlProps(`${id}unit`)} {...register(unit)}>
           {units.map((one) => (
             <option key={one} value={one}>
               {unitNames[one]}
