@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { MouseEvent } from 'react'
 import { useSession } from '../../platform/session.ts'
+import table from '../../ui/table.module.css'
 import type { HistoryItem } from './history-store.ts'
 import styles from './history-table.module.css'
 import { KeptSearchLink, useCriteriaWords, useKindName } from './kept-search.tsx'
@@ -17,7 +18,7 @@ export const HistoryTable = ({ items }: { items: readonly HistoryItem[] }) => {
   const criteriaWords = useCriteriaWords()
   const kindName = useKindName()
   return (
-    <table className={styles.table} aria-label={t`Search History`}>
+    <table className={`${table.table} ${table.framed} ${styles.searches}`} aria-label={t`Search History`}>
       <thead>
         <tr>
           <th scope="col" className={styles.time}>

@@ -4,6 +4,7 @@ import type { TestKind } from '../../../domain/records.ts'
 import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
 import { Rate } from '../../trade/quantities.tsx'
+import table from '../../ui/table.module.css'
 import styles from './ingredient-table.module.css'
 
 export const IngredientTable = ({ ingredients, kind }: { ingredients: readonly Ingredient[]; kind: TestKind }) => {
@@ -12,16 +13,16 @@ export const IngredientTable = ({ ingredients, kind }: { ingredients: readonly I
   // Without a country of the visitor's there is no "here".
   const hasCountry = (useStore(preferences.country) ?? '') !== '' || edition.forcedCountry !== undefined
   return (
-    <table className={styles.table} aria-label={t`Products`}>
+    <table className={`${table.table} ${styles.ingredients}`} aria-label={t`Products`}>
       <thead>
         <tr>
           <th scope="col" className={styles.order}>
             <Trans>Order</Trans>
           </th>
-          <th scope="col">
+          <th scope="col" className={styles.name}>
             <Trans>Product Name</Trans>
           </th>
-          <th scope="col">
+          <th scope="col" className={styles.country}>
             <Trans>Country</Trans>
           </th>
           <th scope="col" className={styles.rate}>
@@ -36,16 +37,16 @@ export const IngredientTable = ({ ingredients, kind }: { ingredients: readonly I
         {ingredients.map(({ orderOfAddition, name, localName, manufacturer, country, rate, form, activeIngredients }) => (
           <tr key={orderOfAddition}>
             <td className={styles.order}>{orderOfAddition}</td>
-            <td>
+            <td className={styles.name}>
               <strong>{name}</strong>
               {hasCountry && localName !== undefined && (
-                <span className={styles.detail}>
+                <span className={table.detail}>
                   <Trans>sold here as {localName}</Trans>
                 </span>
               )}
-              <span className={styles.detail}>{manufacturer}</span>
+              <span className={table.detail}>{manufacturer}</span>
             </td>
-            <td>{formats.country(country)}</td>
+            <td className={styles.country}>{formats.country(country)}</td>
             <td className={styles.rate}>
               <Rate rate={rate} form={form} kind={kind} />
             </td>

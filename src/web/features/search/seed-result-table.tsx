@@ -4,13 +4,14 @@ import { OBSERVATIONS_LANGUAGE, observationsOf } from '../../../domain/observati
 import { listVerdict } from '../../../domain/verdicts.ts'
 import { Day, Rate } from '../../trade/quantities.tsx'
 import { VerdictBadge, VerdictSign } from '../../trade/verdict-badge.tsx'
+import table from '../../ui/table.module.css'
 import { ReportLink } from './report-link.tsx'
 import styles from './result-table.module.css'
 import { TestedName } from '../../trade/tested-name.tsx'
 
 /** Seed coatings: without water and actives, with what was observed below the products. */
 export const SeedResultTable = ({ tests, labelledBy }: { tests: readonly Test[]; labelledBy: string }) => (
-  <table className={styles.table} aria-labelledby={labelledBy}>
+  <table className={`${table.table} ${table.framed} ${styles.results}`} aria-labelledby={labelledBy}>
     <thead>
       <tr>
         <th scope="col" className={styles.date}>
