@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Brand } from '../src/contract/brand.ts'
+import type { Test } from '../src/contract/tests.ts'
+import { layoutFaults, SIZES, textSizes } from './support/layout.ts'
+import { expect, test as base, withServer, type Page } from './support/server.ts'
+import { active, agrochemical, chooseCountry, product } from './support/steps.ts'
+
+const FOLDER = fileURLToPath(new URL('../brand/', import.meta.url))
+const brandOf = (name: string) => JSON.parse(readFileSync(`${FOLDER}${name}/brand.json`, 'utf8')) as Brand
+const [tankmix, spraypair] = [brandOf('tankmix'), brandOf('spraypair')]
+
+const test = base.extend<object, { brandUrl: string }>({
+  // eslint-disable-next-line no-empty-pattern -- the runner reads the names of the first parameter
+  brandUrl: [({}, use) => withServer('demo', use, { TANKMIX_BRAND: `${FOLDER}spraypair` }), { scope: 'worker' }],
+})
+test.skip(({ hasTouch }) => hasTouch, 'the widths are the tests’ own')
+
+type Edition = { prefix: string; country: string; hasMenuPage: boolean }
+/** The main one and a reseller’s. */
+const editionsOf = ({ resellers }: Brand): Edition[] => [
+  { prefix: '', country: 'FR', hasMenuPage: true },
+  ...resellers.slice(0, 1).map(({ slug, country }) => ({ prefix: `/${slug}`, country, hasMenuPage: false })),
+]
+
+/** Searches come first, so that the history holds them. */
+const pathsOf = ({ country, hasMenuPage }: Edition): string[] => [
+  '/',
+  '/?country=aq',
+  `/search-seed-treatment?country=${country}`,
+  `/?country=${country}`,
+  'report',
+  '/search-history',
+  '/request',
+  '/request-seed-treatment',
+  '/advice/on-mixing',
+  '/privacy',
+  '/testResult/none/en',
+  ...(hasMenuPage ? ['/navigation', '/contact', '/terms', '/Unauthorized'] : []),
+]
+
+const open = async (page: Page, url: string, path: string): Promise<void> => {
+  const report = path === 'report' && (await page.locator('main a[href*="/testResult/"]').first().getAttribute('href'))
+  await page.goto(report ? new URL(report, url).href : url + path)
+  await page.getByRole('main').getByRole('heading').first().waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+const expectNoFaults = async (page: Page, url: string, paths: readonly string[]): Promise<void> => {
+  const setSize = await textSizes(page)
+  for (const path of paths) {
+    await open(page, url, path)
+    for (const size of SIZES) {
+      await setSize(size)
+      expect.soft(await layoutFaults(page), `${path} at ${size.name}`).toEqual([])
+    }
+  }
+}
+
+const titleOf = ({ title }: Brand, { prefix }: Edition) =>
+  `SHELL-10 every page of ${title}${prefix} fits 360, 768 and 1280 px with text of 100 and 200 %`
+
+for (const edition of editionsOf(tankmix))
+  test(titleOf(tankmix, edition), async ({ page, demoUrl }) => {
+    await expectNoFaults(page, demoUrl + edition.prefix, pathsOf(edition))
+  })
+
+test.describe('another brand', () => {
+  test.use({ storagePrefix: spraypair.storagePrefix })
+  for (const edition of editionsOf(spraypair))
+    test(titleOf(spraypair, edition), async ({ page, brandUrl }) => {
+      await expectNoFaults(page, brandUrl + edition.prefix, pathsOf(edition))
+    })
+})
+
+test.describe('on the first visit', () => {
+  test.use({ hasAcceptedTerms: false })
+  for (const { prefix } of editionsOf(tankmix))
+    test(`SHELL-01 SHELL-10 the terms to accept of ${tankmix.title}${prefix} fit as well`, async ({ page, demoUrl }) => {
+      await expectNoFaults(page, demoUrl + prefix, ['/'])
+    })
+})
+
+/** Names as long as the data may hold, with nowhere to break. */
+const LONG_NAME = 'Verylongname'.repeat(17).slice(0, 200)
+const lengthenNames = (page: Page) =>
+  page.route(/tankmix\/(search|outcome)/, async (route) => {
+    const response = await route.fetch()
+    const lengthen = (one: Test): Test => ({
+      ...one,
+      ingredients: one.ingredients.map((ingredient) => ({ ...ingredient, name: LONG_NAME })),
+    })
+    const answer = (await response.json()) as Test | Test[]
+    await route.fulfill({ response, json: Array.isArray(answer) ? answer.map(lengthen) : lengthen(answer) })
+  })
+
+test('SHELL-10 a name of 200 letters without a space breaks, and its rate stays beside it', async ({ page, acceptanceUrl }) => {
+  await lengthenNames(page)
+  await expectNoFaults(page, acceptanceUrl, ['/?country=fr', 'report'])
+})
+
+test('SHELL-10 RPT-03 on paper too, names of 200 letters leave the rates on the sheet', async ({ page, acceptanceUrl }) => {
+  await lengthenNames(page)
+  await page.emulateMedia({ media: 'print' })
+  // An A4 sheet within its margins.
+  await page.setViewportSize({ width: 673, height: 1001 })
+  await open(page, acceptanceUrl, '/testResult/1003/en')
+  await expect(page.getByRole('cell', { name: LONG_NAME })).not.toHaveCount(0)
+  expect(await layoutFaults(page)).toEqual([])
+  for (const rate of await page.getByRole('cell', { name: /(kg|L)\/ha/ }).all()) {
+    const { x, width } = (await rate.boundingBox())!
+    expect(x + width).toBeLessThanOrEqual(673)
+  }
+})
+
+for (const width of [360, 1280])
+  test(`AC-09 nothing moves while one types, at ${width} px`, async ({ page, acceptanceUrl }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(acceptanceUrl)
+    await chooseCountry(page, 'France')
+    const places = () =>
+      page
+        .getByRole('main')
+        .evaluate((main) =>
+          [...main.querySelectorAll('label, input, form button[type=submit]')].map((one) => one.getBoundingClientRect().top + scrollY),
+        )
+    for (const field of [product(page), agrochemical(page), active(page)]) {
+      await field.focus()
+      const before = await places()
+      await field.pressSequentially('z')
+      await expect(field.locator('~ button')).toBeVisible()
+      expect(await places()).toEqual(before)
+      await field.pressSequentially('zzz')
+      await expect(page.getByText('No match')).toBeVisible()
+      expect(await places()).toEqual(before)
+      await field.fill('')
+    }
+  })

@@ -1,0 +1,112 @@
+import type { Page } from './server.ts'
+
+/** The sizes of screen and text that every page is looked at in. */
+export const SIZES = [100, 200].flatMap((text) => [360, 768, 1280].map((width) => ({ text, width, name: `${width} px, text ${text} %` })))
+
+/** Sets a size of text the way a visitor's browser does: media queries in rem follow it too. */
+export const textSizes = async (page: Page) => {
+  const session = await page.context().newCDPSession(page)
+  return async ({ text, width }: { text: number; width: number }): Promise<void> => {
+    await page.setViewportSize({ width, height: 800 })
+    await session.send('Page.setFontSizes', { fontSizes: { standard: (16 * text) / 100, fixed: (13 * text) / 100 } })
+    // What listens to a media query has been drawn anew by the second frame.
+    await page.evaluate(() => new Promise((done) => void requestAnimationFrame(() => requestAnimationFrame(done))))
+  }
+}
+
+/** What a visitor would see at once: a page that scrolls sideways, words over words or controls, words that stick out of their box. */
+export const layoutFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    type Box = { left: number; right: number; top: number; bottom: number }
+    type Surroundings = {
+      /** Shrunk to nothing, or moved beyond the page's edge. */
+      isAway: boolean
+      /** What floats above the page is compared with itself alone. */
+      layer?: Element | undefined
+      /** Edges that are seen, which nothing inside may cross. */
+      frames: readonly { node: Element; box: Box }[]
+      /** A part that scrolls by itself, as wide tables of articles do. */
+      scroller?: Box
+    }
+    const root = document.documentElement
+    const faults = new Set<string>()
+    const named = (element: Element, text = element.textContent ?? ''): string =>
+      `${element.tagName.toLowerCase()} “${text.trim().replace(/\s+/g, ' ').slice(0, 40)}”`
+
+    const known = new Map<Element, Surroundings>([[document.body, { isAway: false, frames: [] }]])
+    const around = (element: Element): Surroundings => {
+      const before = known.get(element)
+      if (before) return before
+      const outside = around(element.parentElement ?? document.body)
+      const style = getComputedStyle(element)
+      const box = element.getBoundingClientRect()
+      const isMoved = box.bottom <= 0 || box.right <= 0
+      const isAway = outside.isAway || style.clipPath === 'inset(50%)' || isMoved
+      const isFloating = style.position === 'fixed' || (style.position === 'sticky' && style.bottom !== 'auto')
+      const layer = isFloating ? element : outside.layer
+      const isDrawn = style.display !== 'inline' && (style.borderRightWidth !== '0px' || style.backgroundColor !== 'rgba(0, 0, 0, 0)')
+      const isFrame = isDrawn || style.overflowX !== 'visible'
+      const found = /auto|scroll/.test(style.overflowX)
+        ? { isAway, layer, frames: [], scroller: box }
+        : { ...outside, isAway, layer, frames: isFrame ? [...outside.frames, { node: element, box }] : outside.frames }
+      known.set(element, found)
+      return found
+    }
+    const isShown = (element: Element) =>
+      !around(element).isAway && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+
+    type Piece = { node: Element; box: Box; name: string; isText: boolean }
+    const pieces: Piece[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      const node = text.parentElement
+      if (!node || !text.textContent?.trim() || node.closest('script, style, option, noscript') || !isShown(node)) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      for (const { left, right, top, bottom } of range.getClientRects()) {
+        // A font's box is taller than its letters: only their middle counts.
+        const rim = (bottom - top) / 4
+        pieces.push({ node, box: { left, right, top: top + rim, bottom: bottom - rim }, name: named(node, text.textContent), isText: true })
+      }
+    }
+    for (const node of document.querySelectorAll('input, select, textarea, button, svg, header img'))
+      if (isShown(node) && getComputedStyle(node).position !== 'absolute')
+        pieces.push({ node, box: node.getBoundingClientRect(), name: named(node, node.getAttribute('name') ?? undefined), isText: false })
+
+    const inSight = pieces
+      .filter(({ node, box }) => {
+        const { scroller } = around(node)
+        return !scroller || (box.left < scroller.right && box.right > scroller.left)
+      })
+      .sort((one, other) => one.box.top - other.box.top)
+    for (const [at, one] of inSight.entries()) {
+      for (let next = at + 1; next < inSight.length && inSight[next]!.box.top < one.box.bottom - 1; next++) {
+        const other = inSight[next]!
+        const isOver = one.box.left < other.box.right - 1 && other.box.left < one.box.right - 1
+        if (
+          isOver &&
+          around(one.node).layer === around(other.node).layer &&
+          (one.isText || other.isText) &&
+          !one.node.contains(other.node) &&
+          !other.node.contains(one.node)
+        )
+          faults.add(`${one.name} overlaps ${other.name}`)
+      }
+      const { frames, scroller } = around(one.node.parentElement!)
+      if (!scroller && (one.box.left < -1 || one.box.right > root.clientWidth + 1)) faults.add(`${one.name} leaves the page`)
+      for (const { node, box } of one.isText ? around(one.node).frames : frames)
+        if (one.box.left < box.left - 1 || one.box.right > box.right + 1 || one.box.top < box.top - 1 || one.box.bottom > box.bottom + 1)
+          faults.add(`${one.name} sticks out of ${named(node)}`)
+    }
+    if (root.scrollWidth > root.clientWidth) {
+      const wide = [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > root.clientWidth + 1)
+      faults.add(
+        `the page scrolls sideways: ${wide
+          .filter(isShown)
+          .slice(-2)
+          .map((one) => named(one))
+          .join(', ')}`,
+      )
+    }
+    return [...faults]
+  })
