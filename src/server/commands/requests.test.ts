@@ -75,10 +75,10 @@ eachDatabase('the commands for the laboratory', ({ settings }) => {
     })
 
     const { out: csv } = await runTankmix(['requests', 'export'], env)
-    expect(csv.split('\n')[0]).toMatch(/^reference,id,submitted_at,edition,form,/)
+    expect(csv.split('\n')[0]).toMatch(/^\ufeff"reference","id","submitted_at","edition","form",/)
     expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
-    expect(csv).toContain(",'+1,")
-    expect(csv).toContain(",'@SUM,")
+    expect(csv).toContain(`,"'+1",`)
+    expect(csv).toContain(`,"'@SUM",`)
     expect(csv).toContain('"1. Zinc 700: 1.5 Litres\n3. Époxi: 0.125 Kilogrammes"')
 
     const { out: json } = await runTankmix(['requests', 'export', '--format=json'], env)

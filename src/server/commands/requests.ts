@@ -83,7 +83,7 @@ export const requestsCommand: Command = {
 tankmix requests show ID   one request with its mails, by its id or its reference
 tankmix requests delete ID deletes one request with its mails for ever, sent or not
 tankmix requests export    all requests on the output, --format csv (the default) or --format json
-In the CSV a cell that a spreadsheet would take for a formula begins with an apostrophe; JSON gives all texts as they are.`,
+In the CSV what a spreadsheet would take for a formula has an apostrophe before it; JSON gives all texts as they are.`,
   options: ['--format'],
   run: async (context) => {
     const { settings, args, console } = context

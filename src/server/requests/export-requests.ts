@@ -34,13 +34,25 @@ const COLUMNS: Record<string, (request: StoredRequest) => string | number | null
       .join('\n'),
 }
 
-/** Rows of CSV; a cell that a spreadsheet would take for a formula begins with an apostrophe. */
-const csvRows = (rows: (string | number | null)[][]): string => stringify(rows, { escape_formulas: true })
+/** Where a cell begins, in a spreadsheet that splits by commas and in one that splits by semicolons, tabs or lines. */
+const FORMULA_STARTS = /(?<=^|[;\t\r\n])(?=[ "]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g
+const unlessFormula = (cell: string | number | null): string | number | null =>
+  typeof cell === 'string' ? cell.replaceAll(FORMULA_STARTS, "'") : cell
+
+/** Rows of CSV, every cell in quotes; what a spreadsheet would take for a formula gets an apostrophe before it. */
+const csvRows = (rows: (string | number | null)[][]): string =>
+  stringify(
+    rows.map((row) => row.map(unlessFormula)),
+    { quoted: true, quoted_empty: true },
+  )
+
+/** Without it spreadsheets take UTF-8 for something else. */
+const BYTE_ORDER_MARK = '\ufeff'
 
 /** What the export is made of, piece by piece, without a line end at the end of the last one. */
 export async function* exportPieces(format: ExportFormat, pages: AsyncIterable<StoredRequest[]>): AsyncGenerator<string> {
   if (format === 'csv') {
-    yield csvRows([Object.keys(COLUMNS)]).trimEnd()
+    yield BYTE_ORDER_MARK + csvRows([Object.keys(COLUMNS)]).trimEnd()
     for await (const page of pages) yield csvRows(page.map((request) => Object.values(COLUMNS).map((cell) => cell(request)))).trimEnd()
     return
   }

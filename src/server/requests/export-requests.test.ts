@@ -1,0 +1,52 @@
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { foliarExample } from '../../contract/example-requests.ts'
+import type { StoredRequest } from '../outbox/stored-request.ts'
+import { exportPieces } from './export-requests.ts'
+
+const stored = (comment: string): StoredRequest => ({
+  id: 'r1',
+  reference: 'TM-2026-000001',
+  form: 'foliar',
+  kind: 'Foliar',
+  edition: '',
+  language: 'en',
+  submitted_at: '2026-05-14T10:00:00.000Z',
+  body: { ...foliarExample, comments: [{ comment }] },
+})
+const csvOf = async (comment: string): Promise<string> => {
+  const pages = (async function* () {
+    yield [stored(comment)]
+  })()
+  return (await Array.fromAsync(exportPieces('csv', pages))).join('\n')
+}
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['x;=1+1', "x;'=1+1"],
+  ['x; "=1+1"', `x;' "=1+1"`],
+  ['x;+1', "x;'+1"],
+  ['x;-1', "x;'-1"],
+  ['x;@SUM(A1)', "x;'@SUM(A1)"],
+  ['x;＝1', "x;'＝1"],
+  ['x\t=1', "x\t'=1"],
+  ['first\n=1\r\n+2', "first\n'=1\r\n'+2"],
+  ['a=b; c-d', 'a=b; c-d'],
+])('STAY-10 %j is exported as %j', async (comment, cell) => {
+  const [row] = parse<Record<string, string>>(await csvOf(comment), { bom: true, columns: true })
+  expect(row!['comments']).toBe(cell)
+})
+
+test('STAY-10 a spreadsheet that splits by semicolons finds no cell that begins with a formula either', async () => {
+  const csv = await csvOf('x;=1+1;"=2";\t=3')
+  for (const delimiter of [';', '\t', ',']) {
+    const rows = parse(csv, { bom: true, delimiter, relax_quotes: true, relax_column_count: true })
+    expect(rows.flat().filter((cell) => /^[\s"]*[=+\-@]/.test(cell))).toEqual([])
+  }
+})
+
+test('STAY-10 every cell is in quotes, and a byte-order mark says that the file is UTF-8', async () => {
+  const csv = await csvOf('Grüße')
+  expect(csv).toMatch(/^\ufeff"reference","id",/)
+  expect(csv.replaceAll(/"(?:[^"]|"")*"/g, '').replace('\ufeff', '')).toMatch(/^[,\n]*$/)
+})
