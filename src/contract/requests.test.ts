@@ -71,6 +71,42 @@ describe('a foliar request', () => {
     )
   })
 
+  test.each([
+    'asa@farm.example',
+    "o'neil+mix@sub.farm-house.example",
+    'jürgen@bauernhof-müller.example',
+    '用户@例子.广告',
+    'किसान@उदाहरण.भारत',
+    'x@xn--fsqu00a.xn--4rr70v',
+  ])('STAY-14 %s is an email address', (email) => {
+    expect(messages(foliarRequest, { ...foliarExample, email })).toEqual([])
+  })
+
+  test('STAY-14 an address is the same address however its marks are written', () => {
+    const email = 'jürgen@müller.example'
+    const { email: read } = z.parse(foliarRequest, { ...foliarExample, email: email.normalize('NFD') })
+    expect(read).toBe(email.normalize('NFC'))
+  })
+
+  test.each([
+    'jürgen',
+    'jürgen@müller',
+    'jürgen@müller.example, x@y.example',
+    'Jürgen <j@müller.example>',
+    'j"ü@müller.example',
+    'jü rgen@müller.example',
+    'jürgen@mül ler.example',
+    'jürgen@müller..example',
+    'jürgen@-müller.example',
+    'jür\u202egen@müller.example',
+    'jürgen@mül\u200bler.example',
+    'j@1א.example',
+    'jürgen@@müller.example',
+    'jürgen@müller.example;bcc=x@y.example',
+  ])('STAY-14 %j is no email address', (email) => {
+    expect(messages(foliarRequest, { ...foliarExample, email })).toContain(`email: ${REQUEST_MESSAGES.emailInvalid}`)
+  })
+
   test.each([['FR'], ['fr'], ['FR - France'], ['CI - Côte d’Ivoire']])('API-06 country %s', (countryCode) => {
     expect(messages(foliarRequest, { ...foliarExample, countryCode })).toEqual([])
   })

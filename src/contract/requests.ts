@@ -17,6 +17,7 @@ import {
   type TestRequest,
 } from '../domain/requests.ts'
 import type { Call } from './call.ts'
+import { isEmailAddress } from './email-address.ts'
 import { languageCode } from './fields.ts'
 import { IDEMPOTENCY_HEADER, paths } from './paths.ts'
 
@@ -100,7 +101,10 @@ const kind = (standard: string) => z._default(requiredLine(MAX_LENGTHS.kind, REQ
 
 const fields = {
   name: requiredLine(MAX_LENGTHS.name, REQUEST_MESSAGES.nameRequired),
-  email: requiredLine(MAX_LENGTHS.email, REQUEST_MESSAGES.emailRequired).check(z.regex(z.regexes.email, REQUEST_MESSAGES.emailInvalid)),
+  email: requiredLine(MAX_LENGTHS.email, REQUEST_MESSAGES.emailRequired).check(
+    z.normalize('NFC'),
+    isEmailAddress(REQUEST_MESSAGES.emailInvalid),
+  ),
   company: optionalLine(MAX_LENGTHS.company),
   crop: optionalLine(MAX_LENGTHS.crop),
   requestDate: z.iso.date(REQUEST_MESSAGES.requestDateRequired),
@@ -239,7 +243,7 @@ const submission = z.pipe(
       return z.NEVER
     }
     const given = result.data
-    if (requestor && requestor.trim() !== given.email) return refuse('requestor', 'must be the email of the request')
+    if (requestor && requestor.trim().normalize('NFC') !== given.email) return refuse('requestor', 'must be the email of the request')
     if (website) return refuse('website', ROBOT_FAULTS.website)
     if (typeof filledInMs === 'number' && filledInMs < MIN_FILL_MS) return refuse('filledInMs', ROBOT_FAULTS.filledInMs)
     return { request: given, languageCode: language }

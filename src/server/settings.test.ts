@@ -78,6 +78,14 @@ test.each([
   expect(readSettings({ SMTP_URL }).ok).toBe(ok)
 })
 
+test.each([
+  ['smtp://mail.example?requireTLS=no', 'SMTP_URL: requireTLS must be true or false'],
+  ['smtp://mail.example?requireTLS=false&requireTLS=true', 'SMTP_URL: requireTLS must be true or false'],
+  ['smtps://mail.example?requireTLS=false', 'SMTP_URL: smtps:// is TLS from the start; requireTLS=false belongs to smtp://'],
+])('STAY-09 SMTP_URL %s is refused', (SMTP_URL, fault) => {
+  expect(readSettings({ SMTP_URL })).toEqual({ ok: false, faults: [fault] })
+})
+
 test('mails come from the laboratory where no other sender is set', () => {
   expect(readSettings({ LAB_EMAIL: 'lab@example.com' })).toMatchObject({ settings: { mailFrom: 'lab@example.com' } })
   expect(readSettings({ LAB_EMAIL: 'lab@example.com', MAIL_FROM: 'tank@example.com' })).toMatchObject({

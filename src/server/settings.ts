@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod/mini'
 import { DEFAULT_BRAND_FOLDER } from './brand/load-brand.ts'
+import { smtpOptionsFault } from './mail/smtp-url.ts'
 
 /** The sender where no address is configured. */
 const NO_SENDER = 'no-reply@localhost'
@@ -14,6 +15,11 @@ const smtpUrl = z.string().check(
     const url = URL.parse(text)
     return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
   }, 'must be smtp://… or smtps://… with a host, as smtp://user:password@mail.example:587'),
+  z.superRefine((text, context) => {
+    const url = URL.parse(text)
+    const message = url === null ? undefined : smtpOptionsFault(url)
+    if (message !== undefined) context.addIssue(message)
+  }),
 )
 
 const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])

@@ -146,6 +146,14 @@ eachDatabase('the start', ({ settings }) => {
     expect(await starts({ ...env, SMTP_URL: 'smtp://localhost:1', LAB_EMAIL: 'lab@service.example' })).not.toContain('mail')
   })
 
+  test('STAY-09 says whether mail and the password of the mail server can go in clear', async () => {
+    const env = { ...environmentOf(await settings()), LAB_EMAIL: 'lab@service.example' }
+    expect(await starts({ ...env, SMTP_URL: 'smtp://user:secret@192.0.2.1:25' })).toContain('Emails go to 192.0.2.1:25 over TLS only.')
+    const said = await starts({ ...env, SMTP_URL: 'smtp://user:secret@192.0.2.1:25?requireTLS=false' })
+    expect(said).toContain('Emails, and the password in SMTP_URL, can go to 192.0.2.1:25 in clear')
+    expect(said).not.toContain('secret')
+  })
+
   test('API-06 a second server over the embedded database says that it sends no mail', async () => {
     const place = await settings()
     const env = { ...environmentOf(place), SMTP_URL: 'smtp://localhost:1', LAB_EMAIL: 'lab@service.example' }

@@ -1,8 +1,12 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { z } from 'zod/mini'
 import { foliarExample, seedExample } from '../../contract/example-requests.ts'
+import { foliarRequest } from '../../contract/requests.ts'
 import type { StoredRequest } from '../outbox/stored-request.ts'
 import { headerOf } from '../testing/start-smtp.ts'
 import { composeMail, type MailSettings } from './compose-mail.ts'
+import { isAscii } from './email-address.ts'
 import { loadMailTexts } from './mail-texts.ts'
 
 const HELENA = { slug: 'helena', name: 'Helena', productSet: '89', country: 'US', language: 'en' as const }
@@ -99,6 +103,44 @@ test('API-06 the visitor gets the reference in the language of the visit, and no
   for (const typed of ['Åsa', 'Sons', 'First line', 'Zinc']) expect(text).not.toContain(typed)
   expect(headerOf((await compose('acknowledgement', stored({ language: 'xx' }))).content, 'Subject')).toBe(
     'Your Tankmix request TM-2026-000123',
+  )
+})
+
+test('STAY-14 an international domain goes in the form that every mail server knows', async () => {
+  const request = stored({ body: { ...foliarExample, email: 'asa@bauernhof-müller.example' } })
+  for (const purpose of ['laboratory', 'acknowledgement'] as const) {
+    const { to, content } = await compose(purpose, request)
+    expect(isAscii(content.split('\r\n\r\n')[0]!)).toBe(true)
+    expect(purpose === 'laboratory' ? headerOf(content, 'Reply-To') : to).toContain('asa@xn--bauernhof-mller-9vb.example')
+  }
+  expect(readable((await compose('laboratory', request)).content)).toContain('Email: asa@bauernhof-müller.example')
+})
+
+test('STAY-14 letters before the @ keep the acknowledgement international, and no mail server from taking what the laboratory gets', async () => {
+  const request = stored({ body: { ...foliarExample, email: '用户@例子.广告' } })
+  const acknowledgement = await compose('acknowledgement', request)
+  expect(acknowledgement.to).toBe('用户@xn--fsqu00a.xn--4rr70v')
+  expect(headerOf(acknowledgement.content, 'To')).toMatch(/^<?用户@/)
+  const { to, content } = await compose('laboratory', request)
+  expect(to).toBe('lab@service.example')
+  expect(isAscii(content.split('\r\n\r\n')[0]!)).toBe(true)
+  expect(headerOf(content, 'Reply-To')).toBeUndefined()
+  expect(readable(content)).toContain('Email: 用户@例子.广告')
+  expect(readable(content)).toContain('write to the address below')
+  expect(readable(content)).not.toContain('your reply goes to the visitor')
+})
+
+test.each(['asa', 'jürgen', '用户'])('STAY-14 %s: no address that the schema lets through changes the head', async (name) => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 12 }), fc.string({ unit: 'grapheme', maxLength: 12 }), async (a, b) => {
+      const email = `${name}${a}@müller${b}.example`
+      const valid = z.safeParse(foliarRequest, { ...foliarExample, email }).success
+      const { to, content } = await compose('acknowledgement', stored({ body: { ...foliarExample, email } }))
+      const head = content.split('\r\n\r\n')[0]!
+      expect(head.match(/^[A-Z][\w-]*:/gim)).toEqual([...new Set(head.match(/^[A-Z][\w-]*:/gim))])
+      expect(to).not.toMatch(/[\r\n]/)
+      expect(!valid || /^[^\s<>",;:]+@[\w.-]+$/u.test(to)).toBe(true)
+    }),
   )
 })
 

@@ -4,6 +4,7 @@ import { DEFAULT_LANGUAGE, isLanguageCode } from '../../domain/languages.ts'
 import { summaryHtml, summaryText } from '../../domain/request-summary.ts'
 import type { Brand } from '../../contract/brand.ts'
 import type { StoredRequest } from '../outbox/stored-request.ts'
+import { envelopeAddress, isAscii } from './email-address.ts'
 import { laboratorySummary, originOf } from './laboratory-summary.ts'
 import type { MailCatalogue } from './mail-texts.ts'
 import type { Mail } from '../outbox/queries.ts'
@@ -40,7 +41,7 @@ const partsOf = (purpose: Mail['purpose'], request: StoredRequest, { brand, text
     text.replaceAll(/\{(product|maker|reference)\}/g, (_whole, name: string) =>
       name === 'reference' ? request.reference : brand[name as 'product' | 'maker'],
     )
-  const visitor = { name: headText(request.body.name), address: headText(request.body.email) }
+  const visitor = { name: headText(request.body.name), address: envelopeAddress(headText(request.body.email)) }
   if (purpose === 'acknowledgement') {
     const words = texts(isLanguageCode(request.language) ? request.language : DEFAULT_LANGUAGE)
     const text = fill(words.acknowledgementText)
@@ -54,11 +55,17 @@ const partsOf = (purpose: Mail['purpose'], request: StoredRequest, { brand, text
   }
   if (labEmail === undefined) throw new Error('LAB_EMAIL is not set')
   const words = texts(DEFAULT_LANGUAGE)
-  const introduction = [fill(words.laboratoryIntroduction), ...originOf(request, words, brand)].join(' ')
+  // Such a head needs mail servers that take SMTPUTF8, up to the laboratory's own: its mail must arrive, whoever asked.
+  const canReply = isAscii(visitor.address)
+  const introduction = [
+    fill(words.laboratoryIntroduction),
+    canReply ? words.laboratoryReply : words.laboratoryNoReply,
+    ...originOf(request, words, brand),
+  ].join(' ')
   const summary = laboratorySummary(request, words, brand.product)
   return {
     to: { name: '', address: labEmail },
-    replyTo: visitor,
+    ...(canReply ? { replyTo: visitor } : {}),
     subject: fill(words.laboratorySubject),
     text: `${introduction}\n\n${summaryText(summary)}`,
     html: `${paragraphs(introduction)}\n${summaryHtml(summary)}`,

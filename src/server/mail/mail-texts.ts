@@ -26,6 +26,9 @@ const label = text(['product'])
 const mailTexts = z.strictObject({
   laboratorySubject: aboutRequest,
   laboratoryIntroduction: aboutRequest,
+  laboratoryReply: text([]),
+  /** Instead of it where the visitor's address is one that not every mail server can handle. */
+  laboratoryNoReply: text([]),
   /** Only in mails about requests of a reseller's edition. */
   laboratoryReseller: text(['reseller'], ['reseller']),
   laboratoryLanguage: text(['language'], ['language']),

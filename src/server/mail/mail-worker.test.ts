@@ -11,7 +11,7 @@ import { FAST, MAIL_SETTINGS, storeExamples, waitUntil } from '../testing/mail-f
 import { headerOf } from '../testing/start-smtp.ts'
 import { createMailWorker, MAIL_TIMES, retryDelay, type MailWorker } from './mail-worker.ts'
 import { claimMail, countSent, retryMails, unsentMails } from '../outbox/queries.ts'
-import type { SendMail } from './send-mail.ts'
+import { Undeliverable, type SendMail } from './send-mail.ts'
 import { createSenderLock } from './sender-lock.ts'
 
 type Part = Partial<Parameters<typeof createMailWorker>[0]> & { database: Database; send: SendMail }
@@ -153,6 +153,25 @@ eachDatabase('the outbox', ({ open, settings }) => {
       state: 'waiting',
       attempts: 0,
     })
+  })
+
+  test('STAY-14 a mail that no further attempt could deliver is given up at once, and says why', async () => {
+    const database = await open()
+    await storeExamples(database, 1)
+    let attempts = 0
+    const worker = workerOf({
+      database,
+      settings: { ...MAIL_SETTINGS, labEmail: undefined },
+      send: () => {
+        attempts++
+        return Promise.reject(new Undeliverable('no SMTPUTF8'))
+      },
+    })
+    await worker.sendDue()
+    await worker.sendDue()
+    expect(attempts).toBe(1)
+    const mail = (await unsentMails(database.kysely)).find(({ purpose }) => purpose === 'acknowledgement')
+    expect(mail).toMatchObject({ state: 'given up', last_error: 'no SMTPUTF8', leased_by: null })
   })
 
   test('API-06 a stop lets the mail under way end, takes no other, and releases what it had to break off', async () => {

@@ -2,7 +2,7 @@ import type { Database } from '../db/open-db.ts'
 import { findRequest } from '../outbox/stored-request.ts'
 import { composeMail, type MailSettings } from './compose-mail.ts'
 import { claimMail, giveUp, markSent, postpone, type Mail, type MailPurpose } from '../outbox/queries.ts'
-import type { SendMail } from './send-mail.ts'
+import { Undeliverable, type SendMail } from './send-mail.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -88,7 +88,8 @@ export const createMailWorker = (options: Options): MailWorker => {
     const reason = oneLine(error)
     const at = now().getTime()
     // A clock that was put forward makes days pass at once, but no attempts.
-    if (mail.attempts >= MIN_ATTEMPTS && at - Date.parse(mail.first_tried_at) >= times.giveUpAfterMs) await giveUp(db, mail, owner, reason)
+    const isTooOld = mail.attempts >= MIN_ATTEMPTS && at - Date.parse(mail.first_tried_at) >= times.giveUpAfterMs
+    if (isTooOld || error instanceof Undeliverable) await giveUp(db, mail, owner, reason)
     else await postpone(db, mail, owner, new Date(at + retryDelay(mail.attempts, random, times)), reason)
   }
 

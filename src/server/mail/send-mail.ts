@@ -1,6 +1,7 @@
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import { parseConnectionUrl } from 'nodemailer/lib/shared'
+import { isAscii } from './email-address.ts'
 import type { Message } from './compose-mail.ts'
+import { readSmtpUrl } from './smtp-url.ts'
 
 /** Hands a message over; resolves once the mail server has taken it, and after an abort nothing more is sent. */
 export type SendMail = (message: Message, signal: AbortSignal) => Promise<void>
@@ -9,12 +10,29 @@ export type SmtpTimeouts = { connectionMs: number; silenceMs: number }
 const GOODBYE_MS = 1_000
 const TIMEOUTS: SmtpTimeouts = { connectionMs: 20_000, silenceMs: 60_000 }
 
+/** What no further attempt can change. */
+export class Undeliverable extends Error {}
+
+const NO_SMTPUTF8 =
+  'the address has letters beyond ASCII before the @, which needs a mail server with SMTPUTF8, and this one does not offer it'
+const NO_TLS = 'it does not offer TLS, which SMTP_URL requires; ?requireTLS=false at its end lets emails and the password go in clear'
+
+const offersSmtpUtf8 = ({ lastServerResponse }: SMTPConnection): boolean => /^250[ -]SMTPUTF8\b/im.test(lastServerResponse || '')
+
 /**
  * Sends over a connection of its own a mail. The connection is held here and not by a transport, since a transport
  * cannot be told to stop: an attempt that was given up could still deliver while the next one is under way.
  */
 export const smtpSender = (smtpUrl: string, { connectionMs, silenceMs }: SmtpTimeouts = TIMEOUTS): SendMail => {
-  const { auth, ...server } = parseConnectionUrl(smtpUrl)
+  const {
+    server: { auth, ...server },
+    name,
+  } = readSmtpUrl(smtpUrl)
+  /** Says which mail server, and why. */
+  const named = (error: Error & { command?: string }): Error => {
+    const reason = error.command === 'STARTTLS' && /upgrading connection/.test(error.message) ? NO_TLS : error.message
+    return new (error instanceof Undeliverable ? Undeliverable : Error)(`mail server ${name}: ${reason}`, { cause: error })
+  }
   return ({ from, to, content }, signal) =>
     new Promise((resolve, reject) => {
       const connection = new SMTPConnection({
@@ -26,7 +44,7 @@ export const smtpSender = (smtpUrl: string, { connectionMs, silenceMs }: SmtpTim
       })
       const fail = (error: Error): void => {
         connection.close()
-        reject(error)
+        reject(named(error))
       }
       const abort = (): void => fail(new Error('the attempt took too long or the server is stopping'))
       const unlessFailed = (next: () => void) => (error?: Error | null) => {
@@ -37,7 +55,7 @@ export const smtpSender = (smtpUrl: string, { connectionMs, silenceMs }: SmtpTim
       connection.once('end', () => {
         signal.removeEventListener('abort', abort)
         // The reason, where there is one, is told just after the end.
-        setImmediate(() => reject(new Error('the mail server closed the connection')))
+        setImmediate(() => reject(named(new Error('it closed the connection'))))
       })
       if (signal.aborted) {
         abort()
@@ -57,7 +75,8 @@ export const smtpSender = (smtpUrl: string, { connectionMs, silenceMs }: SmtpTim
         )
       connection.connect(
         unlessFailed(() => {
-          if (auth) connection.login(auth, unlessFailed(send))
+          if (!isAscii(to) && !offersSmtpUtf8(connection)) fail(new Undeliverable(NO_SMTPUTF8))
+          else if (auth) connection.login(auth, unlessFailed(send))
           else send()
         }),
       )

@@ -37,7 +37,8 @@ const handlers: SMTPServerOptions = {
       if (mode === 'drop') breakConnection(session.id)
     })
     stream.on('end', () => {
-      if (mode === 'drop') return
+      // A mail that began before the server fell silent must not be taken either.
+      if (mode === 'drop' || mode === 'silent') return
       say({ received: { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), content } })
       if (mode === 'lose-answer') breakConnection(session.id)
       else done()

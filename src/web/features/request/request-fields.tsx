@@ -20,7 +20,10 @@ export const RequestFields = ({ form }: { form: RequestForm }) => {
         {(props) => <input {...props} autoComplete="name" maxLength={MAX_LENGTHS.name} />}
       </RequestField>
       <RequestField name="email" label={t`Email`} required>
-        {(props) => <input {...props} type="email" autoComplete="email" maxLength={MAX_LENGTHS.email} />}
+        {(props) => (
+          // Not of type email: browsers would turn an international address into one that its owner does not know.
+          <input {...props} inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} maxLength={MAX_LENGTHS.email} />
+        )}
       </RequestField>
       <RequestField name="company" label={t`Company`}>
         {(props) => <input {...props} autoComplete="organization" maxLength={MAX_LENGTHS.company} />}
