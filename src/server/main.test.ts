@@ -1,10 +1,13 @@
+import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Test } from '../contract/tests.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY } from './testing/acceptance-app.ts'
 import { eachDatabase } from './testing/each-database.ts'
+import { endWithThisProcess } from './testing/end-with-this-process.ts'
 import { environmentOf, runTankmix, startTankmix, type RunningServer } from './testing/run-tankmix.ts'
 
 let folder: string
@@ -83,6 +86,25 @@ describe('the command line', () => {
     expect(readdirSync(folder)).not.toContain('none')
   })
 
+  test('STAY-14 a server that may open too few files says so and stops', async () => {
+    const child = spawn(
+      'sh',
+      ['-c', 'ulimit -n 100; exec "$0" "$@"', process.execPath, fileURLToPath(new URL('main.ts', import.meta.url)), 'serve'],
+      {
+        env: { PATH: process.env.PATH ?? '', TANKMIX_DATA: join(folder, 'none') },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    )
+    endWithThisProcess(child)
+    let said = ''
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    expect(await new Promise((resolve) => child.on('close', resolve))).toBe(1)
+    expect(said).toBe(
+      'tankmix serve: only 100 files and connections may be open at a time; a server needs 256: raise the limit (ulimit -n)\n',
+    )
+    expect(readdirSync(folder)).not.toContain('none')
+  })
+
   test('a database that does not answer is told in one line', async () => {
     const { code, error } = await runTankmix(['migrate'], { DATABASE_URL: `postgresql:///none?host=${encodeURIComponent(folder)}` })
     expect(code).toBe(1)
@@ -139,7 +161,7 @@ eachDatabase('the product', ({ settings }) => {
 
   test('migrate runs once and then has nothing to do', async () => {
     const env = environmentOf(await settings())
-    expect((await runTankmix(['migrate'], env)).out).toBe('Migrated: 001-record, 002-requests.\n')
+    expect((await runTankmix(['migrate'], env)).out).toBe('Migrated: 001-record, 002-requests, 003-clock.\n')
     expect((await runTankmix(['migrate'], env)).out).toBe('The database is up to date.\n')
   })
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { foliarExample } from '../contract/example-requests.ts'
 import { importData } from './data/import-data.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY, expectProblem } from './testing/acceptance-app.ts'
@@ -19,6 +19,7 @@ const serve = async (options: Partial<AppOptions>): Promise<void> => {
   await served.currentData.refresh()
 }
 afterEach(async () => {
+  vi.useRealTimers()
   await served.close()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -101,4 +102,25 @@ test('all addresses of an IPv6 network of 64 bits are one client', async () => {
 test('0 is no limit', async () => {
   await serve({ rateLimits: { search: 0, requests: 0 } })
   expect(await statuses([search, search, search, submit, submit])).toEqual([200, 200, 200, 201, 201])
+})
+
+test('STAY-13 a clock that is put two days forward and back again shuts nobody out', async () => {
+  await serve({})
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  const now = Date.now()
+  vi.setSystemTime(now + 2 * 86_400_000)
+  expect(await statuses([search, search, search])).toEqual([200, 200, 429])
+  vi.setSystemTime(now)
+  const refused = await search()
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
+  vi.advanceTimersByTime(60_001)
+  expect((await search()).statusCode).toBe(200)
+})
+
+test('STAY-13 nor does it let anybody in sooner', async () => {
+  await serve({})
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  expect(await statuses([search, search, search])).toEqual([200, 200, 429])
+  vi.setSystemTime(Date.now() + 2 * 86_400_000)
+  expect((await search()).statusCode).toBe(429)
 })

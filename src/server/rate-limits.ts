@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
+import { CallCounts } from './call-counts.ts'
 import { ProblemError } from './problems/problems.ts'
 
 /** Calls that one client may make in a minute; 0 is no limit. */
@@ -26,6 +27,7 @@ export const createRateLimits = async (app: FastifyInstance, perMinute?: CallsPe
   await app.register(rateLimit, {
     global: false,
     cache: COUNTED_CLIENTS,
+    store: CallCounts,
     ipv6Subnet: 64,
     addHeaders: QUIET,
     addHeadersOnExceeding: QUIET,

@@ -6,6 +6,7 @@ import { loadBrand } from '../brand/load-brand.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb, type Database } from '../db/open-db.ts'
 import type { MailRow } from '../db/schema.ts'
+import { wipeDeleted } from '../db/wipe-deleted.ts'
 import { laboratorySummary } from '../mail/laboratory-summary.ts'
 import { loadMailTexts } from '../mail/mail-texts.ts'
 import { mailsOfRequest } from '../outbox/queries.ts'
@@ -56,11 +57,18 @@ const show = async ({ kysely }: Database, { settings, console }: CommandContext,
   return 0
 }
 
-const forget = async (database: Database, console: Console, idOrReference: string): Promise<number> => {
+const forget = async (database: Database, { settings, console }: CommandContext, idOrReference: string): Promise<number> => {
   const reference = await deleteRequest(database, idOrReference)
-  if (reference === undefined) console.error(`There is no request ${idOrReference}.`)
-  else console.out(`${reference} was deleted.`)
-  return reference === undefined ? 1 : 0
+  if (reference === undefined) {
+    console.error(`There is no request ${idOrReference}.`)
+    return 1
+  }
+  console.out(`${reference} was deleted.`)
+  if (await wipeDeleted(settings)) return 0
+  console.error(
+    'Its text is still in the file tankmix.db-wal, since another process kept reading. The next deletion or start of a server removes it.',
+  )
+  return 1
 }
 
 /** The format that `--format` names; undefined where it names none that is known, or where there is more. */
@@ -103,7 +111,7 @@ In the CSV what a spreadsheet would take for a formula has an apostrophe before 
       await migrate(database)
       if (action === 'list') return await list(database, console)
       if (action === 'show') return await show(database, context, id!)
-      if (action === 'delete') return await forget(database, console, id!)
+      if (action === 'delete') return await forget(database, context, id!)
       for await (const piece of exportPieces(format!, requestPages(database.kysely))) console.out(piece)
       return 0
     } finally {

@@ -10,12 +10,14 @@ import { readDataState } from '../data/data-state.ts'
 import { migrate } from '../db/migrate.ts'
 import { MIN_FREE_BYTES, requireSpace } from '../db/disk-space.ts'
 import { openDb } from '../db/open-db.ts'
+import { wipeDeleted } from '../db/wipe-deleted.ts'
 import { within } from '../db/within.ts'
 import { createLogger } from '../logging.ts'
 import { checkSqlite } from '../db/sqlite.ts'
 import { loadDemo } from '../data/load-demo.ts'
 import { buildPack } from '../packs/build-pack.ts'
 import { createPackStore } from '../packs/pack-store.ts'
+import { requireOpenFiles } from '../open-files.ts'
 import { createOutgoingMail } from '../mail/outgoing-mail.ts'
 import { createRetention } from '../requests/retention.ts'
 import { readOutboxState } from '../outbox/queries.ts'
@@ -62,6 +64,7 @@ Stops on SIGINT and SIGTERM once open requests are answered and the mail under w
       try {
         if (plain.kind === 'postgresql') await within(sql`select 1`.execute(plain.kysely), PING_MS)
         await migrate(plain)
+        await wipeDeleted(settings, 1)
         if (!settings.demo || plain.kind !== 'embedded') return
         const productSets = brand.resellers.map(({ productSet }) => productSet)
         const loaded = await loadDemo(plain, { maker: brand.maker, productSets, today: new Date().toISOString().slice(0, 10) })
@@ -70,6 +73,7 @@ Stops on SIGINT and SIGTERM once open requests are answered and the mail under w
         await atMost(plain.close(), CLOSE_MS)
       }
     }
+    requireOpenFiles()
     const isEmbedded = settings.databaseUrl === undefined
     if (isEmbedded) {
       checkSqlite(settings.dataFolder)
@@ -96,6 +100,12 @@ Stops on SIGINT and SIGTERM once open requests are answered and the mail under w
       database,
       days: settings.requestRetentionDays,
       now: () => new Date(),
+      onDoubt: (clock) =>
+        logger.warn(
+          clock,
+          'no old requests are deleted: the clock is more than a week from the last time that was believed; it is believed once it has gone on steadily for three days',
+        ),
+      wipe: () => wipeDeleted(settings),
       onDeleted: (deleted) => logger[deleted.neverSent > 0 ? 'warn' : 'info'](deleted, 'old requests were deleted'),
       onError: (error) => logger.error({ err: error }, 'old requests could not be deleted; it is tried again'),
     })

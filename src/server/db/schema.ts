@@ -6,6 +6,7 @@ export type Schema = {
   requests: RequestRow
   request_numbers: { year: number; last: number }
   mails: MailRow
+  clock: ClockRow
 }
 
 export type ProductRow = {
@@ -66,3 +67,5 @@ export type MailRow = {
   sent_at: string | null
   last_error: string | null
 }
+
+export type ClockRow = { one: number; confirmed_at: string; doubted_since: string | null; seen_at: string | null }

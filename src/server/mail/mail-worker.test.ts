@@ -10,7 +10,7 @@ import { eachDatabase } from '../testing/each-database.ts'
 import { FAST, MAIL_SETTINGS, storeExamples, waitUntil } from '../testing/mail-for-tests.ts'
 import { headerOf } from '../testing/start-smtp.ts'
 import { createMailWorker, MAIL_TIMES, retryDelay, type MailWorker } from './mail-worker.ts'
-import { claimMail, countSent, retryMails, unsentMails } from '../outbox/queries.ts'
+import { claimMail, countSent, postpone, retryMails, unsentMails } from '../outbox/queries.ts'
 import { Undeliverable, type SendMail } from './send-mail.ts'
 import { createSenderLock } from './sender-lock.ts'
 
@@ -95,6 +95,27 @@ eachDatabase('the outbox', ({ open, settings }) => {
     const sent: string[] = []
     await workerOf({ database, send: ({ content }) => Promise.resolve(void sent.push(content.toString())) }).sendDue()
     expect(sent).toHaveLength(2)
+  })
+
+  test.each([
+    ['an hour', 3_600_000],
+    ['two days', 2 * 86_400_000],
+    ['a year', 365 * 86_400_000],
+  ])('STAY-13 a clock that was %s ahead leaves no mail leased or waiting once it is right', async (_howFar, ms) => {
+    const database = await open()
+    await storeExamples(database, 1)
+    const now = new Date()
+    const ahead = new Date(now.getTime() + ms)
+    const first = (await claimMail(database.kysely, { ...claim, owner: 'killed', now: ahead }))!
+    // The other one failed, and waits as long as a mail ever does.
+    const second = (await claimMail(database.kysely, { ...claim, owner: 'other', now: ahead }))!
+    await postpone(database.kysely, second, 'other', new Date(ahead.getTime() + 1.25 * 3_600_000), 'later')
+    const claimed = [
+      await claimMail(database.kysely, { ...claim, owner: 'right', now }),
+      await claimMail(database.kysely, { ...claim, owner: 'right', now }),
+    ]
+    expect(claimed.map((mail) => mail?.id)).toEqual([first.id, second.id])
+    expect(claimed.map((mail) => mail?.first_tried_at)).toEqual([now.toISOString(), now.toISOString()])
   })
 
   test('API-06 a clock that is put forward by a month gives up no mail after one attempt', async () => {

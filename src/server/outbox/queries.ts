@@ -23,35 +23,39 @@ export const addMails = async (trx: Db, requestId: string, now: Date): Promise<v
     .execute()
 }
 
-/** Longer than the worker ever waits between two attempts. */
-const LONGEST_WAIT_MS = 2 * 3_600_000
+/** As long as the worker ever waits between two attempts. */
+const LONGEST_WAIT_MS = 1.25 * 3_600_000
 
 export type Claim = { purposes: MailPurpose[]; owner: string; now: Date; leaseMs: number }
 
+type Times = { at: string; latestDue: string; latestLease: string }
+
 /**
- * Whether a mail waits, is due, and is not leased. What lies hours after the end of a lease that begins now was
- * written by a clock that has been put back since; clocks of servers that differ by less change nothing.
+ * Whether a mail waits, is due, and is not leased. What lies further ahead than a clock that is right could have written it comes from
+ * one that has been put back since, and counts as over. Clocks of servers that differ by less than a lease change nothing.
  */
-const isFree = (at: string, latest: string) => (where: ExpressionBuilder<Schema, 'mails'>) =>
-  where.and([
-    where('state', '=', 'waiting'),
-    where.or([where('due_at', '<=', at), where('due_at', '>', latest)]),
-    where.or([where('leased_until', 'is', null), where('leased_until', '<=', at), where('leased_until', '>', latest)]),
-  ])
+const isFree =
+  ({ at, latestDue, latestLease }: Times) =>
+  (where: ExpressionBuilder<Schema, 'mails'>) =>
+    where.and([
+      where('state', '=', 'waiting'),
+      where.or([where('due_at', '<=', at), where('due_at', '>', latestDue)]),
+      where.or([where('leased_until', 'is', null), where('leased_until', '<=', at), where('leased_until', '>', latestLease)]),
+    ])
 
 /**
  * Takes the mail that has been due longest, for as long as the lease lasts. Of two processes that pick the same mail, the
  * second finds it leased when the first has written, and picks another.
  */
 export const claimMail = async (db: Db, { purposes, owner, now, leaseMs }: Claim): Promise<Mail | undefined> => {
-  const at = now.toISOString()
-  const until = new Date(now.getTime() + leaseMs).toISOString()
-  const latest = new Date(now.getTime() + leaseMs + LONGEST_WAIT_MS).toISOString()
+  const ahead = (ms: number): string => new Date(now.getTime() + ms).toISOString()
+  const at = ahead(0)
+  const free = isFree({ at, latestDue: ahead(LONGEST_WAIT_MS + leaseMs), latestLease: ahead(2 * leaseMs) })
   for (;;) {
     const next = await db
       .selectFrom('mails')
       .select('id')
-      .where(isFree(at, latest))
+      .where(free)
       .where('purpose', 'in', purposes)
       .orderBy('due_at')
       .orderBy('id')
@@ -62,12 +66,13 @@ export const claimMail = async (db: Db, { purposes, owner, now, leaseMs }: Claim
       .updateTable('mails')
       .set((set) => ({
         leased_by: owner,
-        leased_until: until,
+        leased_until: ahead(leaseMs),
         attempts: set('attempts', '+', 1),
-        first_tried_at: set.fn.coalesce('first_tried_at', set.val(at)),
+        // A first attempt in the future was noted by a clock that was ahead.
+        first_tried_at: set.case().when('first_tried_at', '<=', at).then(set.ref('first_tried_at')).else(at).end(),
       }))
       .where('id', '=', next.id)
-      .where(isFree(at, latest))
+      .where(free)
       .returning(['id', 'request_id', 'purpose', 'attempts', 'first_tried_at'])
       .$narrowType<{ first_tried_at: string }>()
       .executeTakeFirst()

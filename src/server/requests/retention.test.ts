@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { foliarExample } from '../../contract/example-requests.ts'
 import { claimMail, markSent, retryMails } from '../outbox/queries.ts'
 import { findRequest } from '../outbox/stored-request.ts'
 import { eachDatabase } from '../testing/each-database.ts'
+import { ANTI_FORGERY } from '../testing/fixtures.ts'
+import { waitUntil } from '../testing/mail-for-tests.ts'
+import { environmentOf, runTankmix, startTankmix } from '../testing/run-tankmix.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb, type Database } from '../db/open-db.ts'
 import { deleteOldRequests, deleteRequest } from './delete-requests.ts'
@@ -73,6 +76,8 @@ eachDatabase('what is kept of requests', ({ open }) => {
       days,
       now: () => NOW,
       onDeleted: () => undefined,
+      onDoubt: (doubt) => expect(doubt).toBeUndefined(),
+      wipe: () => Promise.resolve(true),
       onError: (error) => expect(error).toBeUndefined(),
     })
     retention.start()
@@ -81,16 +86,113 @@ eachDatabase('what is kept of requests', ({ open }) => {
   })
 })
 
+const DAY_MS = 86_400_000
+
+eachDatabase('a clock that is wrong', ({ open }) => {
+  /** Sweeps as a start of a server does, with the clock at so many days from now; gives what is left and whether the clock was doubted. */
+  const sweepAt = async (database: Database, days: number): Promise<{ left: number; doubted: boolean }> => {
+    let doubted = false
+    const retention = createRetention({
+      database,
+      days: 90,
+      now: () => new Date(NOW.getTime() + days * DAY_MS),
+      onDeleted: () => undefined,
+      onDoubt: () => (doubted = true),
+      wipe: () => Promise.resolve(true),
+      onError: (error) => expect(error).toBeUndefined(),
+    })
+    retention.start()
+    await retention.stop()
+    return { left: (await references(database)).length, doubted }
+  }
+  const storeSome = async (): Promise<Database> => {
+    const database = await open()
+    for (const days of [91, 80, 1]) await store(database, daysAgo(days))
+    return database
+  }
+
+  test('STAY-13 a first start with a clock a year ahead deletes nothing, and a right one then what is old', async () => {
+    const database = await storeSome()
+    expect(await sweepAt(database, 365)).toEqual({ left: 3, doubted: true })
+    expect(await sweepAt(database, 365.25)).toEqual({ left: 3, doubted: true })
+    expect(await sweepAt(database, 0)).toEqual({ left: 2, doubted: false })
+  })
+
+  test('STAY-13 requests that come in meanwhile do not confirm such a clock', async () => {
+    const database = await storeSome()
+    await sweepAt(database, 0)
+    await store(database, new Date(NOW.getTime() + 365 * DAY_MS))
+    expect(await sweepAt(database, 365)).toEqual({ left: 3, doubted: true })
+  })
+
+  test('STAY-13 a clock that goes on steadily for three days is believed, across restarts', async () => {
+    const database = await storeSome()
+    await sweepAt(database, 0)
+    for (const days of [365, 366, 367, 367.9]) expect(await sweepAt(database, days)).toEqual({ left: 2, doubted: true })
+    expect(await sweepAt(database, 368)).toEqual({ left: 0, doubted: false })
+  })
+
+  test('STAY-13 another jump begins the three days anew', async () => {
+    const database = await storeSome()
+    await sweepAt(database, 0)
+    for (const days of [365, 369, 368, 369, 370]) expect(await sweepAt(database, days)).toEqual({ left: 2, doubted: true })
+    expect(await sweepAt(database, 371)).toEqual({ left: 0, doubted: false })
+  })
+
+  test('STAY-13 a pause of some days, or a clock that is put back, raises no doubt for long', async () => {
+    const database = await storeSome()
+    expect(await sweepAt(database, 0)).toEqual({ left: 2, doubted: false })
+    expect(await sweepAt(database, 6)).toEqual({ left: 2, doubted: false })
+    expect(await sweepAt(database, 4)).toEqual({ left: 2, doubted: false })
+    expect(await sweepAt(database, -20_000)).toEqual({ left: 2, doubted: true })
+    expect(await sweepAt(database, 11)).toEqual({ left: 1, doubted: false })
+  })
+})
+
+/** Names of the files of a folder that hold a text. */
+const filesWith = (folder: string, text: string): string[] =>
+  readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(text))
+
 eachDatabase('a deleted request', ({ settings }) => {
-  test('leaves none of its text in the file of the embedded database', async () => {
+  test('STAY-07 leaves none of its text in the files of the embedded database while a server runs', async () => {
+    const place = await settings()
+    if (place.databaseUrl !== undefined) return
+    const server = await startTankmix(environmentOf(place))
+    try {
+      const comments = Array.from({ length: 5 }, () => ({ comment: 'Unforgettable words '.repeat(150).trim() }))
+      const given: string[] = []
+      for (const part of [{ name: 'Unforgettable Grower' }, { comments }]) {
+        const sent = await fetch(`${server.url}/api/tankmix/tankmix-request`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...ANTI_FORGERY },
+          body: JSON.stringify({ request: { ...foliarExample, ...part } }),
+        })
+        given.push(((await sent.json()) as { reference: string }).reference)
+      }
+      expect(filesWith(place.dataFolder, 'Unforgettable')).not.toEqual([])
+      for (const reference of given)
+        expect(await runTankmix(['requests', 'delete', reference], environmentOf(place))).toMatchObject({ code: 0, error: '' })
+      expect(filesWith(place.dataFolder, 'Unforgettable')).toEqual([])
+    } finally {
+      await server.stop()
+    }
+  })
+
+  test('STAY-07 nor does one that grew too old', async () => {
     const place = await settings()
     if (place.databaseUrl !== undefined) return
     const database = openDb(place)
     await migrate(database)
-    const reference = await store(database, NOW, 'Unforgettable Grower')
-    const holds = (): boolean => readFileSync(join(place.dataFolder, 'tankmix.db')).includes('Unforgettable')
-    await deleteRequest(database, reference)
-    await database.close()
-    expect(holds()).toBe(false)
+    await store(database, new Date(Date.now() - 31 * DAY_MS), 'Unforgettable Grower')
+    await store(database, new Date(), 'Newest Grower')
+    const server = await startTankmix({ ...environmentOf(place), REQUEST_RETENTION_DAYS: '30' })
+    try {
+      // The connection of this test keeps the log from being removed when another one closes.
+      await waitUntil(() => filesWith(place.dataFolder, 'Unforgettable').length === 0)
+      expect(filesWith(place.dataFolder, 'Newest Grower')).not.toEqual([])
+    } finally {
+      await server.stop()
+      await database.close()
+    }
   })
 })

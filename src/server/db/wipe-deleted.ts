@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSettings } from './open-db.ts'
+import { DATABASE_FILE } from './sqlite.ts'
+
+/** An attempt keeps writers out for so long at most; one that reads meanwhile, such as an export, makes it fail. */
+const ATTEMPT_MS = 100
+const ATTEMPTS = 20
+const BETWEEN_MS = 500
+
+const truncateLog = (path: string): boolean => {
+  const database = new DatabaseSync(path)
+  try {
+    database.exec(`pragma busy_timeout = ${ATTEMPT_MS}`)
+    return database.prepare('pragma wal_checkpoint(truncate)').get()?.['busy'] === 0
+  } finally {
+    database.close()
+  }
+}
+
+/**
+ * Takes what was deleted out of the embedded database's write-ahead log, where it stays otherwise for as long as a server runs. In the
+ * database file itself SQLite has overwritten it. False where others kept reading all the while.
+ */
+export const wipeDeleted = async ({ databaseUrl, dataFolder }: DatabaseSettings, attempts = ATTEMPTS): Promise<boolean> => {
+  if (databaseUrl !== undefined) return true
+  for (let attempt = 1; ; attempt++) {
+    if (truncateLog(join(dataFolder, DATABASE_FILE))) return true
+    if (attempt >= attempts) return false
+    await sleep(BETWEEN_MS)
+  }
+}
