@@ -38,6 +38,31 @@ test('SRCH-03 choosing a country stores it and clears the other criteria', async
   await expect(active(page)).toHaveValue('')
 })
 
+for (const isReloaded of [false, true])
+  test(`SRCH-16 back from a report${isReloaded ? ' that was reloaded' : ''} all rows that were shown are there, as far scrolled as before`, async ({
+    page,
+    demoUrl,
+  }) => {
+    await page.goto(`${demoUrl}/?country=fr`)
+    await expect(reports(page)).toHaveCount(50)
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expect(reports(page)).toHaveCount(100)
+    await reports(page).nth(70).scrollIntoViewIfNeeded()
+    const row = async () => (await reports(page).nth(70).boundingBox())!.y
+    // What a visitor looks at has stood still for a moment.
+    await expect.poll(() => page.evaluate(() => Math.abs((history.state?.place?.top ?? -1) - scrollY) < 1)).toBe(true)
+    const before = await row()
+    await reports(page).nth(70).click()
+    await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
+    if (isReloaded) {
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
+    }
+    await page.goBack()
+    await expect(reports(page)).toHaveCount(100)
+    await expect.poll(row).toBeCloseTo(before, -1)
+  })
+
 test('SRCH-06 scrolling to the end appends the next 50, and the search is remembered', async ({ page, demoUrl }) => {
   await page.goto(demoUrl)
   await chooseCountry(page, 'France')

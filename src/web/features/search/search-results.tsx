@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { Test } from '../../../contract/tests.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import { MAX_RESULTS } from '../../../domain/search/max-results.ts'
@@ -13,6 +13,7 @@ import { ShowMore } from '../../ui/show-more.tsx'
 import { SeedUnitsChooser, UnitsChooser } from '../../trade/units-chooser.tsx'
 import { type Draft, narrowedBy } from './criteria.ts'
 import { NoResults } from './no-results.tsx'
+import { usePlace } from './place.ts'
 import { ResultCards } from './result-cards.tsx'
 import { ResultTable } from './result-table.tsx'
 import styles from './search-results.module.css'
@@ -21,9 +22,6 @@ import { SeedCoatings } from './seed-coatings.tsx'
 
 /** Specification §9. */
 const PAGE_SIZE = 50
-
-/** How far each answer was scrolled, for the way back from a report. */
-const shownOf = new WeakMap<readonly Test[], number>()
 
 type SearchResultsProps = {
   kind: TestKind
@@ -39,18 +37,13 @@ export const SearchResults = ({ kind, tests, total, draft, onAdjust }: SearchRes
   const isWide = useMediaQuery(WIDE)
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
-  const [shown, setShown] = useState(shownOf.get(tests) ?? PAGE_SIZE)
+  const { shown, showMore } = usePlace(PAGE_SIZE, tests.length, total)
   const rows = tests.slice(0, shown)
   const cropName = useCropNames()
   const crop = draft.crop && { id: `crop ${draft.crop.id}`, name: cropName(draft.crop) }
   const criteria = [...(draft.country ? [draft.country] : []), ...narrowedBy({ ...draft, crop })]
 
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-
-  const showMore = () => {
-    shownOf.set(tests, shown + PAGE_SIZE)
-    setShown(shown + PAGE_SIZE)
-  }
 
   return (
     <section className={styles.results}>
