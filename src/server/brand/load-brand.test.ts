@@ -24,7 +24,11 @@ test('BRAND-02 references begin with the brand’s own prefix, or its storage pr
 
 test('a brand with faults is refused with each of them by name', () => {
   const path = join(folder, 'brand.json')
-  const brand = { ...loadBrand(DEFAULT_BRAND_FOLDER), product: ' ', colours: { primary: 'green', primaryDark: '#ffffff', banner: '#000000' } }
+  const brand = {
+    ...loadBrand(DEFAULT_BRAND_FOLDER),
+    product: ' ',
+    colours: { primary: 'green', primaryDark: '#ffffff', banner: '#000000' },
+  }
   writeFileSync(path, JSON.stringify(brand))
   expect(() => loadBrand(folder)).toThrow(`${path}: product: must not be empty\n${path}: colours.primary: must be a colour such as #1b5e3a`)
 })

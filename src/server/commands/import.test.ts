@@ -52,7 +52,7 @@ eachDatabase('an import', ({ settings, open }) => {
     const stop = ({ step }: ImportStep): void => {
       if (step === when) stopping.abort()
     }
-    await expect(importData(database, join(folder, 'large'), stop, stopping.signal)).rejects.toThrow('aborted')
+    await expect(importData(database, join(folder, 'large'), { onStep: stop, signal: stopping.signal })).rejects.toThrow('aborted')
     expect(await readDataState(database.kysely)).toEqual(before)
     expect(await database.kysely.selectFrom('tests').select('id').execute()).toHaveLength(14)
   })

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FILES } from '../data/columns.ts'
-import { faultText, MAX_LISTED_FAULTS } from '../data/faults.ts'
+import { errorText, MAX_LISTED_ERRORS } from '../data/import-errors.ts'
 import { importData, type ImportStep } from '../data/import-data.ts'
 import { migrate } from '../db/migrate.ts'
 import { MIN_FREE_BYTES, requireSpace } from '../db/disk-space.ts'
@@ -30,8 +30,8 @@ export const importCommand: Command = {
   name: 'import',
   usage: 'import DIR',
   summary: 'read products.csv, tests.csv and ingredients.csv of a folder into the database',
-  help: `Adds what is new and replaces what bears the same id, in one transaction; safe to run daily.
-A file with any fault changes nothing: the first ${MAX_LISTED_FAULTS} faults are listed, and their count.
+  help: `Adds what is new and replaces what has the same id, in one transaction; safe to run daily.
+A file with any error changes nothing: the first ${MAX_LISTED_ERRORS} errors are listed, and their count.
 Demonstration data are removed by the first import of real data.
 SIGINT and SIGTERM end it and leave the database as it was.
 The format is described in docs/data-format.md.`,
@@ -47,15 +47,16 @@ The format is described in docs/data-format.md.`,
       await migrate(database)
       if (database.kind === 'embedded')
         await requireSpace(settings.dataFolder, (await neededBytes(folder)) + MIN_FREE_BYTES, 'for the import')
-      const outcome = await importData(database, folder, (step) => console.progress(stepText(step)), signal)
+      const outcome = await importData(database, folder, { onStep: (step) => console.progress(stepText(step)), signal })
       if (!outcome.ok) {
-        for (const fault of outcome.faults.listed) console.error(faultText(fault))
-        const { count } = outcome.faults
-        const more = count > MAX_LISTED_FAULTS ? `, of which the first ${MAX_LISTED_FAULTS} are listed` : ''
-        console.error(`${number.format(count)} ${count === 1 ? 'fault' : 'faults'}${more}. Nothing was changed.`)
+        for (const error of outcome.errors.listed) console.error(errorText(error))
+        const { count } = outcome.errors
+        const more = count > MAX_LISTED_ERRORS ? `, of which the first ${MAX_LISTED_ERRORS} are listed` : ''
+        console.error(`${number.format(count)} ${count === 1 ? 'error' : 'errors'}${more}. Nothing was changed.`)
         return 1
       }
       const { products, tests, ingredients } = outcome.counts
+      for (const note of outcome.notes) console.out(note)
       if (outcome.replacedDemo) console.out('The demonstration data were removed.')
       console.out(
         `Imported ${number.format(products)} products, ${number.format(tests)} tests and ${number.format(ingredients)} ingredients.`,

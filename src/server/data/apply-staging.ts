@@ -1,38 +1,38 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../db/open-db.ts'
+import { namesOf, PRODUCT_COLUMNS, TEST_COLUMNS } from './columns.ts'
 import type { Connection } from './staging.ts'
 
 export type ImportedCounts = { products: number; tests: number; ingredients: number }
+
+const list = (columns: readonly string[], table?: string): RawBuilder<unknown> =>
+  sql.join(columns.map((column) => sql.ref(table === undefined ? column : `${table}.${column}`)))
+
+/** What an upsert sets where a row with the same id is there. */
+const replaced = (columns: readonly string[]): RawBuilder<unknown> =>
+  sql.join(columns.filter((column) => column !== 'id').map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))
+
+const products = namesOf(PRODUCT_COLUMNS)
+const tests = namesOf(TEST_COLUMNS)
 
 /**
  * Writes the staged rows into the record: products and tests by id, and for every test that has staged ingredients
  * these in place of its former ones.
  */
-export const applyStaging = async (
-  trx: Connection,
-  { ingredientList }: Pick<Database, 'ingredientList'>,
-): Promise<ImportedCounts> => {
+export const applyStaging = async (trx: Connection, { ingredientList }: Pick<Database, 'ingredientList'>): Promise<ImportedCounts> => {
   await sql`
-    insert into products (id, kind, name, manufacturer, form, formulation, active_ingredients, countries, market_names, product_sets)
-    select id, kind, name, manufacturer, form, formulation, active_ingredients, countries, market_names, product_sets
-    from staged_products where true
-    on conflict (id) do update set
-      kind = excluded.kind, name = excluded.name, manufacturer = excluded.manufacturer, form = excluded.form,
-      formulation = excluded.formulation, active_ingredients = excluded.active_ingredients,
-      countries = excluded.countries, market_names = excluded.market_names, product_sets = excluded.product_sets
+    insert into products (${list(products)})
+    select ${list(products)} from staged_products where true
+    on conflict (id) do update set ${replaced(products)}
   `.execute(trx)
   await sql`
-    insert into tests (id, kind, country, date, result, water_rate, crop, benefit, observations, ingredients)
-    select t.id, t.kind, t.country, t.date, t.result, t.water_rate, t.crop, t.benefit, t.observations,
-      coalesce(i.list, known.ingredients)
+    insert into tests (${list(tests)}, ingredients)
+    select ${list(tests, 't')}, coalesce(i.list, known.ingredients)
     from staged_tests as t
     left join (select test_id, ${ingredientList} as list from staged_ingredients group by test_id) as i on i.test_id = t.id
     left join tests as known on known.id = t.id
     where true
-    on conflict (id) do update set
-      kind = excluded.kind, country = excluded.country, date = excluded.date, result = excluded.result,
-      water_rate = excluded.water_rate, crop = excluded.crop, benefit = excluded.benefit,
-      observations = excluded.observations, ingredients = excluded.ingredients
+    on conflict (id) do update set ${replaced([...tests, 'ingredients'])}
   `.execute(trx)
   await sql`
     update tests set ingredients = (

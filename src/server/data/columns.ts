@@ -1,27 +1,62 @@
-/** The three files of an import or export, with their columns (docs/data-format.md). */
-export const FILES = {
-  products: {
-    name: 'products.csv',
-    columns: [
-      'id',
-      'kind',
-      'name',
-      'manufacturer',
-      'form',
-      'formulation',
-      'active_ingredients',
-      'countries',
-      'market_names',
-      'product_sets',
-    ],
-  },
-  tests: {
-    name: 'tests.csv',
-    columns: ['id', 'kind', 'country', 'date', 'result', 'water_rate', 'crop', 'benefit', 'observations'],
-  },
-  ingredients: { name: 'ingredients.csv', columns: ['test_id', 'order', 'product_id', 'rate'] },
-} as const
+import type { ProductRow, TestRow } from '../db/schema.ts'
 
-export type FileKey = keyof typeof FILES
-/** The fields of one row by column name, trimmed. */
-export type Fields<Key extends FileKey> = Record<(typeof FILES)[Key]['columns'][number], string>
+/** What a column is in SQL; a key is a text that compares by bytes. */
+export type ColumnType = 'key' | 'text' | 'integer' | 'number'
+type ColumnsOf<Row> = Record<keyof Row & string, ColumnType>
+
+/** An ingredient on its way into the list of its test; `position` is the column `order` of the file. */
+export type IngredientRow = { test_id: string; position: number; product_id: string; rate: number }
+
+/** The columns of each table, said once: statements, temporary tables and files are made from these lists. */
+export const PRODUCT_COLUMNS = {
+  id: 'key',
+  kind: 'text',
+  name: 'text',
+  manufacturer: 'text',
+  form: 'text',
+  formulation: 'text',
+  active_ingredients: 'text',
+  countries: 'text',
+  market_names: 'text',
+  product_sets: 'text',
+} as const satisfies ColumnsOf<ProductRow>
+
+export const TEST_COLUMNS = {
+  id: 'key',
+  kind: 'text',
+  country: 'text',
+  date: 'text',
+  result: 'text',
+  water_rate: 'number',
+  crop: 'text',
+  benefit: 'text',
+  observations: 'text',
+} as const satisfies ColumnsOf<Omit<TestRow, 'ingredients'>>
+
+export const INGREDIENT_COLUMNS = {
+  test_id: 'key',
+  position: 'integer',
+  product_id: 'key',
+  rate: 'number',
+} as const satisfies ColumnsOf<IngredientRow>
+
+export const namesOf = <Columns extends object>(columns: Columns) => Object.keys(columns) as (keyof Columns & string)[]
+
+export type FileKey = 'products' | 'tests' | 'ingredients'
+type FileColumn = {
+  products: keyof typeof PRODUCT_COLUMNS
+  tests: keyof typeof TEST_COLUMNS
+  ingredients: Exclude<keyof typeof INGREDIENT_COLUMNS, 'position'> | 'order'
+}
+/** The cells of one row of a file by column, as texts. */
+export type Fields<Key extends FileKey> = Record<FileColumn[Key], string>
+
+/** The three files of an import or export, with their columns (docs/data-format.md). */
+export const FILES: { [Key in FileKey]: { name: string; columns: FileColumn[Key][] } } = {
+  products: { name: 'products.csv', columns: namesOf(PRODUCT_COLUMNS) },
+  tests: { name: 'tests.csv', columns: namesOf(TEST_COLUMNS) },
+  ingredients: {
+    name: 'ingredients.csv',
+    columns: namesOf(INGREDIENT_COLUMNS).map((column) => (column === 'position' ? 'order' : column)),
+  },
+}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { FILES } from './columns.ts'
-import { MAX_LISTED_FAULTS, type FaultList } from './faults.ts'
+import { MAX_LISTED_ERRORS, type ErrorList } from './import-errors.ts'
 import type { Connection } from './staging.ts'
 
 type Found = { line: number; value: string; other: string; total: number }
@@ -18,13 +18,13 @@ const RULES: Rule[] = [
     file: FILES.products.name,
     column: 'id',
     rows: twice('staged_products'),
-    reason: ({ value, other }) => `product ${value} stands already on line ${other}`,
+    reason: ({ value, other }) => `product ${value} is already on line ${other}`,
   },
   {
     file: FILES.tests.name,
     column: 'id',
     rows: twice('staged_tests'),
-    reason: ({ value, other }) => `test ${value} stands already on line ${other}`,
+    reason: ({ value, other }) => `test ${value} is already on line ${other}`,
   },
   {
     file: FILES.tests.name,
@@ -64,18 +64,18 @@ const RULES: Rule[] = [
         where position is not null
       ) as numbered
       where line > first_line`,
-    reason: ({ value, other }) => `order ${value} of this test stands already on line ${other}`,
+    reason: ({ value, other }) => `order ${value} of this test is already on line ${other}`,
   },
 ]
 
-/** Adds every fault that shows only when the files, and the database they go into, are seen together. */
-export const crossCheck = async (trx: Connection, faults: FaultList): Promise<void> => {
+/** Adds every error that shows only when the files, and the database they go into, are seen together. */
+export const crossCheck = async (trx: Connection, errors: ErrorList): Promise<void> => {
   for (const { file, column, rows, reason } of RULES) {
     const found = await sql<Found>`
       select line, value, other, cast(count(*) over () as integer) as total
-      from (${rows}) as broken order by line limit ${sql.lit(MAX_LISTED_FAULTS)}`.execute(trx)
-    for (const row of found.rows) faults.add({ file, line: row.line, column, reason: reason(row) })
+      from (${rows}) as broken order by line limit ${sql.lit(MAX_LISTED_ERRORS)}`.execute(trx)
+    for (const row of found.rows) errors.add({ file, line: row.line, column, reason: reason(row) })
     const [first] = found.rows
-    if (first) faults.addCount(first.total - found.rows.length)
+    if (first) errors.addCount(first.total - found.rows.length)
   }
 }

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, rename } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,59 +8,65 @@ import type { Kysely } from 'kysely'
 import { compareIds } from '../../domain/search/search-index.ts'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
-import { FILES, type FileKey } from './columns.ts'
+import { FILES, type Fields, type FileKey } from './columns.ts'
 import { ingredientLines, productRecord } from './record-rows.ts'
 import { inSnapshot, testPages } from './test-pages.ts'
 
 /** A decimal without an exponent: 0.000001, not 1e-6. */
 const decimal = (value: number): string => (Math.abs(value) >= 1e-6 || value === 0 ? String(value) : value.toFixed(7))
 
-async function* productRows(db: Kysely<Schema>): AsyncGenerator<string[]> {
+/** Names separated by semicolons. */
+const list = (items: readonly string[]): string => items.join(';')
+
+async function* productRows(db: Kysely<Schema>): AsyncGenerator<Fields<'products'>> {
   const rows = await db.selectFrom('products').selectAll().execute()
   for (const product of rows.map(productRecord).toSorted((a, b) => compareIds(a.id, b.id)))
-    yield [
-      product.id,
-      product.kind,
-      product.name,
-      product.manufacturer,
-      product.form,
-      product.formulation,
-      product.activeIngredients.join(';'),
-      product.countries.join(';'),
-      Object.entries(product.marketNames).map(([country, name]) => `${country.toLowerCase()}=${name}`).join(';'),
-      product.productSets.join(';'),
-    ]
-}
-
-async function* testRows(db: Kysely<Schema>): AsyncGenerator<string[]> {
-  for await (const page of testPages(db))
-    for (const row of page) {
-      const water = row.water_rate === null ? '' : decimal(row.water_rate)
-      yield [row.id, row.kind, row.country, row.date, row.result, water, row.crop, row.benefit, row.observations]
+    yield {
+      id: product.id,
+      kind: product.kind,
+      name: product.name,
+      manufacturer: product.manufacturer,
+      form: product.form,
+      formulation: product.formulation,
+      active_ingredients: list(product.activeIngredients),
+      countries: list(product.countries),
+      market_names: list(Object.entries(product.marketNames).map(([country, name]) => `${country.toLowerCase()}=${name}`)),
+      product_sets: list(product.productSets),
     }
 }
 
-async function* ingredientRows(db: Kysely<Schema>): AsyncGenerator<string[]> {
+async function* testRows(db: Kysely<Schema>): AsyncGenerator<Fields<'tests'>> {
+  for await (const page of testPages(db))
+    for (const { ingredients: _, ...row } of page) yield { ...row, water_rate: row.water_rate === null ? '' : decimal(row.water_rate) }
+}
+
+async function* ingredientRows(db: Kysely<Schema>): AsyncGenerator<Fields<'ingredients'>> {
   for await (const page of testPages(db))
     for (const row of page)
-      for (const [order, productId, rate] of ingredientLines(row)) yield [row.id, String(order), productId, decimal(rate)]
+      for (const [order, productId, rate] of ingredientLines(row))
+        yield { test_id: row.id, order: String(order), product_id: productId, rate: decimal(rate) }
+}
+
+const writeFile = async <Key extends FileKey>(folder: string, key: Key, rows: AsyncGenerator<Fields<Key>>): Promise<void> => {
+  const path = join(folder, FILES[key].name)
+  const unfinished = `${path}.part`
+  try {
+    // The byte-order mark tells spreadsheets that this is UTF-8: without it they would garble what they then save.
+    const csv = stringify({ bom: true, header: true, columns: FILES[key].columns })
+    await pipeline(Readable.from(rows), csv, createWriteStream(unfinished))
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => undefined)
+    throw new Error(`${path} could not be written`, { cause: error })
+  }
 }
 
 /** Writes the record as the three files that an import reads; a file appears only when it is whole. */
 export const exportData = async (database: Database, folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true })
   await inSnapshot(database, async (db) => {
-    const rows: Record<FileKey, AsyncGenerator<string[]>> = {
-      products: productRows(db),
-      tests: testRows(db),
-      ingredients: ingredientRows(db),
-    }
-    for (const key of ['products', 'tests', 'ingredients'] as const) {
-      const path = join(folder, FILES[key].name)
-      const unfinished = `${path}.part`
-      const csv = stringify({ header: true, columns: [...FILES[key].columns] })
-      await pipeline(Readable.from(rows[key]), csv, createWriteStream(unfinished))
-      await rename(unfinished, path)
-    }
+    await writeFile(folder, 'products', productRows(db))
+    await writeFile(folder, 'tests', testRows(db))
+    await writeFile(folder, 'ingredients', ingredientRows(db))
   })
 }

@@ -1,159 +1,120 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import { Transform } from 'node:stream'
-import { CsvError, parse } from 'csv-parse'
-import { FILES, type FileKey, type Fields } from './columns.ts'
-import type { FaultList } from './faults.ts'
+import { open, stat, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import { FILES, type Fields, type FileKey } from './columns.ts'
+import { createUtf8Check, foreignFormat } from './csv-bytes.ts'
+import { findDelimiter, missingHeader, readHeader, type Delimiter, type Header } from './csv-header.ts'
+import { createCsvParser, type CsvRow, type Unreadable } from './csv-parser.ts'
 
-export type Row<Key extends FileKey> = { line: number; fields: Fields<Key> }
+const HEAD_BYTES = 64 * 1024
+
 export type ReadProgress = (key: FileKey, bytes: number, totalBytes: number) => void
+export type Row<Key extends FileKey> = { line: number; fields: Fields<Key> }
+/** Some rows of a file and what could not be read as a row, in their order. */
+export type CsvBatch<Key extends FileKey> = { items: (Row<Key> | Unreadable)[]; decimalComma: boolean }
 
-/** Refuses bytes that are not UTF-8 and says near which line they stand. */
-const utf8Only = (onBytes: (bytes: number) => void): Transform => {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-  let lines = 1
-  const decode = (chunk: Uint8Array | undefined): string => {
-    try {
-      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
-    } catch {
-      throw new NotUtf8(lines + linesBeforeFault(chunk ?? new Uint8Array()))
-    }
+/** Gives rows their columns' names, by the header that comes first. */
+const rowReader = <Key extends FileKey>(key: Key, delimiter: Delimiter) => {
+  let header: Extract<Header<Key>, { columns: unknown }> | undefined
+  let refused = false
+  const problemOf = (cells: readonly string[], { count, unnamed }: NonNullable<typeof header>): string | undefined => {
+    if (cells.length < count) return `has ${cells.length} cells instead of ${count}`
+    // Even where those behind are empty: a cell may have been cut in two.
+    if (cells.length > count)
+      return `has ${cells.length} cells instead of ${count}: a cell that holds a ${delimiter === ';' ? 'semicolon' : 'comma'} must be in quotation marks`
+    const extra = unnamed.find((place) => cells[place]!.trim() !== '')
+    return extra === undefined
+      ? undefined
+      : `holds ${JSON.stringify(cells[extra])} in column ${extra + 1}, which has no name in the header row`
   }
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      onBytes(chunk.length)
-      try {
-        const text = decode(chunk)
-        for (const byte of chunk) if (byte === 10) lines++
-        done(null, text)
-      } catch (error) {
-        done(error as Error)
+  const add = ({ line, cells }: CsvRow, items: (Row<Key> | Unreadable)[]): void => {
+    if (refused || cells.every((cell) => cell.trim() === '')) return
+    if (!header) {
+      const found = readHeader(key, cells, delimiter)
+      if ('columns' in found) header = found
+      else {
+        refused = true
+        items.push(...found.errors.map((error) => ({ line, ...error })))
       }
-    },
-    flush(done) {
-      try {
-        done(null, decode(undefined))
-      } catch (error) {
-        done(error as Error)
-      }
-    },
-  })
-}
-
-class NotUtf8 extends Error {
-  readonly line: number
-  constructor(line: number) {
-    super('is not UTF-8')
-    this.line = line
-  }
-}
-
-/** How many lines of a chunk end before its first byte that is not UTF-8. */
-const linesBeforeFault = (chunk: Uint8Array): number => {
-  let lines = 0
-  let from = 0
-  for (let at = 0; at <= chunk.length; at++) {
-    if (at < chunk.length && chunk[at] !== 10) continue
-    try {
-      new TextDecoder('utf-8', { fatal: true }).decode(chunk.subarray(from, at))
-    } catch {
-      return lines
+      return
     }
-    lines++
-    from = at + 1
+    const reason = problemOf(cells, header)
+    if (reason !== undefined) {
+      items.push({ line, reason })
+      return
+    }
+    const fields = {} as Record<string, string>
+    for (const { column, place } of header.columns) fields[column] = cells[place]!.trim()
+    items.push({ line, fields: fields as Fields<Key> })
   }
-  return lines
+  return { add, isRefused: () => refused, hasHeader: () => header !== undefined }
 }
 
-const headerFaults = (file: string, columns: readonly string[], header: readonly string[], fault: FaultList['add']): void => {
-  for (const column of columns)
-    if (!header.includes(column)) fault({ file, line: 1, column, reason: 'this column is missing' })
-  for (const [at, column] of header.entries()) {
-    if (header.indexOf(column) !== at) fault({ file, line: 1, column, reason: 'this column stands twice' })
-    else if (!columns.includes(column))
-      fault({ file, line: 1, column: column || `column ${at + 1}`, reason: `is not one of ${columns.join(', ')}` })
-  }
-}
-
-/**
- * Streams the rows of one file. What cannot be read as a row is added to the faults and left out; the generator
- * returns true when every row came through.
- */
-export async function* readCsv<Key extends FileKey>(
-  folder: string,
+async function* readRows<Key extends FileKey>(
+  handle: FileHandle,
   key: Key,
-  faults: FaultList,
-  onProgress: ReadProgress,
-): AsyncGenerator<Row<Key>, boolean> {
-  const { name, columns } = FILES[key]
-  let whole = true
-  const fault: FaultList['add'] = (one) => {
-    whole = false
-    faults.add(one)
-  }
-  const path = join(folder, name)
-  const info = await stat(path).catch(() => undefined)
-  if (!info?.isFile()) {
-    fault({ file: basename(path), reason: `there is no such file in ${folder}` })
-    return false
-  }
-  let read = 0
-  const parser = parse({
-    bom: true,
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    skip_records_with_error: true,
-    max_record_size: 1_000_000,
-  })
-  parser.on('skip', (error: CsvError & { lines?: number }) => fault(csvFault(name, error)))
-  const source = createReadStream(path)
-  const decoded = source.pipe(
-    utf8Only((bytes) => {
-      read += bytes
-      onProgress(key, read, info.size)
-    }),
-  )
-  for (const stream of [source, decoded]) stream.on('error', (error) => parser.destroy(error))
-  decoded.pipe(parser)
-
-  let header: string[] | undefined
-  try {
-    for await (const { record, info: at } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      const line = at.lines - record.reduce((breaks, field) => breaks + field.split('\n').length - 1, 0)
-      if (!header) {
-        header = record.map((column) => column.trim())
-        headerFaults(name, columns, header, fault)
-        if (!whole) return false
-      } else if (record.length !== header.length) {
-        fault({ file: name, line, reason: `has ${record.length} fields instead of ${header.length}` })
-      } else {
-        const entries = header.map((column, place) => [column, record[place]!.trim()])
-        yield { line, fields: Object.fromEntries(entries) as Fields<Key> }
-      }
+  delimiter: Delimiter,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<(Row<Key> | Unreadable)[]> {
+  const parser = createCsvParser(delimiter)
+  const rows = rowReader(key, delimiter)
+  const utf8 = createUtf8Check()
+  const named = (parsed: (CsvRow | Unreadable)[]): (Row<Key> | Unreadable)[] => {
+    const items: (Row<Key> | Unreadable)[] = []
+    for (const item of parsed) {
+      if ('cells' in item) rows.add(item, items)
+      else items.push(item)
     }
-  } catch (error) {
-    if (error instanceof NotUtf8) fault({ file: name, line: error.line, reason: 'is not UTF-8 text' })
-    else if (error instanceof CsvError) fault(csvFault(name, error))
-    else throw error
-  } finally {
-    source.destroy()
-    parser.destroy()
+    return items
   }
-  if (!header && whole) fault({ file: name, line: 1, reason: 'the header row is missing' })
-  return whole
+  const notUtf8 = (place: number): Unreadable => ({ line: parser.lineAt(place), reason: 'is not UTF-8 text: save the file as "CSV UTF-8"' })
+  let bytes = 0
+  for await (const piece of handle.createReadStream({ start: 0, autoClose: false }) as AsyncIterable<Buffer>) {
+    const good = utf8.goodBytes(piece)
+    const items = named(await parser.write(piece.subarray(0, good)))
+    bytes += piece.length
+    onBytes(bytes)
+    if (good < piece.length && !parser.isOver()) items.push(notUtf8(bytes - piece.length + good))
+    yield items
+    if (good < piece.length || parser.isOver() || rows.isRefused()) return
+  }
+  if (!utf8.isWhole()) {
+    yield [notUtf8(bytes)]
+    return
+  }
+  yield named(await parser.end())
+  if (!rows.hasHeader() && !rows.isRefused() && !parser.isOver()) yield [{ line: 1, reason: missingHeader(key) }]
 }
 
-const csvFault = (file: string, error: CsvError & { lines?: number }) => ({
-  file,
-  ...(error.lines === undefined ? {} : { line: error.lines }),
-  reason: CSV_REASONS[error.code] ?? error.message,
-})
+/** A file that is there and cannot be read. */
+export class UnreadableFile extends Error {}
+const unreadable = (path: string, cause: unknown): UnreadableFile => new UnreadableFile(`${path} could not be read`, { cause })
 
-const CSV_REASONS: Record<string, string> = {
-  CSV_QUOTE_NOT_CLOSED: 'a quotation mark opens here and is never closed',
-  INVALID_OPENING_QUOTE: 'a quotation mark stands inside a field that does not begin with one; write the field in quotation marks and double those inside',
-  CSV_INVALID_CLOSING_QUOTE: 'a quotation mark inside a quoted field must be doubled',
-  CSV_MAX_RECORD_SIZE: 'the row is longer than 1,000,000 characters',
+/** Streams the rows of one file. What cannot be read is a value among the rows, so that errors keep the order of the file. */
+export async function* readCsv<Key extends FileKey>(folder: string, key: Key, onProgress: ReadProgress): AsyncGenerator<CsvBatch<Key>> {
+  const path = join(folder, FILES[key].name)
+  const info = await stat(path).catch(() => undefined)
+  const refusal = (reason: string): CsvBatch<Key> => ({ items: [{ reason }], decimalComma: false })
+  if (!info?.isFile()) {
+    yield refusal(`there is no such file in ${folder}`)
+    return
+  }
+  const handle = await open(path).catch((error: unknown) => {
+    throw unreadable(path, error)
+  })
+  try {
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(HEAD_BYTES), position: 0 })
+    const head = buffer.subarray(0, bytesRead)
+    const foreign = foreignFormat(head)
+    if (foreign !== undefined) {
+      yield refusal(foreign)
+      return
+    }
+    const delimiter = findDelimiter(head, key)
+    for await (const items of readRows(handle, key, delimiter, (bytes) => onProgress(key, bytes, info.size)))
+      yield { items, decimalComma: delimiter === ';' }
+  } catch (error) {
+    throw unreadable(path, error)
+  } finally {
+    await handle.close()
+  }
 }

@@ -1,40 +1,20 @@
 import type { IngredientRecord, ProductRecord, TestRecord } from '../../domain/records.ts'
 import type { ProductRow, TestRow } from '../db/schema.ts'
+import type { IngredientRow } from './columns.ts'
 
-export const PRODUCT_COLUMNS = 'id kind name manufacturer form formulation active_ingredients countries market_names product_sets'.split(' ')
-export const TEST_COLUMNS = 'id kind country date result water_rate crop benefit observations ingredients'.split(' ')
-
-/** The values of a product in the order of the table's columns. */
-export const productValues = (product: ProductRecord): unknown[] => [
-  product.id,
-  product.kind,
-  product.name,
-  product.manufacturer,
-  product.form,
-  product.formulation,
-  JSON.stringify(product.activeIngredients),
-  JSON.stringify(product.countries),
-  JSON.stringify(product.marketNames),
-  JSON.stringify(product.productSets),
-]
-
-/** The values of a test in the order of the table's columns, without its ingredients. */
-export const testValues = (test: TestRecord): unknown[] => [
-  test.id,
-  test.kind,
-  test.country,
-  test.date,
-  test.result,
-  test.waterRate,
-  test.crop,
-  test.benefit,
-  test.observations,
-]
-
-export type IngredientLine = [order: number, productId: string, rate: number]
-
-export const ingredientsText = (ingredients: readonly Pick<IngredientRecord, 'order' | 'productId' | 'rate'>[]): string =>
-  JSON.stringify(ingredients.map(({ order, productId, rate }): IngredientLine => [order, productId, rate]))
+/** How the records of the domain are written into rows, and read from them. */
+export const productRow = (product: ProductRecord): ProductRow => ({
+  id: product.id,
+  kind: product.kind,
+  name: product.name,
+  manufacturer: product.manufacturer,
+  form: product.form,
+  formulation: product.formulation,
+  active_ingredients: JSON.stringify(product.activeIngredients),
+  countries: JSON.stringify(product.countries),
+  market_names: JSON.stringify(product.marketNames),
+  product_sets: JSON.stringify(product.productSets),
+})
 
 export const productRecord = (row: ProductRow): ProductRecord => ({
   id: row.id,
@@ -49,7 +29,19 @@ export const productRecord = (row: ProductRow): ProductRecord => ({
   productSets: JSON.parse(row.product_sets) as string[],
 })
 
-export const testRecord = (row: TestRow): TestRecord => ({
+export const testRow = (test: TestRecord): Omit<TestRow, 'ingredients'> => ({
+  id: test.id,
+  kind: test.kind,
+  country: test.country,
+  date: test.date,
+  result: test.result,
+  water_rate: test.waterRate,
+  crop: test.crop,
+  benefit: test.benefit,
+  observations: test.observations,
+})
+
+export const testRecord = (row: Omit<TestRow, 'ingredients'>): TestRecord => ({
   id: row.id,
   kind: row.kind,
   country: row.country,
@@ -61,5 +53,16 @@ export const testRecord = (row: TestRow): TestRecord => ({
   observations: row.observations,
 })
 
-export const ingredientLines = (row: Pick<TestRow, 'ingredients'>): IngredientLine[] =>
-  JSON.parse(row.ingredients) as IngredientLine[]
+export const ingredientRow = (ingredient: IngredientRecord): IngredientRow => ({
+  test_id: ingredient.testId,
+  position: ingredient.order,
+  product_id: ingredient.productId,
+  rate: ingredient.rate,
+})
+
+export type IngredientLine = [order: number, productId: string, rate: number]
+
+export const ingredientsText = (ingredients: readonly Pick<IngredientRecord, 'order' | 'productId' | 'rate'>[]): string =>
+  JSON.stringify(ingredients.map(({ order, productId, rate }): IngredientLine => [order, productId, rate]))
+
+export const ingredientLines = (row: Pick<TestRow, 'ingredients'>): IngredientLine[] => JSON.parse(row.ingredients) as IngredientLine[]

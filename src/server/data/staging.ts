@@ -2,48 +2,30 @@ import { sql, type Kysely } from 'kysely'
 import { bulkInsert } from '../db/bulk-insert.ts'
 import type { Database } from '../db/open-db.ts'
 import type { ProductRow, Schema, TestRow } from '../db/schema.ts'
+import { INGREDIENT_COLUMNS, namesOf, PRODUCT_COLUMNS, TEST_COLUMNS, type ColumnType, type FileKey, type IngredientRow } from './columns.ts'
 
 /**
- * Rows of the files on their way in, in temporary tables of one connection. `line` is where a row stands in its file.
- * Of a row with a fault only line and id are staged, so that rows that refer to it are not faulted as well.
+ * Rows of the files on their way in, in temporary tables of one connection. `line` is where a row begins in its file.
+ * Of a row with an error only line and id are staged, so that rows that refer to it are not reported as well.
  */
-export type StagedSchema = Schema & {
-  staged_products: ProductRow & { line: number }
-  staged_tests: Omit<TestRow, 'ingredients'> & { line: number }
-  staged_ingredients: { line: number; test_id: string; position: number; product_id: string; rate: number }
-}
+export type FileRows = { products: ProductRow; tests: Omit<TestRow, 'ingredients'>; ingredients: IngredientRow }
+export type Staged<Key extends FileKey> = FileRows[Key] & { line: number }
+export type StagedSchema = Schema & { [Key in FileKey as `staged_${Key}`]: Staged<Key> }
 /** One connection, inside or outside a transaction. */
 export type Connection = Kysely<StagedSchema>
 
+const LINE = { line: 'integer' } as const
 const TABLES = {
-  products: {
-    name: 'staged_products',
-    columns: 'id kind name manufacturer form formulation active_ingredients countries market_names product_sets',
-    index: 'id, line',
-  },
-  tests: {
-    name: 'staged_tests',
-    columns: 'id kind country date result water_rate crop benefit observations',
-    index: 'id, line',
-  },
-  ingredients: {
-    name: 'staged_ingredients',
-    columns: 'test_id position product_id rate',
-    index: 'test_id, position, line',
-  },
+  products: { name: 'staged_products', columns: { ...LINE, ...PRODUCT_COLUMNS }, index: 'id, line' },
+  tests: { name: 'staged_tests', columns: { ...LINE, ...TEST_COLUMNS }, index: 'id, line' },
+  ingredients: { name: 'staged_ingredients', columns: { ...LINE, ...INGREDIENT_COLUMNS }, index: 'test_id, position, line' },
 } as const
 
-const NUMERIC: Record<string, string> = { position: 'integer', rate: 'double precision', water_rate: 'double precision' }
-
-const columnsOf = (table: (typeof TABLES)[keyof typeof TABLES]): string[] => ['line', ...table.columns.split(' ')]
-
 export const createStaging = async (connection: Connection, { binaryText }: Pick<Database, 'binaryText'>): Promise<void> => {
-  for (const table of Object.values(TABLES)) {
-    const columns = table.columns.split(' ').map((column) => {
-      const type = NUMERIC[column] ?? (column.endsWith('id') ? binaryText : 'text')
-      return `${column} ${type}`
-    })
-    await sql.raw(`create temporary table ${table.name} (line integer, ${columns.join(', ')})`).execute(connection)
+  const types: Record<ColumnType, string> = { key: binaryText, text: 'text', integer: 'integer', number: 'double precision' }
+  for (const { name, columns } of Object.values(TABLES)) {
+    const typed = Object.entries(columns).map(([column, type]) => `${column} ${types[type]}`)
+    await sql.raw(`create temporary table ${name} (${typed.join(', ')})`).execute(connection)
   }
 }
 
@@ -59,16 +41,9 @@ export const indexStaging = async (connection: Connection): Promise<void> => {
   }
 }
 
-/** Writers of rows: the line, then the values in the order of the table's columns; missing values become null. */
-export const stagingWriters = (connection: Connection) => {
-  const writer = (table: (typeof TABLES)[keyof typeof TABLES]) => {
-    const columns = columnsOf(table)
-    const insert = bulkInsert(connection, table.name, columns)
-    return {
-      add: (line: number, values: readonly unknown[]): Promise<void> =>
-        insert.add(columns.map((_, at) => (at === 0 ? line : (values[at - 1] ?? null)))),
-      flush: insert.flush,
-    }
-  }
-  return { products: writer(TABLES.products), tests: writer(TABLES.tests), ingredients: writer(TABLES.ingredients) }
-}
+/** Writers of rows, which wait in batches. */
+export const stagingWriters = (connection: Connection) => ({
+  products: bulkInsert<Staged<'products'>>(connection, TABLES.products.name, namesOf(TABLES.products.columns)),
+  tests: bulkInsert<Staged<'tests'>>(connection, TABLES.tests.name, namesOf(TABLES.tests.columns)),
+  ingredients: bulkInsert<Staged<'ingredients'>>(connection, TABLES.ingredients.name, namesOf(TABLES.ingredients.columns)),
+})

@@ -4,12 +4,17 @@ import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely'
 const PARAMETERS_PER_STATEMENT = 6_000
 
 /**
- * Inserts rows of plain values in batches, with one statement text a batch size, so that drivers compile it once.
- * `add` collects; `flush` writes what is left. Memory is one batch.
+ * Inserts rows by the names of their columns, in batches, with one statement text a batch size, so that drivers compile it
+ * once. A column that a row lacks becomes null. `add` collects, and gives a promise where it also writes; `flush` writes
+ * what is left. Memory is one batch.
  */
-// eslint-disable-next-line typescript/no-explicit-any -- a staging table is in no schema
-export const bulkInsert = (db: Kysely<any> | Transaction<any>, table: string, columns: readonly string[]) => {
-  const rowsPerStatement = Math.floor(PARAMETERS_PER_STATEMENT / columns.length)
+export const bulkInsert = <Row extends Record<string, unknown>>(
+  // eslint-disable-next-line typescript/no-explicit-any -- a staging table is in no schema
+  db: Kysely<any> | Transaction<any>,
+  table: string,
+  columns: readonly (keyof Row & string)[],
+) => {
+  const parametersPerStatement = Math.floor(PARAMETERS_PER_STATEMENT / columns.length) * columns.length
   const texts = new Map<number, string>()
   let parameters: unknown[] = []
   const textFor = (rows: number): string => {
@@ -28,9 +33,9 @@ export const bulkInsert = (db: Kysely<any> | Transaction<any>, table: string, co
     await db.executeQuery(CompiledQuery.raw(textFor(batch.length / columns.length), batch))
   }
   return {
-    add: async (row: readonly unknown[]): Promise<void> => {
-      for (const value of row) parameters.push(value)
-      if (parameters.length >= rowsPerStatement * columns.length) await flush()
+    add: (row: Row | Partial<Row>): Promise<void> | undefined => {
+      for (const column of columns) parameters.push(row[column] ?? null)
+      return parameters.length >= parametersPerStatement ? flush() : undefined
     },
     flush,
   }

@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql, SqliteDialect, type RawBuilder } from 'kysely'
+import { keepFirstError } from './keep-first-error.ts'
 import { openPool, type PostgresOptions } from './postgres.ts'
 import type { Schema } from './schema.ts'
-import { openSqlite } from './sqlite.ts'
+import { DATABASE_FILE, openSqlite } from './sqlite.ts'
 import { threadedSqlite } from './threaded-sqlite.ts'
 
 export type DatabaseSettings = {
@@ -14,6 +16,8 @@ export type DatabaseSettings = {
 export type Database = {
   kysely: Kysely<Schema>
   kind: 'embedded' | 'postgresql'
+  /** What errors call it: the file, or PostgreSQL. */
+  name: string
   /** The type of a text that compares by bytes. */
   binaryText: string
   /** JSON list of [order, product id, rate] over a group of staged ingredients, in order of addition. */
@@ -33,20 +37,22 @@ export const openDb = (
 ): Database => {
   if (databaseUrl === undefined) {
     const dialect = writesInThread ? threadedSqlite(dataFolder) : new SqliteDialect({ database: openSqlite(dataFolder) })
-    const kysely = new Kysely<Schema>({ dialect })
+    const kysely = new Kysely<Schema>({ dialect: keepFirstError(dialect) })
     return {
       kysely,
       kind: 'embedded',
+      name: `the database ${join(dataFolder, DATABASE_FILE)}`,
       binaryText: 'text',
       ingredientList: sql<string>`json_group_array(json_array(position, product_id, rate) order by position)`,
       close: () => kysely.destroy(),
     }
   }
   const pool = openPool(databaseUrl, { statementMs })
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const kysely = new Kysely<Schema>({ dialect: keepFirstError(new PostgresDialect({ pool })) })
   return {
     kysely,
     kind: 'postgresql',
+    name: 'PostgreSQL',
     binaryText: 'text collate "C"',
     ingredientList: sql<string>`json_agg(json_build_array(position, product_id, rate) order by position)::text`,
     close: () => kysely.destroy(),

@@ -1,3 +1,5 @@
+import type { Form, ProductKind, ResultCode, TestKind } from '../../domain/records.ts'
+
 /** The tables of db/migrations, as every driver returns their rows. */
 export type Schema = {
   products: ProductRow
@@ -11,10 +13,10 @@ export type Schema = {
 
 export type ProductRow = {
   id: string
-  kind: 'maker' | 'agrochemical'
+  kind: ProductKind
   name: string
   manufacturer: string
-  form: 'L' | 'P'
+  form: Form
   formulation: string
   /** JSON lists. */
   active_ingredients: string
@@ -26,10 +28,10 @@ export type ProductRow = {
 
 export type TestRow = {
   id: string
-  kind: 'foliar' | 'seed'
+  kind: TestKind
   country: string
   date: string
-  result: 'C' | 'CA' | 'NC'
+  result: ResultCode
   water_rate: number | null
   crop: string
   benefit: string

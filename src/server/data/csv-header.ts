@@ -1,0 +1,54 @@
+import { parse } from 'csv-parse/sync'
+import { FILES, type Fields, type FileKey } from './columns.ts'
+
+/** Rows end with any of the three, mixed as they may be. */
+export const RECORD_DELIMITERS = ['\r\n', '\n', '\r']
+const DELIMITERS = [',', ';', '\t'] as const
+export type Delimiter = (typeof DELIMITERS)[number]
+
+const cellsOfFirstRow = (head: Buffer, delimiter: Delimiter): string[] => {
+  try {
+    const options = { bom: true, delimiter, record_delimiter: RECORD_DELIMITERS, relax_quotes: true, skip_empty_lines: true, to: 1 }
+    return parse(head, options)[0] ?? []
+  } catch {
+    return []
+  }
+}
+
+/** What separates the columns, by which the header row names most of them; a comma where that does not tell. */
+export const findDelimiter = (head: Buffer, key: FileKey): Delimiter => {
+  const known: readonly string[] = FILES[key].columns
+  const count = (delimiter: Delimiter): number => cellsOfFirstRow(head, delimiter).filter((cell) => known.includes(cell.trim())).length
+  return DELIMITERS.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
+}
+
+export type HeaderError = { column?: string; reason: string }
+export type Header<Key extends FileKey> =
+  | { errors: HeaderError[] }
+  | { count: number; columns: { column: keyof Fields<Key> & string; place: number }[]; unnamed: number[] }
+
+export const missingHeader = (key: FileKey): string => `the header row is missing: the first row must be ${FILES[key].columns.join(',')}`
+
+/** Where each column is. Columns without a name are those that a spreadsheet adds; they may hold nothing. */
+export const readHeader = <Key extends FileKey>(key: Key, cells: readonly string[], delimiter: Delimiter): Header<Key> => {
+  const columns: readonly (keyof Fields<Key> & string)[] = FILES[key].columns
+  const names = cells.map((cell) => cell.trim())
+  const isKnown = (name: string): boolean => (columns as readonly string[]).includes(name)
+  if (delimiter === '\t') return { errors: [{ reason: 'the columns are separated by tabs: save the file as "CSV UTF-8"' }] }
+  if (/^sep=/i.test(names[0]!))
+    return { errors: [{ reason: `is ${JSON.stringify(names[0])} instead of the header row: remove this line` }] }
+  if (!names.some(isKnown)) return { errors: [{ reason: missingHeader(key) }] }
+  const errors: HeaderError[] = [
+    ...columns.filter((column) => !names.includes(column)).map((column) => ({ column, reason: 'this column is missing' })),
+    ...names
+      .filter((name, place) => name !== '' && names.indexOf(name) !== place)
+      .map((column) => ({ column, reason: 'this column is there twice' })),
+    ...names.filter((name) => name !== '' && !isKnown(name)).map((column) => ({ column, reason: `is not one of ${columns.join(', ')}` })),
+  ]
+  if (errors.length > 0) return { errors }
+  return {
+    count: names.length,
+    columns: columns.map((column) => ({ column, place: names.indexOf(column) })),
+    unnamed: names.flatMap((name, place) => (name === '' ? [place] : [])),
+  }
+}

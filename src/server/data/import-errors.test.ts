@@ -1,0 +1,40 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../db/open-db.ts'
+import { eachDatabase } from '../testing/each-database.ts'
+import { errorText } from './import-errors.ts'
+import { importData } from './import-data.ts'
+import { content, FILES, lines, type Content, type Key } from './testing/small-files.ts'
+import { WRONG_CELLS } from './testing/wrong-cells.ts'
+import { WRONG_FILES } from './testing/wrong-files.ts'
+
+const NOW = new Date(2026, 10, 21, 12)
+const base = mkdtempSync(join(tmpdir(), 'tankmix-errors-'))
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+let folders = 0
+const folderWith = (contents: Partial<Record<Key, Content>>): string => {
+  const folder = join(base, String(++folders))
+  mkdirSync(folder)
+  for (const key of Object.keys(FILES) as Key[]) writeFileSync(join(folder, `${key}.csv`), contents[key] ?? content(key))
+  return folder
+}
+
+eachDatabase('errors in files', ({ open }) => {
+  let database: Database
+  const errorsOf = async (folder: string): Promise<string[]> => {
+    const outcome = await importData(database, folder, { now: NOW })
+    return outcome.ok ? [] : outcome.errors.listed.map(errorText)
+  }
+  beforeAll(async () => {
+    database = await open()
+    const tests = lines('tests', FILES.tests.rows[0].replace('1001', '1003'))
+    const outcome = await importData(database, folderWith({ tests, ingredients: lines('ingredients', '1002,1,1,1', '1003,1,1,1') }))
+    if (!outcome.ok) throw new Error(outcome.errors.listed.map(errorText).join('\n'))
+  })
+
+  test.each([...WRONG_FILES, ...WRONG_CELLS])('DATA-02 %s (%s) has one message at its line', async (_what, key, text, error) => {
+    expect(await errorsOf(folderWith({ [key]: text }))).toEqual([error])
+  })
+})

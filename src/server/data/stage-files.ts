@@ -1,0 +1,95 @@
+import { FILES, type FileKey, type Fields } from './columns.ts'
+import type { ErrorList } from './import-errors.ts'
+import { ingredientParser, productParser, testParser } from './parse-row.ts'
+import { isId, type CellContext } from './read-cells.ts'
+import { readCsv, type ReadProgress } from './read-csv.ts'
+import { ingredientRow, productRow, testRow } from './record-rows.ts'
+import type { RoundingNotes } from './rounding-notes.ts'
+import { stagingWriters, type Connection, type FileRows, type Staged } from './staging.ts'
+
+export type StageOptions = {
+  folder: string
+  errors: ErrorList
+  notes: RoundingNotes
+  /** yyyy-MM-dd */
+  today: string
+  onProgress: ReadProgress
+  signal: AbortSignal | undefined
+}
+
+type Writer<Row> = { add: (row: Row | Partial<Row>) => Promise<void> | undefined; flush: () => Promise<void> }
+type File<Key extends FileKey> = {
+  key: Key
+  writer: Writer<Staged<Key>>
+  /** Makes what reads a row; the row means something only where no error was reported. */
+  parser: (context: CellContext) => (fields: Fields<Key>) => FileRows[Key]
+  /** The column that rows of other files refer to: of a row with an error it is all that is staged. */
+  keyColumn: keyof Staged<Key> & string
+}
+
+/** Stages one file. True when every row could be read as a row. */
+const stageFile = async <Key extends FileKey>(
+  { folder, errors, notes, today, onProgress, signal }: StageOptions,
+  { key, writer, parser, keyColumn }: File<Key>,
+): Promise<boolean> => {
+  const file = FILES[key].name
+  let whole = true
+  let line = 0
+  const error: CellContext['error'] = (column, reason) => errors.add({ file, line, column, reason })
+  const rounded: CellContext['rounded'] = (column, decimals) => notes.add(file, line, column, decimals)
+  let parse: ReturnType<typeof parser> | undefined
+  for await (const { items, decimalComma } of readCsv(folder, key, onProgress)) {
+    signal?.throwIfAborted()
+    parse ??= parser({ today, decimalComma, error, rounded })
+    for (const item of items) {
+      if ('reason' in item) {
+        whole = false
+        errors.add({ file, ...item })
+        continue
+      }
+      ;({ line } = item)
+      const before = errors.count
+      const row: Staged<Key> = { ...parse(item.fields), line }
+      const id = row[keyColumn]
+      let full: Promise<void> | undefined
+      if (errors.count === before) full = writer.add(row)
+      else if (isId(id)) full = writer.add({ line, [keyColumn]: id } as Partial<Staged<Key>>)
+      if (full) await full
+    }
+  }
+  await writer.flush()
+  return whole
+}
+
+/** Reads and stages the three files. True when every row could be read as a row. */
+export const stageFiles = async (connection: Connection, options: StageOptions): Promise<boolean> => {
+  const writers = stagingWriters(connection)
+  const products = await stageFile(options, {
+    key: 'products',
+    writer: writers.products,
+    keyColumn: 'id',
+    parser: (context) => {
+      const parse = productParser(context)
+      return (fields) => productRow(parse(fields))
+    },
+  })
+  const tests = await stageFile(options, {
+    key: 'tests',
+    writer: writers.tests,
+    keyColumn: 'id',
+    parser: (context) => {
+      const parse = testParser(context)
+      return (fields) => testRow(parse(fields))
+    },
+  })
+  const ingredients = await stageFile(options, {
+    key: 'ingredients',
+    writer: writers.ingredients,
+    keyColumn: 'test_id',
+    parser: (context) => {
+      const parse = ingredientParser(context)
+      return (fields) => ingredientRow(parse(fields))
+    },
+  })
+  return products && tests && ingredients
+}

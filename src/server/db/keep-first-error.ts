@@ -1,0 +1,17 @@
+import type { Dialect } from 'kysely'
+
+/**
+ * The dialect with rollbacks that do not hide what made them necessary: a database on a full disk has rolled back by
+ * itself, and one that is gone cannot be asked to.
+ */
+export const keepFirstError = (dialect: Dialect): Dialect => ({
+  createDriver: () => {
+    const driver = dialect.createDriver()
+    const rollback = driver.rollbackTransaction.bind(driver)
+    driver.rollbackTransaction = (connection) => rollback(connection).catch(() => undefined)
+    return driver
+  },
+  createAdapter: () => dialect.createAdapter(),
+  createQueryCompiler: () => dialect.createQueryCompiler(),
+  createIntrospector: (db) => dialect.createIntrospector(db),
+})
