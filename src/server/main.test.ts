@@ -153,7 +153,7 @@ eachDatabase('the product', ({ settings }) => {
     writeFileSync(path, readFileSync(path, 'utf8').replace('1001,foliar,FR,2025-03-14,C,', '1001,foliar,FR,2025-03-14,OK,'))
     const { code, error } = await runTankmix(['import', faulty], env)
     expect(code).toBe(1)
-    expect(error).toContain('tests.csv:2: result: must be C or CA or NC, not "OK"\n1 fault. Nothing was changed.\n')
+    expect(error).toContain('tests.csv:2: result: must be C, CA or NC, not "OK"\n1 error. Nothing was changed.\n')
     const exported = join(folder, 'exported')
     expect((await runTankmix(['export', exported], env)).code).toBe(0)
     expect(readFileSync(join(exported, 'tests.csv'), 'utf8')).toContain('1001,foliar,FR,2025-03-14,C,200')

@@ -65,7 +65,10 @@ export const importData = async (
   const [errors, notes] = [createErrorList(), createRoundingNotes()]
   const onProgress: ReadProgress = (key, bytes, totalBytes) => onStep({ step: 'reading', file: FILES[key].name, bytes, totalBytes })
   return (database.kysely as unknown as Kysely<StagedSchema>).connection().execute(async (connection) => {
-    let doing = 'set the rows aside in temporary tables'
+    let doing =
+      database.kind === 'embedded'
+        ? 'set the rows aside in temporary tables, which take room in the folder that SQLITE_TMPDIR or TMPDIR names, or else in /var/tmp'
+        : 'set the rows aside in temporary tables'
     try {
       await dropStaging(connection)
       await createStaging(connection, database)

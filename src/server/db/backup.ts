@@ -3,20 +3,37 @@ import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { requireSpace } from './disk-space.ts'
-import { DATABASE_FILE } from './sqlite.ts'
+import { damaged, DATABASE_FILE, namesDamage } from './sqlite.ts'
 
 const toDisk = async (path: string): Promise<void> => {
   const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())
 }
 
-const isWhole = (path: string): boolean => {
-  const copy = new DatabaseSync(path, { readOnly: true })
+/** What is wrong with a database file; undefined where it is whole. */
+const damageIn = (path: string): Error | undefined => {
+  let database: DatabaseSync | undefined
   try {
-    return copy.prepare('pragma integrity_check').get()?.['integrity_check'] === 'ok'
+    database = new DatabaseSync(path, { readOnly: true })
+    const found = database.prepare('pragma integrity_check(1)').get()?.['integrity_check']
+    return found === 'ok' ? undefined : new Error(String(found).replaceAll(/\s+/g, ' '))
+  } catch (error) {
+    return error as Error
   } finally {
-    copy.close()
+    database?.close()
   }
+}
+
+const copyTo = (unfinished: string, source: string): void => {
+  const database = new DatabaseSync(source)
+  try {
+    database.exec('pragma busy_timeout = 15000')
+    database.prepare('vacuum into ?').run(unfinished)
+  } finally {
+    database.close()
+  }
+  const damage = damageIn(unfinished)
+  if (damage) throw damage
 }
 
 /**
@@ -29,21 +46,18 @@ export const backUp = async (dataFolder: string, file: string): Promise<number> 
   if (existsSync(file)) throw new Error(`${file} is there already; a copy never replaces another`)
   await requireSpace(dirname(resolve(file)), (await stat(source)).size, 'for the copy')
   const unfinished = `${file}.unfinished`
-  await rm(unfinished, { force: true })
   try {
-    const database = new DatabaseSync(source)
-    try {
-      database.exec('pragma busy_timeout = 15000')
-      database.prepare('vacuum into ?').run(unfinished)
-    } finally {
-      database.close()
-    }
-    if (!isWhole(unfinished)) throw new Error('the copy is damaged, and so is the database probably')
+    await rm(unfinished, { force: true })
+    copyTo(unfinished, source)
     await toDisk(unfinished)
     await rename(unfinished, file)
     await toDisk(dirname(resolve(file)))
+  } catch (error) {
+    // On a full disk the copy is what is damaged.
+    const damage = namesDamage(error) ? damageIn(source) : undefined
+    throw damage ? damaged(source, damage) : new Error(`${file} could not be written`, { cause: error })
   } finally {
-    await rm(unfinished, { force: true })
+    await rm(unfinished, { force: true }).catch(() => undefined)
   }
   return (await stat(file)).size
 }

@@ -4,13 +4,15 @@ const MB = 1024 * 1024
 /** Below this nothing begins: requests of visitors must find room. */
 export const MIN_FREE_BYTES = 64 * MB
 
-const inMb = (bytes: number): string => `${Math.ceil(bytes / MB).toLocaleString('en')} MB`
+const inMb = (megabytes: number): string => `${megabytes.toLocaleString('en')} MB`
 
 /** Throws where a folder's disk has less room than is needed. */
 export const requireSpace = async (folder: string, neededBytes: number, what: string, free = freeBytes): Promise<void> => {
   const available = await free(folder)
   if (available < neededBytes)
-    throw new Error(`there is too little room in ${folder} ${what}: ${inMb(neededBytes)} are needed, ${inMb(available)} are free`)
+    throw new Error(
+      `there is too little room in ${folder} ${what}: ${inMb(Math.ceil(neededBytes / MB))} are needed, ${inMb(Math.floor(available / MB))} are free`,
+    )
 }
 
 const freeBytes = async (folder: string): Promise<number> => {

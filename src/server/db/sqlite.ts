@@ -58,22 +58,23 @@ const rollbackOf = (database: DatabaseSync): SqliteStatement => ({
 /** Largest database that is looked through at a start; it takes about a second a gigabyte. */
 const MAX_CHECKED_BYTES = 256 * 1024 * 1024
 
-const damaged = (path: string, cause: unknown): Error =>
+export const damaged = (path: string, cause: unknown): Error =>
   new Error(`the database ${path} is damaged; put a copy in its place, as docs/operating.md tells`, { cause })
 
 /** SQLite's codes for a file that is no database, or one whose structure is broken. */
 const DAMAGE_CODES = new Set([11, 26])
-const namesDamage = (error: unknown): boolean =>
+export const namesDamage = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && DAMAGE_CODES.has(Number(error.errcode) & 0xff)
 
 /** Runs something on the file; what it finds broken is told with the file's name. */
 const onWhole = <Result>(path: string, action: (database: DatabaseSync) => Result): Result => {
-  const database = new DatabaseSync(path)
+  let database: DatabaseSync | undefined
   try {
+    database = new DatabaseSync(path)
     return action(database)
   } catch (error) {
-    database.close()
-    throw namesDamage(error) ? damaged(path, error) : error
+    database?.close()
+    throw namesDamage(error) ? damaged(path, error) : new Error(`the database ${path} could not be opened`, { cause: error })
   }
 }
 
@@ -81,12 +82,13 @@ const onWhole = <Result>(path: string, action: (database: DatabaseSync) => Resul
 export const checkSqlite = (folder: string): void => {
   const path = join(folder, DATABASE_FILE)
   if (!existsSync(path) || statSync(path).size > MAX_CHECKED_BYTES) return
-  onWhole(path, (database) => {
+  const found = onWhole(path, (database) => {
     database.exec('pragma busy_timeout = 15000')
-    const found = database.prepare('pragma quick_check(1)').get()?.['quick_check']
-    if (found !== 'ok') throw damaged(path, new Error(String(found).replaceAll(/\s+/g, ' ')))
+    const result = database.prepare('pragma quick_check(1)').get()?.['quick_check']
     database.close()
+    return result
   })
+  if (found !== 'ok') throw damaged(path, new Error(String(found).replaceAll(/\s+/g, ' ')))
 }
 
 const view = (statement: StatementSync): SqliteStatement => ({
