@@ -1,10 +1,10 @@
 import { countryCode } from '../../domain/countries.ts'
+import { ID_PATTERN } from '../../domain/records.ts'
 import type { Fields, FileKey } from './columns.ts'
 import { isSpreadsheetError, readNumber } from './read-number.ts'
 
-const ID = /^[A-Za-z0-9._-]{1,64}$/
 const ID_RULE = 'must be 1 to 64 letters, digits or . _ -'
-export const isId = (value: unknown): value is string => typeof value === 'string' && ID.test(value)
+export const isId = (value: unknown): value is string => typeof value === 'string' && ID_PATTERN.test(value)
 
 export const MAX_NAME = 200
 export const MAX_OBSERVATIONS = 4_000
@@ -71,7 +71,7 @@ export const cellReader = <Key extends FileKey>({ today, decimalComma, error, ro
     `${ID_RULE}, not ${shown(value)}${SHORTENED.test(value) ? ', which a spreadsheet has shortened: format the column as text' : ''}`
   const id = (column: Column): string => {
     const value = fields[column]
-    if (!ID.test(value)) error(column, value === '' ? 'must not be empty' : idProblem(value))
+    if (!ID_PATTERN.test(value)) error(column, value === '' ? 'must not be empty' : idProblem(value))
     return value
   }
   const oneOf = <Value extends string>(column: Column, allowed: readonly Value[]): Value => {
@@ -110,7 +110,7 @@ export const cellReader = <Key extends FileKey>({ today, decimalComma, error, ro
   }
   const idList = (column: Column): string[] => {
     const ids = list(column)
-    for (const one of ids) if (!ID.test(one)) error(column, `each ${idProblem(one)}`)
+    for (const one of ids) if (!ID_PATTERN.test(one)) error(column, `each ${idProblem(one)}`)
     return ids
   }
   const country = (column: Column, value: string): string => {

@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely'
+import type { IngredientRecord, ProductRecord, TestRecord } from '../../domain/records.ts'
+import { bulkInsert } from '../db/bulk-insert.ts'
+import type { ProductRow, Schema, TestRow } from '../db/schema.ts'
+import { namesOf, PRODUCT_COLUMNS, TEST_COLUMNS } from './columns.ts'
+import { ingredientsText, productRow, testRow } from './record-rows.ts'
+
+type TestWithIngredients = { test: TestRecord; ingredients: readonly Pick<IngredientRecord, 'order' | 'productId' | 'rate'>[] }
+
+/** Inserts products and tests that are not there yet. Returns how many tests they were. */
+export const writeRecords = async (
+  trx: Kysely<Schema>,
+  data: { products: Iterable<ProductRecord>; tests: Iterable<TestWithIngredients> },
+): Promise<number> => {
+  const products = bulkInsert<ProductRow>(trx, 'products', namesOf(PRODUCT_COLUMNS))
+  for (const product of data.products) await products.add(productRow(product))
+  await products.flush()
+  const tests = bulkInsert<TestRow>(trx, 'tests', [...namesOf(TEST_COLUMNS), 'ingredients'])
+  let count = 0
+  for (const { test, ingredients } of data.tests) {
+    await tests.add({ ...testRow(test), ingredients: ingredientsText(ingredients) })
+    count++
+  }
+  await tests.flush()
+  return count
+}
