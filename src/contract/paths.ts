@@ -31,5 +31,7 @@ export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
 /** Every call but GET and HEAD repeats the cookie in the header (API-07). */
 export const CSRF_COOKIE = 'XSRF-TOKEN'
 export const CSRF_HEADER = 'X-XSRF-TOKEN'
+/** `reason` of the problem that refuses a call without them. */
+export const CSRF_REASON = 'anti-forgery token missing'
 /** Below `/api/`: sets the cookie where a page has none. */
 export const CSRF_PATH = 'tankmix/csrf'

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_BASE } from '../contract/call.ts'
-import { CSRF_COOKIE, CSRF_HEADER, CSRF_PATH } from '../contract/paths.ts'
+import { CSRF_COOKIE, CSRF_HEADER, CSRF_PATH, CSRF_REASON } from '../contract/paths.ts'
 import { emptyOf } from './openapi/operation-schema.ts'
 import { ProblemError } from './problems/problems.ts'
 
@@ -26,7 +26,7 @@ export const refuseForgery = (request: FastifyRequest): void => {
   const sent = request.headers[SENT_IN]
   const expected = cookieToken(request)
   if (typeof sent === 'string' && expected && same(sent, expected)) return
-  throw new ProblemError(403, 'anti-forgery token missing', `The header ${CSRF_HEADER} must equal the cookie ${CSRF_COOKIE}.`)
+  throw new ProblemError(403, CSRF_REASON, `The header ${CSRF_HEADER} must equal the cookie ${CSRF_COOKIE}.`)
 }
 
 /** Readable by the page's own script, which is what tells the page from a stranger's. */

@@ -1,7 +1,7 @@
 import { paletteOf } from '../../domain/colours.ts'
 import { editionAt } from '../../domain/editions.ts'
 import { createAnswers } from '../platform/answers.ts'
-import { createApi } from '../platform/api.ts'
+import { createApi, lacksCookie } from '../platform/api.ts'
 import { readBoot } from '../platform/boot.ts'
 import { createFormats } from '../platform/formats.ts'
 import { log } from '../platform/logger.ts'
@@ -39,7 +39,8 @@ export const startSession = async (): Promise<AppSession> => {
   const toasts = createToasts()
   const fail = (error: unknown) => {
     log.error(error)
-    toasts.add(toastOf(error))
+    // A notice above the page says more (ERR-04).
+    if (!lacksCookie(error)) toasts.add(toastOf(error))
   }
   addEventListener('error', ({ error }) => fail(error))
   addEventListener('unhandledrejection', ({ reason }) => fail(reason))

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
 import { API_BASE } from '../../contract/call.ts'
-import { paths } from '../../contract/paths.ts'
+import { CSRF_REASON, paths } from '../../contract/paths.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { antiForgeryHeader } from './anti-forgery.ts'
 import { log } from './logger.ts'
@@ -32,6 +32,12 @@ export class ApiError extends Error {
     this.problem = problem
   }
 }
+
+/** Whether a call was refused because the browser kept the site's cookie from the page or from the server. */
+export const lacksCookie = (error: unknown): boolean => error instanceof ApiError && error.problem?.reason === CSRF_REASON
+
+/** Whether the last call that needs the site's cookie was refused without it. */
+export const isCookieBlocked = createStore(false)
 
 type Headers = Record<string, string>
 
@@ -65,7 +71,9 @@ const send = async (method: 'GET' | 'POST', url: string, body: unknown, headers:
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     outcome = String(response.status)
-    if (!response.ok) throw new ApiError(response.status, url, await problemIn(response))
+    const error = response.ok ? undefined : new ApiError(response.status, url, await problemIn(response))
+    if (method === 'POST') isCookieBlocked.set(lacksCookie(error))
+    if (error) throw error
     return await response.json()
   } finally {
     clearTimeout(timeout)

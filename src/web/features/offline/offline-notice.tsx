@@ -1,16 +1,20 @@
 import { Trans } from '@lingui/react/macro'
 import CloudOff from 'lucide-react/icons/cloud-off'
+import { isCookieBlocked } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.ts'
 import { type Store, useStore } from '../../platform/store.ts'
+import { CookieNotice } from './cookie-notice.tsx'
 import styles from './offline-notice.module.css'
 import type { KeptPack } from './pack-list.ts'
 
-/** Says plainly that what is shown comes from this device, and of what day it is. */
+/** Says plainly that what is shown comes from this device, and of what day it is; or why nothing comes from the server. */
 export const OfflineNotice = ({ used }: { used: Store<KeptPack | undefined> }) => {
   const { formats } = useSession()
   const pack = useStore(used)
+  const isBlocked = useStore(isCookieBlocked)
+  const date = pack && formats.moment(pack.checkedAt)
+  if (isBlocked) return <CookieNotice date={date} />
   if (!pack) return <output />
-  const date = formats.moment(pack.checkedAt)
   return (
     <output className={styles.notice}>
       <CloudOff aria-hidden size={18} />

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PackInfo } from '../../../contract/packs.ts'
+import { CSRF_REASON } from '../../../contract/paths.ts'
 import type { Reseller } from '../../../domain/editions.ts'
 import { openPack } from '../../../domain/search/open-pack.ts'
 import { build, productOf } from '../../../domain/search/testing/some-data.ts'
@@ -205,6 +206,19 @@ test('EDI-05 PACK-01 a report that a reseller may not see is not found in a pack
   await expect(refused.api('productSet', { params: { code: '89' } })).rejects.toMatchObject({ status: 404 })
   // What the pack has not, only the network can know.
   await expect(refused.api('resellerOutcome', { params: { testId: '8' } })).rejects.toThrow('offline')
+})
+
+test('ERR-04 without its cookie the browser gets its answers from a pack, and every other refusal is told', async () => {
+  const refusal = (reason: string) => new ApiError(403, '/x', { type: 'about:blank', title: 'Forbidden', status: 403, detail: '', reason })
+  const refused = async (reason: string) =>
+    resilientApi(
+      at(() => Promise.reject(refusal(reason))),
+      never,
+    )
+  const { api, used } = await refused(CSRF_REASON)
+  expect(await api('foliarSearch', { body })).toMatchObject([row])
+  expect(used.get()).toBeDefined()
+  await expect((await refused('not allowed')).api('foliarSearch', { body })).rejects.toThrow('403')
 })
 
 test('a country without a pack has only the network', async () => {

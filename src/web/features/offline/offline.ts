@@ -1,6 +1,6 @@
 import type { PackInfo } from '../../../contract/packs.ts'
 import type { OpenPack } from '../../../domain/search/open-pack.ts'
-import type { Api } from '../../platform/api.ts'
+import { type Api, isCookieBlocked } from '../../platform/api.ts'
 import { log } from '../../platform/logger.ts'
 import { onNetworkBack } from '../../platform/network.ts'
 import { sha256 } from '../../platform/sha256.ts'
@@ -61,7 +61,7 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   })
 
-  watchForNetwork({ used, isThere: isServerThere, onMaybeBack: onNetworkBack })
+  watchForNetwork({ used, isThere: async () => !isCookieBlocked.get() && (await isServerThere()), onMaybeBack: onNetworkBack })
   const update = (): void => void packs.update().catch(log.error)
   onNetworkBack(update)
   update()

@@ -1,6 +1,6 @@
 import { paths } from '../../../contract/paths.ts'
 import type { OpenPack } from '../../../domain/search/open-pack.ts'
-import { type Answered, type Api, ApiError, type CallName } from '../../platform/api.ts'
+import { type Answered, type Api, ApiError, type CallName, lacksCookie } from '../../platform/api.ts'
 import type { Store } from '../../platform/store.ts'
 import type { KeptPack } from './pack-list.ts'
 
@@ -27,7 +27,8 @@ const countryOf = (input: object): string | undefined => {
   return typeof country === 'string' ? country.toUpperCase() : undefined
 }
 
-const isNoAnswer = (error: unknown): boolean => !(error instanceof ApiError) || GATEWAY_FAILURES.has(error.status)
+/** Without its cookie the browser gets no search from the server, as without a network. */
+const isNoAnswer = (error: unknown): boolean => !(error instanceof ApiError) || GATEWAY_FAILURES.has(error.status) || lacksCookie(error)
 
 /** The calls of the API, answered from a kept pack where the network fails or takes too long. */
 export const withPacks = ({ api, kept, open, wait, used }: WithPacksOptions): Api => {

@@ -1,0 +1,95 @@
+import { expect, test, type Page } from './support/server.ts'
+import { chooseCountry, heading, reports, searchButton } from './support/steps.ts'
+
+const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your browser blocks this site’s cookie' })
+const toast = (page: Page) => page.getByText('API Error', { exact: false })
+
+/** The page finds no cookie until the returned function allows them again. */
+const blockCookies = async (page: Page): Promise<() => Promise<void>> => {
+  const browser = await page.context().newCDPSession(page)
+  const set = async (disabled: boolean): Promise<void> => void (await browser.send('Emulation.setDocumentCookieDisabled', { disabled }))
+  await set(true)
+  return () => set(false)
+}
+/** Blocks what Chromium blocks where its setting says that a site may store nothing. */
+const blockStorage = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const refuse = (): never => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    }
+    const refused = () => Promise.reject(new DOMException('Access is denied in this context.', 'SecurityError'))
+    for (const name of ['localStorage', 'sessionStorage', 'caches', 'cookieStore'])
+      Object.defineProperty(globalThis, name, { get: refuse, configurable: true })
+    IDBFactory.prototype.open = refuse
+    LockManager.prototype.request = refused
+    ServiceWorkerContainer.prototype.register = refused
+    ServiceWorkerContainer.prototype.getRegistration = refused
+    ServiceWorkerContainer.prototype.getRegistrations = refused
+  })
+
+test('ERR-04 a browser that blocks all storage is told of the cookie, and shows everything else', async ({ page, acceptanceUrl }) => {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  const allowCookies = await blockCookies(page)
+  await blockStorage(page)
+  await page.goto(acceptanceUrl)
+  await page.getByLabel('I accept the terms and conditions').check()
+  await chooseCountry(page, 'France')
+  await searchButton(page).click()
+  await expect(notice(page)).toContainText(`Please allow cookies for ${new URL(acceptanceUrl).host} in your browser’s settings`)
+  await expect(page.getByLabel('Country')).toHaveValue('France')
+  await expect(toast(page)).toBeHidden()
+  // Allowed again, the same page searches at once.
+  await allowCookies()
+  await searchButton(page).click()
+  await expect(heading(page)).toHaveText('Search Results (4)')
+  await expect(notice(page)).toBeHidden()
+  await reports(page).first().click()
+  await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+test('ERR-04 a request is not lost where cookies are blocked, and goes once they are allowed', async ({ page, acceptanceUrl }) => {
+  const allowCookies = await blockCookies(page)
+  await blockStorage(page)
+  await page.goto(`${acceptanceUrl}/request`)
+  await page.getByLabel('I accept the terms and conditions').check()
+  await page.getByLabel('Name *').fill('Anna')
+  await page.getByLabel('Email').fill('anna@example.org')
+  await page.getByLabel('Country').selectOption('FR')
+  await page.getByLabel('Water Rate *').fill('200')
+  for (const row of [0, 1]) {
+    await page.getByLabel('Product or agrochemical').nth(row).fill('Something')
+    await page.getByLabel('Application Rate').nth(row).fill('1')
+  }
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(notice(page)).toBeVisible()
+  await allowCookies()
+  await expect(page.getByText(/TM-\d{4}-\d{6}/).first()).toBeVisible({ timeout: 15_000 })
+  await expect(notice(page)).toBeHidden()
+})
+
+test.describe('with what was saved before', () => {
+  test.use({ serviceWorkers: 'allow' })
+  test('ERR-04 a saved country answers where the cookie does not arrive', async ({ page, acceptanceUrl }) => {
+    await page.goto(acceptanceUrl)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await chooseCountry(page, 'France')
+    await page.getByRole('button', { name: /^Save France for offline use/ }).click()
+    await expect(page.getByText(/^France is saved for offline use/)).toBeVisible()
+    const allowCookies = await blockCookies(page)
+    await searchButton(page).click()
+    await expect(heading(page)).toHaveText('Search Results (4)')
+    await expect(notice(page)).toContainText('Until then, this page uses the data from')
+    await expect(toast(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
+    await chooseCountry(page, 'Germany')
+    await searchButton(page).click()
+    await expect(page.getByText('There was no answer.', { exact: false })).toBeVisible()
+    await expect(notice(page)).toBeVisible()
+    await allowCookies()
+    await searchButton(page).click()
+    await expect(heading(page)).toHaveText(/Search Results/)
+    await expect(notice(page)).toBeHidden()
+  })
+})
