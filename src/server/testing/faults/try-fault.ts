@@ -1,4 +1,4 @@
-import type { FaultKind } from './kinds.ts'
+import type { FaultKind } from './fault-kind.ts'
 import { audit, recovery, withWorld, type DatabaseKind } from './world.ts'
 
 export type FaultResult = {

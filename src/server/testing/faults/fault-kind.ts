@@ -1,0 +1,16 @@
+import type { DatabaseKind, World } from './world.ts'
+
+/** One way in which something breaks. */
+export type FaultKind = {
+  name: string
+  on: readonly DatabaseKind[]
+  /** Lets it happen once and ends when the cause is over; what follows is the recovery. */
+  inject: (world: World, random: () => number) => Promise<void>
+  /** Why it cannot be tried on this machine; undefined where it can. */
+  unable?: () => string | undefined
+  /** A folder of the kind's own for the data, made before and removed after. */
+  place?: () => { folder: string; remove: () => void }
+  /** More settings of the server. */
+  env?: () => Record<string, string>
+  demo?: boolean
+}
