@@ -8,7 +8,7 @@ export const packInfo = named(
   z.object({
     country: described(z.string(), 'Upper-case ISO code'),
     version: described(z.string(), 'Version of the data that the pack was made from'),
-    tests: described(z.int(), 'Number of tests'),
+    tests: described(z.int(), 'Number of tests; a reseller is told how many of them it may see'),
     bytes: described(z.int(), 'Size in bytes as it travels, compressed'),
     jsonBytes: described(z.int(), 'Size of its JSON in bytes, as it is kept'),
     sha256: described(z.string(), "SHA-256 of the pack's JSON, lower-case hexadecimal"),
