@@ -6,6 +6,7 @@ import { migrateCommand } from './commands/migrate.ts'
 import { requestsCommand } from './commands/requests.ts'
 import { serveCommand } from './commands/serve.ts'
 import { processConsole } from './commands/console.ts'
+import { describeError } from './describe-error.ts'
 import { readSettings } from './settings.ts'
 
 /** The door of the server and its tools: the only reader of the environment, arguments and signals. */
@@ -54,15 +55,9 @@ const run = async (): Promise<number> => {
   try {
     return await command.run({ settings: outcome.settings, args, console, signal: stopping.signal })
   } catch (error) {
-    console.error(`tankmix ${command.name}: ${describe(error)}`)
+    console.error(`tankmix ${command.name}: ${describeError(error)}`)
     return 1
   }
-}
-
-/** An error in one line, with what caused it. */
-const describe = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
 }
 
 // What is written here (database, copies, exports) holds names and email addresses: for its own user only.

@@ -1,9 +1,21 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foliarExample } from '../../contract/example-requests.ts'
+import { createSenderLock } from '../mail/sender-lock.ts'
 import { countRequests } from '../requests/queries.ts'
 import { storeRequest } from '../requests/store-request.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY } from '../testing/acceptance-app.ts'
@@ -103,6 +115,56 @@ test('a server refuses a damaged database, names the file, and leaves it as it i
   await runTankmix(['import', ACCEPTANCE_DATA], env)
   truncateSync(path, 4_096 * 5)
   expect(await runTankmix(['serve'], env)).toMatchObject(refused)
+})
+
+test('STAY-14 what an unfinished copy left behind goes with the next one', async () => {
+  const env = environmentOf({ dataFolder: join(folder, 'third') })
+  await runTankmix(['migrate'], env)
+  const copies = join(folder, 'with-leftovers')
+  mkdirSync(copies)
+  for (const ending of ['', '-journal', '-wal', '-shm']) writeFileSync(join(copies, `x.db.unfinished${ending}`), 'half a copy')
+  expect((await runTankmix(['backup', join(copies, 'x.db')], env)).code).toBe(0)
+  expect(readdirSync(copies)).toEqual(['x.db'])
+})
+
+test('STAY-11 a copy of a damaged database names the file and the cause, and leaves nothing', async () => {
+  const dataFolder = join(folder, 'fourth')
+  const env = environmentOf({ dataFolder })
+  await runTankmix(['import', ACCEPTANCE_DATA], env)
+  const path = join(dataFolder, 'tankmix.db')
+  const bytes = readFileSync(path)
+  bytes.fill(0x41, 4_096 * 3, 4_096 * 6)
+  writeFileSync(path, bytes)
+  const copies = join(folder, 'of-damaged')
+  mkdirSync(copies)
+  const { code, error } = await runTankmix(['backup', join(copies, 'x.db')], env)
+  expect(code).toBe(1)
+  expect(error).toContain(`tankmix backup: the database ${path} is damaged; put a copy in its place, as docs/operating.md tells (`)
+  expect(readdirSync(copies)).toEqual([])
+})
+
+test('STAY-14 an empty database file is never taken for a new database', async () => {
+  const dataFolder = join(folder, 'emptied')
+  const env = environmentOf({ dataFolder })
+  const path = join(dataFolder, 'tankmix.db')
+  mkdirSync(dataFolder)
+  writeFileSync(path, '')
+  const refused = { code: 1, error: expect.stringContaining(`the database ${path} is an empty file`) as string }
+  for (const args of [['serve'], ['requests', 'list'], ['backup', join(folder, 'of-nothing.db')]])
+    expect(await runTankmix(args, env)).toMatchObject(refused)
+  expect(statSync(path).size).toBe(0)
+})
+
+test('STAY-11 a database that cannot be opened is named with the cause', async () => {
+  const dataFolder = join(folder, 'no-file')
+  mkdirSync(join(dataFolder, 'tankmix.db'), { recursive: true })
+  const { code, error } = await runTankmix(['requests', 'list'], environmentOf({ dataFolder }))
+  expect(code).toBe(1)
+  expect(error).toBe(
+    `tankmix requests: the database ${join(dataFolder, 'tankmix.db')} could not be opened (unable to open database file)\n`,
+  )
+  mkdirSync(join(folder, 'no-lock', 'mail-sender.lock'), { recursive: true })
+  expect(() => createSenderLock(join(folder, 'no-lock')).take()).toThrow(join(folder, 'no-lock', 'mail-sender.lock'))
 })
 
 test('too little room is told before anything begins', async () => {

@@ -24,6 +24,11 @@ const damageIn = (path: string): Error | undefined => {
   }
 }
 
+/** The files that SQLite may leave beside one that it was writing. */
+const removeUnfinished = async (path: string): Promise<void> => {
+  for (const ending of ['', '-journal', '-wal', '-shm']) await rm(`${path}${ending}`, { force: true })
+}
+
 const copyTo = (unfinished: string, source: string): void => {
   const database = new DatabaseSync(source)
   try {
@@ -44,10 +49,12 @@ export const backUp = async (dataFolder: string, file: string): Promise<number> 
   const source = join(dataFolder, DATABASE_FILE)
   if (!existsSync(source)) throw new Error(`there is no database ${source}`)
   if (existsSync(file)) throw new Error(`${file} is there already; a copy never replaces another`)
-  await requireSpace(dirname(resolve(file)), (await stat(source)).size, 'for the copy')
+  const { size } = await stat(source)
+  if (size === 0) throw new Error(`the database ${source} is an empty file; there is nothing to copy`)
+  await requireSpace(dirname(resolve(file)), size, 'for the copy')
   const unfinished = `${file}.unfinished`
   try {
-    await rm(unfinished, { force: true })
+    await removeUnfinished(unfinished)
     copyTo(unfinished, source)
     await toDisk(unfinished)
     await rename(unfinished, file)
@@ -57,7 +64,7 @@ export const backUp = async (dataFolder: string, file: string): Promise<number> 
     const damage = namesDamage(error) ? damageIn(source) : undefined
     throw damage ? damaged(source, damage) : new Error(`${file} could not be written`, { cause: error })
   } finally {
-    await rm(unfinished, { force: true }).catch(() => undefined)
+    await removeUnfinished(unfinished).catch(() => undefined)
   }
   return (await stat(file)).size
 }

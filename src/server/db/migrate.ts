@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
+import { checkTables } from './check-tables.ts'
 import type { Database } from './open-db.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
@@ -14,25 +15,30 @@ const statementsOf = (text: string): string[] =>
     .map((statement) => statement.trim())
     .filter(Boolean)
 
-const migrationsFor = async (database: Database): Promise<Record<string, Migration>> => {
+type Migrations = { migrations: Record<string, Migration>; statements: string[] }
+
+const migrationsFor = async (database: Database): Promise<Migrations> => {
   const migrations: Record<string, Migration> = {}
+  const all: string[] = []
   for (const file of (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted()) {
     const text = await readFile(join(FOLDER, file), 'utf8')
     const statements = statementsOf(text.replaceAll('binary_text', database.binaryText))
+    all.push(...statements)
     migrations[file.replace(/\.sql$/, '')] = {
       up: async (db) => {
         for (const statement of statements) await sql.raw(statement).execute(db)
       },
     }
   }
-  return migrations
+  return { migrations, statements: all }
 }
 
 /** Brings the database to the newest schema and names the migrations that ran. Safe to run from many processes at once. */
 export const migrate = async (database: Database): Promise<string[]> => {
-  const migrations = await migrationsFor(database)
+  const { migrations, statements } = await migrationsFor(database)
   const migrator = new Migrator({ db: database.kysely, provider: { getMigrations: () => Promise.resolve(migrations) } })
   const { error, results } = await migrator.migrateToLatest()
   if (error !== undefined) throw new Error('the database could not be brought to the newest schema', { cause: error })
+  if (database.kind === 'embedded') await checkTables(database, statements)
   return (results ?? []).map(({ migrationName }) => migrationName)
 }

@@ -29,7 +29,13 @@ export const openSqlite = (folder: string): SqliteDatabase => {
     prepare: (text) => {
       const kept = statements.get(text)
       if (kept) return kept
-      const statement = text === ROLLBACK ? rollbackOf(database) : view(database.prepare(text))
+      const statement =
+        text === ROLLBACK
+          ? rollbackOf(database)
+          : view(
+              path,
+              naming(path, () => database.prepare(text)),
+            )
       if (statements.size >= MAX_CACHED_STATEMENTS) statements.clear()
       statements.set(text, statement)
       return statement
@@ -66,8 +72,33 @@ const DAMAGE_CODES = new Set([11, 26])
 export const namesDamage = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && DAMAGE_CODES.has(Number(error.errcode) & 0xff)
 
-/** Runs something on the file; what it finds broken is told with the file's name. */
+const CONSTRAINT = 19
+/** Runs a statement; an error of SQLite then has the name of its file, unless it is about a rule of the data. */
+const naming = <Result>(path: string, action: () => Result): Result => {
+  try {
+    return action()
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) !== CONSTRAINT)
+      error.message = `${error.message} (${path})`
+    throw error
+  }
+}
+
+const waiter = new Int32Array(new SharedArrayBuffer(4))
+/** An empty file was a database once, or another process is making it this moment; it is never taken for a new one. */
+const refuseEmpty = (path: string): void => {
+  for (let attempt = 0; existsSync(path) && statSync(path).size === 0; attempt++) {
+    if (attempt === EMPTY_ATTEMPTS)
+      throw new Error(`the database ${path} is an empty file; put a copy in its place, or remove it to begin with a new database`)
+    Atomics.wait(waiter, 0, 0, EMPTY_WAIT_MS)
+  }
+}
+const EMPTY_ATTEMPTS = 20
+const EMPTY_WAIT_MS = 100
+
+/** Opens the file and runs something on it; an error closes it again and has its name. */
 const onWhole = <Result>(path: string, action: (database: DatabaseSync) => Result): Result => {
+  refuseEmpty(path)
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(path)
@@ -91,9 +122,9 @@ export const checkSqlite = (folder: string): void => {
   if (found !== 'ok') throw damaged(path, new Error(String(found).replaceAll(/\s+/g, ' ')))
 }
 
-const view = (statement: StatementSync): SqliteStatement => ({
+const view = (path: string, statement: StatementSync): SqliteStatement => ({
   reader: statement.columns().length > 0,
-  all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-  run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
-  iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
+  all: (parameters) => naming(path, () => statement.all(...(parameters as SQLInputValue[]))),
+  run: (parameters) => naming(path, () => statement.run(...(parameters as SQLInputValue[]))),
+  iterate: (parameters) => naming(path, () => statement.iterate(...(parameters as SQLInputValue[]))),
 })

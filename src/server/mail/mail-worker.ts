@@ -1,4 +1,5 @@
 import type { Database } from '../db/open-db.ts'
+import { describeError } from '../describe-error.ts'
 import { findRequest } from '../outbox/stored-request.ts'
 import { composeMail, type MailSettings } from './compose-mail.ts'
 import { claimMail, giveUp, markSent, postpone, type Mail, type MailPurpose } from '../outbox/queries.ts'
@@ -61,7 +62,7 @@ export type MailWorker = {
 export const retryDelay = (attempts: number, random: () => number, { firstDelayMs, longestDelayMs }: MailTimes): number =>
   Math.min(firstDelayMs * 2 ** Math.min(attempts - 1, 30), longestDelayMs) * (0.75 + random() / 2)
 
-const oneLine = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').slice(0, 500)
+const oneLine = (error: unknown): string => describeError(error).slice(0, 500)
 
 /** Sends the outbox, one mail at a time. A mail is claimed by a lease, so any number of workers may share a database. */
 export const createMailWorker = (options: Options): MailWorker => {

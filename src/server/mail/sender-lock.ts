@@ -13,7 +13,13 @@ export const createSenderLock = (folder: string): SenderLock => {
   return {
     take: () => {
       if (held) return true
-      const lock = new DatabaseSync(join(folder, 'mail-sender.lock'))
+      const path = join(folder, 'mail-sender.lock')
+      let lock: DatabaseSync
+      try {
+        lock = new DatabaseSync(path)
+      } catch (error) {
+        throw new Error(`${path} cannot be opened`, { cause: error })
+      }
       try {
         lock.exec('pragma busy_timeout = 0; begin exclusive')
         held = lock
