@@ -73,6 +73,15 @@ test.describe('another brand', () => {
     })
 })
 
+/** Long words, and letters that need more height. */
+for (const locale of ['de', 'fi', 'hi'])
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale })
+    test(`SHELL-10 the pages that are used most fit in ${locale} as well`, async ({ page, demoUrl }) => {
+      await expectNoFaults(page, demoUrl, ['/', '/?country=FR', 'report', '/request'])
+    })
+  })
+
 test.describe('on the first visit', () => {
   test.use({ hasAcceptedTerms: false })
   for (const { prefix } of editionsOf(tankmix))
