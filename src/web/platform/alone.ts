@@ -1,10 +1,10 @@
-/** What to do while somebody else is at it: another tab, or the background worker. */
+/** What to do while another tab or the background worker holds the lock. */
 export type WhenBusy = 'skip' | 'wait'
 
-/** Names that this page holds, where the browser has no locks that tabs share. */
+/** Locks held by this page, for browsers without the Web Locks API. */
 const held = new Set<string>()
 
-/** Runs an action that nobody else of this site may run at the same time. */
+/** Runs an action that no other tab or worker of this site may run at the same time. */
 export const alone = async (name: string, action: () => Promise<void>, whenBusy: WhenBusy = 'skip'): Promise<void> => {
   if ('locks' in navigator) {
     let isAllowed = false

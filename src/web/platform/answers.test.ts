@@ -5,7 +5,7 @@ import { type Api, ApiError } from './api.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const keyFor = (country: string) => JSON.stringify(['products', { params: { country } }])
 
-/** Answers of a server that calls a country's only product by the country and the number of the call. */
+/** Responses of a server whose one product per country is named after the country and the number of the call. */
 const served = (options: { max?: number; fails?: () => unknown } = {}) => {
   let time = 0
   const asked: string[] = []
@@ -28,7 +28,7 @@ const served = (options: { max?: number; fails?: () => unknown } = {}) => {
   }
 }
 
-test('API-09 an answer is asked for once a day', async () => {
+test('API-09 a response is cached for one day', async () => {
   const { askFor, asked, pass } = served()
   await askFor('fr')
   pass(DAY_MS - 1)
@@ -39,15 +39,15 @@ test('API-09 an answer is asked for once a day', async () => {
   expect(asked).toEqual(['fr', 'fr'])
 })
 
-test('a call that is under way is not made again, unless it is asked anew', async () => {
+test('a call that is under way is not repeated, unless a refetch is asked for', async () => {
   const { askFor, asked } = served()
   await Promise.all([askFor('fr'), askFor('fr')])
   expect(asked).toEqual(['fr'])
-  await askFor('fr', { anew: true })
+  await askFor('fr', { refetch: true })
   expect(asked).toEqual(['fr', 'fr'])
 })
 
-test('what was used longest ago is forgotten first', async () => {
+test('the least recently used response is dropped first', async () => {
   const { askFor, stepOf } = served({ max: 2 })
   await askFor('fr')
   await askFor('de')
@@ -56,7 +56,7 @@ test('what was used longest ago is forgotten first', async () => {
   expect(['fr', 'de', 'in'].map(stepOf)).toEqual(['ready', 'waiting', 'ready'])
 })
 
-test('what is shown is never forgotten, and is again once it is not', async () => {
+test('a response that is shown is never dropped, and can be once it is not shown', async () => {
   const { askFor, stepOf, subscribe } = served({ max: 2 })
   const leave = subscribe(keyFor('fr'), () => undefined)
   for (const country of ['fr', 'de', 'in', 'us']) await askFor(country)
@@ -66,7 +66,7 @@ test('what is shown is never forgotten, and is again once it is not', async () =
   expect(stepOf('fr')).toBe('waiting')
 })
 
-test('only those who show an answer hear of it', async () => {
+test('only components that show a response are notified of it', async () => {
   const { askFor, subscribe } = served()
   const heard: string[] = []
   subscribe(keyFor('fr'), () => heard.push('fr'))
@@ -75,11 +75,11 @@ test('only those who show an answer hear of it', async () => {
   expect(heard).toEqual(['fr', 'fr'])
   await askFor('de')
   leave()
-  await askFor('de', { anew: true })
+  await askFor('de', { refetch: true })
   expect(heard).toEqual(['fr', 'fr', 'de', 'de'])
 })
 
-test('ERR-01 a failure is told unless its status was expected, and does not keep one from asking again', async () => {
+test('ERR-01 a failure is reported unless its status was expected, and the next call asks again', async () => {
   let failure: unknown = new ApiError(500, '/x')
   const { askFor, stepOf, onFailure, asked } = served({ fails: () => failure })
   await askFor('fr', { expected: [404] })

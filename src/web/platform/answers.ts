@@ -11,10 +11,10 @@ const MAX_AGE_MS = 24 * 60 * 60 * 1000
 const MAX_ANSWERS = 32
 
 export type Asking = {
-  /** Statuses that the asking page handles itself, so that no toast tells of them. */
+  /** Statuses that the calling page handles itself, so that no toast reports them. */
   expected?: readonly number[]
-  /** Asks even where the answer is known. */
-  anew?: boolean
+  /** Calls even if the response is cached. */
+  refetch?: boolean
 }
 
 const keyOf = <Name extends CallName>(name: Name, input: CallInput<Name>) => JSON.stringify([name, input])
@@ -22,11 +22,11 @@ const keyOf = <Name extends CallName>(name: Name, input: CallInput<Name>) => JSO
 type Options = { now?: () => number; max?: number }
 
 /**
- * Remembers the answer to each call, so that a page asks once and comes back to what it showed. What was used longest ago is
- * forgotten first; what is shown is never forgotten.
+ * Caches the response to each call, so that a page asks once and shows the same on return. The least recently used response is
+ * dropped first; one that is shown is never dropped.
  */
 export const createAnswers = (api: Api, onFailure: (error: unknown) => void, { now = Date.now, max = MAX_ANSWERS }: Options = {}) => {
-  /** The one used longest ago comes first. */
+  /** Least recently used first. */
   const answers = new Map<string, { answer: Answer<unknown>; at: number }>()
   const listeners = new Map<string, Set<() => void>>()
   const remember = (key: string, entry: { answer: Answer<unknown>; at: number }) => {
@@ -48,11 +48,11 @@ export const createAnswers = (api: Api, onFailure: (error: unknown) => void, { n
       }
     },
     get: <T>(key: string) => (answers.get(key)?.answer ?? WAITING) as Answer<T>,
-    /** Asks unless the answer is known or under way. */
-    ask: async <Name extends CallName>(name: Name, input: CallInput<Name>, { expected = [], anew = false }: Asking = {}) => {
+    /** Calls unless the response is cached or the call is under way. */
+    ask: async <Name extends CallName>(name: Name, input: CallInput<Name>, { expected = [], refetch = false }: Asking = {}) => {
       const key = keyOf(name, input)
       const known = answers.get(key)
-      if (known && !anew && known.answer.step !== 'failed' && now() - known.at < MAX_AGE_MS) return remember(key, known)
+      if (known && !refetch && known.answer.step !== 'failed' && now() - known.at < MAX_AGE_MS) return remember(key, known)
       put(key, WAITING)
       try {
         put(key, { step: 'ready', value: await api(name, input) })
@@ -65,7 +65,7 @@ export const createAnswers = (api: Api, onFailure: (error: unknown) => void, { n
 }
 export type Answers = ReturnType<typeof createAnswers>
 
-/** The answer to a call, asked for once; nothing is asked while the input is undefined. */
+/** The response to a call, cached; nothing is called while the input is undefined. */
 export const useAnswer = <Name extends CallName>(
   name: Name,
   input: CallInput<Name> | undefined,
@@ -75,7 +75,7 @@ export const useAnswer = <Name extends CallName>(
   const key = input && keyOf(name, input)
   useEffect(() => {
     if (input) void answers.ask(name, input, asking)
-    // oxlint-disable-next-line react/exhaustive-deps -- the key stands for name and input
+    // oxlint-disable-next-line react/exhaustive-deps -- the key is made of name and input
   }, [answers, key])
   return useSyncExternalStore(
     useCallback((listener) => (key === undefined ? () => undefined : answers.subscribe(key, listener)), [answers, key]),

@@ -9,8 +9,8 @@ const token = (): string | undefined => {
 const isRelative = (url: string): boolean => /^\/(?!\/)/.test(url)
 
 /**
- * The header that tells our page from a stranger's (API-07), for every call but GET and HEAD to our own server. A page that
- * came from a cache has no cookie yet and asks for one first.
+ * The header that protects against forged cross-site calls (API-07), for every call to our own server except GET and HEAD. A page
+ * that came from a cache has no cookie yet and asks for one first.
  */
 export const antiForgeryHeader = async (method: string, url: string, signal: AbortSignal): Promise<Record<string, string>> => {
   if (method === 'GET' || method === 'HEAD' || !isRelative(url)) return {}

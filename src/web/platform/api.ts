@@ -18,7 +18,7 @@ type Part<Name extends CallName, Key extends 'params' | 'body'> =
   Calls[Name] extends Record<Key, infer Schema extends z.ZodMiniType> ? Record<Key, z.input<Schema>> : { [K in Key]?: never }
 export type CallInput<Name extends CallName> = Part<Name, 'params'> & Part<Name, 'body'>
 
-/** An answer with a status of 400 or above. A request that got no answer throws the TypeError of fetch. */
+/** A response with a status of 400 or above. A request without a response throws the TypeError of fetch. */
 export class ApiError extends Error {
   readonly status: number
   readonly url: string

@@ -11,7 +11,7 @@ const copyBySelection = (text: string): boolean => {
   return copied
 }
 
-/** Copies a text; false where the browser refuses. Pages without https have only the old way. */
+/** Copies a text; false if the browser refuses. Pages without https have only `execCommand`. */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)

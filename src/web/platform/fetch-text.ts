@@ -1,4 +1,4 @@
-/** The text of a file, telling the bytes that have come so far. Rejects where it did not come whole. */
+/** The text of a file, reporting the bytes received so far. Rejects if the file is incomplete. */
 export const fetchText = async (url: string, onBytes: (bytes: number) => void): Promise<string> => {
   const response = await fetch(url)
   if (!response.ok || !response.body) throw new Error(`${response.status} ${url}`)

@@ -18,7 +18,7 @@ export const createFormats = (language: LanguageCode) => {
     day: (isoDay: string) => date.format(new Date(`${isoDay}T00:00:00Z`)),
     /** A moment in milliseconds since 1970, in the visitor's own time. */
     moment: (at: number) => moment.format(at),
-    /** The country's name, or the given one where the platform has none. */
+    /** The country's name, or the given one if the platform has none. */
     country: (code: string, otherwise: string = code) => {
       try {
         return countries.of(code) ?? otherwise

@@ -14,7 +14,7 @@ const decodePart = (part: string): Record<string, unknown> | undefined => {
   }
 }
 
-/** Header and payload of a token; undefined where it is malformed. */
+/** Header and payload of a token; undefined if it is malformed. */
 export const decodeIdentityToken = (token: string): IdentityToken | undefined => {
   const [first, second, , ...more] = token.split('.')
   if (first === undefined || second === undefined || more.length > 0) return undefined
@@ -23,7 +23,7 @@ export const decodeIdentityToken = (token: string): IdentityToken | undefined =>
   return header && payload ? { header, payload } : undefined
 }
 
-/** The value of `id_token` in a URL fragment, which is split on `&` and `=`; undefined where there is none. */
+/** The value of `id_token` in a URL fragment, which is split on `&` and `=`; undefined if there is none. */
 export const tokenInFragment = (fragment: string): string | undefined => {
   for (const pair of fragment.replace(/^#/, '').split('&')) {
     const [key, value] = pair.split('=')

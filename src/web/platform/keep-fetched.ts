@@ -3,8 +3,8 @@ import { BRAND_BASE, LISTS, REPORTS } from '../service-worker/kept-responses.ts'
 const isKept = (path: string): boolean => LISTS.test(path) || REPORTS.test(path) || path.startsWith(BRAND_BASE)
 
 /**
- * Fetches again what came before the background worker could keep it; the browser's own cache makes that cheap. Searches are
- * among what the page fetched too, but they are no GET and are never kept.
+ * Fetches again what the page fetched before the background worker could cache it; the browser's own cache makes that cheap.
+ * Searches are POST requests and are never cached.
  */
 export const keepFetched = async (): Promise<void> => {
   if (!navigator.serviceWorker?.controller) return

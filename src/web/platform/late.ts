@@ -6,15 +6,15 @@ type Loaded<T> = { step: 'waiting' } | { step: 'failed'; error: unknown } | { st
 
 /**
  * A component whose code is fetched, with the texts of late components, when it is first shown, or before with `start`.
- * React's own `lazy` holds back what comes within 300 ms after its fallback, and shows the fallback even where the code is
- * there; this does neither.
+ * React's own `lazy` delays what loads within 300 ms after its fallback, and shows the fallback even if the code is already
+ * loaded; this does neither.
  */
 export const late = <Props extends object>(load: () => Promise<ComponentType<Props>>, Waiting: ComponentType = Nothing) =>
   lateOf(load, Waiting, (error) => {
     throw error
   })
 
-/** The same for what a page can do without: where it cannot be fetched, its place stays empty until it is shown anew. */
+/** The same for optional parts of a page: if the code cannot be fetched, the place stays empty until the part is shown again. */
 export const lateExtra = <Props extends object>(load: () => Promise<ComponentType<Props>>, Waiting: ComponentType = Nothing) =>
   lateOf(load, Waiting, () => createElement(Waiting))
 

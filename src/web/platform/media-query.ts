@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Tables need this much room; below it there are cards. */
+/** Minimum width for tables; narrower screens show cards. */
 export const WIDE = '(min-width: 48rem)'
 
 export const useMediaQuery = (query: string): boolean =>

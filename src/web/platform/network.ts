@@ -1,4 +1,4 @@
-/** Calls when the network may be back: the browser says so, or the visitor returns to the page. */
+/** Calls back when the network may be back: the browser reports it, or the visitor returns to the page. */
 export const onNetworkBack = (listener: () => void): (() => void) => {
   const onVisible = () => {
     if (document.visibilityState === 'visible') listener()

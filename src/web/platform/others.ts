@@ -1,4 +1,4 @@
-/** Tells the other tabs and the background worker of this site that something changed, and hears it from them. */
+/** Notifies the other tabs and the background worker of this site of changes, and is notified by them. */
 export const joinOthers = (name: string, onChange: () => void) => {
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined
   channel?.addEventListener('message', onChange)

@@ -3,7 +3,7 @@ import { PAGES } from '../../domain/pages.ts'
 import type { TestKind } from '../../domain/records.ts'
 import type { RequestForm } from '../../domain/requests.ts'
 
-/** Names a kept request in the address of the page that shows how it stands. */
+/** The key of a stored request in the address of the page that shows its status. */
 export const REQUEST_KEY = 'request'
 const withKey = (path: string, key: string): string => `${path}?${REQUEST_KEY}=${encodeURIComponent(key)}`
 
@@ -12,14 +12,14 @@ export const pagePaths = {
   search: PAGES.search,
   seedSearch: PAGES.seedSearch,
   history: PAGES.history,
-  /** A kept search, run again by its kind. */
+  /** Repeats a stored search of a kind. */
   kept: (kind: TestKind, itemId: string) =>
     (kind === 'seed' ? PAGES.seedSearchFromHistory : PAGES.searchFromHistory).replace(':itemId', encodeURIComponent(itemId)),
   request: PAGES.request,
   requestSeedTreatment: PAGES.requestSeedTreatment,
-  /** By the key under which the browser keeps the request. */
+  /** By the key under which the browser stores the request. */
   requestSubmitted: (key: string) => withKey(PAGES.requestSubmitted, key),
-  /** The form that a request was written with, which shows how it stands where no other page does. */
+  /** The form that a request was written with; it shows the request's status where no other page does. */
   requestForm: (form: RequestForm, key: string) => withKey(form === 'seed' ? PAGES.requestSeedTreatment : PAGES.request, key),
   navigation: PAGES.navigation,
   advice: (articleId: string) => PAGES.advice.replace(':articleId', encodeURIComponent(articleId)),
@@ -31,6 +31,6 @@ export const pagePaths = {
     PAGES.report.replace(':testId', encodeURIComponent(testId)).replace(':languageCode', languageCode),
 }
 
-/** Marks a history entry that was reached from within the product, so that "go back" knows where back leads. */
+/** Marks a history entry that was reached from within the product, so that "go back" stays within the product. */
 export const FROM_WITHIN = { fromWithin: true }
 export const cameFromWithin = (state: unknown): boolean => typeof state === 'object' && state !== null && 'fromWithin' in state

@@ -18,7 +18,7 @@ const preference = <T>(storage: Storage, key: string, accept: (value: unknown) =
   }
 }
 
-/** What a visitor chose and need not choose again (PREF-01). */
+/** The visitor's choices, which are remembered (PREF-01). */
 export const createPreferences = (storage: Storage) => ({
   /** Lower-case ISO code; empty while none is chosen. */
   country: preference(storage, 'country', isLowerCaseCountry, ''),
@@ -26,7 +26,7 @@ export const createPreferences = (storage: Storage) => ({
   terms: preference(storage, 'terms', isFlag, false),
   /** Empty while the browser's language is followed. */
   languageCode: preference<LanguageCode | ''>(storage, 'languageCode', isLanguageOrNone, ''),
-  /** Set while a change of language waits for the page to open anew. */
+  /** Set while a change of language waits for the page to reload. */
   needsReload: preference(storage, 'needsReload', isFlag, false),
   unitsChoice: preference<LiquidUnit>(storage, 'unitsChoice', isLiquidUnit, DEFAULT_LIQUID_UNIT),
   seedUnitsChoice: preference<SeedUnit>(storage, 'seedUnitsChoice', isSeedUnit, DEFAULT_SEED_UNIT),

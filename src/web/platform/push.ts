@@ -1,4 +1,4 @@
-/** How the end of push notifications went. */
+/** The result of ending push notifications. */
 export type Unsubscribed = 'unsubscribed' | 'not subscribed' | 'failed'
 
 /** Ends push notifications to this browser. */

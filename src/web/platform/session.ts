@@ -9,7 +9,7 @@ import type { Storage } from './storage.ts'
 import type { Store } from './store.ts'
 import type { Toasts } from './toasts.ts'
 
-/** What every page may use: whose service this is, for whom, and the way to the server. */
+/** What every page may use: the brand, the edition, the visitor's choices and the server's API. */
 export type Session = Boot & {
   edition: Edition
   language: LanguageCode
@@ -20,7 +20,7 @@ export type Session = Boot & {
   toasts: Toasts
   /** Opens the edition's home in another language. */
   changeLanguage: (language: LanguageCode) => void
-  /** Upper-case code of the country the visitor seems to be in; undefined while unknown. */
+  /** Upper-case code of the detected country; undefined while unknown. */
   visitorCountry: Store<string | undefined>
 }
 

@@ -1,6 +1,6 @@
 import { createStore, del, set, values } from 'idb-keyval'
 
-/** Things that outlive the tab, by their key. Rejects where the browser keeps none, also where it throws at once. */
+/** Storage by key that survives closing the tab. Rejects if the browser has no storage, also where it throws at once. */
 export const createShelf = <T extends { key: string }>(prefix: string, name: string) => {
   const store = createStore(`${prefix}.${name}`, name)
   return {

@@ -14,5 +14,5 @@ const reloadUnlessJustDone = async () => {
   location.reload()
 }
 
-/** After a deployment an open page asks for files that are gone: one reload brings the new ones. Without a network it waits. */
+/** After a deployment an open page asks for files that are gone: one reload brings the new ones. Without a network the reload waits. */
 export const reloadWhenStale = () => addEventListener('vite:preloadError', () => void reloadUnlessJustDone())

@@ -40,7 +40,7 @@ describe('createStorage', () => {
     ).toBeUndefined()
   })
 
-  test('PREF-01 a browser without storage remembers until the page is left, and breaks nothing', () => {
+  test('PREF-01 a browser without storage remembers until the page is closed, and nothing fails', () => {
     const storage = createStorage('brand', refuse)
     expect(storage.write('country', 'fr')).toBe(false)
     expect(storage.read('country', isText)).toBe('fr')

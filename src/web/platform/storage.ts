@@ -1,4 +1,4 @@
-/** Nothing that is stored runs out before this day (Specification §9). */
+/** Stored values do not expire before this day (Specification §9). */
 const EXPIRES = '2099-12-31'
 
 type Stored = { value: unknown; expires: string }
@@ -6,7 +6,7 @@ type Stored = { value: unknown; expires: string }
 const isStored = (entry: unknown): entry is Stored =>
   typeof entry === 'object' && entry !== null && 'value' in entry && 'expires' in entry && typeof entry.expires === 'string'
 
-/** The browser's storage under the brand's prefix. It may be missing, full or corrupt: then nothing is remembered. */
+/** The browser's storage under the brand's prefix. It may be missing, full or corrupt. */
 export const createStorage = (prefix: string, backing: () => globalThis.Storage, now: () => number = Date.now) => {
   const attempt = <T>(action: (storage: globalThis.Storage) => T): T | undefined => {
     try {
@@ -18,7 +18,7 @@ export const createStorage = (prefix: string, backing: () => globalThis.Storage,
   const unkept = new Map<string, unknown>()
   const fullKey = (key: string) => `${prefix}.${key}`
   return {
-    /** The stored value if it is still good and of the shape that is asked for. */
+    /** The stored value if it has not expired and has the expected shape. */
     read: <T>(key: string, accept: (value: unknown) => value is T): T | undefined => {
       const held = unkept.get(key)
       if (held !== undefined) return accept(held) ? held : undefined
@@ -26,7 +26,7 @@ export const createStorage = (prefix: string, backing: () => globalThis.Storage,
       if (!isStored(entry) || Date.parse(entry.expires) < now()) return undefined
       return accept(entry.value) ? entry.value : undefined
     },
-    /** Whether the browser took it. What it does not take is remembered until the page is left. */
+    /** Whether the browser stored it. If not, it is remembered until the page is closed. */
     write: (key: string, value: unknown): boolean => {
       const isKept =
         attempt((storage) => {
@@ -41,7 +41,7 @@ export const createStorage = (prefix: string, backing: () => globalThis.Storage,
       unkept.delete(key)
       attempt((storage) => storage.removeItem(fullKey(key)))
     },
-    /** Removes a key that does not bear the prefix. */
+    /** Removes a key that does not have the prefix. */
     removeForeign: (key: string) => {
       attempt((storage) => storage.removeItem(key))
     },

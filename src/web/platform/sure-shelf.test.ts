@@ -26,7 +26,7 @@ const throwing = (): never => {
 const rejecting = (): Promise<never> => Promise.reject(new Error('no room'))
 const hanging = (): Promise<never> => new Promise(() => undefined)
 
-test('what the browser takes outlives the page', async () => {
+test('what the browser stores survives closing the page', async () => {
   const browser = working()
   const { shelf } = sure(browser)
   await shelf.put({ key: 'a', text: 'one' })
@@ -49,7 +49,7 @@ test.each([
   await vi.runAllTimersAsync()
   expect(await all).toEqual([{ key: 'a', text: 'one' }])
   expect(shelf.outlives('a')).toBe(false)
-  // The second call to a browser that never answers is not waited for again.
+  // The second call to a browser that never answers does not wait.
   expect(Date.now() - began).toBeLessThanOrEqual(PATIENCE_MS)
   const removed = shelf.remove('a')
   await vi.runAllTimersAsync()
@@ -59,7 +59,7 @@ test.each([
   expect(await none).toBeUndefined()
 })
 
-test('a browser that comes back late takes what it was given, in order, and that is told', async () => {
+test('a browser that answers late stores everything in order, and that is reported', async () => {
   const browser = working()
   let open = () => {}
   const opened = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** A place in the browser that outlives the tab. It may throw, be full, or never answer. */
+/** Storage of the browser that survives closing the tab. It may throw, be full, or never answer. */
 export type Shelf<T> = {
   all: () => Promise<T[]>
   put: (thing: T) => Promise<void>
@@ -10,27 +10,27 @@ export type SureShelf<T> = {
   find: (key: string) => Promise<T | undefined>
   put: (thing: T) => Promise<void>
   remove: (key: string) => Promise<void>
-  /** Whether a thing outlives this page, as far as is known now. */
+  /** Whether a thing is stored beyond this page, as far as is known now. */
   outlives: (key: string) => boolean
 }
 
 type SureShelfOptions = {
   /** How long one call may take. */
   patienceMs: number
-  /** Told when the browser took a thing after all. */
+  /** Called when the browser stored a thing after a delay. */
   onTaken: () => void
 }
 
 const EMPTY = Symbol('nothing is there')
 
-/** A shelf that answers in time whatever the browser does: what the browser has not taken is held in memory until the page ends. */
+/** A shelf that always answers in time: what the browser has not stored is held in memory until the page is closed. */
 export const createSureShelf = <T extends { key: string }>(shelf: Shelf<T>, { patienceMs, onTaken }: SureShelfOptions): SureShelf<T> => {
-  /** What the browser has not taken, or not removed, so far. */
+  /** What the browser has not yet stored or removed. */
   const pending = new Map<string, T | typeof EMPTY>()
-  /** After one call that took too long, no other is waited for until one comes back. */
+  /** After a timeout, further calls do not wait until a call returns. */
   let isSilent = false
 
-  /** The outcome of a call, or undefined where it fails or takes too long; it may still come to its end. */
+  /** The result of a call, or undefined if it fails or times out; it may still finish later. */
   const inTime = <R>(call: () => Promise<R>): Promise<R | undefined> =>
     new Promise((resolve) => {
       const timer = setTimeout(
@@ -45,7 +45,7 @@ export const createSureShelf = <T extends { key: string }>(shelf: Shelf<T>, { pa
         clearTimeout(timer)
         resolve(outcome)
       }
-      // A call may throw before it has a promise to reject.
+      // A call may throw instead of rejecting.
       void (async () => call())().then(end, () => end(undefined))
     })
 

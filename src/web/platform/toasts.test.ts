@@ -29,7 +29,7 @@ test('SHELL-02 an API error toast stays 15 s', () => {
   expect(phaseAfter(toasts, 1)).toBe('hidden')
 })
 
-test('SHELL-02 the same notice is not told twice at a time, and again once it is gone', () => {
+test('SHELL-02 the same notice is not shown twice at a time, and can be shown again once it is gone', () => {
   const toasts = createToasts()
   toasts.add(message)
   toasts.add(message)

@@ -10,7 +10,7 @@ const STAYS_MS = 3000
 const CLEARED_AFTER_MS = 2000
 export const API_ERROR_STAYS_MS = 15_000
 
-/** Notices that come, stay for a while and go (SHELL-02). */
+/** Notices that appear, stay for a while and disappear (SHELL-02). */
 export const createToasts = () => {
   const store = createStore<readonly Toast[]>([])
   let lastId = 0
@@ -21,7 +21,7 @@ export const createToasts = () => {
   return {
     ...store,
     remove,
-    /** The same notice twice at a time tells nothing more, so it is left out. */
+    /** A notice that is already shown is not added again. */
     add: (message: ToastMessage) => {
       if (isTold(message)) return
       const id = ++lastId

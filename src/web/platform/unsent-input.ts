@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { createStore } from './store.ts'
 
-/** How many forms hold something that was typed and not sent; a page that has any is not reloaded unasked. */
+/** How many forms hold unsent input; a page that has any is not reloaded without asking. */
 export const unsentInput = createStore(0)
 
 /** Counts a form while it holds unsent input. */

@@ -9,7 +9,7 @@ const registrations = async (): Promise<readonly ServiceWorkerRegistration[]> =>
 /** Whether this browser lets a page have background workers; plain http and some private windows do not. */
 export const hasWorkers = (): boolean => 'serviceWorker' in navigator
 
-/** Ends all background workers of the site, so that the next visit fetches everything anew. */
+/** Ends all background workers of the site, so that the next visit fetches everything again. */
 export const unregisterWorkers = async (): Promise<void> => {
   if (!hasWorkers()) return
   await Promise.allSettled((await registrations()).map((registration) => registration.unregister()))

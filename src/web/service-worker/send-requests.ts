@@ -12,7 +12,7 @@ import { createSureShelf } from '../platform/sure-shelf.ts'
 declare const cookieStore: { get: (name: string) => Promise<{ value?: string } | null> }
 
 const TIMEOUT_MS = 30_000
-/** The worker has no visitor who waits for it. */
+/** Long, since no visitor waits for the worker. */
 const SHELF_PATIENCE_MS = 10_000
 
 const tokenInCookie = async (): Promise<string | undefined> => {
@@ -47,13 +47,13 @@ const send: SendRequest = async ({ key, apiSegment, state: { body } }) => {
   throw Object.assign(new Error(String(response.status)), { status: response.status, problem: answer as Problem | undefined })
 }
 
-/** Sends what pages left waiting. Rejects where something still waits, so that the browser wakes the worker again. */
+/** Sends the requests that wait. Rejects if some still wait, so that the browser wakes the worker again. */
 export const sendRequests = async (tag: string): Promise<void> => {
   const prefix = prefixIn(tag)
   if (prefix === undefined) return
   const kept = createKeptRequests({
     shelf: createSureShelf(createShelf<KeptRequest>(prefix, REQUESTS_SHELF), { patienceMs: SHELF_PATIENCE_MS, onTaken: () => undefined }),
-    // The browser tells nobody; it tries again, and so does the next page.
+    // Nobody to report to; the browser tries again, and so does the next page.
     deliver: deliverBy(send, () => undefined),
     alone: (key, action) => alone(lockOf(tag, key), action, WHEN_BUSY.worker),
     onSettled: () => undefined,

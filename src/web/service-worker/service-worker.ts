@@ -21,7 +21,7 @@ clientsClaim()
 
 const DOCUMENT_CACHE = 'document'
 
-/** The document is the same for every address; what it holds for the page may be a visit old. */
+/** The document is the same for every address; the data in it may be from the visit before. */
 const document = new NetworkFirst({
   cacheName: DOCUMENT_CACHE,
   networkTimeoutSeconds: PATIENCE_S,
@@ -34,7 +34,7 @@ const document = new NetworkFirst({
 })
 registerRoute(new NavigationRoute(document, { denylist: [/^\/api\//, /^\/(healthz|readyz|metrics)$/, /^\/packs\//] }))
 
-/** Texts of one language: fetched when it is used, and never changed under their names. */
+/** Texts of one language: fetched when it is used; their names change with their content. */
 registerRoute(
   ({ url }) => url.pathname.startsWith(CONTENT_BASE),
   new CacheFirst({ cacheName: CONTENT_CACHE, plugins: [new ExpirationPlugin({ maxEntries: KEPT_CONTENT })] }),
@@ -70,7 +70,7 @@ registerRoute(
   new StaleWhileRevalidate({ cacheName: 'brand' }),
 )
 
-/** The first visit's own document came before there was a worker to keep it. */
+/** The first visit's document was fetched before there was a worker to cache it. */
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(DOCUMENT_CACHE).then((cache) => cache.add('/')))
 })

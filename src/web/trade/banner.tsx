@@ -4,7 +4,7 @@ import styles from './banner.module.css'
 
 type BannerProps = { image?: 'search' | 'seed' | 'information'; children: ReactNode }
 
-/** A page's head: its name over one of the brand's images. */
+/** A page's head: its title over one of the brand's images. */
 export const Banner = ({ image = 'search', children }: BannerProps) => (
   <div className={styles.banner}>
     <img src={`/brand/${useSession().brand.banners[image]}`} alt="" width={1600} height={400} className={styles.image} />

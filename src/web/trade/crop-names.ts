@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** Names of crops in the interface language; one that is not of the list keeps its own. */
+/** Names of crops in the interface language; a crop that is not in the list keeps its own name. */
 export const useCropNames = () => {
   const { t } = useLingui()
   const names: Record<string, string> = { '1': t`Wheat`, '2': t`Barley`, '3': t`Oats` }

@@ -7,7 +7,7 @@ import styles from './quantities.module.css'
 const useUnit = () => useStore(useSession().preferences.unitsChoice)
 const useSeedUnit = () => useStore(useSession().preferences.seedUnitsChoice)
 
-/** An ingredient's rate in the unit chosen for its kind of test; a rate too small for two decimals also in the next finer unit. */
+/** An ingredient's rate in the unit chosen for its kind of test; a rate too small for two decimals also in the next smaller unit. */
 export const Rate = ({ rate, form, kind }: { rate: number; form: Form; kind: TestKind }) => {
   const { formats } = useSession()
   const unit = useUnit()

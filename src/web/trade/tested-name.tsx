@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Ingredient } from '../../contract/tests.ts'
 import styles from './tested-name.module.css'
 
-/** The name under which a product was tested, and the one it bears in the country of the search. */
+/** The name under which a product was tested, and its name in the country of the search. */
 export const TestedName = ({ ingredient: { name, localName } }: { ingredient: Pick<Ingredient, 'name' | 'localName'> }) => (
   <>
     {name}

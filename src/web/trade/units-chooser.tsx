@@ -4,7 +4,7 @@ import { useSession } from '../platform/session.ts'
 import { useStore } from '../platform/store.ts'
 import { SelectField } from '../ui/select-field.tsx'
 
-/** Chooses the unit of every rate and water volume, and remembers it. */
+/** Chooses the unit of all rates and water volumes, and stores it. */
 export const UnitsChooser = () => {
   const { unitsChoice } = useSession().preferences
   return <SelectField label={<Trans>Select Units</Trans>} value={useStore(unitsChoice)} options={LIQUID_UNITS} onChange={unitsChoice.set} />

@@ -9,7 +9,7 @@ type Told = Exclude<Verdict, 'none'>
 const signOf = (verdict: Told, size: number) =>
   verdict === 'pass' ? <Check aria-hidden size={size} strokeWidth={3} /> : <X aria-hidden size={size} strokeWidth={3} />
 
-/** The sign alone, where the word stands near. */
+/** The sign alone, where the word is nearby. */
 export const VerdictSign = ({ verdict }: { verdict: Told }) => (
   <span className={styles[verdict]}>
     <span className={styles.sign}>{signOf(verdict, 14)}</span>

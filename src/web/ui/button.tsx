@@ -10,5 +10,5 @@ export const Button = ({ look = 'secondary', ...rest }: { look?: Look } & Omit<C
 
 type ButtonLinkProps = Omit<ComponentProps<'a'>, 'className' | 'href'> & { look?: Look; href: string; state?: unknown }
 
-/** A way to another page that looks like a button. */
+/** A link to another page that looks like a button. */
 export const ButtonLink = ({ look = 'secondary', ...rest }: ButtonLinkProps) => <Link {...rest} className={styles[look]} />

@@ -4,7 +4,7 @@ import styles from './field.module.css'
 
 type ChoiceFieldProps = {
   label: string
-  /** What stands for no choice. */
+  /** The text of the empty choice. */
   none: string
   choices: readonly Choice[]
   /** Id of the choice, empty for none. */

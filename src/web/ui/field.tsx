@@ -7,16 +7,16 @@ type FieldProps = {
   label: ReactNode
   /** Marked with a star. */
   required?: boolean
-  /** Beside the label: that it must be filled, or what is wrong. */
+  /** Beside the label: that the field is required, or what is wrong. */
   note?: string | undefined
-  /** The note tells of a fault that the visitor made, not of one to come. */
+  /** Whether the note reports an error of the visitor, not a requirement. */
   isFault?: boolean
   children: ReactNode
 }
 
 export const noteId = (id: string): string => `${id}-note`
 
-/** A label, what must be known about the field, and its control. */
+/** A label, its note, and the control. */
 export const Field = ({ id, label, required = false, note, isFault = false, children }: FieldProps) => (
   <div className={styles.field}>
     <div className={styles.caption}>
@@ -37,7 +37,7 @@ export const Field = ({ id, label, required = false, note, isFault = false, chil
   </div>
 )
 
-/** How a control looks, and what ties it to its label and note. */
+/** Class of a control and the attributes that link it to its label and note. */
 export const controlProps = (id: string, note?: string, isFault = false) => ({
   id,
   className: styles.control,

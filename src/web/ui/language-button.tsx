@@ -5,7 +5,7 @@ import { useSession } from '../platform/session.ts'
 import styles from './language-button.module.css'
 import { openLanguageDialog } from './language-dialog-state.ts'
 
-/** Opens the choice of a language; says which one is shown. */
+/** Opens the choice of a language; shows the current one. */
 export const LanguageButton = () => {
   const { t } = useLingui()
   const { language } = useSession()

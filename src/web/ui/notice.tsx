@@ -2,7 +2,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import styles from './notice.module.css'
 
-/** Something the reader should know before relying on what stands around it. */
+/** A warning about the content around it. */
 export const Notice = ({ children }: { children: ReactNode }) => (
   <div className={styles.notice}>
     <TriangleAlert aria-hidden size={20} className={styles.sign} />

@@ -2,7 +2,7 @@ import { type Choice, type PreparedChoice, prepareChoices } from '../../domain/c
 
 const prepared = new WeakMap<readonly Choice[], PreparedChoice[]>()
 
-/** A list of thousands of names is folded once, however often the box that shows it comes and goes. */
+/** A list of thousands of names is folded once, even if the box that shows it mounts many times. */
 export const preparedOnce = (choices: readonly Choice[]): PreparedChoice[] => {
   const known = prepared.get(choices)
   if (known) return known

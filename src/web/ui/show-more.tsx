@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from './button.tsx'
 
 type ShowMoreProps = {
-  /** How many are shown; a new end is watched for each number. */
+  /** How many are shown; the observer restarts when it changes. */
   shown: number
   onMore: () => void
 }
 
-/** Goes on when scrolled into view, or when pressed. */
+/** Loads more when scrolled into view or pressed. */
 export const ShowMore = ({ shown, onMore }: ShowMoreProps) => (
   <div>
     <End key={shown} onSeen={onMore} />

@@ -4,7 +4,7 @@ import { useSession } from '../platform/session.ts'
 import { useStore } from '../platform/store.ts'
 import styles from './toast-area.module.css'
 
-/** Notices over the page's lower edge; the area stands before its notices, so that they are read aloud. */
+/** Notices at the page's lower edge; the area exists before its notices, so that screen readers announce them. */
 export const ToastArea = () => {
   const { t } = useLingui()
   const { toasts } = useSession()

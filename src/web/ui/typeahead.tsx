@@ -15,23 +15,23 @@ const NO_CHOICES: readonly Choice[] = []
 
 type TypeaheadProps = {
   label: string
-  /** What is chosen, or typed and not chosen: then its id is empty. */
+  /** What is chosen, or only typed: then its id is empty. */
   value: Choice | undefined
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   choices: readonly Choice[] | undefined
   onChange: (value: Choice | undefined) => void
   required?: boolean
-  /** Of a required field, what is wrong, beside its label; of another, what the visitor should know, below it. */
+  /** Required field: the error, beside the label. Optional field: a hint, below it. */
   hint?: string | undefined
-  /** What is typed counts as it stands; the list only helps. */
+  /** Typed text is a value; the list only suggests. */
   takesFreeText?: boolean
 }
 
-/** Leaving the box keeps what was typed: only a choice made on purpose is one (AC-04). */
+/** Leaving the box keeps the typed text: only a deliberate choice counts (AC-04). */
 const keepTyped = (state: UseComboboxState<Choice>, { type, changes }: UseComboboxStateChangeOptions<Choice>) =>
   type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, selectedItem: state.selectedItem, inputValue: state.inputValue } : changes
 
-/** A text box that suggests choices as one types. */
+/** A text box that suggests choices while typing. */
 export const Typeahead = ({ label, value, choices, onChange, required = false, hint, takesFreeText = false }: TypeaheadProps) => {
   const { t } = useLingui()
   const hintId = useId()
@@ -65,7 +65,7 @@ export const Typeahead = ({ label, value, choices, onChange, required = false, h
   const inputProps = getInputProps({
     onChange: ({ currentTarget: { value: text } }) => onChange(text === '' ? undefined : { id: '', name: text }),
   })
-  /** Downshift's list is open as soon as the box is; here it is once there is something in it. */
+  /** Downshift opens even an empty list; here it opens only with suggestions. */
   const shownState = {
     'aria-expanded': isListed,
     'aria-activedescendant': isListed ? inputProps['aria-activedescendant'] : undefined,

@@ -28,7 +28,7 @@ export const ContactPage = () => {
         {contacts.step === 'failed' && (
           <p className={styles.failed}>
             <Trans>The list of countries could not be loaded.</Trans>
-            <Button onClick={() => void answers.ask('contacts', {}, { anew: true })}>
+            <Button onClick={() => void answers.ask('contacts', {}, { refetch: true })}>
               <Trans>Try again</Trans>
             </Button>
           </p>

@@ -102,7 +102,7 @@ export const useSearch = (kind: TestKind, { memory, itemId }: SearchPageProps): 
       if (!wanted) return
       setKept(undefined)
       fill(draft)
-      void answers.ask(CALL[kind], { body: searchBody[kind](wanted, language, edition) }, { anew: true })
+      void answers.ask(CALL[kind], { body: searchBody[kind](wanted, language, edition) }, { refetch: true })
       navigate(searchPath(wanted, kind), { replace: sameCriteria(wanted, criteria), state: FROM_WITHIN })
       scrollTo(0, 0)
     },

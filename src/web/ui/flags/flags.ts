@@ -18,7 +18,7 @@ import type { LanguageCode } from '../../../domain/languages.ts'
 /** The civil flag: the coat of arms of the other one weighs 80 KB. */
 import es from './es.svg'
 
-/** The flag that stands beside a language's name. */
+/** The flag beside a language's name. */
 export const FLAGS: Record<LanguageCode, string> = {
   en: gb,
   cs: cz,
