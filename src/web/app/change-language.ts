@@ -18,8 +18,8 @@ const tellServer = (language: LanguageCode): void => {
 type LanguageChange = { preferences: Preferences; history: History; prefix: string }
 
 /**
- * Makes a language the visitor's (PREF-03): it is remembered here and told to the server, results in the old language are
- * forgotten, and the edition's home opens anew. Before the terms are accepted there is nothing to leave, so the address stays.
+ * Sets the visitor's language (PREF-03): stores it here and in the server's cookie, drops results in the old language, and
+ * reloads the edition's home. Before the terms are accepted there is nothing to leave, so the address stays.
  */
 export const createLanguageChange =
   ({ preferences, history, prefix }: LanguageChange) =>
@@ -42,8 +42,8 @@ const forceReload = async (preferences: Preferences, target: string): Promise<vo
 }
 
 /**
- * Makes the language and country that an edition forces the visitor's (EDI-04). Where another was stored the page opens anew;
- * where nothing can be stored it would do so for ever, and stays.
+ * Stores the language and country that an edition forces (EDI-04). If another was stored, the page reloads. If nothing can be
+ * stored, it does not, since it would reload in a loop.
  */
 export const enterEdition = ({ forcedCountry, forcedLanguage }: Edition, preferences: Preferences, storage: Storage): void => {
   const force = <T extends string>(preference: Store<T | ''>, forced: T): boolean => {
@@ -58,7 +58,7 @@ export const enterEdition = ({ forcedCountry, forcedLanguage }: Edition, prefere
   void forceReload(preferences, location.href)
 }
 
-/** A reload that a closed window cut short: this load is the new one, only the workers may still be the old ones. */
+/** After a reload that was interrupted by closing the window: only the workers may still be the old ones. */
 export const finishReload = (preferences: Preferences): void => {
   if (!preferences.needsReload.get()) return
   preferences.needsReload.set(false)

@@ -4,7 +4,7 @@ import { log } from '../platform/logger.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './message-page.module.css'
 
-/** Stands in for a page that broke (ERR-02). */
+/** Shown instead of a page that threw an error (ERR-02). */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
 

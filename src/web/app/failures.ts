@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { ApiError } from '../platform/api.ts'
 import { API_ERROR_STAYS_MS, type ToastMessage } from '../platform/toasts.ts'
 
-/** How a failure that no page expected is told (ERR-01, ERR-02). */
+/** How an unexpected failure is reported (ERR-01, ERR-02). */
 export const toastOf = (error: unknown): ToastMessage =>
   error instanceof ApiError
     ? { header: t`API Error ${error.status}`, body: error.url, tone: 'danger', staysMs: API_ERROR_STAYS_MS }

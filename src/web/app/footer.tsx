@@ -4,7 +4,7 @@ import { useSession } from '../platform/session.ts'
 import styles from './footer.module.css'
 import { pathOf, useMenuTexts } from './menus/menu-texts.tsx'
 
-/** Whose service this is; before the terms are accepted nothing leads away. */
+/** Whose service this is; no links before the terms are accepted. */
 export const Footer = ({ isOpen }: { isOpen: boolean }) => {
   const { t } = useLingui()
   const { brand, edition } = useSession()

@@ -9,14 +9,14 @@ import { LanguageButton } from '../ui/language-button.tsx'
 import { Logo } from '../trade/logo.tsx'
 import styles from './header.module.css'
 
-/** Phones have a page instead of menus where the edition has one, and do not fetch them. */
+/** Where the edition has a navigation page, phones show it instead of menus and do not fetch the menus. */
 const Menus = lateExtra(
   () => import('./menus/menus.tsx').then((file) => file.Menus),
   () => <div className={styles.menus} />,
 )
 const HAS_ROOM_FOR_MENUS = '(min-width: 60rem)'
 
-/** Logo, title, menus and the choice of a language; before the terms are accepted nothing leads away (SHELL-04). */
+/** Logo, title, menus and the choice of a language; no links before the terms are accepted (SHELL-04). */
 export const Header = ({ isOpen }: { isOpen: boolean }) => {
   const { brand, edition, formats } = useSession()
   const hasRoom = useMediaQuery(HAS_ROOM_FOR_MENUS)

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 
-/** Attributes that take a thing away from the keyboard without removing it. */
+/** Attributes that make an element unreachable by keyboard without removing it. */
 const TAKING_AWAY = ['disabled', 'hidden', 'inert']
 
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body
 const canHoldFocus = (element: Element): boolean =>
   element.isConnected && element.checkVisibility() && !element.matches(':disabled, [inert] *')
 
-/** Focuses what is otherwise not reached by the keyboard, until the focus leaves it. */
+/** Focuses an element that is not focusable by itself, until it loses the focus. */
 const focusOn = (element: HTMLElement): void => {
   if (!element.hasAttribute('tabindex')) {
     element.tabIndex = -1
@@ -17,8 +17,8 @@ const focusOn = (element: HTMLElement): void => {
 }
 
 /**
- * Where the focused thing goes away, what stood around it takes the focus, so that a keyboard or a screen reader goes on from
- * there and not from the top of the page. What a page focuses by itself comes first.
+ * If the focused element disappears, the nearest element around it takes the focus, so that a keyboard or a screen reader
+ * continues there and not at the top of the page. What a page focuses itself has priority.
  */
 const keepFocus = (): (() => void) => {
   let focused: Element | undefined
@@ -36,7 +36,7 @@ const keepFocus = (): (() => void) => {
       if (!isNowhere()) return
     }
   }
-  /** A browser takes the focus from a disabled thing only when it draws the next frame. */
+  /** Browsers take the focus from a disabled element only at the next frame. */
   const observer = new MutationObserver(() => {
     rescue()
     requestAnimationFrame(rescue)
@@ -49,7 +49,7 @@ const keepFocus = (): (() => void) => {
   }
 }
 
-/** Watches over the focus of the whole page. */
+/** Keeps the focus of the whole page. */
 export const KeepFocus = (): null => {
   useEffect(keepFocus, [])
   return null

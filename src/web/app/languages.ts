@@ -8,8 +8,8 @@ const catalogues = import.meta.glob<{ messages: Messages }>('../../../content/lo
 const catalogue = (language: LanguageCode) => catalogues[`../../../content/locales/${language}/first-page.po`]
 
 /**
- * Loads the texts of the interface language and makes it the page's: the edition's, else the chosen one, else what the server
- * found the browser to ask for. The first page waits for its own texts only.
+ * Activates the interface language and loads its texts: the edition's, else the chosen one, else the one that the server
+ * detected from the browser. The first page waits for its own texts only.
  */
 export const activateLanguage = async ({ forcedLanguage }: Edition, chosen: LanguageCode | ''): Promise<LanguageCode> => {
   const language = [forcedLanguage, chosen, document.documentElement.lang].find(isLanguageCode) ?? DEFAULT_LANGUAGE

@@ -18,10 +18,10 @@ const RequestSubmittedPage = late(() => import('../features/request/request-subm
 
 const PLAIN_PAGES = ['autologin', 'forbidden', 'unauthorized', 'callback'] as const
 
-/** The pages that a first visit seldom begins with; they cost the search page nothing. */
+/** Pages where visits seldom begin; the search page does not load their code. */
 export const OtherPages = ({ history, offline, requests }: PagesProps) => {
   const [search] = useSearchParams()
-  /** A form that shows how another request stands is another page. */
+  /** The key: a form that shows the status of another request is another page. */
   const shownRequest = search.get(REQUEST_KEY) ?? ''
   return (
     <Switch>

@@ -7,9 +7,9 @@ import { lateExtra } from '../platform/late.ts'
 
 const KeepCountry = lateExtra(() => import('../features/offline/keep-country.tsx').then((file) => file.KeepCountry))
 
-/** What pages of several features share. */
+/** Props shared by pages of several features. */
 export type PagesProps = { history: History; offline: OfflineStart; requests: RequestsStart }
 
-/** The offer below a search form to keep the country's tests; only where a browser can check and use them. */
+/** The offer below a search form to download the country's tests; only if the browser can verify and use them. */
 export const keepCountry = ({ start, isPossible }: OfflineStart) =>
   isPossible ? (country: Choice): ReactNode => <KeepCountry country={country} start={start} /> : undefined

@@ -3,10 +3,10 @@ import { useSession } from '../platform/session.ts'
 import { unsubscribeFromPush } from '../platform/push.ts'
 import { hasWorkers, unregisterWorkers } from '../platform/workers.ts'
 
-/** The notice below must have been read before the page goes. */
+/** Time to read the notice below before the page reloads. */
 const NOTICE_READ_MS = 3500
 
-/** Fetches the pages anew without whatever a background worker kept (ROUTE-04); says so where there are no workers (SW-02). */
+/** Reloads without the background worker's caches (ROUTE-04); says so if there are no workers (SW-02). */
 export const useRefresh = (): (() => void) => {
   const { t } = useLingui()
   const { toasts } = useSession()
@@ -21,7 +21,7 @@ export const useRefresh = (): (() => void) => {
   }
 }
 
-/** Ends push notifications and says how that went (SW-03). */
+/** Ends push notifications and shows the result (SW-03). */
 export const useStopPush = (): (() => Promise<void>) => {
   const { t } = useLingui()
   const { toasts } = useSession()

@@ -23,7 +23,7 @@ const LanguageDialog = late(() => import('../ui/language-dialog.tsx').then((file
 
 type ShellProps = { offline: OfflineStart; requests: RequestsStart; children: ReactNode }
 
-/** What stands around every page; until the terms are accepted there is nothing else (SHELL-01). */
+/** Header and footer around every page; until the terms are accepted there is no page (SHELL-01). */
 export const Shell = ({ offline, requests, children }: ShellProps) => {
   const { data, preferences } = useSession()
   const main = useRef<HTMLElement>(null)
@@ -57,7 +57,7 @@ export const Shell = ({ offline, requests, children }: ShellProps) => {
   )
 }
 
-/** A new page starts at its top and takes the focus; the way back finds its place by itself. */
+/** A new page starts at its top and takes the focus; going back restores the scroll position itself. */
 const useArrival = (main: React.RefObject<HTMLElement | null>, isOpen: boolean) => {
   const [location] = useLocation()
   const path = isOpen ? location : ''

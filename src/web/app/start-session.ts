@@ -22,7 +22,7 @@ import { receiveToken } from './receive-token.ts'
 
 export type AppSession = Session & { history: History; offline: OfflineStart; requests: RequestsStart }
 
-/** Puts together what every page uses, from what the server handed over and the browser remembers. */
+/** Creates the session from the data in the HTML and in the browser's storage. */
 export const startSession = async (): Promise<AppSession> => {
   const { brand, data } = readBoot()
   const edition = editionAt(location.pathname, brand.resellers)
@@ -71,7 +71,7 @@ export const startSession = async (): Promise<AppSession> => {
   }
 }
 
-/** Where the visitor is, found out beside the first page. A failure only means that it stays unknown. */
+/** Detects the country while the first page loads. After a failure it stays unknown. */
 const findCountry = async (visitor: Omit<Leading, 'here' | 'go'>) => {
   const { leadByCountry } = await import('../features/geo/lead-by-country.ts')
   await leadByCountry({ ...visitor, here: location, go: (site) => location.assign(site) })

@@ -1,12 +1,12 @@
 import { joinOthers } from '../platform/others.ts'
 import { unsentInput } from '../platform/unsent-input.ts'
 
-/** Held by every tab with unsent input, together; it goes with its tab, however that ends. */
+/** Shared by all tabs with unsent input; released when the tab ends, even by a crash. */
 const LOCK = 'unsent-input'
 
 const hasLocks = (): boolean => 'locks' in navigator
 
-/** From now on the other tabs can see whether this one has unsent input; they are told when it has none any more. */
+/** From now on other tabs can see whether this one has unsent input, and are notified when it no longer has. */
 export const showUnsentInput = (onFree: () => void): void => {
   const others = joinOthers(LOCK, onFree)
   let release: (() => void) | undefined

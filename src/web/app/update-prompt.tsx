@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import styles from './update-prompt.module.css'
 import { applyUpdate, checkForUpdate, isUpdateWaiting, keepUpToDate } from './updates.ts'
 
-/** Keeps the page up to date, and asks first where a reload would meet unsent input (SW-01). */
+/** Keeps the page up to date, and asks before a reload would lose unsent input (SW-01). */
 export const UpdatePrompt = () => {
   const { language } = useSession()
   const [path] = useLocation()
@@ -23,7 +23,7 @@ export const UpdatePrompt = () => {
       .then(keepFetched)
       .catch(log.error)
   }, [language])
-  // oxlint-disable-next-line react/exhaustive-deps -- every navigation is a reason to look
+  // oxlint-disable-next-line react/exhaustive-deps -- every navigation checks
   useEffect(() => checkForUpdate(), [path])
   if (!isWaiting) return null
   return (

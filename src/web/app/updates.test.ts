@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { atMostEvery } from './updates.ts'
 
-test('SW-01 however often one navigates, there is one check in two minutes', () => {
+test('SW-01 many navigations cause one check in two minutes', () => {
   const checks: number[] = []
   let at = 0
   const check = atMostEvery(120_000, () => checks.push(at))

@@ -14,7 +14,7 @@ const WORKER = '/service-worker.js'
 /** A new version is ready, and this tab has unsent input: the visitor decides (SW-01). */
 export const isUpdateWaiting = createStore(false)
 
-/** The action, but not again before so much time has passed. */
+/** The action, skipped within `ms` of its last run. */
 export const atMostEvery = (ms: number, action: () => void) => {
   let last = Number.NEGATIVE_INFINITY
   return (now: number): void => {
@@ -26,38 +26,38 @@ export const atMostEvery = (ms: number, action: () => void) => {
 
 let worker: Workbox | undefined
 let registration: ServiceWorkerRegistration | undefined
-/** The visitor wants the new version whatever this tab holds. */
+/** The visitor wants the new version even if unsent input is lost. */
 let isAgreed = false
-/** Another tab brought the new version in; this page is still of the old one. */
+/** Another tab activated the new version; this page is still the old one. */
 let isOutdated = false
 
-/** Brings in the new version: every tab without unsent input then reloads. */
-const bringIn = (): void => (isOutdated ? location.reload() : worker?.messageSkipWaiting())
+/** Activates the new version: every tab without unsent input then reloads. */
+const activate = (): void => (isOutdated ? location.reload() : worker?.messageSkipWaiting())
 
-/** Reloads this tab with the new version, as its visitor asked for. */
+/** Reloads this tab with the new version, at the visitor's request. */
 export const applyUpdate = (): void => {
   isAgreed = true
-  bringIn()
+  activate()
 }
 
-/** A new version comes in by itself unless some tab has unsent input: a tab that has some asks (SW-01). */
+/** A new version is activated automatically unless some tab has unsent input: such a tab asks (SW-01). */
 const consider = (): void => {
   if (!isOutdated && !registration?.waiting) return
   if (unsentInput.get() > 0) isUpdateWaiting.set(true)
   else if (isOutdated) location.reload()
-  else void unlessInput(bringIn).catch(log.error)
+  else void unlessInput(activate).catch(log.error)
 }
 
 const check = atMostEvery(CHECK_AT_MOST_EVERY_MS, () => void worker?.update().catch(log.error))
 
-/** Looks whether there is a new version, at most every 2 minutes; a failure is only logged (SW-01). */
+/** Checks for a new version, at most every 2 minutes; a failure is only logged (SW-01). */
 export const checkForUpdate = (): void => {
   if (!worker) return
   if (unsentInput.get() === 0) consider()
   check(Date.now())
 }
 
-/** When the page has come to rest, or after 30 s. */
+/** When the page is idle, or after 30 s. */
 const stable = (): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, REGISTER_AFTER_MS)
@@ -81,7 +81,7 @@ export const keepUpToDate = async (): Promise<void> => {
   })
   registration = await worker.register()
   showUnsentInput(consider)
-  // The visit itself makes the browser look, so a new version may have come, or be coming, before anybody listened.
+  // The visit itself makes the browser check, so a new version may already be waiting or installing.
   if (registration?.waiting) consider()
   else if (registration?.active) registration.installing?.addEventListener('statechange', consider)
   await navigator.serviceWorker.ready

@@ -6,7 +6,7 @@ import { useSession } from '../../platform/session.ts'
 /** The article that the menus name. */
 const MAIN_ARTICLE = 'on-mixing'
 
-/** Where an entry leads; the choice of a language is no page. */
+/** The page of an entry; the choice of a language has none. */
 export const pathOf: Record<Exclude<MenuEntry, 'language'>, string> = {
   foliarSearch: pagePaths.search,
   seedSearch: pagePaths.seedSearch,
@@ -19,7 +19,7 @@ export const pathOf: Record<Exclude<MenuEntry, 'language'>, string> = {
   contact: pagePaths.contact,
 }
 
-/** What menus and their entries are called. */
+/** Names of menus and their entries. */
 export const useMenuTexts = () => {
   const { t } = useLingui()
   const { product } = useSession().brand

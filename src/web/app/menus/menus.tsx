@@ -15,7 +15,7 @@ export const Menus = () => {
   const [path] = useLocation()
   const [opened, setOpened] = useState<{ name: Menu['name']; on: string }>()
   const nav = useRef<HTMLElement>(null)
-  // A menu belongs to the page on which it was opened: the way back closes it.
+  // A menu belongs to the page on which it was opened: going back closes it.
   const open = opened?.on === path ? opened.name : undefined
   const close = () => setOpened(undefined)
   useEffect(() => {
