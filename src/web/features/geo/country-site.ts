@@ -1,4 +1,4 @@
-/** Where a page stands. */
+/** The address of a page. */
 export type Place = { origin: string; pathname: string }
 
 const isWithin = (path: string, folder: string): boolean => {
@@ -6,7 +6,7 @@ const isWithin = (path: string, folder: string): boolean => {
   return path === prefix || path.startsWith(`${prefix}/`)
 }
 
-/** The site that a country's visitors are led to; undefined where there is none or one is there already (GEO-02). */
+/** The site for visitors from a country; undefined if there is none or the page is on it already (GEO-02). */
 export const siteOf = (sites: Readonly<Record<string, string>>, country: string, here: Place): string | undefined => {
   const code = country.toLowerCase()
   const site = Object.hasOwn(sites, code) ? sites[code] : undefined

@@ -6,7 +6,7 @@ import { leadByCountry } from './lead-by-country.ts'
 
 const SITE = 'https://de.example'
 
-/** One visit of a browser that remembers `entries`. */
+/** One visit of a browser whose storage holds `entries`. */
 const visit = async ({ entries = new Map<string, string>(), detected = null as string | null, search = '', room = true } = {}) => {
   const backing = {
     getItem: (key: string) => entries.get(key) ?? null,
@@ -26,14 +26,14 @@ const visit = async ({ entries = new Map<string, string>(), detected = null as s
   return { entries, country, visitorCountry, go, detect }
 }
 
-test('GEO-02 a detected country leads to its site, once', async () => {
+test('GEO-02 a detected country redirects to its site, once', async () => {
   const first = await visit({ detected: 'DE' })
   expect(first.go.mock.calls).toEqual([[SITE]])
   const second = await visit({ detected: 'DE', entries: first.entries })
   expect(second.go).not.toHaveBeenCalled()
 })
 
-test('GEO-02 a country that was chosen before needs no detection', async () => {
+test('GEO-02 a country chosen before needs no detection', async () => {
   const entries = new Map<string, string>()
   const before = await visit({ entries, search: '?noredirect' })
   before.country.set('de')
@@ -43,7 +43,7 @@ test('GEO-02 a country that was chosen before needs no detection', async () => {
   expect(later.go).toHaveBeenCalledWith(SITE)
 })
 
-test('GEO-02 where nothing was detected, the choice leads', async () => {
+test('GEO-02 if no country was detected, the chosen one redirects', async () => {
   const { country, go } = await visit()
   expect(go).not.toHaveBeenCalled()
   country.set('fr')
@@ -52,17 +52,17 @@ test('GEO-02 where nothing was detected, the choice leads', async () => {
   expect(go).toHaveBeenCalledTimes(1)
 })
 
-test.each(['?noredirect', '?country=de&noredirect=1'])('GEO-02 %s in the address keeps the visitor here', async (search) => {
+test.each(['?noredirect', '?country=de&noredirect=1'])('GEO-02 %s in the address prevents the redirect', async (search) => {
   const { go, visitorCountry } = await visit({ detected: 'DE', search })
   expect(go).not.toHaveBeenCalled()
   expect(visitorCountry.get()).toBe('DE')
 })
 
-test('GEO-02 a browser that cannot remember it is not led away', async () => {
+test('GEO-02 a browser that cannot store it is not redirected', async () => {
   expect((await visit({ detected: 'DE', room: false })).go).not.toHaveBeenCalled()
 })
 
-test('GEO-03 a detected country is told but not stored as a choice', async () => {
+test('GEO-03 a detected country is reported but not stored as a choice', async () => {
   const { visitorCountry, country, entries } = await visit({ detected: 'FR' })
   expect(visitorCountry.get()).toBe('FR')
   expect(country.get()).toBe('')

@@ -3,7 +3,7 @@ import type { Storage } from '../../platform/storage.ts'
 import type { Store } from '../../platform/store.ts'
 import { type Place, siteOf } from './country-site.ts'
 
-/** Set once a visitor was led to another site. */
+/** Set once a visitor was redirected to another site. */
 export const LED = 'countryRedirect'
 const isTrue = (value: unknown): value is true => value === true
 
@@ -13,18 +13,18 @@ export type Leading = {
   storage: Storage
   country: Preferences['country']
   visitorCountry: Store<string | undefined>
-  /** Asks the server where the visitor seems to be. */
+  /** Asks the server for the detected country. */
   detect: () => Promise<string | null>
   go: (site: string) => void
 }
 
-/** Leads to the site of the visitor's country, once, as soon as the country is known: chosen before, detected, or chosen now. */
+/** Redirects once to the site of the visitor's country, as soon as it is known: chosen before, detected, or chosen now. */
 export const leadByCountry = async ({ sites, here, storage, country, visitorCountry, detect, go }: Leading) => {
   const isWanted = !new URLSearchParams(here.search).has('noredirect')
   const lead = (code: string) => {
     if (!isWanted || storage.read(LED, isTrue)) return
     const site = siteOf(sites, code, here)
-    // A browser that cannot remember it would be led away again at each return.
+    // A browser that cannot store it would be redirected again at each return.
     if (site !== undefined && storage.write(LED, true)) go(site)
   }
   country.subscribe(() => lead(country.get()))

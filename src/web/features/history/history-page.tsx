@@ -11,7 +11,7 @@ import styles from './history-page.module.css'
 import type { History } from './history-store.ts'
 import { HistoryTable } from './history-table.tsx'
 
-/** Earlier searches, newest first, each a way to search again (HIST-01). */
+/** Earlier searches, newest first, each a link to search again (HIST-01). */
 export const HistoryPage = ({ history }: { history: History }) => {
   const { t } = useLingui()
   const { product, title } = useSession().brand

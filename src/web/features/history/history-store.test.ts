@@ -5,8 +5,8 @@ import { createHistory } from './history-store.ts'
 
 const france = { country: { id: 'FR', name: 'France' } }
 const testsOf = (count: number): Test[] =>
-  Array.from({ length: count }, (_, at) => ({
-    tankmixId: String(at),
+  Array.from({ length: count }, (_, index) => ({
+    tankmixId: String(index),
     dateOfTest: '2025-01-01',
     waterRate: 100,
     result: 'C',
@@ -14,7 +14,7 @@ const testsOf = (count: number): Test[] =>
     ingredients: [],
   }))
 
-/** A browser's storage with room for so many characters. */
+/** A browser's storage with room for a number of characters. */
 const backingOf = (room: number, entries = new Map<string, string>()) =>
   ({
     getItem: (key: string) => entries.get(key) ?? null,
@@ -47,13 +47,13 @@ const stored = (value: string) =>
   )
 
 describe('the newest searches', () => {
-  test('HIST-03 an item holds when, what, how many and which kind', () => {
+  test('HIST-03 an item holds time, criteria, number of results and kind', () => {
     const history = historyOver(backingOf(1e6))
     history.foliar.keep({ draft: france, tests: [] })
     expect(history.items()).toEqual([{ id: 'rs', at: 1000, criteria: france, resultsReturned: 0, kind: 'foliar', prefix: '' }])
   })
 
-  test('HIST-03 an answer is recorded once, however often it is shown', () => {
+  test('HIST-03 a response is recorded once, even if it is shown several times', () => {
     const history = historyOver(backingOf(1e6))
     const answer = { draft: france, tests: testsOf(1) }
     history.foliar.keep(answer)
@@ -63,7 +63,7 @@ describe('the newest searches', () => {
     expect(history.items()).toHaveLength(2)
   })
 
-  test('SRCH-12 an answer that only renews the last results is never recorded', () => {
+  test('SRCH-12 a response that only refreshes the last results is never recorded', () => {
     const history = historyOver(backingOf(1e6))
     const answer = { draft: france, tests: testsOf(1) }
     history.foliar.keep({ ...answer, isReturn: true })
@@ -71,7 +71,7 @@ describe('the newest searches', () => {
     expect(history.items()).toEqual([])
   })
 
-  test('HIST-03 the newest 20 are kept, newest first', () => {
+  test('HIST-03 the newest 20 are stored, newest first', () => {
     const history = historyOver(backingOf(1e6))
     for (let count = 0; count < 25; count++) history.foliar.keep({ draft: france, tests: [] })
     expect(history.items().map(({ at }) => at)).toEqual(Array.from({ length: 20 }, (_, position) => 1024 - position))
@@ -86,7 +86,7 @@ describe('the newest searches', () => {
     expect(history.seed.find('other')).toBeUndefined()
   })
 
-  test('HIST-01 a search that is run again keeps its id and becomes the newest', () => {
+  test('HIST-01 a repeated search keeps its id and becomes the newest', () => {
     const history = historyOver(backingOf(1e6))
     history.foliar.keep({ draft: france, tests: [] })
     history.foliar.keep({ draft: france, tests: [] })
@@ -98,7 +98,7 @@ describe('the newest searches', () => {
     ])
   })
 
-  test('HIST-03 two searches in one moment have two ids', () => {
+  test('HIST-03 two searches in the same millisecond have different ids', () => {
     const history = createHistory(
       createStorage('brand', () => backing),
       MAIN,
@@ -140,8 +140,8 @@ describe('the last results', () => {
   })
 })
 
-describe('a browser that keeps little', () => {
-  test('HIST-03 of too many results the first 50 are kept, and how many there were', () => {
+describe('a browser with little storage', () => {
+  test('HIST-03 of too many results the first 50 and the total are stored', () => {
     const backing = backingOf(20_000)
     historyOver(backing).foliar.keep({ draft: france, tests: testsOf(500) })
     const last = historyOver(backing).foliar.last()
@@ -149,7 +149,7 @@ describe('a browser that keeps little', () => {
     expect(last?.resultsReturned).toBe(500)
   })
 
-  test('HIST-03 results make room for searches, and old searches for new ones', () => {
+  test('HIST-03 results are removed before searches, and old searches before new ones', () => {
     const backing = backingOf(1_000)
     const history = historyOver(backing)
     for (let count = 0; count < 20; count++) history.foliar.keep({ draft: france, tests: testsOf(1) })
@@ -159,7 +159,7 @@ describe('a browser that keeps little', () => {
     expect(kept.length).toBeLessThan(20)
   })
 
-  test('HIST-03 without any storage the searches of this visit are kept', () => {
+  test('HIST-03 without storage the searches of this visit are remembered', () => {
     const history = historyOver(undefined)
     history.foliar.keep({ draft: france, tests: testsOf(1) })
     history.foliar.keep({ draft: france, tests: testsOf(1) })

@@ -5,12 +5,12 @@ import type { Storage } from '../../platform/storage.ts'
 
 /** Specification §9. */
 const MAX_ITEMS = 20
-/** The page that is shown first: what is kept at least of the last results, if anything. */
+/** The first page: the minimum that is stored of the last results, if anything is. */
 const FIRST_PAGE = 50
 const HISTORY = 'searchHistory'
 const LAST_RESULTS: Record<TestKind, string> = { foliar: 'lastFoliarResults', seed: 'lastSeedResults' }
 
-/** What was searched for, with names, so that the history can be read without the lists. */
+/** The criteria with names, so that the history can be shown without the lists. */
 export type SearchedFor = Partial<Record<'country' | 'product' | 'agrochemical' | 'active' | 'crop', Choice | undefined>>
 export type HistoryItem = {
   id: string
@@ -22,10 +22,10 @@ export type HistoryItem = {
   /** Path of the edition in which it was searched, empty for the main one. */
   prefix: string
 }
-/** `tests` may be fewer than were returned, where the browser had no room. */
+/** `tests` may be fewer than were returned, if the browser had no room. */
 export type LastResults = { criteria: SearchedFor; resultsReturned: number; tests: readonly Test[] }
 type StoredResults = LastResults & { prefix: string; language: string }
-/** An answered search; `itemId` says which kept one was run again, `isReturn` that it only renewed the last results. */
+/** A search with results; `itemId` is the stored search that was repeated, `isReturn`: it only refreshed the last results. */
 export type Searched = { draft: SearchedFor; tests: readonly Test[]; itemId?: string | undefined; isReturn?: boolean }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -55,7 +55,7 @@ const isResults = (value: unknown): value is StoredResults =>
   Array.isArray(value.tests) &&
   value.tests.every(isTest)
 
-/** The newest 20 searches and the last results of each kind (HIST-03), as far as the browser can keep them. */
+/** The newest 20 searches and the last results of each kind (HIST-03), as far as the browser can store them. */
 export const createHistory = (
   storage: Storage,
   { prefix, language }: { prefix: string; language: string },
@@ -66,7 +66,7 @@ export const createHistory = (
     for (const key of Object.values(LAST_RESULTS)) storage.remove(key)
   }
 
-  /** Where there is no room, the last results go first, then the oldest searches. */
+  /** If there is no room, the last results are removed first, then the oldest searches. */
   const keepItems = (kept: readonly HistoryItem[]) => {
     if (storage.write(HISTORY, kept)) return
     forgetLastResults()
@@ -93,7 +93,7 @@ export const createHistory = (
     keepResults(kind, { criteria: draft, resultsReturned, tests, prefix, language })
   }
 
-  /** Answers that were told already: coming back to one is no new search. */
+  /** Responses already recorded: showing one again is no new search. */
   const told = new WeakSet<readonly Test[]>()
   const keepOnce = (kind: TestKind, searched: Searched) => {
     if (told.has(searched.tests)) return
@@ -101,7 +101,7 @@ export const createHistory = (
     if (!searched.isReturn) keep(kind, searched)
   }
 
-  /** What a search page of one kind needs of it. */
+  /** The part that a search page of one kind needs. */
   const of = (kind: TestKind) => ({
     find: (id: string) => items().find((item) => item.id === id && item.kind === kind),
     keep: (searched: Searched) => keepOnce(kind, searched),
@@ -116,7 +116,7 @@ export const createHistory = (
     items,
     foliar: of('foliar'),
     seed: of('seed'),
-    /** Without it no trace of any search stays. */
+    /** Removes all searches and results. */
     clear: () => {
       storage.remove(HISTORY)
       forgetLastResults()

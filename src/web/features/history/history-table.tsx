@@ -7,7 +7,7 @@ import styles from './history-table.module.css'
 import { KeptSearchLink, useCriteriaWords, useKindName } from './kept-search.tsx'
 import { searchedAt } from './searched-at.ts'
 
-/** A click anywhere in a row is one on its link, which the keyboard reaches too. */
+/** A click anywhere in a row opens its link, which is reachable by keyboard. */
 const followLink = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
   if (target instanceof Element && target.closest('a') === null) currentTarget.querySelector('a')?.click()
 }

@@ -7,7 +7,7 @@ import { useSession } from '../../platform/session.ts'
 import { useCropNames } from '../../trade/crop-names.ts'
 import type { HistoryItem, SearchedFor } from './history-store.ts'
 
-/** What was searched for, in words: label and value. Typed text that was not chosen did not restrict and is left out. */
+/** The criteria as label and value. Typed text without a choice did not restrict and is left out. */
 export const useCriteriaWords = () => {
   const { t } = useLingui()
   const { brand, formats } = useSession()
@@ -31,7 +31,7 @@ export const useKindName = () => {
   return (kind: TestKind) => (kind === 'seed' ? t`Seed Coatings` : t`Foliar ${product}`)
 }
 
-/** Searches again, in the edition that the search was made in; another edition starts anew. */
+/** Repeats a search in its own edition; changing the edition reloads the page. */
 export const KeptSearchLink = ({
   item,
   className,

@@ -7,7 +7,7 @@ import { renderMarkdown } from './markdown.ts'
 import { MoreAdvice } from './more-advice.tsx'
 import { RenderedText, useVariables } from './rendered-text.tsx'
 
-/** An article, or what the caller shows where there is none of that name (ROUTE-07). */
+/** An article, or the caller's replacement if there is none of that name (ROUTE-07). */
 export const AdvicePage = ({ articleId, otherwise }: { articleId: string; otherwise: ReactNode }) => {
   const { brand, language } = useSession()
   const content = useContent(`articles/${articleId}`, language)

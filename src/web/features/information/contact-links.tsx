@@ -5,7 +5,7 @@ import type { Answered } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.ts'
 import styles from './contact-page.module.css'
 
-/** Each country with the way to its product page and to its people, in the order of the visitor's alphabet. */
+/** Each country with links to its product page and contacts, in the alphabetical order of the visitor's language. */
 export const ContactLinks = ({ contacts }: { contacts: Answered<'contacts'> }) => {
   const { t } = useLingui()
   const { formats } = useSession()

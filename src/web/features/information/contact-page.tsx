@@ -7,7 +7,7 @@ import styles from './contact-page.module.css'
 import { ContactLinks } from './contact-links.tsx'
 import { RegisteredOffice } from './registered-office.tsx'
 
-/** Whom to ask in each country, and who stands behind the service (INFO-01). */
+/** Contacts in each country, and the provider of the service (INFO-01). */
 export const ContactPage = () => {
   const { t } = useLingui()
   const { answers, brand } = useSession()

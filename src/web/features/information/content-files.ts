@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { DEFAULT_LANGUAGE, type LanguageCode } from '../../../domain/languages.ts'
 import { CONTENT_BASE, CONTENT_CACHE } from '../../service-worker/messages.ts'
 
-/** Every text is a file of its own, fetched when it is shown. */
+/** Every text is a separate file, fetched when it is shown. */
 const files = import.meta.glob<string>('../../../../content/{articles,terms,privacy}/**/*.md', { query: '?raw', import: 'default' })
 const fileOf = (folder: string, language: LanguageCode) => files[`../../../../content/${folder}/${language}.md`]
 
@@ -30,12 +30,12 @@ export const useContent = (folder: string, language: LanguageCode): Content => {
       isWanted = false
     }
   }, [folder, language, key])
-  // The nearest boundary tells it and offers another try.
+  // The nearest error boundary reports it and offers to try again.
   if (failure !== undefined) throw failure
   return loaded?.of === key ? loaded.content : { step: 'waiting' }
 }
 
-/** Fetches all texts of a language and keeps them, so that they can be read without a network; the worker's cache is theirs. */
+/** Fetches all texts of a language, so that the worker caches them and they can be read without a network. */
 export const keepContent = async (language: LanguageCode): Promise<void> => {
   if (!('caches' in globalThis)) return
   const ofLanguage = Object.keys(files).filter((path) => path.endsWith(`/${language}.md`))

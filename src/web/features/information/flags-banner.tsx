@@ -3,7 +3,7 @@ import { LANGUAGE_CODES } from '../../../domain/languages.ts'
 import { FLAGS } from '../../ui/flags/flags.ts'
 import styles from './flags-banner.module.css'
 
-/** A page's head over a bunting of the interface languages' flags. */
+/** A page's head over the flags of the interface languages. */
 export const FlagsBanner = ({ children }: { children: ReactNode }) => (
   <div className={styles.banner}>
     <div className={styles.flags} aria-hidden>

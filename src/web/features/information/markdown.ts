@@ -3,7 +3,7 @@ import { marked } from 'marked'
 
 export type Variables = Record<'product' | 'maker' | 'company', string>
 
-/** Characters that mean something in Markdown or HTML: a name is only ever a text. */
+/** Special characters of Markdown and HTML: a name is plain text only. */
 const escaped = (name: string): string => name.replaceAll(/[\\`*_[\]<>#&|~]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 const filled = (markdown: string, variables: Variables): string =>
@@ -22,7 +22,7 @@ const toHtml = (markdown: string): string =>
     FORBID_ATTR: ['style', 'id', 'name'],
   })
 
-/** A text with the brand's names in it: its title, and the rest as HTML that can do no harm. */
+/** A text with the brand's names inserted: its title, and the rest as sanitised HTML. */
 export const renderMarkdown = (markdown: string, variables: Variables): { title: string; html: string } => {
   const { title, body } = withTitle(markdown)
   return {

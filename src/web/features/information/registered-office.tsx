@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useSession } from '../../platform/session.ts'
 import styles from './contact-page.module.css'
 
-/** Whom the texts mean; as wide as they are where it stands below one. */
+/** The company that the texts refer to; below a text it has the text's width. */
 export const RegisteredOffice = ({ isBelowText = false }: { isBelowText?: boolean }) => {
   const { company, addressLines, registrationNumber } = useSession().brand.registeredOffice
   return (

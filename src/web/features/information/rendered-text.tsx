@@ -13,7 +13,7 @@ export const useVariables = (): Variables => {
   return { product, maker, company: registeredOffice.company }
 }
 
-/** A wide table scrolls within the page, by keyboard too. */
+/** Wide tables scroll within the page, also by keyboard. */
 const withScrollingTables = (html: string, label: string): string =>
   html
     .replaceAll('<table>', `<div role="group" tabindex="0" aria-label="${label.replaceAll('"', '&quot;')}"><table>`)
@@ -39,7 +39,7 @@ export const RenderedText = ({ html, language, title = '' }: RenderedTextProps) 
       <div className={styles.tools}>
         <CopyButton text={() => [title, text.current?.innerText.trim()].filter(Boolean).join('\n\n')} />
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the links inside are what is clicked, with keys too */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the links inside are clicked, also by keyboard */}
       <div
         ref={text}
         lang={language}

@@ -7,10 +7,10 @@ import { RenderedText } from './rendered-text.tsx'
 import styles from './terms-acceptance.module.css'
 import { useTermsText } from './terms-text.ts'
 
-/** The tick is seen before the page changes. */
+/** Time to see the tick before the page changes. */
 const OPENS_AFTER_MS = 200
 
-/** All there is to see until the terms are accepted (SHELL-01); the address stays what it is and opens then. */
+/** The only page until the terms are accepted (SHELL-01); the address stays and opens afterwards. */
 export const TermsAcceptance = () => {
   const { t } = useLingui()
   const { brand, preferences } = useSession()

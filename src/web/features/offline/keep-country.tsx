@@ -18,7 +18,7 @@ const NO_PACK = { expected: [404] }
 type KeepCountryProps = { country: Choice; start: OfflineStart['start'] }
 type OneCountryProps = { country: Choice; packs: Packs }
 
-/** Offers a country's tests for use without signal, and tells what is kept. */
+/** Offers to download a country's tests for use without signal, and shows what is downloaded. */
 export const KeepCountry = ({ country, start }: KeepCountryProps) => {
   const [packs, setPacks] = useState<Packs>()
   useEffect(() => {

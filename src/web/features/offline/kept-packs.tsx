@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import styles from './keep-country.module.css'
 import { KILOBYTE, type Packs } from './packs.ts'
 
-/** All countries kept on this device, each with a way to remove it, and how much room the site takes. */
+/** All countries downloaded to this device, each with a Remove button, and the storage that the site uses. */
 export const KeptPacks = ({ packs }: { packs: Packs }) => {
   const { t } = useLingui()
   const { formats } = useSession()

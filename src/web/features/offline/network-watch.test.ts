@@ -17,7 +17,7 @@ const watched = () => {
   return { used, ask, comeBack: () => void (isThere = true), maybeBack: () => maybeBack() }
 }
 
-test('SW-05 “Offline” goes within 5 seconds of the server’s return', async () => {
+test('SW-05 “Offline” disappears within 5 seconds of the server’s return', async () => {
   const { used, comeBack } = watched()
   used.set(pack)
   await vi.advanceTimersByTimeAsync(60_000)
@@ -27,7 +27,7 @@ test('SW-05 “Offline” goes within 5 seconds of the server’s return', async
   expect(used.get()).toBeUndefined()
 })
 
-test('SW-05 it goes at once where the browser tells', async () => {
+test('SW-05 it disappears at once if the browser reports it', async () => {
   const { used, comeBack, maybeBack } = watched()
   used.set(pack)
   comeBack()
@@ -36,7 +36,7 @@ test('SW-05 it goes at once where the browser tells', async () => {
   expect(used.get()).toBeUndefined()
 })
 
-test('SW-05 while the network answers, nobody asks for it', async () => {
+test('SW-05 while the network answers, it is not polled', async () => {
   const { used, ask, comeBack, maybeBack } = watched()
   maybeBack()
   await vi.advanceTimersByTimeAsync(60_000)

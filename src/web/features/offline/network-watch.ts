@@ -4,7 +4,7 @@ import type { KeptPack } from './pack-list.ts'
 const ASK_EVERY_MS = 3_000
 const ASK_TIMEOUT_MS = 3_000
 
-/** Whether the server itself answers; a page that a hotel's network puts in its place does not count. */
+/** Whether the server itself answers; the login page of a hotel's network does not count. */
 export const isServerThere = async (): Promise<boolean> => {
   try {
     const response = await fetch('/healthz', { cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(ASK_TIMEOUT_MS) })
@@ -17,11 +17,11 @@ export const isServerThere = async (): Promise<boolean> => {
 type WatchOptions = {
   used: Pick<Store<KeptPack | undefined>, 'get' | 'set' | 'subscribe'>
   isThere: () => Promise<boolean>
-  /** Calls when the network may be back. Browsers tell it late or never, so the server is asked too. */
+  /** Calls back when the network may be back. Browsers report it late or never, so the server is polled too. */
   onMaybeBack: (listener: () => void) => void
 }
 
-/** While packs answer, asks every few seconds whether the server does; then no pack is used any more. */
+/** While packs are in use, polls the server every few seconds; once it answers, packs are no longer used. */
 export const watchForNetwork = ({ used, isThere, onMaybeBack }: WatchOptions): void => {
   let timer: ReturnType<typeof setInterval> | undefined
   const ask = async (): Promise<void> => {

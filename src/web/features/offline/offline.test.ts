@@ -75,7 +75,7 @@ const newPacks = (change: Partial<PacksOptions> = {}) => {
   return { packs: createPacks(options), files, options }
 }
 
-test('a pack is kept whole, with its progress told, and read again', async () => {
+test('a pack is stored completely, its progress is reported, and it can be read again', async () => {
   const { packs } = newPacks()
   const parts: number[] = []
   expect(await packs.keep('FR', (part) => parts.push(part))).toEqual({ ok: true })
@@ -114,7 +114,7 @@ test('a pack whose bytes were altered in the browser is no longer offered', asyn
   expect(packs.of('FR')).toBeUndefined()
 })
 
-test('what is newest already is not fetched again', async () => {
+test('a pack that is already the newest is not fetched again', async () => {
   const { packs, options } = newPacks()
   await packs.keep('FR')
   let fetched = 0
@@ -124,7 +124,7 @@ test('what is newest already is not fetched again', async () => {
   expect(again.of('FR')).toMatchObject({ checkedAt: 9 })
 })
 
-test('PACK-02 what another edition kept is counted anew, without a network too', async () => {
+test('PACK-02 the tests of a pack stored by another edition are counted again, also without a network', async () => {
   const { packs, options } = newPacks()
   await packs.keep('FR')
   expect(packs.of('FR')).toMatchObject({ tests: 1 })
@@ -155,11 +155,11 @@ const resilientApi = async (api: Api, wait: (ms: number) => Promise<void>, resel
   return { api: resilient, used }
 }
 const never = () => new Promise<never>(() => undefined)
-const at = (outcome: () => Promise<unknown>): Api => outcome as unknown as Api
+const apiOf = (outcome: () => Promise<unknown>): Api => outcome as unknown as Api
 
-test('without an answer from the network a pack answers, and says so', async () => {
+test('without a response from the network a pack answers, and the page shows it', async () => {
   const { api, used } = await resilientApi(
-    at(() => Promise.reject(new TypeError('offline'))),
+    apiOf(() => Promise.reject(new TypeError('offline'))),
     never,
   )
   expect(await api('foliarSearch', { body })).toMatchObject([row])
@@ -169,33 +169,33 @@ test('without an answer from the network a pack answers, and says so', async () 
   expect(await api('agrochemicalsTestedWith', { params: { country: 'fr', productId: '2' } })).toEqual([{ id: '1', name: 'Product 1' }])
 })
 
-test('a network that takes too long is not waited for', async () => {
-  const { api, used } = await resilientApi(at(never), () => Promise.resolve())
+test('a slow network is not waited for', async () => {
+  const { api, used } = await resilientApi(apiOf(never), () => Promise.resolve())
   expect(await api('foliarSearch', { body })).toMatchObject([row])
   expect(used.get()).toBeDefined()
 })
 
-test('the network comes first, and its refusals are told', async () => {
+test('the network has priority, and its refusals are reported', async () => {
   const answered = await resilientApi(
-    at(() => Promise.resolve([])),
+    apiOf(() => Promise.resolve([])),
     never,
   )
   expect(await answered.api('foliarSearch', { body })).toEqual([])
   expect(answered.used.get()).toBeUndefined()
   const refused = await resilientApi(
-    at(() => Promise.reject(new ApiError(400, '/x'))),
+    apiOf(() => Promise.reject(new ApiError(400, '/x'))),
     never,
   )
   await expect(refused.api('foliarSearch', { body })).rejects.toThrow('400')
   const gateway = await resilientApi(
-    at(() => Promise.reject(new ApiError(503, '/x'))),
+    apiOf(() => Promise.reject(new ApiError(503, '/x'))),
     never,
   )
   expect(await gateway.api('foliarSearch', { body })).toMatchObject([row])
 })
 
 test('EDI-05 PACK-01 a report that a reseller may not see is not found in a pack either', async () => {
-  const away = at(() => Promise.reject(new TypeError('offline')))
+  const away = apiOf(() => Promise.reject(new TypeError('offline')))
   const params = { testId: '7' }
   const allowed = await resilientApi(away, never, RESELLER)
   expect(await allowed.api('resellerOutcome', { params })).toMatchObject(row)
@@ -204,7 +204,7 @@ test('EDI-05 PACK-01 a report that a reseller may not see is not found in a pack
   expect(await refused.api('foliarSearch', { body: { ...body, extraRestriction: 'other' } })).toEqual([])
   await expect(refused.api('foliarSearch', { body: { ...body, extraRestriction: 'nobody' } })).rejects.toMatchObject({ status: 404 })
   await expect(refused.api('productSet', { params: { code: '89' } })).rejects.toMatchObject({ status: 404 })
-  // What the pack has not, only the network can know.
+  // A test that the pack does not have can only be on the server.
   await expect(refused.api('resellerOutcome', { params: { testId: '8' } })).rejects.toThrow('offline')
 })
 
@@ -212,7 +212,7 @@ test('ERR-04 without its cookie the browser gets its answers from a pack, and ev
   const refusal = (reason: string) => new ApiError(403, '/x', { type: 'about:blank', title: 'Forbidden', status: 403, detail: '', reason })
   const refused = async (reason: string) =>
     resilientApi(
-      at(() => Promise.reject(refusal(reason))),
+      apiOf(() => Promise.reject(refusal(reason))),
       never,
     )
   const { api, used } = await refused(CSRF_REASON)
@@ -221,9 +221,9 @@ test('ERR-04 without its cookie the browser gets its answers from a pack, and ev
   await expect((await refused('not allowed')).api('foliarSearch', { body })).rejects.toThrow('403')
 })
 
-test('a country without a pack has only the network', async () => {
+test('a country without a pack uses only the network', async () => {
   const { api } = await resilientApi(
-    at(() => Promise.reject(new TypeError('offline'))),
+    apiOf(() => Promise.reject(new TypeError('offline'))),
     never,
   )
   await expect(api('foliarSearch', { body: { ...body, countryCode: 'de' } })).rejects.toThrow('offline')

@@ -15,7 +15,7 @@ import { withPacks } from './with-packs.ts'
 
 type OfflineOptions = Pick<Session, 'brand' | 'edition' | 'storage'> & { api: Api; used: Store<KeptPack | undefined> }
 
-/** Packs of this brand, and the API that falls back to them. */
+/** The packs of this brand, and the API that falls back to them. */
 export const createOffline = ({ api, brand, edition, storage, used }: OfflineOptions) => {
   const reseller = brand.resellers.find(({ slug }) => slug === edition.extraRestriction)
   const packs = createPacks({
@@ -29,7 +29,7 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
     now: Date.now,
   })
 
-  /** The search itself is loaded with the first pack that is opened. A pack that cannot be read answers nothing until it is fetched anew. */
+  /** The search code is loaded with the first pack that is opened. A pack that cannot be read is unused until it is fetched again. */
   const openNow = async (country: string): Promise<OpenPack | undefined> => {
     const [{ openPack }, { loadPhrases }, json] = await Promise.all([
       import('../../../domain/search/open-pack.ts'),
@@ -43,7 +43,7 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
       return undefined
     }
   }
-  /** Opening a pack takes a moment, so the last one stays open until its data change. */
+  /** Opening a pack takes time, so the last one stays open until its data change. */
   let opened: { sha256: string; pack: Promise<OpenPack | undefined> } | undefined
   const open = (country: string): Promise<OpenPack | undefined> => {
     const hash = packs.of(country)?.sha256

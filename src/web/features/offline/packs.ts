@@ -3,10 +3,10 @@ import type { Storage } from '../../platform/storage.ts'
 import { createStore } from '../../platform/store.ts'
 import { type KeptPack, PACK_LIST } from './pack-list.ts'
 
-/** A country's tests as they lie in the browser. */
+/** A country's tests as stored in the browser. */
 export type PackFile = { key: string; json: string }
 
-/** Why a pack could not be kept. What was there before is still there. */
+/** Why a pack could not be stored. The pack before it is still there. */
 export type KeepFailure = 'network' | 'damaged' | 'no room'
 export type KeepOutcome = { ok: true } | { ok: false; why: KeepFailure }
 
@@ -17,14 +17,14 @@ export type PacksOptions = {
     put: (file: PackFile) => Promise<void>
     remove: (key: string) => Promise<void>
   }
-  /** Rejects without an answer. */
+  /** Rejects without a response. */
   infoOf: (country: string) => Promise<PackInfo>
-  /** The text of a file; tells the bytes so far. Rejects without an answer. */
+  /** The text of a file; reports the bytes so far. Rejects without a response. */
   fetchText: (url: string, onBytes: (bytes: number) => void) => Promise<string>
   sha256: (text: string) => Promise<string>
   /** The reseller in whose edition this is, if any. */
   reseller?: string | undefined
-  /** How many tests of a kept pack this edition may see; undefined where the pack cannot be opened. */
+  /** How many tests of a stored pack this edition may see; undefined if the pack cannot be opened. */
   countTests: (country: string) => Promise<number | undefined>
   now: () => number
 }
@@ -37,7 +37,7 @@ const isKeptPack = (value: unknown): value is KeptPack =>
   ['tests', 'bytes', 'checkedAt'].every((key) => typeof (value as Record<string, unknown>)[key] === 'number')
 const isList = (value: unknown): value is KeptPack[] => Array.isArray(value) && value.every(isKeptPack)
 
-/** The countries that a visitor keeps for use without signal. A good pack is replaced only by a whole and checked one. */
+/** The countries that a visitor downloads for use without signal. A good pack is replaced only by a complete, verified one. */
 export const createPacks = ({ storage, shelf, infoOf, fetchText, sha256, reseller, countTests, now }: PacksOptions) => {
   const list = createStore<readonly KeptPack[]>(storage.read(PACK_LIST, isList) ?? [])
   const setList = (next: readonly KeptPack[]): void => {
@@ -51,13 +51,13 @@ export const createPacks = ({ storage, shelf, infoOf, fetchText, sha256, reselle
     setList([...list.get().filter((pack) => pack.country !== country), noted])
   }
 
-  /** Editions keep their packs together, but see different parts of them. */
+  /** Editions share the stored packs, but see different parts of them. */
   const recount = async (country: string): Promise<void> => {
     const tests = await countTests(country)
     if (tests !== undefined) setList(list.get().map((pack) => (pack.country === country ? { ...pack, tests, countedFor: reseller } : pack)))
   }
 
-  /** Fetches the newest pack of a country and keeps it, unless it is kept already. `onProgress` tells 0 to 1. */
+  /** Fetches and stores the newest pack of a country, unless it is stored already. `onProgress` gets 0 to 1. */
   const keep = async (country: string, onProgress: (part: number) => void = () => undefined): Promise<KeepOutcome> => {
     let info: PackInfo
     let json: string
@@ -86,7 +86,7 @@ export const createPacks = ({ storage, shelf, infoOf, fetchText, sha256, reselle
     list,
     of,
     keep,
-    /** Brings what is kept up to the server's data; what cannot be reached stays as it is. */
+    /** Updates the stored packs from the server; a pack that cannot be fetched stays unchanged. */
     update: async (): Promise<void> => {
       for (const { country, countedFor } of list.get()) {
         if (countedFor !== reseller) await recount(country)
@@ -97,7 +97,7 @@ export const createPacks = ({ storage, shelf, infoOf, fetchText, sha256, reselle
       setList(list.get().filter((pack) => pack.country !== country))
       await shelf.remove(country)
     },
-    /** The JSON of a kept pack; undefined where the browser lost it, and then it is no longer listed. */
+    /** The JSON of a stored pack; undefined if the browser lost it, and then it is no longer listed. */
     read: async (country: string): Promise<string | undefined> => {
       const known = of(country)
       const file = known && (await shelf.all().catch(() => [])).find(({ key }) => key === country)

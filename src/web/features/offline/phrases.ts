@@ -6,7 +6,7 @@ type Phrases = Record<ResultCode, string>
 const files = import.meta.glob<Phrases>('../../../../content/phrases/*.json', { import: 'default' })
 const load = (language: LanguageCode): Promise<Phrases> | undefined => files[`../../../../content/phrases/${language}.json`]?.()
 
-/** What each result is called in a language; in English where that language is not on this device. */
+/** The name of each result in a language; in English if that language is not on this device. */
 export const loadPhrases = async (language: LanguageCode): Promise<Phrases> => {
   const own = await load(language)?.catch(() => undefined)
   return own ?? load(DEFAULT_LANGUAGE)!

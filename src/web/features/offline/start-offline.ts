@@ -6,10 +6,10 @@ import { type KeptPack, PACK_LIST } from './pack-list.ts'
 
 type StartOptions = Pick<Session, 'brand' | 'edition' | 'storage'> & { api: Api }
 
-/** The API that falls back to kept packs. Its code is fetched only where a country is kept, or is about to be. */
+/** The API that falls back to stored packs. Its code is fetched only if a country is stored, or is about to be. */
 export const startOffline = (options: StartOptions) => {
   const { api: network, storage } = options
-  /** The pack that gave the last answer; undefined while the network answers. */
+  /** The pack that gave the last response; undefined while the network answers. */
   const used = createStore<KeptPack | undefined>(undefined)
   let started: Promise<Offline> | undefined
   const start = (): Promise<Offline> =>

@@ -4,12 +4,12 @@ import { type Answered, type Api, ApiError, type CallName, lacksCookie } from '.
 import type { Store } from '../../platform/store.ts'
 import type { KeptPack } from './pack-list.ts'
 
-/** How long the network may take where a pack could answer. */
+/** How long the network may take if a pack could answer. */
 const PATIENCE_MS = 3_000
-/** What a gateway says whose server is away. */
+/** Statuses of a gateway that cannot reach its server. */
 const GATEWAY_FAILURES = new Set([502, 503, 504])
 
-/** Lists and reports may come from the background worker's cache, so they do not tell that the network is back. */
+/** Lists and reports may come from the background worker's cache, so they do not show that the network is back. */
 const ONLY_FROM_THE_NETWORK = new Set<CallName>(['foliarSearch', 'seedSearch'])
 
 type WithPacksOptions = {
@@ -17,7 +17,7 @@ type WithPacksOptions = {
   kept: () => readonly KeptPack[]
   open: (country: string) => Promise<OpenPack | undefined>
   wait: (ms: number) => Promise<void>
-  /** Told which pack gave the last answer; undefined while the network answers. */
+  /** Set to the pack that gave the last response; undefined while the network answers. */
   used: Pick<Store<KeptPack | undefined>, 'set'>
 }
 
@@ -30,9 +30,9 @@ const countryOf = (input: object): string | undefined => {
 /** Without its cookie the browser gets no search from the server, as without a network. */
 const isNoAnswer = (error: unknown): boolean => !(error instanceof ApiError) || GATEWAY_FAILURES.has(error.status) || lacksCookie(error)
 
-/** The calls of the API, answered from a kept pack where the network fails or takes too long. */
+/** The calls of the API, answered from a stored pack if the network fails or takes too long. */
 export const withPacks = ({ api, kept, open, wait, used }: WithPacksOptions): Api => {
-  /** Packs that may hold the answer: that of the country asked for, or any where a call names no country. */
+  /** Packs that may hold the answer: that of the requested country, or all if a call names no country. */
   const candidates = (input: object): readonly KeptPack[] => {
     const asked = countryOf(input)
     return kept().filter(({ country }) => asked === undefined || country === asked)

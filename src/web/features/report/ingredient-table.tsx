@@ -10,7 +10,7 @@ import styles from './ingredient-table.module.css'
 export const IngredientTable = ({ ingredients, kind }: { ingredients: readonly Ingredient[]; kind: TestKind }) => {
   const { t } = useLingui()
   const { formats, edition, preferences } = useSession()
-  // Without a country of the visitor's there is no "here".
+  // Without a country of the visitor there is no "here".
   const hasCountry = (useStore(preferences.country) ?? '') !== '' || edition.forcedCountry !== undefined
   return (
     <table className={`${table.table} ${styles.ingredients}`} aria-label={t`Products`}>

@@ -8,14 +8,14 @@ import { Report } from './report.tsx'
 import styles from './report-page.module.css'
 import { NoReport } from './no-report.tsx'
 
-/** Asked for where no country was ever chosen; its local names are then not shown. */
+/** Sent if no country was ever chosen; its local names are then not shown. */
 const DEFAULT_COUNTRY = 'us'
 /** There is no such test, or its id cannot be one. */
 const UNKNOWN_TEST = new Set([404, 400])
 
 type ReportPageProps = {
   testId: string
-  /** As the address has it: it may be in capitals, name a region, or be no language of ours. */
+  /** As in the address: it may be in capitals, name a region, or be unsupported. */
   languageTag: string
 }
 
@@ -25,7 +25,7 @@ export const ReportPage = ({ testId, languageTag }: ReportPageProps) => {
   const languageCode = languageOf(languageTag) ?? language
   const chosenCountry = useStore(preferences.country)
   const countryCode = edition.forcedCountry ?? (chosenCountry || DEFAULT_COUNTRY)
-  // By its id alone a report comes in the edition's language; an address may name another.
+  // An address without a language opens the report in the edition's language.
   const isById = edition.reportsById && languageCode === edition.forcedLanguage
   const byId = useAnswer('resellerOutcome', isById ? { params: { testId } } : undefined)
   const inLanguage = useAnswer('outcome', isById ? undefined : { params: { testId, languageCode, countryCode } })

@@ -11,10 +11,10 @@ import { Button } from '../../ui/button.tsx'
 import { SeedUnitsChooser, UnitsChooser } from '../../trade/units-chooser.tsx'
 import styles from './report-tools.module.css'
 
-/** Whoever opens it wants this report, wherever they are, and is not led to their country's site (GEO-02). */
+/** Readers of a shared link want this report, so they are not redirected to their country's site (GEO-02). */
 const linkToThisPage = (): string => `${location.origin}${location.pathname}?noredirect`
 
-/** What can be done with a report; left out of print. */
+/** Buttons of a report; not printed. */
 export const ReportTools = ({ kind }: { kind: TestKind }) => {
   const { t } = useLingui()
   const { toasts } = useSession()

@@ -14,7 +14,7 @@ import styles from './report.module.css'
 /** A seed coating has no water. */
 const kindOf = ({ waterRate }: Test): TestKind => (waterRate === null ? 'seed' : 'foliar')
 
-/** One test on one sheet. The result's words are in the language of the address. */
+/** One test on one page. The result is in the language of the address. */
 export const Report = ({ test, languageCode }: { test: Test; languageCode: LanguageCode }) => {
   const { product } = useSession().brand
   const kind = kindOf(test)

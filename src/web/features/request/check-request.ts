@@ -15,7 +15,7 @@ const isNumberUnclear = ([field, index]: PropertyKey[], { waterRate, ingredients
     ? isUnreadable(waterRate, language)
     : field === 'ingredients' && typeof index === 'number' && isUnreadable(ingredients[index]?.applicationRate ?? '', language)
 
-/** Checks a filled form by the schema that the server checks it by. */
+/** Validates a filled form with the server's schema. */
 export const checkRequest = (form: RequestForm, values: RequestValues, context: BodyContext): Checked => {
   const result = z.safeParse<z.ZodMiniType<TestRequest>>(SCHEMAS[form], requestOf(form, values, context))
   if (result.success) return { ok: true, request: result.data }
@@ -27,7 +27,7 @@ export const checkRequest = (form: RequestForm, values: RequestValues, context: 
   return { ok: false, faults }
 }
 
-/** What an incomplete ingredient lacks is told on Submit, not before (REQ-06). */
+/** What an incomplete ingredient lacks is shown on Submit, not before (REQ-06). */
 const isOfIngredients = ({ message }: { message: string }): boolean => message === REQUEST_MESSAGES.ingredientIncomplete
 
 export const resolverOf =

@@ -10,8 +10,8 @@ import { useFaultText } from './request-texts.ts'
 import type { RequestValues } from './request-values.ts'
 
 /**
- * The day of the request; a reseller's foliar form writes it dd/MM/yyyy whatever the browser's habit (REQ-10). That form stands beside
- * the label, and the day that was understood below: 11/12/2026 is another day to half of all readers.
+ * The day of the request; a reseller's foliar form writes it dd/MM/yyyy in every browser (REQ-10). The format is shown beside the
+ * label, and the recognised day below: half of all readers take 11/12/2026 for another day.
  */
 export const DateField = ({ form }: { form: RequestForm }) => {
   const { t } = useLingui()

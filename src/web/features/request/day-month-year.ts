@@ -8,6 +8,6 @@ export const isoDay = (typed: string): string => typed.trim().replace(/^(\d\d)\/
 
 /** Whether a text is a day of the calendar, given as yyyy-MM-dd. */
 export const isDay = (text: string): boolean => {
-  const at = Date.parse(`${text}T00:00:00Z`)
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }

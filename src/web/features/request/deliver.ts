@@ -1,13 +1,13 @@
 import type { Problem } from '../../../contract/problem.ts'
 import type { Delivery, WaitingRequest } from './kept-requests.ts'
 
-/** An answer with a status of 400 or above. */
+/** A response with a status of 400 or above. */
 export type Refusal = { status: number; problem: Problem | undefined }
 
-/** Sends the body of a request under its key. Throws a refusal where the server refuses it, and anything else where no answer comes. */
+/** Sends the body of a request under its key. Throws a refusal if the server rejects it, any other error without a response. */
 export type SendRequest = (request: WaitingRequest) => Promise<{ reference: string }>
 
-/** Statuses that say the same however often it is asked. */
+/** Statuses that a retry would not change. */
 const REJECTIONS = new Set([400, 404, 409, 413, 415, 422])
 
 const isRefusal = (error: unknown): error is Refusal => error instanceof Error && 'status' in error && typeof error.status === 'number'
@@ -17,7 +17,7 @@ const reasonsOf = ({ problem, status }: Refusal): string[] => {
   return faults.length > 0 ? faults : [problem?.detail ?? String(status)]
 }
 
-/** One attempt to send a request, from a page or from the background worker, and what it means for the request. */
+/** One attempt to send a request, from a page or from the background worker, and its result. */
 export const deliverBy =
   (send: SendRequest, onError: (error: unknown) => void) =>
   async (request: WaitingRequest): Promise<Delivery> => {

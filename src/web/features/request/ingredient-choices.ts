@@ -3,7 +3,7 @@ import { type Choice, withMarketNames } from '../../../domain/choices.ts'
 import type { RequestForm } from '../../../domain/requests.ts'
 import { useAnswer } from '../../platform/answers.ts'
 
-/** What an ingredient can be named: in the foliar form everything, in the seed form the maker's products (SREQ-03). */
+/** Suggestions for an ingredient: in the foliar form everything, in the seed form the maker's products (SREQ-03). */
 export const useIngredientChoices = (form: RequestForm, country: string): readonly Choice[] | undefined => {
   const ofCountry = country === '' ? undefined : { params: { country: country.toLowerCase() } }
   const products = useAnswer('products', form === 'seed' ? ofCountry : undefined)

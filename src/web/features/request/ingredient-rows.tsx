@@ -13,11 +13,11 @@ import { RateFields } from './rate-fields.tsx'
 import { isWholeIngredient, nextIngredient, type RequestValues } from './request-values.ts'
 
 type IngredientRowsProps = {
-  /** What the name box suggests; undefined while it is on its way. */
+  /** What the name box suggests; undefined while loading. */
   choices: readonly Choice[] | undefined
   /** How many first rows cannot be deleted. */
   keptRows: number
-  /** Tells which rows still lack something. */
+  /** Whether incomplete rows show what they lack. */
   showsFaults: boolean
 }
 

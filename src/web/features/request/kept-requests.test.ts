@@ -41,14 +41,14 @@ const keeper = (answers: (Delivery | Promise<Delivery>)[], shelf: Held = memoryS
 }
 const isSent = (reference: string) => ({ step: 'sent', reference }) as const
 
-test('a request that is answered at once keeps its reference and no longer its input', async () => {
+test('a request that is answered at once stores its reference and no longer its input', async () => {
   const shelf = memoryShelf()
   const { kept } = keeper([isSent('TM-2026-000001')], shelf)
   expect(await kept.submit(request('a'))).toMatchObject({ state: { step: 'sent', reference: 'TM-2026-000001' } })
   expect(shelf.held.get('a')?.state).toEqual({ step: 'sent', reference: 'TM-2026-000001', isConfidential: false })
 })
 
-test('without an answer it waits, and goes with the same key once there is one', async () => {
+test('without a response it waits, and is sent again with the same key', async () => {
   const { kept, sent, told } = keeper([{ step: 'no answer' }, { step: 'no answer' }, isSent('TM-2026-000002')])
   expect(await kept.submit(request('a'))).toMatchObject({ state: { step: 'waiting' } })
   expect(await kept.deliverAll()).toBe(true)
@@ -57,7 +57,7 @@ test('without an answer it waits, and goes with the same key once there is one',
   expect(told).toMatchObject([{ key: 'a', state: { step: 'sent', reference: 'TM-2026-000002' } }])
 })
 
-test('what waited in an earlier visit goes, oldest first', async () => {
+test('requests that wait from an earlier visit are sent, oldest first', async () => {
   const shelf = memoryShelf()
   await shelf.put(request('late', '2026-11-21T12:00:00.000Z'))
   await shelf.put(request('early', '2026-11-20T12:00:00.000Z'))
@@ -66,14 +66,14 @@ test('what waited in an earlier visit goes, oldest first', async () => {
   expect(sent).toEqual(['early', 'late'])
 })
 
-test('a request that is rejected at once is not kept: its form still holds it', async () => {
+test('a request that is rejected at once is not stored: its form still holds it', async () => {
   const shelf = memoryShelf()
   const { kept } = keeper([{ step: 'rejected', reasons: ['email: Email is not valid'] }], shelf)
   expect(await kept.submit(request('a'))).toMatchObject({ state: { step: 'rejected', reasons: ['email: Email is not valid'] } })
   expect(shelf.held.size).toBe(0)
 })
 
-test('a request that is rejected later keeps its input until it is back in the form', async () => {
+test('a request that is rejected later stores its input until it is back in the form', async () => {
   const shelf = memoryShelf()
   const { kept, told } = keeper([{ step: 'no answer' }, { step: 'rejected', reasons: ['no'] }], shelf)
   await kept.submit(request('a'))
@@ -84,7 +84,7 @@ test('a request that is rejected later keeps its input until it is back in the f
   expect(shelf.held.size).toBe(0)
 })
 
-test('REQ-11 what another sent meanwhile is not sent again, and is told once', async () => {
+test('REQ-11 a request that another sender sent meanwhile is not sent again, and is reported once', async () => {
   const shelf = memoryShelf()
   const { kept, sent, told } = keeper([{ step: 'no answer' }], shelf)
   await kept.submit(request('a'))
@@ -95,7 +95,7 @@ test('REQ-11 what another sent meanwhile is not sent again, and is told once', a
   expect(told).toMatchObject([{ key: 'a', state: { step: 'sent', reference: 'TM-2026-000005' } }])
 })
 
-test('REQ-11 what two senders find waiting at once goes once: the second looks again when its turn comes', async () => {
+test('REQ-11 a request that two senders find waiting is sent once: the second reads it again when it has the lock', async () => {
   const shelf = memoryShelf()
   await shelf.put(request('a'))
   const sent: string[] = []
@@ -115,7 +115,7 @@ test('REQ-11 what two senders find waiting at once goes once: the second looks a
   expect(sent).toEqual(['a'])
 })
 
-test('a reference that came after the page was left is news until it is seen', async () => {
+test('a reference that came after the page was closed is new until it is seen', async () => {
   const shelf = memoryShelf()
   const { kept } = keeper([{ step: 'no answer' }, isSent('TM-2026-000007')], shelf)
   await kept.submit(request('a'))
@@ -125,7 +125,7 @@ test('a reference that came after the page was left is news until it is seen', a
   expect(shelf.held.get('a')?.state).toMatchObject({ step: 'sent', isNews: false })
 })
 
-test('a sent request remembers that it named a non-disclosure agreement, and none of its input', async () => {
+test('a sent request stores that it named a non-disclosure agreement, and none of its input', async () => {
   const shelf = memoryShelf()
   const { kept } = keeper([isSent('TM-2026-000008')], shelf)
   const waiting = request('a')
@@ -136,10 +136,11 @@ test('a sent request remembers that it named a non-disclosure agreement, and non
 test('the newest 20 references are remembered', async () => {
   const shelf = memoryShelf()
   const { kept } = keeper(
-    Array.from({ length: 25 }, (_, at) => isSent(`TM-2026-${at}`)),
+    Array.from({ length: 25 }, (_, index) => isSent(`TM-2026-${index}`)),
     shelf,
   )
-  for (let at = 0; at < 25; at++) await kept.submit(request(`r${at}`, `2026-11-21T10:00:${String(at).padStart(2, '0')}.000Z`))
+  for (let index = 0; index < 25; index++)
+    await kept.submit(request(`r${index}`, `2026-11-21T10:00:${String(index).padStart(2, '0')}.000Z`))
   expect([...shelf.held.keys()].length).toBe(20)
   expect(shelf.held.has('r24')).toBe(true)
   expect(shelf.held.has('r4')).toBe(false)

@@ -7,16 +7,16 @@ type Waiting = { step: 'waiting'; body: unknown; values: RequestValues }
 type Sent = {
   step: 'sent'
   reference: string
-  /** Whether it named a non-disclosure agreement; older versions did not note it. */
+  /** Whether it named a non-disclosure agreement; older versions did not store this. */
   isConfidential?: boolean
-  /** It was sent after its page was left, and the visitor has not seen the reference. */
+  /** It was sent after its page was closed, and the visitor has not seen the reference. */
   isNews?: boolean
 }
 type Rejected = { step: 'rejected'; values: RequestValues; reasons: string[] }
 
 /** A request between Submit and the laboratory's reference, and for a while after. */
 export type KeptRequest = {
-  /** Names the request to the server: sending it twice makes one request. */
+  /** Idempotency key: sending it twice makes one request. */
   key: string
   form: RequestForm
   apiSegment: string
@@ -25,10 +25,10 @@ export type KeptRequest = {
   state: Waiting | Sent | Rejected
 }
 export type WaitingRequest = KeptRequest & { state: Waiting }
-/** `outlives` says whether the browser has it, so that it is there after the page is closed. */
+/** `outlives`: whether the browser has stored it, so that it survives closing the page. */
 export type ListedRequest = KeptRequest & { outlives: boolean }
 
-/** What the server said to one attempt. */
+/** The server's response to one attempt. */
 export type Delivery = { step: 'sent'; reference: string } | { step: 'rejected'; reasons: string[] } | { step: 'no answer' }
 
 export type KeptRequestsOptions = {
@@ -36,17 +36,17 @@ export type KeptRequestsOptions = {
   deliver: (request: WaitingRequest) => Promise<Delivery>
   /** Runs an action on a request that no other tab, nor the background worker, runs at the same time. */
   alone: (key: string, action: () => Promise<void>) => Promise<void>
-  /** Told of requests that waited and do so no more, whoever sent them. */
+  /** Called for requests that no longer wait, whether this page or another sender sent them. */
   onSettled: (request: KeptRequest, before: WaitingRequest) => void
   onChange: (requests: readonly ListedRequest[]) => void
 }
 
-/** References that stay listed. */
+/** Maximum number of references listed. */
 const REMEMBERED = 20
 
 /** The lock under which a request is sent. */
 export const lockOf = (name: string, key: string): string => `${name}.${key}`
-/** Pages send what is free; the background worker is woken once, so it waits for them. */
+/** Pages skip what is locked; the background worker is woken only once, so it waits for the lock. */
 export const WHEN_BUSY: Record<'page' | 'worker', WhenBusy> = { page: 'skip', worker: 'wait' }
 
 export const isWaiting = (request: KeptRequest): request is WaitingRequest => request.state.step === 'waiting'
@@ -62,10 +62,10 @@ const settled = (request: WaitingRequest, delivery: Exclude<Delivery, { step: 'n
   }
 }
 
-/** Keeps every submitted request until the server has answered it, whatever happens to network, tab or browser. */
+/** Stores every submitted request until the server has answered, even if network, tab or browser fail. */
 export const createKeptRequests = ({ shelf, deliver, alone, onSettled, onChange }: KeptRequestsOptions) => {
   let known: readonly KeptRequest[] = []
-  /** Their outcome goes to the form that waits for it. */
+  /** Their outcome is returned to the form. */
   const submitting = new Set<string>()
 
   const newestFirst = async (): Promise<KeptRequest[]> => (await shelf.all()).sort((left, right) => (left.at < right.at ? 1 : -1))
@@ -85,7 +85,7 @@ export const createKeptRequests = ({ shelf, deliver, alone, onSettled, onChange 
     if (delivery.step === 'no answer') return request
     return settled(request, delivery)
   }
-  /** Tries to send what waited; what another has sent meanwhile does not go again. */
+  /** Tries to send a waiting request, unless another sender has sent it meanwhile. */
   const attemptAgain = async (key: string): Promise<void> => {
     const request = await shelf.find(key)
     if (!request || !isWaiting(request)) return
@@ -100,9 +100,9 @@ export const createKeptRequests = ({ shelf, deliver, alone, onSettled, onChange 
   }
 
   return {
-    /** Looks again at what the browser keeps, which others may have changed. */
+    /** Reads the stored requests again, which others may have changed. */
     refresh: tell,
-    /** Keeps a new request, then tries to send it once. The outcome says how it stands after that. */
+    /** Stores a new request, then tries to send it once. Returns its state after that. */
     submit: async (request: WaitingRequest): Promise<ListedRequest> => {
       let outcome: KeptRequest = request
       submitting.add(request.key)
@@ -120,7 +120,7 @@ export const createKeptRequests = ({ shelf, deliver, alone, onSettled, onChange 
       }
       return { ...outcome, outlives: shelf.outlives(request.key) }
     },
-    /** Tries to send everything that waits, oldest first. True where something still waits after that. */
+    /** Tries to send all waiting requests, oldest first. True if some still wait after that. */
     deliverAll: async (): Promise<boolean> => {
       for (const { key } of (await tell()).filter(isWaiting).toReversed()) await alone(key, () => attemptAgain(key))
       return (await tell()).some(isWaiting)
@@ -132,7 +132,7 @@ export const createKeptRequests = ({ shelf, deliver, alone, onSettled, onChange 
       await shelf.put({ key, form, apiSegment, at, state: { ...state, isNews: false } })
       await tell()
     },
-    /** Forgets a request that was rejected, once its input is back in the form. */
+    /** Removes a rejected request once its input is back in the form. */
     forget: async (key: string): Promise<void> => {
       await shelf.remove(key)
       await tell()

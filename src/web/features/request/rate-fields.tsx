@@ -16,13 +16,13 @@ type RateFieldsProps = {
   unitLabel: string
   units: readonly (WaterRateUnit | ApplicationUnit)[]
   required?: boolean
-  /** That it must be filled. */
+  /** The note that it is required. */
   lacks: string | undefined
-  /** What is no rate at all goes when the field is left, and is told of. */
+  /** Whether text that is no rate is removed, with a message, when the field loses the focus. */
   isCleared?: boolean
 }
 
-/** A rate, its unit, and below them how the rate was understood, or how to write it. */
+/** A rate, its unit, and below them the recognised rate, or how to write it. */
 export const RateFields = ({ rate, label, unit, unitLabel, units, required = false, lacks, isCleared = false }: RateFieldsProps) => {
   const id = useId()
   const { language } = useSession()
@@ -31,7 +31,7 @@ export const RateFields = ({ rate, label, unit, unitLabel, units, required = fal
   const { control, register, setValue, setFocus } = useFormContext<RequestValues>()
   const typed = useWatch({ control, name: rate }) ?? ''
   const chosenUnit = useWatch({ control, name: unit })
-  // "1," is on its way to "1,000": what is wrong with it is told once the field is left.
+  // "1," may become "1,000": errors are shown once the field loses the focus.
   const [isTyping, setTyping] = useState(false)
   const [cleared, setCleared] = useState('')
 

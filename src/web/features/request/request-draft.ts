@@ -16,7 +16,7 @@ const isIngredient = (value: unknown): value is IngredientValues =>
   Number.isInteger(value['orderOfAddition']) &&
   isOneOf(APPLICATION_UNITS, value['applicationUnit'])
 
-/** Drafts of the edition before say nothing of a language. */
+/** Drafts of the version before have no language. */
 type DraftValues = Omit<RequestValues, 'language'> & Partial<Pick<RequestValues, 'language'>>
 
 const isDraft = (value: unknown): value is DraftValues =>
@@ -28,7 +28,7 @@ const isDraft = (value: unknown): value is DraftValues =>
   value['ingredients'].length > 0 &&
   value['ingredients'].every(isIngredient)
 
-/** What was typed into a form of an edition and not yet sent; it outlives a reload and a change of language. */
+/** The unsent input of a form of an edition; it survives a reload and a change of language. */
 export const createDraft = ({ storage, edition, language }: Pick<Session, 'storage' | 'edition' | 'language'>, form: RequestForm) => {
   const key = `requestDraft${edition.prefix}.${form}`
   return {

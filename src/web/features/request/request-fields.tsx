@@ -21,7 +21,7 @@ export const RequestFields = ({ form }: { form: RequestForm }) => {
       </RequestField>
       <RequestField name="email" label={t`Email`} required>
         {(props) => (
-          // Not of type email: browsers would turn an international address into one that its owner does not know.
+          // Not type="email": browsers would convert an international address to Punycode, which its owner does not recognise.
           <input {...props} inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} maxLength={MAX_LENGTHS.email} />
         )}
       </RequestField>
@@ -79,7 +79,7 @@ type RequestFieldProps = {
   children: (props: ReturnType<typeof controlProps> & { 'aria-required': boolean }) => ReactNode
 }
 
-/** A field with its fault, told once the visitor has been there. */
+/** A field with its error, shown once the visitor has left it. */
 const RequestField = ({ name, label, required = false, children }: RequestFieldProps) => {
   const id = useId()
   const faultText = useFaultText()

@@ -20,12 +20,12 @@ import { emptyValues, isUnreadable, isWholeIngredient, requestOf, type RequestVa
 import { useIngredientChoices } from './ingredient-choices.ts'
 import { useRequests } from './with-requests.tsx'
 
-/** Nothing went out: a row is incomplete, or the server said no. */
+/** Nothing was sent: a row is incomplete, or the server rejected the request. */
 type Refusal = { why: 'ingredients' } | { why: 'rejected'; reasons: readonly string[] }
 
 type RequestFormProps = {
   form: FormKind
-  /** Reasons why the server rejected what the form now holds again. */
+  /** Reasons why the server rejected the request that the form now shows again. */
   rejected?: readonly string[] | undefined
   /** The request is at the laboratory, or waits in the browser for the network. */
   onSubmitted: (request: ListedRequest) => void
@@ -33,7 +33,7 @@ type RequestFormProps = {
 
 const pause = (ms: number): Promise<void> => new Promise((done) => void setTimeout(done, Math.max(ms, 0)))
 
-/** What stands in the field that people do not see, which is empty after that: a person who is refused for it gets through the next time. */
+/** The value of the hidden trap field, which is then emptied: a person who was rejected for it succeeds the next time. */
 const takeTrapped = (form: HTMLFormElement): string => {
   const trap = form.elements.namedItem('website') as HTMLInputElement
   const { value } = trap
@@ -74,7 +74,7 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
 
   const detected = useStore(visitorCountry)
   useEffect(() => {
-    // Told after the form appeared; what the visitor chose stays (GEO-03).
+    // Detected after the form appeared; the visitor's choice stays (GEO-03).
     if (detected !== undefined && getValues('country') === '') resetField('country', { defaultValue: detected })
   }, [detected, getValues, resetField])
   useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }), [subscribe, draft])
@@ -82,7 +82,7 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
     if (refusal) told.current?.focus()
   }, [refusal])
 
-  /** What the server renders for its mails, from the same request by the same function (REQ-04). */
+  /** The summary of the server's emails, from the same request by the same function (REQ-04). */
   const summary = (): string => {
     const checked = checkRequest(form, getValues(), context)
     return checked.ok ? summaryHtml(summaryOf(checked.request, labels, brand.product, language)) : ''
@@ -91,7 +91,7 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
   const submit = handleSubmit(async (values, event) => {
     if (!values.ingredients.every((row) => isWholeIngredient(row, language))) return setRefusal({ why: 'ingredients' })
     setRefusal(undefined)
-    // A draft is whole as soon as the form appears.
+    // A restored draft is complete as soon as the form appears.
     await pause(MIN_FILL_MS - shown.elapsedMs())
     const body = {
       html: summary(),
@@ -103,7 +103,7 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
     }
     const outcome = await requests.submit({ form, body, values })
     if (outcome.state.step === 'rejected') return setRefusal({ why: 'rejected', reasons: outcome.state.reasons })
-    // What only this page holds can still be taken up from the draft.
+    // A request that the browser did not store can still be restored from the draft.
     if (outcome.outlives || outcome.state.step === 'sent') draft.drop()
     onSubmitted(outcome)
   })

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useSession } from '../../platform/session.ts'
 import { Notice } from '../../ui/notice.tsx'
 
-/** What a request should hold to be taken on (TEXT-02). */
+/** What a request should contain to be accepted (TEXT-02). */
 export const ReasonableRequest = () => {
   const { maker } = useSession().brand
   return (
@@ -20,7 +20,7 @@ export const ReasonableRequest = () => {
   )
 }
 
-/** How far a result can be relied on (TEXT-02). */
+/** The limits of a result (TEXT-02). */
 export const ImportantNote = () => {
   const { maker } = useSession().brand
   return (

@@ -21,7 +21,7 @@ export const RequestPage = withRequests(({ form }: { form: FormKind }) => {
   const { brand, edition } = useSession()
   const [, navigate] = useLocation()
   const list = useStore(useRequests().list)
-  // Without a page for it a request is confirmed here, and here the strip leads while it waits.
+  // In editions without a page for it, a request is confirmed here, and the strip links here while it waits.
   const [asked] = useSearchParams()
   const [shownKey, setShownKey] = useState(asked.get(REQUEST_KEY))
   const shown = list.find(({ key }) => key === shownKey)

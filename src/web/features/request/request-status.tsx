@@ -10,7 +10,7 @@ import styles from './request-status.module.css'
 import { useReturnToForm } from './return-to-form.ts'
 import { useRequests } from './with-requests.tsx'
 
-/** How a submitted request stands: at the laboratory, waiting for the network, or sent back. */
+/** The status of a submitted request: at the laboratory, waiting for the network, or rejected. */
 export const RequestStatus = ({ request, onReturned }: { request: ListedRequest; onReturned?: () => void }) => {
   const { step } = request.state
   if (step === 'sent') return <Sent request={request} />
@@ -47,7 +47,7 @@ const Sent = ({ request }: { request: KeptRequest }) => {
   )
 }
 
-/** Nothing is promised where it is not known whether an agreement was named. */
+/** No promise if it is unknown whether an agreement was named. */
 const Result = ({ isConfidential }: { isConfidential: boolean | undefined }) => {
   if (isConfidential === undefined) return null
   return (

@@ -8,7 +8,7 @@ import styles from './request-form.module.css'
 import { RequestStatus } from './request-status.tsx'
 import { useRequests, withRequests } from './with-requests.tsx'
 
-/** Where a sent request leads: its reference, and what happens next. */
+/** The page of a sent request: its reference, and what happens next. */
 export const RequestSubmittedPage = withRequests(() => {
   const { t } = useLingui()
   const session = useSession()

@@ -20,7 +20,7 @@ export const useUnitNames = (): Record<ApplicationUnit | WaterRateUnit, string> 
   }
 }
 
-/** What the request's schema says, in the interface language. */
+/** The errors of the request's schema, in the interface language. */
 export const useFaultText = (): ((message: string | undefined) => string | undefined) => {
   const { t } = useLingui()
   const texts: Record<string, string> = {
@@ -52,7 +52,7 @@ const unitSymbol = (unit: ApplicationUnit, language: LanguageCode): string => {
 
 const isWaterUnit = (unit: ApplicationUnit | WaterRateUnit): unit is WaterRateUnit => WATER_RATE_UNITS.some((one) => one === unit)
 
-/** What is said below a rate (NUM-02). */
+/** Texts below a rate (NUM-02). */
 export const useRateTexts = () => {
   const { t } = useLingui()
   const { language } = useSession()
@@ -60,7 +60,7 @@ export const useRateTexts = () => {
   const oneOf = new Intl.ListFormat(language, { type: 'disjunction' })
   const example = plainNumber(1.5, language)
   return {
-    /** The number as it was understood, with its unit; and which number it was not taken for, where others write that one so. */
+    /** The recognised number with its unit, and the other number that the same text is elsewhere, if any. */
     understood: ({ value, other }: { value: number; other?: number }, unit: ApplicationUnit | WaterRateUnit): string => {
       const plain = plainNumber(value, language)
       const shown = other !== undefined && value >= 1000 ? groupedNumber(value, language) : plain

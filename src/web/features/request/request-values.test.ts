@@ -34,7 +34,7 @@ test('REQ-01 REQ-08 the foliar form starts with today and two rows, the seed for
   expect(emptyValues('seed', given).ingredients).toHaveLength(1)
 })
 
-test('REQ-08 a new row gets the next number; a gap stays', () => {
+test('REQ-08 a new row gets the next number; a gap remains', () => {
   expect(nextIngredient([{ orderOfAddition: 1 }, { orderOfAddition: 3 }])).toMatchObject({ orderOfAddition: 4, applicationUnit: 'Litres' })
 })
 
@@ -49,7 +49,7 @@ test.each([
   expect(clearedRate(typed, 'fr')).toBe(left),
 )
 
-test('REQ-06 an ingredient is whole with a name and a rate', () => {
+test('REQ-06 an ingredient is complete with a name and a rate', () => {
   const row = { ...nextIngredient([]), name: 'Zinc 700' }
   const isWhole = (applicationRate: string) => isWholeIngredient({ ...row, applicationRate }, 'en')
   expect(['1.5', '0', '1,000'].map(isWhole)).toEqual([true, true, true])
@@ -57,7 +57,7 @@ test('REQ-06 an ingredient is whole with a name and a rate', () => {
   expect(isWholeIngredient({ ...row, name: ' ', applicationRate: '1' }, 'en')).toBe(false)
 })
 
-test('NUM-02 what can be read two ways, or is no number, is refused where it stands', () => {
+test('NUM-02 what can be read two ways, or is no number, is rejected in its field', () => {
   const faultsOf = (waterRate: string, applicationRate: string) => {
     const [first] = filled.ingredients
     const checked = checkRequest('foliar', { ...filled, waterRate, ingredients: [{ ...first!, applicationRate }] }, context)
@@ -85,7 +85,7 @@ test.each([
   expect([opened.language, opened.waterRate]).toEqual([openedIn, written])
 })
 
-test('NUM-04 what is typed, shown, sent and summed up is one number, in all 17 languages', () =>
+test('NUM-04 the number that is typed, shown, sent and in the summary is the same, in all 17 languages', () =>
   fc.assert(
     fc.property(
       fc.constantFrom(...LANGUAGE_CODES),
@@ -166,7 +166,7 @@ test('REQ-10 a day is written dd/MM/yyyy and read back', () => {
   expect(['2026-11-21', '2026-21-11', '2026-02-30', '', '21/11'].map(isDay)).toEqual([true, false, false, false, false])
 })
 
-test('a draft is read as it was kept, and nothing else is taken for one', () => {
+test('a draft is read as it was stored, and nothing else is accepted as one', () => {
   const kept = new Map<string, string>()
   const backing = {
     getItem: (key: string) => kept.get(key) ?? null,

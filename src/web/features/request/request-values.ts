@@ -13,7 +13,7 @@ import {
   type WaterRateUnit,
 } from '../../../domain/requests.ts'
 
-/** A row of the ingredient table as it is filled. */
+/** A row of the ingredient table as typed. */
 export type IngredientValues = {
   name: string
   orderOfAddition: number
@@ -22,14 +22,14 @@ export type IngredientValues = {
   applicationUnit: ApplicationUnit
 }
 
-/** A request form as it is filled; numbers as they are typed. */
+/** A request form as filled in; numbers as typed. */
 export type RequestValues = {
-  /** Whose signs the numbers are typed with. */
+  /** The language whose decimal and thousands separators the numbers have. */
   language: LanguageCode
   name: string
   email: string
   company: string
-  /** yyyy-MM-dd, or what was typed for one. */
+  /** yyyy-MM-dd, or the text typed instead. */
   requestDate: string
   /** Upper-case ISO code. */
   country: string
@@ -42,7 +42,7 @@ export type RequestValues = {
   ingredients: IngredientValues[]
 }
 
-/** A new row stands after all others; a gap that a deleted row left stays. */
+/** A new row gets the number after all others; a gap left by a deleted row remains. */
 export const nextIngredient = (rows: readonly Pick<IngredientValues, 'orderOfAddition'>[]): IngredientValues => ({
   name: '',
   orderOfAddition: Math.max(0, ...rows.map(({ orderOfAddition }) => orderOfAddition)) + 1,
@@ -70,7 +70,7 @@ export const emptyValues = (form: RequestForm, given: { today: string; country: 
   }
 }
 
-/** The same values for a form in another language: a number stays the number that it was, and is written as that language does. */
+/** The same values for a form in another language: numbers are the same, with the separators of that language. */
 export const inLanguage = (
   values: Omit<RequestValues, 'language'> & { language?: LanguageCode },
   language: LanguageCode,
@@ -88,7 +88,7 @@ export const inLanguage = (
   }
 }
 
-/** How a rate's field stands. `worthless` holds no number of at least 0, whatever signs it is read by. */
+/** The state of a rate's field. `worthless`: no number of at least 0, with any separators. */
 export type RateState = 'empty' | 'rate' | 'negative' | 'unclear' | 'worthless' | 'too large'
 
 export const rateState = (reading: NumberReading): RateState => {
@@ -102,7 +102,7 @@ export const rateState = (reading: NumberReading): RateState => {
 
 const stateOf = (typed: string, language: LanguageCode): RateState => rateState(readNumber(typed, language))
 
-/** Whether a rate's field must be corrected before anything can be sent: it is neither a rate nor empty. */
+/** Whether a rate's field must be corrected before sending: it is neither a rate nor empty. */
 export const isUnreadable = (typed: string, language: LanguageCode): boolean => !['empty', 'rate'].includes(stateOf(typed, language))
 
 /** What was typed for an ingredient's rate, or nothing where it is negative or holds no digit at all (REQ-06). */
@@ -116,7 +116,7 @@ export const isWholeIngredient = ({ name, applicationRate }: IngredientValues, l
 
 type BodyContext = { edition: Pick<Edition, 'requestForms'>; countryName: (code: string) => string }
 
-/** The request as it is sent (REQ-09, SREQ-01). What is missing or no number is left for the schema to refuse. */
+/** The request as it is sent (REQ-09, SREQ-01). What is missing or no number is left for the schema to reject. */
 export const requestOf = (form: RequestForm, values: RequestValues, { edition, countryName }: BodyContext) => {
   const rate = (typed: string): number | undefined => {
     const reading = readNumber(typed, values.language)

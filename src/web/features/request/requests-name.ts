@@ -2,12 +2,12 @@
 export const REQUESTS_SHELF = 'requests'
 
 /**
- * What a brand's requests are called in this browser: their database, their locks, the channel on which pages and the
- * background worker tell of changes, and the tag that wakes the worker. One build serves any brand, so the tag tells the
- * worker whose requests to send.
+ * The name of a brand's requests in this browser: of their database, their locks, the channel on which pages and the
+ * background worker report changes, and the tag that wakes the worker. One build serves any brand, so the tag names the brand
+ * whose requests the worker sends.
  */
 export const requestsName = (storagePrefix: string): string => `${storagePrefix}.${REQUESTS_SHELF}`
 
-/** The storage prefix in a tag; undefined where the tag is another's. */
+/** The storage prefix in a tag; undefined if the tag has another purpose. */
 export const prefixIn = (tag: string): string | undefined =>
   tag.endsWith(`.${REQUESTS_SHELF}`) ? tag.slice(0, -REQUESTS_SHELF.length - 1) : undefined

@@ -9,7 +9,7 @@ import type { KeptRequest } from './kept-requests.ts'
 import styles from './requests-strip.module.css'
 import { useRequests, withRequests } from './with-requests.tsx'
 
-/** Tells on every page what waits for the network, and how it went once the network was back. */
+/** Shows on every page which requests wait for the network, and the result once it is back. */
 export const RequestsStrip = withRequests(() => {
   const { edition } = useSession()
   const list = useStore(useRequests().list)

@@ -29,17 +29,17 @@ import type { RequestValues } from './request-values.ts'
 
 const FIRST_RETRY_MS = 5_000
 const LAST_RETRY_MS = 60_000
-/** Together with what it takes to fill the form's shortest time a request is on its way within two seconds of Submit. */
+/** Together with the form's minimum fill time, a request is sent within two seconds of Submit. */
 const SHELF_PATIENCE_MS = 1_000
 
 export type RequestsOptions = Pick<Session, 'brand' | 'edition' | 'language' | 'storage' | 'toasts'>
 export type NewRequest = { form: RequestForm; body: unknown; values: RequestValues }
 
-/** The page's keeper of requests; it begins at once to send what waits from earlier visits. */
+/** The page's store of requests; it starts at once to send what waits from earlier visits. */
 export const createRequests = ({ brand, edition, language, storage, toasts }: RequestsOptions) => {
   const name = requestsName(brand.storagePrefix)
   const list = createStore<readonly ListedRequest[]>([])
-  /** The browser sends what waits once there is a network, even when no page of the site is open. */
+  /** Whether the browser sends waiting requests once there is a network, even when no page of the site is open. */
   const sendsInBackground = createStore(false)
 
   const shelf = createSureShelf(createShelf<KeptRequest>(brand.storagePrefix, REQUESTS_SHELF), {
@@ -69,13 +69,13 @@ export const createRequests = ({ brand, edition, language, storage, toasts }: Re
     toasts.add({ header: t`Your request was sent`, body: t`Reference: ${state.reference}`, tone: 'success' })
   }
   const draftOf = (form: RequestForm) => createDraft({ storage, edition, language }, form)
-  /** A request that only this page held left its draft behind, in case the page would be closed. */
+  /** Drops the draft that was kept for a request held only in this page's memory. */
   const dropDraft = ({ form, state }: WaitingRequest): void => {
     const draft = draftOf(form)
     if (JSON.stringify(draft.read()) === JSON.stringify(state.values)) draft.drop()
   }
   let counted = 0
-  /** What only this page holds must not be lost to a reload. */
+  /** Requests held only in this page's memory must not be lost by a reload. */
   const countUnsent = (requests: readonly ListedRequest[]): void => {
     const unsent = requests.filter((request) => isWaiting(request) && !request.outlives).length
     unsentInput.set(unsentInput.get() + unsent - counted)
@@ -110,7 +110,7 @@ export const createRequests = ({ brand, edition, language, storage, toasts }: Re
     noteSeen: kept.noteSeen,
     submit: async ({ form, body, values }: NewRequest): Promise<ListedRequest> => {
       const key = randomKey()
-      // Asked before the attempt, so that a browser that is closed in the middle of it tries again.
+      // Registered before the attempt, so that a browser that is closed during it tries again.
       void askBrowser()
       const outcome = await kept.submit({
         key,

@@ -1,7 +1,7 @@
 import { createStore } from '../../platform/store.ts'
 import type { Requests, RequestsOptions } from './requests.ts'
 
-/** The page's one keeper of requests. Its code comes with the first component that needs it. */
+/** The page's only store of requests. Its code is loaded with the first component that needs it. */
 export const startRequests = (options: RequestsOptions) => {
   const running = createStore<Requests | undefined>(undefined)
   const start = async () => {

@@ -5,14 +5,14 @@ import type { RequestsStart } from './start-requests.ts'
 
 const RequestsContext = createContext<Requests | undefined>(undefined)
 
-/** The page's keeper of requests. */
+/** The page's store of requests. */
 export const useRequests = (): Requests => {
   const requests = useContext(RequestsContext)
   if (!requests) throw new Error('No requests around this component')
   return requests
 }
 
-/** A component that uses the keeper of requests, shown once that runs. */
+/** A component that uses the store of requests, shown once the store is loaded. */
 export const withRequests = <Props extends object>(Component: ComponentType<Props>) => {
   const WithRequests = ({ requests, ...props }: Props & { requests: RequestsStart }) => {
     const running = useStore(requests.running)

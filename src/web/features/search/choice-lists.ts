@@ -18,7 +18,7 @@ type ListCall =
 
 const NONE: Choice[] = []
 
-/** One list of the server's, and how to ask again where it could not be loaded. */
+/** One list of the server, and how to load it again after a failure. */
 const useList = <Name extends ListCall>(name: Name, input: CallInput<Name> | undefined) => {
   const { answers } = useSession()
   const answer = useAnswer(name, input)
@@ -28,23 +28,23 @@ const useList = <Name extends ListCall>(name: Name, input: CallInput<Name> | und
   }
 }
 
-/** The call for the maker's products. All of them answer alike, so that one stands for each. */
+/** The call for the maker's products. All such calls have the same response type, so that one is used for the types. */
 const productsOf = (list: ProductList, country: string | undefined): ['products', CallInput<'products'> | undefined] => {
   if (country === undefined) return ['products', undefined]
   const { call, params } = list.call === 'products' ? { call: list.call, params: { country } } : list
   return [call as 'products', { params } as CallInput<'products'>]
 }
 
-/** What each picker offers; undefined while it is on its way. */
+/** What each picker offers; undefined while loading. */
 export type ChoiceLists = {
   countries: Choice[] | undefined
   products: Choice[] | undefined
   agrochemicals: Choice[] | undefined
   actives: Choice[] | undefined
-  /** Every product and every active there is: they name what an address asks for and the pickers do not offer. */
+  /** All products and actives: names for ids in an address that the pickers do not offer. */
   allProducts: Choice[] | undefined
   allActives: Choice[] | undefined
-  /** Asks again for the lists that could not be loaded; undefined where there are none. */
+  /** Loads failed lists again; undefined if none failed. */
   retry: (() => void) | undefined
 }
 
@@ -66,7 +66,7 @@ export const useChoiceLists = (chosen: Partial<Criteria>, kind: TestKind): Choic
   const tested = useList('agrochemicalsTestedWith', ofProduct).list
   const activesTested = useList('activesTestedWith', ofProduct).list
 
-  /** Nothing is offered or recorded by its general name while its market name is on its way; what fails is done without. */
+  /** Nothing is offered or recorded by its general name while its market name loads; after a failure the general name is used. */
   const marketNames = ofCountry && !market.retry ? market.list : NONE
   const allProducts = useMemo(() => general.list && marketNames && withMarketNames(general.list, marketNames), [general.list, marketNames])
   const failed = [countries, products, general, market, actives].flatMap(({ retry }) => retry ?? [])
@@ -91,7 +91,7 @@ export const useChoiceLists = (chosen: Partial<Criteria>, kind: TestKind): Choic
   }
 }
 
-/** What the first of the lists to know it calls a choice; its id once none of them does. */
+/** The name of a choice in the first list that has it; its id if no list has it. */
 const withName = (choice: Choice | undefined, ...lists: (Choice[] | undefined)[]): Choice | undefined => {
   if (!choice?.id || choice.name) return choice
   for (const list of lists) {
@@ -101,7 +101,7 @@ const withName = (choice: Choice | undefined, ...lists: (Choice[] | undefined)[]
   return lists.includes(undefined) ? choice : { ...choice, name: choice.id }
 }
 
-/** The form with a name for every id, as soon as the lists tell it. */
+/** The form with a name for every id, once the lists have it. */
 export const named = ({ country, product, agrochemical, active, crop }: Draft, lists: ChoiceLists): Draft => ({
   country,
   product: withName(product, lists.products, lists.allProducts),

@@ -34,7 +34,7 @@ describe('the address of a search', () => {
     expect(criteriaIn(new URLSearchParams(search), 'foliar')).toBeUndefined(),
   )
 
-  test('SRCH-07 a form filled from it bears the country’s name at once', () =>
+  test('SRCH-07 a form filled from it has the country’s name at once', () =>
     expect(draftOf({ country: 'FR', product: 'm1' }, () => 'France')).toEqual({
       country: france,
       product: { id: 'm1', name: '' },
@@ -71,7 +71,7 @@ describe('a search for seed coatings', () => {
     expect(criteriaIn(new URLSearchParams('country=fr&crop=2'), 'foliar')).toEqual({ country: 'FR' })
   })
 
-  test('SEED-02 the crop is asked for by the name that tests bear', () => {
+  test('SEED-02 the crop is searched by its name in the tests', () => {
     expect(searchBody.seed(criteria, 'en', {})).toEqual({
       countryCode: 'FR',
       makerChemicalId: 'm1',
@@ -81,7 +81,7 @@ describe('a search for seed coatings', () => {
     expect(searchBody.seed({ country: 'FR' }, 'en', {}).seedName).toBe('')
   })
 
-  test('SEED-01 a form filled from it bears the crop’s name at once', () =>
+  test('SEED-01 a form filled from it has the crop’s name at once', () =>
     expect(draftOf(criteria, () => 'France').crop).toEqual({ id: '2', name: 'Barley' }))
 })
 

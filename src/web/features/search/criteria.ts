@@ -5,7 +5,7 @@ import type { LanguageCode } from '../../../domain/languages.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 
-/** What narrows a search of each kind, beside the country. */
+/** The criteria of each kind of search, besides the country. */
 const NARROWING = {
   foliar: ['product', 'agrochemical', 'active'],
   seed: ['product', 'crop'],
@@ -13,9 +13,9 @@ const NARROWING = {
 type Narrowing = (typeof NARROWING)[TestKind][number]
 type Picker = 'country' | Narrowing
 
-/** The form as it is filled. A picker that holds typed text only has an item with an empty id. */
+/** The form as filled in. A picker with only typed text has an item with an empty id. */
 export type Draft = { [P in Picker]?: Choice | undefined }
-/** What is searched for: ids only. */
+/** The criteria of a search: ids only. */
 export type Criteria = { country: string } & Partial<Record<Narrowing, string>>
 
 export const formPath: Record<TestKind, string> = { foliar: pagePaths.search, seed: pagePaths.seedSearch }
@@ -29,7 +29,7 @@ export const criteriaOf = ({ country, ...narrowing }: Draft): Criteria | undefin
 }
 
 const unnamed = (id: string | undefined): Choice | undefined => (id ? { id, name: '' } : undefined)
-/** A crop has its name at once, and what is none does not restrict. */
+/** A crop has its name at once; an unknown crop does not restrict. */
 const choiceOf = (picker: Picker, id: string | undefined): Choice | undefined => (picker === 'crop' ? cropOf(id) : unnamed(id))
 
 /** The criteria in an address, which a search puts there so that it can be shared and reloaded; an edition may force its country. */
@@ -54,11 +54,11 @@ export const draftOf = (criteria: Criteria, countryName: (code: string) => strin
   crop: choiceOf('crop', criteria.crop),
 })
 
-/** What a search is narrowed by, in the order of the form. */
+/** The criteria of a search, in the order of the form. */
 export const narrowedBy = ({ product, agrochemical, active, crop }: Draft): Choice[] =>
   [product, agrochemical, active, crop].filter((choice) => choice !== undefined && choice.id !== '') as Choice[]
 
-/** Whether a form holds what a reload would lose: all but a chosen country, which is stored. Letters that nothing was chosen from count. */
+/** Whether a reload would lose input: all except a chosen country, which is stored. Typed text without a choice counts. */
 export const isPartlyFilled = (draft: Draft): boolean =>
   Object.values(draft).some((choice) => choice && (!choice.id || choice !== draft.country))
 

@@ -4,7 +4,7 @@ import { Typeahead } from '../../ui/typeahead.tsx'
 import { useUnlistedHint } from './unlisted-hint.ts'
 import type { Search } from './use-search.ts'
 
-/** What a foliar search may be narrowed by beside the maker's product. */
+/** Criteria of a foliar search besides the maker's product. */
 export const FoliarFields = ({ search: { draft, lists, change } }: { search: Search }) => {
   const { t } = useLingui()
   const { maker } = useSession().brand

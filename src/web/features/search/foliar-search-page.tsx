@@ -35,7 +35,7 @@ export const FoliarSearchPage = (props: SearchPageProps) => {
   )
 }
 
-/** What the tests are, and what they are not (TEXT-01). */
+/** What the tests show and do not show (TEXT-01). */
 const FoliarIntroduction = () => {
   const { product, maker } = useSession().brand
   return (

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import styles from './introduction.module.css'
 
-/** Words before a search that can be hidden. */
+/** An introduction above a search that can be hidden. */
 export const Introduction = ({ children }: { children: ReactNode }) => {
   const [isShown, setShown] = useState(true)
   const contentId = useId()

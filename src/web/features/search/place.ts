@@ -9,15 +9,15 @@ const keepPlace = (place: Place) => history.replaceState({ ...(history.state as 
 const SETTLED_MS = 150
 
 /**
- * How many results are shown and how far they are scrolled, `pageSize` more at a time. Both are kept in the history's entry, so that
- * the way back from a report leads to the same row even where the report was reloaded meanwhile.
+ * How many results are shown, `pageSize` more at a time, and the scroll position. Both are stored in the history entry, so that
+ * going back from a report shows the same row even if the report was reloaded meanwhile.
  */
 export const usePlace = (pageSize: number, here: number, total: number): { shown: number; showMore: () => void } => {
   const [before] = useState(placeHere)
   const [shown, setShown] = useState(before?.shown ?? pageSize)
   const isSought = useRef(before !== undefined)
 
-  // The rows that were shown may come later than the page: a visitor who moves in between stays where they are.
+  // The rows may load later than the page: if the visitor scrolls in between, the position is not restored.
   useLayoutEffect(() => {
     if (!before || !isSought.current || here < Math.min(before.shown, total)) return
     isSought.current = false
@@ -35,7 +35,7 @@ export const usePlace = (pageSize: number, here: number, total: number): { shown
     }
   }, [])
 
-  // Whatever leaves this page takes the entry with it, so nothing is noted after that.
+  // After leaving this page the history entry is another one, so nothing is stored after that.
   useLayoutEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const note = () => {

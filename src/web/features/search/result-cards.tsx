@@ -9,7 +9,7 @@ import { ReportLink } from './report-link.tsx'
 import styles from './result-cards.module.css'
 import { TestedName } from '../../trade/tested-name.tsx'
 
-/** A card answers in this order: did it pass, in what order, at which rates and water, when was it tested. */
+/** A card shows in this order: result, mixing order, rates and water, date of the test. */
 export const ResultCards = ({ kind, tests }: { kind: TestKind; tests: readonly Test[] }) => (
   <ul className={styles.cards}>
     {tests.map((test) => (

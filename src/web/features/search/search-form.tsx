@@ -12,7 +12,7 @@ import type { Search as Course, SearchPageProps } from './use-search.ts'
 
 type SearchFormProps = {
   search: Course
-  /** What stands on the button that searches. */
+  /** Text of the search button. */
   submit: ReactNode
   /** Fields of one kind of search; they show once a country is chosen. */
   children: ReactNode
@@ -27,7 +27,7 @@ export const SearchForm = ({ search, submit, children, footer }: SearchFormProps
   const { country } = draft
   const unlisted = useUnlistedHint()
 
-  /** Another country sells other products, so it clears what was chosen among them (SRCH-03). */
+  /** Another country sells other products, so it clears the chosen products (SRCH-03). */
   const chooseCountry = (chosen: Choice | undefined) => {
     if (chosen?.id) preferences.country.set(chosen.id.toLowerCase())
     if (chosen?.id === country?.id) change({ country: chosen })

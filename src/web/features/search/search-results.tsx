@@ -26,7 +26,7 @@ const PAGE_SIZE = 50
 type SearchResultsProps = {
   kind: TestKind
   tests: readonly Test[]
-  /** How many there are, of which `tests` may be the first only. */
+  /** How many there are; `tests` may be only the first of them. */
   total: number
   draft: Draft
   onAdjust: () => void

@@ -8,7 +8,7 @@ import type { Search } from './use-search.ts'
 
 const SearchResults = late(() => import('./search-results.tsx').then((file) => file.SearchResults), Searching)
 
-/** One of three: the form that stands in `children`, the wait, or the results. */
+/** One of three: the form in `children`, the loading state, or the results. */
 export const SearchScreen = ({ kind, search, children }: { kind: TestKind; search: Search; children: ReactNode }) => {
   const { t } = useLingui()
   const { title } = useSession().brand

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { pagePaths } from '../../platform/page-paths.ts'
 import styles from './seed-coatings.module.css'
 
-/** The way to a request for a seed coating (SRCH-10, SHELL-07). */
+/** Link to a request for a seed coating (SRCH-10, SHELL-07). */
 export const SeedCoatings = () => (
   <Link href={pagePaths.requestSeedTreatment} className={styles.promotion}>
     <div className={styles.text}>

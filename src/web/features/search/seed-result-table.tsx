@@ -9,7 +9,7 @@ import { ReportLink } from './report-link.tsx'
 import styles from './result-table.module.css'
 import { TestedName } from '../../trade/tested-name.tsx'
 
-/** Seed coatings: without water and actives, with what was observed below the products. */
+/** Seed coatings: without water and actives, with the observation below the products. */
 export const SeedResultTable = ({ tests, labelledBy }: { tests: readonly Test[]; labelledBy: string }) => (
   <table className={`${table.table} ${table.framed} ${styles.results}`} aria-labelledby={labelledBy}>
     <thead>
@@ -89,7 +89,7 @@ const ProductTable = ({ test: { tankmixId, ingredients } }: { test: Test }) => {
   )
 }
 
-/** What was seen, with the result's sign before it (SEED-03). */
+/** The observation after the result's sign (SEED-03). */
 const Observed = ({ test }: { test: Test }) => {
   const observations = observationsOf(test)
   if (observations === undefined) return null

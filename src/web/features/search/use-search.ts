@@ -24,12 +24,12 @@ import {
 import { type Asked, type Filled, formOf } from './form-state.ts'
 import { type LastResults, restoredFrom, type SearchState, stateOf } from './result-state.ts'
 
-/** What earlier searches of one kind left behind. */
+/** Stored searches and results of one kind. */
 export type SearchMemory = {
   find: (itemId: string) => { criteria: Draft } | undefined
   /**
-   * Records an answer, once however often it is shown. `itemId` says which kept search was run again, `isReturn` that the
-   * answer only renewed the last results, which is no new search.
+   * Records a response once, even if it is shown several times. `itemId` is the stored search that was repeated. `isReturn`: the
+   * response only refreshed the last results, which is no new search.
    */
   keep: (search: { draft: Draft; tests: readonly Test[]; itemId: string | undefined; isReturn: boolean }) => void
   last: () => LastResults | undefined
@@ -37,18 +37,18 @@ export type SearchMemory = {
 }
 export type SearchPageProps = {
   memory: SearchMemory
-  /** A kept search to run again. */
+  /** A stored search to repeat. */
   itemId?: string | undefined
-  /** What stands below the form once a country is chosen. */
+  /** Shown below the form once a country is chosen. */
   footer?: ((country: Choice) => ReactNode) | undefined
 }
 export type Search = {
   draft: Draft
   lists: ChoiceLists
   state: SearchState
-  /** Fills a part of the form; the rest stays as it is by then, which may be newer than what was rendered. */
+  /** Changes part of the form; the rest keeps its current state, which may be newer than the rendered one. */
   change: (part: Draft) => void
-  /** Empties the form but for the country. */
+  /** Empties the form except the country. */
   restart: (country: Draft['country']) => void
   start: () => void
   adjust: () => void
@@ -56,7 +56,7 @@ export type Search = {
 
 const CALL = { foliar: 'foliarSearch', seed: 'seedSearch' } as const
 
-/** The course of a search: what is filled in, what the address or a kept search asks for, and what came back. */
+/** The state of a search page: its input, the search requested by the address or a stored search, and the results. */
 export const useSearch = (kind: TestKind, { memory, itemId }: SearchPageProps): Search => {
   const { answers, edition, language } = useSession()
   const [, navigate] = useLocation()
@@ -84,7 +84,7 @@ export const useSearch = (kind: TestKind, { memory, itemId }: SearchPageProps): 
   useLayoutEffect(() => comeBack(), [])
 
   const fresh = criteria && answer.step === 'ready' ? answer.value : undefined
-  /** The history has names, so it waits for the lists that tell them, unless they cannot be loaded. */
+  /** The history stores names, so recording waits for the lists, unless they cannot be loaded. */
   const isNamed = lists.retry !== undefined || narrowedBy(draft).every(({ name }) => name !== '')
   const record = useEffectEvent((tests: readonly Test[]) => memory.keep({ draft, tests, itemId, isReturn: restored !== undefined }))
   useEffect(() => {
@@ -115,7 +115,7 @@ export const useSearch = (kind: TestKind, { memory, itemId }: SearchPageProps): 
   }
 }
 
-/** What the page is asked for: a kept search, or the criteria in its address. */
+/** The requested search: a stored one, or the criteria in the address. */
 const useAsked = (kind: TestKind, memory: SearchMemory, itemId: string | undefined): Asked | undefined => {
   const { edition, formats } = useSession()
   const [address] = useSearchParams()
@@ -126,7 +126,7 @@ const useAsked = (kind: TestKind, memory: SearchMemory, itemId: string | undefin
   }, [kind, memory, itemId, address, edition, formats])
 }
 
-/** A form that nobody touched: the edition's country, else the one that was chosen before, else where the visitor seems to be. */
+/** An untouched form: the edition's country, else the one chosen before, else the detected one. */
 const useInitialDraft = (): Draft => {
   const { edition, formats, preferences, visitorCountry } = useSession()
   const detected = useStore(visitorCountry)
