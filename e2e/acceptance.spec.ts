@@ -48,7 +48,7 @@ test('UNIT-01 UNIT-03 UNIT-04 the chosen unit shows everywhere, powders in kg or
   await expect(page.getByRole('main')).toContainText('200.0 L/ha')
 })
 
-test('SRCH-04 SRCH-05 products bear the names of their market, and choices follow what was tested', async ({ page }) => {
+test('SRCH-04 SRCH-05 products have the names of their market, and choices depend on what was tested', async ({ page }) => {
   await chooseCountry(page, 'Germany')
   await agrochemical(page).fill('mangavel')
   await expect(page.getByRole('option')).toHaveText(['Mangavel Flüssig'])
@@ -84,7 +84,7 @@ test('SRCH-04 a market name finds an agrochemical from the start, and so does it
   await expect(resultOf(page, '1001')).toContainText('AZOSTAR')
 })
 
-test('SRCH-04 SRCH-05 both names find it among what was tested with a product, too', async ({ page }) => {
+test('SRCH-04 SRCH-05 both names also find it among what was tested with a product', async ({ page }) => {
   await chooseCountry(page, 'France')
   await product(page).fill('mangavel')
   const testedWith = page.waitForResponse(/agrochemicals-tested-with\/fr\/1/)
@@ -96,7 +96,7 @@ test('SRCH-04 SRCH-05 both names find it among what was tested with a product, t
   await expect(page.getByRole('option')).toHaveText(['AZOSTAR Azostar 250 SC'])
 })
 
-test('SRCH-04 a request names ingredients by both names, too', async ({ page, acceptanceUrl }) => {
+test('SRCH-04 a request also accepts both names of ingredients', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/request`)
   await page.getByLabel('Country').selectOption('FR')
   const ingredient = page.getByLabel('Product or agrochemical').first()
@@ -136,13 +136,17 @@ test('RPT-01 RPT-02 RPT-04 a report shows what the test showed', async ({ page, 
   await expect(main).toContainText('India')
 })
 
-test('RPT-01 the report says that it is being made while it loads', async ({ page, acceptanceUrl }) => {
+test('RPT-01 the report shows a loading message', async ({ page, acceptanceUrl }) => {
   await page.route('**/tankmix/outcome/**', () => new Promise<void>(() => {}))
   await page.goto(`${acceptanceUrl}/testResult/1002/en`)
   await expect(page.getByText('Generating report ..')).toBeVisible()
 })
 
-test('RPT-03 a report is printed without navigation, its link is copied, and back leads back', async ({ page, context, acceptanceUrl }) => {
+test('RPT-03 a report is printed without navigation, its link is copied, and back returns to the results', async ({
+  page,
+  context,
+  acceptanceUrl,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`${acceptanceUrl}/?country=fr`)
   await resultOf(page, '1001')
@@ -178,7 +182,7 @@ for (const [address, language] of [
     await expect(page.locator(`article span[lang=${language}]`)).toBeVisible()
   })
 
-test('ERR-01 a report that fails is told by a toast with its address, beside the page’s own words', async ({ page, acceptanceUrl }) => {
+test('ERR-01 a report that fails is reported by a toast with its address, and by the page itself', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/testResult/999/en`)
   await expect(page.getByRole('heading', { name: 'There is no such report' })).toBeVisible()
   await expect(page.getByText('API Error 404')).toBeVisible()
@@ -189,7 +193,7 @@ test('ERR-01 a report that fails is told by a toast with its address, beside the
   await expect(page.getByText('API Error 500')).toBeVisible()
 })
 
-test('RPT-05 an unknown test is said clearly, with a way to the search', async ({ page, acceptanceUrl }) => {
+test('RPT-05 an unknown test is reported clearly, with a link to the search', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/testResult/999/en`)
   await expect(page.getByRole('heading', { name: 'There is no such report' })).toBeVisible()
   await page

@@ -18,7 +18,7 @@ const stored = async (dataFolder: string): Promise<string[]> => {
   return (JSON.parse(out) as { reference: string }[]).map(({ reference }) => reference)
 }
 
-/** A blank page of the same browser, from which its background workers can be watched and woken. */
+/** A blank page of the same browser, from which its background workers can be observed and woken. */
 const workersOf = async (
   context: BrowserContext,
 ): Promise<{ session: CDPSession; registrationOf: (url: string) => string | undefined }> => {
@@ -32,7 +32,7 @@ const workersOf = async (
   return { session, registrationOf: (url) => registrations.get(url) }
 }
 
-/** The browser without windows that runs the tests registers no sync, but dispatches the event; so registering alone is stood in for. */
+/** The headless browser of the tests registers no sync, but dispatches the event; so only the registration is replaced. */
 const letRegister = (page: Page) =>
   page.addInitScript(() => {
     Object.assign((globalThis as unknown as { SyncManager: { prototype: object } }).SyncManager.prototype, {
@@ -62,7 +62,7 @@ const withOwnServer = async (use: (url: string, dataFolder: string, network: { d
 
 const workerReady = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 
-test('REQ-11 API-07 a request that waits goes while no page of the site is open, once, and its reference is shown later', async ({
+test('REQ-11 API-07 a request that waits is sent once while no page of the site is open, and its reference is shown later', async ({
   context,
   page,
 }) => {
@@ -80,7 +80,7 @@ test('REQ-11 API-07 a request that waits goes while no page of the site is open,
     expect(tag).toBe('tankmix.requests')
     const address = page.url()
     await page.close()
-    // The worker must fetch a token of its own, as after a night.
+    // The worker must fetch its own token, as after the cookie has expired.
     await context.clearCookies()
     network.up()
     await expect(async () => {
@@ -132,7 +132,7 @@ test('REQ-11 page and background worker that send at the same time make one requ
   })
 })
 
-test('REQ-11 a browser without background sync says when the request goes', async ({ page }) => {
+test('REQ-11 a browser without background sync says when the request is sent', async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync')
   })
@@ -169,7 +169,7 @@ const BROKEN = {
   },
 }
 for (const [what, breakDatabase] of Object.entries(BROKEN)) {
-  test(`REQ-12 where the browser's database ${what} a request is sent all the same, within 2 seconds`, async ({ page, acceptanceUrl }) => {
+  test(`REQ-12 if the browser's database ${what}, a request is still sent within 2 seconds`, async ({ page, acceptanceUrl }) => {
     await page.addInitScript(breakDatabase)
     await page.clock.install()
     await page.goto(`${acceptanceUrl}/request`)
@@ -184,7 +184,7 @@ for (const [what, breakDatabase] of Object.entries(BROKEN)) {
     await expect(page.getByText(REFERENCE)).toBeVisible()
   })
 
-  test(`REQ-12 where it ${what} and there is no network, the page says that the request is not saved, and sends it later`, async ({
+  test(`REQ-12 if it ${what} and there is no network, the page says that the request is not saved, and sends it later`, async ({
     page,
     acceptanceUrl,
   }) => {
@@ -202,7 +202,7 @@ for (const [what, breakDatabase] of Object.entries(BROKEN)) {
     await expect(page.getByLabel('Name *')).toHaveValue('')
   })
 
-  test(`REQ-12 where it ${what}, closing the page before the request is sent leaves its draft`, async ({ page, acceptanceUrl }) => {
+  test(`REQ-12 if it ${what}, closing the page before the request is sent leaves its draft`, async ({ page, acceptanceUrl }) => {
     await page.addInitScript(breakDatabase)
     await page.goto(`${acceptanceUrl}/request`)
     await fillFoliarRequest(page)

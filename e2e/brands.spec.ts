@@ -6,10 +6,10 @@ import { expect, test as base, withServer, type Page } from './support/server.ts
 
 const FOLDER = fileURLToPath(new URL('../brand/spraypair', import.meta.url))
 const brand = JSON.parse(readFileSync(`${FOLDER}/brand.json`, 'utf8')) as Brand
-/** Nothing of the default brand may show; an island in the list of countries has one of its names. */
+/** No name of the default brand may show; one of them is also an island in the list of countries. */
 const OTHERS = /tankmix|yara|(?<!St\. )helena/i
 
-/** The same build as everywhere, started with another brand's folder. */
+/** The same build, started with another brand's folder. */
 const test = base.extend<object, { brandUrl: string }>({
   // eslint-disable-next-line no-empty-pattern -- the runner reads the names of the first parameter
   brandUrl: [({}, use) => withServer('demo', use, { TANKMIX_BRAND: FOLDER, LAB_EMAIL: 'lab@example.org' }), { scope: 'worker' }],
@@ -49,7 +49,7 @@ test('BRAND-01 another brand’s folder changes names, title, icons, manifest, c
   expect(api.info.title).toBe(brand.product)
 })
 
-test('BRAND-01 BRAND-02 no page of the brand shows another brand’s name, and everything stored bears its prefix', async ({
+test('BRAND-01 BRAND-02 no page of the brand shows another brand’s name, and everything stored has its prefix', async ({
   page,
   brandUrl,
 }) => {

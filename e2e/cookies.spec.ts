@@ -4,14 +4,14 @@ import { chooseCountry, heading, reports, searchButton } from './support/steps.t
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your browser blocks this site’s cookie' })
 const toast = (page: Page) => page.getByText('API Error', { exact: false })
 
-/** The page finds no cookie until the returned function allows them again. */
+/** The page has no cookie until the returned function allows cookies again. */
 const blockCookies = async (page: Page): Promise<() => Promise<void>> => {
   const browser = await page.context().newCDPSession(page)
   const set = async (disabled: boolean): Promise<void> => void (await browser.send('Emulation.setDocumentCookieDisabled', { disabled }))
   await set(true)
   return () => set(false)
 }
-/** Blocks what Chromium blocks where its setting says that a site may store nothing. */
+/** Blocks what Chromium blocks if its settings forbid a site to store data. */
 const blockStorage = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const refuse = (): never => {
@@ -27,7 +27,10 @@ const blockStorage = (page: Page): Promise<unknown> =>
     ServiceWorkerContainer.prototype.getRegistrations = refused
   })
 
-test('ERR-04 a browser that blocks all storage is told of the cookie, and shows everything else', async ({ page, acceptanceUrl }) => {
+test('ERR-04 a browser that blocks all storage shows a message about the cookie, and all other content', async ({
+  page,
+  acceptanceUrl,
+}) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   const allowCookies = await blockCookies(page)
@@ -39,7 +42,7 @@ test('ERR-04 a browser that blocks all storage is told of the cookie, and shows 
   await expect(notice(page)).toContainText(`Please allow cookies for ${new URL(acceptanceUrl).host} in your browser’s settings`)
   await expect(page.getByLabel('Country')).toHaveValue('France')
   await expect(toast(page)).toBeHidden()
-  // Allowed again, the same page searches at once.
+  // With cookies allowed again, the same page searches at once.
   await allowCookies()
   await searchButton(page).click()
   await expect(heading(page)).toHaveText('Search Results (4)')
@@ -49,7 +52,7 @@ test('ERR-04 a browser that blocks all storage is told of the cookie, and shows 
   expect(errors).toEqual([])
 })
 
-test('ERR-04 a request is not lost where cookies are blocked, and goes once they are allowed', async ({ page, acceptanceUrl }) => {
+test('ERR-04 a request is not lost if cookies are blocked, and is sent once they are allowed', async ({ page, acceptanceUrl }) => {
   const allowCookies = await blockCookies(page)
   await blockStorage(page)
   await page.goto(`${acceptanceUrl}/request`)
@@ -71,7 +74,7 @@ test('ERR-04 a request is not lost where cookies are blocked, and goes once they
 
 test.describe('with what was saved before', () => {
   test.use({ serviceWorkers: 'allow' })
-  test('ERR-04 a saved country answers where the cookie does not arrive', async ({ page, acceptanceUrl }) => {
+  test('ERR-04 a downloaded country answers if the cookie does not arrive', async ({ page, acceptanceUrl }) => {
     await page.goto(acceptanceUrl)
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await chooseCountry(page, 'France')

@@ -3,7 +3,7 @@ import { EDITIONS, resultIn } from './support/editions.ts'
 import { expect, test } from './support/server.ts'
 import { active, heading, product, reports, searchButton } from './support/steps.ts'
 
-/** What every edition does alike; where they differ is told beside (reseller.spec.ts). */
+/** What all editions have in common; differences are tested in reseller.spec.ts. */
 for (const edition of EDITIONS) {
   const { name, prefix, foliar, seed, reachForm } = edition
 
@@ -24,7 +24,7 @@ for (const edition of EDITIONS) {
       await expect(active(page)).toHaveValue('')
     })
 
-    test('RPT-01 RPT-03 EDI-02 a report opens from a result, survives a reload, and leads back', async ({ page, acceptanceUrl }) => {
+    test('RPT-01 RPT-03 EDI-02 a report opens from a result, survives a reload, and links back', async ({ page, acceptanceUrl }) => {
       await page.goto(`${acceptanceUrl}${prefix}/?country=us`)
       await resultIn(page, edition, '1007')
         .getByRole('link', { name: /^Report/ })
@@ -44,7 +44,7 @@ for (const edition of EDITIONS) {
       await expect(page.getByRole('heading', { name: 'There is no such report' })).toBeVisible()
     })
 
-    test('SRCH-12 HIST-01 EDI-02 searches are kept, and reopen in the edition they were made in', async ({ page, acceptanceUrl }) => {
+    test('SRCH-12 HIST-01 EDI-02 searches are stored, and reopen in their edition', async ({ page, acceptanceUrl }) => {
       await page.goto(`${acceptanceUrl}${prefix}/?country=us`)
       await expect(heading(page)).toBeVisible()
       await page.goto(`${acceptanceUrl}${prefix}`)

@@ -3,7 +3,7 @@ import { LANGUAGE_CODES } from '../src/domain/languages.ts'
 import { expect, test, type Page } from './support/server.ts'
 import { lengthenTexts } from './support/pseudo.ts'
 
-/** Pages that need no more than their address; searches and reports are looked at beside their journeys. */
+/** Pages that need only their address; searches and reports are checked in their own tests. */
 const PATHS = [
   '/',
   '/navigation',
@@ -32,7 +32,7 @@ const violations = async (page: Page) => {
   const found = await new AxeBuilder({ page }).withTags(WCAG).analyze()
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
-/** What sticks out to the right; the page itself must not scroll sideways. */
+/** Elements that overflow to the right; the page itself must not scroll sideways. */
 const overflow = (page: Page) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -90,18 +90,13 @@ test('every page fits 320, 360 and 1280 px with texts 40 % longer', async ({ pag
     await expect(page.locator('html')).toHaveAttribute('data-lengthened', 'yes')
     for (const width of [320, 360, 1280]) {
       await page.setViewportSize({ width, height: 740 })
-      // A table gives way to cards once the page has seen its new width.
+      // A table is replaced by cards once the page has detected its new width.
       await expect.poll(() => overflow(page), `${path} at ${width} px`).toEqual([])
     }
   }
 })
 
-test('PREF-02 articles, terms and privacy are there in every language and fit 320 px', async ({
-  page,
-  context,
-  viewport,
-  acceptanceUrl,
-}) => {
+test('PREF-02 articles, terms and privacy exist in every language and fit 320 px', async ({ page, context, viewport, acceptanceUrl }) => {
   test.skip(viewport!.width > 360, 'one narrow size is enough')
   test.setTimeout(180_000)
   await page.setViewportSize({ width: 320, height: 640 })

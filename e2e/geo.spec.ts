@@ -7,7 +7,7 @@ import { expect, test as base, withServer, type Page } from './support/server.ts
 const BRAND = fileURLToPath(new URL('../brand/tankmix', import.meta.url))
 const GERMAN_SITE = 'https://de.tankmix.example/mixing'
 
-/** A server whose brand has a site for Germany, behind a proxy that tells the visitor's country. */
+/** A server whose brand has a site for Germany, behind a proxy that sends the visitor's country. */
 const test = base.extend<object, { brandUrl: string }>({
   brandUrl: [
     // eslint-disable-next-line no-empty-pattern -- the runner reads the names of the first parameter
@@ -29,7 +29,7 @@ const comeFrom = async (page: Page, country: string): Promise<void> => {
   await page.route('https://de.tankmix.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>German site</h1>' }))
 }
 
-test('GEO-01 GEO-02 a visitor is led to the site of the country, once', async ({ page, brandUrl }) => {
+test('GEO-01 GEO-02 a visitor is redirected to the site of the country, once', async ({ page, brandUrl }) => {
   await comeFrom(page, 'DE')
   await page.goto(brandUrl)
   await expect(page).toHaveURL(GERMAN_SITE)
@@ -38,14 +38,14 @@ test('GEO-01 GEO-02 a visitor is led to the site of the country, once', async ({
   await expect(page).toHaveURL(`${brandUrl}/`)
 })
 
-test('GEO-02 noredirect in the address keeps the visitor here', async ({ page, brandUrl }) => {
+test('GEO-02 noredirect in the address prevents the redirect', async ({ page, brandUrl }) => {
   await comeFrom(page, 'DE')
   await page.goto(`${brandUrl}/?noredirect`)
   await expect(page.getByLabel('Country')).toHaveValue('Germany')
   await expect(page).toHaveURL(`${brandUrl}/?noredirect`)
 })
 
-test('GEO-02 a country without a site stays, and choosing one with a site leads there', async ({ page, brandUrl }) => {
+test('GEO-02 a country without a site causes no redirect, and choosing one with a site does', async ({ page, brandUrl }) => {
   await comeFrom(page, 'XX')
   await page.goto(brandUrl)
   await page.getByLabel('Country').fill('France')
@@ -70,7 +70,7 @@ test('GEO-03 a detected country preselects the form, and what the visitor chose 
 })
 
 for (const path of ['/request', '/request-seed-treatment'])
-  test(`GEO-03 a detected country preselects the country of ${path}, even if it is told late, and what was stored or chosen stays`, async ({
+  test(`GEO-03 a detected country preselects the country of ${path}, even if it is detected late, and a stored or chosen country stays`, async ({
     page,
     brandUrl,
   }) => {
@@ -94,7 +94,7 @@ for (const path of ['/request', '/request-seed-treatment'])
     await expect(country).toHaveValue('IN')
   })
 
-test('GEO-03 a detected country fills no request form where another is stored, and makes no draft of it', async ({ page, brandUrl }) => {
+test('GEO-03 a detected country does not fill a request form if another is stored, and creates no draft', async ({ page, brandUrl }) => {
   await comeFrom(page, 'FR')
   await page.goto(`${brandUrl}/request`)
   await expect(page.getByLabel('Country')).toHaveValue('FR')
@@ -104,7 +104,7 @@ test('GEO-03 a detected country fills no request form where another is stored, a
   await expect(page.getByLabel('Country')).toHaveValue('IN')
 })
 
-test('GEO-03 a country that is told late does not overwrite what is being typed', async ({ page, brandUrl }) => {
+test('GEO-03 a country that is detected late does not overwrite what is being typed', async ({ page, brandUrl }) => {
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -122,7 +122,7 @@ test('GEO-03 a country that is told late does not overwrite what is being typed'
   await expect(page.getByLabel('Country')).toHaveValue('Ind')
 })
 
-test('GEO-01 no third party is asked', async ({ page, brandUrl }) => {
+test('GEO-01 no third party is called', async ({ page, brandUrl }) => {
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).origin))
   await page.goto(brandUrl)

@@ -11,7 +11,7 @@ const openHistory = async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}/search-history`)
   await expect(page.getByRole('heading', { level: 1, name: 'Search History' })).toBeVisible()
 }
-/** Kept searches: rows on wide screens, cards on phones. */
+/** Stored searches: rows on wide screens, cards on phones. */
 const kept = (page: Page) => page.getByRole('main').locator('tbody tr, ul > li:has(> a)')
 
 test('HIST-01 ROUTE-01 an empty history says so', async ({ page, acceptanceUrl }) => {
@@ -49,7 +49,7 @@ test('HIST-01 HIST-02 searches of both kinds are listed newest first, with time,
     await expect(page.getByRole('columnheader')).toHaveText(['Date and time', 'Search Criteria', 'Results', 'Type'])
 })
 
-test('HIST-01 clearing leaves an empty history and no results to come back to', async ({ page, acceptanceUrl }) => {
+test('HIST-01 clearing leaves an empty history and no last results', async ({ page, acceptanceUrl }) => {
   await searchFor(page, acceptanceUrl, '/?country=fr')
   await openHistory(page, acceptanceUrl)
   await page.getByRole('button', { name: 'Clear History' }).click()
@@ -129,7 +129,7 @@ test('SRCH-12 coming back restores the last results of each kind, without a new 
   await expect(kept(page)).toHaveCount(2)
 })
 
-test('SRCH-12 the first 50 come back at once, even where the server does not answer', async ({ page, demoUrl }) => {
+test('SRCH-12 the first 50 come back at once, even if the server does not answer', async ({ page, demoUrl }) => {
   await searchFor(page, demoUrl, '/?country=fr')
   await page.route('**/tankmix/search', () => new Promise<void>(() => {}))
   await page.goto(demoUrl)
@@ -145,7 +145,7 @@ test('SRCH-12 after “Adjust Search Criteria” the form comes back, not the re
   await expect(heading(page)).toBeHidden()
 })
 
-test('HIST-03 the newest 20 searches are kept', async ({ page, acceptanceUrl }) => {
+test('HIST-03 the newest 20 searches are stored', async ({ page, acceptanceUrl }) => {
   await page.goto(acceptanceUrl)
   await chooseCountry(page, 'India')
   for (let count = 0; count < 21; count++) {
@@ -180,7 +180,7 @@ test('HIST-03 a corrupt or full storage loses no search', async ({ page, accepta
   await expect(kept(page)).toHaveCount(1)
 })
 
-test('HIST-03 a browser without storage keeps the searches of the visit', async ({ page, acceptanceUrl }) => {
+test('HIST-03 a browser without storage remembers the searches of the visit', async ({ page, acceptanceUrl }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -199,7 +199,7 @@ test('HIST-03 a browser without storage keeps the searches of the visit', async 
   await expect(kept(page)).toHaveCount(1)
 })
 
-test('HIST-01 the history goes by keyboard alone', async ({ page, acceptanceUrl }) => {
+test('HIST-01 the history works by keyboard alone', async ({ page, acceptanceUrl }) => {
   await searchFor(page, acceptanceUrl, '/?country=fr')
   await openHistory(page, acceptanceUrl)
   const link = kept(page).first().getByRole('link')

@@ -1,6 +1,6 @@
 import { expect, test } from './support/server.ts'
 
-test('INFO-01 contacts lead to each country in the order of the alphabet, above the registered office', async ({
+test('INFO-01 contacts link to each country in alphabetical order, above the registered office', async ({
   page,
   viewport,
   acceptanceUrl,
@@ -20,14 +20,14 @@ test('INFO-01 contacts lead to each country in the order of the alphabet, above 
   await expect(office).toContainText('00000000 (example)')
 })
 
-test('INFO-01 a list that could not be loaded can be asked for again', async ({ page, acceptanceUrl }) => {
+test('INFO-01 a list that could not be loaded can be loaded again', async ({ page, acceptanceUrl }) => {
   await page.route('**/tankmix/contacts*', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
   await page.goto(`${acceptanceUrl}/contact`)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('link', { name: 'France', exact: true })).toBeVisible()
 })
 
-test('INFO-02 SHELL-06 the terms stand under a banner of flags and can be copied', async ({ page, context, acceptanceUrl }) => {
+test('INFO-02 SHELL-06 the terms are shown under a banner of flags and can be copied', async ({ page, context, acceptanceUrl }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`${acceptanceUrl}/terms`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms and conditions')
@@ -54,7 +54,7 @@ test('ROUTE-06 legal statements, privacy and commercial confidentiality', async 
   ])
 })
 
-test('ROUTE-07 TEXT-01 an article shows and leads on; names in it are the brand’s', async ({ page, acceptanceUrl }) => {
+test('ROUTE-07 TEXT-01 an article shows and links to others; names in it are the brand’s', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/advice/on-mixing`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('On mixing')
   const article = page.getByRole('article')
@@ -86,16 +86,13 @@ for (const [path, text] of [
   ['Forbidden', 'forbidden'],
   ['Unauthorized', 'You are not authorized to access this system. Please Login'],
 ] as const)
-  test(`ROUTE-02 /${path} says its sentence`, async ({ page, acceptanceUrl }) => {
+  test(`ROUTE-02 /${path} shows its sentence`, async ({ page, acceptanceUrl }) => {
     const response = await page.goto(`${acceptanceUrl}/${path}`)
     expect(response?.status()).toBe(200)
     await expect(page.getByRole('main')).toContainText(text)
   })
 
-test('ROUTE-03 the callback keeps the token and leaves it neither in the address bar nor in the history', async ({
-  page,
-  acceptanceUrl,
-}) => {
+test('ROUTE-03 the callback stores the token and removes it from the address bar and the history', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/callback#state=1&id_token=a.b.c&expires=9`)
   await expect(page.getByText('Response received from Authorization server')).toBeVisible()
   await expect(page).toHaveURL(`${acceptanceUrl}/callback`)
@@ -106,13 +103,13 @@ test('ROUTE-03 the callback keeps the token and leaves it neither in the address
   await expect(page).toHaveURL(`${acceptanceUrl}/callback`)
 })
 
-test('ROUTE-03 a malformed answer of a sign-in service breaks nothing', async ({ page, acceptanceUrl }) => {
+test('ROUTE-03 a malformed response of a sign-in service causes no error', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/callback#&&=%%%&id_token`)
   await expect(page.getByText('Response received from Authorization server')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('tankmix.identityToken'))).toBeNull()
 })
 
-test('ROUTE-07 an article can do no harm, whatever stands in it', async ({ page, acceptanceUrl }) => {
+test('ROUTE-07 harmful HTML in an article is removed', async ({ page, acceptanceUrl }) => {
   const hostile = [
     '# Title',
     '<script>document.title = "harmed"</script><img src="x" onerror="document.title=\'harmed\'">',

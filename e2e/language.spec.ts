@@ -4,7 +4,7 @@ import { heading } from './support/steps.ts'
 const openDialog = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Change language' }).click()
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
-test('PREF-02 PREF-03 a language is chosen among 17 by its own name and opens the home page anew', async ({
+test('PREF-02 PREF-03 a language is chosen among 17 by its own name and reloads the home page', async ({
   page,
   context,
   acceptanceUrl,
@@ -44,7 +44,7 @@ test('PREF-03 the cookie lasts until 2100, as far as the browser lets it', async
   await expect(page.locator('html')).toHaveAttribute('data-cookie', 'lang=pl; expires=Fri, 01 Jan 2100 00:00:00 GMT; path=/; SameSite=Lax')
 })
 
-test('PREF-03 the choice is made by keyboard alone; Escape leaves it and gives the focus back', async ({ page, acceptanceUrl }) => {
+test('PREF-03 the choice is made by keyboard alone; Escape closes it and returns the focus', async ({ page, acceptanceUrl }) => {
   await page.goto(acceptanceUrl)
   const button = page.getByRole('banner').getByRole('button', { name: 'Change language' })
   await button.focus()

@@ -90,7 +90,7 @@ test.describe('on the first visit', () => {
     })
 })
 
-/** Names as long as the data may hold, with nowhere to break. */
+/** Names of the maximum length, without a space. */
 const LONG_NAME = 'Verylongname'.repeat(17).slice(0, 200)
 const lengthenNames = (page: Page) =>
   page.route(/tankmix\/(search|outcome)/, async (route) => {
@@ -108,7 +108,7 @@ test('SHELL-10 a name of 200 letters without a space breaks, and its rate stays 
   await expectNoFaults(page, acceptanceUrl, ['/?country=fr', 'report'])
 })
 
-test('SHELL-10 RPT-03 on paper too, names of 200 letters leave the rates on the sheet', async ({ page, acceptanceUrl }) => {
+test('SHELL-10 RPT-03 also in print, names of 200 letters leave the rates on the page', async ({ page, acceptanceUrl }) => {
   await lengthenNames(page)
   await page.emulateMedia({ media: 'print' })
   // An A4 sheet within its margins.
@@ -123,7 +123,7 @@ test('SHELL-10 RPT-03 on paper too, names of 200 letters leave the rates on the 
 })
 
 for (const width of [360, 1280])
-  test(`AC-09 nothing moves while one types, at ${width} px`, async ({ page, acceptanceUrl }) => {
+  test(`AC-09 nothing moves while typing, at ${width} px`, async ({ page, acceptanceUrl }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(acceptanceUrl)
     await chooseCountry(page, 'France')

@@ -56,7 +56,7 @@ test('ROUTE-04 phones reach everything from the menu page', async ({ page, viewp
   await expect(page).toHaveURL(`${acceptanceUrl}/contact`)
 })
 
-test('ROUTE-04 refresh ends background workers and loads the page anew', async ({ page, acceptanceUrl }) => {
+test('ROUTE-04 refresh ends background workers and reloads the page', async ({ page, acceptanceUrl }) => {
   await page.addInitScript(() => {
     const worker = { unregister: async () => sessionStorage.setItem('unregistered', 'yes') }
     Object.defineProperty(navigator, 'serviceWorker', { value: { getRegistrations: async () => [worker] } })
@@ -68,7 +68,7 @@ test('ROUTE-04 refresh ends background workers and loads the page anew', async (
   expect(await page.evaluate(() => sessionStorage.getItem('unregistered'))).toBe('yes')
 })
 
-test('SW-02 ERR-03 a browser without background workers is told on refresh', async ({ page, acceptanceUrl }) => {
+test('SW-02 ERR-03 refresh reports missing support for background workers', async ({ page, acceptanceUrl }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
   })
@@ -96,7 +96,7 @@ test('EDI-03 a reseller has Search, Request and Advice only, and no language to 
   await expect(menus.getByRole('link')).toHaveCount(0)
 })
 
-test('SHELL-07 the seed-coating banner leads to the seed-treatment request', async ({ page, acceptanceUrl }) => {
+test('SHELL-07 the seed-coating banner links to the seed-treatment request', async ({ page, acceptanceUrl }) => {
   await page.goto(acceptanceUrl)
   await page.getByRole('link', { name: /New! Enhanced Services for Seed Coatings/ }).click()
   await expect(page).toHaveURL(`${acceptanceUrl}/request-seed-treatment`)

@@ -8,9 +8,9 @@ import { agrochemical, chooseCountry, heading, product, reports, searchButton } 
 
 test.use({ serviceWorkers: 'allow' })
 
-/** How many answers the browser keeps under that name. */
+/** How many responses are in the cache of that name. */
 const answersKept = (page: Page, name: string) => page.evaluate(async (cache) => (await (await caches.open(cache)).keys()).length, name)
-/** The background worker has the pages, and this page is its own. */
+/** The background worker has cached the pages and controls this page. */
 const workerReady = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await expect.poll(() => answersKept(page, 'content')).toBeGreaterThan(0)
@@ -46,7 +46,7 @@ test('SW-04 the app opens without a network after the first visit, articles and 
   }
 })
 
-test('a kept country is searched without a network as with one, its reports included', async ({ context, page, demoUrl }) => {
+test('a downloaded country is searched without a network as with one, its reports included', async ({ context, page, demoUrl }) => {
   await keepFrance(page, demoUrl)
   const online = await page.request.post(`${demoUrl}/api/tankmix/search`, {
     data: { countryCode: 'FR', languageCode: 'en' },
@@ -88,7 +88,7 @@ const productWithPartners = (page: Page) =>
     throw new Error('every product was tested with the same')
   })
 
-test("PACK-02 a reseller's edition counts what it may see, and its kept country answers no other report", async ({
+test("PACK-02 a reseller's edition counts what it may see, and its downloaded country shows no other report", async ({
   context,
   page,
   acceptanceUrl,
@@ -136,7 +136,7 @@ test('pickers work without a network, and tested-with lists narrow them', async 
   await expect(option(names.untested)).toBeHidden()
 })
 
-test('SRCH-04 without a network both names find what the country calls otherwise', async ({ context, page, demoUrl }) => {
+test('SRCH-04 without a network both names find a product that has another name in the country', async ({ context, page, demoUrl }) => {
   const list = async (path: string) =>
     (await (await page.request.get(`${demoUrl}/api/tankmix/${path}`)).json()) as { id: string; name: string }[]
   await keepFrance(page, demoUrl)
@@ -158,7 +158,7 @@ test('SRCH-04 without a network both names find what the country calls otherwise
   await expect(page.getByRole('option', { name: `${local.name} ${general.name}` })).toBeVisible()
 })
 
-test('SW-05 “Offline” goes within 5 seconds of the network’s return', async ({ context, page, demoUrl }) => {
+test('SW-05 “Offline” disappears within 5 seconds of the network’s return', async ({ context, page, demoUrl }) => {
   const strip = page.getByText(/^Offline: data from/)
   await keepFrance(page, demoUrl)
   await offline(context)
@@ -166,7 +166,7 @@ test('SW-05 “Offline” goes within 5 seconds of the network’s return', asyn
   await expect(strip).toBeVisible()
   await context.setOffline(false)
   await expect(strip).toBeHidden({ timeout: 5_000 })
-  // A server that is away and comes back, of which no browser tells.
+  // A server that fails and comes back, which no browser reports.
   const server = /\/(api|healthz)/
   await context.route(server, (route) => route.abort('connectionrefused'))
   await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
@@ -176,7 +176,7 @@ test('SW-05 “Offline” goes within 5 seconds of the network’s return', asyn
   await expect(strip).toBeHidden({ timeout: 5_000 })
 })
 
-test('a visit that begins with results asks for nothing that is not there', async ({ context, page, demoUrl }) => {
+test('a visit that starts with results makes no call that fails', async ({ context, page, demoUrl }) => {
   const missed: string[] = []
   const again: string[] = []
   context.on('response', (response) => {
@@ -188,14 +188,14 @@ test('a visit that begins with results asks for nothing that is not there', asyn
   await page.goto(`${demoUrl}/?country=fr`)
   await expect(heading(page)).toBeVisible()
   await workerReady(page)
-  // Once more than the page itself asked: the worker has what it keeps, from the first that was fetched to the last.
+  // One call more than the page itself made: the worker has cached everything, from the first fetch to the last.
   await expect.poll(() => answersKept(page, 'lists')).toBeGreaterThanOrEqual(5)
   await page.waitForLoadState('networkidle')
   expect(again.filter((path) => path.endsWith('/countries')).length).toBeGreaterThan(1)
   expect(missed).toEqual([])
 })
 
-test('a request filed without a network waits and goes when it is back', async ({ context, page, demoUrl }) => {
+test('a request submitted without a network waits and is sent when it is back', async ({ context, page, demoUrl }) => {
   await page.goto(`${demoUrl}/request`)
   await workerReady(page)
   await page.reload()
@@ -215,7 +215,7 @@ test('a request filed without a network waits and goes when it is back', async (
   await expect(page.getByText(/TM-\d{4}-\d{6}/).first()).toBeVisible()
 })
 
-test('a damaged pack is not kept, an interrupted one neither, and a kept one can be removed', async ({ context, page, demoUrl }) => {
+test('a damaged pack is not stored, nor is an interrupted one, and a stored one can be removed', async ({ context, page, demoUrl }) => {
   await page.goto(demoUrl)
   await chooseCountry(page, 'France')
   await context.route('**/packs/**', async (route) => {
@@ -235,7 +235,7 @@ test('a damaged pack is not kept, an interrupted one neither, and a kept one can
   await expect(keepButton(page)).toBeVisible()
 })
 
-test('the product can be installed: its manifest names icons that are there', async ({ page, demoUrl }) => {
+test('the product can be installed: its manifest names icons that exist', async ({ page, demoUrl }) => {
   await page.goto(demoUrl)
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
   const manifest = (await (await page.request.get(`${demoUrl}${href}`)).json()) as {
@@ -248,7 +248,7 @@ test('the product can be installed: its manifest names icons that are there', as
   for (const { src } of manifest.icons) expect((await page.request.get(`${demoUrl}${src}`)).headers()['content-type']).toBe('image/png')
 })
 
-test('a browser without room says so and keeps what it had', async ({ context, page, demoUrl }) => {
+test('a browser without room reports it and keeps its old data', async ({ context, page, demoUrl }) => {
   await page.goto(demoUrl)
   await chooseCountry(page, 'France')
   const browser = await context.newCDPSession(page)
@@ -260,7 +260,7 @@ test('a browser without room says so and keeps what it had', async ({ context, p
   await expect(page.getByText(/^France is saved for offline use/)).toBeVisible()
 })
 
-test('a pack whose bytes were altered in the browser answers nothing', async ({ context, page, demoUrl }) => {
+test('a pack whose bytes were altered in the browser is not used', async ({ context, page, demoUrl }) => {
   await keepFrance(page, demoUrl)
   await page.evaluate(
     () =>
@@ -286,7 +286,7 @@ test('a pack whose bytes were altered in the browser answers nothing', async ({ 
   await expect(keepButton(page)).toBeVisible()
 })
 
-test('a kept country follows the data', async ({ page }) => {
+test('a downloaded country is updated with the data', async ({ page }) => {
   test.slow()
   const dataFolder = mkdtempSync(join(tmpdir(), 'tankmix-e2e-'))
   await withServer(

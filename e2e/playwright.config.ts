@@ -12,7 +12,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
   use: {
     locale: 'en',
-    /** Routes that a test answers itself must not be answered by the background worker; its own tests let it in. */
+    /** Routes that a test answers itself must not be answered by the background worker; the worker's own tests allow it. */
     serviceWorkers: 'block',
     launchOptions: { executablePath: await chromiumPath(), args: CHROMIUM_ARGS, env: await chromiumEnvironment() },
   },

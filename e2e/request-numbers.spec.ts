@@ -4,7 +4,7 @@ import { expect, test as base, withServer, type Page } from './support/server.ts
 
 type Smtp = Awaited<ReturnType<typeof createSmtp>>
 
-/** A server that mails to a laboratory. */
+/** A server that sends emails to a laboratory. */
 const test = base.extend<object, { mailing: { url: string; smtp: Smtp } }>({
   mailing: [
     // eslint-disable-next-line no-empty-pattern -- the runner reads the names of the first parameter
@@ -22,7 +22,7 @@ const test = base.extend<object, { mailing: { url: string; smtp: Smtp } }>({
 
 const water = (page: Page) => page.locator('input[name=waterRate]')
 const rate = (page: Page, row: number) => page.locator(`input[name="ingredients.${row}.applicationRate"]`)
-/** What is said below a rate. */
+/** The text below a rate. */
 const saidOf = async (page: Page, input: Locator) => page.locator(`output[for="${await input.getAttribute('id')}"]`)
 const submit = (page: Page) => page.locator('form button[type=submit]')
 const elsewhere = (page: Page) => page.locator('input[name=company]').focus()
@@ -37,7 +37,7 @@ const fillRest = async (page: Page): Promise<void> => {
   }
 }
 
-/** Typed, how it is shown, sent and mailed. */
+/** As typed, as shown, as sent and as emailed. */
 type Typed = [typed: string, shown: string, sent: number, mailed: string]
 const JOURNEYS: { language: string; refused: string; advice: string; choice: string; water: Typed; rates: [Typed, Typed] }[] = [
   {
@@ -79,7 +79,7 @@ for (const { language, refused, advice, choice, water: typedWater, rates } of JO
   test.describe(`in ${language}`, () => {
     test.use({ locale: language })
 
-    test(`NUM-02 NUM-04 in ${language} a number is shown at once as it was understood, and mailed as the same number`, async ({
+    test(`NUM-02 NUM-04 in ${language} the recognised number is shown at once, and emailed as the same number`, async ({
       page,
       mailing: { url, smtp },
     }) => {
@@ -112,7 +112,7 @@ for (const { language, refused, advice, choice, water: typedWater, rates } of JO
       for (const [row, [, , , number]] of rates.entries()) expect(mailed()).toContain(`${row + 1} | Product ${row} | ${number} | Litres`)
     })
 
-    test(`NUM-02 in ${language} what can be misread is refused, stays as it was typed, and is put right with one click`, async ({
+    test(`NUM-02 in ${language} what can be misread is rejected, stays as typed, and is corrected with one click`, async ({
       page,
       mailing: { url },
     }) => {
@@ -136,7 +136,7 @@ for (const { language, refused, advice, choice, water: typedWater, rates } of JO
     })
   })
 
-test('NUM-02 what is no number says so and stays; a number on its way is left alone', async ({ page, demoUrl }) => {
+test('NUM-02 what is no number is reported and stays; an unfinished number is not reported', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/request`)
   await water(page).pressSequentially('1,')
   await expect(await saidOf(page, water(page))).toBeEmpty()
@@ -156,7 +156,7 @@ test('NUM-02 what is no number says so and stays; a number on its way is left al
   }
 })
 
-test('REQ-06 NUM-02 a rate that is cleared is named, so that nothing typed is lost silently', async ({ page, demoUrl }) => {
+test('REQ-06 NUM-02 a rate that is cleared is shown in a message, so that nothing typed is lost silently', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/request`)
   await rate(page, 0).fill('-3')
   await elsewhere(page)

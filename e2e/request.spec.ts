@@ -60,7 +60,7 @@ test('REQ-01 REQ-02 REQ-03 TEXT-02 the foliar form has its fields in order, guid
   for (const notice of ['Reasonable Request', 'IMPORTANT NOTE']) await expect(page.getByRole('heading', { name: notice })).toBeVisible()
 })
 
-test('REQ-05 REQ-07 each field tells what it lacks once touched, and Submit shows once nothing is lacking', async ({ page, demoUrl }) => {
+test('REQ-05 REQ-07 each field shows its error once touched, and Submit shows once there is none', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/request`)
   await expect(submit(page)).toBeHidden()
   await expect(page.getByText('Name is required')).toBeHidden()
@@ -82,10 +82,7 @@ test('REQ-05 REQ-07 each field tells what it lacks once touched, and Submit show
   await expect(submit(page)).toBeEnabled()
 })
 
-test('REQ-06 REQ-08 an incomplete ingredient holds everything back; rows are added and deleted without new numbers', async ({
-  page,
-  demoUrl,
-}) => {
+test('REQ-06 REQ-08 an incomplete ingredient blocks sending; rows are added and deleted without new numbers', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/request`)
   await fillFoliar(page)
   for (const number of [3, 4]) {
@@ -111,7 +108,7 @@ test('REQ-06 REQ-08 an incomplete ingredient holds everything back; rows are add
   expect(sent).toBe(0)
 })
 
-test('REQ-04 REQ-07 REQ-09 API-06 a foliar request goes out whole and its reference is shown', async ({ page, demoUrl }) => {
+test('REQ-04 REQ-07 REQ-09 API-06 a foliar request is sent completely and its reference is shown', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/request`)
   await fillFoliar(page)
   await page.getByLabel('Crop').fill('Wheat')
@@ -231,7 +228,7 @@ test('a draft survives a reload', async ({ page, demoUrl }) => {
   await expect(ingredient(page, 3)).toBeVisible()
 })
 
-test('without a network a request waits, outlives its tab, and goes by itself', async ({ context, page, demoUrl }) => {
+test('without a network a request waits, survives closing its tab, and is sent automatically', async ({ context, page, demoUrl }) => {
   await page.goto(`${demoUrl}/request`)
   await fillFoliar(page)
   await context.route('**/tankmix-request', (route) => route.abort('internetdisconnected'))
@@ -252,7 +249,7 @@ test('without a network a request waits, outlives its tab, and goes by itself', 
   await expect(later.getByRole('link', { name: /Your request was sent/ })).toBeHidden()
 })
 
-test('an answer that is lost on its way makes no second request', async ({ page, demoUrl }) => {
+test('a lost response causes no second request', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/request`)
   await fillFoliar(page)
   const answers: string[] = []
@@ -296,7 +293,10 @@ test('a request that is rejected after it waited comes back to its form', async 
   await expect(page.getByRole('link', { name: /not accepted/ })).toBeHidden()
 })
 
-test('API-06 what a program filled in is refused, and a person who had nothing to do with it submits again', async ({ page, demoUrl }) => {
+test('API-06 a form filled in by a program is rejected, and a person who was rejected for it can submit again', async ({
+  page,
+  demoUrl,
+}) => {
   await page.goto(`${demoUrl}/request`)
   await fillFoliar(page)
   const trap = page.locator('input[name=website]')

@@ -24,11 +24,7 @@ const storeBefore = (page: Page, values: Record<string, unknown>) =>
     } catch {}
   }, values)
 
-test('EDI-04 entering sets language and country, and opens the page anew where another was stored', async ({
-  page,
-  context,
-  acceptanceUrl,
-}) => {
+test('EDI-04 entering sets language and country, and reloads the page if another was stored', async ({ page, context, acceptanceUrl }) => {
   await storeBefore(page, { languageCode: 'fr', country: 'fr' })
   let loads = 0
   page.on('load', () => loads++)
@@ -56,7 +52,7 @@ test('EDI-04 a first visit is set and needs no second load', async ({ page, acce
   expect(loads).toBe(1)
 })
 
-test('EDI-04 a browser without storage enters without opening anew for ever', async ({ page, acceptanceUrl }) => {
+test('EDI-04 a browser without storage enters without reloading in a loop', async ({ page, acceptanceUrl }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -79,7 +75,7 @@ test('EDI-08 the header names the reseller and its country, the main edition’s
   await expect(page.getByRole('banner').getByRole('link').first()).toHaveAccessibleName('Tankmix')
 })
 
-test('EDI-05 EDI-04 a search asks the reseller’s segment for its country and set, whatever the address says', async ({
+test('EDI-05 EDI-04 a search calls the reseller’s segment for its country and set, regardless of the address', async ({
   page,
   acceptanceUrl,
 }) => {
@@ -110,7 +106,7 @@ test('EDI-05 API-01 the foliar form offers the products of the set, the seed for
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Zincora Dry'])
 })
 
-test('API-03 EDI-02 a report is asked for by its id, and one outside the set is unknown', async ({ page, acceptanceUrl }) => {
+test('API-03 EDI-02 a report is fetched by its id, and one outside the set is unknown', async ({ page, acceptanceUrl }) => {
   const asked = page.waitForRequest(/\/api\/helena\/tankmix\/outcome\/1007(\?|$)/)
   await page.goto(`${acceptanceUrl}/helena/testResult/1007/en`)
   await asked
@@ -192,7 +188,7 @@ test('SREQ-02 the seed form: the first row stays, the second can be deleted, and
   await expect(page).toHaveURL(`${demoUrl}/helena/request-seed-treatment`)
 })
 
-test('EDI-06 a request that waits is told of in its form, which the strip leads to', async ({ page, demoUrl }) => {
+test('EDI-06 a request that waits is shown in its form, to which the strip links', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/helena/request`)
   await fillRequest(page)
   await page.getByLabel('Water Rate *').fill('20')
@@ -208,7 +204,7 @@ test('EDI-06 a request that waits is told of in its form, which the strip leads 
   await expect(page.getByRole('main').getByText(/TM-\d{4}-\d{6}/)).toBeVisible()
 })
 
-test('EDI-04 what was begun in another edition does not come into this one', async ({ page, demoUrl }) => {
+test('EDI-04 a draft of another edition does not appear in this one', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/request`)
   await page.getByLabel('Country').selectOption('FR')
   await page.goto(`${demoUrl}/helena/request`)

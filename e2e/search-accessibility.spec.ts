@@ -11,7 +11,7 @@ const pressAway = async (page: Page, name: RegExp | string): Promise<void> => {
   await expect(button).toBeHidden()
 }
 
-test('AC-06 that nothing matches is said in a live region that was there before', async ({ page, acceptanceUrl }) => {
+test('AC-06 a missing match is announced in a live region that existed before', async ({ page, acceptanceUrl }) => {
   await page.goto(acceptanceUrl)
   await chooseCountry(page, 'France')
   const region = agrochemical(page).locator('xpath=..').getByRole('status')
@@ -28,10 +28,10 @@ test('AC-07 the active option stands out in forced colours', async ({ page, acce
   await chooseCountry(page, 'France')
   await agrochemical(page).fill('a')
   await expect(page.getByRole('option').nth(1)).toBeVisible()
-  const colours = (at: number) =>
+  const colours = (index: number) =>
     page
       .getByRole('option')
-      .nth(at)
+      .nth(index)
       .evaluate((option) => {
         const { backgroundColor, color } = getComputedStyle(option)
         return { backgroundColor, color }
@@ -100,7 +100,7 @@ test('SRCH-15 observations are marked as English', async ({ page, acceptanceUrl,
   await expect(page.locator('main [lang=en]', { hasText: /^Lumps in the slurry\.$/ })).toBeVisible()
 })
 
-test('SHELL-09 the focus never falls to nothing on the way through a search', async ({ page, demoUrl }) => {
+test('SHELL-09 the focus is never lost during a search', async ({ page, demoUrl }) => {
   await page.goto(demoUrl)
   await chooseCountry(page, 'France')
   let answer: () => void = () => undefined
@@ -120,7 +120,7 @@ test('SHELL-09 the focus never falls to nothing on the way through a search', as
   await expect(page.getByRole('main').locator(':focus')).toBeVisible()
 })
 
-test('SHELL-09 ERR-02 nor where a search gets no answer, or lists are asked for again', async ({ page, demoUrl }) => {
+test('SHELL-09 ERR-02 the focus is not lost if a search gets no response, or lists are loaded again', async ({ page, demoUrl }) => {
   await page.route('**/tankmix/active-ingredients**', (route) => route.abort())
   await page.route('**/tankmix/search', (route) => route.abort())
   await page.goto(demoUrl)
@@ -135,7 +135,11 @@ test('SHELL-09 ERR-02 nor where a search gets no answer, or lists are asked for 
   await expect.poll(() => focused(page)).not.toBe('BODY')
 })
 
-test('SHELL-09 nor where the last results were shown, a country is kept or a toast is closed', async ({ page, acceptanceUrl, demoUrl }) => {
+test('SHELL-09 the focus is not lost if the last results were shown, a country is downloaded or a toast is closed', async ({
+  page,
+  acceptanceUrl,
+  demoUrl,
+}) => {
   await page.goto(demoUrl)
   await chooseCountry(page, 'France')
   await pressAway(page, /^Save France/)

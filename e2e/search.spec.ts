@@ -39,7 +39,7 @@ test('SRCH-03 choosing a country stores it and clears the other criteria', async
 })
 
 for (const isReloaded of [false, true])
-  test(`SRCH-16 back from a report${isReloaded ? ' that was reloaded' : ''} all rows that were shown are there, as far scrolled as before`, async ({
+  test(`SRCH-16 back from a report${isReloaded ? ' that was reloaded' : ''} all rows that were shown are there, at the same scroll position`, async ({
     page,
     demoUrl,
   }) => {
@@ -49,7 +49,7 @@ for (const isReloaded of [false, true])
     await expect(reports(page)).toHaveCount(100)
     await reports(page).nth(70).scrollIntoViewIfNeeded()
     const row = async () => (await reports(page).nth(70).boundingBox())!.y
-    // What a visitor looks at has stood still for a moment.
+    // The scroll position is stored once it has been still for a moment.
     await expect.poll(() => page.evaluate(() => Math.abs((history.state?.place?.top ?? -1) - scrollY) < 1)).toBe(true)
     const before = await row()
     await reports(page).nth(70).click()
@@ -83,7 +83,7 @@ test('SRCH-06 scrolling to the end appends the next 50, and the search is rememb
   expect(stored[1]?.length).toBeGreaterThan(1_000)
 })
 
-test('SRCH-07 SRCH-09 results tell the count, the limit, and lead back to the form as it was filled', async ({ page, demoUrl }) => {
+test('SRCH-07 SRCH-09 results show the count and the limit, and link back to the form as it was filled', async ({ page, demoUrl }) => {
   await page.goto(demoUrl)
   await chooseCountry(page, 'France')
   await agrochemical(page).fill('typed but not chosen')
@@ -100,7 +100,7 @@ test('SRCH-07 SRCH-09 results tell the count, the limit, and lead back to the fo
   await expect(heading(page)).toHaveText('Search Results (500)')
 })
 
-test('SRCH-09 no result says so and leads to a request', async ({ page, demoUrl }) => {
+test('SRCH-09 an empty result says so and links to a request', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/?country=aq`)
   await expect(
     page.getByText(
@@ -110,7 +110,7 @@ test('SRCH-09 no result says so and leads to a request', async ({ page, demoUrl 
   await expect(page.getByRole('link', { name: 'Request Chemical Analysis' })).toHaveAttribute('href', '/request')
 })
 
-test('AC-01 AC-02 AC-03 SHELL-05 suggestions need a character, hold every word, and are at most 40', async ({ page, demoUrl }) => {
+test('AC-01 AC-02 AC-03 SHELL-05 suggestions need a character, contain every word, and are at most 40', async ({ page, demoUrl }) => {
   await page.goto(demoUrl)
   await chooseCountry(page, 'France')
   const field = agrochemical(page)

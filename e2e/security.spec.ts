@@ -16,7 +16,7 @@ const PAGES = [
 ]
 
 for (const path of PAGES)
-  test(`no policy is broken by ${path}`, async ({ page, acceptanceUrl }) => {
+  test(`no security policy is violated by ${path}`, async ({ page, acceptanceUrl }) => {
     const broken: string[] = []
     page.on('console', (message) => {
       if (POLICIES.test(message.text())) broken.push(message.text())
@@ -28,7 +28,7 @@ for (const path of PAGES)
     expect(broken).toEqual([])
   })
 
-/** Opens the page about the API; gives what broke its policy until then, and goes on to collect that. */
+/** Opens the page about the API; returns a list of policy violations, which grows while the page is open. */
 const openDocs = async (page: Page, url: string): Promise<string[]> => {
   const broken: string[] = []
   page.on('console', (message) => {
@@ -42,7 +42,7 @@ const openDocs = async (page: Page, url: string): Promise<string[]> => {
   return broken
 }
 
-/** Makes the call of an operation with its example, as whoever opens it and presses the button does. */
+/** Makes the call of an operation with its example, by opening it and pressing the button. */
 const execute = async (operation: Locator): Promise<void> => {
   await operation.locator('.opblock-summary-control').click()
   await operation.getByRole('button', { name: 'Execute' }).click()
@@ -51,7 +51,7 @@ const execute = async (operation: Locator): Promise<void> => {
   await expect(operation.locator('.opblock-body')).toHaveCount(0)
 }
 
-test('API-13 every example runs from the page about the API, under a policy of its own that nothing breaks', async ({
+test('API-13 every example runs from the page about the API, under its own security policy without a violation', async ({
   page,
   acceptanceUrl,
   viewport,

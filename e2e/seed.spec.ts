@@ -10,7 +10,7 @@ const chooseSeedCountry = async (page: Page, name: string): Promise<void> => {
   await expect(search(page)).toBeVisible()
 }
 
-test('SEED-01 the page has a banner and leads to the design of a seed treatment', async ({ page, acceptanceUrl }) => {
+test('SEED-01 the page has a banner and links to the design of a seed treatment', async ({ page, acceptanceUrl }) => {
   const response = await page.goto(`${acceptanceUrl}/search-seed-treatment`)
   expect(response?.status()).toBe(200)
   await expect(page.getByRole('heading', { level: 1, name: 'Seed Coatings' })).toBeVisible()
@@ -38,7 +38,7 @@ test('SEED-02 country first, then product, crop, Search and Reset; the country i
   await expect(page.getByLabel('Country')).toHaveValue('United States')
 })
 
-test('SEED-02 while it searches the form is away and “Searching ......” shows', async ({ page, acceptanceUrl }) => {
+test('SEED-02 while it searches the form is hidden and “Searching ......” shows', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/search-seed-treatment`)
   await chooseSeedCountry(page, 'France')
   await page.route('**/tankmix/seed-search', () => new Promise<void>(() => {}))
@@ -47,10 +47,7 @@ test('SEED-02 while it searches the form is away and “Searching ......” show
   await expect(crop(page)).toBeHidden()
 })
 
-test('SEED-02 SEED-03 product and crop narrow the search, and adjusting leads back to the form as it was', async ({
-  page,
-  acceptanceUrl,
-}) => {
+test('SEED-02 SEED-03 product and crop narrow the search, and adjusting shows the form as it was', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/search-seed-treatment`)
   await chooseSeedCountry(page, 'United States')
   await search(page).click()
@@ -69,7 +66,7 @@ test('SEED-02 SEED-03 product and crop narrow the search, and adjusting leads ba
   await expect(product(page)).toHaveValue('Seedstart Zn')
 })
 
-test('SEED-03 a result tells date, products, rates, makers, observations, verdict and report', async ({ page, acceptanceUrl }) => {
+test('SEED-03 a result shows date, products, rates, makers, observations, verdict and report', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/search-seed-treatment?country=us`)
   const result = resultOf(page, '2003')
   for (const text of [
@@ -129,7 +126,7 @@ const aTest = (id: number, more: object = {}) => ({
   ...more,
 })
 
-test('SEED-05 misspelled observations are read', async ({ page, acceptanceUrl }) => {
+test('SEED-05 misspelled observation fields are accepted', async ({ page, acceptanceUrl }) => {
   await page.route('**/tankmix/seed-search', (route) => route.fulfill({ json: [aTest(1, { obervations: 'Seen in the drum.' })] }))
   await page.goto(`${acceptanceUrl}/search-seed-treatment?country=fr`)
   await expect(resultOf(page, '1')).toContainText('Seen in the drum.')
@@ -145,7 +142,7 @@ test('SEED-03 exactly 500 results are the maximum, shown 50 at a time', async ({
   await expect(resultOf(page, '60')).toHaveCount(1)
 })
 
-test('SEED-02 the whole search goes by keyboard alone', async ({ page, acceptanceUrl }) => {
+test('SEED-02 the whole search works by keyboard alone', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/search-seed-treatment`)
   await page.getByLabel('Country').focus()
   await page.keyboard.type('germany')

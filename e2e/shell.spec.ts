@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from './support/server.ts'
 import { chooseCountry, heading, product, searchButton } from './support/steps.ts'
 
-test('ROUTE-05 an unknown path says so with status 404 and leads home after two seconds', async ({ page, acceptanceUrl }) => {
+test('ROUTE-05 an unknown path says so with status 404 and redirects home after two seconds', async ({ page, acceptanceUrl }) => {
   await page.clock.install()
   const response = await page.goto(`${acceptanceUrl}/no-such-page`)
   expect(response?.status()).toBe(404)
@@ -11,7 +11,7 @@ test('ROUTE-05 an unknown path says so with status 404 and leads home after two 
   await expect(page).toHaveURL(`${acceptanceUrl}/`)
 })
 
-test('ERR-01 SHELL-02 a failed response is told for 15 seconds, the input stays, and a retry works', async ({ page, acceptanceUrl }) => {
+test('ERR-01 SHELL-02 a failed response is shown for 15 seconds, the input stays, and a retry works', async ({ page, acceptanceUrl }) => {
   await page.goto(acceptanceUrl)
   await chooseCountry(page, 'France')
   await product(page).fill('kept')

@@ -4,10 +4,7 @@ test.use({ hasAcceptedTerms: false })
 
 const checkbox = 'I accept the terms and conditions'
 
-test('SHELL-01 nothing but the terms shows until they are accepted; then the page that was asked for opens', async ({
-  page,
-  acceptanceUrl,
-}) => {
+test('SHELL-01 only the terms show until they are accepted; then the requested page opens', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/testResult/1002/en`)
   await expect(page.getByLabel(checkbox)).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Results are a guide and not a guarantee')
@@ -37,7 +34,7 @@ test('SHELL-01 the terms are accepted by keyboard alone, and in another language
   await expect(page.locator('main address')).toBeVisible()
 })
 
-test('SHELL-01 unreadable storage asks again and breaks nothing', async ({ page, acceptanceUrl }) => {
+test('SHELL-01 unreadable storage asks again without an error', async ({ page, acceptanceUrl }) => {
   await page.addInitScript(() => localStorage.setItem('tankmix.terms', '{"value":"yes","expires":"2099-12-31"}'))
   await page.goto(acceptanceUrl)
   await page.getByLabel(checkbox).check()

@@ -6,10 +6,13 @@ test.use({ serviceWorkers: 'allow' })
 
 const workerReady = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 const lookForUpdate = (page: Page) => page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-/** Whether the document is still the one that was marked. */
+/** Whether the document is still the marked one. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window)
-/** A browser lets an idle old worker go and the new one take over; the test's own hold on the old one prevents that, so it is stopped until the marked page has given way. */
+/**
+ * A browser stops an idle old worker and activates the new one; the test's connection to the old one prevents that, so it is
+ * stopped until the marked page is replaced.
+ */
 const reloadsWithNewWorker = async (page: Page, trigger: () => Promise<void>): Promise<void> => {
   const browser = await page.context().newCDPSession(page)
   const { origin } = new URL(page.url())
@@ -27,7 +30,7 @@ const reloadsWithNewWorker = async (page: Page, trigger: () => Promise<void>): P
   }).toPass({ intervals: [200] })
 }
 
-test('SW-01 a new version loads by itself where nothing unsent is filled in', async ({ page, demoUrl }) => {
+test('SW-01 a new version loads automatically if there is no unsent input', async ({ page, demoUrl }) => {
   const releases = await withReleases(demoUrl)
   try {
     await page.goto(releases.url)
@@ -42,7 +45,7 @@ test('SW-01 a new version loads by itself where nothing unsent is filled in', as
   }
 })
 
-test('SW-01 a form with unsent input is never reloaded unasked', async ({ page, demoUrl }) => {
+test('SW-01 a form with unsent input is never reloaded without asking', async ({ page, demoUrl }) => {
   const releases = await withReleases(demoUrl)
   try {
     await page.goto(`${releases.url}/request`)
@@ -62,7 +65,7 @@ test('SW-01 a form with unsent input is never reloaded unasked', async ({ page, 
   }
 })
 
-test('SW-01 a half-filled search is asked about too, and may be kept', async ({ page, demoUrl }) => {
+test('SW-01 a half-filled search also asks, and can be kept', async ({ page, demoUrl }) => {
   const releases = await withReleases(demoUrl)
   try {
     await page.goto(releases.url)
@@ -82,7 +85,7 @@ test('SW-01 a half-filled search is asked about too, and may be kept', async ({ 
   }
 })
 
-/** A page of the release that is about to be replaced. */
+/** A page of the release that will be replaced. */
 const openOld = async (page: Page, url: string): Promise<void> => {
   await page.goto(url)
   await workerReady(page)
@@ -93,7 +96,7 @@ const openOld = async (page: Page, url: string): Promise<void> => {
 const prompt = (page: Page) => page.getByRole('alert').getByText('A new version is ready.')
 const hasWaitingWorker = (page: Page) => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))
 
-test('SW-06 a tab without input does not bring in a new version while another tab has some; that one asks', async ({
+test('SW-06 a tab without input does not activate a new version while another tab has input; that one asks', async ({
   context,
   page,
   demoUrl,
@@ -110,7 +113,7 @@ test('SW-06 a tab without input does not bring in a new version while another ta
     expect(await hasWaitingWorker(idle)).toBe(true)
     expect([await isMarked(page), await isMarked(idle)]).toEqual([true, true])
     await expect(prompt(idle)).toBeHidden()
-    // The tab that held it up is gone, and the other one goes to a page.
+    // The blocking tab is closed, and the other one opens a page.
     await page.close()
     await reloadsWithNewWorker(idle, () => idle.getByRole('contentinfo').getByRole('link').first().click())
   } finally {
@@ -154,7 +157,7 @@ test('SW-03 stopping push notifications without a subscription says so', async (
   await expect(page.getByText('Not subscribed to push notifications.')).toBeVisible()
 })
 
-test('SW-03 a failure to stop push notifications is told', async ({ page, demoUrl }) => {
+test('SW-03 a failure to stop push notifications is reported', async ({ page, demoUrl }) => {
   await page.addInitScript(() => {
     const subscription = { unsubscribe: () => Promise.resolve(false) }
     PushManager.prototype.getSubscription = () => Promise.resolve(subscription as unknown as PushSubscription)

@@ -11,7 +11,7 @@ export const expectAccessible = async (page: Page): Promise<void> => {
     expect(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([])
   }
   await page.setViewportSize({ width: 320, height: 640 })
-  // What a wide screen showed may take a moment to become what a narrow one shows.
+  // The layout may take a moment to change from wide to narrow.
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
     .toBeLessThanOrEqual(0)

@@ -24,8 +24,8 @@ const firstExecutable = async (paths: readonly string[]) => {
 }
 
 /**
- * Unpacks the browser that comes with the npm package, once a version. Its own `executablePath()` would take any
- * file of that name which an older version left behind, so the folder bears the version and appears at once.
+ * Unpacks the browser from the npm package once per version. The package's own `executablePath()` would use any file of that
+ * name left by an older version, so the folder is named after the version and created atomically.
  */
 const unpacked = async (): Promise<string> => {
   const packageFile = import.meta.resolve('@sparticuz/chromium').replace(/\/build\/.*$/, '/package.json')
@@ -49,7 +49,7 @@ const unpacked = async (): Promise<string> => {
 
 const packageFolderOf = (name: string): string => dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)))
 
-/** Environment of the browser: the system's fonts and one for Hindi, which bare systems lack. */
+/** Environment of the browser: the system's fonts and one for Hindi, which minimal systems lack. */
 export const chromiumEnvironment = async (): Promise<Record<string, string>> => {
   const folder = join(tmpdir(), 'tankmix-fonts')
   const file = join(folder, 'fonts.conf')

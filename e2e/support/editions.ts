@@ -1,14 +1,14 @@
 import { expect, type Page } from './server.ts'
 import { chooseCountry, searchButton } from './steps.ts'
 
-/** The editions of the default brand, as far as journeys over the acceptance data must know them. */
+/** The editions of the default brand, with what tests over the acceptance data need to know. */
 export type TestedEdition = {
   name: string
   prefix: string
   /** Tests of the United States, newest first. */
   foliar: readonly string[]
   seed: readonly string[]
-  /** Fills in the country, where there is a choice. */
+  /** Fills in the country, if there is a choice. */
   reachForm: (page: Page) => Promise<void>
 }
 

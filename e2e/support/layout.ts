@@ -1,6 +1,6 @@
 import type { Page } from './server.ts'
 
-/** The sizes of screen and text that every page is looked at in. */
+/** The screen and text sizes in which every page is checked. */
 export const SIZES = [100, 200].flatMap((text) => [360, 768, 1280].map((width) => ({ text, width, name: `${width} px, text ${text} %` })))
 
 /** Sets a size of text the way a visitor's browser does: media queries in rem follow it too. */
@@ -9,21 +9,21 @@ export const textSizes = async (page: Page) => {
   return async ({ text, width }: { text: number; width: number }): Promise<void> => {
     await page.setViewportSize({ width, height: 800 })
     await session.send('Page.setFontSizes', { fontSizes: { standard: (16 * text) / 100, fixed: (13 * text) / 100 } })
-    // What listens to a media query has been drawn anew by the second frame.
+    // Listeners of media queries have redrawn by the second frame.
     await page.evaluate(() => new Promise((done) => void requestAnimationFrame(() => requestAnimationFrame(done))))
   }
 }
 
-/** What a visitor would see at once: a page that scrolls sideways, words over words or controls, words that stick out of their box. */
+/** Visible defects: a page that scrolls sideways, words over words or controls, words that overflow their box. */
 export const layoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     type Box = { left: number; right: number; top: number; bottom: number }
     type Surroundings = {
-      /** Shrunk to nothing, or moved beyond the page's edge. */
+      /** Of zero size, or outside the page. */
       isAway: boolean
-      /** What floats above the page is compared with itself alone. */
+      /** Elements above the page are compared only with each other. */
       layer?: Element | undefined
-      /** Edges that are seen, which nothing inside may cross. */
+      /** Visible edges, which nothing inside may cross. */
       frames: readonly { node: Element; box: Box }[]
       /** A part that scrolls by itself, as wide tables of articles do. */
       scroller?: Box

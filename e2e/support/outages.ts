@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type Outages = { url: string; down: () => void; up: () => void; close: () => Promise<void> }
 
-/** The server over a network that breaks: between `down` and `up` every connection is cut, whoever makes it. */
+/** The server over a network that breaks: between `down` and `up` every connection is cut. */
 export const withOutages = async (serverUrl: string): Promise<Outages> => {
   let isUp = true
   const { hostname, port } = new URL(serverUrl)

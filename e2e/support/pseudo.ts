@@ -4,7 +4,7 @@ import type { Page } from './server.ts'
 const MESSAGES = /export\s*\{[^}]*?([\w$]+) as messages/
 
 /**
- * Lengthens every interface text by about 40 %: each vowel stands twice, so that words grow as well as sentences, as they do
+ * Lengthens every interface text by about 40 %: each vowel is doubled, so that words grow as well as sentences, as they do
  * in German and Finnish. Placeholders keep their names, which hold no text.
  */
 export const lengthenTexts = (page: Page): Promise<unknown> =>

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type Releases = { url: string; release: () => void; close: () => Promise<void> }
 
-/** The server as its visitors see it through a release: after `release` the background worker is another one. */
+/** The server during a release: after `release` it serves another background worker. */
 export const withReleases = async (serverUrl: string): Promise<Releases> => {
   let release = 1
   const { hostname, port } = new URL(serverUrl)

@@ -18,7 +18,7 @@ const ready = async (url: string): Promise<void> => {
   }
 }
 
-/** Runs the real server on data of its own while `use` goes on. */
+/** Runs the real server on its own data during `use`. */
 export const withServer = async (
   data: 'acceptance' | 'demo',
   use: (url: string) => Promise<void>,
@@ -43,12 +43,12 @@ export const withServer = async (
 type Options = {
   /** Whether the visitor has accepted the terms before. */
   hasAcceptedTerms: boolean
-  /** The brand's, under which the browser stores. */
+  /** The brand's prefix of keys in the browser's storage. */
   storagePrefix: string
 }
 type Servers = { acceptanceUrl: string; demoUrl: string }
 
-/** One server a worker: hand-made data for exact numbers, demonstration data for many rows. */
+/** One server per worker: hand-made data for exact numbers, demonstration data for many rows. */
 export const test = base.extend<Options, Servers>({
   hasAcceptedTerms: [true, { option: true }],
   storagePrefix: ['tankmix', { option: true }],

@@ -15,7 +15,7 @@ export const reports = (page: Page) => page.getByRole('main').getByRole('link', 
 export const resultOf = (page: Page, testId: string) =>
   page.locator('main li, main tr').filter({ has: page.locator(`a[href="/testResult/${testId}/en"]`) })
 
-/** Fills the whole foliar request form but for what may stay empty. */
+/** Fills all required fields of the foliar request form. */
 export const fillFoliarRequest = async (page: Page): Promise<void> => {
   await page.getByLabel('Name *').fill('Anna Müller')
   await page.getByLabel('Email').fill('anna@example.org')

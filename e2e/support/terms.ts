@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** Every page of the context finds the terms accepted; pages without storage, such as about:blank, are left alone. */
+/** The terms are accepted on every page of the context; pages without storage, such as about:blank, are skipped. */
 export const acceptTerms = (context: BrowserContext, storagePrefix: string): Promise<unknown> =>
   context.addInitScript((prefix) => {
     try {

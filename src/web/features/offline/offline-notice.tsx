@@ -7,7 +7,7 @@ import { CookieNotice } from './cookie-notice.tsx'
 import styles from './offline-notice.module.css'
 import type { KeptPack } from './pack-list.ts'
 
-/** Says plainly that what is shown comes from this device, and of what day it is; or why nothing comes from the server. */
+/** Says that the results come from this device, and their date; or why the server does not answer. */
 export const OfflineNotice = ({ used }: { used: Store<KeptPack | undefined> }) => {
   const { formats } = useSession()
   const pack = useStore(used)
