@@ -25,7 +25,7 @@ const MAIN = fileURLToPath(new URL('../src/server/main.ts', import.meta.url))
 
 type Ran = { seconds: number; peakBytes: number }
 
-/** The most memory that a process held so far; 0 where the system does not tell. */
+/** The peak memory of a process; 0 if the system does not report it. */
 const peakMemory = (pid: number): number => {
   try {
     return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
@@ -34,7 +34,7 @@ const peakMemory = (pid: number): number => {
   }
 }
 
-/** Runs `tankmix import` to its end. Throws where it fails. */
+/** Runs `tankmix import` to its end. Throws if it fails. */
 const runImport = async (folder: string, settings: DatabaseSettings): Promise<Ran> => {
   const started = performance.now()
   const env = { PATH: process.env.PATH ?? '', ...environmentOf(settings) }
@@ -68,7 +68,7 @@ const parseOnly = async (folder: string): Promise<{ seconds: number; rows: numbe
 
 const quoted = (name: string): string => `"${name}"`
 
-/** The limit: PostgreSQL itself reads the same files into tables of text, without a check and without an index. */
+/** The limit: PostgreSQL itself reads the same files into tables of text, without checks or indexes. */
 const copyOnly = async (folder: string, { url }: Postgres): Promise<{ seconds: number; rows: number }> => {
   await chmod(folder, 0o755)
   const client = new pg.Client({ connectionString: url })
@@ -110,7 +110,7 @@ const postgresql = ({ url }: Postgres): Place => ({
   },
 })
 
-/** Into an empty database, and then the same once more, as a daily import does. */
+/** Into an empty database, and then the same again, as a daily import does. */
 const runTwice = async (place: Place, folder: string): Promise<[first: Ran, again: Ran]> => {
   const ran: Ran[] = []
   await place.use(async (settings) => {

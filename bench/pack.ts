@@ -8,12 +8,12 @@ import { loadBrowserMeasurement } from './support/in-browser.ts'
 import type { Measurement } from './support/measurement.ts'
 import { rounded } from './support/statistics.ts'
 
-/** The whole of today's data as if they were one country's, and a usual country. */
+/** All of today's data as one country, and a typical country. */
 const SIZES = [3_000, 30_000]
 const COUNTRY = 'FR'
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
 
-/** The JSON of a pack of so many tests. */
+/** The JSON of a pack with a number of tests. */
 export const packJson = (tests: number): string => {
   const { products, tests: records } = generateTests(tests)
   const builder = createIndexBuilder(products)

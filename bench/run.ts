@@ -70,7 +70,7 @@ const run = async (args: readonly string[]): Promise<number> => {
   return failed.length > 0 ? 1 : 0
 }
 
-// What was started ends with this process: children hear that their channel closed, imports are stopped at its exit.
+// Started processes end with this one: children exit when their channel closes, imports are stopped at exit.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 process.exitCode = await run(process.argv.slice(2))

@@ -7,7 +7,7 @@ import { median, repeated, rounded } from './support/statistics.ts'
 
 const MS_BETWEEN_LOOKS = 5
 
-/** From the start of the process until the port is open, and until it can answer searches. */
+/** From the start of the process until the port is open, and until it answers searches. */
 const startOnce = async (dataFolder: string): Promise<{ listening: number; ready: number }> => {
   const started = performance.now()
   const server = await startTankmix(environmentOf({ dataFolder }))

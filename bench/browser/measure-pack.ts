@@ -33,13 +33,13 @@ const script = async (): Promise<string> => {
   })
   const [bundle] = Array.isArray(built) ? built : []
   const [chunk] = bundle?.output ?? []
-  if (chunk?.type !== 'chunk') throw new Error('the build gave no script')
+  if (chunk?.type !== 'chunk') throw new Error('the build produced no script')
   return chunk.code
 }
 
 type Times = { opened: number; first: number; second: number; rows: number }
 
-/** From the bytes as they lie in the browser to the rows of the first search, and then of another one. */
+/** From the bytes stored in the browser to the rows of the first search, and then of another one. */
 const answer = (page: Page): Promise<Times> =>
   page.evaluate(async (phrases) => {
     const started = performance.now()

@@ -9,7 +9,7 @@ import { CPU_THROTTLING, withBrowser, withSlowPage } from './throttled-browser.t
 const ITEMS = 6_000
 const TYPED = 'grain 700'
 const MOST_ROWS = 500
-/** How long typing must rest before anything is looked up (AC-03); it is in every time. */
+/** The pause in typing before suggestions are looked up (AC-03); it is included in every time. */
 const DEBOUNCE_MS = 300
 const QUIET_MS = 1_500
 
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** Runs in the page before it: layout shifts, long tasks, and when the first field stands. */
+/** Runs before the page's scripts: records layout shifts, long tasks, and when the first field appears. */
 const watch = (): void => {
   window.watched = { shift: 0, longTaskEnd: 0, usableAt: 0 }
   new PerformanceObserver((list) => {
@@ -40,7 +40,7 @@ const watch = (): void => {
 
 type Opened = { painted: number; usable: number; interactive: number; shift: number }
 
-/** Interactive: the field stands, and no long task runs any more. */
+/** Interactive: the field is there, and no long task runs any more. */
 const open = async (page: Page, url: string): Promise<Opened> => {
   await page.addInitScript(watch)
   await page.goto(url)
@@ -70,7 +70,7 @@ const manyItems = Array.from({ length: ITEMS }, (_, at) => ({
   name: `${WORDS[at % 10]}${WORDS[Math.floor(at / 10) % 10]!.toLowerCase()} ${100 + (at % 90) * 10} ${['SC', 'WG', 'EC'][at % 3]}`,
 }))
 
-/** From a key's event until the frame after the suggestions for what is typed were drawn. */
+/** From a key's event until the frame after the suggestions were drawn. */
 const keystrokes = async (page: Page, url: string): Promise<number[]> => {
   await page.route(/\/tankmix\/agrochemicals(\?|$)/, (route) => route.fulfill({ json: manyItems }))
   await page.goto(url)

@@ -17,7 +17,7 @@ export const withBrowser = async <Result>(use: (browser: Browser) => Promise<Res
   }
 }
 
-/** A new visitor's phone: nothing cached, the terms accepted, a slow processor and, where asked for, a slow network. */
+/** A new visitor's phone: nothing cached, the terms accepted, a slow processor and, optionally, a slow network. */
 export const withSlowPage = async <Result>(
   browser: Browser,
   { isNetworkSlow }: { isNetworkSlow: boolean },

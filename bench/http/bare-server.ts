@@ -3,9 +3,9 @@ import { answerRequests } from '../support/child.ts'
 import { createMeter, type MeterRequest } from './meter.ts'
 import { SEARCH_PATH, type Encoding } from './search-call.ts'
 
-/** An answer as it went over the wire. */
+/** A response as sent over the wire. */
 export type Sent = { headers: Record<string, string>; body: Buffer }
-/** Answers by the text of the request's body. */
+/** Responses by the text of the request's body. */
 export type BareAnswers = Record<Encoding, Map<string, Sent>>
 type BareRequest = { do: 'serve'; answers: BareAnswers } | MeterRequest
 

@@ -2,11 +2,11 @@ import type { SearchIndex } from '../../src/domain/search/search-index.ts'
 import { seeded } from '../../src/server/demo/random.ts'
 import { drawTank } from '../support/draw-tank.ts'
 
-/** Of ten searches so many name only the country, and so many of the rest name two products. */
+/** Of ten searches, how many name only the country, and how many of the rest name two products. */
 const ONLY_COUNTRY = 0.2
 const TWO_PRODUCTS = 0.4
 
-/** Bodies of different foliar searches, each with what stands in some test together. */
+/** Bodies of different foliar searches, each with ingredients of one test. */
 export const drawSearches = (index: SearchIndex, count: number): string[] => {
   const random = seeded(5)
   const drawn = new Set<string>()

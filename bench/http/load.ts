@@ -24,7 +24,7 @@ const requestBytes = ({ url, encoding }: LoadRequest, body: string): Buffer => {
   return Buffer.from(`${SEARCH_METHOD} ${SEARCH_PATH} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
 }
 
-/** How many bytes an answer has, from its first piece. */
+/** The length of a response in bytes, from its first chunk. */
 const answerBytes = (first: Buffer): number => {
   const headEnd = first.indexOf(HEAD_END)
   const length = /content-length: (\d+)/i.exec(first.toString('latin1', 0, headEnd))?.[1]
@@ -32,10 +32,10 @@ const answerBytes = (first: Buffer): number => {
   return headEnd + HEAD_END.length + Number(length)
 }
 
-/** A request with what is known of the length of its answers; 0 before the first. */
+/** A request with the length of its responses; 0 before the first. */
 type Prepared = { bytes: Buffer; answerBytes: number }
 
-/** Draws requests by Zipf's law, the same ones in each run. */
+/** Draws requests by Zipf's law, the same in each run. */
 const drawer = (requests: readonly Prepared[]): (() => Prepared) => {
   const random = seeded(3)
   let sum = 0
@@ -47,9 +47,8 @@ const drawer = (requests: readonly Prepared[]): (() => Prepared) => {
 }
 
 /**
- * Asks over one kept connection, one request at a time. The first answer to a request tells how long the others to it
- * are, and these are only counted: autocannon, which reads every answer as HTTP, was three to eight times slower than the
- * servers that it was to measure.
+ * Sends requests over one persistent connection, one at a time. The first response to a request gives the length of the others,
+ * which are only counted: autocannon, which parses every response, was three to eight times slower than the measured servers.
  */
 const askAgain = (socket: Socket, next: () => Prepared, goOn: () => boolean, pauseMs: number, onAnswer: () => void): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -65,7 +64,7 @@ const askAgain = (socket: Socket, next: () => Prepared, goOn: () => boolean, pau
           left = asked.answerBytes
         }
         left -= piece.length
-        if (left < 0) throw new Error('an answer is longer than the first')
+        if (left < 0) throw new Error('a response is longer than the first')
         if (left > 0) return
         onAnswer()
         if (goOn()) {
@@ -85,7 +84,7 @@ const askAgain = (socket: Socket, next: () => Prepared, goOn: () => boolean, pau
     socket.write(asked.bytes)
   })
 
-/** Sends searches from a process of its own. Rejects where an answer is no success. */
+/** Sends searches from a process of its own. Rejects if a response is not successful. */
 const load = async (options: LoadRequest): Promise<Load> => {
   const { url, connections, seconds = Infinity, amount = Infinity, pauseMs = 0 } = options
   const { hostname, port } = new URL(url)

@@ -15,11 +15,11 @@ import type { Memory, Served } from './tankmix-server.ts'
 const ROWS = 480
 const MEGABYTE = 1_000_000
 const CACHE_BYTES = 64 * 1024 * 1024
-/** Room for no answer, so that each is searched, written and compressed again. */
+/** No room for cached responses, so that each is searched, written and compressed again. */
 const NO_CACHE_BYTES = 1
 
 const DECOMPRESS: Record<Encoding, (body: Buffer) => Buffer> = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync }
-/** Short answers go as they are. */
+/** Short responses are sent uncompressed. */
 const textOf = ({ headers, body }: Sent): string => {
   const encoding = ENCODINGS.find((one) => one === headers['content-encoding'])
   return (encoding === undefined ? body : DECOMPRESS[encoding](body)).toString()
@@ -37,18 +37,18 @@ const roundsFor = (effort: Effort): Rounds =>
 const titled = (what: string, { rounds, seconds }: Rounds): string =>
   `${what}, median of ${rounds} rounds of ${seconds} s, ${CONNECTIONS} connections`
 
-/** The plain route gives the same rows, but for the case of an active's name, which we write the same way everywhere. */
+/** The plain route returns the same rows, except for the case of an active's name, which we write in one way. */
 const comparePlain = async (plainUrl: string, answers: BareAnswers): Promise<void> => {
   const folded = (sent: Sent): unknown[] => rowsOf(textOf(sent).toLowerCase())
   for (const [body, answer] of [...answers.gzip].slice(0, 50))
     assert.deepEqual(folded(await rawAnswer(plainUrl, body, 'gzip')), folded(answer), `the plain route answers ${body} differently`)
 }
 
-/** How much memory kept answers take once far more were asked for than there is room. */
+/** The memory of cached responses once many more were requested than there is room for. */
 const reportMemory = async (report: Report, cached: Child, effort: Effort): Promise<void> => {
   const searches = byEffort(effort, 200, 10_000)
   const { before, after } = await cached.ask<Memory>({ do: 'flood', searches })
-  report('Memory of kept answers', {
+  report('Memory of cached responses', {
     'different answers asked for': after.asked,
     'bound MB': rounded(CACHE_BYTES / MEGABYTE),
     'buffers before MB': rounded(before.arrayBuffers / MEGABYTE),
@@ -78,8 +78,8 @@ const measureAll = async (
   }
   const servers: Server[] = [
     { name: 'bare route', child: bare, url: (await bare.ask<{ url: string }>({ do: 'serve', answers })).url },
-    { name: 'search, kept answer', child: cached, url },
-    { name: 'search, made anew', child: cold, url: coldUrl },
+    { name: 'search, cached', child: cached, url },
+    { name: 'search, not cached', child: cold, url: coldUrl },
   ]
   for (const encoding of ENCODINGS)
     for (const row of await measureServers(servers, generator, { bodies: [body], encoding }, rounds))
@@ -96,7 +96,7 @@ const measureAll = async (
         const plainUrl = (await plain.ask<{ url: string }>({ do: 'serve', tests, databaseUrl: postgres.url, folder })).url
         await comparePlain(plainUrl, answers)
         const peers: Server[] = [{ name: 'PostgreSQL, JSON.stringify, gzip 6', child: plain, url: plainUrl }, servers[2]!]
-        const title = titled(`${mix.length} searches by Zipf's law, answers made anew`, rounds)
+        const title = titled(`${mix.length} searches by Zipf's law, not cached`, rounds)
         for (const row of await measureServers(peers, generator, { bodies: mix, encoding: 'gzip' }, rounds)) report(title, row)
       })
     } finally {

@@ -2,13 +2,13 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 
 export type Metered = {
-  /** From a request's parsed head until its answer was handed to the system. */
+  /** From a request's parsed head until its response was handed to the system. */
   micros: Float64Array
   /** Processor time of the whole process. */
   cpuMicros: number
 }
 
-/** What a server process says about itself; Node's own channels, so that the code that is measured stays as it is. */
+/** Metrics of a server process, from Node's own channels, so that the measured code is unchanged. */
 export const createMeter = () => {
   const started = new WeakMap<IncomingMessage, bigint>()
   let micros: number[] = []

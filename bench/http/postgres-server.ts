@@ -85,7 +85,7 @@ const testOf = (row: Row, country: string, products: Map<string, ProductRecord>,
   }),
 })
 
-/** The peer as one would write it first, with good indexes: query PostgreSQL, JSON.stringify, gzip 6. */
+/** The peer, the straightforward implementation with good indexes: query PostgreSQL, JSON.stringify, gzip 6. */
 const serve = async ({ tests, databaseUrl, folder }: Extract<PlainRequest, { do: 'serve' }>): Promise<{ url: string }> => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
   const data = generateTests(tests)

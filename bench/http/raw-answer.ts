@@ -2,10 +2,10 @@ import { request } from 'node:http'
 import type { Sent } from './bare-server.ts'
 import { SEARCH_METHOD, SEARCH_PATH, searchHeaders, type Encoding } from './search-call.ts'
 
-/** What Node writes by itself for every answer. */
+/** Headers that Node adds to every response. */
 const WRITTEN_BY_NODE = new Set(['date', 'connection', 'keep-alive', 'content-length'])
 
-/** One answer as it comes over the wire, not decompressed. */
+/** One response as received, not decompressed. */
 export const rawAnswer = (url: string, body: string, encoding: Encoding): Promise<Sent> =>
   new Promise((resolve, reject) => {
     const asking = request(

@@ -25,7 +25,7 @@ const oneRound = async (server: Server, generator: Child, load: LoadRequest): Pr
 
 type Asked = { bodies: readonly string[]; encoding: Encoding }
 
-/** All servers in turn, round by round, so that whatever else the machine does hits them alike; compared with the first. */
+/** All servers in turn, round by round, so that other load on the machine affects them equally; compared with the first. */
 export const measureServers = async (
   servers: Server[],
   generator: Child,
@@ -38,7 +38,7 @@ export const measureServers = async (
   for (let round = 0; round < rounds; round++)
     for (const [at, server] of servers.entries()) done[at]!.push(await oneRound(server, generator, load(server, { seconds })))
   const medianOf = (at: number, of: 'perSecond' | 'cpuMicros'): number => median(done[at]!.map((one) => one[of]))
-  /** Of ratios within a round, since the machine is now quicker, now slower for seconds on end. */
+  /** Of ratios within a round, since the machine's speed varies over seconds. */
   const ofFirst = (at: number, of: 'perSecond' | 'cpuMicros'): number =>
     median(done[at]!.map((one, round) => one[of] / done[0]![round]![of]))
   const rows: Row[] = []

@@ -7,7 +7,7 @@ export type Encoding = (typeof ENCODINGS)[number]
 export const SEARCH_PATH = `${API_BASE}${paths.foliarSearch.path}`
 export const SEARCH_METHOD = paths.foliarSearch.method
 
-/** Everything that a page sends along with a search. */
+/** All headers that a page sends with a search. */
 export const searchHeaders = (encoding: Encoding): Record<string, string> => ({
   'content-type': 'application/json',
   'accept-encoding': encoding,

@@ -12,12 +12,12 @@ import { drawSearches } from './draw-searches.ts'
 import { createMeter, type MeterRequest } from './meter.ts'
 import { ENCODINGS, SEARCH_METHOD, SEARCH_PATH, searchHeaders } from './search-call.ts'
 
-/** One search whose answer has so many rows, and a mix of others. */
+/** One search with a given number of rows, and a mix of others. */
 export type Served = { url: string; rows: number; body: string; mix: string[] }
 export type Memory = Record<'before' | 'after', { asked: number; arrayBuffers: number; rss: number }>
 type TankmixRequest =
   | { do: 'serve'; tests: number; rows: number; mix: number; cacheBytes: number }
-  /** Asks for so many different searches in every encoding. */
+  /** Sends a number of different searches in every encoding. */
   | { do: 'flood'; searches: number }
   | MeterRequest
 
@@ -31,7 +31,7 @@ const buildIndex = (tests: number): SearchIndex => {
   return builder.finish()
 }
 
-/** The country and product whose answer has as nearly as possible so many rows. */
+/** The country and product whose number of rows is closest to the given one. */
 const criteriaFor = (index: SearchIndex, rows: number): { rows: number; body: string } => {
   let best = { rows: 0, body: '' }
   for (const country of index.countries)
@@ -43,7 +43,7 @@ const criteriaFor = (index: SearchIndex, rows: number): { rows: number; body: st
   return best
 }
 
-/** The server as it runs, with its log, over an index without a database. */
+/** The production server, with its log, over an index without a database. */
 const serve = async ({ tests, rows, mix, cacheBytes }: Extract<TankmixRequest, { do: 'serve' }>): Promise<Served> => {
   const index = buildIndex(tests)
   const app = await buildApp({

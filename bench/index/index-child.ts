@@ -7,7 +7,7 @@ import { searchTimes, type SearchTimes } from './search-times.ts'
 
 export type IndexRequest =
   | { do: 'build'; tests: number; times: number }
-  /** Observations come from a list of sentences; `ownObservations` makes each a text of its own, the most they can weigh. */
+  /** Observations come from a list of sentences; `ownObservations` makes each text unique, the maximum memory they can take. */
   | { do: 'weigh'; tests: number; ownObservations: boolean }
   | { do: 'search'; tests: number }
 
@@ -29,10 +29,10 @@ const build = (tests: number, ownObservations = false): SearchIndex => {
   return builder.finish()
 }
 
-/** Few enough to be in the processor's cache still when they are added, as a row is that was just read. */
+/** Few enough to be still in the processor's cache when they are added, like a row that was just read. */
 const BATCH = 100
 
-/** Times building alone; the records are made in batches in between. */
+/** Times only the building; the records are made in batches in between. */
 const buildTimes = (tests: number, times: number): number[] =>
   Array.from({ length: times }, () => {
     globalThis.gc!()
@@ -58,7 +58,7 @@ const buildTimes = (tests: number, times: number): number[] =>
     return ms
   })
 
-/** What is free again once the index is let go. Columns are counted exactly, since their memory is given back late. */
+/** The memory that is freed with the index. Columns are counted exactly, since their memory is released late. */
 const weigh = (tests: number, ownObservations: boolean): IndexAnswers['weigh'] => {
   const held: { index?: SearchIndex } = { index: build(tests, ownObservations) }
   const { lines, tests: columns } = held.index!
@@ -72,7 +72,7 @@ const weigh = (tests: number, ownObservations: boolean): IndexAnswers['weigh'] =
   return { ...weighed, heap: before - usedHeap() }
 }
 
-/** A second collection takes what only the first made free. */
+/** A second collection frees what only the first made unreachable. */
 const usedHeap = (): number => {
   globalThis.gc!()
   globalThis.gc!()

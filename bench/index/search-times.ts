@@ -33,7 +33,7 @@ const KINDS: { criteria: string; of: (one: Asked, another: Asked) => Criteria }[
   },
 ]
 
-/** The peer: looks at every test of the country, newest first, until it has enough. */
+/** The peer: scans every test of the country, newest first, until it has enough. */
 const scan = (index: SearchIndex, { kind, country, products = [], active }: Criteria): number => {
   const [from, to] = partition(index, kind, country)
   const { lines, tests } = index
@@ -58,7 +58,7 @@ const timed = (count: number, run: (at: number) => void): Float64Array => {
   return micros
 }
 
-/** Times every search on its own. The first row is the cost of asking the clock twice, which is in all others too. */
+/** Times every search separately. The first row is the cost of reading the clock twice, which is included in all others. */
 export const searchTimes = (index: SearchIndex): SearchTimes[] => {
   const random = seeded(7)
   const results: SearchTimes[] = []

@@ -2,13 +2,13 @@ import { connect } from 'node:net'
 
 export type Answer = { status: number; body: string }
 export type Connection = {
-  /** Sends one request's bytes and resolves with its answer once it is whole. One at a time. */
+  /** Sends one request's bytes and resolves with its complete response. One at a time. */
   ask: (bytes: Buffer) => Promise<Answer>
   close: () => void
 }
 
 const HEAD_END = '\r\n\r\n'
-/** Bodies of short answers are kept. */
+/** Maximum length of bodies that are stored. */
 const KEPT_BODY = 1_000
 
 type Head = { status: number; length: number }
@@ -21,8 +21,8 @@ const headOf = (text: string): Head => {
 }
 
 /**
- * One kept connection. Heads are read, bodies only counted: a client that reads HTTP in full needs more processor time
- * than the server that it is to load.
+ * One persistent connection. Heads are parsed, bodies only counted: a client that parses HTTP in full needs more processor time
+ * than the server under load.
  */
 export const openConnection = (url: string, patienceMs: number): Promise<Connection> =>
   new Promise((opened, failed) => {
@@ -52,7 +52,7 @@ export const openConnection = (url: string, patienceMs: number): Promise<Connect
         unread = Buffer.alloc(0)
       }
       left -= piece.length
-      if (left < 0) throw new Error('an answer is longer than it says')
+      if (left < 0) throw new Error('a response is longer than its content-length')
       if (head.length <= KEPT_BODY) kept.push(piece)
       if (left > 0) return
       const { resolve } = waiting

@@ -6,10 +6,10 @@ import { LANGUAGE_CODES } from '../../src/domain/languages.ts'
 import { seeded } from '../../src/server/demo/random.ts'
 import { ENCODINGS, searchHeaders } from '../http/search-call.ts'
 
-/** What visitors of the measured server may ask for. */
+/** What visitors of the measured server may request. */
 export type Site = {
   countries: readonly string[]
-  /** Bodies of foliar searches; the first are asked for most. */
+  /** Bodies of foliar searches; the first are the most frequent. */
   searches: readonly string[]
   reports: readonly { id: string; country: string }[]
   /** Maker products that have tests in a country. */
@@ -24,7 +24,7 @@ export type Call = {
   path: string
   headers: Record<string, string>
   body?: string
-  /** The only status that is no failure. */
+  /** The expected status; any other is a failure. */
   status: number
 }
 
@@ -36,7 +36,7 @@ type Draw = (
 const api = (path: string): string => API_BASE + path
 const get = (path: string, status = 200): ReturnType<Draw> => ({ method: 'GET', path, status })
 
-/** Kinds of calls with their share of all in ten-thousandths. Requests for a test are rare, and each is kept. */
+/** Kinds of calls with their share of all in ten-thousandths. Requests for a test are rare, and each is stored. */
 const kindsOf = (site: Site): { kind: string; share: number; draw: Draw }[] => {
   let sum = 0
   const upTo = site.searches.map((_, at) => (sum += 1 / (at + 1)))
@@ -99,7 +99,7 @@ const kindsOf = (site: Site): { kind: string; share: number; draw: Draw }[] => {
 
 const HEADERS = ENCODINGS.map(searchHeaders)
 
-/** The same calls in the same order for the same seed, but for the keys of requests. */
+/** The same calls in the same order for the same seed, except for the keys of requests. */
 export const createDraw = (site: Site, seed: number): (() => Call) => {
   const random = seeded(seed)
   const choose = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!

@@ -18,8 +18,8 @@ import type { Visited, VisitRequest } from './visitors.ts'
 
 /**
  * `npm run load [-- MINUTES [SHARE]]`: the server as it is deployed, on the embedded database with a mail server, under
- * mixed traffic at a share of the most that it answers here, for 30 minutes at 0.8 unless said. Ends with code 1 where a call
- * failed, an acknowledged request or its mails are missing, or memory keeps growing.
+ * mixed traffic at a share of its maximum throughput here, by default for 30 minutes at 0.8. Ends with code 1 if a call
+ * failed, an acknowledged request or its emails are missing, or memory keeps growing.
  */
 const [minutes = 30, share = 0.8] = process.argv.slice(2).map(Number)
 if (!(Number.isInteger(minutes) && minutes > 0 && share > 0 && share <= 1)) {
@@ -31,21 +31,21 @@ const TESTS = 30_000
 const SEARCHES = 5_000
 const REPORTS = 20_000
 const CONNECTIONS = 32
-/** Code is compiled and kept answers have come to their bound after it; heap and times count from then on. */
+/** Warm-up: afterwards code is compiled and the response cache is full; heap and times count from then on. */
 const WARM_UP_MINUTES = Math.min(5, Math.floor(minutes / 3))
 const WARM_UP_SECONDS = 20
-/** The least of some measurements counts as the most: a machine that others share is not always as fast. */
+/** The lowest of some measurements is taken as the maximum throughput, since the speed of a shared machine varies. */
 const MAXIMUM_SECONDS = 20
 const MAXIMUM_TIMES = 3
 const HEAP_EVERY_MS = 1_000
 const MAILS_WITHIN_MS = 60_000
-/** More in an hour is a leak; below it lies what garbage collection leaves to chance in half an hour. */
+/** More per hour is a leak; less can be chance of garbage collection within half an hour. */
 const MAX_HEAP_SLOPE_MB_PER_HOUR = 20
 const MEGABYTE = 1_000_000
 
 const ASSETS = new URL('../../dist/web/assets/', import.meta.url)
 
-/** About so many of the items, from all over. */
+/** About `count` of the items, evenly spread. */
 const everyNth = <Item>(items: readonly Item[], count: number): Item[] => {
   const step = Math.max(1, Math.floor(items.length / count))
   return items.filter((_, at) => at % step === 0)
@@ -84,7 +84,7 @@ const gauges = async (url: string): Promise<(name: string) => number> => {
   return (name) => Number(new RegExp(`^tankmix_${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1])
 }
 
-/** The least heap in use while `of` goes on: what is left after collecting garbage. */
+/** The lowest heap use during `of`: what is left after garbage collection. */
 const leastHeap = async <Result>(url: string, of: Promise<Result>): Promise<{ result: Result; heap: number }> => {
   const over = new AbortController()
   const result = of.finally(() => over.abort())
@@ -148,14 +148,14 @@ const loadFor = async (url: string, visitors: Child, site: Site): Promise<Done> 
       'longest ms': Math.round(quantile(result.millis, 1)),
       'least heap MB': rounded(heap / MEGABYTE),
       'process MB': Math.round(gauge('process_resident_memory_bytes') / MEGABYTE),
-      'kept answers MB': rounded(gauge('answer_cache_bytes') / MEGABYTE),
+      'cached responses MB': rounded(gauge('answer_cache_bytes') / MEGABYTE),
       'mails waiting': gauge('outbox_mails'),
     })
   }
   return done
 }
 
-/** Everything that went wrong, as sentences. */
+/** All errors, as sentences. */
 const faultsOf = async (done: Done, settings: DatabaseSettings, mails: () => number): Promise<string[]> => {
   const faults = Object.entries(done.failures).map(([what, count]) => `${count} × ${what}`)
   const counted = done.minutes.filter(({ minute }) => minute > WARM_UP_MINUTES)
@@ -205,7 +205,7 @@ const run = (): Promise<string[]> =>
     }
   })
 
-// What was started ends with this process.
+// Started processes end with this one.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const faults = await run()

@@ -3,14 +3,14 @@ import { answerRequests } from '../support/child.ts'
 import { openConnection, type Connection } from './connection.ts'
 import { createDraw, type Call, type Site } from './draw-calls.ts'
 
-/** Without `perSecond` each connection asks again as soon as it has its answer. */
+/** Without `perSecond` each connection sends the next call as soon as it has its answer. */
 export type VisitRequest = { url: string; site: Site; seed: number; connections: number; seconds: number; perSecond?: number }
 export type Visited = {
   calls: Record<string, number>
   seconds: number
-  /** From when a call was due until its answer was whole, so that a server that falls behind cannot hide it. */
+  /** From when a call was due until its response was complete, so that a server that falls behind cannot hide it. */
   millis: Float64Array
-  /** What went wrong, and how often. */
+  /** Errors, and how often each occurred. */
   failures: Record<string, number>
   /** References of requests that were acknowledged. */
   references: string[]

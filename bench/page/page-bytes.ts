@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 
 const WEB = new URL('../../dist/web/', import.meta.url)
 const GZIP_LEVEL = 9
-/** Texts of a language: the first page waits for its own only, every other one for both. */
+/** Texts of a language: the first page waits only for its own, every other page for both. */
 const FIRST_TEXTS = /content\/locales\/\w+\/first-page\.po$/
 const LATER_TEXTS = /content\/locales\/\w+\/other-pages\.po$/
 const LATER_TEXTS_LOADER = 'app/later-catalogues.ts'
@@ -27,7 +27,7 @@ export type FileBytes = { file: string; bytes: number }
 /** Gzip bytes; `script` holds the texts of one language, the largest. */
 export type RouteBytes = { route: string; script: number; style: number; files: FileBytes[] }
 
-/** A chunk with all that it imports before it runs. */
+/** A chunk with all its static imports. */
 const withImports = (manifest: Manifest, key: string, seen = new Set<string>()): Set<string> => {
   if (seen.has(key)) return seen
   seen.add(key)
@@ -62,7 +62,7 @@ const largest = async (manifest: Manifest, pattern: RegExp): Promise<string> => 
   return files.reduce((most, one) => (one.bytes > most.bytes ? one : most)).file
 }
 
-/** What the built routes load before they can be used. Throws where nothing is built or a route's chunk is missing. */
+/** What the built routes load before they can be used. Throws if nothing is built or a route's chunk is missing. */
 export const routeBytes = async (): Promise<RouteBytes[]> => {
   if (!existsSync(new URL('index.html', WEB))) throw new Error('dist/web is missing: node scripts/build.ts first')
   const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', WEB), 'utf8')) as Manifest

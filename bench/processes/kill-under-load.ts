@@ -16,7 +16,7 @@ const SECONDS_AFTER = 3
 const post = (url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response | undefined> =>
   fetch(url, { method: 'POST', headers: { ...searchHeaders('gzip'), ...headers }, body: JSON.stringify(body) }).catch(() => undefined)
 
-/** Searches and sends requests for a test through the balancer while a process is killed; nothing is sent a second time. */
+/** Searches and sends requests for a test through the balancer while a process is killed; nothing is sent twice. */
 export const killUnderLoad = async (balancerUrl: string, settings: DatabaseSettings, kill: () => Promise<unknown>): Promise<Killed> => {
   const over = new AbortController()
   const counts = { searches: 0, submissions: 0, notAnswered: 0 }
@@ -47,7 +47,7 @@ export const killUnderLoad = async (balancerUrl: string, settings: DatabaseSetti
   return { ...counts, acknowledged: references.length, ...(await compare(references, settings)) }
 }
 
-/** What was acknowledged and is not in the database, and references that were given twice. */
+/** Acknowledged requests that are not in the database, and references that were given twice. */
 const compare = async (references: readonly string[], settings: DatabaseSettings): Promise<Pick<Killed, 'lost' | 'doubled'>> => {
   const database = openDb(settings)
   const stored = new Set<string>()

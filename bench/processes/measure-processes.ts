@@ -47,7 +47,7 @@ const withProcesses = (
         folder,
         servers.map(({ url }) => url),
       )
-      // Until its first look at the servers' health.
+      // Until its first check of the servers' health.
       await pause(1_000)
       await use({ servers, balancer })
     } finally {
@@ -68,7 +68,7 @@ const throughput = async (url: string, effort: Effort): Promise<number> => {
   }
 }
 
-/** From the end of an import until every process answers from its data, and between the first and the last of them. */
+/** From the end of an import until every process answers from the new data, and between the first and the last of them. */
 const reportImport = (report: Report, servers: readonly RunningServer[], settings: DatabaseSettings, tests: number): Promise<void> =>
   inTemporaryFolder(async (folder) => {
     await writeFiles(folder, tests)

@@ -19,7 +19,7 @@ const rowOf = (tests: number, what: string, stalls: readonly Stall[]): Row => ({
   'p99 ms': rounded(median(stalls.map(({ p99 }) => p99))),
 })
 
-/** Visitors search from a process of their own, so that the event loop is the server's alone. */
+/** Visitors search from a separate process, so that the event loop is used only by the server. */
 const whileSearching = async (dataFolder: string, times: number): Promise<ReloadAnswer> => {
   const server = startChild(new URL('./reload-child.ts', import.meta.url))
   const visitors = startChild(new URL('../http/load.ts', import.meta.url))

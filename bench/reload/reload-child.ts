@@ -12,8 +12,8 @@ import { answerRequests } from '../support/child.ts'
 export type ReloadRequest = { do: 'serve'; settings: DatabaseSettings } | { do: 'reload'; times: number }
 export type Serving = { url: string; countries: string[] }
 /**
- * Milliseconds. `ownWork` is the most processor time that the thread itself used without a pause: what remains of the
- * longest stall once waiting for a busy machine is taken away.
+ * Milliseconds. `ownWork` is the maximum processor time that the thread itself used without a pause: the longest stall without
+ * the time spent waiting for a busy machine.
  */
 export type Stall = { longest: number; ownWork: number; p99: number; reloadSeconds: number }
 export type ReloadAnswer = { idle: Stall; reloads: Stall[] }
@@ -22,7 +22,7 @@ export type ReloadAnswer = { idle: Stall; reloads: Stall[] }
 const MS_AFTERWARDS = 500
 const MS_PER_NANO = 1e-6
 
-/** Looks every millisecond how much processor time this thread used since the last look. */
+/** Measures every millisecond how much processor time this thread used since the last measurement. */
 const watchOwnWork = () => {
   const used = (): number => {
     const { user, system } = process.threadCpuUsage()
@@ -41,7 +41,7 @@ const watchOwnWork = () => {
   }
 }
 
-/** The longest that the event loop was held up while something ran. */
+/** The longest time that the event loop was blocked while something ran. */
 const watched = async (run: () => Promise<unknown>): Promise<Stall> => {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()

@@ -7,12 +7,12 @@ import { queryOf, type SearchedData } from './searched-data.ts'
 
 export type QueryKind = { what: string; criteria: Criteria[] }
 
-/** Among so many draws the most extreme is taken. */
+/** The most extreme of this number of draws is taken. */
 const DRAWS = 60
 /** How much longer the common list is than the rare one. */
 const MUCH_MORE = 20
 
-/** What stands in a foliar test that was drawn. */
+/** The ingredients of a drawn foliar test. */
 type Drawn = { country: string; makers: string[]; others: string[]; active: string }
 
 const draw = (index: SearchIndex, random: Random): Drawn => {
@@ -65,7 +65,7 @@ const foliar = (country: string, products: (string | undefined)[] = [], active?:
   active,
 })
 
-/** The same queries every time, so many of each kind; of data whose counts are by country. */
+/** The same queries every time, `count` of each kind; for data with counts by country. */
 export const drawQueries = (data: SearchedData, each: number): QueryKind[] => {
   const { index } = data
   const random = seeded(11)

@@ -2,7 +2,7 @@
 export const ENGINE_NAMES = ['tankmix', 'SQLite', 'PostgreSQL, GIN', 'PostgreSQL, postings', 'MiniSearch', 'FlexSearch', 'Orama'] as const
 export type EngineName = (typeof ENGINE_NAMES)[number]
 
-/** Keep all tests as objects of their own, and are not meant for millions. */
+/** Engines that store each test as an object, and are not meant for millions. */
 const IN_OBJECTS = new Set<EngineName>(['MiniSearch', 'FlexSearch', 'Orama'])
 
 export const enginesFor = ({ isLong, hasPostgres }: { isLong: boolean; hasPostgres: boolean }): EngineName[] =>

@@ -19,7 +19,7 @@ const ask = (asked: Asked, postgres: Postgres | undefined): Promise<SearchAnswer
     return askOnce<SearchAnswer>(CHILD, request, HEAP)
   })
 
-/** Throws where a peer finds other tests or another order. */
+/** Throws if a peer finds other tests or another order. */
 const compare = (engine: string, ours: SearchAnswer, theirs: SearchAnswer): void => {
   for (const [at, { what, hash }] of theirs.kinds.entries())
     if (hash !== ours.kinds[at]!.hash) throw new Error(`${engine} gives other ids than tankmix for: ${what}`)
@@ -41,7 +41,7 @@ const reportEngine = (report: Report, { tests, engine, countryStands }: Asked, o
   }
 }
 
-/** No index makes an engine quicker than this, so no peer can take more than so many times ours because of its index alone. */
+/** The fixed cost of a query: the minimum time of an engine with any index, compared with our slowest filtered search. */
 const nothingRow = ({ tests, engine }: Asked, ours: SearchAnswer, { nothingMicros }: SearchAnswer): Row => {
   const filtered = ours.kinds.slice(1).map(({ micros }) => quantile(micros, 0.5))
   const p50 = quantile(nothingMicros, 0.5)

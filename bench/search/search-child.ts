@@ -13,16 +13,16 @@ export type SearchAnswer = {
   version: string
   fillSeconds: number
   kinds: TimedKind[]
-  /** Each asking for nothing. */ nothingMicros: Float64Array
+  /** Of queries without results. */ nothingMicros: Float64Array
 }
-export type TimedKind = { what: string; micros: Float64Array; rows: Float64Array; /** Of all ids that were found. */ hash: string }
+export type TimedKind = { what: string; micros: Float64Array; rows: Float64Array; /** Of all found ids. */ hash: string }
 
-/** Each kind of query is asked until this long has passed or so often, once before it counts. */
+/** Each kind of query runs for this time or number of times, after one warm-up run. */
 const MOST_MS = 3_000
 const MOST_PASSES = 20
 const TIMES_NOTHING = 10_000
 
-/** Loaded one by one, so that no engine weighs on another. */
+/** Loaded one by one, so that engines do not affect each other. */
 const ENGINES: Record<EngineName, () => Promise<Fill>> = {
   tankmix: async () => (await import('./engines/tankmix.ts')).fillTankmix,
   SQLite: async () => (await import('./engines/sqlite.ts')).fillSqlite,

@@ -2,13 +2,13 @@ import { partAt, testCount, type SearchIndex } from '../../src/domain/search/sea
 import type { Criteria } from '../../src/domain/search/criteria.ts'
 
 /**
- * How peers know a test's country and kind: as one more criterion, as one would use them at first, or in every term, so
- * that no list holds another country's tests.
+ * How peers store a test's country and kind: as one more criterion, the obvious way, or in every term, so that no list holds
+ * another country's tests.
  */
 export const COUNTRY_STANDS = ['as a criterion', 'in each term'] as const
 export type CountryStands = (typeof COUNTRY_STANDS)[number]
 
-/** What every engine is filled with. Tests bear our numbers, so that ascending is newest first for peers too. */
+/** The data of every engine. Tests have our numbers, so that ascending is newest first for peers too. */
 export type SearchedData = {
   index: SearchIndex
   countryStands: CountryStands
@@ -17,11 +17,11 @@ export type SearchedData = {
   /** Where each test's keys begin in `keys`; one more entry than there are tests. The last of each is its country's. */
   keyOff: Uint32Array
   keys: Uint32Array
-  /** How many tests bear a key. */
+  /** How many tests have a key. */
   counts: Uint32Array
 }
 
-/** Criteria as the domain takes them, and the same as keys, rarest first. */
+/** Criteria for the domain, and the same as keys, rarest first. */
 export type Query = { criteria: Criteria; keys: number[] }
 
 /** The key of a term in a part of the tests; the term after the last stands for the part itself. */

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 
 export type Child = {
   ask: <Answer>(request: unknown) => Promise<Answer>
-  /** Resolves once the process is gone. */
+  /** Resolves once the process has ended. */
   close: () => Promise<void>
 }
 
-/** Starts a measurement's part in a process of its own, which ends with this one. Requests are answered one at a time. */
+/** Starts part of a measurement in a separate process, which ends with this one. Requests are handled one at a time. */
 export const startChild = (file: URL, execArgv: string[] = []): Child => {
   const child = fork(fileURLToPath(file), { execArgv, serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const ended = new Promise<number | null>((resolve) => {
@@ -26,7 +26,7 @@ export const startChild = (file: URL, execArgv: string[] = []): Child => {
   return { ask, close }
 }
 
-/** Asks a new process one thing. */
+/** Sends one request to a new process. */
 export const askOnce = async <Answer>(file: URL, request: unknown, execArgv: string[] = []): Promise<Answer> => {
   const child = startChild(file, execArgv)
   try {

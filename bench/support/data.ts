@@ -14,12 +14,12 @@ export const optionsFor = (tests: number) => {
   return { ...DEMO_SIZE, seedTests, foliarTests: tests - seedTests, today: '2026-06-30', maker: 'Bench', productSets: ['89'] }
 }
 
-/** 5,000 products in 50 countries by the demonstration's generator, in which few products stand in most tests. */
+/** 5,000 products in 50 countries by the demonstration's generator, in which few products are in most tests. */
 export const generateTests = (tests: number): DemoData => generateDemo(optionsFor(tests))
 
 export const inTemporaryFolder = async <Result>(use: (folder: string) => Promise<Result>): Promise<Result> => {
   const folder = await mkdtemp(join(tmpdir(), 'tankmix-bench-'))
-  // Where the run is broken off.
+  // In case the run is aborted.
   const remove = (): void => rmSync(folder, { recursive: true, force: true })
   process.once('exit', remove)
   try {

@@ -3,8 +3,8 @@ import { testCount, type IndexedProduct, type SearchIndex } from '../../src/doma
 import type { Random } from '../../src/server/demo/random.ts'
 
 /**
- * What stands in some foliar test, as somebody asks for who has that tank before them: popular products stand in many
- * tests, so they are asked for often and seldom ones seldom.
+ * The ingredients of a random foliar test, as the query of somebody with that tank mix: popular products are in many tests, so
+ * they are searched often, and rare ones rarely.
  */
 export const drawTank = (index: SearchIndex, random: Random): { country: string; products: IndexedProduct[] } => {
   for (;;) {

@@ -1,4 +1,4 @@
-/** How much is measured: `quick` shows in minutes that everything runs, `long` adds 3,000,000 tests and takes hours. */
+/** How much is measured: `quick` checks in minutes that everything runs, `long` adds 3,000,000 tests and takes hours. */
 export const EFFORTS = ['quick', 'full', 'long'] as const
 export type Effort = (typeof EFFORTS)[number]
 
@@ -7,7 +7,7 @@ const QUICK_TESTS = 3_000
 const FULL_TESTS = [30_000, 300_000]
 const LONG_TESTS = 3_000_000
 
-/** Numbers of tests that a measurement runs with. `long` is only for what is meant for that many. */
+/** Numbers of tests that a measurement runs with. `long` only if it is meant for that many. */
 export const sizesOf = (effort: Effort): number[] => {
   if (effort === 'quick') return [QUICK_TESTS]
   return effort === 'long' ? [...FULL_TESTS, LONG_TESTS] : FULL_TESTS

@@ -1,6 +1,6 @@
 import type { Report } from './measurement.ts'
 
-/** Measurements that run in pages are written against a browser's types, which the rest of the project must not see. */
+/** Measurements that run in pages use a browser's types, which the rest of the project must not see. */
 export type BrowserMeasurement = (report: Report, times: number) => Promise<void>
 
 const FOLDER = new URL('../browser/', import.meta.url)

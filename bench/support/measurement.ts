@@ -1,12 +1,12 @@
 import type { Effort } from './effort.ts'
 
-/** One line of a measurement: units stand in the names of the columns. */
+/** One line of a measurement: units are in the names of the columns. */
 export type Row = Record<string, string | number>
 
 export type Measurement = {
   name: string
   title: string
-  /** Says each row as soon as it is known. All rows of one table have the same columns. */
+  /** Reports each row as soon as it is known. All rows of one table have the same columns. */
   run: (report: Report, effort: Effort) => Promise<void>
 }
 export type Report = (table: string, row: Row) => void
@@ -18,7 +18,7 @@ const cell = (value: string | number): string => (typeof value === 'string' ? va
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
-/** Prints rows as the Markdown that docs/performance.md takes over, and keeps them for the JSON. */
+/** Prints rows as Markdown for docs/performance.md, and collects them for the JSON. */
 export const createReport = (print: (text: string) => void) => {
   const tables: Record<string, Row[]> = {}
   const row = (table: string, values: Row): void => {

@@ -6,12 +6,12 @@ export type Search = (query: Query) => ArrayLike<number> | Promise<ArrayLike<num
 export type Filled = {
   version: string
   search: Search
-  /** Asks for nothing that is there: what every question costs, however good the index. */
+  /** A query without results: the fixed cost of every query, independent of the index. */
   askNothing: () => unknown
   close?: () => Promise<void> | void
 }
 
-/** Fills an engine and says how to ask it. `place` is a PostgreSQL for those that need one, and a folder. */
+/** Fills an engine and returns its queries. `place`: a PostgreSQL for engines that need one, and a folder. */
 export type Fill = (data: SearchedData, place: Place) => Filled | Promise<Filled>
 export type Place = { folder: string; databaseUrl: string | undefined }
 

@@ -6,7 +6,7 @@ import { keysAt, type Fill } from './engine.ts'
 const UNKNOWN = 'unknown'
 const words = (text: string): string[] => text.split(' ')
 
-/** Keys are words; with one step of relevance it gives tests in the order in which they were added, which is ours. */
+/** Keys are words; with one step of relevance it returns tests in the order in which they were added, which is ours. */
 export const fillFlexsearch: Fill = (data) => {
   const engine = new Index({ encode: words, tokenize: 'strict', resolution: 1 })
   for (let doc = 0; doc < data.ids.length; doc++) engine.add(doc, keysAt(data, doc).join(' '))

@@ -6,7 +6,7 @@ import { keysAt, type Fill } from './engine.ts'
 const UNKNOWN = 'unknown'
 const words = (text: string): string[] => text.split(' ')
 
-/** Keys are words; it ranks by how telling words are, so all that it finds is put in our order afterwards. */
+/** Keys are words; it ranks by relevance, so its results are sorted into our order afterwards. */
 export const fillMinisearch: Fill = (data) => {
   const engine = new MiniSearch<{ id: number; keys: string }>({ fields: ['keys'], tokenize: words, processTerm: (word) => word })
   for (let doc = 0; doc < data.ids.length; doc++) engine.add({ id: doc, keys: keysAt(data, doc).join(' ') })

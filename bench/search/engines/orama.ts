@@ -6,13 +6,13 @@ import { keysAt, type Fill } from './engine.ts'
 const BATCH = 5_000
 const UNKNOWN = -1
 
-/** Keys are a field of its fastest kind for exact filters. */
+/** Keys are a field of its fastest type for exact filters. */
 export const fillOrama: Fill = async (data) => {
   const engine = create({ schema: { keys: 'enum[]', test: 'number' } as const })
   for (let doc = 0; doc < data.ids.length; doc += BATCH) {
-    const batch = Array.from({ length: Math.min(BATCH, data.ids.length - doc) }, (_, at) => ({
-      test: doc + at,
-      keys: [...keysAt(data, doc + at)],
+    const batch = Array.from({ length: Math.min(BATCH, data.ids.length - doc) }, (_, offset) => ({
+      test: doc + offset,
+      keys: [...keysAt(data, doc + offset)],
     }))
     await insertMultiple(engine, batch, BATCH, undefined, false, 0)
   }

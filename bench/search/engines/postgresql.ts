@@ -13,12 +13,12 @@ type Design = {
   /** Lines of COPY for a test. */
   lines: (data: SearchedData, doc: number) => string
   index: string
-  /** `isWhole` where nothing but the country is asked for. */
+  /** `isWhole` if only the country is searched for. */
   query: (keys: number, isWhole: boolean) => string
   parameters: (keys: number[], isWhole: boolean) => unknown[]
 }
 
-/** Every test with all its keys, found through an inverted index; a whole country through an index in the answer's order. */
+/** Every test with all its keys, found through an inverted index; a whole country through an index in the order of results. */
 const GIN: Design = {
   create: 'create table searched (test integer primary key, id integer, country integer, keys integer[])',
   lines: (data, doc) => `${doc}\t${data.ids[doc]}\t${keysAt(data, doc).at(-1)}\t{${keysAt(data, doc).join()}}\n`,
@@ -27,7 +27,7 @@ const GIN: Design = {
   parameters: (keys, isWhole) => (isWhole ? keys : [keys]),
 }
 
-/** All tests of a key in the order of the answer; the index holds all that is asked for. */
+/** All tests of a key in the order of results; the index covers all selected columns. */
 const POSTINGS: Design = {
   create: 'create table searched (key integer, test integer, id integer)',
   lines: (data, doc) => Array.from(keysAt(data, doc), (key) => `${key}\t${doc}\t${data.ids[doc]}\n`).join(''),

@@ -3,11 +3,11 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { MAX_RESULTS } from '../../../src/domain/search/max-results.ts'
 import { keysAt, type Fill } from './engine.ts'
 
-/** All tests of a key lie together in the order of the answer, with all that is asked for, so no other table is read. */
+/** All tests of a key are stored together in the order of results, with all selected columns, so no other table is read. */
 const SCHEMA = 'create table postings (key integer, test integer, id integer, primary key (key, test)) without rowid'
 const FAST = 'pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -2000000; pragma mmap_size = 8000000000'
 
-/** `cross join` keeps the order of the tables: from the rarest key on. */
+/** `cross join` keeps the order of the tables: rarest key first. */
 const queryFor = (keys: number): string => {
   const more = Array.from(
     { length: keys - 1 },

@@ -1,7 +1,7 @@
 import { searchTests } from '../../../src/domain/search/search-tests.ts'
 import type { Fill } from './engine.ts'
 
-/** The product's own search, by words as a request brings them. Numbers become ids, as every peer answers with ids. */
+/** The product's own search, by words as in a request. Numbers become ids, since every peer returns ids. */
 export const fillTankmix: Fill = ({ index, ids }) => ({
   version: '',
   search: ({ criteria }) => {
