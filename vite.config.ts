@@ -28,7 +28,7 @@ const noPropTypes: Plugin = {
   },
 }
 
-/** Downshift brings its own scrolling for browsers that had none; its boxes here scroll as the platform does: 1 KB less, gzip. */
+/** Downshift has its own scrolling for old browsers; here its boxes use the platform's: 1 KB less, gzip. */
 const platformScrolling: Plugin = {
   name: 'platform-scrolling',
   enforce: 'pre',
@@ -80,7 +80,7 @@ export default defineConfig({
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
-    /** Phones that came before Safari 16.4 do not read range syntax in media queries. */
+    /** Phones with Safari before 16.4 do not support range syntax in media queries. */
     cssTarget: ['safari14', 'chrome87'],
     target: ['safari15', 'chrome100', 'firefox100'],
     manifest: true,
@@ -89,7 +89,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: [{ name: 'libraries', test: FIRST_PAGE_LIBRARIES }] },
-        /** Texts of the languages lie apart: a visitor keeps only those in use. */
+        /** Texts of the languages are separate files: a visitor caches only those in use. */
         chunkFileNames: ({ moduleIds }) =>
           moduleIds.length > 0 && moduleIds.every((id) => id.includes('/content/'))
             ? 'assets/content/[name]-[hash].js'

@@ -35,7 +35,7 @@ test.each([
   ['a variable', 'No {product} results were found.'],
 ])('BRAND-02 %s is no brand’s name', (_what, text) => expect(found(text)).toEqual([]))
 
-test('BRAND-02 what is found is told with its line', () => {
+test('BRAND-02 a name that is found is reported with its line', () => {
   expect(brandNamesIn('one\n  North Farm\n', names)).toEqual([
     { line: 2, name: 'north', text: 'North Farm' },
     { line: 2, name: 'north farm', text: 'North Farm' },

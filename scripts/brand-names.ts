@@ -1,4 +1,4 @@
-/** A brand's file as far as its names stand in it. */
+/** The parts of a brand's file that contain names. */
 export type NamedBrand = {
   product: string
   maker: string
@@ -11,7 +11,7 @@ export type NamedBrand = {
 /** A use of a name that is not the brand's: it is part of the program's own fixed vocabulary. */
 type Allowed = { use: RegExp; why: string }
 
-/** The default brand is called as the program is, so its name stands where the program's does. */
+/** The default brand has the program's name, so its name is allowed wherever the program's is. */
 export const ALLOWED: readonly Allowed[] = [
   { use: /tankmix\\?\//g, why: 'first part of the path of every call (API-01 to API-06), the same under every brand' },
   { use: /tankmix-request\b/g, why: 'the call that takes requests (API-06)' },
@@ -51,7 +51,7 @@ export const namesOf = (brands: readonly NamedBrand[]): string[] => [
 
 export type Finding = { line: number; name: string; text: string }
 
-/** Where a text names a brand outside the program's own vocabulary (BRAND-02). */
+/** The places where a text names a brand outside the program's own vocabulary (BRAND-02). */
 export const brandNamesIn = (text: string, names: readonly string[]): Finding[] => {
   const words = names.map((name) => ({ name, word: wordOf(name) }))
   return text.split('\n').flatMap((whole, at) => {

@@ -5,13 +5,13 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build, type Plugin } from 'vite'
 import { BUILD_STAMP, buildFingerprint, isBuildInput } from './build-inputs.mjs'
 
-/** Builds the pages and compresses them once, so that the server only sends. */
+/** Builds the pages and compresses them once, so that the server only sends them. */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const web = join(root, 'dist', 'web')
 const COMPRESSED = /\.(js|css|svg|json|webmanifest)$/
 const MIN_BYTES = 500
 
-/** Fails the build where it reads a file of the project that `npm start` would not see change. */
+/** Fails the build if it reads a file of the project that `npm start` does not watch for changes. */
 const onlyKnownInputs: Plugin = {
   name: 'only-known-inputs',
   buildEnd(error) {
@@ -39,5 +39,5 @@ for (const entry of await readdir(web, { recursive: true, withFileTypes: true })
   await writeFile(`${path}.gz`, gzipSync(content, { level: 9 }))
 }
 
-// A source that was edited meanwhile makes this stamp an old one, so the next start builds again.
+// A source that was edited during the build makes this stamp outdated, so the next start builds again.
 await writeFile(BUILD_STAMP, inputs)

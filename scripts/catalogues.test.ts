@@ -36,7 +36,7 @@ describe.each(LANGUAGE_CODES)('PREF-02 %s', (language) => {
     expect([...texts.values()].filter((one) => !isWhole(one))).toEqual([])
   })
 
-  test('PREF-02 articles, terms, privacy, phrases and mails exist with the same variables', () => {
+  test('PREF-02 articles, terms, privacy, phrases and emails exist with the same variables', () => {
     const files = readdirSync(CONTENT, { recursive: true, encoding: 'utf8' }).filter((path) => /(^|\/)en\.(md|json)$/.test(path))
     expect(files.length).toBeGreaterThan(6)
     const variables = (text: string) => [...new Set(text.match(/\{(product|maker|company|reference)\}/g))].toSorted().join()

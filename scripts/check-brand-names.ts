@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brandNamesIn, namesOf, type NamedBrand } from './brand-names.ts'
 
-/** No name of any brand stands in code or in words that people read; brands are configuration (BRAND-02). */
+/** No brand's name is in code or in texts; brands are configuration (BRAND-02). */
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** Tests name the default brand, to see that it comes through. */
+/** Tests name the default brand, to check that it is shown. */
 const IS_TEST = /\.test\.ts$|\/testing\//
 const IS_READ = /\.(ts|tsx|css|html|json|md|po|svg)$/
 /** Sources of texts in catalogues: their comments name files. */

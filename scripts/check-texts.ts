@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** The catalogues hold exactly the texts of the pages, and every language has them all. */
+/** The catalogues contain exactly the texts of the pages, and every language has all of them. */
 const root = fileURLToPath(new URL('..', import.meta.url))
 for (const args of [
   ['check', 'sync'],

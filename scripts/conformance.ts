@@ -5,8 +5,8 @@ import { readRequirements, conformanceOf } from './requirement-ids.ts'
 import { playwrightTests, REPORTS, vitestTests, type RanTest } from './test-reports.ts'
 
 /**
- * Names every requirement of docs/requirements.md without a test that ran and passed in the last test run. A built
- * requirement without one makes it fail, and so does a test that names an id which the page does not know.
+ * Lists every requirement of docs/requirements.md without a passed test in the last test run. Fails if a built requirement has
+ * none, or if a test names an id that is not on the page.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const reported = (file: string, parse: (json: string) => RanTest[]): RanTest[] => {

@@ -14,7 +14,7 @@ const SETTLED_MS = 200
 const port = await freePort()
 let stopping = false
 let server: ChildProcess
-// Not `node --watch`: under it threads send what they import to whoever waits for their results.
+// Not `node --watch`: with it, threads post messages about their imports to code that waits for their results.
 const start = (): void => {
   server = spawn(process.execPath, ['src/server/main.ts', 'serve'], {
     cwd: root,

@@ -15,8 +15,8 @@ test('ids are those that begin a line, planned ones marked', () => {
   ])
 })
 
-test('an id that stands twice is refused', () => {
-  expect(() => readRequirements(`${page}- **AC-01** Again.\n`)).toThrow('AC-01 stands twice')
+test('a duplicate id is refused', () => {
+  expect(() => readRequirements(`${page}- **AC-01** Again.\n`)).toThrow('AC-01 is a duplicate')
 })
 
 test('a requirement is proved by a passed test that names it, alone or among others', () => {

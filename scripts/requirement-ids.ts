@@ -3,12 +3,12 @@ export type Requirement = { id: string; planned: boolean }
 const REQUIREMENT = /^- \*\*([A-Z]+-\d{2})\*\*( \*\(planned\)\*)?/gm
 const ID_IN_TITLE = /\b[A-Z]{2,7}-\d{2}\b/g
 
-/** The ids of a requirements page, each with whether its line is marked as planned. Throws where an id stands twice. */
+/** The ids of a requirements page, each with whether its line is marked as planned. Throws on a duplicate id. */
 export const readRequirements = (page: string): Requirement[] => {
   const requirements = [...page.matchAll(REQUIREMENT)].map(([, id, planned]) => ({ id: id!, planned: planned !== undefined }))
   const seen = new Set<string>()
   for (const { id } of requirements) {
-    if (seen.has(id)) throw new Error(`${id} stands twice in the requirements`)
+    if (seen.has(id)) throw new Error(`${id} is a duplicate in the requirements`)
     seen.add(id)
   }
   return requirements

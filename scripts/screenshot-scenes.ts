@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { lookedAt } from './screenshot-brand.ts'
 
-/** What is to be seen, found by structure and address so that it is found in every language. */
+/** Elements of the scenes, found by structure and address so that it works in every language. */
 type Scene = {
   show: (page: Page) => Promise<unknown>
   /** A visitor who has not accepted the terms yet. */
@@ -88,7 +88,7 @@ const RESELLER_SCENES = (prefix: string): Record<string, Scene> => ({
   },
 })
 
-/** Each ends at what is to be seen. */
+/** Each ends at the state to show. */
 export const SCENES: Record<string, Scene> = {
   '00-terms-acceptance': { show: open('/contact'), isFirstVisit: true },
   '01-form-empty': { show: open('/') },

@@ -12,8 +12,8 @@ import { SCENES } from './screenshot-scenes.ts'
 
 /**
  * Saves a picture of every page in each size, colour scheme and language to screenshots/, in a folder named after the brand.
- * `TANKMIX_BRAND=DIR` looks at another brand.
- * `node scripts/screenshots.ts [BASE_URL] [SCENE]` looks at a running server, else starts one of its own.
+ * `TANKMIX_BRAND=DIR` selects another brand.
+ * `node scripts/screenshots.ts [BASE_URL] [SCENE]` uses a running server, or starts its own.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FOLDER = join(ROOT, 'screenshots', lookedAt.name)

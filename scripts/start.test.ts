@@ -9,7 +9,7 @@ import { endWithThisProcess } from '../src/server/testing/end-with-this-process.
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 let copy: string
 
-/** The project as it would be cloned; its packages are links, so that only the folder itself is new. */
+/** A copy of the project as cloned; its packages are links, so that only the folder itself is new. */
 const copyProject = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'tankmix-start-'))
   for (const name of ['brand', 'content', 'db', 'scripts', 'src']) cpSync(join(ROOT, name), join(folder, name), { recursive: true })
@@ -22,7 +22,7 @@ const copyProject = (): string => {
   return folder
 }
 
-/** What scripts/build-inputs.mjs of a copy of the project says. */
+/** The output of scripts/build-inputs.mjs of a copy of the project. */
 const ask = (folder: string, expression: string): unknown => {
   const script = `import { fingerprint, isBuilt } from './scripts/build-inputs.mjs'; process.stdout.write(JSON.stringify(${expression}))`
   return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, encoding: 'utf8' }))
@@ -115,7 +115,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-test('RUN-01 npm start builds again after an edit of any kind of source, and serves what it says', async () => {
+test('RUN-01 npm start builds again after an edit of any kind of source, and serves the new version', async () => {
   for (const [what, file, edit] of SOURCES) {
     expect([what, isBuilt()]).toEqual([what, true])
     const path = join(copy, file)
@@ -132,7 +132,7 @@ test('RUN-01 npm start builds again after an edit of any kind of source, and ser
   expect(SOURCES.filter(([, , , shows]) => !text.includes(shows))).toEqual([])
 })
 
-test('RUN-01 npm start builds nothing where only the server or the brand changed, and serves the brand as it is now', async () => {
+test('RUN-01 npm start builds nothing if only the server or the brand changed, and serves the current brand', async () => {
   replace('"title": "', '"title": "Edited ')(join(copy, 'brand', 'tankmix', 'brand.json'))
   append('\n// edited\n')(join(copy, 'src', 'server', 'main.ts'))
   const { built, url, stop } = await npmStart()
@@ -140,7 +140,7 @@ test('RUN-01 npm start builds nothing where only the server or the brand changed
   expect(await (await fetch(url)).text().finally(stop)).toContain('<title>Edited ')
 })
 
-test('RUN-01 a build that did not come to its end is made again', async () => {
+test('RUN-01 an interrupted build is repeated', async () => {
   const path = join(copy, 'src', 'web', 'main.tsx')
   const before = readFileSync(path)
   append('\nthis is no code\n')(path)
@@ -149,7 +149,7 @@ test('RUN-01 a build that did not come to its end is made again', async () => {
   expect(isBuilt()).toBe(false)
 })
 
-test('RUN-01 the build refuses to read a file of the project that npm start does not look at', async () => {
+test('RUN-01 the build refuses to read a file of the project that npm start does not watch', async () => {
   append('export const hidden = 1\n')(join(copy, 'brand', 'hidden.ts'))
   const path = join(copy, 'src', 'web', 'main.tsx')
   const before = readFileSync(path)

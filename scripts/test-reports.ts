@@ -1,7 +1,7 @@
-/** Where the runners leave their reports, from the project's root. */
+/** Paths of the runners' reports, from the project's root. */
 export const REPORTS = { vitest: 'test-results/vitest.json', playwright: 'test-results/playwright.json' } as const
 
-/** `why` is the failure's own message, where the report has it. */
+/** `why` is the failure's message, if the report has it. */
 export type RanTest = { title: string; outcome: 'passed' | 'failed' | 'skipped'; why?: string | undefined }
 
 type VitestReport = { testResults: { assertionResults: { fullName: string; status: string; failureMessages?: string[] }[] }[] }
