@@ -62,7 +62,7 @@ test.each(['main', 'temp'])(
     const doing = schema === 'main' ? 'take over the rows' : 'set the rows aside in temporary tables'
     const [what, why] = await failure(importData(database, largeData()))
     expect(what).toContain(`the database ${join(dataFolder, 'tankmix.db')} could not ${doing}`)
-    expect(why).toBe('database or disk is full')
+    expect(why).toContain('database or disk is full')
     expect(await database.kysely.selectFrom('tests').select('id').execute()).toHaveLength(14)
     await sql.raw(`pragma ${schema}.max_page_count = 1000000`).execute(database.kysely)
     expect(await importData(database, ACCEPTANCE_DATA)).toMatchObject({ ok: true })
