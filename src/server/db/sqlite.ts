@@ -29,13 +29,10 @@ export const openSqlite = (folder: string): SqliteDatabase => {
     prepare: (text) => {
       const kept = statements.get(text)
       if (kept) return kept
-      const statement =
-        text === ROLLBACK
-          ? rollbackOf(database)
-          : view(
-              path,
-              naming(path, () => database.prepare(text)),
-            )
+      const statement = view(
+        path,
+        naming(path, () => database.prepare(text)),
+      )
       if (statements.size >= MAX_CACHED_STATEMENTS) statements.clear()
       statements.set(text, statement)
       return statement
@@ -48,18 +45,6 @@ const keepPrivate = (path: string): void => {
   const { mode, uid } = statSync(path)
   if ((mode & 0o077) !== 0 && uid === process.getuid?.()) chmodSync(path, 0o600)
 }
-
-const ROLLBACK = 'rollback'
-/** SQLite may have rolled back by itself, as on a full disk: to do it again would be an error that hides the first one. */
-const rollbackOf = (database: DatabaseSync): SqliteStatement => ({
-  reader: false,
-  all: () => [],
-  run: () => {
-    if (database.isTransaction) database.exec(ROLLBACK)
-    return { changes: 0, lastInsertRowid: 0 }
-  },
-  iterate: () => [][Symbol.iterator](),
-})
 
 /** Largest database that is looked through at a start; it takes about a second a gigabyte. */
 const MAX_CHECKED_BYTES = 256 * 1024 * 1024
