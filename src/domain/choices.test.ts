@@ -96,7 +96,7 @@ describe('withMarketNames', () => {
   test.each([
     ['its market name finds a product, which then shows that name only', 'liqui', { id: 'm', name: 'Zinc Liquide' }],
     ['its general name finds it too, and shows', '700 zintrac', { id: 'm', name: 'Zinc Liquide', generalName: 'Zintrac 700' }],
-    ['words may stand in either name', 'liquide 700', { id: 'm', name: 'Zinc Liquide', generalName: 'Zintrac 700' }],
+    ['words may be in either name', 'liquide 700', { id: 'm', name: 'Zinc Liquide', generalName: 'Zintrac 700' }],
   ])('SRCH-04 %s', (_rule, query, found) => expect(matchChoices(query, prepareChoices(inFrance))).toEqual([found]))
 
   test('SRCH-04 what both names contain is offered once', () =>

@@ -1,15 +1,15 @@
 export type Choice = {
   id: string
   name: string
-  /** What it is called where it has no market name, if that differs; it is found by either name. */
+  /** Its name where it has no market name, if that differs; it is found by either name. */
   generalName?: string | undefined
 }
-/** A choice with a name folded once, so that a keystroke over thousands of names costs little. */
+/** A choice with its name folded in advance, so that matching thousands of names on each keystroke is fast. */
 export type PreparedChoice = { choice: Choice; folded: string }
 
 export const MAX_SUGGESTIONS = 40
 
-/** Letters that carry no separable accent but are typed without one. */
+/** Letters without a separable accent that are typed as plain ones. */
 const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
 /** Lower case without accents, so that `epoxi` finds `Époxi`. */
@@ -20,7 +20,7 @@ export const fold = (text: string): string =>
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN[letter] ?? letter)
 
-/** A choice with two names stands there twice: by its name alone, and then by both, which only then must be shown. */
+/** A choice with two names has two entries: one with its name, and one with both, used where the name alone does not match. */
 export const prepareChoices = (choices: readonly Choice[]): PreparedChoice[] =>
   choices.flatMap(({ generalName, ...choice }) => {
     const byName = { choice, folded: fold(choice.name) }
@@ -31,7 +31,7 @@ export const prepareChoices = (choices: readonly Choice[]): PreparedChoice[] =>
 /**
  * The choices whose names contain every word of the query, in any order, at most 40; a blank query gives none.
  * Names that begin with the query's first word come first, otherwise the given order is kept.
- * A choice has its general name only where it was not found without.
+ * A choice has its general name only where its name alone did not match.
  */
 export const matchChoices = (query: string, choices: readonly PreparedChoice[], limit = MAX_SUGGESTIONS): Choice[] => {
   const words = fold(query).split(/\s+/).filter(Boolean)

@@ -13,12 +13,12 @@ test('a mixture lies between its colours', () => {
   expect(mix('#1b5e3a', '#ffffff', 0)).toBe('#1b5e3a')
 })
 
-test('BRAND-01 colours that could not be read are named', () => {
+test('BRAND-01 colours with too little contrast are named', () => {
   expect(unreadableColours({ primary: '#1b5e3a', primaryDark: '#8fd3a8', banner: '#0a2f1e' })).toEqual([])
   expect(unreadableColours({ primary: '#ffcc00', primaryDark: '#332200', banner: '#cccccc' })).toEqual(['primary', 'primaryDark', 'banner'])
 })
 
-test('BRAND-01 whatever a readable brand chooses, its texts are readable in both themes', () => {
+test('BRAND-01 the texts of any readable brand are readable in both themes', () => {
   const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
   fc.assert(
     fc.property(colour, colour, colour, (primary, primaryDark, banner) => {

@@ -1,14 +1,14 @@
 /** A colour as `#rrggbb`. */
 type Colour = string
 
-const channels = (colour: Colour): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+const channels = (colour: Colour): number[] => [1, 3, 5].map((offset) => Number.parseInt(colour.slice(offset, offset + 2), 16))
 
 /** The first colour with a part (0 to 1) of the second in it. */
 export const mix = (colour: Colour, other: Colour, part: number): Colour => {
   const others = channels(other)
   return `#${channels(colour)
-    .map((channel, at) =>
-      Math.round(channel * (1 - part) + others[at]! * part)
+    .map((channel, index) =>
+      Math.round(channel * (1 - part) + others[index]! * part)
         .toString(16)
         .padStart(2, '0'),
     )
@@ -34,17 +34,17 @@ const WHITE = '#ffffff'
 const BLACK = '#000000'
 const NIGHT = '#0b0e0d'
 
-/** A brand's colours as its file names them. */
+/** A brand's colours, named as in brand.json. */
 export type BrandColours = {
-  /** Of buttons and links on light ground. */
+  /** Buttons and links on a light background. */
   primary: Colour
-  /** The same on dark ground. */
+  /** The same on a dark background. */
   primaryDark: Colour
-  /** Behind the white words of banners. */
+  /** Behind the white text of banners. */
   banner: Colour
 }
 
-/** The colours that follow from a brand's own, by the names that the style sheets have for them; `-dark` on dark ground. */
+/** The colours derived from a brand's own, by their names in the style sheets; `-dark` on a dark background. */
 export const paletteOf = ({ primary, primaryDark, banner }: BrandColours): Record<string, Colour> => ({
   primary,
   'primary-strong': mix(primary, BLACK, 0.28),
@@ -68,10 +68,10 @@ export const paletteOf = ({ primary, primaryDark, banner }: BrandColours): Recor
   'banner-light': mix(banner, WHITE, 0.16),
 })
 
-/** What text needs (WCAG 2.2 AA). */
+/** For text (WCAG 2.2 AA). */
 const MIN_CONTRAST = 4.5
 
-/** Which of a brand's colours could not be read where the pages use them. */
+/** Those of a brand's colours that have too little contrast where the pages use them. */
 export const unreadableColours = (colours: BrandColours): (keyof BrandColours)[] => {
   const palette = paletteOf(colours)
   const pairs: [keyof BrandColours, Colour][] = [

@@ -3,7 +3,7 @@ import { editionAt, MAIN_EDITION, type Reseller, resellerEdition } from './editi
 import { pageIn, PAGES } from './pages.ts'
 
 const reseller: Reseller = { slug: 'acme', name: 'Acme', productSet: '7', country: 'US', language: 'en' }
-/** The page that a path leads to in the edition that it is of. */
+/** The page of a path, in the path's edition. */
 const pageAt = (path: string) => {
   const { pages, prefix } = editionAt(path, [reseller])
   return pageIn(pages, path.slice(prefix.length))

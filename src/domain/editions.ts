@@ -2,7 +2,7 @@ import type { LanguageCode } from './languages.ts'
 import { PAGES, type PageName } from './pages.ts'
 import type { TestKind } from './records.ts'
 
-/** A reseller as its brand configures it. */
+/** A reseller as configured in brand.json. */
 export type Reseller = { slug: string; name: string; productSet: string; country: string; language: LanguageCode }
 
 /** Where a menu entry leads: a page by its name, or the choice of a language. */
@@ -25,40 +25,40 @@ export type RequestForms = {
   foliarKind: string
   /** An invalid form shows no Submit at all; otherwise Submit is disabled (REQ-07). */
   hidesSubmit: boolean
-  /** How the foliar form writes its date: as the browser does, or always in one way (REQ-10). */
+  /** The date format of the foliar form: the browser's, or a fixed one (REQ-10). */
   datePattern: 'local' | 'dd/MM/yyyy'
-  /** How many first rows of the seed form cannot be deleted (SREQ-02). */
+  /** Number of first rows of the seed form that cannot be deleted (SREQ-02). */
   seedKeptRows: number
   /** Whether the seed form explains the mixing order (SREQ-02). */
   seedGuidance: boolean
 }
 
-/** Which list of the maker's products a search form offers: that of the chosen country, of a product set, or of a reseller. */
+/** The list of the maker's products in a search form: that of the chosen country, of a product set, or of a reseller. */
 export type ProductList =
   | { call: 'products' }
   | { call: 'productSet'; params: { code: string } }
   | { call: 'resellerProducts'; params: { reseller: string } }
 
-/** One way of running the product. Pages ask what an edition does, never which one it is. */
+/** The main site or a reseller's. Pages ask what an edition does, never which one it is. */
 export type Edition = {
   /** Path before every page, empty for the main edition. */
   prefix: string
   /** Path before every call, behind `/api/`. */
   apiSegment: string
-  /** The pages that it has; any other path is not found (EDI-02). A request is confirmed in place where there is no page for it. */
+  /** Its pages; any other path is not found (EDI-02). Without a page for it, a request is confirmed in place. */
   pages: readonly PageName[]
   menus: readonly Menu[]
-  /** At the foot of every page. */
+  /** Links in the footer of every page. */
   footer: readonly Exclude<MenuEntry, 'language'>[]
   /** The reseller's name, which the header shows with its country. */
   reseller?: string
-  /** Upper-case code that the visitor cannot change, if any. */
+  /** Upper-case code of the country, if the visitor cannot change it. */
   forcedCountry?: string
   forcedLanguage?: LanguageCode
-  /** Sent with every search; the server then answers only tests with a product of the reseller's set. */
+  /** Sent with every search; the server then returns only tests with a product of the reseller's set. */
   extraRestriction?: string
   searchProducts: Record<TestKind, ProductList>
-  /** Reports are asked for by their id alone; otherwise with language and country (API-03). */
+  /** Reports are requested by id alone; otherwise with language and country (API-03). */
   reportsById: boolean
   requestForms: RequestForms
 }

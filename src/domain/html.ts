@@ -1,4 +1,4 @@
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** A text as it may stand in HTML, between tags or in an attribute. */
+/** A text escaped for HTML, between tags or in an attribute. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ESCAPED[character]!)

@@ -25,7 +25,7 @@ export const DEFAULT_LANGUAGE: LanguageCode = 'en'
 
 export const isLanguageCode = (value: unknown): value is LanguageCode => LANGUAGE_CODES.some((code) => code === value)
 
-/** Codes that browsers send for a language which has another code here. */
+/** Codes that browsers send for a language that has another code here. */
 const OTHER_CODES = new Map<string, LanguageCode>([
   ['nb', 'no'],
   ['nn', 'no'],

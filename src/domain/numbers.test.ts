@@ -4,9 +4,9 @@ import { LANGUAGE_CODES, type LanguageCode } from './languages.ts'
 import { groupedNumber, plainNumber, readNumber } from './numbers.ts'
 
 const languages = fc.constantFrom(...LANGUAGE_CODES)
-/** As fine as anybody measures, and past the largest rate. */
+/** Finer than anybody measures, and past the largest rate. */
 const amounts = fc.integer({ min: 0, max: 9_999_999_999 }).map((thousandths) => thousandths / 1000)
-/** As `Intl` writes it: the form that people of the language know. */
+/** As `Intl` writes it. */
 const asIntl = (amount: number, language: LanguageCode): string =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 3, useGrouping: 'always' }).format(amount)
 
@@ -114,7 +114,7 @@ test('NUM-01 what Intl writes is read as the same number, in all 17 languages', 
     { numRuns: 2_000 },
   ))
 
-test('NUM-04 what is shown is read back as the same number, and as no other one anywhere', () =>
+test('NUM-04 what is shown is read back as the same number, and as no other one in any language', () =>
   fc.assert(
     fc.property(
       languages,
@@ -131,7 +131,7 @@ test('NUM-04 what is shown is read back as the same number, and as no other one 
     { numRuns: 2_000 },
   ))
 
-test('NUM-01 a text of digits and signs is read as one number or refused: never as what it is not', () =>
+test('NUM-01 a text of digits and signs is read as the number it means, or refused', () =>
   fc.assert(
     fc.property(
       languages,
@@ -139,7 +139,7 @@ test('NUM-01 a text of digits and signs is read as one number or refused: never 
       (language, typed) => {
         const reading = readNumber(typed, language)
         if (reading.step !== 'number') return
-        // Whatever the signs, the digits are those that were typed.
+        // The digits are always those that were typed.
         const digits = (text: string): string => text.replaceAll(/\D/g, '').replaceAll(/^0+|0+$/g, '')
         expect(digits(plainNumber(reading.value, language))).toBe(digits(typed))
       },

@@ -1,8 +1,8 @@
 import type { LanguageCode } from './languages.ts'
 
 /**
- * The sign of each language before its decimals and the sign, point or comma, between its thousands. Where there is no such sign,
- * thousands are set apart by a space. As `Intl.NumberFormat` writes them; the tests compare the two.
+ * Each language's decimal sign and thousands sign (point or comma). Languages without a thousands sign use a space. The same as
+ * in `Intl.NumberFormat`; the tests compare the two.
  */
 const SIGNS: Record<LanguageCode, { decimal: '.' | ','; group?: '.' | ',' }> = {
   en: { decimal: '.', group: ',' },
@@ -24,16 +24,16 @@ const SIGNS: Record<LanguageCode, { decimal: '.' | ','; group?: '.' | ',' }> = {
   uk: { decimal: ',' },
 }
 
-/** What a typed text is as a number. */
+/** How a typed text reads as a number. */
 export type NumberReading =
   | { step: 'empty' }
-  /** `other` is what the same signs mean in languages that use point and comma the other way round. */
+  /** `other` is the number that the same text means in languages that use point and comma the other way round. */
   | { step: 'number'; value: number; other?: number }
-  /** It could be any of these, and is none until it is written plainly. */
+  /** It could be any of these numbers, so none is taken. */
   | { step: 'unclear'; couldBe: number[] }
   | { step: 'none' }
 
-/** Digits, whole and after the decimal sign; undefined where they are more than a number holds. */
+/** The number with these whole digits and decimals; undefined where a JavaScript number cannot hold them all. */
 const exactly = (whole: string, decimals: string): number | undefined => {
   const digits = `${whole.replace(/^0+(?=\d)/, '') || '0'}.${decimals}`.replace(/\.?0*$/, '')
   const value = Number(digits)
@@ -55,7 +55,7 @@ const escaped = (sign: string): string => (sign === '.' ? String.raw`\.` : sign)
 /** Whole numbers with one kind of sign between their thousands, or with none. */
 const wholeWith = (groups: readonly string[]): string => {
   const grouped = groups.map((sign) => String.raw`[1-9]\d{0,2}(?:${escaped(sign)}\d{3})+`)
-  // Lakh and crore, as India writes them in Hindi and in English.
+  // Lakh and crore, used in India in Hindi and in English.
   if (groups.includes(',')) grouped.push(String.raw`[1-9]\d?(?:,\d\d)+,\d{3}`)
   return `(${[...grouped, String.raw`\d+`].join('|')})`
 }
@@ -73,12 +73,12 @@ const onlyDigits = (text: string): string => text.replaceAll(/\D/g, '')
 
 type Parts = { whole: string; decimals: string }
 
-/** What the language's own rules make of it. */
+/** Reads it by the language's own rules. */
 const partsIn = (text: string, language: LanguageCode): Parts | undefined => {
   const { decimal, group } = SIGNS[language]
   const own = pattern(group === undefined ? SPACED : [...SPACED, group], decimal).exec(text)
   if (own) return { whole: onlyDigits(own[1] ?? ''), decimals: own[2] ?? own[3] ?? '' }
-  // The point means nothing in these languages. Where only one meaning is possible it is taken for that.
+  // The point is no sign of these languages. It is read where only one meaning is possible.
   if (group !== undefined || TWOFOLD.test(text)) return undefined
   const asDecimal = pattern(SPACED, '.').exec(text)
   if (asDecimal) return { whole: onlyDigits(asDecimal[1] ?? ''), decimals: asDecimal[2] ?? asDecimal[3] ?? '' }
@@ -86,7 +86,7 @@ const partsIn = (text: string, language: LanguageCode): Parts | undefined => {
   return asGroup ? { whole: onlyDigits(asGroup[1] ?? ''), decimals: asGroup[2] ?? asGroup[3] ?? '' } : undefined
 }
 
-/** What it can mean by the rules of any language. */
+/** All numbers that it means by the rules of any language. */
 const meanings = (text: string): Parts[] => {
   const once = /^([^.,]*)[.,](\d*)$/.exec(text)
   if (once) {
@@ -101,15 +101,14 @@ const meanings = (text: string): Parts[] => {
 const western = (text: string): string => text.replaceAll(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x0966))
 
 /**
- * The number that a text is in a language.
+ * Reads a text as a number in a language.
  *
- * - The language's own decimal sign and thousands sign are read as what they are: `1,000` is 1000 in English and 1 in German. Where the
- *   same signs mean another number elsewhere (`1,250`: 1250 or 1.25), `other` has that number, so that a page can tell at once which of
- *   the two it took. Repeating `1,250` would tell nobody.
- * - Spaces of any kind and apostrophes part thousands in every language: nowhere do they mean anything else. Devanagari digits are digits.
- * - A sign that the language uses for something else (`1,25` in English, `1.25` in German) is never guessed at: it is `unclear`, with
- *   what it could be. The same goes for a point in a language that does not use it, where it can mean two things (`1.250` in French);
- *   where it can mean only one (`1.5`, as many numeric keypads write it), it is read.
+ * - The language's own decimal sign and thousands sign count: `1,000` is 1000 in English and 1 in German. Where the same text means
+ *   another number elsewhere (`1,250`: 1250 or 1.25), `other` is that number, so that a page can show which of the two it took.
+ * - Spaces of any kind and apostrophes separate thousands in every language. Devanagari digits are digits.
+ * - A sign that the language uses for something else (`1,25` in English, `1.25` in German) makes the text `unclear`, with what it could
+ *   be. So does a point in a language that does not use it, where it can mean two things (`1.250` in French); where it can mean only
+ *   one (`1.5`, as typed on many numeric keypads), it is read.
  * - More digits than a number can hold are `unclear` too: nothing is rounded.
  */
 export const readNumber = (typed: string, language: LanguageCode): NumberReading => {
@@ -137,8 +136,8 @@ export const readNumber = (typed: string, language: LanguageCode): NumberReading
 }
 
 /**
- * A number in a language, so that nobody can take it for another: thousands are not parted, and three decimals after a number that is
- * not 0 become four (`1,1250`), because `1,125` is 1125 to half of all readers. `readNumber` reads it back in that language.
+ * A number written in a language so that it cannot be misread: thousands are not separated, and three decimals after a number that is
+ * not 0 become four (`1,1250`), because half of all readers take `1,125` for 1125. `readNumber` reads it back in that language.
  */
 export const plainNumber = (value: number, language: LanguageCode): string => {
   const digits = plainDigits(value)

@@ -1,4 +1,4 @@
-/** Paths of the pages below an edition's prefix, with `:name` for what varies. */
+/** Paths of the pages below an edition's prefix, with `:name` for parameters. */
 export const PAGES = {
   search: '/',
   request: '/request',
@@ -29,5 +29,5 @@ const fits = (pattern: string, path: string): boolean => {
   return expected.length === actual.length && expected.every((part, at) => part.startsWith(':') || part === actual[at])
 }
 
-/** Which of an edition's pages a path below its prefix leads to; undefined where there is none. */
+/** The page of an edition that a path below its prefix leads to; undefined where there is none. */
 export const pageIn = (pages: readonly PageName[], path: string): PageName | undefined => pages.find((name) => fits(PAGES[name], path))

@@ -1,4 +1,4 @@
-/** What the laboratory keeps on paper. The field names follow the CSV columns of docs/data-format.md. */
+/** The laboratory's records. The field names follow the CSV columns of docs/data-format.md. */
 
 /** Id of a product or test: letters, digits, point, hyphen and underscore. */
 export const ID_PATTERN = /^[A-Za-z0-9._-]{1,64}$/
@@ -13,7 +13,7 @@ export type Form = (typeof FORMS)[number]
 export const TEST_KINDS = ['foliar', 'seed'] as const
 export type TestKind = (typeof TEST_KINDS)[number]
 
-/** C compatible, CA compatible with care, NC not compatible. Nothing else is ever stored. */
+/** C compatible, CA compatible with care, NC not compatible. Nothing else is stored. */
 export const RESULT_CODES = ['C', 'CA', 'NC'] as const
 export type ResultCode = (typeof RESULT_CODES)[number]
 
@@ -27,9 +27,9 @@ export type ProductRecord = {
   formulation: string
   /** ISO common names of actives, or the nutrients of a nutrition product. */
   activeIngredients: string[]
-  /** Upper-case ISO 3166 codes where it is sold; empty means everywhere. */
+  /** Upper-case ISO 3166 codes of the countries where it is sold; empty means everywhere. */
   countries: string[]
-  /** What it is called where its name differs, by upper-case country code. */
+  /** Names in countries where it has another name, by upper-case country code. */
   marketNames: Record<string, string>
   productSets: string[]
 }

@@ -22,7 +22,7 @@ const foliar: FoliarRequestFields = {
 const { countryCode, ...shared } = foliar
 const seed: SeedRequestFields = { ...shared, kind: 'seed', country: countryCode, waterRate: null, seedName: 'Barley', ndaRef: 'N1' }
 
-test('REQ-04 the summary of a foliar request holds every field in its order', () => {
+test('REQ-04 the summary of a foliar request has every field in its order', () => {
   expect(summaryOf(foliar, labels, 'Tankmix', 'en')).toEqual({
     title: '[details]',
     rows: [
@@ -45,7 +45,7 @@ test('REQ-04 the summary of a foliar request holds every field in its order', ()
   })
 })
 
-test('NUM-04 rates are written in the language of the labels, so that none can be taken for another', () => {
+test('NUM-04 rates are written in the language of the labels, so that none can be misread', () => {
   const [first] = foliar.ingredients
   const request = { ...foliar, waterRate: 1250, ingredients: [{ ...first!, applicationRate: 1.125 }] }
   const shown = (language: 'en' | 'de'): string => summaryText(summaryOf(request, labels, 'Tankmix', language))
@@ -55,14 +55,14 @@ test('NUM-04 rates are written in the language of the labels, so that none can b
   expect(shown('de')).toContain('| 1,1250 |')
 })
 
-test('SREQ-01 the summary of a seed request also holds the seed crop and the agreement', () => {
+test('SREQ-01 the summary of a seed request also has the seed crop and the agreement', () => {
   const rows = summaryOf(seed, labels, 'Tankmix', 'en').rows
   expect(rows).toContainEqual({ label: '[seedName]', value: 'Barley' })
   expect(rows).toContainEqual({ label: '[ndaRef]', value: 'N1' })
   expect(rows).toContainEqual({ label: '[waterRate]', value: '' })
 })
 
-test('REQ-04 no text of a visitor is markup in the HTML', () => {
+test('REQ-04 every text of a visitor is escaped in the HTML', () => {
   const html = summaryHtml(summaryOf(foliar, labels, 'Tankmix', 'en'))
   expect(html).toContain('<td>A &lt;b&gt;</td>')
   expect(html).toContain('<td>one<br>two<br>&quot;three&quot; &amp; &#39;four&#39;</td>')
@@ -70,7 +70,7 @@ test('REQ-04 no text of a visitor is markup in the HTML', () => {
   expect(html).not.toContain('<script>')
 })
 
-test('REQ-04 the plain text says the same', () => {
+test('REQ-04 the plain text has the same content', () => {
   const text = summaryText(summaryOf(foliar, labels, 'Tankmix', 'en'))
   expect(text).toContain('[name]: A <b>\n[email]: a@b.de\n[company]:\nCategory of Tankmix: Foliar')
   expect(text).toContain('[comments]:\none\ntwo\n"three" & \'four\'')
@@ -80,6 +80,6 @@ test('REQ-04 the plain text says the same', () => {
 test.each([
   ['TM', 2026, 123, 'TM-2026-000123'],
   ['AB1', 2027, 1_234_567, 'AB1-2027-1234567'],
-])('a request of %s, %i %i, is called %s', (prefix, year, number, reference) => {
+])('the reference of a request with prefix %s, year %i and number %i is %s', (prefix, year, number, reference) => {
   expect(requestReference(prefix, year, number)).toBe(reference)
 })

@@ -10,7 +10,7 @@ import {
   type WaterRateUnit,
 } from './requests.ts'
 
-/** The texts of a summary; `{product}` in one stands for the product's name. */
+/** The texts of a summary; `{product}` is replaced by the product's name. */
 export const SUMMARY_LABELS = [
   'details',
   'name',
@@ -40,7 +40,7 @@ export const SUMMARY_LABELS = [
 export type SummaryLabel = (typeof SUMMARY_LABELS)[number]
 export type SummaryLabels = Record<SummaryLabel, string>
 
-/** What a person reads of a request: labelled values, and a table of ingredients. */
+/** A request for people to read: labelled values, and a table of ingredients. */
 export type RequestSummary = {
   title: string
   rows: { label: string; value: string }[]
@@ -56,8 +56,8 @@ const UNIT_LABEL: Record<ApplicationUnit, SummaryLabel> = {
 }
 
 /**
- * The summary of a validated request (REQ-04) in the language of its labels; values that were left empty stand as empty texts, and
- * rates stand so that they can be read in one way only.
+ * The summary of a validated request (REQ-04) in the language of its labels. Missing values are empty texts; rates are written so that
+ * they can be read in one way only.
  */
 export const summaryOf = (request: TestRequest, labels: SummaryLabels, product: string, language: LanguageCode): RequestSummary => {
   const text = (label: SummaryLabel): string => labels[label].replaceAll('{product}', () => product)

@@ -1,4 +1,4 @@
-/** The kinds of a request that the main edition sends; a reseller's foliar form sends the reseller's name instead. */
+/** The kinds of request of the main edition; a reseller's foliar form sends the reseller's name instead. */
 export const REQUEST_KINDS = { foliar: 'Foliar', seed: 'seed' } as const
 
 /** Which form a request came from. */
@@ -12,7 +12,7 @@ export const APPLICATION_UNITS = ['Litres', 'Millilitres', 'Kilogrammes', 'Gramm
 export type ApplicationUnit = (typeof APPLICATION_UNITS)[number]
 export const DEFAULT_APPLICATION_UNIT: ApplicationUnit = 'Litres'
 
-/** The most characters (UTF-16 units) of each text of a request. */
+/** Maximum length of each text of a request, in UTF-16 units. */
 export const MAX_LENGTHS = {
   kind: 60,
   name: 200,
@@ -27,12 +27,12 @@ export const MAX_LENGTHS = {
 } as const
 export const MAX_COMMENTS = 20
 export const MAX_INGREDIENTS = 30
-/** Order numbers are not given again after a delete, so they may pass the number of ingredients. */
+/** Order numbers are not reused after a delete, so they may exceed the number of ingredients. */
 export const MAX_ORDER_OF_ADDITION = 1_000
-/** No rate or water volume of a trade comes near, in whichever unit. */
+/** Far above any real rate or water volume, in any unit. */
 export const MAX_RATE = 1_000_000
 
-/** Rows that each form starts with. */
+/** Number of rows that each form starts with. */
 export const INITIAL_INGREDIENTS: Record<RequestForm, number> = { foliar: 2, seed: 1 }
 
 export type RequestIngredient = {
@@ -70,15 +70,15 @@ export type TestRequest = FoliarRequestFields | SeedRequestFields
 /** Whether a validated request came from the seed-treatment form. */
 export const isSeedRequest = (request: TestRequest): request is SeedRequestFields => 'seedName' in request
 
-/** The country of a request as its form sent it, "CODE - Name" or the code alone. */
+/** The country of a request as the form sent it, "CODE - Name" or the code alone. */
 export const requestCountry = (request: TestRequest): string => (isSeedRequest(request) ? request.country : request.countryCode)
 
 /** The value of a country's option in the request forms: "FR - France" (REQ-01). */
 export const countryOption = (code: string, name: string): string => `${code} - ${name}`
 
-/** What a request is called between visitor and laboratory: `AB-2026-000123`; numbers begin at 1 in each year. */
+/** The reference of a request, for visitor and laboratory: `AB-2026-000123`; numbers begin at 1 in each year. */
 export const requestReference = (prefix: string, year: number, number: number): string =>
   `${prefix}-${String(year).padStart(4, '0')}-${String(number).padStart(6, '0')}`
 
-/** Nobody fills in a form faster: what does is a program. */
+/** Only a program fills in a form faster. */
 export const MIN_FILL_MS = 1_000

@@ -1,4 +1,4 @@
-/** The two text coders that every runtime has, so that the domain needs no platform's types. */
+/** The two text coders that every runtime has; the domain uses no platform's types. */
 declare class TextEncoder {
   encode(text: string): Uint8Array
 }

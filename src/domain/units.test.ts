@@ -15,7 +15,7 @@ import {
   seedRate,
 } from './units.ts'
 
-/** Rates are kept in thousandths. */
+/** Rates in thousandths. */
 const amounts = fc.integer({ min: 0, max: 10_000_000 }).map((thousandths) => thousandths / 1000)
 const liquidUnits = fc.constantFrom(...LIQUID_UNITS)
 
@@ -24,7 +24,7 @@ describe('liquid rates and water volumes', () => {
     ['UNIT-01 L/ha stays as it is', 200, 'L/ha', 200],
     ['UNIT-01 US gal/ac is L/ha × 0.106906781', 200, 'US gal/ac', 21.3813562],
     ['UNIT-01 US pt/ac is L/ha × 0.855255863', 200, 'US pt/ac', 171.0511726],
-    ['UNIT-01 nothing is nothing', 0, 'US gal/ac', 0],
+    ['UNIT-01 zero is zero', 0, 'US gal/ac', 0],
   ] as const)('%s', (_rule, litresPerHa, unit, amount) => {
     const shown = liquidRate(litresPerHa, unit)
     expect(shown.unit).toBe(unit)
@@ -110,9 +110,9 @@ describe('fineRate', () => {
   })
 
   test.each([
-    ['UNIT-04 two decimals say it all', 0.15],
+    ['UNIT-04 two decimals are exact', 0.15],
     ['UNIT-04 two decimals are within 2 %', 1.004],
-    ['UNIT-04 nothing needs no finer unit', 0],
+    ['UNIT-04 zero needs no finer unit', 0],
   ])('%s', (_rule, amount) => expect(fineRate({ amount, unit: 'L/ha' })).toBeUndefined())
 
   test('UNIT-04 what is shown never misstates a rate by more than 2 %', () =>
@@ -127,13 +127,13 @@ describe('fineRate', () => {
 
 describe('stored units', () => {
   test.each([
-    ['PREF-01 a unit of the list is taken', 'US gal/ac', true],
+    ['PREF-01 a unit of the list is accepted', 'US gal/ac', true],
     ['PREF-01 a foreign text is not', 'gal', false],
     ['PREF-01 the name of an inherited property is not', 'toString', false],
     ['PREF-01 no text is not', undefined, false],
   ])('%s', (_rule, value, expected) => expect(isLiquidUnit(value)).toBe(expected))
 
-  test('PREF-01 seed units are a list of their own', () => {
+  test('PREF-01 seed units are a separate list', () => {
     expect(isSeedUnit('L/ton')).toBe(true)
     expect(isSeedUnit('L/ha')).toBe(false)
   })

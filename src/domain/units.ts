@@ -11,7 +11,7 @@ export type LiquidUnit = keyof typeof FROM_L_PER_HA
 export type SeedUnit = keyof typeof FROM_L_PER_KG_SEED
 export type PowderUnit = 'kg/ha' | 'US lb/ac'
 export type SeedPowderUnit = 'kg/ton' | 'US lb/US ton'
-/** Every unit that a rate of a product may be shown in. */
+/** Every unit that a product's rate may be shown in. */
 export type RateUnit = LiquidUnit | PowderUnit | SeedUnit | SeedPowderUnit
 export type FineUnit = 'ml/ha' | 'g/ha' | 'US fl oz/ac' | 'oz/ac' | 'ml/ton' | 'g/ton' | 'US fl oz/US ton' | 'oz/US ton'
 export type Quantity<Unit extends string = string> = { amount: number; unit: Unit }
@@ -34,7 +34,7 @@ export const liquidRate = (litresPerHa: number, unit: LiquidUnit): Quantity<Liqu
 export const powderRate = (kgPerHa: number, unit: LiquidUnit): Quantity<PowderUnit> =>
   unit === 'L/ha' ? { amount: kgPerHa, unit: 'kg/ha' } : { amount: kgPerHa * LB_PER_AC_FROM_KG_PER_HA, unit: 'US lb/ac' }
 
-/** An ingredient's rate as the chosen unit shows it, from L/ha (liquid) or kg/ha (powder). */
+/** An ingredient's rate in the chosen unit, from L/ha (liquid) or kg/ha (powder). */
 export const applicationRate = (rate: number, form: Form, unit: LiquidUnit): Quantity<LiquidUnit | PowderUnit> =>
   form === 'P' ? powderRate(rate, unit) : liquidRate(rate, unit)
 
@@ -44,11 +44,11 @@ export const seedRate = (litresPerKg: number, unit: SeedUnit): Quantity<SeedUnit
   unit,
 })
 
-/** A powder's seed-coating rate, from kg per kg of seed: a part of a ton is a part of a ton in either system. */
+/** A powder's seed-coating rate, from kg per kg of seed: a mass fraction of a ton is the same in both systems. */
 export const seedPowderRate = (kgPerKg: number, unit: SeedUnit): Quantity<SeedPowderUnit> =>
   unit === 'L/ton' ? { amount: kgPerKg * 1000, unit: 'kg/ton' } : { amount: kgPerKg * 2000, unit: 'US lb/US ton' }
 
-/** A seed coating's rate as the chosen unit shows it, from litres (liquid) or kg (powder) per kg of seed. */
+/** A seed coating's rate in the chosen unit, from litres (liquid) or kg (powder) per kg of seed. */
 export const coatingRate = (rate: number, form: Form, unit: SeedUnit): Quantity<SeedUnit | SeedPowderUnit> =>
   form === 'P' ? seedPowderRate(rate, unit) : seedRate(rate, unit)
 
@@ -64,12 +64,11 @@ const FINE: Record<RateUnit, { unit: FineUnit; factor: number }> = {
   'US pt/US ton': { unit: 'US fl oz/US ton', factor: 16 },
   'US lb/US ton': { unit: 'oz/US ton', factor: 16 },
 }
-/** The most that showing two decimals may move a rate before the finer unit is shown beside it. */
+/** Maximum error of two shown decimals; above it the finer unit is shown beside them. */
 const TOLERANCE = 0.02
 
 /**
- * The same rate in the next finer unit where two decimals would misstate it (12.5 g/ha reads 0.01 kg/ha),
- * undefined where two decimals are near enough.
+ * The same rate in the next finer unit where two decimals are too coarse (12.5 g/ha would read 0.01 kg/ha); otherwise undefined.
  */
 export const fineRate = ({ amount, unit }: Quantity<RateUnit>): Quantity<FineUnit> | undefined => {
   const shown = Math.round(amount * 100) / 100

@@ -19,42 +19,42 @@ import { findTest, holdsProductOf, partitionAt } from './read-test.ts'
 import type { SearchIndex } from './search-index.ts'
 import { searchTests } from './search-tests.ts'
 
-/** What calls are answered from: all tests, or a pack's. */
+/** The data that calls read: all tests, or a pack's. */
 export type AnswerSource = {
   index: SearchIndex
   encoder: TestEncoder
-  /** Upper-case code of the only country whose names of products are known; undefined where all are. */
+  /** Upper-case code of the only country whose product names are known; undefined where all are. */
   namesOf?: string
 }
 
-/** In whose edition a call is made; `reseller` is undefined in the main one. */
+/** The edition that makes a call; `reseller` is undefined in the main one. */
 export type Asker = {
   reseller?: Pick<Reseller, 'slug' | 'productSet' | 'country' | 'language'> | undefined
   resellers: readonly Pick<Reseller, 'slug' | 'country'>[]
 }
 
-/** What each result is called, in a language. */
+/** The phrase for each result, in a language. */
 export type PhrasesIn = (language: LanguageCode) => Record<ResultCode, string>
 
-/** Upper-case codes of the countries whose tests, and whose names of products, an answer is made from. */
+/** Upper-case codes of the countries whose tests, and whose product names, a response is made from. */
 export type NeededCountries = readonly string[] | 'all'
 
 export type Found = {
-  /** Names the answer among all that come from the same data. */
+  /** Cache key, unique among the responses from the same data. */
   key: string
   needs: NeededCountries
-  /** Of the phrases in the answer, if it has any. */
+  /** Language of the phrases in the response, if it has any. */
   language?: LanguageCode
-  /** Makes the answer, which costs more than all the rest: only where none is cached. */
+  /** Makes the response. Expensive: call it only where none is cached. */
   json: (phrases: PhrasesIn) => string
 }
 
-/** Something that was asked for by its name and is not there. */
+/** Something that a call names and that does not exist for the edition. */
 export type Missing = {
   missing: 'test' | 'product' | 'product set' | 'restriction' | 'reseller'
   name: string
   needs: NeededCountries
-  /** It is kept from whoever asks, and no other data would change that. */
+  /** The edition may not see it, whatever the data. */
   isHidden: boolean
 }
 
@@ -75,7 +75,7 @@ const list = (key: string, needs: NeededCountries, make: () => unknown): Found =
   json: () => JSON.stringify(make()),
 })
 
-/** A restriction that is not the edition's own finds nothing to restrict. */
+/** Only the edition's own restriction exists; any other is reported as missing. */
 const search = (
   { index, encoder }: AnswerSource,
   { reseller }: Asker,
@@ -92,7 +92,7 @@ const search = (
   }
 }
 
-/** A report. A reseller's visitors get only those of tests with a product of its set (EDI-05). */
+/** A report. In a reseller's edition only of tests with a product of its set (EDI-05). */
 const report = (
   { index, encoder, namesOf }: AnswerSource,
   { reseller }: Asker,
@@ -118,8 +118,8 @@ const testedWith = ({ index }: AnswerSource, { country, productId }: AskedOfProd
 }
 
 /**
- * The calls that are answered from tests and products, by their names in the contract: for the server, and for a browser that keeps
- * a pack. What a reseller's edition may see is settled here and nowhere else.
+ * The calls that read tests and products, by their names in the contract: for the server, and for a browser with a stored pack.
+ * What a reseller's edition may see is decided here and nowhere else.
  */
 export const dataCalls = {
   countries: ({ index }: AnswerSource) => list('countries', 'all', () => countryChoices(index)),
@@ -127,7 +127,7 @@ export const dataCalls = {
   activeIngredients: ({ index }: AnswerSource) => list('active ingredients', 'all', () => allActives(index)),
   agrochemicals: ({ index }: AnswerSource) => list('agrochemicals', 'all', () => allProducts(index)),
 
-  /** Names of products that stand in no test of the country are only in the data of all. */
+  /** A pack has no names of products that are in no test of its country; the data of all countries has. */
   marketNames: ({ index }: AnswerSource, _asker: Asker, { country }: AskedOfCountry) => {
     const code = upperCase(country)
     return list(`market names ${code}`, [code], () => marketNames(index, code))
@@ -164,7 +164,7 @@ export const dataCalls = {
 
   outcome: (source: AnswerSource, asker: Asker, asked: { testId: string; languageCode: LanguageCode; countryCode: string }) =>
     report(source, asker, asked.testId, asked.languageCode, upperCase(asked.countryCode)),
-  /** By its id alone a report is in the reseller's language and for its country. */
+  /** A report asked for by its id alone is in the reseller's language and for its country. */
   resellerOutcome: (source: AnswerSource, asker: Asker, { testId }: { testId: string }): Outcome => {
     const { reseller } = asker
     if (!reseller) return hidden('test', testId)

@@ -1,21 +1,21 @@
 /**
- * Tests of one kind and one country as they came. They stand together, so that putting them into order mostly stays within the
- * processor's cache, however many there are in all.
+ * Tests of one kind and one country in the order they were added. One array each, so that sorting mostly stays within the
+ * processor's cache, however many tests there are in all.
  */
 export type Arrivals = {
-  /** Fields of a test, then fields of its lines, then the next test's; then spare room. */
+  /** Fields of a test, then fields of its lines, then the next test's; then spare capacity. */
   values: Uint32Array
-  /** Where the next go. */
+  /** Numbers used in `values`. */
   length: number
   tests: number
   lines: number
-  /** Where the test that came last begins. */
+  /** Offset in `values` of the test that was added last. */
   last: number
 }
 
 /** Fields of a test. */
 export const TEST = {
-  /** How many ids came before; once all are in, what compares as the ids do. */
+  /** The id's sequence number; once all tests are in, a key that sorts as the ids do. */
   ID: 0,
   DAY: 1,
   RESULT: 2,
@@ -23,7 +23,7 @@ export const TEST = {
   OBSERVATION: 4,
   CROP: 5,
   BENEFIT: 6,
-  /** How many lines follow. */
+  /** Number of lines. */
   LINES: 7,
 } as const
 export const TEST_FIELDS = 8
@@ -36,7 +36,7 @@ const FIRST_ROOM = 256
 
 export const createArrivals = (): Arrivals => ({ values: new Uint32Array(FIRST_ROOM), length: 0, tests: 0, lines: 0, last: 0 })
 
-/** Room for so many numbers more. Returns where it begins in `values`, which may be another array than before. */
+/** Adds `fields` numbers. Returns their offset in `values`, which may be another array than before. */
 const addRoom = (arrivals: Arrivals, fields: number): number => {
   const begin = arrivals.length
   arrivals.length += fields
@@ -48,14 +48,14 @@ const addRoom = (arrivals: Arrivals, fields: number): number => {
   return begin
 }
 
-/** Room for a test without lines so far. Returns where it begins in `values`. */
+/** Adds a test without lines. Returns its offset in `values`. */
 export const addTestRoom = (arrivals: Arrivals): number => {
   arrivals.tests++
   arrivals.last = addRoom(arrivals, TEST_FIELDS)
   return arrivals.last
 }
 
-/** Room for a line of the test that came last. Returns where it begins in `values`. */
+/** Adds a line to the test that was added last. Returns its offset in `values`. */
 export const addLineRoom = (arrivals: Arrivals): number => {
   arrivals.lines++
   const begin = addRoom(arrivals, LINE_FIELDS)

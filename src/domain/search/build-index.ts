@@ -27,9 +27,9 @@ export type BareTest = Pick<TestRecord, 'kind' | 'country' | 'result' | 'crop' |
   water: number
 }
 
-/** Positions of words in the order in which they were first seen. */
+/** Gives each word a position, in the order in which they are first seen. */
 const dictionary = (words: string[] = [], asOne: (word: string) => string = (word) => word) => {
-  /** Of each spelling. */
+  /** By spelling. */
   const positions = new Map(words.map((word, position) => [word, position]))
   const add = (word: string): number => {
     const one = asOne(word)
@@ -88,7 +88,7 @@ export const createIndexBuilder = (records: readonly ProductRecord[]) => {
   const benefits = dictionary([''], lowerCase)
   /** By kind, then by country in the order of `countries`. */
   const arrivals: Arrivals[][] = TEST_KINDS.map(() => [])
-  /** Those of the test that was added last. */
+  /** The arrivals that the last test was added to. */
   let last = createArrivals()
 
   const addTest = ({ id, kind, country, day, result, water, observations: seen, crop, benefit }: BareTest): void => {
@@ -149,11 +149,11 @@ export const createIndexBuilder = (records: readonly ProductRecord[]) => {
       lines,
     }
   }
-  /** `addTest`, then `addLine` for each line of it with the product's position, is for what is at hand as numbers. */
+  /** `add` takes a record. `addTest`, then `addLine` with the product's position for each line, take numbers. */
   return { add, addTest, addLine, positionOf, finish }
 }
 
-/** Texts as one run of UTF-8 bytes, which moves between threads without a copy. */
+/** Texts as one array of UTF-8 bytes, which moves between threads without a copy. */
 const packTexts = (texts: readonly string[]): Pick<TestColumns, 'observationOff' | 'observationBytes'> => {
   const encoder = new TextEncoder()
   const observationOff = new Uint32Array(texts.length + 1)

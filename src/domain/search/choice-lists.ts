@@ -21,14 +21,14 @@ export const allProducts = (index: SearchIndex): Choice[] => byName(index.produc
 const namedIn = (products: readonly IndexedProduct[], country: string): Choice[] =>
   byName(products.map((product) => ({ id: product.id, name: nameIn(product, country) })))
 
-/** The products that a country calls otherwise than the general name, by their names there. */
+/** The products that have another name in a country than the general one, by their names there. */
 export const marketNames = (index: SearchIndex, country: string): Choice[] =>
   namedIn(
     index.products.filter((product) => nameIn(product, country) !== product.name),
     country,
   )
 
-/** The maker's products sold in a country, as they are called there. */
+/** The maker's products sold in a country, by their names there. */
 export const makerProducts = (index: SearchIndex, country: string): Choice[] =>
   namedIn(
     index.products.filter((product) => product.kind === 'maker' && isSoldIn(product, country)),
@@ -43,7 +43,7 @@ const isInSet =
 /** Whether any of the maker's products belongs to a product set. */
 export const hasProductSet = (index: SearchIndex, code: string): boolean => index.products.some(isInSet(code))
 
-/** The maker's products of a product set, as a country calls them, or by their general names. */
+/** The maker's products of a product set, by their names in a country, or by their general names. */
 export const productSetChoices = (index: SearchIndex, code: string, country?: string): Choice[] => {
   const members = index.products.filter(isInSet(code))
   return country === undefined ? byName(members.map(({ id, name }) => ({ id, name }))) : namedIn(members, country)

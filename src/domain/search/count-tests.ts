@@ -1,7 +1,7 @@
 import { TEST_KINDS } from '../records.ts'
 import { listOf, partAt, partition, type SearchIndex } from './search-index.ts'
 
-/** How many tests a country has: all, or those that hold a product of a product set. */
+/** The number of a country's tests: all, or those with a product of a product set. */
 export const countTests = (index: SearchIndex, country: string, productSet?: string): number => {
   let count = 0
   for (const kind of TEST_KINDS) {

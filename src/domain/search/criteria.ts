@@ -6,12 +6,12 @@ export type Criteria = {
   kind: TestKind
   /** Upper-case code. */
   country: string
-  /** Ids of products that must all stand in the test. */
+  /** Ids of products that must all be in the test. */
   products?: readonly (string | null | undefined)[]
   active?: string | null | undefined
   crop?: string | null | undefined
   benefit?: string | null | undefined
-  /** Codes of product sets of which the test must hold a product. */
+  /** Code of a product set: the test must have a product of it. */
   productSet?: string | null | undefined
 }
 
@@ -20,7 +20,7 @@ type AskedCommon = { countryCode: string; makerChemicalId?: Optional }
 export type AskedFoliar = AskedCommon & { agrochemicalCode?: Optional; activeIngredientCode?: Optional }
 export type AskedSeed = AskedCommon & { seedName?: Optional; benefitName?: Optional }
 
-/** What a foliar search asks of a test (API-04), in the main edition or within a reseller's product set. */
+/** The criteria of a foliar search (API-04), in the main edition or within a reseller's product set. */
 export const criteriaOfFoliar = (asked: AskedFoliar, productSet?: string): Criteria => ({
   kind: 'foliar',
   country: countryCode(asked.countryCode) ?? '',
@@ -29,7 +29,7 @@ export const criteriaOfFoliar = (asked: AskedFoliar, productSet?: string): Crite
   productSet,
 })
 
-/** What a seed-coating search asks of a test (API-04). */
+/** The criteria of a seed-coating search (API-04). */
 export const criteriaOfSeed = (asked: AskedSeed, productSet?: string): Criteria => ({
   kind: 'seed',
   country: countryCode(asked.countryCode) ?? '',

@@ -8,7 +8,7 @@ type Fragment = { form: string; name: string; localNames: Record<string, string>
 export type TestEncoder = {
   /** A JSON list of tests as the contract's `test` describes them. */
   encodeTests: (docs: Uint32Array, phrases: Record<ResultCode, string>) => string
-  /** One test; with what `askingCountry` calls a product where that is not the name it was tested by. */
+  /** One test; with a product's name in `askingCountry` where that is not the name it was tested by. */
   encodeTest: (doc: number, phrases: Record<ResultCode, string>, askingCountry?: string) => string
 }
 
@@ -20,8 +20,8 @@ const fragmentOf = (index: SearchIndex, product: IndexedProduct): Fragment => ({
 })
 
 /**
- * Puts rows together from texts made once a product: for 480 rows this costs a tenth of serialising objects. Texts are
- * made when a product is first met and live as long as the index.
+ * Joins rows from JSON texts that are made once per product: for 480 rows this costs a tenth of serialising objects. A product's
+ * text is made on first use and cached as long as the index.
  */
 export const createTestEncoder = (index: SearchIndex): TestEncoder => {
   const { tests, lines, products } = index
@@ -31,10 +31,10 @@ export const createTestEncoder = (index: SearchIndex): TestEncoder => {
   const observationText = (doc: number): string => {
     const at = tests.observation[doc]!
     if (at === 0) return ''
-    const kept = observations.get(at)
-    if (kept !== undefined) return kept
+    const cached = observations.get(at)
+    if (cached !== undefined) return cached
     const text = `,"observations":${JSON.stringify(observationsAt(index, doc))}`
-    if (observations.size < MAX_KEPT_OBSERVATIONS) observations.set(at, text)
+    if (observations.size < MAX_CACHED_OBSERVATIONS) observations.set(at, text)
     return text
   }
   const ingredients = (doc: number, country: string, askingCountry: string | undefined): string => {
@@ -70,7 +70,7 @@ export const createTestEncoder = (index: SearchIndex): TestEncoder => {
   }
 }
 
-const MAX_KEPT_OBSERVATIONS = 20_000
+const MAX_CACHED_OBSERVATIONS = 20_000
 
 const phraseJson = (phrases: Record<ResultCode, string>): Record<ResultCode, string> => ({
   C: JSON.stringify(phrases.C),
@@ -79,7 +79,7 @@ const phraseJson = (phrases: Record<ResultCode, string>): Record<ResultCode, str
 })
 
 const dates = new Map<number, string>()
-/** Dates are few and asked for often: a laboratory's whole history is some ten thousand days. */
+/** Cached: dates are few and used often. A laboratory's whole history is some ten thousand days. */
 const dateText = (day: number): string => {
   const kept = dates.get(day)
   if (kept !== undefined) return kept

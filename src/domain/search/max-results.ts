@@ -1,2 +1,2 @@
-/** The most tests that one search answers with (Specification §9). */
+/** Maximum number of tests in the response to one search (Specification §9). */
 export const MAX_RESULTS = 500

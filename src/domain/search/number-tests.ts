@@ -5,7 +5,7 @@ import { countUp, sortByKey } from './sort-by-key.ts'
 type Numbered = {
   partOff: SearchIndex['partOff']
   tests: Omit<TestColumns, 'ids' | 'observationOff' | 'observationBytes'>
-  /** By test: what compares as its id does, and positions of its crop and benefit. */
+  /** By test: a key that sorts as its id does, and positions of its crop and benefit. */
   idKey: Uint32Array
   crop: Uint32Array
   benefit: Uint32Array
@@ -14,7 +14,7 @@ type Numbered = {
 
 const LAST_DAY = 0xffff
 
-/** Numbers tests part by part, in each by date and then id, both descending. `idKeys` are by arrival. */
+/** Numbers tests part by part, in each by date and then id, both descending. `idKeys` are in the order of adding. */
 export const numberTests = (parts: readonly Arrivals[], idKeys: Uint32Array, productCount: number): Numbered => {
   const testCount = idKeys.length
   const lineCount = parts.reduce((sum, { lines }) => sum + lines, 0)
@@ -56,8 +56,7 @@ export const numberTests = (parts: readonly Arrivals[], idKeys: Uint32Array, pro
 }
 
 /**
- * Puts what compares as the ids do in the ids' places. Returns where the tests begin in `values`, by date and then id, both
- * descending.
+ * Replaces the ids' sequence numbers by their sort keys. Returns the tests' offsets in `values`, by date and then id, both descending.
  */
 const replaceIdsAndSort = ({ values, tests }: Arrivals, idKeys: Uint32Array): Uint32Array => {
   const begins = new Uint32Array(tests)
@@ -75,7 +74,7 @@ const replaceIdsAndSort = ({ values, tests }: Arrivals, idKeys: Uint32Array): Ui
   return order.map((test) => begins[test]!)
 }
 
-/** Copies the lines of the test that begins at `begin` to `to` of the columns, by order of addition. Returns where the next go. */
+/** Copies the lines of the test at `begin` to the columns from `to` on, by order of addition. Returns the next free index. */
 const takeLines = (values: Uint32Array, begin: number, { product, rate, order }: LineColumns, to: number): number => {
   const end = to + values[begin + TEST.LINES]!
   for (let next = to, line = begin + TEST_FIELDS; next < end; next++, line += LINE_FIELDS) {

@@ -5,20 +5,20 @@ import { countTests } from './count-tests.ts'
 import { createTestEncoder } from './encode-tests.ts'
 import { indexOfPack, readPack } from './read-pack.ts'
 
-/** What a pack says to a call; undefined where it cannot know. */
+/** A pack's response to a call; undefined where the pack cannot know it. */
 export type PackOutcome = { value: unknown } | { missing: Missing } | undefined
 
 type Phrases = (language: LanguageCode) => Promise<Record<ResultCode, string>>
 
 /**
- * Calls that take more countries than one, and are answered with what a pack holds of it: lists of its own products and actives, and
- * reports without the names that another country has for the products.
+ * Calls that need several countries' data and still get a response from one pack: lists of its own products and actives, and
+ * reports without the products' names in another country.
  */
 const ANSWERED_IN_PART: ReadonlySet<string> = new Set<DataCall>(['agrochemicals', 'activeIngredients', 'outcome', 'resellerOutcome'])
 
 const isDataCall = (name: string): name is DataCall => Object.hasOwn(dataCalls, name)
 
-/** Answers calls from a country's pack as the server does. Throws a PackError where the text is no pack that can be read. */
+/** Answers calls from a country's pack as the server does. Throws a PackError where the text is not a readable pack. */
 export const openPack = (json: string, phrases: Phrases, asker: Asker) => {
   const pack = readPack(json)
   const { country } = pack
@@ -33,7 +33,7 @@ export const openPack = (json: string, phrases: Phrases, asker: Asker) => {
   }
   return {
     country,
-    /** How many of its tests may be seen by whoever asks. */
+    /** Number of its tests that the edition may see. */
     tests: countTests(index, country, asker.reseller?.productSet),
     /** `asked` is the call's body or parameters. */
     answer: async (name: string, asked: object): Promise<PackOutcome> => {

@@ -1,7 +1,7 @@
-/** Version of the format. Another number makes kept packs unreadable, so that they are fetched anew. */
+/** Version of the format. A new number makes stored packs unreadable, so that they are fetched again. */
 export const PACK_FORMAT = 1
 
-/** What is wrong with a pack, and where. */
+/** Says what is wrong with a pack, and where. */
 export class PackError extends Error {
   constructor(what: string) {
     super(what)
@@ -9,17 +9,17 @@ export class PackError extends Error {
   }
 }
 
-/** How the text of every pack begins, of whatever version. */
+/** The beginning of every pack's text, in all versions. */
 const BEGINNING = /^\{"format":(\d+)[,}]/
 
-/** Throws a PackError where a text is no pack, or one of another version than this code reads. */
+/** Throws a PackError where a text is not a pack, or of another version than this code reads. */
 export const checkFormat = (json: string): void => {
   const version = BEGINNING.exec(json)?.[1]
   if (version === undefined) throw new PackError(`not a pack: it begins with ${JSON.stringify(json.slice(0, 20))}`)
   if (Number(version) !== PACK_FORMAT) throw new PackError(`a pack of version ${version}, while this site reads version ${PACK_FORMAT}`)
 }
 
-/** Values as positions in a list of the different ones. */
+/** `values` are the distinct values; `at` is the position in `values` of each entry. */
 export type Dictionary<T> = { values: T[]; at: number[] }
 
 /**
@@ -27,7 +27,7 @@ export type Dictionary<T> = { values: T[]; at: number[] }
  * words as positions in dictionaries, a rate as a position among its product's own rates.
  */
 export type Pack = {
-  /** First, so that it can be told before the rest is read. */
+  /** First, so that it can be checked before the rest is parsed. */
   format: number
   /** Version of the data it was made from. */
   version: string
@@ -35,9 +35,9 @@ export type Pack = {
   country: string
   products: {
     ids: string[]
-    /** As they are called in the country. */
+    /** Their names in the country. */
     names: string[]
-    /** What they are called elsewhere, by position, where that differs; older packs have none. */
+    /** Their general names, by position, where those differ; older packs have none. */
     generalNames?: Record<number, string>
     kinds: number[]
     forms: number[]
@@ -58,16 +58,16 @@ export type PackedTests = {
   ids: number[] | string[]
   /** Days since 1970-01-01, as differences from the one before. */
   days: number[]
-  /** A digit a test: position in RESULT_CODES. */
+  /** One digit per test: position in RESULT_CODES. */
   results: string
   /** Hundredths of L/ha; -1 for none. */
   water: Dictionary<number>
   observations: Dictionary<string>
   crops: Dictionary<string>
   benefits: Dictionary<string>
-  /** A digit a test where none has more than nine lines; otherwise a list. */
+  /** One digit per test where none has more than nine lines; otherwise a list. */
   lineCounts: string | number[]
-  /** A line each: the product and the position of its rate. */
+  /** One entry per line: the product, and the position of its rate. */
   lineProducts: number[]
   lineRates: number[]
   /** Orders of addition of the tests, by position, where they are not 1, 2, 3 … */

@@ -14,7 +14,7 @@ import { packOf } from './write-pack.ts'
 const PHRASES = { C: 'compatible', CA: 'with care', NC: 'not compatible' }
 const sent = (pack: Pack): Pack => readPack(JSON.stringify(pack))
 
-test('PACK-01 a pack answers searches, reports and lists of its country as the whole index does', () => {
+test('PACK-01 a pack gives the same searches, reports and lists of its country as the whole index', () => {
   fc.assert(
     fc.property(
       someData.chain(({ products, tests }) =>
@@ -53,7 +53,7 @@ test('PACK-01 a pack answers searches, reports and lists of its country as the w
   )
 })
 
-test('PACK-03 a pack that a browser kept earlier still answers', async () => {
+test('PACK-03 a pack that a browser stored earlier can still be used', async () => {
   const pack = openPack(PACK_VERSION_1, () => Promise.resolve(PHRASES), { resellers: [] })
   expect([pack.country, pack.tests]).toEqual(['FR', 3])
   expect(await pack.answer('foliarSearch', { countryCode: 'fr', makerChemicalId: '1' })).toEqual({
@@ -96,7 +96,7 @@ const changed = (change: (pack: Pack) => void): string => {
   return JSON.stringify(pack)
 }
 test.each([
-  ['no text at all', '', 'not a pack: it begins with ""'],
+  ['an empty text', '', 'not a pack: it begins with ""'],
   ['a page of a server', '<!doctype html><html>', 'not a pack: it begins with "<!doctype html><html"'],
   ['other JSON', '{"tests":[]}', 'not a pack: it begins with "{\\"tests\\":[]}"'],
   ['a later version', '{"format":3,"columns":"…"}', 'a pack of version 3, while this site reads version 1'],
@@ -108,7 +108,7 @@ test.each([
   ['a word that is not there', changed(({ kinds }) => kinds[0]!.crops.at.fill(9)), 'damaged: there is no crop 9'],
   ['a product that is not there', changed(({ kinds }) => kinds[1]!.lineProducts.fill(7)), 'damaged: there is no product 7'],
   ['lines that no test has', changed(({ kinds }) => (kinds[0]!.lineCounts = '11')), 'damaged: 4 lines of foliar tests, but 2 are counted'],
-])('PACK-03 of %s is said what is wrong', (_what, json, message) => {
+])('PACK-03 the error for %s says what is wrong', (_what, json, message) => {
   const opening = () => openPack(json, () => Promise.resolve(PHRASES), { resellers: [] })
   expect(opening).toThrow(PackError)
   expect(opening).toThrow(message)

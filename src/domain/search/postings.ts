@@ -31,7 +31,7 @@ const numberTerms = ({ products, actives, crops, benefits }: Source): { terms: T
   return { terms, termCount }
 }
 
-/** The terms of each position in a list, one position's after the other's: those of `at` from `from[at]` to `from[at + 1]`. */
+/** The terms of each product, one product after the other: those of product `p` are `terms` from `from[p]` to `from[p + 1]`. */
 type TermLists = { terms: Uint32Array; from: Uint32Array }
 
 const termsOfProducts = (products: readonly IndexedProduct[], { active, productSet }: Terms): TermLists => {
@@ -47,7 +47,7 @@ const termsOfProducts = (products: readonly IndexedProduct[], { active, productS
   return { terms: Uint32Array.from(terms), from }
 }
 
-/** For every term and part the ascending numbers of the tests that have it, each test once. */
+/** For every term and part the ascending numbers of the tests that have the term, each test once. */
 export const buildPostings = (source: Source): Pick<SearchIndex, 'terms' | 'termCount' | 'termOff' | 'docs'> => {
   const { products, partOff, crop, benefit, lineOff, lineProduct } = source
   const { terms, termCount } = numberTerms(source)
@@ -57,7 +57,7 @@ export const buildPostings = (source: Source): Pick<SearchIndex, 'terms' | 'term
   const parts = partOff.length - 1
   const termOff = new Uint32Array(parts * termCount + 1)
 
-  // Room for each list: a test is counted once a line that has the term, which is seldom more than once.
+  // Capacity of each list: a test counts once per line that has the term, which is seldom more than once.
   for (let part = 0; part < parts; part++) {
     const room = termOff.subarray(part * termCount + 1, (part + 1) * termCount + 1)
     const end = lineOff[partOff[part + 1]!]!
@@ -73,7 +73,7 @@ export const buildPostings = (source: Source): Pick<SearchIndex, 'terms' | 'term
 
   const docs = new Uint32Array(termOff.at(-1)!)
   const next = termOff.slice(0, -1)
-  /** The number after the last test seen with each term, so that a test is not listed twice. */
+  /** By term, 1 + the number of the last test listed, so that no test is listed twice. */
   const seen = new Uint32Array(termCount)
   for (let part = 0, base = 0; part < parts; part++, base += termCount)
     for (let doc = partOff[part]!; doc < partOff[part + 1]!; doc++) {
@@ -92,7 +92,7 @@ export const buildPostings = (source: Source): Pick<SearchIndex, 'terms' | 'term
   return { terms, termCount, termOff, docs: closeGaps(docs, termOff, next) }
 }
 
-/** Moves lists, which end at `ends`, up to where the ones before them end, and sets `termOff` so. */
+/** Moves each list, which ends at its entry of `ends`, to the end of the one before, and sets `termOff` to match. */
 const closeGaps = (docs: Uint32Array, termOff: Uint32Array, ends: Uint32Array): Uint32Array => {
   let to = 0
   for (let place = 0; place < ends.length; place++) {
@@ -102,6 +102,6 @@ const closeGaps = (docs: Uint32Array, termOff: Uint32Array, ends: Uint32Array): 
     to += ends[place]! - from
   }
   termOff[ends.length] = to
-  // A hundredth stays spare behind the end; a copy would touch as much memory again.
+  // About a hundredth stays unused at the end; a copy would touch as much memory again.
   return docs.subarray(0, to)
 }

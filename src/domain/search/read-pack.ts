@@ -3,7 +3,7 @@ import { createIndexBuilder } from './build-index.ts'
 import { checkFormat, PackError, type Dictionary, type Pack, type PackedTests } from './pack-format.ts'
 import { NO_WATER, type SearchIndex } from './search-index.ts'
 
-/** What was read, before anything is known of it. */
+/** Parsed JSON before its shape is checked. */
 type Unchecked<T> = T extends object ? { [Key in keyof T]?: Unchecked<T[Key]> } : T
 
 const parsed = (json: string): Unchecked<Pack> => {
@@ -32,8 +32,8 @@ const checkColumns = ({ country, version, products, kinds }: Unchecked<Pack>): v
     'lists of rates': products?.rates,
   })
   checkLengths(kinds?.length, 'kinds of tests', { known: TEST_KINDS })
-  for (const [at, tests] of kinds!.entries()) {
-    checkLengths(tests?.ids?.length, `${TEST_KINDS[at]} tests`, {
+  for (const [position, tests] of kinds!.entries()) {
+    checkLengths(tests?.ids?.length, `${TEST_KINDS[position]} tests`, {
       days: tests?.days,
       results: { length: tests?.results?.length ?? 0 },
       'water volumes': tests?.water?.at,
@@ -42,11 +42,11 @@ const checkColumns = ({ country, version, products, kinds }: Unchecked<Pack>): v
       benefits: tests?.benefits?.at,
       'line counts': { length: tests?.lineCounts?.length ?? 0 },
     })
-    checkLengths(tests?.lineProducts?.length, `lines of ${TEST_KINDS[at]} tests`, { rates: tests?.lineRates })
+    checkLengths(tests?.lineProducts?.length, `lines of ${TEST_KINDS[position]} tests`, { rates: tests?.lineRates })
   }
 }
 
-/** The pack that a text is. Throws a PackError that says what is wrong where it is none that this code reads. */
+/** Parses a pack. Throws a PackError that says what is wrong where the text is not a readable pack. */
 export const readPack = (json: string): Pack => {
   checkFormat(json)
   const pack = parsed(json)
@@ -62,39 +62,39 @@ const sums = (steps: readonly number[]): number[] => {
   return steps.map((step) => (sum += step))
 }
 
-const valueAt = <T>(values: readonly T[], at: number | undefined, what: string): T => {
-  const value = at === undefined ? undefined : values[at]
-  if (value === undefined) throw new PackError(`damaged: there is no ${what} ${at}`)
+const valueAt = <T>(values: readonly T[], position: number | undefined, what: string): T => {
+  const value = position === undefined ? undefined : values[position]
+  if (value === undefined) throw new PackError(`damaged: there is no ${what} ${position}`)
   return value
 }
-const wordAt = <T>({ values, at }: Dictionary<T>, position: number, what: string): T => valueAt(values, at[position], what)
+const wordAt = <T>(words: Dictionary<T>, entry: number, what: string): T => valueAt(words.values, words.at[entry], what)
 
 const productsOf = ({ products, country }: Pack): ProductRecord[] => {
   const elsewhere = new Set(products.soldElsewhere)
-  return products.ids.map((id, at) => ({
+  return products.ids.map((id, position) => ({
     id,
-    kind: valueAt(PRODUCT_KINDS, products.kinds[at], 'kind of product'),
-    name: products.generalNames?.[at] ?? products.names[at]!,
-    manufacturer: wordAt(products.manufacturers, at, 'manufacturer'),
-    form: valueAt(FORMS, products.forms[at], 'form'),
+    kind: valueAt(PRODUCT_KINDS, products.kinds[position], 'kind of product'),
+    name: products.generalNames?.[position] ?? products.names[position]!,
+    manufacturer: wordAt(products.manufacturers, position, 'manufacturer'),
+    form: valueAt(FORMS, products.forms[position], 'form'),
     formulation: '',
-    activeIngredients: wordAt(products.actives.of, at, 'list of actives').map((active) =>
+    activeIngredients: wordAt(products.actives.of, position, 'list of actives').map((active) =>
       valueAt(products.actives.names, active, 'active'),
     ),
-    countries: elsewhere.has(at) ? [NOT_HERE] : [country],
-    marketNames: products.generalNames?.[at] === undefined ? {} : { [country]: products.names[at]! },
-    productSets: wordAt(products.productSets, at, 'list of product sets'),
+    countries: elsewhere.has(position) ? [NOT_HERE] : [country],
+    marketNames: products.generalNames?.[position] === undefined ? {} : { [country]: products.names[position]! },
+    productSets: wordAt(products.productSets, position, 'list of product sets'),
   }))
 }
 
 const idsOf = (ids: PackedTests['ids']): readonly (string | number)[] => (typeof ids[0] === 'number' ? sums(ids as number[]) : ids)
 
-/** The index of a pack: in and for the pack's country it answers as the one it was made from. Throws a PackError. */
+/** The index of a pack: for the pack's country it gives the same results as the one it was made from. Throws a PackError. */
 export const indexOfPack = (pack: Pack): SearchIndex => {
   const builder = createIndexBuilder(productsOf(pack))
   const { country, products } = pack
   const positions = products.ids.map((id) => builder.positionOf(id)!)
-  for (const [kindAt, packed] of pack.kinds.entries()) {
+  for (const [kind, packed] of pack.kinds.entries()) {
     const ids = idsOf(packed.ids)
     const days = sums(packed.days)
     let line = 0
@@ -102,7 +102,7 @@ export const indexOfPack = (pack: Pack): SearchIndex => {
       const water = wordAt(packed.water, test, 'water volume')
       builder.addTest({
         id: ids[test]!,
-        kind: TEST_KINDS[kindAt]!,
+        kind: TEST_KINDS[kind]!,
         country,
         day: days[test]!,
         result: valueAt(RESULT_CODES, Number(packed.results[test]), 'result'),
@@ -120,7 +120,7 @@ export const indexOfPack = (pack: Pack): SearchIndex => {
       }
     }
     if (line !== packed.lineProducts.length)
-      throw new PackError(`damaged: ${packed.lineProducts.length} lines of ${TEST_KINDS[kindAt]} tests, but ${line} are counted`)
+      throw new PackError(`damaged: ${packed.lineProducts.length} lines of ${TEST_KINDS[kind]} tests, but ${line} are counted`)
   }
   return builder.finish()
 }

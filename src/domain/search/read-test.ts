@@ -17,7 +17,7 @@ export const waterAt = (index: SearchIndex, doc: number): number | null => {
   return water === NO_WATER ? null : water / WATER_SCALE
 }
 
-/** The kind and country of a test: those of the range that holds its number. */
+/** The kind and country of a test: those of the part that its number is in. */
 export const partitionAt = (index: SearchIndex, doc: number): { kind: TestKind; country: string } => {
   const { partOff, countries } = index
   let pair = 0
@@ -44,7 +44,7 @@ export const findTest = (index: SearchIndex, id: string): number | undefined => 
   return doc !== undefined && idAt(index, doc) === id ? doc : undefined
 }
 
-/** Whether a test holds a product of a product set. */
+/** Whether a test has a product of a product set. */
 export const holdsProductOf = ({ tests, lines, products }: SearchIndex, doc: number, productSet: string): boolean =>
   lines.product.subarray(tests.lineOff[doc], tests.lineOff[doc + 1]).some((product) => products[product]!.productSets.includes(productSet))
 

@@ -3,7 +3,7 @@ import type { ProductRecord, ResultCode, TestKind } from '../records.ts'
 /**
  * All tests as columns. Tests are numbered by (kind, country, date descending, id descending), so that one
  * country's tests of a kind are one contiguous range and ascending numbers are newest first.
- * It is plain data and goes between threads as it is.
+ * It is plain data, which threads can exchange.
  */
 export type SearchIndex = {
   products: IndexedProduct[]
@@ -13,13 +13,13 @@ export type SearchIndex = {
   countries: string[]
   /** Positions in `countries`. */
   countryAt: Map<string, number>
-  /** First test of each part, that is (kind, country), kinds outermost; one more entry than there are parts. */
+  /** First test of each part, that is (kind, country), by kind and then country; one more entry than there are parts. */
   partOff: Uint32Array
   terms: Terms
   termCount: number
   /**
-   * Where the ascending numbers of a part's tests with a term begin in `docs`: at part × `termCount` + term, and end where
-   * the next begin. One more entry than there are of these.
+   * Entry part × `termCount` + term is the offset in `docs` of the ascending numbers of that part's tests with that term; the next
+   * entry is their end. One more entry than there are lists.
    */
   termOff: Uint32Array
   docs: Uint32Array
@@ -28,8 +28,8 @@ export type SearchIndex = {
 }
 
 /**
- * Term numbers. Products' are their positions in `products`, those of the others follow. Ids and codes of product sets are
- * case-sensitive; names of actives, crops and benefits stand in lower case.
+ * Term numbers. Those of products are their positions in `products`, the others follow. Ids and codes of product sets are
+ * case-sensitive; names of actives, crops and benefits are in lower case.
  */
 export type Terms = Record<'product' | 'active' | 'crop' | 'benefit' | 'productSet', Map<string, number>>
 
@@ -55,7 +55,7 @@ export type TestColumns = {
   observation: Uint32Array
   observationOff: Uint32Array
   observationBytes: Uint8Array
-  /** Where each test's ingredient lines begin; one more entry than there are tests. */
+  /** Offset of each test's ingredient lines; one more entry than there are tests. */
   lineOff: Uint32Array
 }
 
@@ -75,11 +75,11 @@ export const MAX_ORDER = 255
 export const MS_PER_DAY = 86_400_000
 /** Days since 1970-01-01 of a yyyy-MM-dd date. */
 export const dayOf = (date: string): number => {
-  // Reading digits costs a fraction of parsing a date, and an index reads one a test.
-  const two = (at: number): number => digitAt(date, at) * 10 + digitAt(date, at + 1)
+  // Reading digits costs a fraction of parsing a date, and building an index reads one date per test.
+  const two = (offset: number): number => digitAt(date, offset) * 10 + digitAt(date, offset + 1)
   return Date.UTC(two(0) * 100 + two(2), two(5) - 1, two(8)) / MS_PER_DAY
 }
-const digitAt = (text: string, at: number): number => text.charCodeAt(at) - 48
+const digitAt = (text: string, offset: number): number => text.charCodeAt(offset) - 48
 
 /** The yyyy-MM-dd date of a day since 1970-01-01. */
 export const dateOf = (day: number): string => new Date(day * MS_PER_DAY).toISOString().slice(0, 10)
@@ -91,8 +91,8 @@ export const testCount = (index: SearchIndex): number => index.tests.days.length
 
 /** The number of a part; undefined where the country has no tests. */
 export const partAt = (index: SearchIndex, kind: TestKind, country: string): number | undefined => {
-  const at = index.countryAt.get(country)
-  return at === undefined || kind === 'foliar' ? at : index.countries.length + at
+  const position = index.countryAt.get(country)
+  return position === undefined || kind === 'foliar' ? position : index.countries.length + position
 }
 
 /** The numbers of a part's tests. */
@@ -111,7 +111,7 @@ export const listOf = ({ termCount, termOff }: SearchIndex, part: number | undef
   return { from: termOff[place]!, end: termOff[place + 1]! }
 }
 
-/** One test's columns put together again. Ingredients refer to products by position. */
+/** One test from all columns. Ingredients refer to products by position. */
 export type IndexedTest = {
   id: string
   kind: TestKind

@@ -2,7 +2,7 @@ import type { Criteria } from './criteria.ts'
 import { MAX_RESULTS } from './max-results.ts'
 import { listOf, partAt, type List, type SearchIndex } from './search-index.ts'
 
-/** The first place in [from, to) of an ascending list whose value is at least `value`, found by galloping. */
+/** The first index in [from, to) of an ascending list whose value is at least `value`, found by galloping; otherwise `to`. */
 const seek = (list: Uint32Array, value: number, from: number, to: number): number => {
   let low = from
   let step = 1
@@ -21,11 +21,11 @@ const seek = (list: Uint32Array, value: number, from: number, to: number): numbe
 
 const lengthOf = ({ from, end }: List): number => end - from
 
-/** One list a criterion, shortest first; undefined where one of them is empty. */
+/** One list per criterion, shortest first; undefined where one of them is empty. */
 const listsOf = (index: SearchIndex, part: number, criteria: Criteria): List[] | undefined => {
   const { terms } = index
   const lists: List[] = []
-  /** Returns whether there is anything in it. */
+  /** Returns false where the list is empty. */
   const addList = (term: number | undefined): boolean => {
     const list = listOf(index, part, term)
     let at = lists.length
@@ -58,10 +58,10 @@ export const searchTests = (index: SearchIndex, criteria: Criteria, limit = MAX_
   return intersect(index.docs, lists, limit)
 }
 
-/** Found numbers before they are copied: to make room for as many as there may be costs more than most searches. */
+/** Found numbers before they are copied: a new array for the maximum number costs more than most searches. */
 const scratch = new Uint32Array(MAX_RESULTS)
 
-/** Leapfrogs from the shortest list; `lists` are shortest first, and are used up. */
+/** Leapfrog join from the shortest list; `lists` are shortest first and are consumed. */
 const intersect = (docs: Uint32Array, lists: readonly List[], limit: number): Uint32Array => {
   const found = limit <= MAX_RESULTS ? scratch : new Uint32Array(limit)
   const shortest = lists[0]!

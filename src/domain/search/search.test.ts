@@ -23,7 +23,7 @@ const plainTest: IndexableTest = {
   ingredients: [{ order: 1, productId: '1', rate: 1 }],
 }
 
-/** The rule itself, said plainly: every criterion holds, newest first, then the higher id, at most 500. */
+/** The rule itself: every criterion holds, newest first, then the higher id, at most 500. */
 const bruteForce = (products: readonly ProductRecord[], tests: readonly IndexableTest[], criteria: Criteria): string[] => {
   const product = new Map(products.map((one) => [one.id, one]))
   const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
@@ -65,7 +65,7 @@ describe('API-04 the search index', () => {
     )
   })
 
-  test('API-04 answers all 64 combinations of given and missing criteria as a brute-force search does', () => {
+  test('API-04 finds the same as a brute-force search for all 64 combinations of given and missing criteria', () => {
     const products = Array.from({ length: 30 }, (_, at) =>
       productOf(String(at), [ACTIVES[at % 5]!, ACTIVES[(at * 3) % 5]!], at % 3 === 0 ? ['89'] : []),
     )
@@ -132,7 +132,7 @@ describe('API-04 the search index', () => {
     )
   })
 
-  test('API-05 ids that are numbers, begin with a zero, are too long for a number or are words stand side by side', () => {
+  test('API-05 one index has ids that are numbers, begin with a zero, are too long for a number or are words', () => {
     const ids = ['10', '9', '4294967295', '4294967296', '007', '7', '0', 'A-1', '00']
     const products = [productOf('1', [], [])]
     const index = build(
@@ -145,7 +145,7 @@ describe('API-04 the search index', () => {
     expect(Array.from(found, (doc) => idAt(index, doc))).toEqual(['4294967296', '4294967295', 'A-1', '007', '10', '00', '9', '7', '0'])
   })
 
-  test('API-05 a day counts as a calendar counts it', () => {
+  test('API-05 days are those of the calendar', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('1900-01-01'), max: new Date('2149-06-06'), noInvalidDate: true }), (date) => {
         const text = date.toISOString().slice(0, 10)
@@ -155,7 +155,7 @@ describe('API-04 the search index', () => {
     )
   })
 
-  test('API-02 tested-with lists are those of the foliar tests that hold the product', () => {
+  test('API-02 tested-with lists are those of the foliar tests with the product', () => {
     fc.assert(
       fc.property(someData, ({ products, tests }) => {
         const index = build(products, tests)

@@ -2,8 +2,7 @@ const DIGIT_BITS = 8
 const DIGITS = 2 ** DIGIT_BITS
 
 /**
- * Puts positions in `keys` into ascending order of their keys, those with the same key staying in the order in which they are:
- * counts digit by digit, lowest first.
+ * Sorts `order`, positions in `keys`, by ascending key. Stable radix sort, lowest digit first.
  */
 export const sortByKey = (order: Uint32Array, keys: Uint32Array): void => {
   const count = order.length
@@ -32,7 +31,7 @@ export const sortByKey = (order: Uint32Array, keys: Uint32Array): void => {
   if (from !== order) order.set(from)
 }
 
-/** 0, 1, 2 … below `count`. */
+/** 0, 1, 2 … up to `count` - 1. */
 export const countUp = (count: number): Uint32Array => {
   const numbers = new Uint32Array(count)
   for (let at = 0; at < count; at++) numbers[at] = at

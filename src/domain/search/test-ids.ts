@@ -4,7 +4,7 @@ const MAX_NUMBER = 2 ** 32 - 1
 const MAX_DIGITS = 10
 const FIRST_ROOM = 1024
 
-/** The number that a text is the plain form of: digits below 2^32 without zeros in front. Otherwise -1. */
+/** The number that a text writes in plain form: digits without leading zeros, below 2^32. Otherwise -1. */
 const plainNumber = (text: string): number => {
   const { length } = text
   if (length === 0 || length > MAX_DIGITS) return -1
@@ -17,15 +17,15 @@ const plainNumber = (text: string): number => {
   return number <= MAX_NUMBER ? number : -1
 }
 
-/** What compares as the ids do, by arrival; where ids are not all plain numbers it is the place in `texts`. */
+/** Keys that sort as the ids do, in the order of adding; where ids are not all plain numbers a key is the position in `texts`. */
 export type IdKeys = { keys: Uint32Array; texts: string[] | undefined }
 
-/** Collects ids: as numbers while every one is a plain number, which spares their texts, and else as texts. */
+/** Collects ids: as numbers while all are plain numbers, which saves memory, otherwise as texts. */
 export const createTestIds = () => {
   let numbers = new Uint32Array(FIRST_ROOM)
   let count = 0
   let texts: string[] | undefined
-  /** Numbers stand for the texts of plain numbers. Returns how many came before. */
+  /** A number means its text in plain form. Returns the id's sequence number, from 0. */
   const add = (id: string | number): number => {
     const number = typeof id === 'number' ? id : plainNumber(id)
     if (!texts && number === -1) texts = Array.from(numbers.subarray(0, count), String)

@@ -1,7 +1,7 @@
 import { listOf, partAt, type SearchIndex } from './search-index.ts'
 
 /**
- * Positions of the products that stand together with a product in any foliar test of the country, and of their
+ * Positions of the products that are together with a product in any foliar test of the country, and of their
  * active ingredients, ascending; undefined where the product is unknown.
  */
 export const testedWith = (

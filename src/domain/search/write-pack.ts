@@ -6,17 +6,17 @@ import { listOf, NO_WATER, partAt, partition, type SearchIndex } from './search-
 const dictionaryOf = <T>(all: readonly T[]): Dictionary<T> => {
   const keys = all.map((value) => JSON.stringify(value))
   const counts = new Map<string, { value: T; count: number }>()
-  for (const [at, key] of keys.entries()) {
+  for (const [index, key] of keys.entries()) {
     const known = counts.get(key)
     if (known) known.count++
-    else counts.set(key, { value: all[at]!, count: 1 })
+    else counts.set(key, { value: all[index]!, count: 1 })
   }
   const byUse = [...counts].sort(([, left], [, right]) => right.count - left.count)
-  const position = new Map(byUse.map(([key], at) => [key, at]))
-  return { values: byUse.map(([, { value }]) => value), at: keys.map((key) => position.get(key)!) }
+  const positionOf = new Map(byUse.map(([key], position) => [key, position]))
+  return { values: byUse.map(([, { value }]) => value), at: keys.map((key) => positionOf.get(key)!) }
 }
 
-const differences = (numbers: readonly number[]): number[] => numbers.map((value, at) => value - (numbers[at - 1] ?? 0))
+const differences = (numbers: readonly number[]): number[] => numbers.map((value, index) => value - (numbers[index - 1] ?? 0))
 
 /** The crop or benefit of each test of a kind, from the lists that searches use. */
 const wordsOf = (index: SearchIndex, of: 'crop' | 'benefit', kind: TestKind, country: string): string[] => {
@@ -24,7 +24,7 @@ const wordsOf = (index: SearchIndex, of: 'crop' | 'benefit', kind: TestKind, cou
   const words = Array.from({ length: to - from }, () => '')
   for (const [word, term] of index.terms[of]) {
     const { from: first, end } = listOf(index, partAt(index, kind, country), term)
-    for (let at = first; at < end; at++) words[index.docs[at]! - from] = word
+    for (let posting = first; posting < end; posting++) words[index.docs[posting]! - from] = word
   }
   return words
 }
@@ -36,34 +36,34 @@ const usedProducts = (index: SearchIndex, country: string) => {
   for (const [from, to] of TEST_KINDS.map((kind) => partition(index, kind, country)))
     for (let line = tests.lineOff[from]!; line < tests.lineOff[to]!; line++)
       uses.set(lines.product[line]!, (uses.get(lines.product[line]!) ?? 0) + 1)
-  // What the maker sells there, or a reseller has in its set, can be asked for even where no test holds it.
-  for (const [at, product] of products.entries())
-    if (product.kind === 'maker' && (isSoldIn(product, country) || product.productSets.length > 0) && !uses.has(at)) uses.set(at, 0)
+  // What the maker sells there, or a reseller has in its set, can be chosen even where no test has it.
+  for (const [product, { kind, productSets, countries }] of products.entries())
+    if (kind === 'maker' && (isSoldIn({ countries }, country) || productSets.length > 0) && !uses.has(product)) uses.set(product, 0)
   const order = [...uses.keys()].sort((left, right) => uses.get(right)! - uses.get(left)! || left - right)
-  return { order, positionOf: new Map(order.map((product, at) => [product, at])) }
+  return { order, positionOf: new Map(order.map((product, position) => [product, position])) }
 }
 
-/** One country of an index as a pack, which JSON makes a text of. */
+/** One country of an index as a pack, to be written as JSON. */
 export const packOf = (index: SearchIndex, country: string, version: string): Pack => {
   const { tests, lines } = index
   const { order: used, positionOf } = usedProducts(index, country)
-  const products = used.map((at) => index.products[at]!)
+  const products = used.map((product) => index.products[product]!)
   const actives = [...new Set(products.flatMap((product) => product.actives))].sort((left, right) => left - right)
-  const activePosition = new Map(actives.map((active, at) => [active, at]))
+  const activePosition = new Map(actives.map((active, position) => [active, position]))
   const rates: number[][] = used.map(() => [])
-  const rateAt = used.map(() => new Map<number, number>())
+  const ratePositions = used.map(() => new Map<number, number>())
   const ratePosition = (product: number, rate: number): number => {
-    let at = rateAt[product]!.get(rate)
-    if (at === undefined) {
-      at = rates[product]!.push(rate) - 1
-      rateAt[product]!.set(rate, at)
+    let position = ratePositions[product]!.get(rate)
+    if (position === undefined) {
+      position = rates[product]!.push(rate) - 1
+      ratePositions[product]!.set(rate, position)
     }
-    return at
+    return position
   }
 
   const packTests = (kind: TestKind): PackedTests => {
     const [from, to] = partition(index, kind, country)
-    const docs = Array.from({ length: to - from }, (_, at) => from + at)
+    const docs = Array.from({ length: to - from }, (_, test) => from + test)
     const lineCounts = docs.map((doc) => tests.lineOff[doc + 1]! - tests.lineOff[doc]!)
     const orders: Record<number, number[]> = {}
     const lineProducts: number[] = []
@@ -72,7 +72,7 @@ export const packOf = (index: SearchIndex, country: string, version: string): Pa
       const first = tests.lineOff[doc]!
       const end = tests.lineOff[doc + 1]!
       const order = [...lines.order.subarray(first, end)]
-      if (order.some((number, at) => number !== at + 1)) orders[doc - from] = order
+      if (order.some((number, line) => number !== line + 1)) orders[doc - from] = order
       for (let line = first; line < end; line++) {
         const product = positionOf.get(lines.product[line]!)!
         lineProducts.push(product)
@@ -103,16 +103,16 @@ export const packOf = (index: SearchIndex, country: string, version: string): Pa
       ids: products.map(({ id }) => id),
       names: products.map((product) => nameIn(product, country)),
       generalNames: Object.fromEntries(
-        [...products.entries()].filter(([, one]) => nameIn(one, country) !== one.name).map(([at, { name }]) => [at, name]),
+        [...products.entries()].filter(([, one]) => nameIn(one, country) !== one.name).map(([position, { name }]) => [position, name]),
       ),
       kinds: products.map(({ kind }) => PRODUCT_KINDS.indexOf(kind)),
       forms: products.map(({ form }) => FORMS.indexOf(form)),
       manufacturers: dictionaryOf(products.map(({ manufacturer }) => manufacturer)),
       actives: {
-        names: actives.map((at) => index.actives[at]!),
-        of: dictionaryOf(products.map((product) => product.actives.map((at) => activePosition.get(at)!))),
+        names: actives.map((active) => index.actives[active]!),
+        of: dictionaryOf(products.map((product) => product.actives.map((active) => activePosition.get(active)!))),
       },
-      soldElsewhere: products.flatMap((product, at) => (isSoldIn(product, country) ? [] : [at])),
+      soldElsewhere: products.flatMap((product, position) => (isSoldIn(product, country) ? [] : [position])),
       productSets: dictionaryOf(products.map(({ productSets }) => productSets)),
       rates,
     },

@@ -3,7 +3,7 @@ import { PRODUCT_KINDS, RESULT_CODES, TEST_KINDS, type ProductRecord } from '../
 import { createIndexBuilder, type IndexableTest } from '../build-index.ts'
 import type { Criteria } from '../criteria.ts'
 
-/** Random data and criteria for the properties of the search. */
+/** Random data and criteria for property tests of the search. */
 export const COUNTRIES = ['FR', 'DE', 'US', 'IN']
 export const ACTIVES = ['Zinc', 'Boron', 'azoxystrobin', 'glyphosate', '2,4-D']
 export const CROPS = ['', 'Wheat', 'Barley']
