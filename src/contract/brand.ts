@@ -16,14 +16,14 @@ const upperCaseCountry = z
   .string()
   .check(z.refine((code) => code === code.toUpperCase() && countryCode(code) !== undefined, 'must be an upper-case ISO country code'))
 
-/** Countries whose visitors may be sent to a site of their own (Specification §9). */
+/** Countries whose visitors may be redirected to a site of their own (Specification §9). */
 export const REDIRECT_COUNTRIES = ['be', 'de', 'cz', 'hu', 'nl', 'pl', 'ro', 'sk', 'ua'] as const
 
 export const contact = z.object({
   countryCode: upperCaseCountry,
-  /** Whom to ask in that country. */
+  /** Contact page for that country. */
   contactPage: link,
-  /** What is sold in that country. */
+  /** Page about the products sold in that country. */
   infoPage: link,
 })
 
@@ -40,64 +40,64 @@ const colours = z.object({ primary: colour, primaryDark: colour, banner: colour 
   }
 })
 
-/** First parts of paths, of the site and of the API, that lead elsewhere than to a reseller. */
+/** First parts of paths, of the site and of the API, that are already used. */
 const OTHER_PATHS = ['api', 'assets', 'brand', 'docs', 'geo', 'healthz', 'metrics', 'packs', 'readyz', 'tankmix']
 const TAKEN_PATHS = new Set([...OTHER_PATHS, ...Object.values(PAGES).map((path) => path.split('/')[1]!.toLowerCase())])
 const requestKinds: readonly string[] = Object.values(REQUEST_KINDS)
 
 const reseller = z.object({
   /** Its path: `/{slug}` and `/api/{slug}/`. */
-  slug: slug.check(z.refine((part) => !TAKEN_PATHS.has(part), 'is the path of something else')),
+  slug: slug.check(z.refine((part) => !TAKEN_PATHS.has(part), 'is already the path of another page or call')),
   /** The kind of its foliar requests. */
   name: text.check(
     z.maxLength(MAX_LENGTHS.kind, `must have at most ${MAX_LENGTHS.kind} characters`),
     z.refine((name) => !requestKinds.includes(name), 'must not be a kind of request'),
   ),
-  /** Its products' set in the data. */
+  /** Code of its product set in the data. */
   productSet: text,
   country: upperCaseCountry,
   language: z.custom<LanguageCode>(isLanguageCode, `must be one of ${LANGUAGE_CODES.join(', ')}`),
 })
 const isEachOnce = (values: readonly string[]): boolean => new Set(values).size === values.length
 
-/** brand.json: whose service this is. Code and texts take these names from here. */
+/** brand.json: the names, colours and images of the service. Code and texts take them from here. */
 export const brand = z.object({
   /** The product's name, `{product}` in all texts. */
   product: text,
   /** The maker's short name, `{maker}` in all texts. */
   maker: text,
   title: text,
-  /** Before every key that the browser stores. */
+  /** Prefix of every key in the browser's storage. */
   storagePrefix: slug,
-  /** Before the year and number of a request's reference; without one it is the storage prefix in capitals. */
+  /** Prefix of a request's reference; by default the storage prefix in capitals. */
   referencePrefix: z.optional(
     z.string().check(z.regex(/^[A-Z][A-Z0-9]{0,9}$/, 'must be 1 to 10 capital letters A to Z or digits, a letter first')),
   ),
-  /** Keys that an earlier tool of this brand stored; they are removed. */
+  /** Storage keys of an earlier tool of this brand; they are removed. */
   legacyStorageKeys: z._default(z.array(text), []),
   colours,
-  /** A file of the brand's folder; without one the product's own sign is shown. */
+  /** A file of the brand's folder; by default the product's own sign is shown. */
   logo: z.optional(imageFile),
-  /** The logo where the ground is dark; without one the logo serves there too. */
+  /** The logo on a dark background; by default `logo`. */
   logoDark: z.optional(imageFile),
-  /** For the home screen: 192 px, 512 px, and 512 px whose middle 80 % shows under any mask; files of the brand's folder. */
+  /** For the home screen: 192 px, 512 px, and 512 px of which any mask shows the middle 80 %; files of the brand's folder. */
   icons: z.object({ small: pngFile, large: pngFile, maskable: pngFile }),
-  /** Images at the head of pages, files of the brand's folder. */
+  /** Images at the top of pages, files of the brand's folder. */
   banners: z.object({ search: imageFile, seed: imageFile, information: imageFile }),
-  resellers: z.array(reseller).check(z.refine((all) => isEachOnce(all.map((one) => one.slug)), 'must have a slug each')),
+  resellers: z.array(reseller).check(z.refine((all) => isEachOnce(all.map((one) => one.slug)), 'must have different slugs')),
   registeredOffice,
   contacts: z
     .array(contact)
     .check(z.refine((contacts) => isEachOnce(contacts.map((one) => one.countryCode)), 'must name each country once')),
-  /** Sites that take over the visitors of a country. */
+  /** Sites that visitors of a country are redirected to. */
   redirectSites: z._default(z.partialRecord(z.enum(REDIRECT_COUNTRIES, 'must be one of the countries that redirect'), link), {}),
 })
 export type Brand = z.infer<typeof brand>
 
-/** What every page needs of the brand at once; the rest is asked for by the page that shows it. */
+/** What every page needs of the brand at once; the pages that show the rest request it. */
 export const pageBrand = z.omit(brand, { contacts: true, icons: true, referencePrefix: true })
 
-/** What the server hands to the page inside the HTML. */
+/** Data that the server writes into the HTML. */
 export const boot = z.object({
   brand: pageBrand,
   data: z.object({

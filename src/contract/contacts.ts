@@ -5,7 +5,7 @@ import { paths } from './paths.ts'
 
 export const contacts = {
   ...paths.contacts,
-  summary: 'Whom to ask in each country',
+  summary: 'Contact pages of each country',
   response: z.array(contact),
   revalidates: true,
 } satisfies Call

@@ -1,4 +1,4 @@
-/** What the API's description says of a request for a new test. Apart from its schemas, which the page loads too. */
+/** Describes a request for a new test in the OpenAPI document. Separate from its schemas, because the page loads those too. */
 import { z } from 'zod/mini'
 import { MIN_FILL_MS } from '../domain/requests.ts'
 import { described, named } from './described.ts'
@@ -12,19 +12,19 @@ const EITHER_FORM = {
 const describeFields = (): void => {
   const { shape } = requestIngredient
   described(shape.name, 'Product')
-  described(shape.orderOfAddition, 'Place in the order in which ingredients are added, from 1; gaps are allowed')
+  described(shape.orderOfAddition, 'Position in the order in which ingredients are added, from 1; gaps are allowed')
   described(shape.applicationRate, 'How much, in `applicationUnit`: of a tank mix per hectare, of a seed coating per kg of seed')
   described(shape.applicationUnit, 'Unit of `applicationRate`')
   named(requestIngredient, 'RequestIngredient', 'One product of the mix that is to be tested')
 
   const { shape: common } = foliarRequest
-  described(common.email, 'Where the laboratory and the acknowledgement write to')
+  described(common.email, "The visitor's address, for the laboratory's reply and the acknowledgement")
   described(common.requestDate, 'yyyy-MM-dd')
   described(common.waterRate, 'Water in `waterRateUnits`')
   described(common.waterRateUnits, 'Unit of `waterRate`. lt/Ha: litres per hectare. ga/Ac: US gallons per acre')
   described(common.countryCode, OPTION)
-  described(common.kind, 'What the laboratory reads first: "Foliar", or the name of the reseller')
-  described(seedRequest.shape.kind, 'What the laboratory reads first')
+  described(common.kind, 'Kind of request: "Foliar", or the name of the reseller')
+  described(seedRequest.shape.kind, 'Kind of request')
   described(seedRequest.shape.country, OPTION)
   described(seedRequest.shape.waterRate, 'Water in `waterRateUnits`; may be null')
   described(seedRequest.shape.seedName, 'Crop whose seed is coated')
@@ -39,21 +39,24 @@ const describeFields = (): void => {
 
 const describePayload = (): void => {
   const { shape } = requestPayload
-  z.globalRegistry.add(shape.request, { description: 'The request. Either this or `json` must be there', ...EITHER_FORM })
-  described(shape.json, 'The request as JSON text, or as it is. Either this or `request` must be there')
-  described(shape.html, 'Accepted for old clients and not used: what is mailed is made by the server')
-  described(shape.requestor, 'Where it is there, the email of the request')
-  described(shape.website, 'A field of the form that people do not see: must be empty')
-  described(shape.filledInMs, `Milliseconds from the form's appearance to its submit; less than ${MIN_FILL_MS} is refused`)
-  described(shape.languageCode, 'Language of the acknowledgement, and of numbers that are sent as texts, as "1,5"')
+  z.globalRegistry.add(shape.request, { description: 'The request. Either this or `json` is required', ...EITHER_FORM })
+  described(shape.json, 'The request as JSON text or as an object. Either this or `request` is required')
+  described(shape.html, 'Accepted from old clients and ignored: the server writes the emails itself')
+  described(shape.requestor, 'If present, must be the email of the request')
+  described(shape.website, 'A hidden field of the form: must be empty')
+  described(shape.filledInMs, `Milliseconds between showing and submitting the form; less than ${MIN_FILL_MS} is refused`)
+  described(shape.languageCode, 'Language of the acknowledgement, and of numbers that are sent as text, such as "1,5"')
 }
 
-/** Adds the descriptions to the schemas; before the API's description is written. */
+/** Adds the descriptions to the schemas. Call it before the OpenAPI document is written. */
 export const describeRequests = (): void => {
   describeFields()
   describePayload()
-  described(idempotencyKey, 'Made once a request by the client, as a UUID: sent again with the same key, it is not stored again')
+  described(
+    idempotencyKey,
+    'Made by the client once per request, such as a UUID: a request sent again with the same key is not stored again',
+  )
   const { shape } = tankmixRequest.response
   described(shape.id, 'Id of the stored request')
-  described(shape.reference, 'What to name it by when writing to the laboratory')
+  described(shape.reference, 'Reference to quote when writing to the laboratory')
 }

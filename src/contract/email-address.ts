@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 const ADDRESS =
   /^(?:[\p{L}\p{M}\p{Nd}_'+-]+\.)*[\p{L}\p{M}\p{Nd}_'+-]*[\p{L}\p{M}\p{Nd}_+-]@((?:[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}-]*\.)+(?:[\p{L}\p{M}]{2,}|xn--[a-z\d-]+))$/iu
 
-/** Whether there can be a host of this name: what the standard of international domains refuses is none. */
+/** Whether the name is a valid domain, by the standard for international domain names too. */
 const isDomain = (domain: string): boolean => {
   try {
     return new URL(`http://${domain}`).hostname !== ''
@@ -13,7 +13,7 @@ const isDomain = (domain: string): boolean => {
   }
 }
 
-/** Refuses what is not one email address, international ones included. */
+/** Accepts exactly one email address, international ones included. */
 export const isEmailAddress = (message: string) =>
   z.refine<string>((text) => {
     const domain = ADDRESS.exec(text)?.[1]

@@ -21,10 +21,10 @@ export const country = described(
 
 export const languageCode = described(
   z.enum([...LANGUAGE_CODES], `must be one of ${LANGUAGE_CODES.join(', ')}`),
-  'Language of the texts that come back',
+  'Language of the texts in the response',
 )
 
-/** A criterion that may be missing, null or empty, which all restrict nothing. */
+/** A criterion that may be missing, null or empty and then restricts nothing. */
 export const optionalCriterion = (description: string) =>
   described(
     z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(200, 'must be at most 200 characters')))),

@@ -5,7 +5,7 @@ import { paths } from './paths.ts'
 
 export const geo = {
   ...paths.geo,
-  summary: "The visitor's country as the network tells it, or null where it does not",
+  summary: "The visitor's country, as reported by the network or found from the address; null if unknown",
   response: z.object({
     country: described(z.nullable(z.string()), 'Upper-case ISO code'),
   }),

@@ -40,19 +40,19 @@ export const agrochemicals = {
 
 export const marketNames = {
   ...paths.marketNames,
-  summary: 'Products that a country calls otherwise than the list of all does, by their names there',
+  summary: 'Products that have another name in a country than their general name, by their names there',
   params: countryParams,
   response: choices,
-  refusals: { ...STARTING, 404: 'The country is none.' },
+  refusals: { ...STARTING, 404: 'There is no such country.' },
   revalidates: true,
 } satisfies Call
 
 export const products = {
   ...paths.products,
-  summary: "The maker's products sold in a country, by the names they bear there",
+  summary: "The maker's products sold in a country, by their names there",
   params: countryParams,
   response: choices,
-  refusals: { ...STARTING, 404: 'The country is none.' },
+  refusals: { ...STARTING, 404: 'There is no such country.' },
   revalidates: true,
 } satisfies Call
 
@@ -67,10 +67,10 @@ export const productSet = {
 
 export const agrochemicalsTestedWith = {
   ...paths.agrochemicalsTestedWith,
-  summary: 'Products that stand in a foliar test of the country together with a product',
+  summary: 'Products that are in a foliar test of the country together with a product',
   params: testedWithParams,
   response: choices,
-  refusals: { ...STARTING, 404: 'The country is none, or there is no such product.' },
+  refusals: { ...STARTING, 404: 'There is no such country or product.' },
   revalidates: true,
 } satisfies Call
 
@@ -79,7 +79,7 @@ export const activesTestedWith = {
   summary: 'Active ingredients of the products tested with a product',
   params: testedWithParams,
   response: choices,
-  refusals: { ...STARTING, 404: 'The country is none, or there is no such product.' },
+  refusals: { ...STARTING, 404: 'There is no such country or product.' },
   revalidates: true,
 } satisfies Call
 
@@ -92,7 +92,7 @@ export const resellerProducts = {
   revalidates: true,
 } satisfies Call
 
-/** The list of one reseller as a call of its own: servers know only the names of their brand's resellers. */
+/** The list of one reseller as its own call: servers know only the names of their brand's resellers. */
 export const resellerProductsOf = (slug: string): Call => {
   const { params: _ofOneReseller, path, ...call } = resellerProducts
   return { ...call, path: path.replace(':reseller', slug) }

@@ -8,11 +8,11 @@ export const packInfo = named(
   z.object({
     country: described(z.string(), 'Upper-case ISO code'),
     version: described(z.string(), 'Version of the data that the pack was made from'),
-    tests: described(z.int(), 'Number of tests; a reseller is told how many of them it may see'),
-    bytes: described(z.int(), 'Size in bytes as it travels, compressed'),
-    jsonBytes: described(z.int(), 'Size of its JSON in bytes, as it is kept'),
+    tests: described(z.int(), 'Number of tests; for a reseller, of those that it may see'),
+    bytes: described(z.int(), 'Size of the compressed download in bytes'),
+    jsonBytes: described(z.int(), 'Size of the uncompressed JSON in bytes'),
     sha256: described(z.string(), "SHA-256 of the pack's JSON, lower-case hexadecimal"),
-    url: described(z.string(), 'Address of the file, whose content never changes; 404 once newer data are there'),
+    url: described(z.string(), 'Address of the file, whose content never changes; 404 after newer data are imported'),
   }),
   'PackInfo',
   "One country's tests as one file for use without a network",
@@ -21,7 +21,7 @@ export type PackInfo = z.infer<typeof packInfo>
 
 export const pack = {
   ...paths.pack,
-  summary: "One country's tests for use without a network: how much it is and where it lies",
+  summary: "One country's tests for use without a network: size and address of the file",
   params: z.object({ country }),
   response: packInfo,
   refusals: { ...STARTING, 404: 'There are no tests of that country.' },

@@ -1,4 +1,4 @@
-/** Method and path of every call without its schemas, so that a page can ask without loading Zod. */
+/** Method and path of every call without its schemas, so that a page can make calls without loading Zod. */
 export const paths = {
   countries: { method: 'GET', path: 'tankmix/countries' },
   languages: { method: 'GET', path: 'tankmix/languages' },
@@ -20,18 +20,18 @@ export const paths = {
   resellerOutcome: { method: 'GET', path: 'tankmix/outcome/:testId' },
 } as const
 
-/** Where packs lie, each under a name that holds its hash. */
+/** Base path of packs; each file's name contains its hash. */
 export const PACKS_BASE = '/packs/'
 
 /** Id of the element that holds the boot data in the HTML. */
 export const BOOT_ELEMENT_ID = 'boot'
 
-/** Names a request across its repetitions (tankmix-request). */
+/** Identifies a request that is sent again (tankmix-request). */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
 /** Every call but GET and HEAD repeats the cookie in the header (API-07). */
 export const CSRF_COOKIE = 'XSRF-TOKEN'
 export const CSRF_HEADER = 'X-XSRF-TOKEN'
-/** `reason` of the problem that refuses a call without them. */
+/** `reason` of the problem where they are missing or differ. */
 export const CSRF_REASON = 'anti-forgery token missing'
-/** Below `/api/`: sets the cookie where a page has none. */
+/** Path below `/api/` that sets the cookie for a page without one. */
 export const CSRF_PATH = 'tankmix/csrf'

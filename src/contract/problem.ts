@@ -3,11 +3,11 @@ import { described, named } from './described.ts'
 
 export const problem = named(
   z.object({
-    type: described(z.string(), '`about:blank`: `title` and `status` say what kind it is'),
+    type: described(z.string(), '`about:blank`: `title` and `status` give the kind'),
     title: described(z.string(), 'The name of the status'),
     status: described(z.int(), 'HTTP status code'),
     detail: described(z.string(), 'What is wrong, in English'),
-    reason: described(z.string(), 'The same in a few words that a person can be shown'),
+    reason: described(z.string(), 'The same in a few words, to show to a person'),
     errors: described(
       z.optional(z.array(z.object({ path: described(z.string(), 'Field, with dots between levels'), message: z.string() }))),
       'Which fields are wrong, and why',

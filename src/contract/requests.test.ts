@@ -82,7 +82,7 @@ describe('a foliar request', () => {
     expect(messages(foliarRequest, { ...foliarExample, email })).toEqual([])
   })
 
-  test('STAY-14 an address is the same address however its marks are written', () => {
+  test('STAY-14 composed and decomposed accents make the same address', () => {
     const email = 'jürgen@müller.example'
     const { email: read } = z.parse(foliarRequest, { ...foliarExample, email: email.normalize('NFD') })
     expect(read).toBe(email.normalize('NFC'))
@@ -118,7 +118,7 @@ test('API-06 a seed request needs no water rate, yet none below 0', () => {
 })
 
 const { body } = tankmixRequest
-test('API-06 request, json as text and json as it is are the same request', () => {
+test('API-06 request, json as text and json as an object are the same request', () => {
   const expected = z.parse(body, { request: foliarExample })
   expect(z.parse(body, { json: JSON.stringify(foliarExample), html: '<p>', requestor: foliarExample.email })).toEqual(expected)
   expect(z.parse(body, { json: foliarExample })).toEqual(expected)
@@ -132,13 +132,13 @@ test('API-06 kind "seed" or a field of the seed form makes a request a seed requ
 })
 
 test.each([
-  [{}, 'request: must be there, or json'],
-  [{ request: foliarExample, json: foliarExample }, 'json: must not be there beside request'],
+  [{}, 'request: is required, unless there is json'],
+  [{ request: foliarExample, json: foliarExample }, 'json: must be left out where there is request'],
   [{ json: '{' }, 'json: must be JSON'],
   [{ request: foliarExample, requestor: 'other@farm.example' }, 'requestor: must be the email of the request'],
   [{ request: { ...foliarExample, name: '' } }, `request.name: ${REQUEST_MESSAGES.nameRequired}`],
   [{ json: JSON.stringify({ ...foliarExample, name: '' }) }, `json.name: ${REQUEST_MESSAGES.nameRequired}`],
-])('API-06 submission %# is refused with the place and the reason', (value, message) => {
+])('API-06 submission %# is refused with the field and the reason', (value, message) => {
   expect(messages(body, value)).toEqual([message])
 })
 
@@ -170,8 +170,8 @@ test.each([
   ['en', 'much', '1', ['request.waterRate: Cannot be read as one number; send a number such as 1.5']],
   ['en', '-1', '1', ['request.waterRate: Water Rate cannot be negative']],
   ['en', ' ', '', [`request.ingredients.0.applicationRate: ${REQUEST_MESSAGES.ingredientIncomplete}`, 'request.waterRate: Required']],
-] as const)('NUM-03 a text that is not one number is refused with its place: %s %j and %j', (languageCode, water, rate, faults) => {
-  expect(messages(body, { request: withTexts(water, rate), languageCode })).toEqual(faults)
+] as const)('NUM-03 a text that is not one number is refused with its field: %s %j and %j', (languageCode, water, rate, expected) => {
+  expect(messages(body, { request: withTexts(water, rate), languageCode })).toEqual(expected)
 })
 
 test('NUM-03 a seed request with an empty text for its water rate has none', () => {
@@ -183,14 +183,14 @@ test.each([
   ['as the form sends it', fromForm],
   ['that waited in a browser for days', { ...fromForm, filledInMs: 4_000 }],
   ['of a client that knows neither field', { request: foliarExample, website: undefined }],
-])('API-06 a request %s is no program’s', (_which, value) => {
+])('API-06 a request %s is accepted', (_which, value) => {
   expect(messages(body, value)).toEqual([])
   expect(z.parse(body, value)).toEqual({ request: z.parse(foliarRequest, foliarExample), languageCode: 'en' })
 })
 
 test.each([
-  [{ website: 'https://spam.example' }, 'website: a field that people do not see was filled in, as programs do; please submit again'],
+  [{ website: 'https://spam.example' }, 'website: a hidden field was filled in, as programs do; please submit again'],
   [{ filledInMs: MIN_FILL_MS - 1 }, 'filledInMs: was filled in faster than a person can; please submit again'],
-])('API-06 what only a program does is refused with its reason: %j', (filled, message) => {
+])('API-06 a request of a program is refused with the reason: %j', (filled, message) => {
   expect(messages(body, { ...fromForm, ...filled })).toEqual([message])
 })

@@ -21,7 +21,7 @@ import { isEmailAddress } from './email-address.ts'
 import { languageCode } from './fields.ts'
 import { IDEMPOTENCY_HEADER, paths } from './paths.ts'
 
-/** Everything that the schemas say, so that a form can show it in the visitor's language. */
+/** All messages of the schemas, so that a form can show them in the visitor's language. */
 export const REQUEST_MESSAGES = {
   nameRequired: 'Name is required',
   emailRequired: 'Email is required',
@@ -46,7 +46,7 @@ const NOT_IN_A_LINE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\p{Cs}]/u
 // oxlint-disable-next-line no-control-regex -- these are what is refused
 const NOT_IN_A_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\p{Cs}]/u
 
-/** A text on one line, so that none of it can become a line of a mail's head. */
+/** A text on one line, so that it cannot add a header to an email. */
 const line = (max: number, missing: string = REQUEST_MESSAGES.characters) =>
   z.string(missing).check(
     z.refine((text) => !NOT_IN_A_LINE.test(text), REQUEST_MESSAGES.characters),
@@ -54,7 +54,7 @@ const line = (max: number, missing: string = REQUEST_MESSAGES.characters) =>
     z.maxLength(max, REQUEST_MESSAGES.tooLong),
   )
 const requiredLine = (max: number, missing: string) => line(max, missing).check(z.minLength(1, missing))
-/** A text that may be missing, null or empty; read as a text. */
+/** A text that may be missing or null, which is read as an empty text. */
 const optionalLine = (max: number) =>
   z.pipe(
     z.optional(z.nullable(line(max))),
@@ -80,7 +80,7 @@ const countryOption = z.string(REQUEST_MESSAGES.countryRequired).check(
   }, REQUEST_MESSAGES.countryRequired),
 )
 
-/** A finite number of at least 0. A text that could be read is a number by now (`withNumbers`). */
+/** A finite number of at least 0. `withNumbers` has already replaced readable texts by numbers. */
 const rate = (missing: string, negative: string) =>
   z
     .number({ error: ({ input }) => (typeof input === 'string' ? REQUEST_MESSAGES.numberUnclear : missing) })
@@ -158,7 +158,7 @@ export const testRequest = z.pipe(
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A rate that was sent as a text, as the number that it is in a language; one that is none is left for the schema to refuse. */
+/** Reads a rate that was sent as a text in a language; an unreadable one stays as it is, and the schema refuses it. */
 const asNumber = (value: unknown, language: LanguageCode): unknown => {
   if (typeof value !== 'string') return value
   const reading = readNumber(value, language)
@@ -166,7 +166,7 @@ const asNumber = (value: unknown, language: LanguageCode): unknown => {
   return reading.step === 'empty' ? null : value
 }
 
-/** The same request, rates that are texts read by the visitor's language (NUM-03). */
+/** The same request, with rates that are texts read in the visitor's language (NUM-03). */
 const withNumbers = (value: unknown, language: LanguageCode): unknown => {
   if (!isRecord(value)) return value
   const { waterRate: water, ingredients } = value
@@ -188,9 +188,9 @@ const MAX_JSON_LENGTH = 200_000
 
 type SentRequest = FoliarRequestInput | SeedRequestInput
 
-/** A request in whatever shape, which is checked once the language of its texts is known. */
+/** A request of any shape; it is checked once the language of its texts is known. */
 const unchecked = z.record(z.string(), z.unknown())
-/** A request as JSON text, as the reseller-era call sends it, or as it is. */
+/** A request as JSON text, as old reseller clients send it, or as an object. */
 const uncheckedAsJson = z.pipe(
   z.union([z.string().check(z.maxLength(MAX_JSON_LENGTH, REQUEST_MESSAGES.tooLong)), unchecked]),
   z.transform((value, context): unknown => {
@@ -204,27 +204,27 @@ const uncheckedAsJson = z.pipe(
   }),
 )
 
-const ROBOT_FAULTS = {
-  website: 'a field that people do not see was filled in, as programs do; please submit again',
+const ROBOT_MESSAGES = {
+  website: 'a hidden field was filled in, as programs do; please submit again',
   filledInMs: 'was filled in faster than a person can; please submit again',
 } as const
 
 export const requestPayload = z.object({
-  /** The summary as the page showed it. Accepted for old clients; what is mailed is rendered by the server. */
+  /** The summary that the page showed. Accepted from old clients and ignored: the server writes the emails itself. */
   html: z.optional(z.nullable(z.string().check(z.maxLength(MAX_HTML_LENGTH, REQUEST_MESSAGES.tooLong)))),
   request: z.optional(unchecked as unknown as z.ZodMiniType<unknown, SentRequest>),
   json: z.optional(uncheckedAsJson as z.ZodMiniType<unknown, string | SentRequest>),
   /** The email of the request. */
   requestor: z.optional(z.nullable(z.string().check(z.maxLength(MAX_LENGTHS.email, REQUEST_MESSAGES.tooLong)))),
-  /** A field of the form that people do not see. Programs fill it in, and are refused. */
+  /** A hidden field of the form. Programs fill it in, and are refused. */
   website: z.optional(z.nullable(z.string().check(z.maxLength(MAX_LENGTHS.email, REQUEST_MESSAGES.tooLong)))),
-  /** From the form's appearance to its submit. Says nothing about how long it then waited. */
+  /** Milliseconds between showing and submitting the form, without the time that it then waited to be sent. */
   filledInMs: z.optional(z.nullable(z.number().check(z.gte(0)))),
   /** Language of the acknowledgement, and of numbers that are sent as texts. */
   languageCode: z._default(languageCode, 'en'),
 })
 
-/** What is submitted: the request, as `request` or as `json`, and the language to answer its visitor in. */
+/** A submission: the request, as `request` or as `json`, and the language of its acknowledgement. */
 const submission = z.pipe(
   requestPayload,
   z.transform(({ request, json, requestor, website, filledInMs, languageCode: language }, context) => {
@@ -233,8 +233,8 @@ const submission = z.pipe(
       return z.NEVER
     }
     const sent = request ?? json
-    if (sent === undefined) return refuse('request', 'must be there, or json')
-    if (request !== undefined && json !== undefined) return refuse('json', 'must not be there beside request')
+    if (sent === undefined) return refuse('request', 'is required, unless there is json')
+    if (request !== undefined && json !== undefined) return refuse('json', 'must be left out where there is request')
     const result = z.safeParse(testRequest, withNumbers(sent, language))
     if (!result.success) {
       const field = request === undefined ? 'json' : 'request'
@@ -244,18 +244,18 @@ const submission = z.pipe(
     }
     const given = result.data
     if (requestor && requestor.trim().normalize('NFC') !== given.email) return refuse('requestor', 'must be the email of the request')
-    if (website) return refuse('website', ROBOT_FAULTS.website)
-    if (typeof filledInMs === 'number' && filledInMs < MIN_FILL_MS) return refuse('filledInMs', ROBOT_FAULTS.filledInMs)
+    if (website) return refuse('website', ROBOT_MESSAGES.website)
+    if (typeof filledInMs === 'number' && filledInMs < MIN_FILL_MS) return refuse('filledInMs', ROBOT_MESSAGES.filledInMs)
     return { request: given, languageCode: language }
   }),
 )
 
-/** A key that the client makes once a request, so that sending it again never makes a second one. */
+/** A key that the client makes once per request, so that sending it again never stores a second one. */
 export const idempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,100}$/, 'must be 8 to 100 letters, digits, _ or -'))
 
 export const tankmixRequest = {
   ...paths.tankmixRequest,
-  summary: 'Asks the laboratory for a test, and emails it. Sent again with the same Idempotency-Key it gives the same reference',
+  summary: 'Sends the laboratory a request for a test. Sent again with the same Idempotency-Key, it gives the same reference',
   headers: { [IDEMPOTENCY_HEADER]: z.optional(idempotencyKey) },
   body: submission,
   status: 201,

@@ -7,11 +7,11 @@ import { paths } from './paths.ts'
 
 export const ingredient = named(
   z.object({
-    orderOfAddition: described(z.int(), 'Place in the order in which ingredients are added, from 1; gaps occur'),
+    orderOfAddition: described(z.int(), 'Position in the order in which ingredients are added, from 1; gaps occur'),
     form: described(z.enum(['L', 'P']), 'L: a liquid, its rate in litres. P: a powder or granule, its rate in kilogrammes'),
     rate: described(z.number(), 'Foliar test: L/ha or kg/ha. Seed coating: litres or kilogrammes per kg of seed. `form` says which'),
-    name: described(z.string(), 'As the product is called in the country of the test'),
-    localName: described(z.optional(z.string()), 'What the asking country calls it, where that differs'),
+    name: described(z.string(), "The product's name in the country of the test"),
+    localName: described(z.optional(z.string()), 'Its name in the country of `countryCode`, where that differs'),
     country: described(z.string(), 'Upper-case ISO code of the country whose product was tested'),
     activeIngredients: described(z.array(z.string()), 'ISO common names, or the nutrients of a nutrition product'),
     manufacturer: z.string(),
@@ -26,8 +26,8 @@ export const test = named(
     dateOfTest: described(z.iso.date(), 'yyyy-MM-dd'),
     waterRate: described(z.nullable(z.number()), 'Water in L/ha; null for a seed coating'),
     result: described(z.enum(RESULT_CODES), 'C: compatible. CA: compatible with care. NC: not compatible'),
-    phrase: described(z.string(), 'The result in words, in the language asked for'),
-    observations: described(z.optional(z.string()), 'What the laboratory saw, in the words of the laboratory'),
+    phrase: described(z.string(), 'The result in words, in the requested language'),
+    observations: described(z.optional(z.string()), "The laboratory's observations, in its own words"),
     ingredients: z.array(ingredient),
   }),
   'Test',
@@ -40,7 +40,7 @@ const criteria = {
   countryCode: country,
   makerChemicalId: optionalCriterion("Id of a maker's product"),
   languageCode: z._default(languageCode, 'en'),
-  extraRestriction: optionalCriterion("A reseller's segment of the address, allowed there only, where it says what holds anyway"),
+  extraRestriction: optionalCriterion("A reseller's path segment. Allowed only in that reseller's edition, which is restricted anyway"),
 }
 
 export const foliarCriteria = z.object({
@@ -73,7 +73,7 @@ export const seedSearch = {
 
 export const outcome = {
   ...paths.outcome,
-  summary: 'One test, with its phrase in a language and the names of a country beside the tested ones',
+  summary: "One test, with its phrase in a language, and the products' names in a country beside those tested",
   params: z.object({ testId: id, languageCode, countryCode: country }),
   response: test,
   refusals: { ...STARTING, 404: 'There is no such test here.' },

@@ -63,8 +63,8 @@ test('BRAND-01 resellers and colours with faults are told one by one', () => {
     write({ resellers })
     expect(() => loadBrand(folder)).toThrow(`${path}: resellers${told}`)
   }
-  for (const slug of ['api', 'request', 'tankmix', 'forbidden']) refused([{ ...reseller, slug }], '.0.slug: is the path of something else')
-  refused([reseller, reseller], ': must have a slug each')
+  for (const slug of ['api', 'request', 'tankmix', 'forbidden']) refused([{ ...reseller, slug }], '.0.slug: is already the path of another page or call')
+  refused([reseller, reseller], ': must have different slugs')
   refused([{ ...reseller, country: 'XX' }], '.0.country: must be an upper-case ISO country code')
   refused([{ ...reseller, language: 'sv' }], '.0.language: must be one of en, cs')
   refused([{ ...reseller, name: 'seed' }], '.0.name: must not be a kind of request')
