@@ -10,7 +10,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the default brand is whole', () => {
+test('the default brand is valid', () => {
   expect(loadBrand(DEFAULT_BRAND_FOLDER).resellers[0]).toMatchObject({ productSet: '89', country: 'US', language: 'en' })
 })
 
@@ -22,7 +22,7 @@ test('BRAND-02 references begin with the brand’s own prefix, or its storage pr
   expect(() => loadBrand(folder)).toThrow(`${path}: referencePrefix: must be 1 to 10 capital letters A to Z or digits, a letter first`)
 })
 
-test('a brand with faults is refused with each of them by name', () => {
+test('a brand with errors is refused, and each error names its field', () => {
   const path = join(folder, 'brand.json')
   const brand = {
     ...loadBrand(DEFAULT_BRAND_FOLDER),
@@ -33,7 +33,7 @@ test('a brand with faults is refused with each of them by name', () => {
   expect(() => loadBrand(folder)).toThrow(`${path}: product: must not be empty\n${path}: colours.primary: must be a colour such as #1b5e3a`)
 })
 
-test('contacts, sites and images with faults are told one by one', () => {
+test('each error in contacts, sites and images is reported', () => {
   const path = join(folder, 'brand.json')
   const brand = loadBrand(DEFAULT_BRAND_FOLDER)
   const contact = { countryCode: 'DE', contactPage: 'http://example.com/', infoPage: 'https://example.com/' }
@@ -54,7 +54,7 @@ test('contacts, sites and images with faults are told one by one', () => {
   expect(() => loadBrand(folder)).toThrow(`${join(folder, brand.banners.search)} is missing: brand.json names it`)
 })
 
-test('BRAND-01 resellers and colours with faults are told one by one', () => {
+test('BRAND-01 each error in resellers and colours is reported', () => {
   const path = join(folder, 'brand.json')
   const brand = loadBrand(DEFAULT_BRAND_FOLDER)
   const reseller = brand.resellers[0]!
@@ -63,7 +63,8 @@ test('BRAND-01 resellers and colours with faults are told one by one', () => {
     write({ resellers })
     expect(() => loadBrand(folder)).toThrow(`${path}: resellers${told}`)
   }
-  for (const slug of ['api', 'request', 'tankmix', 'forbidden']) refused([{ ...reseller, slug }], '.0.slug: is already the path of another page or call')
+  for (const slug of ['api', 'request', 'tankmix', 'forbidden'])
+    refused([{ ...reseller, slug }], '.0.slug: is already the path of another page or call')
   refused([reseller, reseller], ': must have different slugs')
   refused([{ ...reseller, country: 'XX' }], '.0.country: must be an upper-case ISO country code')
   refused([{ ...reseller, language: 'sv' }], '.0.language: must be one of en, cs')
@@ -79,7 +80,7 @@ test('GEO-02 the sites of countries may be left out', () => {
   expect(loadBrand(folder).redirectSites).toEqual({})
 })
 
-test('a file that is no JSON, or that is missing, is told', () => {
+test('a file that is not JSON, or is missing, is reported', () => {
   writeFileSync(join(folder, 'brand.json'), '{')
   expect(() => loadBrand(folder)).toThrow('brand.json is not JSON')
   expect(() => loadBrand(join(folder, 'nowhere'))).toThrow('cannot read the brand file')

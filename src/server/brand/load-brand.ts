@@ -6,7 +6,7 @@ import { brand, type Brand } from '../../contract/brand.ts'
 
 export const DEFAULT_BRAND_FOLDER = fileURLToPath(new URL('../../../brand/tankmix', import.meta.url))
 
-/** Reads brand.json of a brand folder. Throws an error that names the file and every fault in it. */
+/** Reads brand.json of a brand folder. Throws an error that names the file and lists every error in it. */
 export const loadBrand = (folder: string): Brand => {
   const path = join(folder, 'brand.json')
   let text: string
@@ -23,11 +23,11 @@ export const loadBrand = (folder: string): Brand => {
   }
   const result = z.safeParse(brand, parsed)
   if (result.success) return withItsImages(folder, result.data)
-  const faults = result.error.issues.map(({ path: at, message }) => `${path}: ${at.join('.') || 'file'}: ${message}`)
-  throw new Error(faults.join('\n'))
+  const messages = result.error.issues.map(({ path: field, message }) => `${path}: ${field.join('.') || 'file'}: ${message}`)
+  throw new Error(messages.join('\n'))
 }
 
-/** What references begin with; files that were written before there was a field for it have none. */
+/** The prefix of references; older brand files have no field for it. */
 export const referencePrefixOf = ({ referencePrefix, storagePrefix }: Pick<Brand, 'referencePrefix' | 'storagePrefix'>): string =>
   referencePrefix ?? storagePrefix.toUpperCase()
 

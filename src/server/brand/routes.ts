@@ -26,7 +26,7 @@ export const brandRoutes = (app: FastifyInstance, { brand, brandFolder, answers 
   for (const image of imagesOf(brand)) app.get(`/brand/${image}`, { schema: { hide: true }, config: { label: '/brand/*' } }, send(image))
 }
 
-/** What a phone needs to install the product. */
+/** The web app manifest, with which a phone installs the product. */
 const manifestOf = ({ title, product, colours, icons }: Brand) => ({
   id: '/',
   name: title,
