@@ -9,10 +9,10 @@ import { processConsole } from './commands/console.ts'
 import { describeError } from './describe-error.ts'
 import { readSettings } from './settings.ts'
 
-/** The door of the server and its tools: the only reader of the environment, arguments and signals. */
+/** Entry point of the server and its tools: the only reader of the environment, arguments and signals. */
 const COMMANDS = [serveCommand, importCommand, exportCommand, requestsCommand, mailCommand, backupCommand, migrateCommand]
 
-/** Exit code of what a signal ended. */
+/** Exit code after a signal. */
 const INTERRUPTED = 130
 const LINGER_MS = 500
 
@@ -20,7 +20,7 @@ const overview = `tankmix looks up which products can be mixed in a spray tank.
 
 ${COMMANDS.map(({ usage, summary }) => `  tankmix ${usage.padEnd(30)} ${summary}`).join('\n')}
 
-tankmix COMMAND --help tells more of each.`
+tankmix COMMAND --help describes each.`
 
 const run = async (): Promise<number> => {
   const console = processConsole(() => performance.now())
@@ -43,7 +43,7 @@ const run = async (): Promise<number> => {
   }
   const outcome = readSettings(process.env)
   if (!outcome.ok) {
-    for (const fault of outcome.faults) console.error(`setting ${fault}`)
+    for (const error of outcome.errors) console.error(`setting ${error}`)
     return 2
   }
   const stopping = new AbortController()
@@ -60,8 +60,8 @@ const run = async (): Promise<number> => {
   }
 }
 
-// What is written here (database, copies, exports) holds names and email addresses: for its own user only.
+// Files written here (database, copies, exports) contain names and email addresses: only their own user may read them.
 process.umask(0o077)
 process.exitCode = await run()
-// Whatever still hangs, such as a connection that nobody responds on, must not keep the process.
+// Anything that still hangs, such as a silent connection, must not keep the process alive.
 setTimeout(() => process.exit(), LINGER_MS).unref()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DEFAULT_BRAND_FOLDER } from './brand/load-brand.ts'
 import { readSettings } from './settings.ts'
 
-test('without settings the product serves the embedded database on this machine alone', () => {
+test('without settings the product serves the embedded database, on this machine only', () => {
   expect(readSettings({})).toEqual({
     ok: true,
     settings: {
@@ -28,7 +28,7 @@ test('an empty variable counts as not set', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '', TANKMIX_DEMO: '' })).toEqual(readSettings({}))
 })
 
-test('every fault is named at once', () => {
+test('all errors are reported at once', () => {
   const env = {
     PORT: '99999',
     DATABASE_URL: 'mysql://x',
@@ -43,13 +43,13 @@ test('every fault is named at once', () => {
   }
   expect(readSettings(env)).toEqual({
     ok: false,
-    faults: [
+    errors: [
       'PORT: must be a port number from 0 to 65535',
       'DATABASE_URL: must begin with postgres:// or postgresql://',
       'TANKMIX_DEMO: must be on or off',
       'SMTP_URL: must be smtp://… or smtps://… with a host, as smtp://user:password@mail.example:587',
-      'LAB_EMAIL: must be a mail address',
-      'MAIL_FROM: must be a mail address',
+      'LAB_EMAIL: must be an email address',
+      'MAIL_FROM: must be an email address',
       'TRUST_PROXY: must be true, false, or addresses such as loopback or 10.0.0.0/8, separated by commas',
       'RATE_LIMIT_SEARCH: must be a number from 0 (no limit) to 999999',
       'REQUEST_RETENTION_DAYS: must be a number of days from 30, or 0 to keep requests',
@@ -66,7 +66,7 @@ test.each([
 })
 
 test.each(['-1', '80.5', 'http', '0x50'])('port %s is refused', (PORT) => {
-  expect(readSettings({ PORT })).toMatchObject({ ok: false, faults: ['PORT: must be a port number from 0 to 65535'] })
+  expect(readSettings({ PORT })).toMatchObject({ ok: false, errors: ['PORT: must be a port number from 0 to 65535'] })
 })
 
 test.each([
@@ -83,10 +83,10 @@ test.each([
   ['smtp://mail.example?requireTLS=false&requireTLS=true', 'SMTP_URL: requireTLS must be true or false'],
   ['smtps://mail.example?requireTLS=false', 'SMTP_URL: smtps:// is TLS from the start; requireTLS=false belongs to smtp://'],
 ])('STAY-09 SMTP_URL %s is refused', (SMTP_URL, fault) => {
-  expect(readSettings({ SMTP_URL })).toEqual({ ok: false, faults: [fault] })
+  expect(readSettings({ SMTP_URL })).toEqual({ ok: false, errors: [fault] })
 })
 
-test('mails come from the laboratory where no other sender is set', () => {
+test('emails are sent from the laboratory where no other sender is set', () => {
   expect(readSettings({ LAB_EMAIL: 'lab@example.com' })).toMatchObject({ settings: { mailFrom: 'lab@example.com' } })
   expect(readSettings({ LAB_EMAIL: 'lab@example.com', MAIL_FROM: 'tank@example.com' })).toMatchObject({
     settings: { labEmail: 'lab@example.com', mailFrom: 'tank@example.com' },
@@ -105,7 +105,7 @@ test.each(['yes', '1', '-1', '10.0.0.0/33', 'fd00::/129', '10.0.0.0/8/8', 'proxy
   'GEO-01 TRUST_PROXY %s is refused',
   (TRUST_PROXY) => {
     const fault = expect.stringContaining('TRUST_PROXY: must be true, false, or addresses')
-    expect(readSettings({ TRUST_PROXY })).toMatchObject({ ok: false, faults: [fault] })
+    expect(readSettings({ TRUST_PROXY })).toMatchObject({ ok: false, errors: [fault] })
   },
 )
 
@@ -113,6 +113,6 @@ test('GEO-01 COUNTRY_HEADER names a header', () => {
   expect(readSettings({ COUNTRY_HEADER: 'CF-IPCountry' })).toMatchObject({ ok: true, settings: { countryHeader: 'CF-IPCountry' } })
   expect(readSettings({ COUNTRY_HEADER: 'X Country:' })).toMatchObject({
     ok: false,
-    faults: ['COUNTRY_HEADER: must be the name of a header such as CF-IPCountry'],
+    errors: ['COUNTRY_HEADER: must be the name of a header such as CF-IPCountry'],
   })
 })

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod/mini'
 import { DEFAULT_BRAND_FOLDER } from './brand/load-brand.ts'
-import { smtpOptionsFault } from './mail/smtp-url.ts'
+import { smtpOptionsError } from './mail/smtp-url.ts'
 
 /** The sender where no address is configured. */
 const NO_SENDER = 'no-reply@localhost'
@@ -9,7 +9,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 const port = z.pipe(z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')), z.transform(Number))
 
-const mailAddress = z.string().check(z.regex(z.regexes.email, 'must be a mail address'))
+const mailAddress = z.string().check(z.regex(z.regexes.email, 'must be an email address'))
 const smtpUrl = z.string().check(
   z.refine((text) => {
     const url = URL.parse(text)
@@ -17,7 +17,7 @@ const smtpUrl = z.string().check(
   }, 'must be smtp://… or smtps://… with a host, as smtp://user:password@mail.example:587'),
   z.superRefine((text, context) => {
     const url = URL.parse(text)
-    const message = url === null ? undefined : smtpOptionsFault(url)
+    const message = url === null ? undefined : smtpOptionsError(url)
     if (message !== undefined) context.addIssue(message)
   }),
 )
@@ -77,30 +77,30 @@ export type Settings = {
   /** Whether an empty embedded database is filled with demonstration data. */
   demo: boolean
   brandFolder: string
-  /** Where mails are handed over; undefined keeps them waiting. */
+  /** The mail server; undefined leaves emails waiting. */
   smtpUrl: string | undefined
-  /** Who is told of a new request. */
+  /** Receives an email for each new request. */
   labEmail: string | undefined
-  /** The sender of all mails. */
+  /** The sender of all emails. */
   mailFrom: string
-  /** Whose word on the visitor's address is taken: nobody's, everybody's, or these addresses'. */
+  /** Proxies whose `X-Forwarded-For` is trusted: none, all, or these addresses. */
   trustProxy: boolean | string
-  /** Header in which a proxy tells the visitor's country. */
+  /** Header in which a proxy reports the visitor's country. */
   countryHeader: string | undefined
-  /** Calls that one client may make in a minute; 0 is no limit. */
+  /** Maximum calls of one client per minute; 0 is no limit. */
   rateLimits: { search: number; requests: number }
-  /** After so many days requests are deleted; 0 keeps them. */
+  /** Requests are deleted after this many days; 0 keeps them. */
   requestRetentionDays: number
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
-export type SettingsOutcome = { ok: true; settings: Settings } | { ok: false; faults: string[] }
+export type SettingsOutcome = { ok: true; settings: Settings } | { ok: false; errors: string[] }
 
-/** Reads the settings from an environment; an empty variable counts as not set. Every fault is named. */
+/** Reads the settings from an environment; an empty variable counts as not set. All errors are reported. */
 export const readSettings = (env: Record<string, string | undefined>): SettingsOutcome => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const result = z.safeParse(environment, given)
-  if (!result.success) return { ok: false, faults: result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) }
+  if (!result.success) return { ok: false, errors: result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) }
   const { data } = result
   return {
     ok: true,

@@ -32,7 +32,7 @@ const compose = async (purpose: 'laboratory' | 'acknowledgement', request = stor
   const message = await composeMail({ id: 'm1', purpose }, request, settings)
   return { ...message, content: message.content.toString() }
 }
-/** The parts of a mail, their transfer encodings undone. */
+/** The decoded parts of an email. */
 const readable = (content: string): string =>
   content
     .split(/\r\n(?=--)/)
@@ -47,7 +47,7 @@ const readable = (content: string): string =>
     .join('\n')
     .replaceAll('\r\n', '\n')
 
-test('API-06 the laboratory gets the summary of the validated request and answers to the visitor', async () => {
+test('API-06 the laboratory gets the summary of the validated request, and its reply goes to the visitor', async () => {
   const { from, to, content } = await compose('laboratory')
   expect([from, to]).toEqual(['tankmix@service.example', 'lab@service.example'])
   expect(headerOf(content, 'To')).toBe('lab@service.example')
@@ -69,14 +69,14 @@ test('API-06 the laboratory gets the summary of the validated request and answer
   expect(text).toContain('<td>Farm &amp; Sons &lt;Ltd&gt;</td>')
 })
 
-test('API-06 a seed request names seed crop and agreement', async () => {
+test('API-06 a seed request has seed crop and agreement', async () => {
   const body = { ...seedExample, company: '', crop: '', comments: [], waterRateUnits: 'lt/Ha' as const }
   const text = readable((await compose('laboratory', stored({ form: 'seed', body }))).content)
   expect(text).toContain('Seed crop: Barley')
   expect(text).toContain('Non-disclosure agreement reference: NDA-7')
 })
 
-test('API-06 the laboratory reads which reseller and which language a seed request came in, and its country in English', async () => {
+test('API-06 the laboratory’s email has the reseller and language of a seed request, and its country in English', async () => {
   const body = { ...seedExample, country: 'DE - Deutschland', company: '', crop: '', comments: [], waterRateUnits: 'lt/Ha' as const }
   const text = readable(
     (await compose('laboratory', stored({ form: 'seed', kind: 'seed', edition: 'helena', language: 'de', body }))).content,
@@ -106,7 +106,7 @@ test('API-06 the visitor gets the reference in the language of the visit, and no
   )
 })
 
-test('STAY-14 an international domain goes in the form that every mail server knows', async () => {
+test('STAY-14 an international domain is written in its ASCII form', async () => {
   const request = stored({ body: { ...foliarExample, email: 'asa@bauernhof-müller.example' } })
   for (const purpose of ['laboratory', 'acknowledgement'] as const) {
     const { to, content } = await compose(purpose, request)
@@ -116,7 +116,7 @@ test('STAY-14 an international domain goes in the form that every mail server kn
   expect(readable((await compose('laboratory', request)).content)).toContain('Email: asa@bauernhof-müller.example')
 })
 
-test('STAY-14 letters before the @ keep the acknowledgement international, and no mail server from taking what the laboratory gets', async () => {
+test('STAY-14 non-ASCII letters before the @ need SMTPUTF8 for the acknowledgement, but not for the laboratory’s email', async () => {
   const request = stored({ body: { ...foliarExample, email: '用户@例子.广告' } })
   const acknowledgement = await compose('acknowledgement', request)
   expect(acknowledgement.to).toBe('用户@xn--fsqu00a.xn--4rr70v')
@@ -130,7 +130,7 @@ test('STAY-14 letters before the @ keep the acknowledgement international, and n
   expect(readable(content)).not.toContain('your reply goes to the visitor')
 })
 
-test.each(['asa', 'jürgen', '用户'])('STAY-14 %s: no address that the schema lets through changes the head', async (name) => {
+test.each(['asa', 'jürgen', '用户'])('STAY-14 %s: no address that the schema accepts can change the headers', async (name) => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 12 }), fc.string({ unit: 'grapheme', maxLength: 12 }), async (a, b) => {
       const email = `${name}${a}@müller${b}.example`
@@ -160,7 +160,7 @@ test.each(['\r\n', '\n', '\r', '\u2028', '\u0000\n', '%0d%0a', '\u0085'])(
   },
 )
 
-test('API-06 the same mail is the same message in every attempt', async () => {
+test('API-06 an email has the same message id in every attempt', async () => {
   const withoutBoundaries = (content: string): string => content.replaceAll(/--_NmP-[\w-]+/g, 'boundary')
   expect(withoutBoundaries((await compose('laboratory')).content)).toBe(withoutBoundaries((await compose('laboratory')).content))
 })

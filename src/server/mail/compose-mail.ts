@@ -9,7 +9,7 @@ import { laboratorySummary, originOf } from './laboratory-summary.ts'
 import type { MailCatalogue } from './mail-texts.ts'
 import type { Mail } from '../outbox/queries.ts'
 
-/** A mail as it goes over the wire. */
+/** An email as it is sent. */
 export type Message = { from: string; to: string; content: Buffer }
 
 export type MailSettings = {
@@ -19,10 +19,10 @@ export type MailSettings = {
   labEmail: string | undefined
 }
 
-/** Stays the same in every attempt, so that a mail program shows a mail sent twice once. */
+/** The same in every attempt, so that an email program shows a message that was sent twice only once. */
 export const messageId = (mailId: string, mailFrom: string): string => `<${mailId}@${mailFrom.split('@').at(-1)}>`
 
-/** A text of the head: no line break in it can begin another header. */
+/** A header's text: without line breaks, so that it cannot add another header. */
 // oxlint-disable-next-line no-control-regex -- these are what is taken out
 const headText = (text: string): string => text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim()
 
@@ -33,8 +33,8 @@ const paragraphs = (text: string): string =>
     .join('\n')
 
 /**
- * The mail to the laboratory with the summary of the validated request, or the acknowledgement in the visitor's language.
- * The acknowledgement repeats nothing that was typed: nobody can have us mail texts of their choosing to strangers.
+ * The email to the laboratory with the summary of the validated request, or the acknowledgement in the visitor's language.
+ * The acknowledgement repeats nothing that was typed, so that nobody can use it to send their own texts to strangers.
  */
 const partsOf = (purpose: Mail['purpose'], request: StoredRequest, { brand, texts, labEmail }: MailSettings) => {
   const fill = (text: string): string =>
@@ -55,7 +55,7 @@ const partsOf = (purpose: Mail['purpose'], request: StoredRequest, { brand, text
   }
   if (labEmail === undefined) throw new Error('LAB_EMAIL is not set')
   const words = texts(DEFAULT_LANGUAGE)
-  // Such a head needs mail servers that take SMTPUTF8, up to the laboratory's own: its mail must arrive, whoever asked.
+  // Such a header needs SMTPUTF8 on every mail server up to the laboratory's own. Its email must always arrive.
   const canReply = isAscii(visitor.address)
   const introduction = [
     fill(words.laboratoryIntroduction),

@@ -4,8 +4,8 @@ import { domainToASCII } from 'node:url'
 export const isAscii = (text: string): boolean => /^[\u0000-\u007f]*$/.test(text)
 
 /**
- * An address as mails and mail servers take it: an international domain in the ASCII form that every mail server knows. What stands
- * before the @ has no other form, so such an address stays outside ASCII and needs a mail server with SMTPUTF8.
+ * An address for headers and mail servers, with an international domain in its ASCII form. The part before the @ has no ASCII form, so
+ * an address with other letters there needs a mail server with SMTPUTF8.
  */
 export const envelopeAddress = (address: string): string => {
   const at = address.lastIndexOf('@')

@@ -8,7 +8,7 @@ import type { MailTexts } from './mail-texts.ts'
 const COUNTRY_NAMES = new Intl.DisplayNames([DEFAULT_LANGUAGE], { type: 'region' })
 const LANGUAGE_NAMES = new Intl.DisplayNames([DEFAULT_LANGUAGE], { type: 'language' })
 
-/** A name beside its code; what is no code stays as it is. */
+/** A code with its name; any other text is unchanged. */
 const named = (names: Intl.DisplayNames, code: string): string | undefined => {
   try {
     return names.of(code)
@@ -17,20 +17,20 @@ const named = (names: Intl.DisplayNames, code: string): string | undefined => {
   }
 }
 
-/** "FR - France", in whichever language the visitor read it. */
+/** "FR - France", in English, whatever the visitor's language. */
 const englishCountry = (option: string): string => {
   const code = option.slice(0, 2).toUpperCase()
   const name = named(COUNTRY_NAMES, code)
   return name === undefined || name === code ? option : countryOption(code, name)
 }
 
-/** What the laboratory reads of a request: its own language throughout. */
+/** The summary of a request in the laboratory's language. */
 export const laboratorySummary = ({ body }: Pick<StoredRequest, 'body'>, texts: MailTexts, product: string): RequestSummary => {
   const country = englishCountry(requestCountry(body))
   return summaryOf(isSeedRequest(body) ? { ...body, country } : { ...body, countryCode: country }, texts.summary, product, DEFAULT_LANGUAGE)
 }
 
-/** Sentences that say whose site a request came from, where it is a reseller's, and which language its visitor reads. */
+/** Sentences that name the reseller of the request's site, if any, and the visitor's language. */
 export const originOf = (
   { edition, language }: Pick<StoredRequest, 'edition' | 'language'>,
   texts: MailTexts,

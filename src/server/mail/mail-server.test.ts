@@ -34,7 +34,7 @@ eachDatabase('mail', ({ open }) => {
     await smtp.kill()
   })
 
-  test('API-06 a mail server that is down, slow, silent, refuses or breaks off delays mail and loses none', async () => {
+  test('API-06 a mail server that is down, slow, silent, refuses or disconnects delays emails and loses none', async () => {
     await smtp.kill()
     const references = await storeExamples(database, 8)
     worker.start()
@@ -62,15 +62,15 @@ eachDatabase('mail', ({ open }) => {
     const messages = new Map(smtp.received.map((mail) => [headerOf(mail.content, 'Message-ID'), mail]))
     expect(messages.size).toBe(16)
     const subjects = [...messages.values()].map(({ from, to, content }) => [from, ...to, headerOf(content, 'Subject')].join(' '))
-    const expected = references.flatMap((reference, at) => [
+    const expected = references.flatMap((reference, index) => [
       `tankmix@service.example lab@service.example ${reference}: request for a new Tankmix test`,
-      `tankmix@service.example visitor${at + 1}@farm.example Your Tankmix request ${reference}`,
+      `tankmix@service.example visitor${index + 1}@farm.example Your Tankmix request ${reference}`,
     ])
     expect(subjects.toSorted()).toEqual(expected.toSorted())
     const toLaboratory = [...messages.values()].filter(({ to }) => to[0] === 'lab@service.example')
     const visitors = toLaboratory.map(({ content }) => /<(.*)>/.exec(headerOf(content, 'Reply-To')!)![1]!)
-    expect(visitors.toSorted()).toEqual(references.map((_reference, at) => `visitor${at + 1}@farm.example`))
-    // Twice only where the server took a mail and its answer was lost.
+    expect(visitors.toSorted()).toEqual(references.map((_reference, index) => `visitor${index + 1}@farm.example`))
+    // Sent twice only where the server accepted an email and its response was lost.
     expect(smtp.received.length - messages.size).toBeLessThanOrEqual(smtp.met.filter((mode) => mode === 'lose-answer').length + 1)
   })
 })

@@ -14,14 +14,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a language without a file writes in English', () => {
+test('a language without a file uses English', () => {
   writeFileSync(join(folder, 'fr.json'), JSON.stringify({ ...english, acknowledgementSubject: 'Demande {reference}' }))
   const texts = loadMailTexts(folder)
   expect(texts('fr').acknowledgementSubject).toBe('Demande {reference}')
   expect(texts('de')).toEqual(english)
 })
 
-test('every fault of a file is named with the file', () => {
+test('all errors of a file are reported, with the name of the file', () => {
   const { laboratorySubject, ...rest } = english
   expect(laboratorySubject).toContain('{reference}')
   writeFileSync(
@@ -38,7 +38,7 @@ test('every fault of a file is named with the file', () => {
   )
 })
 
-test('a file that is no JSON, and a missing English one, are named', () => {
+test('a file that is not JSON, and a missing English one, are reported by name', () => {
   writeFileSync(join(folder, 'de.json'), '{')
   expect(() => loadMailTexts(folder)).toThrow(/de\.json is not JSON/)
   rmSync(join(folder, 'de.json'))

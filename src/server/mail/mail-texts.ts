@@ -7,7 +7,7 @@ import { SUMMARY_LABELS, type SummaryLabel } from '../../domain/request-summary.
 
 const FOLDER = fileURLToPath(new URL('../../../content/mail/', import.meta.url))
 
-/** A text whose only variables are the ones named, those required among them. */
+/** A text with no other variables than these, and with all required ones. */
 const text = (variables: readonly string[], required: readonly string[] = []) =>
   z.string().check(
     z.minLength(1, 'must not be empty'),
@@ -27,9 +27,9 @@ const mailTexts = z.strictObject({
   laboratorySubject: aboutRequest,
   laboratoryIntroduction: aboutRequest,
   laboratoryReply: text([]),
-  /** Instead of it where the visitor's address is one that not every mail server can handle. */
+  /** Used instead where the visitor's address needs SMTPUTF8. */
   laboratoryNoReply: text([]),
-  /** Only in mails about requests of a reseller's edition. */
+  /** Only in emails about requests of a reseller's edition. */
   laboratoryReseller: text(['reseller'], ['reseller']),
   laboratoryLanguage: text(['language'], ['language']),
   acknowledgementSubject: aboutRequest,
@@ -48,11 +48,11 @@ const readTexts = (path: string): MailTexts => {
   }
   const result = z.safeParse(mailTexts, read)
   if (result.success) return result.data
-  const faults = result.error.issues.map((issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`)
-  throw new Error(`${path}: ${faults.join('; ')}`)
+  const messages = result.error.issues.map((issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`)
+  throw new Error(`${path}: ${messages.join('; ')}`)
 }
 
-/** Reads content/mail; a language without a file writes in English. Throws with the file's name and every fault in it. */
+/** Reads content/mail; a language without a file uses English. Throws with the file's name and all errors in it. */
 export const loadMailTexts = (folder: string = FOLDER): MailCatalogue => {
   const catalogue = new Map<string, MailTexts>()
   for (const file of readdirSync(folder)) {

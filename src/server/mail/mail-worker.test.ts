@@ -29,7 +29,7 @@ const workerOf = (part: Part): MailWorker =>
 const claim = { purposes: ['laboratory', 'acknowledgement'] as ('laboratory' | 'acknowledgement')[], leaseMs: 60_000 }
 
 eachDatabase('the outbox', ({ open, settings }) => {
-  test('API-06 workers over one database never send a mail at the same time, and each once', async () => {
+  test('API-06 workers over one database send each email once, and never two at the same time', async () => {
     const place = await settings()
     const databases = [openDb(place)]
     await migrate(databases[0]!)
@@ -45,13 +45,13 @@ eachDatabase('the outbox', ({ open, settings }) => {
       underWay.add(id)
       await sleep(random() * 5)
       underWay.delete(id)
-      // A failed attempt must be made again by whichever worker comes first.
+      // A failed attempt must be repeated by the next worker.
       if (random() < 0.3) throw new Error('try later')
       sent.push(id)
     }
     const errors: unknown[] = []
-    const workers = Array.from({ length: 4 }, (_, at) =>
-      workerOf({ database: databases[at % databases.length]!, send, owner: `worker ${at}`, onError: (error) => errors.push(error) }),
+    const workers = Array.from({ length: 4 }, (_, index) =>
+      workerOf({ database: databases[index % databases.length]!, send, owner: `worker ${index}`, onError: (error) => errors.push(error) }),
     )
     for (const worker of workers) worker.start()
     await waitUntil(async () => (await countSent(databases[0]!.kysely)) === 50)
@@ -62,7 +62,7 @@ eachDatabase('the outbox', ({ open, settings }) => {
     for (const database of databases) await database.close()
   })
 
-  test('API-06 what a killed process was sending goes again, as the same message, once its lease is over', async () => {
+  test('API-06 an email that a killed process was sending is sent again, as the same message, after its lease', async () => {
     const database = await open()
     await storeExamples(database, 1)
     let now = new Date()
@@ -86,7 +86,7 @@ eachDatabase('the outbox', ({ open, settings }) => {
     expect(sent.toSorted()).toEqual([`<${killed!.id}@service.example>`, `<${other!.id}@service.example>`].toSorted())
   })
 
-  test('API-06 a clock that is put back holds no mail for longer than a wait', async () => {
+  test('API-06 a clock that is set back delays no email for longer than a wait', async () => {
     const database = await open()
     await storeExamples(database, 1)
     const tomorrow = new Date(Date.now() + 86_400_000)
@@ -101,13 +101,13 @@ eachDatabase('the outbox', ({ open, settings }) => {
     ['an hour', 3_600_000],
     ['two days', 2 * 86_400_000],
     ['a year', 365 * 86_400_000],
-  ])('STAY-13 a clock that was %s ahead leaves no mail leased or waiting once it is right', async (_howFar, ms) => {
+  ])('STAY-13 a clock that was %s ahead leaves no email leased or waiting once it is right', async (_howFar, ms) => {
     const database = await open()
     await storeExamples(database, 1)
     const now = new Date()
     const ahead = new Date(now.getTime() + ms)
     const first = (await claimMail(database.kysely, { ...claim, owner: 'killed', now: ahead }))!
-    // The other one failed, and waits as long as a mail ever does.
+    // The other one failed, and waits for the maximum time.
     const second = (await claimMail(database.kysely, { ...claim, owner: 'other', now: ahead }))!
     await postpone(database.kysely, second, 'other', new Date(ahead.getTime() + 1.25 * 3_600_000), 'later')
     const claimed = [
@@ -118,7 +118,7 @@ eachDatabase('the outbox', ({ open, settings }) => {
     expect(claimed.map((mail) => mail?.first_tried_at)).toEqual([now.toISOString(), now.toISOString()])
   })
 
-  test('API-06 a clock that is put forward by a month gives up no mail after one attempt', async () => {
+  test('API-06 a clock that is set forward by a month makes no email given up after one attempt', async () => {
     const database = await open()
     await storeExamples(database, 1)
     let now = new Date()
@@ -138,7 +138,7 @@ eachDatabase('the outbox', ({ open, settings }) => {
     expect((await unsentMails(database.kysely)).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
   })
 
-  test('API-06 attempts come ever more slowly, end after days, and begin again when asked for', async () => {
+  test('API-06 attempts come with growing waits, end after days, and start again on request', async () => {
     const database = await open()
     await storeExamples(database, 1)
     let now = new Date()
@@ -160,7 +160,7 @@ eachDatabase('the outbox', ({ open, settings }) => {
       now = new Date((await acknowledgement()).due_at)
       await worker.sendDue()
     }
-    const waits = attempts.slice(1).map((at, index) => at - attempts[index]!)
+    const waits = attempts.slice(1).map((time, index) => time - attempts[index]!)
     expect(waits.slice(0, 3)).toEqual([30_000, 60_000, 120_000])
     expect(Math.max(...waits)).toBe(MAIL_TIMES.longestDelayMs)
     expect(attempts.at(-1)! - started).toBeGreaterThanOrEqual(MAIL_TIMES.giveUpAfterMs)
@@ -169,14 +169,14 @@ eachDatabase('the outbox', ({ open, settings }) => {
     expect(await acknowledgement()).toMatchObject({ state: 'waiting', first_tried_at: null })
     await worker.sendDue()
     expect((await acknowledgement()).state).toBe('waiting')
-    // Without LAB_EMAIL the laboratory's mail waits untouched.
+    // Without LAB_EMAIL the laboratory's email waits.
     expect((await unsentMails(database.kysely)).find(({ purpose }) => purpose === 'laboratory')).toMatchObject({
       state: 'waiting',
       attempts: 0,
     })
   })
 
-  test('STAY-14 a mail that no further attempt could deliver is given up at once, and says why', async () => {
+  test('STAY-14 an email that can never be delivered is given up at once, with the reason', async () => {
     const database = await open()
     await storeExamples(database, 1)
     let attempts = 0
@@ -195,7 +195,7 @@ eachDatabase('the outbox', ({ open, settings }) => {
     expect(mail).toMatchObject({ state: 'given up', last_error: 'no SMTPUTF8', leased_by: null })
   })
 
-  test('API-06 a stop lets the mail under way end, takes no other, and releases what it had to break off', async () => {
+  test('API-06 a stop waits for the current email, starts no other, and releases one that it had to abort', async () => {
     const database = await open()
     await storeExamples(database, 2)
     let begun = 0
@@ -241,12 +241,12 @@ eachDatabase('the outbox', ({ open, settings }) => {
     expect(await unsentMails(database.kysely)).toEqual([])
   })
 
-  test('API-06 a mail that was taken while the database could not be told is not sent again', async () => {
+  test('API-06 an email that was sent while the database was unavailable is not sent again', async () => {
     const database = await open()
     await storeExamples(database, 1)
     let sent = 0
     let now = new Date()
-    const failing = new Error('the database is away')
+    const failing = new Error('the database is unavailable')
     let failed = false
     const worker = workerOf({
       database,
@@ -255,7 +255,7 @@ eachDatabase('the outbox', ({ open, settings }) => {
         sent++
         return Promise.resolve()
       },
-      // The clock is first asked for the claim, then for the note that it was sent.
+      // The clock is read first for the claim, then for recording that it was sent.
       now: () => {
         if (sent === 1 && !failed) {
           failed = true
@@ -282,7 +282,7 @@ test.each([
 
 const folder = mkdtempSync(join(tmpdir(), 'tankmix-lock-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-test('one server over an embedded database sends mail, and the next one when it has ended', () => {
+test('one server over an embedded database sends emails, and another one after it has ended', () => {
   const [first, second] = [createSenderLock(folder), createSenderLock(folder)]
   expect([first.take(), second.take(), first.take()]).toEqual([true, false, true])
   first.release()

@@ -8,20 +8,20 @@ import { Undeliverable, type SendMail } from './send-mail.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** So often a mail is tried at least before it is given up. */
+/** Minimum attempts before an email is given up. */
 const MIN_ATTEMPTS = 20
 
 export type MailTimes = {
-  /** How often the outbox is looked at when nothing calls. */
+  /** How often the outbox is checked without a wake-up. */
   pollMs: number
-  /** After this an attempt is broken off. The lease lasts twice as long, so that nobody else begins before. */
+  /** Timeout of an attempt. The lease lasts twice as long, so that no other worker starts before. */
   attemptMs: number
   /** Wait after the first failure; it doubles with each further one. */
   firstDelayMs: number
   longestDelayMs: number
-  /** A mail that could not be sent for so long is given up. */
+  /** An email that could not be sent for this long is given up. */
   giveUpAfterMs: number
-  /** How long a stop waits for the mail under way. */
+  /** Maximum wait of a stop for the current email. */
   graceMs: number
 }
 export const MAIL_TIMES: MailTimes = {
@@ -37,7 +37,7 @@ type Options = {
   database: Database
   send: SendMail
   settings: MailSettings
-  /** Names this process in its leases. */
+  /** Identifies this process in its leases. */
   owner: string
   now: () => Date
   /** At least 0 and below 1. */
@@ -50,26 +50,26 @@ type Options = {
 
 export type MailWorker = {
   start: () => void
-  /** Looks at the outbox at once. */
+  /** Checks the outbox at once. */
   wake: () => void
-  /** Sends what is due now; used by tests, `start` does it again and again. */
+  /** Sends the emails that are due. `start` calls it repeatedly. */
   sendDue: () => Promise<void>
-  /** Lets the mail under way end and takes no other. */
+  /** Waits for the current email and starts no other. */
   stop: () => Promise<void>
 }
 
-/** The wait before the next attempt: doubled each time, spread by half so that many mails do not come at once. */
+/** The wait before the next attempt: doubled each time, with jitter of half, so that many emails are not sent at once. */
 export const retryDelay = (attempts: number, random: () => number, { firstDelayMs, longestDelayMs }: MailTimes): number =>
   Math.min(firstDelayMs * 2 ** Math.min(attempts - 1, 30), longestDelayMs) * (0.75 + random() / 2)
 
 const oneLine = (error: unknown): string => describeError(error).slice(0, 500)
 
-/** Sends the outbox, one mail at a time. A mail is claimed by a lease, so any number of workers may share a database. */
+/** Sends the outbox, one email at a time. An email is claimed by a lease, so any number of workers may share a database. */
 export const createMailWorker = (options: Options): MailWorker => {
   const { database, send, settings, owner, now, random, maySend, onError, times = MAIL_TIMES } = options
   const db = database.kysely
   const purposes: MailPurpose[] = settings.labEmail === undefined ? ['acknowledgement'] : ['laboratory', 'acknowledgement']
-  /** Taken by the mail server while the database could not be told. */
+  /** Emails that the mail server accepted but the database could not record yet. */
   const taken = new Set<string>()
   const stopping = new AbortController()
   let sending: Promise<void> | undefined
@@ -87,11 +87,11 @@ export const createMailWorker = (options: Options): MailWorker => {
 
   const postponeOrGiveUp = async (mail: Mail, error: unknown): Promise<void> => {
     const reason = oneLine(error)
-    const at = now().getTime()
-    // A clock that was put forward makes days pass at once, but no attempts.
-    const isTooOld = mail.attempts >= MIN_ATTEMPTS && at - Date.parse(mail.first_tried_at) >= times.giveUpAfterMs
+    const time = now().getTime()
+    // If a clock is set forward, days pass at once, but no attempts are made.
+    const isTooOld = mail.attempts >= MIN_ATTEMPTS && time - Date.parse(mail.first_tried_at) >= times.giveUpAfterMs
     if (isTooOld || error instanceof Undeliverable) await giveUp(db, mail, owner, reason)
-    else await postpone(db, mail, owner, new Date(at + retryDelay(mail.attempts, random, times)), reason)
+    else await postpone(db, mail, owner, new Date(time + retryDelay(mail.attempts, random, times)), reason)
   }
 
   const sendOne = async (mail: Mail): Promise<void> => {

@@ -14,20 +14,21 @@ type Options = {
   settings: Pick<Settings, 'smtpUrl' | 'labEmail' | 'mailFrom' | 'dataFolder'>
   brand: Brand
   logger: FastifyBaseLogger
-  /** Tells the operator what will not be sent, and why. */
+  /** Reports to the operator which emails are not sent, and why. */
   say: (text: string) => void
 }
 
-const NO_SMTP = 'No mail goes out, since SMTP_URL is not set. Requests are kept, and their mails wait until it is.'
-const NO_LABORATORY = 'The laboratory gets no mail, since LAB_EMAIL is not set. Requests are kept, and its mails wait until it is.'
-const NOT_THE_SENDER = 'Another server over this database sends the mail. This one does so when that one has ended.'
+const NO_SMTP = 'No email is sent, because SMTP_URL is not set. Requests are stored, and their emails wait until it is set.'
+const NO_LABORATORY =
+  'The laboratory gets no email, because LAB_EMAIL is not set. Requests are stored, and its emails wait until it is set.'
+const NOT_THE_SENDER = 'Another server over this database sends the emails. This one starts when that one has stopped.'
 const onlyOverTls = (server: string): string => `Emails go to ${server} over TLS only.`
 const inClear = (server: string): string =>
-  `Emails, and the password in SMTP_URL, can go to ${server} in clear, since SMTP_URL says requireTLS=false.`
+  `Emails, and the password in SMTP_URL, can go to ${server} unencrypted, because SMTP_URL has requireTLS=false.`
 
-/** The sending of mail beside a server, as far as it is configured; says what is not. */
+/** Sends emails beside a server, as far as configured; reports what is not. */
 export const createOutgoingMail = ({ database, settings, brand, logger, say }: Options): Pick<MailWorker, 'start' | 'wake' | 'stop'> => {
-  // Malformed texts are to be seen at the start, not when the first mail is due.
+  // Errors in texts must show at the start, not when the first email is due.
   const texts = loadMailTexts()
   const { smtpUrl, labEmail, mailFrom } = settings
   if (smtpUrl === undefined) {
@@ -51,7 +52,9 @@ export const createOutgoingMail = ({ database, settings, brand, logger, say }: O
     onError: (error, mail) =>
       logger.warn(
         { err: error, mail: mail?.id },
-        error instanceof Undeliverable ? 'a mail cannot be sent and is given up' : 'a mail could not be sent; it is tried again',
+        error instanceof Undeliverable
+          ? 'an email cannot be sent and is given up'
+          : 'an email could not be sent; the server will try again',
       ),
   })
   return {

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await new Promise<void>((resolve) => server.close(() => resolve()))
 })
 
-/** A mail server on every address of this machine, and what it got. */
+/** A mail server on all addresses of this machine, and the emails it received. */
 const startSmtp = async (options: SMTPServerOptions & { hideSMTPUTF8?: boolean } = {}): Promise<Got & { port: number }> => {
   const got: Got = { passwords: [], envelopes: [] }
   const server = new SMTPServer({
@@ -42,10 +42,10 @@ const send = (url: string, to = 'asa@farm.example') =>
     { from: 'tankmix@service.example', to, content: Buffer.from('Subject: Test\r\n\r\nText\r\n') },
     AbortSignal.timeout(10_000),
   )
-/** An address of this machine that is not known to be one. */
+/** An address of this machine that the product does not treat as local. */
 const ELSEWHERE = '0.0.0.0'
 
-test('STAY-09 neither password nor mail goes to a mail server elsewhere that offers no TLS', async () => {
+test('STAY-09 neither password nor email goes to a remote mail server without TLS', async () => {
   const smtp = await startSmtp({ disabledCommands: ['STARTTLS'] })
   await expect(send(`smtp://user:secret@${ELSEWHERE}:${smtp.port}`)).rejects.toThrow(
     `mail server ${ELSEWHERE}:${smtp.port}: it does not offer TLS, which SMTP_URL requires; ?requireTLS=false`,
@@ -63,7 +63,7 @@ test.each([
   expect(smtp).toMatchObject({ passwords: ['secret'], envelopes: [{ to: 'asa@farm.example', overTls: false }] })
 })
 
-test('STAY-09 where a mail server elsewhere offers TLS, password and mail go over it', async () => {
+test('STAY-09 password and email go to a remote mail server over TLS', async () => {
   const smtp = await startSmtp()
   await send(`smtp://user:secret@${ELSEWHERE}:${smtp.port}?tls.rejectUnauthorized=false`)
   expect(smtp).toMatchObject({ passwords: ['secret'], envelopes: [{ overTls: true }] })
@@ -86,18 +86,18 @@ test.each([
   expect(readSmtpUrl(url).transport).toBe(transport)
 })
 
-test('STAY-14 an address with letters beyond ASCII before the @ goes to a mail server with SMTPUTF8', async () => {
+test('STAY-14 an address with non-ASCII letters before the @ is sent to a mail server with SMTPUTF8', async () => {
   const smtp = await startSmtp()
   await send(`smtp://127.0.0.1:${smtp.port}?ignoreTLS=true`, 'jürgen@xn--mller-kva.example')
   expect(smtp.envelopes).toEqual([{ to: expect.stringMatching(/^jürgen@/) as string, smtpUtf8: true, overTls: false }])
 })
 
-test('STAY-14 without SMTPUTF8 it is refused for good, with the reason and without the address', async () => {
+test('STAY-14 without SMTPUTF8 it is refused permanently, with the reason and without the address', async () => {
   const smtp = await startSmtp({ hideSMTPUTF8: true })
   const url = `smtp://127.0.0.1:${smtp.port}?ignoreTLS=true`
   const refused = await send(url, 'jürgen@xn--mller-kva.example').catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(Undeliverable)
-  expect(String(refused)).toContain(`mail server 127.0.0.1:${smtp.port}: the address has letters beyond ASCII before the @`)
+  expect(String(refused)).toContain(`mail server 127.0.0.1:${smtp.port}: the address has non-ASCII letters before the @`)
   expect(String(refused)).not.toContain('jürgen')
   expect(smtp.envelopes).toEqual([])
   await send(url, 'asa@xn--mller-kva.example')

@@ -3,32 +3,32 @@ import { isAscii } from './email-address.ts'
 import type { Message } from './compose-mail.ts'
 import { readSmtpUrl } from './smtp-url.ts'
 
-/** Hands a message over; resolves once the mail server has taken it, and after an abort nothing more is sent. */
+/** Sends a message; resolves once the mail server has accepted it, and sends nothing more after an abort. */
 export type SendMail = (message: Message, signal: AbortSignal) => Promise<void>
 
 export type SmtpTimeouts = { connectionMs: number; silenceMs: number }
 const GOODBYE_MS = 1_000
 const TIMEOUTS: SmtpTimeouts = { connectionMs: 20_000, silenceMs: 60_000 }
 
-/** What no further attempt can change. */
+/** An error that no further attempt can change. */
 export class Undeliverable extends Error {}
 
 const NO_SMTPUTF8 =
-  'the address has letters beyond ASCII before the @, which needs a mail server with SMTPUTF8, and this one does not offer it'
-const NO_TLS = 'it does not offer TLS, which SMTP_URL requires; ?requireTLS=false at its end lets emails and the password go in clear'
+  'the address has non-ASCII letters before the @, which needs a mail server with SMTPUTF8, and this one does not offer it'
+const NO_TLS = 'it does not offer TLS, which SMTP_URL requires; ?requireTLS=false at its end sends emails and the password unencrypted'
 
 const offersSmtpUtf8 = ({ lastServerResponse }: SMTPConnection): boolean => /^250[ -]SMTPUTF8\b/im.test(lastServerResponse || '')
 
 /**
- * Sends over a connection of its own a mail. The connection is held here and not by a transport, since a transport
- * cannot be told to stop: an attempt that was given up could still deliver while the next one is under way.
+ * Sends each email over a new connection. The connection is opened here and not by a transport, because a transport cannot be
+ * aborted: an attempt that timed out could still deliver during the next one.
  */
 export const smtpSender = (smtpUrl: string, { connectionMs, silenceMs }: SmtpTimeouts = TIMEOUTS): SendMail => {
   const {
     server: { auth, ...server },
     name,
   } = readSmtpUrl(smtpUrl)
-  /** Says which mail server, and why. */
+  /** An error that names the mail server and the reason. */
   const named = (error: Error & { command?: string }): Error => {
     const reason = error.command === 'STARTTLS' && /upgrading connection/.test(error.message) ? NO_TLS : error.message
     return new (error instanceof Undeliverable ? Undeliverable : Error)(`mail server ${name}: ${reason}`, { cause: error })
@@ -54,7 +54,7 @@ export const smtpSender = (smtpUrl: string, { connectionMs, silenceMs }: SmtpTim
       connection.on('error', fail)
       connection.once('end', () => {
         signal.removeEventListener('abort', abort)
-        // The reason, where there is one, is told just after the end.
+        // The reason, if any, is reported just after the end.
         setImmediate(() => reject(named(new Error('it closed the connection'))))
       })
       if (signal.aborted) {
@@ -69,7 +69,7 @@ export const smtpSender = (smtpUrl: string, { connectionMs, silenceMs }: SmtpTim
           unlessFailed(() => {
             resolve()
             connection.quit()
-            // Whether the server says goodbye or not, a stopping process need not wait for it.
+            // A stopping process need not wait for the server's goodbye.
             setTimeout(() => connection.close(), GOODBYE_MS).unref()
           }),
         )

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Says whether this process may send mail. */
+/** Whether this process may send emails. */
 export type SenderLock = { take: () => boolean; release: () => void }
 
 /**
- * At most one server process over an embedded database sends mail. The lock is the operating system's on a file beside
- * the database, so it goes with its process, however that ends, and another server takes over.
+ * At most one server process over an embedded database sends emails. It is the operating system's lock on a file beside the
+ * database, so it is released however its process ends, and another server can take it.
  */
 export const createSenderLock = (folder: string): SenderLock => {
   let held: DatabaseSync | undefined

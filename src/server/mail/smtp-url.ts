@@ -3,13 +3,13 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared'
 
 export type SmtpServer = ReturnType<typeof parseConnectionUrl>
 
-/** Hosts whose traffic never leaves the machine. */
+/** Hosts on the same machine. */
 const isLoopback = (host: string): boolean =>
   /^(?:localhost|[a-z\d.-]+\.localhost|\[?::1\]?)$/i.test(host) || (isIPv4(host) && host.startsWith('127.'))
 
 export type Transport = 'tls' | 'loopback' | 'clear'
 
-/** The mail server of SMTP_URL. TLS is required unless the server is on this machine or the operator says that it is not. */
+/** The mail server of SMTP_URL. TLS is required unless the server is on this machine or the URL has requireTLS=false. */
 export const readSmtpUrl = (smtpUrl: string): { server: SmtpServer; name: string; transport: Transport } => {
   const given = parseConnectionUrl(smtpUrl)
   const host = given.host ?? 'localhost'
@@ -20,8 +20,8 @@ export const readSmtpUrl = (smtpUrl: string): { server: SmtpServer; name: string
   return { server: { ...given, requireTLS }, name, transport }
 }
 
-/** What is wrong with the options of an SMTP_URL that is otherwise one. */
-export const smtpOptionsFault = (url: URL): string | undefined => {
+/** What is wrong with the options of an otherwise valid SMTP_URL. */
+export const smtpOptionsError = (url: URL): string | undefined => {
   const required = url.searchParams.getAll('requireTLS')
   if (required.length > 1 || required.some((value) => value !== 'true' && value !== 'false')) return 'requireTLS must be true or false'
   if (url.protocol === 'smtps:' && required[0] === 'false') return 'smtps:// is TLS from the start; requireTLS=false belongs to smtp://'

@@ -7,7 +7,7 @@ type Db = Kysely<Schema>
 export type MailPurpose = MailRow['purpose']
 export type Mail = Pick<MailRow, 'id' | 'request_id' | 'purpose' | 'attempts'> & { first_tried_at: string }
 
-/** Puts the mails of a request into the outbox, in the transaction that stores it. */
+/** Adds the emails of a request to the outbox, in the transaction that stores it. */
 export const addMails = async (trx: Db, requestId: string, now: Date): Promise<void> => {
   const row = (purpose: MailPurpose) => ({
     id: randomUUID(),
@@ -23,34 +23,34 @@ export const addMails = async (trx: Db, requestId: string, now: Date): Promise<v
     .execute()
 }
 
-/** As long as the worker ever waits between two attempts. */
+/** Maximum wait of the worker between two attempts. */
 const LONGEST_WAIT_MS = 1.25 * 3_600_000
 
 export type Claim = { purposes: MailPurpose[]; owner: string; now: Date; leaseMs: number }
 
-type Times = { at: string; latestDue: string; latestLease: string }
+type Times = { time: string; latestDue: string; latestLease: string }
 
 /**
- * Whether a mail waits, is due, and is not leased. What lies further ahead than a clock that is right could have written it comes from
- * one that has been put back since, and counts as over. Clocks of servers that differ by less than a lease change nothing.
+ * Whether an email waits, is due, and is not leased. A time further in the future than a correct clock could have written comes from
+ * a clock that was set back since, and counts as past. Clocks of servers may differ by less than a lease.
  */
 const isFree =
-  ({ at, latestDue, latestLease }: Times) =>
+  ({ time, latestDue, latestLease }: Times) =>
   (where: ExpressionBuilder<Schema, 'mails'>) =>
     where.and([
       where('state', '=', 'waiting'),
-      where.or([where('due_at', '<=', at), where('due_at', '>', latestDue)]),
-      where.or([where('leased_until', 'is', null), where('leased_until', '<=', at), where('leased_until', '>', latestLease)]),
+      where.or([where('due_at', '<=', time), where('due_at', '>', latestDue)]),
+      where.or([where('leased_until', 'is', null), where('leased_until', '<=', time), where('leased_until', '>', latestLease)]),
     ])
 
 /**
- * Takes the mail that has been due longest, for as long as the lease lasts. Of two processes that pick the same mail, the
- * second finds it leased when the first has written, and picks another.
+ * Leases the email that has been due longest. Of two processes that pick the same email, the second finds it leased after the
+ * first has written, and picks another.
  */
 export const claimMail = async (db: Db, { purposes, owner, now, leaseMs }: Claim): Promise<Mail | undefined> => {
   const ahead = (ms: number): string => new Date(now.getTime() + ms).toISOString()
-  const at = ahead(0)
-  const free = isFree({ at, latestDue: ahead(LONGEST_WAIT_MS + leaseMs), latestLease: ahead(2 * leaseMs) })
+  const time = ahead(0)
+  const free = isFree({ time, latestDue: ahead(LONGEST_WAIT_MS + leaseMs), latestLease: ahead(2 * leaseMs) })
   for (;;) {
     const next = await db
       .selectFrom('mails')
@@ -68,8 +68,8 @@ export const claimMail = async (db: Db, { purposes, owner, now, leaseMs }: Claim
         leased_by: owner,
         leased_until: ahead(leaseMs),
         attempts: set('attempts', '+', 1),
-        // A first attempt in the future was noted by a clock that was ahead.
-        first_tried_at: set.case().when('first_tried_at', '<=', at).then(set.ref('first_tried_at')).else(at).end(),
+        // A first attempt in the future was recorded by a clock that was ahead.
+        first_tried_at: set.case().when('first_tried_at', '<=', time).then(set.ref('first_tried_at')).else(time).end(),
       }))
       .where('id', '=', next.id)
       .where(free)
@@ -87,7 +87,7 @@ export const markSent = async (db: Db, mail: Pick<Mail, 'id'>, owner: string, no
   await leased(db, mail, owner).set({ state: 'sent', sent_at: now.toISOString(), last_error: null }).execute()
 }
 
-/** Lets the mail wait for its next attempt. */
+/** Schedules the email's next attempt. */
 export const postpone = async (db: Db, mail: Pick<Mail, 'id'>, owner: string, dueAt: Date, error: string): Promise<void> => {
   await leased(db, mail, owner).set({ due_at: dueAt.toISOString(), last_error: error }).execute()
 }
@@ -98,7 +98,7 @@ export const giveUp = async (db: Db, mail: Pick<Mail, 'id'>, owner: string, erro
 
 export type ListedMail = Omit<MailRow, 'request_id'> & { reference: string }
 
-/** Every mail that has not been sent, those given up first. */
+/** All unsent emails, those given up first. */
 export const unsentMails = (db: Db): Promise<ListedMail[]> =>
   db
     .selectFrom('mails')
@@ -123,7 +123,7 @@ export const countSent = async (db: Db): Promise<number> => {
   return Number(count)
 }
 
-/** Makes unsent mails due now, given up or not: all, the one with an id, or those of the request with an id or a reference. */
+/** Makes unsent emails due now, given up or not: all, the one with an id, or those of the request with an id or a reference. */
 export const retryMails = async (db: Db, idOrReference: string | undefined, now: Date): Promise<number> => {
   const retried = await db
     .updateTable('mails')
@@ -145,10 +145,10 @@ export const retryMails = async (db: Db, idOrReference: string | undefined, now:
 export type OutboxState = {
   waiting: number
   givenUp: number
-  /** When the request of the oldest waiting mail was submitted. */ oldestWaiting: string | null
+  /** When the request of the oldest waiting email was submitted. */ oldestWaiting: string | null
 }
 
-/** How much was not sent yet. */
+/** Counts of unsent emails. */
 export const readOutboxState = async (db: Db): Promise<OutboxState> => {
   const rows = await db
     .selectFrom('mails')

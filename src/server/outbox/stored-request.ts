@@ -13,7 +13,7 @@ export const readRequest = (row: Pick<RequestRow, (typeof REQUEST_COLUMNS)[numbe
   body: JSON.parse(row.body) as TestRequest,
 })
 
-/** The request with an id or a reference, whatever prefix it was given under; a reference may be typed in lower case. */
+/** The request with an id or a reference, with its present or an earlier prefix; a reference may be typed in lower case. */
 export const isNamed = (idOrReference: string) => (where: ExpressionBuilder<Schema, 'requests'>) =>
   where.or([where('id', '=', idOrReference), where('reference', 'in', [idOrReference, idOrReference.toUpperCase()])])
 
