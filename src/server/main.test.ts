@@ -25,7 +25,7 @@ const search = async (server: RunningServer, countryCode: string): Promise<Test[
   return (await response.json()) as Test[]
 }
 
-/** Asks until the answer is as expected, or five seconds have passed: the time in which a change must show. */
+/** Repeats the call until the response is as expected, or for five seconds: the time in which a change must show. */
 const within5s = async <Answer>(ask: () => Promise<Answer>, enough: (answer: Answer) => boolean): Promise<Answer> => {
   const deadline = Date.now() + 5_000
   for (;;) {
@@ -38,7 +38,7 @@ const within5s = async <Answer>(ask: () => Promise<Answer>, enough: (answer: Ans
 }
 
 describe('the command line', () => {
-  test('says what it can do', async () => {
+  test('lists its commands', async () => {
     const help = await runTankmix(['--help'], {})
     expect(help.code).toBe(0)
     for (const command of [
@@ -54,7 +54,7 @@ describe('the command line', () => {
     expect(await runTankmix([], {})).toMatchObject({ code: 2, out: help.out })
   })
 
-  test.each(['serve', 'import', 'export', 'requests', 'mail', 'backup', 'migrate'])('%s --help tells more', async (command) => {
+  test.each(['serve', 'import', 'export', 'requests', 'mail', 'backup', 'migrate'])('%s --help describes it', async (command) => {
     const { code, out } = await runTankmix([command, '--help'], {})
     expect(code).toBe(0)
     expect(out).toMatch(new RegExp(`^tankmix ${command}.*\n\n`))
@@ -70,7 +70,7 @@ describe('the command line', () => {
     [['requests', 'list', 'all'], 'tankmix requests takes list'],
     [['requests', 'export', '--format', 'xml'], 'tankmix requests takes list'],
     [['requests', 'export', '--all'], 'tankmix requests has no option --all.'],
-    [['mail', 'send'], 'tankmix mail takes nothing'],
+    [['mail', 'send'], 'tankmix mail takes no argument'],
     [['migrate', '--fast'], 'tankmix migrate has no option --fast.'],
   ])('%j is refused with a reason', async (args, reason) => {
     const { code, error } = await runTankmix(args, { TANKMIX_DATA: folder })
@@ -78,7 +78,7 @@ describe('the command line', () => {
     expect(error).toContain(reason)
   })
 
-  test('wrong settings are all named before anything starts', async () => {
+  test('all wrong settings are reported before anything starts', async () => {
     const { code, error } = await runTankmix(['serve'], { PORT: 'x', LOG_LEVEL: 'loud', TANKMIX_DATA: join(folder, 'none') })
     expect(code).toBe(2)
     expect(error).toContain('setting PORT: ')
@@ -86,7 +86,7 @@ describe('the command line', () => {
     expect(readdirSync(folder)).not.toContain('none')
   })
 
-  test('STAY-14 a server that may open too few files says so and stops', async () => {
+  test('STAY-14 a server that may open too few files reports it and stops', async () => {
     const child = spawn(
       'sh',
       ['-c', 'ulimit -n 100; exec "$0" "$@"', process.execPath, fileURLToPath(new URL('main.ts', import.meta.url)), 'serve'],
@@ -105,7 +105,7 @@ describe('the command line', () => {
     expect(readdirSync(folder)).not.toContain('none')
   })
 
-  test('a database that does not answer is told in one line', async () => {
+  test('a database that does not respond is reported in one line', async () => {
     const { code, error } = await runTankmix(['migrate'], { DATABASE_URL: `postgresql:///none?host=${encodeURIComponent(folder)}` })
     expect(code).toBe(1)
     expect(error).toMatch(/^tankmix migrate: .*ENOENT.*\n$/)
@@ -167,7 +167,7 @@ eachDatabase('the product', ({ settings }) => {
 })
 
 describe('demonstration data', () => {
-  test('fill an empty embedded database at the first start, say so, and give way to a real import', async () => {
+  test('fill an empty embedded database at the first start, are announced, and are removed by a real import', async () => {
     const env = { ...environmentOf({ dataFolder: join(folder, 'demo') }), TANKMIX_DEMO: 'on' }
     const server = await startTankmix(env)
     try {

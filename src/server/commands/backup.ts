@@ -5,7 +5,7 @@ export const backupCommand: Command = {
   name: 'backup',
   usage: 'backup FILE',
   summary: 'copy the embedded database, requests included, while the server runs',
-  help: `The copy is the database as it was at one moment, and appears under its name once it is whole and checked.
+  help: `The copy is a consistent snapshot; the file appears once it is complete and checked.
 To restore it, stop the server, remove tankmix.db, tankmix.db-wal and tankmix.db-shm from TANKMIX_DATA, and put the copy there as tankmix.db.
 With DATABASE_URL use the tools of PostgreSQL: pg_dump --format=custom --file=FILE "$DATABASE_URL", and pg_restore.`,
   run: async ({ settings, args, console }) => {

@@ -1,10 +1,10 @@
-/** A table for people: columns as wide as their longest text. */
+/** A table of text: columns as wide as their longest cell. */
 export const columns = (head: string[], rows: string[][]): string => {
-  const widths = head.map((title, at) => Math.max(title.length, ...rows.map((row) => row[at]!.length)))
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]!.length)))
   return [head, ...rows]
     .map((row) =>
       row
-        .map((text, at) => text.padEnd(widths[at]!))
+        .map((text, column) => text.padEnd(widths[column]!))
         .join('  ')
         .trimEnd(),
     )

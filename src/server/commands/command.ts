@@ -1,6 +1,6 @@
 import type { Settings } from '../settings.ts'
 
-/** What a command says, and to whom. */
+/** The output of a command. */
 export type Console = {
   out: (text: string) => void
   error: (text: string) => void
@@ -10,15 +10,15 @@ export type Console = {
 
 export type CommandContext = { settings: Settings; args: string[]; console: Console; signal: AbortSignal }
 
-/** One command of `tankmix`. `run` gives the exit code. */
+/** One command of `tankmix`. `run` returns the exit code. */
 export type Command = {
   name: string
   usage: string
   summary: string
   help: string
-  /** Whether it ends by itself when its signal is aborted; a second signal ends it at once, as the first does any other command. */
+  /** Whether it stops in order when its signal is aborted; a second signal ends it at once, as the first does other commands. */
   stopsInOrder?: boolean
-  /** Options that it takes, as `--format`. */
+  /** Its options, such as `--format`. */
   options?: readonly string[]
   run: (context: CommandContext) => Promise<number>
 }

@@ -7,8 +7,8 @@ export const exportCommand: Command = {
   name: 'export',
   usage: 'export DIR',
   summary: 'write the database as products.csv, tests.csv and ingredients.csv into a folder',
-  help: `The folder is made where it is missing; files of these names in it are replaced once the new ones are whole.
-What is written reads back with tankmix import and gives the same files again.`,
+  help: `The folder is created if missing; files of these names in it are replaced once the new ones are complete.
+The files can be imported with tankmix import, and an export then gives the same files again.`,
   run: async ({ settings, args, console }) => {
     const [folder] = args
     if (folder === undefined || args.length > 1) {

@@ -20,7 +20,7 @@ const newFolder = (): string => {
   return folder
 }
 
-/** An error in the way that commands say it: what failed, and why. */
+/** The parts of a command's error message: what failed, and why. */
 const failure = async (work: Promise<unknown>): Promise<[what: string, why: unknown]> => {
   const error = await work.then(
     () => new Error('nothing failed'),
@@ -50,7 +50,7 @@ const largeData = (): string => {
   return folder
 }
 
-/** The limit of pages is what SQLite answers with the error of a full disk. */
+/** At its limit of pages SQLite reports a full disk. */
 test.each(['main', 'temp'])(
   'DATA-05 an import onto a full disk (%s) names the database and the first cause, and changes nothing',
   async (schema) => {
@@ -71,7 +71,7 @@ test.each(['main', 'temp'])(
 )
 
 eachDatabase('a transaction', ({ open }) => {
-  test('DATA-05 that ended by itself does not hide why', async () => {
+  test('DATA-05 that the database ended itself does not hide the cause', async () => {
     const { kysely } = await open()
     const failed = kysely.transaction().execute(async (trx) => {
       await sql`rollback`.execute(trx)

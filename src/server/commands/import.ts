@@ -13,7 +13,7 @@ const number = new Intl.NumberFormat('en')
 const stepText = (step: ImportStep): string =>
   step.step === 'reading' ? `reading ${step.file}: ${Math.floor((step.bytes / Math.max(step.totalBytes, 1)) * 100)} %` : `${step.step} …`
 
-/** Room that rows take beside their former selves: in the database, its log, and the tables where they are checked. */
+/** Disk space for the new rows beside the old ones: in the database, its log, and the staging tables. */
 const neededBytes = async (folder: string): Promise<number> => {
   const sizes = await Promise.all(
     Object.values(FILES).map(({ name }) =>

@@ -26,25 +26,25 @@ const list = async ({ kysely }: Database, { out }: Console): Promise<number> => 
 const retry = async ({ kysely }: Database, console: Console, id: string | undefined): Promise<number> => {
   const retried = await retryMails(kysely, id, new Date())
   if (retried === 0 && id !== undefined) {
-    console.error(`There is no unsent mail ${id}.`)
+    console.error(`There is no unsent email ${id}.`)
     return 1
   }
-  console.out(retried === 1 ? '1 mail is due now.' : `${retried} mails are due now.`)
+  console.out(retried === 1 ? '1 email is due now.' : `${retried} emails are due now.`)
   return 0
 }
 
 export const mailCommand: Command = {
   name: 'mail',
   usage: 'mail [retry [ID]]',
-  summary: 'show the mails that have not been sent, or have them tried again',
-  help: `tankmix mail             how many mails were sent, and those that wait or were given up, with the last error
-tankmix mail retry       makes all of them due now
-tankmix mail retry ID    only the mail with this id, or those of the request with this reference
+  summary: 'show the emails that have not been sent, or retry them',
+  help: `tankmix mail             number of emails sent, and a list of those that wait or were given up, with the last error
+tankmix mail retry       makes all unsent emails due now
+tankmix mail retry ID    only the email with this id, or those of the request with this reference
 A running server with SMTP_URL sends them within seconds.`,
   run: async ({ settings, args, console }) => {
     const [action, id, ...rest] = args
     if ((action !== undefined && action !== 'retry') || rest.length > 0) {
-      console.error('tankmix mail takes nothing, or retry [ID]')
+      console.error('tankmix mail takes no argument, or retry [ID]')
       return 2
     }
     const database = openDb(settings)

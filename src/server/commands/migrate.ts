@@ -5,8 +5,8 @@ import type { Command } from './command.ts'
 export const migrateCommand: Command = {
   name: 'migrate',
   usage: 'migrate',
-  summary: 'bring the database to the newest schema',
-  help: 'Every other command does so too; run it on its own before an upgrade of several servers.',
+  summary: 'migrate the database to the newest schema',
+  help: 'All other commands do this too; run it separately before an upgrade of several servers.',
   run: async ({ settings, console }) => {
     const database = openDb(settings)
     try {

@@ -34,7 +34,7 @@ const storeBoth = async (place: DatabaseSettings): Promise<string[]> => {
 }
 
 eachDatabase('the commands for the laboratory', ({ settings }) => {
-  test('API-06 requests list, show and export give what was stored', async () => {
+  test('API-06 requests list, show and export print the stored requests', async () => {
     const place = await settings()
     const env = environmentOf(place)
     expect(await runTankmix(['requests', 'list'], env)).toMatchObject({ code: 0, out: 'There are no requests.\n' })
@@ -61,7 +61,7 @@ eachDatabase('the commands for the laboratory', ({ settings }) => {
       'Edition: helena',
       'Seed crop: Barley',
       '1 | Coating | 2 | Millilitres',
-      'Mail (laboratory): waiting',
+      'Email (laboratory): waiting',
     ])
       expect(shown.out).toContain(line)
     expect((await runTankmix(['requests', 'show', first!], env)).out).toContain('TM-2026-000001')
@@ -90,7 +90,7 @@ eachDatabase('the commands for the laboratory', ({ settings }) => {
     ])
   })
 
-  test('API-06 requests delete removes one request for ever', async () => {
+  test('API-06 requests delete removes one request permanently', async () => {
     const place = await settings()
     const env = environmentOf(place)
     await storeBoth(place)
@@ -101,7 +101,7 @@ eachDatabase('the commands for the laboratory', ({ settings }) => {
     expect((await runTankmix(['mail'], env)).out).toContain('Waiting: 2.')
   })
 
-  test('API-06 mail lists what waits and what was given up, and retry sends it from a running server', async () => {
+  test('API-06 mail lists the emails that wait or were given up, and retry makes a running server send them', async () => {
     const place = await settings()
     const env = environmentOf(place)
     expect((await runTankmix(['mail'], env)).out).toBe('Sent: 0. Waiting: 0. Given up: 0.\n')
@@ -119,8 +119,8 @@ eachDatabase('the commands for the laboratory', ({ settings }) => {
     const server = await startTankmix({ ...env, SMTP_URL: smtp.url, LAB_EMAIL: 'lab@service.example' })
     try {
       await waitUntil(() => smtp.received.length === 1)
-      expect(await runTankmix(['mail', 'retry', 'nothing'], env)).toMatchObject({ code: 1, error: 'There is no unsent mail nothing.\n' })
-      expect((await runTankmix(['mail', 'retry', reference!], env)).out).toBe('1 mail is due now.\n')
+      expect(await runTankmix(['mail', 'retry', 'nothing'], env)).toMatchObject({ code: 1, error: 'There is no unsent email nothing.\n' })
+      expect((await runTankmix(['mail', 'retry', reference!], env)).out).toBe('1 email is due now.\n')
       await waitUntil(() => smtp.received.length === 2)
       expect(smtp.received.map(({ to }) => to[0])).toEqual(['visitor1@farm.example', 'lab@service.example'])
     } finally {
@@ -128,7 +128,7 @@ eachDatabase('the commands for the laboratory', ({ settings }) => {
       await smtp.kill()
     }
     expect((await runTankmix(['mail'], env)).out).toBe('Sent: 2. Waiting: 0. Given up: 0.\n')
-    expect((await runTankmix(['requests', 'show', reference!], env)).out).toContain('Mail (laboratory): sent 2')
+    expect((await runTankmix(['requests', 'show', reference!], env)).out).toContain('Email (laboratory): sent 2')
   })
 })
 
@@ -139,26 +139,28 @@ eachDatabase('the start', ({ settings }) => {
     return server.said()
   }
 
-  test('API-06 says plainly what mail does not go out', async () => {
+  test('API-06 a server reports which emails it does not send', async () => {
     const env = environmentOf(await settings())
-    expect(await starts(env)).toContain('No mail goes out, since SMTP_URL is not set.')
-    expect(await starts({ ...env, SMTP_URL: 'smtp://localhost:1' })).toContain('The laboratory gets no mail, since LAB_EMAIL is not set.')
+    expect(await starts(env)).toContain('No email is sent, because SMTP_URL is not set.')
+    expect(await starts({ ...env, SMTP_URL: 'smtp://localhost:1' })).toContain(
+      'The laboratory gets no email, because LAB_EMAIL is not set.',
+    )
     expect(await starts({ ...env, SMTP_URL: 'smtp://localhost:1', LAB_EMAIL: 'lab@service.example' })).not.toContain('mail')
   })
 
-  test('STAY-09 says whether mail and the password of the mail server can go in clear', async () => {
+  test('STAY-09 a server reports whether emails and the password of the mail server can be sent unencrypted', async () => {
     const env = { ...environmentOf(await settings()), LAB_EMAIL: 'lab@service.example' }
     expect(await starts({ ...env, SMTP_URL: 'smtp://user:secret@192.0.2.1:25' })).toContain('Emails go to 192.0.2.1:25 over TLS only.')
     const said = await starts({ ...env, SMTP_URL: 'smtp://user:secret@192.0.2.1:25?requireTLS=false' })
-    expect(said).toContain('Emails, and the password in SMTP_URL, can go to 192.0.2.1:25 in clear')
+    expect(said).toContain('Emails, and the password in SMTP_URL, can go to 192.0.2.1:25 unencrypted')
     expect(said).not.toContain('secret')
   })
 
-  test('API-06 a second server over the embedded database says that it sends no mail', async () => {
+  test('API-06 a second server over the embedded database reports that it sends no email', async () => {
     const place = await settings()
     const env = { ...environmentOf(place), SMTP_URL: 'smtp://localhost:1', LAB_EMAIL: 'lab@service.example' }
     const first = await startTankmix(env)
-    const told = 'Another server over this database sends the mail.'
+    const told = 'Another server over this database sends the emails.'
     expect((await starts(env)).includes(told)).toBe(place.databaseUrl === undefined)
     await first.stop('SIGKILL')
     expect(await starts(env)).not.toContain(told)

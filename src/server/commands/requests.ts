@@ -23,23 +23,23 @@ const list = async ({ kysely }: Database, { out }: Console): Promise<number> => 
   const [count, newest] = [await countRequests(kysely), await newestRequests(kysely, LISTED)]
   if (count === 0) out('There are no requests.')
   else {
-    const rows = newest.map(({ reference, submitted_at: at, edition, form, body }) => [
+    const rows = newest.map(({ reference, submitted_at: time, edition, form, body }) => [
       reference,
-      at.slice(0, 16).replace('T', ' '),
+      time.slice(0, 16).replace('T', ' '),
       edition === '' ? form : `${form} (${edition})`,
       requestCountry(body),
       body.name,
       body.email,
     ])
     out(columns(['reference', 'submitted (UTC)', 'form', 'country', 'name', 'email'], rows))
-    if (count > LISTED) out(`These are the newest ${LISTED} of ${count}; tankmix requests export gives all.`)
+    if (count > LISTED) out(`These are the newest ${LISTED} of ${count}; tankmix requests export prints all.`)
   }
   return 0
 }
 
 const mailLine = ({ purpose, state, sent_at: sentAt, attempts, last_error: error }: MailRow): string => {
   const tried = attempts === 0 ? '' : `, attempts: ${attempts}`
-  return `Mail (${purpose}): ${sentAt === null ? `${state}${tried}` : `sent ${sentAt}`}${error === null ? '' : `, last error: ${error}`}`
+  return `Email (${purpose}): ${sentAt === null ? `${state}${tried}` : `sent ${sentAt}`}${error === null ? '' : `, last error: ${error}`}`
 }
 
 const show = async ({ kysely }: Database, { settings, console }: CommandContext, idOrReference: string): Promise<number> => {
@@ -66,12 +66,12 @@ const forget = async (database: Database, { settings, console }: CommandContext,
   console.out(`${reference} was deleted.`)
   if (await wipeDeleted(settings)) return 0
   console.error(
-    'Its text is still in the file tankmix.db-wal, since another process kept reading. The next deletion or start of a server removes it.',
+    'Its text is still in the file tankmix.db-wal, because another process was reading. The next deletion or start of a server removes it.',
   )
   return 1
 }
 
-/** The format that `--format` names; undefined where it names none that is known, or where there is more. */
+/** The format of `--format`; undefined where it is unknown or where there are other arguments. */
 const formatIn = (args: string[]): ExportFormat | undefined => {
   try {
     const { values } = parseArgs({ args, options: { format: { type: 'string', default: 'csv' } } })
@@ -88,10 +88,10 @@ export const requestsCommand: Command = {
   usage: 'requests list|show ID|delete ID|export',
   summary: 'show, delete or export the requests for a new test',
   help: `tankmix requests list      the newest ${LISTED} requests
-tankmix requests show ID   one request with its mails, by its id or its reference
-tankmix requests delete ID deletes one request with its mails for ever, sent or not
-tankmix requests export    all requests on the output, --format csv (the default) or --format json
-In the CSV what a spreadsheet would take for a formula has an apostrophe before it; JSON gives all texts as they are.`,
+tankmix requests show ID   one request with its emails, by its id or its reference
+tankmix requests delete ID deletes one request with its emails permanently, sent or not
+tankmix requests export    prints all requests, with --format csv (the default) or --format json
+In CSV, texts that a spreadsheet would take for formulas get an apostrophe in front; JSON has all texts unchanged.`,
   options: ['--format'],
   run: async (context) => {
     const { settings, args, console } = context

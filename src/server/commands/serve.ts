@@ -29,10 +29,10 @@ import type { Command } from './command.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 const POLL_MS = 1_000
-/** A statement of the server that takes longer does not come back: its connection is given up. */
+/** A statement of the server that takes longer is considered lost: its connection is closed. */
 const STATEMENT_MS = 10_000
 const PING_MS = 5_000
-/** How often a database that is away at the start is tried. */
+/** Wait between attempts to reach a database that is unavailable at the start. */
 const RETRY_MS = 2_000
 /** The steps of a stop, out of the 10 s that docs/operating.md promises. */
 const GRACE_MS = 5_000
@@ -53,7 +53,7 @@ export const serveCommand: Command = {
   help: `Settings come from the environment: PORT, HOST, DATABASE_URL, TANKMIX_DATA, TANKMIX_DEMO, TANKMIX_BRAND, SMTP_URL,
 LAB_EMAIL, MAIL_FROM, TRUST_PROXY, COUNTRY_HEADER, RATE_LIMIT_SEARCH, RATE_LIMIT_REQUESTS,
 REQUEST_RETENTION_DAYS, LOG_LEVEL. They are described in docs/operating.md.
-Stops on SIGINT and SIGTERM once open requests are answered and the mail under way is sent.`,
+On SIGINT and SIGTERM it stops after responding to open requests and sending the current email.`,
   stopsInOrder: true,
   run: async ({ settings, console, signal }) => {
     const brand = loadBrand(settings.brandFolder)
@@ -87,11 +87,11 @@ Stops on SIGINT and SIGTERM once open requests are answered and the mail under w
       build: () =>
         buildInWorker(settings, {
           signal,
-          onSnapshotError: (reason) => logger.warn({ reason }, 'the index could not be kept for the next start'),
+          onSnapshotError: (reason) => logger.warn({ reason }, 'the index could not be stored for the next start'),
         }),
       restore: () => restoreInWorker(settings, { signal }),
       onChange: ({ version, demo, index }) => logger.info({ version, demo, tests: index.tests.days.length }, 'data loaded'),
-      onError: (error) => logger.error({ err: error }, 'the data could not be read; searches go on from the last ones, if there are any'),
+      onError: (error) => logger.error({ err: error }, 'the data could not be read; searches use the last data, if there are any'),
       onRecovered: () => logger.info('the data can be read again'),
       everyMs: POLL_MS,
     })
@@ -103,11 +103,11 @@ Stops on SIGINT and SIGTERM once open requests are answered and the mail under w
       onDoubt: (clock) =>
         logger.warn(
           clock,
-          'no old requests are deleted: the clock is more than a week from the last time that was believed; it is believed once it has gone on steadily for three days',
+          'no old requests are deleted: the clock is more than a week from the last trusted time; it is trusted after three days without a jump',
         ),
       wipe: () => wipeDeleted(settings),
       onDeleted: (deleted) => logger[deleted.neverSent > 0 ? 'warn' : 'info'](deleted, 'old requests were deleted'),
-      onError: (error) => logger.error({ err: error }, 'old requests could not be deleted; it is tried again'),
+      onError: (error) => logger.error({ err: error }, 'old requests could not be deleted; the server will try again'),
     })
     const app = await buildApp({
       brand,
@@ -130,7 +130,7 @@ Stops on SIGINT and SIGTERM once open requests are answered and the mail under w
       answerCacheBytes: ANSWER_CACHE_BYTES,
       logger,
     })
-    /** PostgreSQL may be away at the start: pages and searches do not wait for it. */
+    /** PostgreSQL may be unavailable at the start: pages and searches do not wait for it. */
     const begin = async (): Promise<void> => {
       if (!isEmbedded)
         await untilDone(prepare, signal, (error) =>
@@ -154,14 +154,14 @@ Stops on SIGINT and SIGTERM once open requests are answered and the mail under w
   },
 }
 
-/** Takes no new connections and lets open requests end; after a while those that are still open are cut off. */
+/** Accepts no new connections and lets open requests finish; connections that stay open are closed after GRACE_MS. */
 const closeApp = async (app: FastifyInstance): Promise<void> => {
   const cutOff = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
   await app.close()
   clearTimeout(cutOff)
 }
 
-/** Tries again and again until it succeeds or the signal comes; only the first of several failures is reported. */
+/** Retries until it succeeds or the signal is aborted; only the first failure is reported. */
 const untilDone = async (work: () => Promise<void>, signal: AbortSignal, onFailure: (error: unknown) => void): Promise<void> => {
   for (let failures = 0; !signal.aborted; failures++) {
     const isDone = await work().then(
@@ -176,7 +176,7 @@ const untilDone = async (work: () => Promise<void>, signal: AbortSignal, onFailu
   }
 }
 
-/** Waits for something, but no longer than this; a stop must end. */
+/** Waits at most this long, since a stop must end. */
 const atMost = async (work: Promise<unknown>, ms: number): Promise<void> => {
   const over = new AbortController()
   await Promise.race([work.catch(() => undefined), sleep(ms, undefined, { signal: over.signal }).catch(() => undefined)])
