@@ -13,8 +13,8 @@ const ask = async (statement: string): Promise<void> => {
   await client.query(statement).finally(() => client.end())
 }
 
-eachDatabase('a database that goes away', ({ settings }) => {
-  test('holds up no search; requests are told to come again, and are stored once it is back', async () => {
+eachDatabase('a database that becomes unavailable', ({ settings }) => {
+  test('blocks no search; requests get 503, and are stored once it is back', async () => {
     const place = await settings()
     const name = /\/(tankmix_\w+)/.exec(place.databaseUrl ?? '')?.[1]
     if (name === undefined) return
@@ -34,12 +34,12 @@ eachDatabase('a database that goes away', ({ settings }) => {
   })
 })
 
-describe('a database that does not answer', () => {
-  test('is given up after a while', async () => {
-    await expect(within(new Promise(() => undefined), 20)).rejects.toThrow('did not answer within 20 ms')
+describe('a database that does not respond', () => {
+  test('is given up after a timeout', async () => {
+    await expect(within(new Promise(() => undefined), 20)).rejects.toThrow('did not respond within 20 ms')
     await expect(within(Promise.resolve(1), 20)).resolves.toBe(1)
   })
-  test('is not waited for longer than five seconds, were it a host that drops everything', async () => {
+  test('is given up after five seconds, even if its host drops all packets', async () => {
     const started = performance.now()
     const database = openDb({ databaseUrl: 'postgresql://192.0.2.1:5432/none', dataFolder: '' })
     await expect(database.kysely.selectFrom('data_state').selectAll().execute()).rejects.toThrow()

@@ -37,7 +37,7 @@ const submit = (url: string, number: number): Promise<Response> =>
     body: JSON.stringify({ request: { ...foliarExample, name: `Visitor ${number}` } }),
   })
 
-test('a copy made while requests come in is whole, and serves as the database', async () => {
+test('a copy made while requests come in is complete, and can be used as the database', async () => {
   const env = environmentOf({ dataFolder: join(folder, 'live') })
   await runTankmix(['import', ACCEPTANCE_DATA], env)
   const server = await startTankmix(env)
@@ -83,14 +83,14 @@ test('a copy made while requests come in is whole, and serves as the database', 
   expect(await again.stop()).toBe(0)
 })
 
-test('a copy replaces nothing, and PostgreSQL has its own tools', async () => {
+test('a copy never replaces a file, and PostgreSQL has its own tools', async () => {
   const env = environmentOf({ dataFolder: join(folder, 'second') })
   await runTankmix(['migrate'], env)
   const file = join(folder, 'taken.db')
   writeFileSync(file, 'mine')
   expect(await runTankmix(['backup', file], env)).toMatchObject({
     code: 1,
-    error: `tankmix backup: ${file} is there already; a copy never replaces another\n`,
+    error: `tankmix backup: ${file} already exists; a copy never replaces another\n`,
   })
   const missing = environmentOf({ dataFolder: join(folder, 'none') })
   expect((await runTankmix(['backup', join(folder, 'x.db')], missing)).error).toContain('there is no database')
@@ -117,7 +117,7 @@ test('a server refuses a damaged database, names the file, and leaves it as it i
   expect(await runTankmix(['serve'], env)).toMatchObject(refused)
 })
 
-test('STAY-14 what an unfinished copy left behind goes with the next one', async () => {
+test('STAY-14 the next copy removes what an unfinished one left', async () => {
   const env = environmentOf({ dataFolder: join(folder, 'third') })
   await runTankmix(['migrate'], env)
   const copies = join(folder, 'with-leftovers')
@@ -139,11 +139,11 @@ test('STAY-11 a copy of a damaged database names the file and the cause, and lea
   mkdirSync(copies)
   const { code, error } = await runTankmix(['backup', join(copies, 'x.db')], env)
   expect(code).toBe(1)
-  expect(error).toContain(`tankmix backup: the database ${path} is damaged; put a copy in its place, as docs/operating.md tells (`)
+  expect(error).toContain(`tankmix backup: the database ${path} is damaged; put a copy in its place, as docs/operating.md describes (`)
   expect(readdirSync(copies)).toEqual([])
 })
 
-test('STAY-14 an empty database file is never taken for a new database', async () => {
+test('STAY-14 an empty database file is never used as a new database', async () => {
   const dataFolder = join(folder, 'emptied')
   const env = environmentOf({ dataFolder })
   const path = join(dataFolder, 'tankmix.db')
@@ -155,7 +155,7 @@ test('STAY-14 an empty database file is never taken for a new database', async (
   expect(statSync(path).size).toBe(0)
 })
 
-test('STAY-11 a database that cannot be opened is named with the cause', async () => {
+test('STAY-11 a database that cannot be opened is reported with its name and the cause', async () => {
   const dataFolder = join(folder, 'no-file')
   mkdirSync(join(dataFolder, 'tankmix.db'), { recursive: true })
   const { code, error } = await runTankmix(['requests', 'list'], environmentOf({ dataFolder }))
@@ -167,15 +167,15 @@ test('STAY-11 a database that cannot be opened is named with the cause', async (
   expect(() => createSenderLock(join(folder, 'no-lock')).take()).toThrow(join(folder, 'no-lock', 'mail-sender.lock'))
 })
 
-test('too little room is told before anything begins', async () => {
+test('too little disk space is reported before anything begins', async () => {
   const free = () => Promise.resolve(10 * 1024 * 1024)
   await expect(requireSpace('/data', 64 * 1024 * 1024, 'to serve', free)).rejects.toThrow(
-    'there is too little room in /data to serve: 64 MB are needed, 10 MB are free',
+    'there is too little disk space in /data to serve: 64 MB are needed, 10 MB are free',
   )
   await expect(requireSpace(folder, 1, 'to serve')).resolves.toBeUndefined()
 })
 
-test('what is written while the disk fills up is an error, and the database stays whole', async () => {
+test('a write on a full disk is an error, and the database stays intact', async () => {
   const dataFolder = join(folder, 'full')
   const database = openDb({ dataFolder })
   await migrate(database)
@@ -186,7 +186,7 @@ test('what is written while the disk fills up is an error, and the database stay
       { now: new Date(), referencePrefix: 'TM' },
     )
   await store('Before')
-  // The limit of pages is what SQLite answers with the error of a full disk.
+  // At its limit of pages SQLite reports a full disk.
   await sql`pragma max_page_count = 1`.execute(database.kysely)
   const outcomes: string[] = []
   for (let number = 0; number < 60; number++)

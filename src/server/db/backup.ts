@@ -10,7 +10,7 @@ const toDisk = async (path: string): Promise<void> => {
   await handle.sync().finally(() => handle.close())
 }
 
-/** What is wrong with a database file; undefined where it is whole. */
+/** What is wrong with a database file; undefined where it is intact. */
 const damageIn = (path: string): Error | undefined => {
   let database: DatabaseSync | undefined
   try {
@@ -42,13 +42,13 @@ const copyTo = (unfinished: string, source: string): void => {
 }
 
 /**
- * Copies the embedded database as it is at one moment, while others go on writing, into a file that appears only once it is
- * whole, checked and on the disk. Returns its size.
+ * Copies a consistent snapshot of the embedded database, while others write, into a file that appears only once it is complete,
+ * checked and flushed to the disk. Returns its size.
  */
 export const backUp = async (dataFolder: string, file: string): Promise<number> => {
   const source = join(dataFolder, DATABASE_FILE)
   if (!existsSync(source)) throw new Error(`there is no database ${source}`)
-  if (existsSync(file)) throw new Error(`${file} is there already; a copy never replaces another`)
+  if (existsSync(file)) throw new Error(`${file} already exists; a copy never replaces another`)
   const { size } = await stat(source)
   if (size === 0) throw new Error(`the database ${source} is an empty file; there is nothing to copy`)
   await requireSpace(dirname(resolve(file)), size, 'for the copy')
@@ -60,7 +60,7 @@ export const backUp = async (dataFolder: string, file: string): Promise<number> 
     await rename(unfinished, file)
     await toDisk(dirname(resolve(file)))
   } catch (error) {
-    // On a full disk the copy is what is damaged.
+    // On a full disk it is the copy that is damaged.
     const damage = namesDamage(error) ? damageIn(source) : undefined
     throw damage ? damaged(source, damage) : new Error(`${file} could not be written`, { cause: error })
   } finally {

@@ -1,12 +1,12 @@
 import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely'
 
-/** Most parameters of one statement: SQLite takes 32,766, and longer statements gain nothing. */
+/** Maximum parameters of one statement: SQLite allows 32,766, and longer statements are no faster. */
 const PARAMETERS_PER_STATEMENT = 6_000
 
 /**
- * Inserts rows by the names of their columns, in batches, with one statement text a batch size, so that drivers compile it
- * once. A column that a row lacks becomes null. `add` collects, and gives a promise where it also writes; `flush` writes
- * what is left. Memory is one batch.
+ * Inserts rows by the names of their columns, in batches, with one statement text per batch size, so that drivers compile it
+ * once. A column that a row lacks becomes null. `add` collects, and returns a promise where it also writes; `flush` writes
+ * the rest. It uses the memory of one batch.
  */
 export const bulkInsert = <Row extends Record<string, unknown>>(
   // eslint-disable-next-line typescript/no-explicit-any -- a staging table is in no schema

@@ -1,8 +1,8 @@
 import type { Dialect } from 'kysely'
 
 /**
- * The dialect with rollbacks that do not hide what made them necessary: a database on a full disk has rolled back by
- * itself, and one that is gone cannot be asked to.
+ * The dialect with rollbacks whose failure does not hide the error that caused them: a database on a full disk has rolled back by
+ * itself, and one that is unreachable cannot.
  */
 export const keepFirstError = (dialect: Dialect): Dialect => ({
   createDriver: () => {

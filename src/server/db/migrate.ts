@@ -33,12 +33,12 @@ const migrationsFor = async (database: Database): Promise<Migrations> => {
   return { migrations, statements: all }
 }
 
-/** Brings the database to the newest schema and names the migrations that ran. Safe to run from many processes at once. */
+/** Migrates the database to the newest schema and returns the names of the migrations that ran. Safe in several processes at once. */
 export const migrate = async (database: Database): Promise<string[]> => {
   const { migrations, statements } = await migrationsFor(database)
   const migrator = new Migrator({ db: database.kysely, provider: { getMigrations: () => Promise.resolve(migrations) } })
   const { error, results } = await migrator.migrateToLatest()
-  if (error !== undefined) throw new Error('the database could not be brought to the newest schema', { cause: error })
+  if (error !== undefined) throw new Error('the database could not be migrated to the newest schema', { cause: error })
   if (database.kind === 'embedded') await checkTables(database, statements)
   return (results ?? []).map(({ migrationName }) => migrationName)
 }

@@ -7,18 +7,18 @@ import { DATABASE_FILE, openSqlite } from './sqlite.ts'
 import { threadedSqlite } from './threaded-sqlite.ts'
 
 export type DatabaseSettings = {
-  /** PostgreSQL; where it is missing, the embedded database in `dataFolder` is used. */
+  /** URL of PostgreSQL; if missing, the embedded database in `dataFolder` is used. */
   databaseUrl?: string | undefined
   dataFolder: string
 }
 
-/** The database behind the door: queries, and the few pieces of SQL that are not the same everywhere. */
+/** The database: queries, and the few pieces of SQL that differ between the two kinds. */
 export type Database = {
   kysely: Kysely<Schema>
   kind: 'embedded' | 'postgresql'
-  /** What errors call it: the file, or PostgreSQL. */
+  /** Its name in errors: the file, or PostgreSQL. */
   name: string
-  /** The type of a text that compares by bytes. */
+  /** The type of text that is compared by bytes. */
   binaryText: string
   /** JSON list of [order, product id, rate] over a group of staged ingredients, in order of addition. */
   ingredientList: RawBuilder<string>
@@ -26,11 +26,11 @@ export type Database = {
 }
 
 export type OpenOptions = PostgresOptions & {
-  /** For a server: writes of the embedded database wait in a thread of their own instead of in the caller's. */
+  /** For a server: writes of the embedded database wait in a separate thread. */
   writesInThread?: boolean
 }
 
-/** The database of the settings. PostgreSQL is not asked for anything before the first query. */
+/** The database of the settings. PostgreSQL is not contacted before the first query. */
 export const openDb = (
   { databaseUrl, dataFolder }: DatabaseSettings,
   { statementMs, writesInThread = false }: OpenOptions = {},

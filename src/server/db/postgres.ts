@@ -1,27 +1,27 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 
-/** How long a server that does not respond is waited for before a connection is given up, in milliseconds. */
+/** Timeout of connecting, in milliseconds. */
 const CONNECT_MS = 5_000
-/** Idle connections are probed after this, so that one whose other end is gone does not stay. */
+/** Idle connections are probed after this, so that dead ones are found. */
 const KEEP_ALIVE_AFTER_MS = 10_000
-/** The database ends a transaction of ours that was left open, as by a process that lost its power. */
+/** The database ends a transaction that was left open, for example after a power cut. */
 const IDLE_IN_TRANSACTION_MS = 60_000
-/** Connections of one process at most. */
+/** Maximum connections of one process. */
 export const MAX_CONNECTIONS = 10
 
 export type PostgresOptions = {
-  /** After this a statement is given up, and its connection with it. Unset: as long as it takes. */
+  /** Timeout of a statement, after which its connection is closed. By default none. */
   statementMs?: number | undefined
 }
 
-/** Errors that the database itself reports and after which its connection is as good as before; the others leave it in an unknown state. */
+/** Errors that the database itself reports and after which the connection is usable; others leave it in an unknown state. */
 const leavesConnectionUsable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code !== undefined && !/^(08|57P|58|XX)/.test(error.code)
 
 /**
- * A client that notes what broke it, and is then thrown away instead of going back to the pool. It listens to its own errors
- * also while it is in use: without a listener a connection that breaks in the middle of a statement would end the process.
+ * A client that records a fatal error and is then discarded instead of returned to the pool. It listens to its own errors also
+ * while in use: without a listener a connection that breaks during a statement would end the process.
  */
 const guarded = (client: pg.PoolClient): PostgresPoolClient => {
   let isBroken = false
@@ -42,7 +42,7 @@ const guarded = (client: pg.PoolClient): PostgresPoolClient => {
   }
 }
 
-/** Connections to PostgreSQL that survive whatever happens to them: a broken or silent one is replaced by a new one. */
+/** A connection pool that replaces broken and silent connections. */
 export const openPool = (connectionString: string, { statementMs }: PostgresOptions = {}): PostgresPool => {
   const pool = new pg.Pool({
     connectionString,

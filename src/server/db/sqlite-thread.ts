@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { openSqlite } from './sqlite.ts'
 import type { Statement, StatementOutcome } from './threaded-sqlite.ts'
 
-/** Runs the statements of the server's thread one after another: whatever a write waits for, it waits here. */
+/** Runs the statements of the server's thread one after another, so that only this thread waits for locks and the disk. */
 const database = openSqlite(workerData as string)
 
 const run = ({ sql, parameters }: Statement): StatementOutcome => {

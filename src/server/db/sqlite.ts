@@ -7,8 +7,8 @@ export const DATABASE_FILE = 'tankmix.db'
 const MAX_CACHED_STATEMENTS = 64
 
 /**
- * Kysely's view of node:sqlite. WAL lets readers go on while a writer works; FULL makes an answered write survive a
- * power cut; what is deleted is overwritten. Statements are kept by their text, since preparing a bulk insert costs more than running it.
+ * Kysely's view of node:sqlite. WAL lets readers work during a write; with FULL a completed write survives a power
+ * cut; deleted content is overwritten. Statements are cached by text, since preparing a bulk insert costs more than running it.
  */
 export const openSqlite = (folder: string): SqliteDatabase => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -40,25 +40,25 @@ export const openSqlite = (folder: string): SqliteDatabase => {
   }
 }
 
-/** The database holds names and email addresses: nobody else on the machine reads it, nor the files that SQLite puts beside it. */
+/** The database contains names and email addresses: other users of the machine must not read it or SQLite's files beside it. */
 const keepPrivate = (path: string): void => {
   const { mode, uid } = statSync(path)
   if ((mode & 0o077) !== 0 && uid === process.getuid?.()) chmodSync(path, 0o600)
 }
 
-/** Largest database that is looked through at a start; it takes about a second a gigabyte. */
+/** Largest database that is checked at a start; it takes about a second per gigabyte. */
 const MAX_CHECKED_BYTES = 256 * 1024 * 1024
 
 export const damaged = (path: string, cause: unknown): Error =>
-  new Error(`the database ${path} is damaged; put a copy in its place, as docs/operating.md tells`, { cause })
+  new Error(`the database ${path} is damaged; put a copy in its place, as docs/operating.md describes`, { cause })
 
-/** SQLite's codes for a file that is no database, or one whose structure is broken. */
+/** SQLite's error codes for a file that is not a database, or whose structure is broken. */
 const DAMAGE_CODES = new Set([11, 26])
 export const namesDamage = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && DAMAGE_CODES.has(Number(error.errcode) & 0xff)
 
 const CONSTRAINT = 19
-/** Runs a statement; an error of SQLite then has the name of its file, unless it is about a rule of the data. */
+/** Runs a statement; an error of SQLite then names the file, unless it is a violated constraint. */
 const naming = <Result>(path: string, action: () => Result): Result => {
   try {
     return action()
@@ -70,18 +70,18 @@ const naming = <Result>(path: string, action: () => Result): Result => {
 }
 
 const waiter = new Int32Array(new SharedArrayBuffer(4))
-/** An empty file was a database once, or another process is making it this moment; it is never taken for a new one. */
+/** An empty file is a damaged database, or one that another process is just creating; it is never used as a new one. */
 const refuseEmpty = (path: string): void => {
   for (let attempt = 0; existsSync(path) && statSync(path).size === 0; attempt++) {
     if (attempt === EMPTY_ATTEMPTS)
-      throw new Error(`the database ${path} is an empty file; put a copy in its place, or remove it to begin with a new database`)
+      throw new Error(`the database ${path} is an empty file; put a copy in its place, or remove it to start with a new database`)
     Atomics.wait(waiter, 0, 0, EMPTY_WAIT_MS)
   }
 }
 const EMPTY_ATTEMPTS = 20
 const EMPTY_WAIT_MS = 100
 
-/** Opens the file and runs something on it; an error closes it again and has its name. */
+/** Opens the file and runs something on it; an error closes it again and names it. */
 const onWhole = <Result>(path: string, action: (database: DatabaseSync) => Result): Result => {
   refuseEmpty(path)
   let database: DatabaseSync | undefined
@@ -94,7 +94,7 @@ const onWhole = <Result>(path: string, action: (database: DatabaseSync) => Resul
   }
 }
 
-/** Looks through the structure of a database that is there, and throws where it is broken. */
+/** Checks the structure of an existing database; throws where it is broken. */
 export const checkSqlite = (folder: string): void => {
   const path = join(folder, DATABASE_FILE)
   if (!existsSync(path) || statSync(path).size > MAX_CHECKED_BYTES) return

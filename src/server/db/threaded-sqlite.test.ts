@@ -33,7 +33,7 @@ const store = (name: string) =>
     { now: new Date(), referencePrefix: 'TM' },
   )
 
-test('STAY-03 while another process holds the write lock, requests wait without holding up the thread, and reads go on', async () => {
+test('STAY-03 while another process holds the write lock, requests wait without blocking the thread, and reads work', async () => {
   const other = new DatabaseSync(join(dataFolder, 'tankmix.db'))
   other.exec('begin immediate')
   const delay = monitorEventLoopDelay({ resolution: 5 })
@@ -45,14 +45,14 @@ test('STAY-03 while another process holds the write lock, requests wait without 
   expect((await readDataState(database.kysely)).version).toBe(before.version)
   delay.disable()
   expect(await Promise.race([waiting[0], sleep(0, 'still waiting')])).toBe('still waiting')
-  // A thread that waited for the lock itself would have stood still for the whole second.
+  // A thread that waited for the lock itself would have been blocked for the whole second.
   expect(delay.max / 1e6).toBeLessThan(500)
   other.exec('commit')
   other.close()
   expect((await Promise.all(waiting)).map(({ step }) => step)).toEqual(['stored', 'stored'])
 })
 
-test('STAY-03 transactions take turns: none sees or spoils a part of another', async () => {
+test('STAY-03 transactions run one after another and are isolated', async () => {
   const stored = await Promise.all(Array.from({ length: 40 }, (_, number) => store(`Visitor ${number}`)))
   expect(new Set(stored.map((one) => (one.step === 'stored' ? one.reference : ''))).size).toBe(40)
   expect(await countRequests(database.kysely)).toBe(40)
@@ -65,7 +65,7 @@ test('STAY-03 transactions take turns: none sees or spoils a part of another', a
   expect(await countRequests(database.kysely)).toBe(40)
 })
 
-test('STAY-03 an error in the thread names its cause, and what comes after goes on', async () => {
+test('STAY-03 an error in the thread has its cause, and later statements work', async () => {
   await expect(
     database.kysely
       .insertInto('mails')

@@ -19,12 +19,12 @@ export type StatementOutcome =
   | { ok: false; message: string; code: string | undefined; errcode: number | undefined }
 
 const THREAD = new URL('./sqlite-thread.ts', import.meta.url)
-/** A read waits this long at most, since it holds up the server's thread: only recovery after a crash makes readers wait. */
+/** Maximum wait of a read, since it blocks the server's thread; readers wait only for recovery after a crash. */
 const READ_WAIT_MS = 200
-/** How long a stop waits for the statement under way. */
+/** Maximum wait of a stop for the current statement. */
 const CLOSE_MS = 2_000
 
-/** The embedded database's writer, in a thread of its own that is started with the first write. */
+/** The embedded database's writer, in a thread that is started with the first write. */
 const createWriter = (folder: string) => {
   let worker: Worker | undefined
   let last = 0
@@ -63,7 +63,7 @@ const createWriter = (folder: string) => {
       }
       return { rows: outcome.rows as Row[], ...(outcome.changes === undefined ? {} : { numAffectedRows: outcome.changes }) }
     },
-    /** Ends the thread once it is through with what it has, or after a while without waiting. */
+    /** Ends the thread after its queued statements, or after a timeout. */
     close: async (): Promise<void> => {
       const ending = worker
       if (!ending) return
@@ -82,7 +82,7 @@ const createWriter = (folder: string) => {
   }
 }
 
-/** Whoever asks next waits until the one before is done. */
+/** Waits until the turn before has ended. */
 const createTurns = () => {
   let last = Promise.resolve()
   return async (): Promise<() => void> => {
@@ -113,7 +113,7 @@ export const threadedSqlite = (folder: string): Dialect => {
   }
 
   class Connection implements DatabaseConnection {
-    /** Ends the turn of the transaction under way. */
+    /** Ends the turn of the current transaction. */
     #end: (() => void) | undefined
 
     async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -143,7 +143,7 @@ export const threadedSqlite = (folder: string): Dialect => {
         await writer.run({ sql: statement, parameters: [] })
         this.#release()
       } catch (error) {
-        // A commit that failed is rolled back by whoever began, still in its turn.
+        // A failed commit is rolled back by the caller, still in its turn.
         if (statement === 'rollback') this.#release()
         throw error
       }
@@ -182,7 +182,7 @@ export const threadedSqlite = (folder: string): Dialect => {
   }
 
   class ThreadedAdapter extends SqliteAdapter {
-    /** Connections share one writer, which takes turns itself. */
+    /** Connections share one writer, which runs one turn after another. */
     override get supportsMultipleConnections(): boolean {
       return true
     }

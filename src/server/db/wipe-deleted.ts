@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { DatabaseSettings } from './open-db.ts'
 import { DATABASE_FILE } from './sqlite.ts'
 
-/** An attempt keeps writers out for so long at most; one that reads meanwhile, such as an export, makes it fail. */
+/** Maximum time for which an attempt blocks writers; it fails while somebody reads, such as an export. */
 const ATTEMPT_MS = 100
 const ATTEMPTS = 20
 const BETWEEN_MS = 500
@@ -20,8 +20,8 @@ const truncateLog = (path: string): boolean => {
 }
 
 /**
- * Takes what was deleted out of the embedded database's write-ahead log, where it stays otherwise for as long as a server runs. In the
- * database file itself SQLite has overwritten it. False where others kept reading all the while.
+ * Removes deleted content from the embedded database's write-ahead log, where it would stay as long as a server runs. In the database
+ * file itself SQLite has overwritten it. Returns false where others were reading all the time.
  */
 export const wipeDeleted = async ({ databaseUrl, dataFolder }: DatabaseSettings, attempts = ATTEMPTS): Promise<boolean> => {
   if (databaseUrl !== undefined) return true

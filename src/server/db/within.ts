@@ -1,8 +1,8 @@
-/** What a promise resolves with, or an error once so much time has passed. */
+/** The value of a promise; rejects after a timeout. */
 export const within = async <Value>(promise: Promise<Value>, ms: number): Promise<Value> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`the database did not answer within ${ms} ms`)), ms)
+    timer = setTimeout(() => reject(new Error(`the database did not respond within ${ms} ms`)), ms)
   })
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }

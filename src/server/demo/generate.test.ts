@@ -15,7 +15,7 @@ beforeAll(() => {
   tests = [...demo.tests]
 })
 
-test('the same seed gives the same data, read as often as one likes', () => {
+test('the same seed gives the same data, at every reading', () => {
   const small = { ...OPTIONS, foliarTests: 300, seedTests: 50 }
   const demo = generateDemo(small)
   expect([...demo.tests]).toEqual([...demo.tests])
@@ -37,7 +37,7 @@ test('there are about 200 maker products and thousands of agrochemicals, each na
   expect(new Set(products.map(({ id }) => id)).size).toBe(products.length)
 })
 
-test('a test uses products that are sold in its country, in ascending orders, at rates above nothing', () => {
+test('a test uses products that are sold in its country, in ascending orders, at rates above 0', () => {
   const wrong = tests.filter(
     ({ test: one, ingredients }) =>
       ingredients.length < 2 ||
@@ -46,7 +46,7 @@ test('a test uses products that are sold in its country, in ascending orders, at
           !isSoldIn(productOf.get(productId)!, one.country) || order <= (ingredients[at - 1]?.order ?? 0) || !(rate > 0),
       ),
   )
-  // A product drawn twice is poured once: such a tank may hold a single product, which is rare.
+  // A product drawn twice is used once: such a mix may have a single product, which is rare.
   expect(wrong.filter(({ ingredients }) => ingredients.length >= 2)).toEqual([])
   expect(wrong.length).toBeLessThan(tests.length / 50)
 })
@@ -76,7 +76,7 @@ test('the reseller has foliar and seed tests of its set in its country', () => {
   expect(kinds.get('seed')!.length).toBeGreaterThan(10)
 })
 
-test('BRAND-01 each reseller’s set holds a part of the maker’s products', () => {
+test('BRAND-01 each reseller’s set has some of the maker’s products', () => {
   const sets = makeProducts(seeded(1), { maker: 'Other', productSets: ['a', 'b'] }).map(({ record }) => record.productSets[0])
   for (const set of ['a', 'b']) expect(sets.filter((one) => one === set).length).toBeGreaterThan(8)
 })

@@ -8,7 +8,7 @@ import { judge } from './verdict.ts'
 export type DemoTest = { test: TestRecord; ingredients: IngredientRecord[] }
 export type DemoData = {
   products: ProductRecord[]
-  /** Made one by one as they are read; every reading gives the same. */
+  /** Generated lazily; every iteration gives the same tests. */
   tests: Iterable<DemoTest>
 }
 export type DemoOptions = {
@@ -25,7 +25,7 @@ const YEARS = 20
 const WATER_RATES = [50, 75, 80, 100, 120, 150, 180, 200, 200, 200, 250, 300, 400, 500, 600, 800, 1000]
 const KG_PER_TONNE = 1000
 
-/** Products of one market by their part in a mix, the popular ones first. */
+/** Products of one market by their role in a mix, the popular ones first. */
 type Shelf = { leafMaker: DemoProduct[]; leafOther: DemoProduct[]; seedMaker: DemoProduct[]; seedOther: DemoProduct[] }
 
 const shelfOf = (products: readonly DemoProduct[], country: string): Shelf => {
@@ -46,7 +46,7 @@ const labelRate = (random: Random, [low, high]: readonly [number, number]): numb
   return Number(Math.max(step, Math.round(rate / step) * step).toFixed(6))
 }
 
-/** More tests lie in recent years; laboratories work on weekdays. */
+/** More tests are from recent years; laboratories work on weekdays. */
 const testDate = (random: Random, lastDay: number): string => {
   const day = lastDay - Math.floor(YEARS * 365 * random() ** 1.7)
   const weekday = (day + 4) % 7
@@ -113,7 +113,7 @@ const createTestMaker = (products: readonly DemoProduct[], random: Random, lastD
   return { foliar, seed }
 }
 
-/** Demonstration data by a seed: invented products, real substances, and verdicts that follow their chemistry. */
+/** Demonstration data from a seed: invented products, real substances, and verdicts that follow their chemistry. */
 export const generateDemo = ({ seed, foliarTests, seedTests, today, ...brand }: DemoOptions): DemoData => {
   const products = makeProducts(seeded(seed), brand)
   const tests = {

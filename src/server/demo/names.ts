@@ -1,6 +1,6 @@
 import { pick, type Random } from './random.ts'
 
-/** Invented throughout: syllables that sound like trade names. */
+/** Syllables for invented trade names. */
 const STARTS =
   'Kel,Vor,Tas,Mir,Zal,Bor,Del,Fen,Gal,Hel,Jor,Lum,Nav,Ost,Pal,Quen,Ral,Sol,Tor,Ulm,Vel,Wex,Xan,Yor,Zen,Art,Bri,Cam,Dro,Élan'.split(',')
 const MIDDLES = 'a,o,i,e,u,ado,eri,ivo,anta,olu,ira,emo,isto,uvi,ela,ono'.split(',')
@@ -13,7 +13,7 @@ const COMPANIES =
 
 export const companyName = (random: Random): string => pick(random, COMPANIES)
 
-/** Makes names that were not given before. */
+/** Makes unique names. */
 export const createNamer = (random: Random) => {
   const given = new Set<string>()
   const unique = (make: () => string): string => {
@@ -34,7 +34,7 @@ export const createNamer = (random: Random) => {
         () =>
           `${pick(random, MAKER_STARTS)}${pick(random, ENDS)} ${nutrient.split(' ')[0]}${random() < 0.5 ? ` ${pick(random, ['Plus', 'Pro', '150', '300', '500', 'Max', 'Duo'])}` : ''}`,
       ),
-    /** What a product is called in another market. */
+    /** A product's name in another market. */
     local: (name: string): string =>
       random() < 0.5 ? `${name.split(' ')[0]!.toUpperCase()} ${pick(random, ['GOLD', 'XL', 'NOVA', 'TOP'])}` : unique(word),
   }

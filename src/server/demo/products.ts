@@ -5,7 +5,7 @@ import { COUNTRY_WEIGHTS } from './facts/places.ts'
 import { companyName, createNamer } from './names.ts'
 import { pick, type Random } from './random.ts'
 
-/** A product with what the laboratory would know of how it behaves in a tank. */
+/** A product with its behaviour in a tank mix. */
 export type DemoProduct = {
   record: ProductRecord
   traits: ReadonlySet<string>
@@ -22,7 +22,7 @@ const AGROCHEMICALS = 4_800
 const POWDERS = new Set(['WG', 'WP', 'SG', 'SP', 'WS'])
 const SOLVENT_BASED = new Set(['EC', 'EW', 'SE', 'OD', 'ME', 'DC', 'ES'])
 const SEED_FORMULATIONS = new Set(['FS', 'LS', 'ES', 'WS'])
-/** A set that no reseller has. */
+/** A product set that no reseller has. */
 const OTHER_SET = 'other'
 
 const rows = (table: string): string[][] =>
@@ -52,7 +52,7 @@ const activeKinds = rows(ACTIVES).map(([name, use, codes, rate, per, mode, trait
   traits: traitsOf(traits!),
 }))
 
-/** Which markets a product is sold in; large markets more often. */
+/** The markets a product is sold in; large markets more often. */
 const someCountries = (random: Random, most: number): string[] => {
   const count = 1 + Math.floor(random() * most)
   const countries = COUNTRY_WEIGHTS.map(([country, weight]) => ({ country, key: random() ** (1 / weight) }))
@@ -69,11 +69,11 @@ const stepOf = (use: string, formulation: string): number => {
   return SOLVENT_BASED.has(formulation) ? 6 : 4
 }
 
-/** Whose products are made up. */
+/** For whom products are invented. */
 export type DemoMaker = {
   /** Manufacturer of the maker's products. */
   maker: string
-  /** Sets that resellers sell; each gets a part of the products. */
+  /** Product sets of resellers; each gets some of the products. */
   productSets: readonly string[]
 }
 

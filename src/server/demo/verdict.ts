@@ -9,7 +9,7 @@ const NOISE = 0.02
 const applies = ({ traits: [one, other] }: MixingRule, a: DemoProduct, b: DemoProduct): boolean =>
   (a.traits.has(one) && b.traits.has(other)) || (a.traits.has(other) && b.traits.has(one))
 
-/** The worst rule that any two products of the tank meet. */
+/** The worst rule that applies to any two products of the mix. */
 export const worstRule = (products: readonly DemoProduct[]): MixingRule | undefined => {
   let worst: MixingRule | undefined
   for (const [at, a] of products.entries())
@@ -20,7 +20,7 @@ export const worstRule = (products: readonly DemoProduct[]): MixingRule | undefi
 
 export type Verdict = { result: ResultCode; observations: string }
 
-/** What the jar showed: chemistry first, then the small share of mixes that surprise. */
+/** The jar test's result: by chemistry, apart from a small share of exceptions. */
 export const judge = (random: Random, products: readonly DemoProduct[], waterRate: number | null): Verdict => {
   const rule = worstRule(products)
   if (rule) return { result: rule.result, observations: `${pick(random, rule.seen)}; ${pick(random, ENDINGS[rule.result])}` }

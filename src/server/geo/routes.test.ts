@@ -33,22 +33,22 @@ eachDatabase('the country of a visitor', ({ settings }) => {
     ['a private network', '10.1.2.3', null],
     ['a link', 'fe80::1', null],
     ['no address', 'bogus', null],
-  ])('GEO-01 %s is looked up here', async (_what, address, country) => {
+  ])('GEO-01 the country of %s is looked up on the server', async (_what, address, country) => {
     const response = await ask(plain, address)
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({ country })
   })
 
-  test('GEO-01 no cache may tell another visitor', async () => {
+  test('GEO-01 no cache may store the response', async () => {
     expect((await ask(plain, IN_GERMANY)).headers['cache-control']).toBe('private, no-store')
   })
 
-  test('GEO-01 without settings, what a visitor claims is not believed', async () => {
+  test('GEO-01 without settings the headers of a visitor are not trusted', async () => {
     const claims = { 'x-forwarded-for': IN_GERMANY, 'cf-ipcountry': 'PL' }
     expect((await ask(plain, '127.0.0.1', claims)).json()).toEqual({ country: null })
   })
 
-  test('GEO-01 a trusted proxy tells the address, another visitor does not', async () => {
+  test('GEO-01 the address is taken from a trusted proxy, and from nobody else', async () => {
     expect((await ask(behindProxy, '127.0.0.1', { 'x-forwarded-for': IN_GERMANY })).json()).toEqual({ country: 'DE' })
     expect((await ask(behindProxy, '8.8.8.8', { 'x-forwarded-for': IN_GERMANY })).json()).toEqual({ country: 'US' })
   })

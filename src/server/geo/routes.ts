@@ -5,7 +5,7 @@ import { countryCode } from '../../domain/countries.ts'
 import { addRoute } from '../route-context.ts'
 import { createIpCountry } from './ip-country.ts'
 
-/** What only this visitor is told, and no cache may tell another. */
+/** The response is for this visitor only: no cache may store it. */
 const FOR_NOBODY_ELSE = 'private, no-store'
 
 export const geoRoutes = (app: FastifyInstance, { countryHeader }: { countryHeader: string | undefined }): void => {

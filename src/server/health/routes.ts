@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonOf } from '../openapi/operation-schema.ts'
 import { health, readiness, type Readiness } from '../../contract/health.ts'
 
-/** `/healthz`: the process answers. `/readyz`: it has data to answer from and its database answers too. */
+/** `/healthz`: the process responds. `/readyz`: it has data to serve, and its database responds too. */
 export const healthRoutes = (app: FastifyInstance, check: () => Promise<Readiness>): void => {
   app.get(
     '/healthz',

@@ -65,7 +65,7 @@ eachDatabase('lists', ({ settings }) => {
     expect(await api.names('tankmix/products/aq')).toEqual(['Borfoli 150', 'Mangavel 500', 'Seedstart Zn'])
   })
 
-  test('SRCH-04 API-10 market names are those of all products that a country calls otherwise, agrochemicals included', async () => {
+  test('SRCH-04 API-10 market names are those of all products with another name in the country, agrochemicals included', async () => {
     expect((await api.get('tankmix/market-names/fr')).json()).toEqual([
       { id: '102', name: 'AZOSTAR' },
       { id: '1', name: 'MANGAVEL SUSPENSION' },
@@ -82,7 +82,7 @@ eachDatabase('lists', ({ settings }) => {
     expect(await api.names('helena/tankmix/productsByProductSet/89')).toHaveLength(3)
   })
 
-  test('API-02 tested-with lists hold what stood in a foliar test with the product, by its names there', async () => {
+  test('API-02 tested-with lists have the products of foliar tests with the product, by their names there', async () => {
     expect(await api.names('tankmix/agrochemicals-tested-with/fr/1')).toEqual(['AZOSTAR'])
     expect(await api.names('tankmix/actives-tested-with/fr/1')).toEqual(['azoxystrobin'])
     expect(await api.names('tankmix/agrochemicals-tested-with/DE/1')).toEqual(['Epoxilan 125 SC'])

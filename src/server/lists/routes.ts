@@ -7,7 +7,7 @@ import { addDataRoute } from '../served-data/data-route.ts'
 /** API-09: these lists expire after a day. */
 const FOR_A_DAY = { cacheControl: 'public, max-age=86400', effort: 'small' } as const
 const REVALIDATED = { cacheControl: 'public, no-cache', effort: 'small' } as const
-/** Each of so many that making them is limited as searching is. */
+/** There are many such lists, so making them has the limit of searches. */
 const LIMITED = { ...REVALIDATED, limited: true } as const
 
 export const listRoutes = (app: FastifyInstance, context: RouteContext): void => {
