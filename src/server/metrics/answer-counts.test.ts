@@ -4,7 +4,7 @@ import { createAnswerCounts } from './answer-counts.ts'
 
 const linesOf = async (registry: Registry): Promise<string[]> => (await registry.metrics()).split('\n')
 
-test('API-12 the histogram counts what took at most each limit, and all of it', async () => {
+test('API-12 the histogram counts the responses within each limit, and all', async () => {
   const registry = new Registry()
   const { count } = createAnswerCounts(registry)
   for (const ms of [1, 0.5, 5, 70_000]) count({ method: 'GET', route: '/x', status: 200, ms })

@@ -4,12 +4,12 @@ import type { Answered } from '../logging.ts'
 /** In seconds: a cached response takes a fraction of the first one. */
 const LIMITS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** How many took at most each limit but more than the one before, the last without a limit; and all seconds together. */
+/** Number of responses per histogram bucket, the last one without a limit; and the sum of their seconds. */
 type Durations = { counts: number[]; seconds: number }
 
 /**
- * Counts responses and their times, as many lines as there are routes, methods and statuses. Prometheus' client hashes labels for each
- * response, which is a quarter of what a cached one costs beyond Fastify; so they are counted in plain memory and it is told when it is asked.
+ * Counts responses and their times by route, method and status. Prometheus' client would hash labels for each response, which is a
+ * quarter of the cost of a cached one beyond Fastify; so they are counted in plain maps and exported when the metrics are read.
  */
 export const createAnswerCounts = (registry: Registry) => {
   /** By route, then by method, then by status. */
@@ -21,8 +21,8 @@ export const createAnswerCounts = (registry: Registry) => {
     const byStatus = entry(byMethod, method, () => new Map<number, number>())
     byStatus.set(status, (byStatus.get(status) ?? 0) + 1)
     const times = entry(durations, route, () => ({ counts: Array.from({ length: LIMITS.length + 1 }, () => 0), seconds: 0 }))
-    const at = LIMITS.findIndex((limit) => ms <= limit * 1000)
-    times.counts[at === -1 ? LIMITS.length : at]!++
+    const bucket = LIMITS.findIndex((limit) => ms <= limit * 1000)
+    times.counts[bucket === -1 ? LIMITS.length : bucket]!++
     times.seconds += ms / 1000
   }
 
@@ -38,7 +38,7 @@ export const createAnswerCounts = (registry: Registry) => {
     },
   })
   registry.registerMetric(responses)
-  // The client's own histogram takes times one by one only; the registry asks nothing of a metric but its name and `get`.
+  // The client's own histogram accepts single observations only; the registry needs only a metric's name and `get`.
   registry.registerMetric({
     name: HISTOGRAM,
     get: () => Promise.resolve(histogramOf(durations)),
@@ -55,8 +55,8 @@ const histogramOf = (durations: ReadonlyMap<string, Durations>) => ({
   aggregator: 'sum',
   values: [...durations].flatMap(([route, { counts, seconds }]) => {
     let below = 0
-    const buckets = [...LIMITS, Infinity].map((limit, at) => {
-      below += counts[at]!
+    const buckets = [...LIMITS, Infinity].map((limit, bucket) => {
+      below += counts[bucket]!
       return { metricName: `${HISTOGRAM}_bucket`, labels: { route, le: limit === Infinity ? '+Inf' : limit }, value: below }
     })
     return [
@@ -67,7 +67,7 @@ const histogramOf = (durations: ReadonlyMap<string, Durations>) => ({
   }),
 })
 
-/** What a map holds under a key, made first where there is nothing. */
+/** The value of a key, created if missing. */
 const entry = <Value>(map: Map<string, Value>, key: string, make: () => Value): Value => {
   let value = map.get(key)
   if (value === undefined) {

@@ -17,7 +17,7 @@ eachDatabase('/metrics', ({ settings }) => {
     return response.body
   }
 
-  test('API-12 tells answers by route and status, their times, the index, the cache and the outbox', async () => {
+  test('API-12 reports responses by route and status, their times, the index, the cache and the outbox', async () => {
     await api.post('tankmix/search', { countryCode: 'FR' })
     await api.post('tankmix/search', { countryCode: 'FR' })
     await api.post('tankmix/search', {})
@@ -45,7 +45,7 @@ eachDatabase('/metrics', ({ settings }) => {
       expect(line).toMatch(/^(# (HELP|TYPE) tankmix_\w+ .+|tankmix_\w+(\{[^\n]*\})? (\+Inf|-?[\d.e+-]+))$/)
   })
 
-  test('API-12 any number of addresses that do not exist is one line', async () => {
+  test('API-12 all addresses that do not exist are one line', async () => {
     const lines = async () => (await metrics()).split('\n').length
     await api.app.inject('/nowhere-0')
     const before = await lines()
@@ -54,7 +54,7 @@ eachDatabase('/metrics', ({ settings }) => {
     expect((await lines()) - before).toBeLessThan(20)
   })
 
-  test('API-12 says that the database is away', async () => {
+  test('API-12 reports that the database is unavailable', async () => {
     const away = await acceptanceApp(await settings())
     await away.database.close()
     const { body } = await away.app.inject('/metrics')

@@ -7,22 +7,22 @@ import { within } from '../db/within.ts'
 import type { OutboxState } from '../outbox/queries.ts'
 import type { LoadedData } from '../served-data/load-index.ts'
 
-/** What watches over the database must not wait for it. */
+/** Timeout of the database: metrics must work while it is unavailable. */
 const DATABASE_MS = 2_000
 
 export type Measured = {
-  /** Holds what is counted elsewhere, and gets the rest. */
+  /** Has the metrics that are counted elsewhere; the others are added. */
   registry: Registry
   currentData: () => LoadedData | undefined
   answers: Pick<Answers, 'size'>
-  /** Rejects where the database does not answer. */
+  /** Rejects where the database does not respond. */
   outboxState?: () => Promise<OutboxState>
   now: () => number
 }
 
 type Sample = { value: number; labels?: Record<string, string> }
 
-/** Adds a gauge that is read when the metrics are asked for; without a sample it has no line. */
+/** Adds a gauge that is computed when the metrics are read; without a sample it has no line. */
 const addGauge = (registry: Registry, name: string, help: string, read: () => Sample[] | Promise<Sample[]>, labelNames: string[] = []) =>
   new Gauge({
     name: `tankmix_${name}`,
@@ -40,13 +40,13 @@ const addGauge = (registry: Registry, name: string, help: string, read: () => Sa
 const addDataGauges = ({ registry, currentData, now }: Measured): void => {
   let data: LoadedData | undefined
   let loadedAt = now()
-  /** Samples of the data that are served now, none before the first. */
+  /** Samples of the current data; none before the first are loaded. */
   const ofData = (read: (current: LoadedData) => Sample) => (): Sample[] => {
     const current = currentData()
     if (current !== data) [data, loadedAt] = [current, now()]
     return current ? [read(current)] : []
   }
-  addGauge(registry, 'index_ready', 'Whether there is an index to answer from', () => [{ value: currentData() ? 1 : 0 }])
+  addGauge(registry, 'index_ready', 'Whether an index is loaded', () => [{ value: currentData() ? 1 : 0 }])
   addGauge(
     registry,
     'data_info',
@@ -58,7 +58,7 @@ const addDataGauges = ({ registry, currentData, now }: Measured): void => {
   addGauge(
     registry,
     'index_age_seconds',
-    'Since the index was taken over, as seen by the metrics',
+    'Time since the metrics first saw the current index',
     ofData(() => ({ value: (now() - loadedAt) / 1000 })),
   )
 }
@@ -70,16 +70,16 @@ const addProcessGauges = ({ registry, answers }: Measured): void => {
   add('answer_cache_bytes', 'Size of the cached responses', () => answers.size().bytes)
   add('process_resident_memory_bytes', 'Memory of the process', () => process.memoryUsage.rss())
   add('process_heap_bytes', 'Used heap', () => process.memoryUsage().heapUsed)
-  add('process_uptime_seconds', 'Since the process began', () => process.uptime())
+  add('process_uptime_seconds', 'Time since the process started', () => process.uptime())
 }
 
 const STALL_RESOLUTION_MS = 10
 
-/** How long the process's own thread did nothing else at most, since the metrics were read last. Gives what ends the measuring. */
+/** Longest block of the event loop since the metrics were last read. Returns a function that stops measuring. */
 const addStallGauge = ({ registry }: Measured): (() => void) => {
   const delays = monitorEventLoopDelay({ resolution: STALL_RESOLUTION_MS })
   delays.enable()
-  addGauge(registry, 'event_loop_stall_seconds', 'Longest time that the process did nothing else, since it was asked last', () => {
+  addGauge(registry, 'event_loop_stall_seconds', 'Longest block of the event loop since the metrics were last read', () => {
     const value = Math.max(0, delays.max / 1e9 - STALL_RESOLUTION_MS / 1_000)
     delays.reset()
     return [{ value }]
@@ -87,18 +87,18 @@ const addStallGauge = ({ registry }: Measured): (() => void) => {
   return () => delays.disable()
 }
 
-/** Gives what is to be called before each reading, so that all gauges of the outbox tell of one look at it. */
+/** Returns a function to call before each reading, so that all gauges of the outbox come from one query. */
 const addOutboxGauges = ({ registry, now }: Measured, outboxState: () => Promise<OutboxState>): (() => void) => {
   let looked: Promise<OutboxState | undefined> = Promise.resolve(undefined)
   const ofOutbox = (read: (outbox: OutboxState) => Sample[]) => async (): Promise<Sample[]> => {
     const outbox = await looked
     return outbox ? read(outbox) : []
   }
-  addGauge(registry, 'database_up', 'Whether the database answers', async () => [{ value: (await looked) ? 1 : 0 }])
+  addGauge(registry, 'database_up', 'Whether the database responds', async () => [{ value: (await looked) ? 1 : 0 }])
   addGauge(
     registry,
     'outbox_mails',
-    'Mails that were not sent',
+    'Emails that were not sent',
     ofOutbox(({ waiting, givenUp }) => [
       { value: waiting, labels: { state: 'waiting' } },
       { value: givenUp, labels: { state: 'given up' } },
@@ -108,7 +108,7 @@ const addOutboxGauges = ({ registry, now }: Measured, outboxState: () => Promise
   addGauge(
     registry,
     'outbox_oldest_seconds',
-    'Age of the oldest waiting mail',
+    'Age of the oldest waiting email',
     ofOutbox(({ oldestWaiting }) => [{ value: oldestWaiting == null ? 0 : Math.max(0, (now() - Date.parse(oldestWaiting)) / 1000) }]),
   )
   return () => {
@@ -116,7 +116,7 @@ const addOutboxGauges = ({ registry, now }: Measured, outboxState: () => Promise
   }
 }
 
-/** `/metrics`: how the process does, for Prometheus. It says nothing about visitors. */
+/** `/metrics`: the state of the process, for Prometheus. It has nothing about visitors. */
 export const metricsRoute = (app: FastifyInstance, measured: Measured): void => {
   const { registry, outboxState } = measured
   addDataGauges(measured)

@@ -14,7 +14,7 @@ const listen = async ({ app }: TestApp): Promise<string> => {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
-/** What makes an operation respond with a status other than success. */
+/** Calls that make an operation respond with a status other than success. */
 const deviations = (operation: DescribedOperation): Record<number, Deviation> => {
   const anything = Object.fromEntries(operation.parameters.filter((one) => one.in === 'path').map(({ name }) => [name, 'no-such-thing']))
   if (operation.method === 'get') return Object.keys(anything).length > 0 ? { 404: { parameters: anything } } : {}
@@ -47,7 +47,7 @@ eachDatabase('the OpenAPI document', ({ settings }) => {
   })
   afterAll(() => served.close())
 
-  test('API-13 every operation does with its examples what the document says', async () => {
+  test('API-13 every operation responds to its examples as documented', async () => {
     const client = documentedClient(document, url, TOKEN)
     const operations = operationsOf(document)
     expect(operations.length).toBeGreaterThan(30)
@@ -60,7 +60,7 @@ eachDatabase('the OpenAPI document', ({ settings }) => {
       }
   })
 
-  test('API-13 the examples of parameters and bodies are what their schemas say', () => {
+  test('API-13 the examples of parameters and bodies match their schemas', () => {
     const { expectSchema } = documentedClient(document, url, TOKEN)
     let examples = 0
     for (const operation of operationsOf(document)) {
@@ -84,7 +84,7 @@ eachDatabase('the OpenAPI document', ({ settings }) => {
     const limited = await buildTestApp(served.settings, undefined, { rateLimits: { search: 1, requests: 1 } })
     await limited.currentData.refresh()
     const starting = await buildTestApp(await settings(), undefined, {
-      storeRequest: () => Promise.reject(new Error('the database is away')),
+      storeRequest: () => Promise.reject(new Error('the database is unavailable')),
     })
     const [normal, ofLimited, ofStarting] = await Promise.all(
       [Promise.resolve(url), listen(limited), listen(starting)].map(async (base) => documentedClient(document, await base, TOKEN)),
@@ -121,7 +121,7 @@ eachDatabase('the OpenAPI document', ({ settings }) => {
     expect([...occurred].toSorted()).toEqual(described.toSorted())
   })
 
-  test('API-13 the unit or meaning of every number stands beside it', () => {
+  test('API-13 every number is described with its unit or meaning', () => {
     const unsaid: string[] = []
     const look = (part: unknown, place: string): void => {
       if (typeof part !== 'object' || part === null) return
@@ -136,7 +136,7 @@ eachDatabase('the OpenAPI document', ({ settings }) => {
       expect(JSON.stringify(document)).toContain(unit)
   })
 
-  test('API-13 before the first data there is a document too, and later one with new examples', async () => {
+  test('API-13 there is a document before the first data, and later one with new examples', async () => {
     const fresh = await buildTestApp(await settings())
     const ask = () => fresh.app.inject('/api/openapi.json')
     const before = await ask()

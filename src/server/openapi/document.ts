@@ -9,13 +9,13 @@ import { CSRF_COOKIE, CSRF_HEADER, CSRF_PATH } from '../../contract/paths.ts'
 
 const DESCRIPTION = `Laboratory tests of tank mixes and seed coatings: whether products can be mixed, and requests for new tests.
 
-Calls other than GET need the anti-forgery token: \`GET ${API_BASE}${CSRF_PATH}\` sets the cookie \`${CSRF_COOKIE}\`, which each of them repeats in the header \`${CSRF_HEADER}\`.
-The page [${API_BASE}docs](${API_BASE}docs) does so by itself. Problems are RFC 9457 documents. What the examples name is in the data that are served now.`
+Calls other than GET need the anti-forgery token: \`GET ${API_BASE}${CSRF_PATH}\` sets the cookie \`${CSRF_COOKIE}\`, whose value each call repeats in the header \`${CSRF_HEADER}\`.
+The page [${API_BASE}docs](${API_BASE}docs) does this automatically. Errors are RFC 9457 problem documents. The examples refer to data of this server.`
 
 const TOKEN_SCHEME = 'antiForgeryCookie'
 const tokenHeader = z
   .string()
-  .check(z.minLength(1), z.describe(`The value of the cookie ${CSRF_COOKIE}; the page about the API puts it in by itself`))
+  .check(z.minLength(1), z.describe(`The value of the cookie ${CSRF_COOKIE}; the page about the API adds it automatically`))
 
 const capitalised = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 const camelCased = (text: string): string =>
@@ -35,7 +35,7 @@ const operationId = (method: string, url: string): string => {
 type Transform = typeof jsonSchemaTransform
 type Described = { operationId: string; tags: string[]; security?: object[]; response?: Record<string, { headers?: object }> }
 
-/** Adds what is not checked by the schemas, or by other code: names, headers, the token. */
+/** Adds what the schemas do not check: names, headers, the token. */
 const describeOperation =
   ({ resellers, product }: Brand): Transform =>
   (document) => {
@@ -64,7 +64,7 @@ const describeOperation =
 
 type Components = { components?: { schemas?: Record<string, unknown> } }
 
-/** A schema is listed as it is read and as it is written; leaves those that are referred to, by one name where that says it. */
+/** Every schema is generated for input and for output. Removes unused ones, and drops the suffix `Input` where the name is then unique. */
 const withoutUnused = <Document extends object>(document: Document): Document => {
   const { schemas = {}, ...components } = (document as Components).components ?? {}
   const used = new Set<string>()
@@ -83,11 +83,11 @@ const withoutUnused = <Document extends object>(document: Document): Document =>
   return JSON.parse(renamed, withoutSafeIntegers) as Document
 }
 
-/** That an integer is one that JavaScript can hold says nothing to anybody. */
+/** Removes JavaScript's limits of integers, which are no limits of the API. */
 const withoutSafeIntegers = (key: string, value: unknown): unknown =>
   (key === 'minimum' || key === 'maximum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER ? undefined : value
 
-/** Collects the routes that are added after it; `app.swagger()` is then their description. */
+/** Collects the routes that are added after it; `app.swagger()` then returns their document. */
 export const describeApi = async (app: FastifyInstance, brand: Brand): Promise<void> => {
   describeRequests()
   await app.register(swagger, {

@@ -7,13 +7,13 @@ import { readTest } from '../../domain/search/read-test.ts'
 import { listOf, partAt, partition, type IndexedProduct, type SearchIndex } from '../../domain/search/search-index.ts'
 import { searchTests } from '../../domain/search/search-tests.ts'
 
-/** A part of the document: what is read and written of it here. */
+/** The part of the document that is used here. */
 type Parameter = { name: string; in: string; example?: unknown }
 type Media = { examples?: Record<string, { summary: string; value: unknown }> }
 type Operation = { parameters?: Parameter[]; requestBody?: { content: Record<string, Media> } }
 export type ApiDocument = { paths: Record<string, Record<string, Operation>> }
 
-/** What stands in for the parameters of a segment's addresses. */
+/** Example values of a segment's path parameters. */
 type Subject = { country: string; testId: string; maker: IndexedProduct; other: IndexedProduct | undefined; crop: string | undefined }
 
 const countryWithMostTests = (index: SearchIndex): string => {
@@ -24,7 +24,7 @@ const countryWithMostTests = (index: SearchIndex): string => {
   return index.countries.toSorted((a, b) => tests(b) - tests(a))[0] ?? ''
 }
 
-/** A crop whose seed coatings were tested in a country. */
+/** A crop with tests of seed coatings in a country. */
 const cropIn = (index: SearchIndex, country: string): string | undefined => {
   const part = partAt(index, 'seed', country)
   const crop = [...index.terms.crop].find(([, term]) => {
@@ -71,7 +71,7 @@ const bodiesOf = (path: string, { country, maker, other, crop }: Subject, resell
   }
 }
 
-/** The document with an example for each parameter and body, of things that are in the data. */
+/** The document with an example from the data for each parameter and body. */
 export const withExamples = <Document extends ApiDocument>(document: Document, index: SearchIndex, { resellers }: Brand): Document => {
   const copy = structuredClone(document)
   const anySet = resellers[0]?.productSet ?? index.products.flatMap(({ productSets }) => productSets)[0]

@@ -5,7 +5,7 @@ import { problem, PROBLEM_TYPE } from '../../contract/problem.ts'
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** Headers of the request that are described; whoever reads them checks them. */
+    /** Request headers, described here and checked by the code that reads them. */
     requestHeaders?: Record<string, z.ZodMiniType>
     /** Headers of responses, by status and name. */
     responseHeaders?: Record<number, Record<string, string>>
@@ -17,19 +17,19 @@ export const jsonOf = (description: string, schema: z.ZodMiniType) => ({ descrip
 /** A response without a body. */
 export const emptyOf = (description: string) => z.null().check(z.describe(description))
 
-/** Whatever else may go wrong, with every call: no HTTP, an address that is too long, a fault of the server's. */
+/** Other errors of every call: invalid HTTP, an address that is too long, an internal error. */
 const ANYTHING_ELSE = { default: problemOf('Any other problem') }
 
 const OF_EVERY_POST = {
-  400: 'The body is no JSON or not valid; `errors` says what and where.',
+  400: 'The body is not JSON, or not valid; `errors` lists the fields.',
   403: 'The anti-forgery token is missing: the header X-XSRF-TOKEN must equal the cookie XSRF-TOKEN.',
   413: 'The body is too large.',
-  415: 'The body is no JSON in UTF-8, or compressed.',
+  415: 'The body is not JSON in UTF-8, or is compressed.',
 }
 const TOO_MANY = { 429: 'There were too many calls from the address of the client.' }
 const SECONDS_TO_WAIT = { 'Retry-After': 'Seconds after which to try again' }
 
-/** What goes in and out of a call, for checks and for the API's description. */
+/** Input and responses of a call, for validation and for the OpenAPI document. */
 export const operationSchema = (call: Call, { limited }: { limited: boolean }): FastifySchema => {
   const refusals = { ...(call.method === 'POST' ? OF_EVERY_POST : {}), ...(limited ? TOO_MANY : {}), ...call.refusals }
   const ok = call.status ?? 200
@@ -40,17 +40,19 @@ export const operationSchema = (call: Call, { limited }: { limited: boolean }): 
     ...(call.body ? { body: call.body } : {}),
     requestHeaders: { ...headers, ...call.headers },
     responseHeaders: {
-      ...(call.revalidates ? { [ok]: { ETag: 'Names what came, for If-None-Match' } } : {}),
+      ...(call.revalidates ? { [ok]: { ETag: 'Validator of the response, for If-None-Match' } } : {}),
       429: SECONDS_TO_WAIT,
       503: SECONDS_TO_WAIT,
     },
     response: {
       [ok]: jsonOf(call.status === 201 ? 'Stored' : 'Found', call.response),
-      ...(call.revalidates ? { 304: emptyOf('What the client has is still what it would get') } : {}),
+      ...(call.revalidates ? { 304: emptyOf('The response that the client has is still current') } : {}),
       ...Object.fromEntries(Object.entries(refusals).map(([status, description]) => [status, problemOf(description)])),
       ...ANYTHING_ELSE,
     },
   }
 }
 
-const ifNoneMatch = z.optional(z.string()).check(z.describe('ETag of what the client has; where that is still right, 304 comes'))
+const ifNoneMatch = z
+  .optional(z.string())
+  .check(z.describe('ETag of the response that the client has; if that is still current, the status is 304'))

@@ -9,20 +9,20 @@ import { withExamples, type ApiDocument } from './examples.ts'
 
 type DocsContext = { brand: Brand; answers: Answers; currentData: () => LoadedData | undefined }
 
-/** Nobody signs in: the token is in the cookie, which a page cannot be told. */
+/** There is no sign-in: the token is in a cookie, which the page cannot set. */
 const STYLES = '.swagger-ui .auth-wrapper, .swagger-ui .authorization__btn { display: none }'
 const DARK_WHERE_THE_SYSTEM_IS = `if (matchMedia('(prefers-color-scheme: dark)').matches) document.documentElement.classList.add('dark-mode')`
 
-/** Runs in the browser: what the page sends bears the token of its cookie, as API-07 asks. */
+/** Runs in the browser: adds the cookie's token to the page's calls (API-07). */
 const sendToken = (call: object): object => {
   const request = call as { method?: string; headers: Record<string, string> }
-  // @ts-expect-error -- there is a document where this runs
+  // @ts-expect-error -- `document` exists where this runs
   const token = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie as string)?.[1]
   if (token !== undefined && request.method !== 'GET') request.headers['X-XSRF-TOKEN'] = token
   return request
 }
 
-/** The description of the API with examples from the data that are served, and the page that shows it and makes calls. */
+/** The OpenAPI document with examples from the current data, and the page that shows it and makes calls. */
 export const docsRoutes = async (app: FastifyInstance, { brand, answers, currentData }: DocsContext): Promise<void> => {
   const describe = (): ApiDocument => {
     const document = app.swagger() as unknown as ApiDocument
@@ -37,8 +37,8 @@ export const docsRoutes = async (app: FastifyInstance, { brand, answers, current
   const policy = docsPolicy()
   await app.register(swaggerUi, {
     routePrefix: `${API_BASE}docs`,
-    // The other layout begins with a logo of the library's, whose inline style no policy of ours allows, and a field for any address.
-    // Colours in a list of hundreds of tests keep a browser busy for seconds.
+    // The other layout has the library's logo, whose inline style our policy forbids, and a field for any address.
+    // Syntax colours in a list of hundreds of tests block a browser for seconds.
     uiConfig: {
       layout: 'BaseLayout',
       requestInterceptor: sendToken,
