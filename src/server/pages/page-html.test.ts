@@ -12,7 +12,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('names of a brand cannot break out of the page', () => {
+test('names of a brand are escaped in the page', () => {
   const hostile = `</script><script>alert(1)</script> $& & "\u2028`
   const brand = { ...loadBrand(DEFAULT_BRAND_FOLDER), title: hostile, product: hostile }
   const html = createPageHtml(folder, 'icon.png')({ brand, data: { version: '1', demo: true } }, 'en')
@@ -22,6 +22,6 @@ test('names of a brand cannot break out of the page', () => {
   expect(JSON.parse(json)).toMatchObject({ brand: { product: hostile }, data: { demo: true } })
 })
 
-test('pages that were not built are told', () => {
+test('missing built pages are reported', () => {
   expect(() => createPageHtml(join(folder, 'nowhere'), 'icon.png')).toThrow('build the pages first')
 })

@@ -6,10 +6,10 @@ import type { LanguageCode } from '../../domain/languages.ts'
 
 const ESCAPED: Record<string, string> = { '<': '\\u003c', '>': '\\u003e', '&': '\\u0026', '\u2028': '\\u2028', '\u2029': '\\u2029' }
 
-/** JSON that can stand inside a script element whatever texts it holds. */
+/** JSON that is safe inside a script element. */
 const jsonForHtml = (value: unknown): string => JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => ESCAPED[character]!)
 
-/** The built page with language, brand and data state put in; throws where the page was not built. */
+/** The built page with language, brand and data state inserted; throws where the page was not built. */
 export const createPageHtml = (webFolder: string, icon: string): ((boot: Boot, language: LanguageCode) => string) => {
   const path = join(webFolder, 'index.html')
   let template: string

@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../testing/test-app.ts'
 
-/** A built page in small: what the server adds to it is what is tested here. */
+/** A minimal built page: the tests are about what the server adds to it. */
 const TEMPLATE = '<html lang="%LANGUAGE%"><title>%TITLE%</title><script type="application/json" id="boot">%BOOT%</script></html>'
 
 let folder: string
@@ -54,7 +54,7 @@ test.each([
 })
 
 test.each(['/no-such-page', '/testResult/1001', '/helena/no-such-page', '/index.html', '/assets/none.js', '/..%2fsecret.txt', '/%00'])(
-  'ROUTE-05 %s is answered with the page and status 404',
+  'ROUTE-05 %s gets the page with status 404',
   async (url) => {
     const response = await served.app.inject(url)
     expect(response.statusCode).toBe(404)
@@ -64,7 +64,7 @@ test.each(['/no-such-page', '/testResult/1001', '/helena/no-such-page', '/index.
 )
 
 test.each(['/advice/nonsense', '/helena/advice/nonsense', '/advice/..%2farticles', '/advice/On-Mixing', '/advice/'])(
-  'ROUTE-07 %s, which is no article, is answered with the page and status 404',
+  'ROUTE-07 %s, which is not an article, gets the page with status 404',
   async (url) => {
     const response = await served.app.inject(url)
     expect(response.statusCode).toBe(404)
@@ -81,7 +81,7 @@ test('ROUTE-07 every article of the folder is a page', async () => {
     for (const method of ['GET', 'HEAD'] as const) expect((await served.app.inject({ method, url })).statusCode).toBe(200)
 })
 
-test('the page is handed the brand and which data are served', async () => {
+test('the page contains the brand and the state of the data', async () => {
   expect(bootOf((await served.app.inject('/')).body)).toMatchObject({ data: { version: 'loading', demo: false } })
   await served.currentData.refresh()
   const response = await served.app.inject('/')
@@ -95,10 +95,10 @@ test('the page is handed the brand and which data are served', async () => {
 
 test.each([
   ['the cookie first', '/', { cookie: 'a=b; lang=cs', 'accept-language': 'de' }, 'cs'],
-  ['what the browser asks for next', '/terms', { 'accept-language': 'nb-NO,nb;q=0.9,en;q=0.8' }, 'no'],
-  ['no cookie that names none', '/', { cookie: 'lang=xx', 'accept-language': 'fr-CA' }, 'fr'],
-  ['English without a wish', '/', {}, 'en'],
-  ['what the edition forces before all', '/helena/request', { cookie: 'lang=cs' }, 'en'],
+  ['then the browser’s preference', '/terms', { 'accept-language': 'nb-NO,nb;q=0.9,en;q=0.8' }, 'no'],
+  ['not a cookie with an unknown language', '/', { cookie: 'lang=xx', 'accept-language': 'fr-CA' }, 'fr'],
+  ['English without a preference', '/', {}, 'en'],
+  ['the edition’s forced language before all', '/helena/request', { cookie: 'lang=cs' }, 'en'],
 ])('PREF-04 the language of a page: %s', async (_rule, url, headers, language) => {
   const response = await served.app.inject({ url, headers })
   expect(response.body).toContain(`<html lang="${language}">`)
@@ -112,7 +112,7 @@ test('BRAND-01 images that the brand names are served, other files of its folder
   expect((await served.app.inject('/brand/..%2fbrand.json')).statusCode).toBe(404)
 })
 
-test('INFO-01 contacts come by a call of their own, not with every page', async () => {
+test('INFO-01 contacts have their own call and are not in every page', async () => {
   const { brand } = bootOf((await served.app.inject('/')).body) as { brand: Record<string, unknown> }
   expect(brand).not.toHaveProperty('contacts')
   const contacts = await served.app.inject('/api/tankmix/contacts')
@@ -124,14 +124,14 @@ test('INFO-01 contacts come by a call of their own, not with every page', async 
   })
 })
 
-test('files with a hash in their name are kept for ever and come compressed', async () => {
+test('files with a hash in their name are cached permanently and sent compressed', async () => {
   const response = await served.app.inject({ url: '/assets/app-1234.js', headers: { 'accept-encoding': 'br' } })
   expect(response.statusCode).toBe(200)
   expect(response.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' })
   expect((await served.app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache')
 })
 
-test('API-12 the metrics call all files of the assets by one name, and pages by theirs', async () => {
+test('API-12 in the metrics all files of the assets have one name, and each page its own', async () => {
   for (const url of ['/assets/app-1234.js', '/assets/other-5678.js', '/request', '/request/', '/nowhere']) await served.app.inject(url)
   const { body } = await served.app.inject('/metrics')
   const routes = new Set([...body.matchAll(/^tankmix_http_requests_total\{.*route="([^"]*)"/gm)].map(([, route]) => route!))
@@ -140,7 +140,7 @@ test('API-12 the metrics call all files of the assets by one name, and pages by 
   expect(routes).toContain('unknown')
 })
 
-test('pages may run only the scripts that come with them, in no frame', async () => {
+test('pages may run only their own scripts, and in no frame', async () => {
   const policy = String((await served.app.inject('/')).headers['content-security-policy'])
   expect(policy).toContain("script-src 'self'")
   expect(policy).toContain("frame-ancestors 'none'")

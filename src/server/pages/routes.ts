@@ -15,7 +15,7 @@ type PageContext = {
   webFolder: string
   brand: Brand
   answers: Answers
-  /** State of the data that are served now; before the first are loaded, none are demonstration data. */
+  /** State of the current data; before the first are loaded, they do not count as demonstration data. */
   dataState: () => DataState | undefined
 }
 
@@ -24,15 +24,15 @@ const REVALIDATED = 'no-cache'
 const ASSETS = '/assets/'
 
 /**
- * Serves the built files, and for every other path the page, with status 404 where no page has that path (ROUTE-05). Each page of an
- * edition is a route, so that the router alone reads addresses.
+ * Serves the built files, and the page for every other path, with status 404 where no page has that path (ROUTE-05). Each page of an
+ * edition is a route, so that only the router parses addresses.
  */
 export const pageRoutes = (app: FastifyInstance, { webFolder, brand, answers, dataState }: PageContext): void => {
   const pageHtml = createPageHtml(webFolder, brand.icons.small)
   const hashed = ASSETS.replaceAll('/', sep)
 
   void app.register(async (scope) => {
-    // One name for all, or log and metrics would have one a file.
+    // One name for all; otherwise log and metrics would have one per file.
     scope.addHook('onRoute', (route) => {
       if (route.url.startsWith(ASSETS)) route.config = { ...route.config, label: `${ASSETS}*` }
     })
@@ -88,6 +88,6 @@ export const pageRoutes = (app: FastifyInstance, { webFolder, brand, answers, da
 const chosenLanguage = ({ headers }: FastifyRequest): string | undefined =>
   /(?:^|;\s*)lang=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '')?.[1]
 
-/** The edition's language, else the one the visitor chose, else the first that the browser asks for (PREF-03, PREF-04). */
+/** The edition's language, else the one the visitor chose, else the first that the browser prefers (PREF-03, PREF-04). */
 const languageFor = (request: FastifyRequest, forced: LanguageCode | undefined): LanguageCode =>
   [forced, chosenLanguage(request)].find(isLanguageCode) ?? preferredLanguage(request.headers['accept-language'] ?? '') ?? DEFAULT_LANGUAGE

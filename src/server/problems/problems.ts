@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { PROBLEM_TYPE, type Problem } from '../../contract/problem.ts'
 
-/** An outcome of a call that its caller is told of, as a problem document. */
+/** An expected error of a call, sent as a problem document. */
 export class ProblemError extends Error {
   readonly problem: Problem
   constructor(status: number, reason: string, detail: string, errors?: Problem['errors']) {
@@ -25,14 +25,14 @@ export const notFound = (reason: string, detail: string): ProblemError => new Pr
 const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply =>
   reply.code(problem.status).header('cache-control', 'no-store').type(PROBLEM_TYPE).send(JSON.stringify(problem))
 
-/** What was wrong with which field of a request, from the contract's own checks. */
+/** The fields of a request with errors, from the contract's validation. */
 const inputProblem = (error: FastifyError): Problem => {
   const errors = (error.validation ?? []).map(({ instancePath, message }) => ({
     path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
     message: message ?? 'is not valid',
   }))
   const detail = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
-  // A path that no resource can have names nothing.
+  // No resource can have such a path.
   return error.validationContext === 'params'
     ? problemOf(404, 'not found', detail, errors)
     : problemOf(400, 'invalid input', detail, errors)
@@ -47,7 +47,7 @@ const REASONS: Record<number, string> = {
   405: 'method not allowed',
 }
 
-/** Turns everything that a route throws into a problem document; what is unexpected is logged and not shown. */
+/** Turns everything that a route throws into a problem document; unexpected errors are logged and not shown. */
 export const handleError = (error: FastifyError | ProblemError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (error instanceof ProblemError) {
     if (error.problem.status === 503) void reply.header('retry-after', '2')

@@ -18,7 +18,7 @@ eachDatabase('report', ({ settings }) => {
     expect(seed).toMatchObject({ tankmixId: '2001', waterRate: null })
   })
 
-  test('API-03 a product keeps the name it was tested by; what the asking country calls it stands beside', async () => {
+  test('API-03 a product has the name it was tested by, and its name in the requested country beside it', async () => {
     const product = async (country: string) =>
       z.parse(outcome.response, (await api.get(`tankmix/outcome/1001/en/${country}`)).json()).ingredients[0]
     expect(await product('fr')).toMatchObject({ name: 'MANGAVEL SUSPENSION', country: 'FR' })
@@ -27,7 +27,7 @@ eachDatabase('report', ({ settings }) => {
     expect(await product('us')).toMatchObject({ name: 'MANGAVEL SUSPENSION', localName: 'Mangavel 500' })
   })
 
-  test('API-03 the reseller asks by id alone, and only for tests of its set', async () => {
+  test('API-03 a reseller’s call has the id alone, and finds only tests of its set', async () => {
     expect((await api.get('helena/tankmix/outcome/1007')).json()).toMatchObject({ tankmixId: '1007' })
     expectProblem(await api.get('helena/tankmix/outcome/1010'), 404)
   })

@@ -3,19 +3,18 @@ import type { Database } from '../db/open-db.ts'
 import type { ClockRow, Schema } from '../db/schema.ts'
 
 const DAY_MS = 86_400_000
-/** A clock that is further than this from the last time that was believed is doubted. */
+/** A clock further than this from the last trusted time is doubted. */
 const MAX_JUMP_MS = 7 * DAY_MS
-/** A doubted clock is believed once it has gone on for so long … */
+/** A doubted clock is trusted after this time … */
 const STEADY_MS = 3 * DAY_MS
-/** … without a jump; what looks at it does so every six hours. */
+/** … without a jump of more than this; it is checked every six hours. */
 const MAX_STEP_MS = DAY_MS
 
 export type ClockState = Omit<ClockRow, 'one'>
 
-/** Whether the clock is believed, and what is to be remembered of it. */
+/** Whether the clock is trusted, and the state to store. */
 export const judgeClock = (known: ClockState, now: Date): { isBelieved: boolean; state: ClockState } => {
-  const at = now.getTime()
-  const since = (time: string): number => at - Date.parse(time)
+  const since = (time: string): number => now.getTime() - Date.parse(time)
   const believed = { isBelieved: true, state: { confirmed_at: now.toISOString(), doubted_since: null, seen_at: null } }
   if (Math.abs(since(known.confirmed_at)) <= MAX_JUMP_MS) return believed
   const { doubted_since: doubtedSince, seen_at: seenAt } = known
@@ -25,7 +24,7 @@ export const judgeClock = (known: ClockState, now: Date): { isBelieved: boolean;
   return { isBelieved: false, state }
 }
 
-/** Before the first sweep the newest request tells what time it was. */
+/** Before the first sweep the newest request's time is the last trusted one. */
 const newestRequest = async (trx: Kysely<Schema>): Promise<string | null> => {
   const { newest } = await trx
     .selectFrom('requests')
@@ -34,7 +33,7 @@ const newestRequest = async (trx: Kysely<Schema>): Promise<string | null> => {
   return newest
 }
 
-/** The last time that was believed, where the clock is doubted now; undefined where it is believed. */
+/** The last trusted time where the clock is doubted now; undefined where it is trusted. */
 export const doubtOfClock = ({ kysely }: Database, now: Date): Promise<string | undefined> =>
   kysely.transaction().execute(async (trx) => {
     const row = await trx.selectFrom('clock').select(['confirmed_at', 'doubted_since', 'seen_at']).executeTakeFirst()

@@ -3,7 +3,7 @@ import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
 import { isNamed } from '../outbox/stored-request.ts'
 
-/** Requests of one transaction, so that visitors who submit meanwhile do not wait. */
+/** Requests per transaction, so that visitors who submit meanwhile do not wait. */
 const BATCH = 200
 const DAY_MS = 86_400_000
 
@@ -12,7 +12,7 @@ const deleteWithMails = async (trx: Kysely<Schema>, ids: string[]): Promise<void
   await trx.deleteFrom('requests').where('id', 'in', ids).execute()
 }
 
-/** Deletes the request with an id or a reference, and its mails, sent or not. Its reference is never given again. */
+/** Deletes the request with an id or a reference, and its emails, sent or not. Its reference is never reused. */
 export const deleteRequest = ({ kysely }: Database, idOrReference: string): Promise<string | undefined> =>
   kysely.transaction().execute(async (trx) => {
     const found = await trx.selectFrom('requests').select(['id', 'reference']).where(isNamed(idOrReference)).executeTakeFirst()
@@ -22,7 +22,7 @@ export const deleteRequest = ({ kysely }: Database, idOrReference: string): Prom
 
 export type Deleted = { requests: number; /** Of them, those that the laboratory was never sent. */ neverSent: number }
 
-/** Deletes what was submitted more than so many days ago, with its mails. */
+/** Deletes requests that were submitted more than `days` days ago, with their emails. */
 export const deleteOldRequests = async ({ kysely }: Database, days: number, now: Date): Promise<Deleted> => {
   const before = new Date(now.getTime() - days * DAY_MS).toISOString()
   const deleted: Deleted = { requests: 0, neverSent: 0 }

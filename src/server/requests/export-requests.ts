@@ -5,11 +5,11 @@ import type { StoredRequest } from '../outbox/stored-request.ts'
 export const EXPORT_FORMATS = ['csv', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** Columns of the CSV export: one row a request, its ingredients one a line in one cell. */
+/** Columns of the CSV export: one row per request, with its ingredients in one cell, one per line. */
 const COLUMNS: Record<string, (request: StoredRequest) => string | number | null> = {
   reference: ({ reference }) => reference,
   id: ({ id }) => id,
-  submitted_at: ({ submitted_at: at }) => at,
+  submitted_at: (request) => request.submitted_at,
   edition: ({ edition }) => edition,
   form: ({ form }) => form,
   kind: ({ kind }) => kind,
@@ -34,22 +34,22 @@ const COLUMNS: Record<string, (request: StoredRequest) => string | number | null
       .join('\n'),
 }
 
-/** Where a cell begins, in a spreadsheet that splits by commas and in one that splits by semicolons, tabs or lines. */
+/** Where a cell begins in spreadsheets that split by commas, semicolons, tabs or lines. */
 const FORMULA_STARTS = /(?<=^|[;\t\r\n])(?=[ "]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 const unlessFormula = (cell: string | number | null): string | number | null =>
   typeof cell === 'string' ? cell.replaceAll(FORMULA_STARTS, "'") : cell
 
-/** Rows of CSV, every cell in quotes; what a spreadsheet would take for a formula gets an apostrophe before it. */
+/** Rows of CSV, every cell in quotes; texts that a spreadsheet would take for formulas get an apostrophe in front. */
 const csvRows = (rows: (string | number | null)[][]): string =>
   stringify(
     rows.map((row) => row.map(unlessFormula)),
     { quoted: true, quoted_empty: true },
   )
 
-/** Without it spreadsheets take UTF-8 for something else. */
+/** Without it spreadsheets do not recognise UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** What the export is made of, piece by piece, without a line end at the end of the last one. */
+/** The export in pieces, without a line break at the end of the last one. */
 export async function* exportPieces(format: ExportFormat, pages: AsyncIterable<StoredRequest[]>): AsyncGenerator<string> {
   if (format === 'csv') {
     yield BYTE_ORDER_MARK + csvRows([Object.keys(COLUMNS)]).trimEnd()

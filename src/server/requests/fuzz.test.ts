@@ -10,7 +10,7 @@ import { countRequests, requestPages } from './queries.ts'
 
 const RUNS = 10_000
 
-/** Values that break things: of the wrong type, too long, with control characters, near the limits. */
+/** Values that are likely to cause errors: of the wrong type, too long, with control characters, near the limits. */
 const odd = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.constantFrom<unknown>(
@@ -35,7 +35,7 @@ const odd = fc.oneof(
   fc.string({ unit: 'binary' }),
 )
 const keys = [...new Set([...Object.keys(foliarExample), ...Object.keys(seedExample)])]
-/** A good request with some of its fields replaced or taken away. */
+/** A valid request with some fields replaced or removed. */
 const spoilt = fc
   .tuple(
     fc.constantFrom<Record<string, unknown>>(foliarExample, seedExample),
@@ -77,8 +77,8 @@ const isLine = (text: unknown, min = 0): boolean =>
   typeof text === 'string' && text.length >= min && text.length <= 254 && !CONTROL.test(text) && text === text.trim()
 const isRate = (rate: unknown): boolean => typeof rate === 'number' && rate >= 0 && rate < 1e7
 
-/** What must be true of every stored request, written a second time without the schema. */
-const faultsOf = ({ body: request, form }: StoredRequest): string[] => {
+/** What every stored request must satisfy, written independently of the schema. */
+const errorsOf = ({ body: request, form }: StoredRequest): string[] => {
   const rules: Record<string, boolean> = {
     name: isLine(request.name, 1),
     email: isLine(request.email, 6) && /^[^@\s,;<>]+@[^@\s,;<>]+\.[a-z]{2,}$/i.test(request.email),
@@ -127,6 +127,6 @@ eachDatabase('fuzzed requests', ({ settings }) => {
     expect(seen.get(201)).toBeGreaterThan(RUNS / 50)
     expect(await countRequests(api.database.kysely)).toBe(seen.get(201))
     for await (const page of requestPages(api.database.kysely))
-      for (const request of page) expect({ request, faults: faultsOf(request) }).toEqual({ request, faults: [] })
+      for (const request of page) expect({ request, errors: errorsOf(request) }).toEqual({ request, errors: [] })
   }, 120_000)
 })

@@ -14,7 +14,7 @@ import { requestPages } from './queries.ts'
 const CLIENTS = 5
 /** The server lives for a random time up to this before it is killed. */
 const MAX_LIFE_MS = 700
-/** `KILLS=500` makes a long trial of it. */
+/** `KILLS=500` makes it a long run. */
 const ENOUGH_KILLS = Number(process.env['KILLS'] ?? 10)
 const ENOUGH_SUBMISSIONS = 20 * ENOUGH_KILLS
 
@@ -33,7 +33,7 @@ eachDatabase('a server that is killed', ({ settings }) => {
       const isEnough = (): boolean => kills >= ENOUGH_KILLS && acknowledged >= ENOUGH_SUBMISSIONS
       const attempts = { made: 0, answered: 0 }
 
-      /** Sends a request again and again until it is acknowledged, as a page does. */
+      /** Repeats a request until it is acknowledged, as a page does. */
       const submit = async (number: number): Promise<{ number: number; reference: string }> => {
         const key = randomUUID()
         for (;;) {
@@ -58,7 +58,7 @@ eachDatabase('a server that is killed', ({ settings }) => {
         while (!isEnough()) {
           done.push(await submit(++begun))
           acknowledged++
-          // Visitors do not come all at once; the kills must meet them all along.
+          // Visitors submit over time, so that kills happen during all of it.
           await sleep(kills < (acknowledged / ENOUGH_SUBMISSIONS) * ENOUGH_KILLS ? 60 : 5)
         }
         return done
@@ -90,7 +90,7 @@ eachDatabase('a server that is killed', ({ settings }) => {
       const numbers = stored.map(({ reference }) => Number(reference.slice(-6))).toSorted((a, b) => a - b)
       expect(numbers).toEqual(Array.from({ length: begun }, (_, at) => at + 1))
       await database.close()
-      process.stdout.write(`killed ${kills} times; ${attempts.made - attempts.answered} of ${attempts.made} attempts got no answer\n`)
+      process.stdout.write(`killed ${kills} times; ${attempts.made - attempts.answered} of ${attempts.made} attempts got no response\n`)
     },
     18_000 * ENOUGH_KILLS,
   )

@@ -7,7 +7,7 @@ type Db = Kysely<Schema>
 export const findByKey = (db: Db, key: string): Promise<Pick<RequestRow, 'id' | 'reference' | 'fingerprint'> | undefined> =>
   db.selectFrom('requests').select(['id', 'reference', 'fingerprint']).where('idempotency_key', '=', key).executeTakeFirst()
 
-/** The next number of a year. Whoever asks next waits until this transaction ends, and gets the same one if it fails. */
+/** The next number of a year. The next caller waits until this transaction ends, and gets the same number if it fails. */
 export const takeNumber = async (trx: Db, year: number): Promise<number> => {
   const { last } = await trx
     .insertInto('request_numbers')
@@ -18,7 +18,7 @@ export const takeNumber = async (trx: Db, year: number): Promise<number> => {
   return last
 }
 
-/** Stores a request; false where its key is taken. */
+/** Stores a request; false where its key exists already. */
 export const insertRequest = async (trx: Db, row: RequestRow): Promise<boolean> => {
   const inserted = await trx
     .insertInto('requests')

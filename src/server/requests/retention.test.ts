@@ -17,12 +17,12 @@ import { storeRequest } from './store-request.ts'
 const NOW = new Date('2026-11-21T12:00:00Z')
 const daysAgo = (days: number): Date => new Date(NOW.getTime() - days * 86_400_000)
 
-const store = async (database: Database, at: Date, name = foliarExample.name): Promise<string> => {
+const store = async (database: Database, time: Date, name = foliarExample.name): Promise<string> => {
   const request = { ...foliarExample, name }
   const stored = await storeRequest(
     database,
     { request, language: 'en', edition: '', idempotencyKey: undefined },
-    { now: at, referencePrefix: 'TM' },
+    { now: time, referencePrefix: 'TM' },
   )
   if (stored.step !== 'stored') throw new Error('not stored')
   return stored.reference
@@ -31,8 +31,8 @@ const references = async ({ kysely }: Database): Promise<string[]> =>
   (await kysely.selectFrom('requests').select('reference').orderBy('reference').execute()).map(({ reference }) => reference)
 const countMails = async ({ kysely }: Database): Promise<number> => (await kysely.selectFrom('mails').select('id').execute()).length
 
-eachDatabase('what is kept of requests', ({ open }) => {
-  test('a request is deleted with its mails, by id or reference, and its number is not given again', async () => {
+eachDatabase('retention of requests', ({ open }) => {
+  test('a request is deleted with its emails, by id or reference, and its number is not reused', async () => {
     const database = await open()
     const [first, second] = [await store(database, NOW), await store(database, NOW)]
     expect(await deleteRequest(database, second.toLowerCase())).toBe(second)
@@ -42,7 +42,7 @@ eachDatabase('what is kept of requests', ({ open }) => {
     expect(await store(database, NOW)).toBe('TM-2026-000003')
   })
 
-  test('a request is found by a reference that was given under an earlier prefix', async () => {
+  test('a request is found by a reference with an earlier prefix', async () => {
     const database = await open()
     const submission = { request: foliarExample, language: 'en' as const, edition: '', idempotencyKey: undefined }
     await storeRequest(database, submission, { now: NOW, referencePrefix: 'OLD1' })
@@ -53,7 +53,7 @@ eachDatabase('what is kept of requests', ({ open }) => {
     expect(await deleteRequest(database, 'OLD1-2026-000001')).toBe('OLD1-2026-000001')
   })
 
-  test('what is older than the operator keeps it goes, in any number, and what the laboratory never got is counted', async () => {
+  test('requests older than the retention time are deleted, in any number, and those that the laboratory never got are counted', async () => {
     const database = await open()
     for (let number = 0; number < 205; number++) await store(database, daysAgo(91))
     const mail = (await claimMail(database.kysely, { purposes: ['laboratory'], owner: 'test', now: NOW, leaseMs: 1_000 }))!
@@ -67,7 +67,7 @@ eachDatabase('what is kept of requests', ({ open }) => {
   test.each([
     [90, 1],
     [0, 2],
-  ])('a server that keeps requests for %i days begins with a sweep: %i are left', async (days, left) => {
+  ])('a server that keeps requests for %i days starts with a sweep: %i are left', async (days, left) => {
     const database = await open()
     await store(database, daysAgo(1_000))
     await store(database, daysAgo(1))
@@ -89,7 +89,7 @@ eachDatabase('what is kept of requests', ({ open }) => {
 const DAY_MS = 86_400_000
 
 eachDatabase('a clock that is wrong', ({ open }) => {
-  /** Sweeps as a start of a server does, with the clock at so many days from now; gives what is left and whether the clock was doubted. */
+  /** Sweeps as at the start of a server, with the clock this many days from now; returns what is left and whether the clock was doubted. */
   const sweepAt = async (database: Database, days: number): Promise<{ left: number; doubted: boolean }> => {
     let doubted = false
     const retention = createRetention({
@@ -111,35 +111,35 @@ eachDatabase('a clock that is wrong', ({ open }) => {
     return database
   }
 
-  test('STAY-13 a first start with a clock a year ahead deletes nothing, and a right one then what is old', async () => {
+  test('STAY-13 a first start with a clock a year ahead deletes nothing, and one with a correct clock then deletes old requests', async () => {
     const database = await storeSome()
     expect(await sweepAt(database, 365)).toEqual({ left: 3, doubted: true })
     expect(await sweepAt(database, 365.25)).toEqual({ left: 3, doubted: true })
     expect(await sweepAt(database, 0)).toEqual({ left: 2, doubted: false })
   })
 
-  test('STAY-13 requests that come in meanwhile do not confirm such a clock', async () => {
+  test('STAY-13 requests that arrive meanwhile do not confirm such a clock', async () => {
     const database = await storeSome()
     await sweepAt(database, 0)
     await store(database, new Date(NOW.getTime() + 365 * DAY_MS))
     expect(await sweepAt(database, 365)).toEqual({ left: 3, doubted: true })
   })
 
-  test('STAY-13 a clock that goes on steadily for three days is believed, across restarts', async () => {
+  test('STAY-13 a clock without a jump for three days is trusted, across restarts', async () => {
     const database = await storeSome()
     await sweepAt(database, 0)
     for (const days of [365, 366, 367, 367.9]) expect(await sweepAt(database, days)).toEqual({ left: 2, doubted: true })
     expect(await sweepAt(database, 368)).toEqual({ left: 0, doubted: false })
   })
 
-  test('STAY-13 another jump begins the three days anew', async () => {
+  test('STAY-13 another jump starts the three days again', async () => {
     const database = await storeSome()
     await sweepAt(database, 0)
     for (const days of [365, 369, 368, 369, 370]) expect(await sweepAt(database, days)).toEqual({ left: 2, doubted: true })
     expect(await sweepAt(database, 371)).toEqual({ left: 0, doubted: false })
   })
 
-  test('STAY-13 a pause of some days, or a clock that is put back, raises no doubt for long', async () => {
+  test('STAY-13 after a pause of some days, or a clock that is set back, the clock is soon trusted again', async () => {
     const database = await storeSome()
     expect(await sweepAt(database, 0)).toEqual({ left: 2, doubted: false })
     expect(await sweepAt(database, 6)).toEqual({ left: 2, doubted: false })
@@ -149,7 +149,7 @@ eachDatabase('a clock that is wrong', ({ open }) => {
   })
 })
 
-/** Names of the files of a folder that hold a text. */
+/** Names of the files of a folder that contain a text. */
 const filesWith = (folder: string, text: string): string[] =>
   readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(text))
 
@@ -178,7 +178,7 @@ eachDatabase('a deleted request', ({ settings }) => {
     }
   })
 
-  test('STAY-07 nor does one that grew too old', async () => {
+  test('STAY-07 nor does one that was deleted by age', async () => {
     const place = await settings()
     if (place.databaseUrl !== undefined) return
     const database = openDb(place)

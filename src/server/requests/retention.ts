@@ -6,31 +6,31 @@ const EVERY_MS = 6 * 3_600_000
 
 type Options = {
   database: Database
-  /** 0 keeps requests for ever. */
+  /** 0 keeps requests permanently. */
   days: number
   now: () => Date
   onDeleted: (deleted: Deleted) => void
-  /** Nothing is deleted, since the clock is far from the last time that was believed. */
+  /** Called where nothing is deleted because the clock is far from the last trusted time. */
   onDoubt: (clock: { now: string; lastBelieved: string }) => void
-  /** Takes what was deleted out of the files of the database; false where that has to wait. */
+  /** Removes deleted content from the database's files; false where that has to wait. */
   wipe: () => Promise<boolean>
   onError: (error: unknown) => void
 }
 export type Retention = { start: () => void; stop: () => Promise<void> }
 
-/** Deletes requests that are older than the operator keeps them, at the start and every six hours. */
+/** Deletes requests that are older than the retention time, at the start and every six hours. */
 export const createRetention = ({ database, days, now, onDeleted, onDoubt, wipe, onError }: Options): Retention => {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isWiped = true
   const sweep = async (): Promise<void> => {
-    const at = now()
-    const lastBelieved = await doubtOfClock(database, at)
+    const time = now()
+    const lastBelieved = await doubtOfClock(database, time)
     if (lastBelieved !== undefined) {
-      onDoubt({ now: at.toISOString(), lastBelieved })
+      onDoubt({ now: time.toISOString(), lastBelieved })
       return
     }
-    const deleted = await deleteOldRequests(database, days, at)
+    const deleted = await deleteOldRequests(database, days, time)
     if (deleted.requests > 0) {
       onDeleted(deleted)
       isWiped = false

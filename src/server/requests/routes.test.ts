@@ -30,7 +30,7 @@ eachDatabase('requests', (databases) => {
   }
 
   describe('what is accepted', () => {
-    test('API-06 a request is stored as it was validated, and answered with its reference', async () => {
+    test('API-06 a request is stored as validated, and the response has its reference', async () => {
       const { id, reference } = await accepted({
         html: '<script>alert(1)</script>',
         request: { ...foliarExample, name: '  Åsa Grower ', note: 'unknown fields are dropped' },
@@ -50,7 +50,7 @@ eachDatabase('requests', (databases) => {
       expect(await stored(reference)).toEqual(await stored(id))
     })
 
-    test('API-06 both mails are stored with it', async () => {
+    test('API-06 both emails are stored with it', async () => {
       const { id } = await accepted({ request: foliarExample })
       const mails = await mailsOfRequest(api.database.kysely, id)
       expect(mails.map(({ purpose, state, attempts }) => [purpose, state, attempts])).toEqual([
@@ -64,22 +64,22 @@ eachDatabase('requests', (databases) => {
       expect(await stored(id)).toMatchObject({ form: 'seed', kind: 'seed', language: 'en', body: seedExample })
     })
 
-    test("API-06 the reseller's call stores its edition; an unknown reseller has none", async () => {
+    test("API-06 the reseller's call stores its edition; an unknown reseller has no call", async () => {
       const { id } = await accepted({ request: { ...foliarExample, kind: 'Helena' } }, {}, `helena/${PATH}`)
       expect(await stored(id)).toMatchObject({ form: 'foliar', kind: 'Helena', edition: 'helena' })
       expectProblem(await api.post(`nobody/${PATH}`, { request: foliarExample }), 404)
     })
 
-    test('API-06 numbers follow each other without a gap, also past requests that were refused', async () => {
+    test('API-06 numbers have no gaps, also after refused requests', async () => {
       const numberOf = ({ reference }: Accepted): number => Number(reference.slice(-6))
       const first = numberOf(await accepted({ request: foliarExample }, withKey('gap-first')))
       await api.post(PATH, { request: { ...foliarExample, name: '' } })
       await api.post(PATH, { request: seedExample }, withKey('gap-first'))
-      const at = await Promise.all(Array.from({ length: 10 }, () => accepted({ request: foliarExample })))
-      expect(at.map(numberOf).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, index) => first + 1 + index))
+      const references = await Promise.all(Array.from({ length: 10 }, () => accepted({ request: foliarExample })))
+      expect(references.map(numberOf).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, index) => first + 1 + index))
     })
 
-    test('API-06 numbers begin anew each year', async () => {
+    test('API-06 numbers start again at 1 each year', async () => {
       const database = await databases.open()
       const store = async (date: string): Promise<unknown> => {
         const submission: Submission = {
@@ -97,7 +97,7 @@ eachDatabase('requests', (databases) => {
   })
 
   describe('the same key', () => {
-    test('API-06 gives the same reference and stores nothing again', async () => {
+    test('API-06 returns the same reference and stores nothing again', async () => {
       const first = await accepted({ request: foliarExample }, withKey('key-same-1'))
       const before = await count()
       expect(await accepted({ json: foliarExample, languageCode: 'de' }, withKey('key-same-1'))).toEqual(first)
@@ -114,7 +114,7 @@ eachDatabase('requests', (databases) => {
     })
 
     test('API-06 sent many times at once, by two servers, makes one request', async () => {
-      // Two connections of one process to the embedded database would wait for each other; processes do not.
+      // Two connections of one process to the embedded database would block each other; processes do not.
       const other = api.database.kind === 'postgresql' ? openDb(api.settings) : undefined
       const before = await count()
       const submission: Submission = {
@@ -141,7 +141,7 @@ eachDatabase('requests', (databases) => {
   })
 
   describe('what is refused', () => {
-    test('API-06 every fault is told with its place, and nothing is stored', async () => {
+    test('API-06 every error is reported with its field, and nothing is stored', async () => {
       const before = await count()
       const request = { ...foliarExample, name: '', waterRate: -1, ingredients: [{ ...foliarExample.ingredients[0], name: '' }] }
       const { reason, errors } = expectProblem(await api.post(PATH, { request }), 400)
@@ -186,7 +186,7 @@ eachDatabase('requests', (databases) => {
     expect((await stored(id)).body).toEqual(request)
   })
 
-  test('API-06 what cannot be stored is told, and can be sent again', async () => {
+  test('API-06 a request that cannot be stored gets 503, and can be sent again', async () => {
     const away = await acceptanceApp(await databases.settings())
     await away.database.close()
     expect(expectProblem(await away.post(PATH, { request: foliarExample }), 503).reason).toBe('not stored')

@@ -7,7 +7,7 @@ import { within } from '../db/within.ts'
 import { addRoute, type RouteContext } from '../route-context.ts'
 import type { Stored, Submission } from './store-request.ts'
 
-/** Holds the largest request that its schema lets through, as most browsers send it. */
+/** Fits the largest request that the schema allows, as most browsers send it. */
 const MAX_REQUEST_BYTES = 512 * 1024
 
 const keyOf = ({ headers }: FastifyRequest): string | undefined => {
@@ -19,16 +19,16 @@ const keyOf = ({ headers }: FastifyRequest): string | undefined => {
   throw new ProblemError(400, 'invalid input', `${IDEMPOTENCY_HEADER}: ${message}`, [{ path: IDEMPOTENCY_HEADER, message }])
 }
 
-/** A database that hangs must not keep a visitor waiting; what is stored after all is known by its key when it comes again. */
+/** A visitor must not wait for a hanging database. If the request is stored after all, a retry is recognised by its key. */
 const STORE_MS = 15_000
 
-/** Nothing is stored as far as is known, and the client may send it again as it is. */
+/** Nothing is known to be stored; the client may send the same request again. */
 const notStored = (): ProblemError =>
   new ProblemError(503, 'not stored', 'The request could not be stored; please send it again in a few seconds.')
 const keyTaken = (): ProblemError =>
   new ProblemError(409, 'key already used', `This ${IDEMPOTENCY_HEADER} was used for another request; take a new one.`)
 
-/** API-06: validated, stored durably, and only then answered. */
+/** API-06: the response is sent only after the request is validated and stored durably. */
 export const requestRoutes = (app: FastifyInstance, context: RouteContext, store: (submission: Submission) => Promise<Stored>): void => {
   addRoute(
     app,

@@ -19,17 +19,17 @@ const submit = async ({ url }: RunningServer, key: string): Promise<string> => {
 }
 
 eachDatabase('two servers over one database', ({ settings }) => {
-  test('API-06 make one request of what both are sent at once, and send each mail once', async () => {
+  test('API-06 store a request once that both get at the same time, and send each email once', async () => {
     const smtp = await createSmtp()
     const env = { ...environmentOf(await settings()), SMTP_URL: smtp.url, LAB_EMAIL: 'lab@service.example' }
     expect((await runTankmix(['migrate'], env)).code).toBe(0)
     const servers = await Promise.all([startTankmix(env), startTankmix(env)])
     try {
-      const keys = Array.from({ length: REQUESTS }, (_, at) => `visitor-${at}`)
+      const keys = Array.from({ length: REQUESTS }, (_, index) => `visitor-${index}`)
       const references = await Promise.all(keys.map((key) => Promise.all(servers.map((server) => submit(server, key)))))
       for (const [first, second] of references) expect(first).toBe(second)
       const numbers = references.map(([reference]) => Number(reference!.slice(-6)))
-      expect(numbers.toSorted((a, b) => a - b)).toEqual(keys.map((_key, at) => at + 1))
+      expect(numbers.toSorted((a, b) => a - b)).toEqual(keys.map((_key, index) => index + 1))
 
       await waitUntil(() => smtp.received.length >= 2 * REQUESTS)
       expect((await runTankmix(['mail'], env)).out).toBe(`Sent: ${2 * REQUESTS}. Waiting: 0. Given up: 0.\n`)

@@ -16,12 +16,12 @@ export type Submission = {
 
 export type Stored =
   | { step: 'stored'; id: string; reference: string }
-  /** It was stored before, under the same key. */
+  /** The request was stored before, with the same key. */
   | { step: 'known'; id: string; reference: string }
-  /** The key stands for another request. */
+  /** The key belongs to another request. */
   | { step: 'key taken' }
 
-/** Undoes the transaction, so that its number is given to the next request. */
+/** Rolls the transaction back, so that the next request gets its number. */
 class KeyTaken extends Error {}
 
 const fingerprintOf = ({ request, edition }: Submission): string =>
@@ -31,11 +31,11 @@ const fingerprintOf = ({ request, edition }: Submission): string =>
 
 export type StoreOptions = {
   now: Date
-  /** What the reference begins with. */
+  /** Prefix of the reference. */
   referencePrefix: string
 }
 
-/** Stores a request, its reference and its mails in one transaction; once it is over, none of them can be lost. */
+/** Stores a request, its reference and its emails in one transaction; they are durable once it resolves. */
 export const storeRequest = async (database: Database, submission: Submission, { now, referencePrefix }: StoreOptions): Promise<Stored> => {
   const { request, edition, idempotencyKey: key } = submission
   const fingerprint = fingerprintOf(submission)

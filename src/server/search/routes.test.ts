@@ -12,7 +12,7 @@ eachDatabase('search', ({ settings }) => {
   })
   afterAll(() => api.close())
 
-  test('API-04 a country alone gives its foliar tests, newest first, then by higher id', async () => {
+  test('API-04 a country alone finds its foliar tests, newest first, then by higher id', async () => {
     expect(await api.found('tankmix/search', { countryCode: 'fr' })).toEqual(['1002', '1001', '1003', '1004'])
     expect(await api.found('tankmix/search', { countryCode: 'FR', languageCode: 'de' })).toEqual(['1002', '1001', '1003', '1004'])
   })
@@ -43,7 +43,7 @@ eachDatabase('search', ({ settings }) => {
     expect(await api.found('tankmix/seed-search', { countryCode: 'us', makerChemicalId: '1' })).toEqual([])
   })
 
-  test('API-04 EDI-05 the reseller segment answers only tests with a product of its set', async () => {
+  test('API-04 EDI-05 the reseller segment returns only tests with a product of its set', async () => {
     expect(await api.found('tankmix/search', { countryCode: 'US' })).toEqual(['1008', '1007', '1010'])
     expect(await api.found('helena/tankmix/search', { countryCode: 'US', extraRestriction: 'helena' })).toEqual(['1008', '1007'])
     expect(await api.found('helena/tankmix/search', { countryCode: 'US' })).toEqual(['1008', '1007'])
@@ -61,7 +61,7 @@ eachDatabase('search', ({ settings }) => {
     expect(expectProblem(await api.post(path, { countryCode: 'US', extraRestriction }), 404).detail).toContain(detail)
   })
 
-  test('API-05 a test carries its fields, ingredients in order of addition, products by their names there', async () => {
+  test('API-05 a test has its fields, ingredients in order of addition, products by their names there', async () => {
     const [newest] = (await api.post('tankmix/search', { countryCode: 'FR', languageCode: 'en' })).json() as Test[]
     expect(newest).toEqual({
       tankmixId: '1002',
@@ -102,7 +102,7 @@ eachDatabase('search', ({ settings }) => {
     })
   })
 
-  test('API-05 every answer has the shape that the contract describes, and no other field', async () => {
+  test('API-05 every response has the shape that the contract describes, and no other field', async () => {
     const rows = z.array(z.strictObject(foliarSearch.response.def.element.shape))
     for (const country of ['FR', 'DE', 'US', 'IN'])
       for (const path of ['tankmix/search', 'tankmix/seed-search']) {
