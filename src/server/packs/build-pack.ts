@@ -5,9 +5,9 @@ export type PackOrder = { settings: DatabaseSettings; country: string }
 export type BuiltPack = {
   version: string
   tests: number
-  /** Those with a product of a product set, by its code. */
+  /** Number of tests with a product of a product set, by its code. */
   testsOfSets: ReadonlyMap<string, number>
-  /** Of the JSON, before it was compressed. */
+  /** Size of the uncompressed JSON. */
   sha256: string
   br: Uint8Array
   gzip: Uint8Array
@@ -16,7 +16,7 @@ export type BuiltPack = {
 
 const WORKER = new URL('./pack-worker.ts', import.meta.url)
 
-/** Makes a country's pack in a thread of its own. Rejects with the thread's error. */
+/** Builds a country's pack in a separate thread. Rejects with the thread's error. */
 export const buildPack = (order: PackOrder): Promise<BuiltPack> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(WORKER, { workerData: order })

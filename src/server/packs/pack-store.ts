@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod/mini'
 import type { BuiltPack } from './build-pack.ts'
 
-/** Raise it with every change of what a pack holds: packs of before are then made anew. */
+/** Raise it with every change of a pack's content: stored packs are then built again. */
 const MADE_BY = 1
 const FOLDER = 'packs'
 const ABOUT = 'about.json'
@@ -13,11 +13,11 @@ const UNFINISHED = '.unfinished-'
 export const PACK_ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type PackEncoding = (typeof PACK_ENCODINGS)[number]
 
-/** A pack that was made: what it is, and its bytes on demand. */
+/** A built pack: its description, and its bytes on demand. */
 export type KeptPack = Pick<BuiltPack, 'version' | 'tests' | 'testsOfSets' | 'sha256'> & {
   bytes: Record<PackEncoding, number>
   read: (encoding: PackEncoding) => Promise<Uint8Array>
-  /** What it takes of the process's memory. */
+  /** Bytes that it uses in the process's memory. */
   inMemory: number
 }
 
@@ -32,7 +32,7 @@ type About = z.infer<typeof aboutFile>
 
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** A pack whose bytes stay in memory, where they can be kept nowhere else. */
+/** A pack whose bytes stay in memory, because they cannot be written. */
 export const packInMemory = (built: BuiltPack): KeptPack => {
   const bytes = { br: built.br.length, gzip: built.gzip.length, identity: built.identity.length }
   return {
@@ -57,8 +57,8 @@ const toDisk = async (path: string, bytes: Uint8Array | string): Promise<void> =
 }
 
 /**
- * Packs as files beside the database, so that they survive a restart and cost no memory. A pack is a folder that is made aside and
- * renamed, so that there is a whole one or none; it is looked through once before it is used.
+ * Stores packs as files beside the database, so that they survive a restart and use no memory. A pack is a folder that is written
+ * under another name and then renamed, so that it is complete or missing; it is checked once before it is used.
  */
 export const createPackStore = (dataFolder: string) => {
   const folder = join(dataFolder, FOLDER)
@@ -86,20 +86,20 @@ export const createPackStore = (dataFolder: string) => {
       }
       return kept(path, about, bytes)
     } catch {
-      // Missing or damaged: it is made anew in its place.
+      // Missing or damaged: it is built again.
       await rm(path, { recursive: true, force: true }).catch(() => undefined)
       return undefined
     }
   }
 
-  /** Removes a country's packs of other data, and what was left unfinished. */
+  /** Removes a country's packs of other data versions, and unfinished ones. */
   const removeOthers = async (country: string, name: string): Promise<void> => {
     for (const other of await readdir(folder))
       if (other !== name && (other.startsWith(`${country}-`) || other.startsWith(UNFINISHED)))
         await rm(join(folder, other), { recursive: true, force: true })
   }
 
-  /** Keeps a pack. Rejects where it cannot be written. */
+  /** Stores a pack. Rejects where it cannot be written. */
   const save = async (country: string, built: BuiltPack): Promise<KeptPack> => {
     const name = nameOf(country, built.version)
     const path = join(folder, name)

@@ -7,9 +7,9 @@ import { openDb } from '../db/open-db.ts'
 import { loadIndex } from '../served-data/load-index.ts'
 import type { BuiltPack, PackOrder } from './build-pack.ts'
 
-/** Reads one country's tests and makes its pack beside the server's thread. */
+/** Reads one country's tests and builds its pack in a worker thread. */
 const { settings, country } = workerData as PackOrder
-/** A page of rows that takes longer than this does not come any more. */
+/** Timeout of reading one page of rows. */
 const STATEMENT_MS = 30_000
 const database = openDb(settings, { statementMs: STATEMENT_MS })
 try {

@@ -42,7 +42,7 @@ const scene = () => {
 const text = async (pack: { read: (encoding: 'br') => Promise<Uint8Array> }): Promise<string> =>
   Buffer.from(await pack.read('br')).toString()
 
-test('STAY-04 fifty packs asked for at once are built one after another, each once for all who wait', async () => {
+test('STAY-04 fifty packs requested at once are built one after another, each once for all callers', async () => {
   const { state, start } = scene()
   const packs = start()
   const countries = Array.from({ length: 50 }, (_, number) => `C${number}`)
@@ -52,7 +52,7 @@ test('STAY-04 fifty packs asked for at once are built one after another, each on
   expect(found.every(({ inMemory }) => inMemory === 1)).toBe(true)
 })
 
-test('STAY-04 packs survive a restart, and those of older data go', async () => {
+test('STAY-04 packs survive a restart, and those of older data are removed', async () => {
   const { state, start } = scene()
   await start().find('FR', 'v1')
   const again = await start().find('FR', 'v1')
@@ -65,7 +65,7 @@ test('STAY-04 packs survive a restart, and those of older data go', async () => 
   expect(statSync(join(folder, 'packs', 'FR-v2-1', 'identity')).mode & 0o077).toBe(0)
 })
 
-test('STAY-04 a damaged or unfinished pack is built anew', async () => {
+test('STAY-04 a damaged or unfinished pack is built again', async () => {
   const { state, start } = scene()
   await start().find('FR', 'v1')
   truncateSync(join(folder, 'packs', 'FR-v1-1', 'gzip'), 3)
@@ -77,7 +77,7 @@ test('STAY-04 a damaged or unfinished pack is built anew', async () => {
   expect(existsSync(join(folder, 'packs', '.unfinished-1'))).toBe(false)
 })
 
-test('STAY-04 where packs cannot be written they are served from memory, and said so', async () => {
+test('STAY-04 packs that cannot be written are served from memory, and it is reported', async () => {
   const { state, start } = scene()
   writeFileSync(join(folder, 'packs'), 'a file in the way')
   const pack = await start().find('FR', 'v1')
@@ -85,7 +85,7 @@ test('STAY-04 where packs cannot be written they are served from memory, and sai
   expect(state.errors).toHaveLength(1)
 })
 
-test('STAY-04 a build that fails is tried again, and holds up no other', async () => {
+test('STAY-04 a failed build is tried again, and blocks no other', async () => {
   const { state, start } = scene()
   const packs = start()
   const failing = packs.find('XX', 'v1')

@@ -2,18 +2,18 @@ import { LRUCache } from 'lru-cache'
 import type { BuiltPack } from './build-pack.ts'
 import { packInMemory, type KeptPack, type PackStore } from './pack-store.ts'
 
-/** For packs that could not be written beside the database. */
+/** Cache of packs that could not be written to the disk. */
 const MAX_BYTES = 64 * 1024 * 1024
 
 type Options = {
   build: (country: string) => Promise<BuiltPack>
-  /** Without it packs are kept in memory. */
+  /** Without it packs are cached in memory. */
   store?: PackStore | undefined
-  /** A pack could not be written; it is served from memory. */
+  /** Called where a pack could not be written; it is served from memory. */
   onStoreError?: ((error: unknown) => void) | undefined
 }
 
-/** Makes each pack once a data version, however many ask for it, and one pack at a time, however many are asked for. */
+/** Builds each pack once per data version, and one pack at a time, for any number of concurrent calls. */
 export const createPacks = ({ build, store, onStoreError }: Options) => {
   const kept = new LRUCache<string, KeptPack>({ maxSize: MAX_BYTES, sizeCalculation: ({ inMemory }) => inMemory })
   const coming = new Map<string, Promise<KeptPack>>()

@@ -32,12 +32,12 @@ type Data = { products: ProductRecord[]; tests: IndexableTest[] }
 const call = (name: DataCall, asked: fc.Arbitrary<Record<string, string | null>>): fc.Arbitrary<AnyCall> =>
   asked.map((one) => ({ name, asked: one }))
 
-/** Calls of every kind about what is there, what is not, and what a reseller may not see. */
+/** Calls of every kind: about what exists, what does not, and what a reseller may not see. */
 const someCalls = ({ products, tests }: Data): fc.Arbitrary<AnyCall[]> => {
   const country = fc.constantFrom(...COUNTRIES, ...COUNTRIES.map((code) => code.toLowerCase()), 'AQ')
   const language = fc.constantFrom(...LANGUAGE_CODES)
   const productId = fc.constantFrom('unknown', ...products.map(({ id }) => id))
-  // An address cannot hold the ids `.` and `..`: they mean folders.
+  // An address cannot contain the ids `.` and `..`: they mean folders.
   const testId = fc.constantFrom('unknown', ...tests.map(({ id }) => id).filter((id) => !/^\.\.?$/.test(id)))
   const criterion = (...values: string[]) => fc.constantFrom(null, '', 'unknown', ...values)
   const common = {
@@ -72,10 +72,10 @@ const someCalls = ({ products, tests }: Data): fc.Arbitrary<AnyCall[]> => {
 }
 
 const REPORTS: ReadonlySet<DataCall> = new Set(['outcome', 'resellerOutcome'])
-/** Lists of what is tested or sold anywhere, or named so, of which a pack has its own part. */
+/** Lists over all countries, of which a pack has its own part. */
 const LISTS_OF_ALL: ReadonlySet<DataCall> = new Set(['agrochemicals', 'activeIngredients', 'marketNames'])
 
-/** Whether the pack of a country must have an answer, be it that there is no such thing. */
+/** Whether the pack of a country must have a response, be it an error. */
 const mustKnow = ({ name, asked }: AnyCall, country: string, reseller: Reseller | undefined, { products, tests }: Data): boolean => {
   const asksHere = (asked['countryCode'] ?? asked['country'])?.toUpperCase() === country
   if (REPORTS.has(name)) return tests.some((one) => one.id === asked['testId'] && one.country === country)
@@ -88,7 +88,7 @@ const mustKnow = ({ name, asked }: AnyCall, country: string, reseller: Reseller 
   return asksHere
 }
 
-/** Ids of the products in a country's pack: those of its tests, and what of the maker's can be asked for there. */
+/** Ids of the products in a country's pack: those of its tests, and the maker's products that can be chosen there. */
 const idsInPack = ({ products, tests }: Data, country: string): Set<string> => {
   const tested = tests.filter((one) => one.country === country).flatMap(({ ingredients }) => ingredients)
   const askedFor = products.filter((one) => one.kind === 'maker' && (isSoldIn(one, country) || one.productSets.length > 0))
@@ -105,7 +105,7 @@ const withoutLocalNames = ({ ingredients, ...rest }: Test) => ({
   ingredients: ingredients.map(({ localName: _localName, ...ingredient }) => ingredient),
 })
 
-/** What the pack of a country says to a call that the server answers with this. */
+/** The response of a country's pack that corresponds to this one of the server. */
 const expectedOf = ({ name }: AnyCall, country: string, data: Data, told: unknown): unknown => {
   if (REPORTS.has(name)) {
     const report = told as Test
@@ -119,11 +119,11 @@ const expectedOf = ({ name }: AnyCall, country: string, data: Data, told: unknow
 
 type Asked = { one: AnyCall; country: string; reseller: Reseller | undefined; data: Data }
 
-/** What the pack of a country must say to a call, where the server said this. */
+/** The expected response of a country's pack, from the server's. */
 const expectedOutcome = ({ one, country, reseller, data }: Asked, response: LightMyRequestResponse, inPack: PackOutcome): unknown => {
   const isKnown = mustKnow(one, country, reseller, data)
   if (response.statusCode === 404) {
-    // A product that a pack lacks may well be one, and was tested with none.
+    // A product that a pack lacks may exist, but no test of the country has it.
     if (one.name.endsWith('TestedWith')) return isKnown ? { value: [] } : undefined
     const isMissing = inPack !== undefined && 'missing' in inPack
     return isKnown || isMissing ? { missing: expect.anything() as unknown } : undefined
@@ -145,7 +145,7 @@ eachDatabase('packs and the server', ({ settings }) => {
     const url = `/api/${slug === undefined ? '' : `${slug}/`}${filled}`
     return served.app.inject({ method, url, ...(method === 'POST' ? { payload: asked, headers: ANTI_FORGERY } : {}) })
   }
-  /** The pack of a country as an edition gets it; undefined where there is nothing that it may see. */
+  /** The pack of a country as an edition gets it; undefined where the edition may see no test of it. */
   const packIn = async (country: string, reseller: Reseller | undefined): Promise<{ pack: OpenPack; tests: number } | undefined> => {
     const response = await served.app.inject(`/api/${reseller ? `${reseller.slug}/` : ''}tankmix/pack/${country}`)
     if (response.statusCode === 404) return undefined
@@ -155,7 +155,7 @@ eachDatabase('packs and the server', ({ settings }) => {
     return { pack, tests }
   }
 
-  test('PACK-01 PACK-02 a pack answers every call as the server does, in the main edition and in those of resellers', async () => {
+  test('PACK-01 PACK-02 a pack responds to every call as the server does, in the main edition and in those of resellers', async () => {
     await fc.assert(
       fc.asyncProperty(
         someData.chain((data) => fc.record({ data: fc.constant(data), calls: someCalls(data) })),

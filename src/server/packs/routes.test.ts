@@ -16,7 +16,7 @@ eachDatabase('packs', ({ settings }) => {
   const infoOf = async (path: string): Promise<PackInfo> => z.parse(packInfo, (await api.get(path)).json())
   const fetchPack = ({ url }: PackInfo, encoding: string) => api.app.inject({ url, headers: { 'accept-encoding': encoding } })
 
-  test("a country's pack is told with its size and hash, and its file never changes", async () => {
+  test("a country's pack is described with its size and hash, and its file never changes", async () => {
     const info = await infoOf('tankmix/pack/fr')
     expect(info).toMatchObject({ country: 'FR', url: `/packs/fr.${info.sha256.slice(0, 16)}.json` })
     const file = await fetchPack(info, 'br')
@@ -29,7 +29,7 @@ eachDatabase('packs', ({ settings }) => {
     expect((await api.get('helena/tankmix/pack/us')).json()).toMatchObject({ country: 'US' })
   })
 
-  test('PACK-02 a reseller is told of the tests that it may see, and of no pack where there is none', async () => {
+  test('PACK-02 a reseller gets the number of tests that it may see, and 404 where there is none', async () => {
     const [all, restricted] = [await infoOf('tankmix/pack/us'), await infoOf('helena/tankmix/pack/us')]
     expect([all.tests, restricted.tests]).toEqual([5, 4])
     expect({ ...restricted, tests: all.tests }).toEqual(all)
@@ -37,7 +37,7 @@ eachDatabase('packs', ({ settings }) => {
     expectProblem(await api.get('helena/tankmix/pack/in'), 404)
   })
 
-  test('what has no pack is a 404 problem', async () => {
+  test('a country without a pack is a 404 problem', async () => {
     expectProblem(await api.get('tankmix/pack/aq'), 404)
     expectProblem(await api.get('tankmix/pack/zz'), 404)
     for (const url of ['/packs/fr.0123456789abcdef.json', '/packs/fr.json', '/packs/..%2F..%2Fpackage.json'])

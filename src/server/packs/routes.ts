@@ -22,7 +22,7 @@ const packAt = async ({ data, packs, reseller }: PackContext, country: string): 
   return packs.find(country, version)
 }
 
-/** Tells of a country's pack. A reseller's segment counts the tests that it may see; the file is the same for all. */
+/** Describes a country's pack. A reseller's segment counts the tests that it may see; the file is the same for all. */
 export const packInfoRoute = (app: FastifyInstance, context: PackContext): void => {
   const { reseller } = context
   const info = async (request: { params: { country: string } }, reply: FastifyReply): Promise<FastifyReply> => {
@@ -42,7 +42,7 @@ export const packInfoRoute = (app: FastifyInstance, context: PackContext): void 
   addRoute(app, packCall, info, { limit: context.limits.search })
 }
 
-/** Serves the packs themselves. An address of older data is gone: whoever asks looks for the new one. */
+/** Serves the packs' files. An address of older data is a 404: clients then look up the new one. */
 export const packFileRoute = (app: FastifyInstance, context: PackContext): void => {
   const { search: limit } = context.limits
   const options = { schema: { hide: true }, ...(limit ? { onRequest: limit } : {}) }

@@ -4,15 +4,15 @@ import type { LoadedData } from './load-index.ts'
 
 const WORKER = new URL('./index-worker.ts', import.meta.url)
 
-/** What the thread is to do: build the index from the database, or read the snapshot of the last one. */
+/** The thread's task: build the index from the database, or read the last snapshot. */
 export type IndexOrder = { settings: DatabaseSettings; from: 'database' | 'snapshot' }
-/** `snapshotError` comes after the data, where they could not be kept. */
+/** `snapshotError` follows the data where the snapshot could not be written. */
 export type IndexReport = { data: LoadedData | undefined } | { snapshotError: string }
 
 type Options = {
   /** Ends the thread. */
   signal?: AbortSignal | undefined
-  /** The index is there, yet its snapshot could not be written. */
+  /** Called where the index was built but its snapshot could not be written. */
   onSnapshotError?: (reason: string) => void
 }
 
@@ -33,13 +33,13 @@ const runWorker = (order: IndexOrder, { signal, onSnapshotError }: Options): Pro
     if (signal?.aborted) end()
   })
 
-/** Builds the index in a thread of its own and keeps a snapshot of it. Rejects with the thread's error. */
+/** Builds the index in a separate thread and writes a snapshot of it. Rejects with the thread's error. */
 export const buildInWorker = async (settings: DatabaseSettings, options: Options = {}): Promise<LoadedData> => {
   const data = await runWorker({ settings, from: 'database' }, options)
   if (!data) throw new Error('the index worker built nothing')
   return data
 }
 
-/** The index of the last snapshot, read in a thread of its own; undefined where there is none that can be used. */
+/** The index of the last snapshot, read in a separate thread; undefined where there is no usable one. */
 export const restoreInWorker = (settings: DatabaseSettings, options: Options = {}): Promise<LoadedData | undefined> =>
   runWorker({ settings, from: 'snapshot' }, options)

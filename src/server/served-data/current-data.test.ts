@@ -28,7 +28,7 @@ const scene = (options: { restore?: () => Promise<LoadedData | undefined> } = {}
   return { state, current }
 }
 
-test('the index is built once a version, however many ask', async () => {
+test('the index is built once per version, for any number of concurrent calls', async () => {
   const { state, current } = scene()
   expect(current.get()).toBeUndefined()
   await Promise.all([current.refresh(), current.refresh(), current.refresh()])
@@ -39,7 +39,7 @@ test('the index is built once a version, however many ask', async () => {
   expect([current.get()?.version, state.builds]).toEqual(['two', 2])
 })
 
-test('a change shows at the next look, and a database that is away keeps the last data', async () => {
+test('a change shows at the next check, and while the database is unavailable the last data are served', async () => {
   vi.useFakeTimers()
   const { state, current } = scene()
   current.start()
@@ -60,7 +60,7 @@ test('a change shows at the next look, and a database that is away keeps the las
   expect(current.get()?.version).toBe('two')
 })
 
-test('STAY-02 the last index is served while the database is away at the start, and built anew only if the data changed', async () => {
+test('STAY-02 the last index is served while the database is unavailable at the start, and built again only if the data changed', async () => {
   vi.useFakeTimers()
   const { state, current } = scene({ restore: () => Promise.resolve(dataOf('one')) })
   state.away = true

@@ -2,9 +2,9 @@ import type { DataState } from '../data/data-state.ts'
 import type { LoadedData } from './load-index.ts'
 
 export type CurrentData = {
-  /** The data that answers are made from; undefined until the first build is done. */
+  /** The current data; undefined until they are first loaded. */
   get: () => LoadedData | undefined
-  /** Looks once whether the data changed and takes the new data over; rejects where the database does not answer. */
+  /** Checks once whether the data changed and loads the new data; rejects where the database does not respond. */
   refresh: () => Promise<void>
   start: () => void
   stop: () => Promise<void>
@@ -13,19 +13,19 @@ export type CurrentData = {
 type Options = {
   readState: () => Promise<DataState>
   build: () => Promise<LoadedData>
-  /** The last index that was kept, for a quick start and for one without a database. */
+  /** Reads the last snapshot, for a quick start and for one without a database. */
   restore?: () => Promise<LoadedData | undefined>
   onChange?: (data: LoadedData) => void
   /** Called for the first of several failures in a row. */
   onError: (error: unknown) => void
-  /** Called once a look at the database succeeds again. */
+  /** Called when a check succeeds again. */
   onRecovered?: () => void
   everyMs: number
 }
 
 /**
- * Holds one index and swaps it for a new one when the data's version changes. Requests keep the one they began with, so
- * no answer sees half of an import; while the database is away the last index goes on answering.
+ * Holds one index and replaces it when the data's version changes. A request uses one index throughout, so no response contains half
+ * of an import; while the database is unavailable the last index is served.
  */
 export const createCurrentData = ({ readState, build, restore, onChange, onError, onRecovered, everyMs }: Options): CurrentData => {
   let current: LoadedData | undefined

@@ -12,7 +12,7 @@ const problemOf = ({ missing, name }: Missing): ProblemError =>
     ? notFound('unknown restriction', `extraRestriction: there is no restriction ${name} here.`)
     : notFound(`unknown ${missing}`, `There is no ${missing} ${name}.`)
 
-/** Adds the route of a call that tests and products answer; what was answered once is sent again from the cache. */
+/** Adds the route of a call that reads tests and products; its responses are cached. */
 export const addDataRoute = <C extends Call>(
   app: FastifyInstance,
   context: RouteContext,

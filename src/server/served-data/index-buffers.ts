@@ -2,7 +2,7 @@ import type { SearchIndex } from '../../domain/search/search-index.ts'
 
 const isColumn = (value: unknown): value is NodeJS.TypedArray<ArrayBuffer> => ArrayBuffer.isView(value)
 
-/** The memory of all columns, to be moved between threads. */
+/** The buffers of all columns, to be transferred between threads. */
 export const buffersOf = (index: SearchIndex): ArrayBuffer[] =>
   [index, index.tests, index.lines].flatMap((columns) =>
     Object.values(columns)
@@ -10,7 +10,7 @@ export const buffersOf = (index: SearchIndex): ArrayBuffer[] =>
       .map(({ buffer }) => buffer),
   )
 
-/** Gives every column memory of its own, so that it can be moved: those of a snapshot lie in the file's bytes. */
+/** Gives every column its own buffer, so that it can be transferred: those of a snapshot share the file's bytes. */
 export const ownColumns = (index: SearchIndex): void => {
   for (const columns of [index, index.tests, index.lines] as Record<string, unknown>[])
     for (const [name, column] of Object.entries(columns)) if (isColumn(column)) columns[name] = column.slice()

@@ -5,10 +5,10 @@ import { buffersOf } from './index-buffers.ts'
 import { loadIndex, type LoadedData } from './load-index.ts'
 import { encodeSnapshot, readSnapshot, removeUnfinishedSnapshots, writeSnapshot } from './snapshot.ts'
 
-/** A page of rows that takes longer than this does not come any more. */
+/** Timeout of reading one page of rows. */
 const STATEMENT_MS = 60_000
 
-/** Makes the index beside the server's thread and hands it over without copying its columns. */
+/** Builds the index in a worker thread and transfers it without copying its columns. */
 const { settings, from } = workerData as IndexOrder
 const report = (message: IndexReport, transfer: ArrayBuffer[] = []): void => parentPort!.postMessage(message, transfer)
 const handOver = (data: LoadedData): void => report({ data }, buffersOf(data.index))

@@ -7,7 +7,7 @@ import type { Database } from '../db/open-db.ts'
 
 export type LoadedData = DataState & { index: SearchIndex }
 
-/** Builds the index from all products and all tests, or one country's, as they stand at one moment. */
+/** Builds the index from a consistent snapshot of all products and all tests, or one country's tests. */
 export const loadIndex = (database: Database, country?: string): Promise<LoadedData> =>
   inSnapshot(database, async (db) => {
     const state = await readDataState(db)

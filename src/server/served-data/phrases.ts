@@ -8,10 +8,10 @@ const FOLDER = new URL('../../../content/phrases/', import.meta.url)
 const sentence = z.string().check(z.minLength(1))
 const phrasesFile = z.strictObject({ C: sentence, CA: sentence, NC: sentence })
 
-/** What a result code means in words, in a language. */
+/** The phrase for each result code, in a language. */
 export type Phrases = (language: LanguageCode) => Record<ResultCode, string>
 
-/** Reads content/phrases; a language without a file speaks English. Throws with the file's name where one is malformed. */
+/** Reads content/phrases; a language without a file uses English. Throws with the file's name where one is malformed. */
 export const loadPhrases = (): Phrases => {
   const phrases = new Map<string, Record<ResultCode, string>>()
   for (const file of readdirSync(FOLDER)) {
@@ -21,7 +21,7 @@ export const loadPhrases = (): Phrases => {
     try {
       phrases.set(language, z.parse(phrasesFile, JSON.parse(readFileSync(path, 'utf8'))))
     } catch (error) {
-      throw new Error(`${path} must hold a sentence for each of C, CA and NC`, { cause: error })
+      throw new Error(`${path} must contain a sentence for each of C, CA and NC`, { cause: error })
     }
   }
   const fallback = phrases.get(DEFAULT_LANGUAGE)

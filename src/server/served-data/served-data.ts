@@ -2,12 +2,12 @@ import { createTestEncoder, type TestEncoder } from '../../domain/search/encode-
 import { ProblemError } from '../problems/problems.ts'
 import type { LoadedData } from './load-index.ts'
 
-/** One version of the data with what is made from it once. */
+/** One version of the data with everything derived from it once. */
 export type ServedData = LoadedData & { encoder: TestEncoder }
 
 const notReady = (): ProblemError => new ProblemError(503, 'starting', 'The tests are being loaded; please try again in a few seconds.')
 
-/** The data with the texts that answers are put together from, made once a version. Throws a 503 problem while there are none. */
+/** The current data with the encoder of its responses, made once per version. Throws a 503 problem until data are loaded. */
 export const servedData = (currentData: () => LoadedData | undefined): (() => ServedData) => {
   let served: ServedData | undefined
   return () => {

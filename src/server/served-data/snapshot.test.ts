@@ -21,7 +21,7 @@ afterAll(() => rmSync(dataFolder, { recursive: true, force: true }))
 const keep = (data: LoadedData, settings = { dataFolder }) => writeSnapshot(settings, encodeSnapshot(data))
 const [sample] = fc.sample(someData, { numRuns: 1, seed: 7 })
 const data: LoadedData = { version: 'v1', demo: true, index: build(sample!.products, sample!.tests) }
-/** Everything that the index says of every country. */
+/** Everything in the index about every country. */
 const contentOf = ({ version, demo, index }: LoadedData): unknown => {
   const encoder = createTestEncoder(index)
   const rows = COUNTRIES.flatMap((country) =>
@@ -30,7 +30,7 @@ const contentOf = ({ version, demo, index }: LoadedData): unknown => {
   return { version, demo, rows }
 }
 
-test('STAY-02 a snapshot gives the index back, and its columns can go between threads', async () => {
+test('STAY-02 a snapshot restores the index, and its columns can be transferred between threads', async () => {
   await keep(data)
   const back = await readSnapshot({ dataFolder })
   expect(contentOf(back!)).toEqual(contentOf(data))
@@ -39,7 +39,7 @@ test('STAY-02 a snapshot gives the index back, and its columns can go between th
   expect(statSync(join(dataFolder, FILE)).mode & 0o077).toBe(0)
 })
 
-test('STAY-02 a snapshot that is cut short, altered in any byte, of another database or of none is not used', async () => {
+test('STAY-02 a snapshot that is truncated, altered in any byte, of another database or of none is not used', async () => {
   await keep(data)
   const path = join(dataFolder, FILE)
   const whole = readFileSync(path)
@@ -64,13 +64,13 @@ test('STAY-02 a snapshot that is cut short, altered in any byte, of another data
   expect(await readSnapshot({ dataFolder })).toBeUndefined()
 })
 
-test('STAY-02 the password of a database does not matter to its snapshot and is not in it', async () => {
+test('STAY-02 a snapshot does not depend on the database’s password and does not contain it', async () => {
   await keep(data, { dataFolder, databaseUrl: 'postgresql://user:secret-one@host/tankmix' } as never)
   expect(readFileSync(join(dataFolder, FILE)).includes('secret-one')).toBe(false)
   expect(await readSnapshot({ dataFolder, databaseUrl: 'postgresql://user:other@host/tankmix' })).toBeDefined()
 })
 
-test('STAY-02 many processes that write at once leave one whole snapshot, and what a killed one left goes', async () => {
+test('STAY-02 many processes that write at once leave one complete snapshot, and files of killed ones are removed', async () => {
   writeFileSync(join(dataFolder, `${FILE}.00000000-0000-4000-8000-000000000000`), 'a part')
   await Promise.all(Array.from({ length: 8 }, () => keep(data)))
   expect(await readSnapshot({ dataFolder })).toBeDefined()

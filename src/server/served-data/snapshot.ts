@@ -6,28 +6,28 @@ import type { DatabaseSettings } from '../db/open-db.ts'
 import { ownColumns } from './index-buffers.ts'
 import type { LoadedData } from './load-index.ts'
 
-/** The index as a file, so that a start need not read the database. Raise it with every change of what the index holds. */
+/** Version of the index's file, from which a server starts without reading the database. Raise it with every change of the index. */
 const FORMAT = 1
 const FILE = 'index.snapshot'
 const UNFINISHED = /^index\.snapshot\.[0-9a-f-]{36}$/
 const MAGIC = 'search index\n'
 const DIGEST_BYTES = 32
 
-/** Which database it was made from, without its password; another one's must not be served. */
+/** The database it was made from, without its password; data of another one must not be served. */
 const originOf = ({ databaseUrl }: DatabaseSettings): string => {
   if (databaseUrl === undefined) return 'embedded'
   const url = URL.parse(databaseUrl)
   return url ? `${url.host}${url.pathname}${url.searchParams.get('host') ?? ''}` : databaseUrl.replace(/:[^:@/]*@/, '@')
 }
 
-/** What the contents depend on beside the data: a snapshot of anything else is made anew. */
+/** What the content depends on beside the data; a snapshot with other values is not used. */
 const kindOf = (settings: DatabaseSettings): string => JSON.stringify([FORMAT, process.versions.v8, originOf(settings)])
 
 const digest = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
 /**
- * Keeps the index beside the database: written aside, brought to the disk, and renamed, so that a reader finds the old file or
- * the new one and never a part. What killed processes left behind goes.
+ * Stores the index beside the database: written under another name, flushed to the disk and renamed, so that a reader finds the old
+ * or the new file and never a part. Removes files that killed processes left.
  */
 export const writeSnapshot = async (settings: DatabaseSettings, data: Buffer): Promise<void> => {
   const folder = settings.dataFolder
@@ -49,16 +49,16 @@ export const writeSnapshot = async (settings: DatabaseSettings, data: Buffer): P
   }
 }
 
-/** Removes what processes that were killed while writing left behind; another's file under way is younger than any start. */
+/** Removes files of processes that were killed while writing; a file that is being written is newer than any start. */
 export const removeUnfinishedSnapshots = async (folder: string): Promise<void> => {
   const names = await readdir(folder).catch(() => [])
   for (const name of names) if (UNFINISHED.test(name)) await rm(join(folder, name), { force: true })
 }
 
-/** The bytes that `writeSnapshot` keeps. */
+/** The bytes that `writeSnapshot` writes. */
 export const encodeSnapshot = (data: LoadedData): Buffer => serialize(data)
 
-/** The index that was kept last; undefined where there is none, it is damaged, or another version or database made it. */
+/** The last stored index; undefined where there is none, it is damaged, or it comes from another version or database. */
 export const readSnapshot = async (settings: DatabaseSettings): Promise<LoadedData | undefined> => {
   const bytes = await readFile(join(settings.dataFolder, FILE)).catch(() => undefined)
   if (!bytes) return undefined
