@@ -4,11 +4,11 @@ import { negotiate } from '@fastify/accept-negotiator'
 import { LRUCache } from 'lru-cache'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Smaller bodies fit one packet as they are. */
+/** Smaller bodies fit one packet uncompressed. */
 const MIN_COMPRESSED = 1_000
 const ENCODINGS = ['zstd', 'br', 'gzip'] as const
 type Encoding = (typeof ENCODINGS)[number] | 'identity'
-/** `fast` is for answers made on demand, `small` for those made once and sent often. */
+/** `fast` is for responses made on demand, `small` for those made once and sent often. */
 export type Effort = 'fast' | 'small'
 
 const COMPRESS: Record<Encoding, (body: Buffer, effort: Effort) => Buffer> = {
@@ -18,7 +18,7 @@ const COMPRESS: Record<Encoding, (body: Buffer, effort: Effort) => Buffer> = {
   identity: (body) => body,
 }
 
-/** The bytes in memory of just their size: short texts and what a compressor gives are pieces of far larger blocks, which would be kept whole. */
+/** Copies the bytes into memory of exactly their size: short texts and compressed output are slices of far larger blocks, which the cache would keep alive. */
 const ownMemory = (bytes: Buffer): Buffer => {
   if (bytes.byteLength === bytes.buffer.byteLength) return bytes
   const own = Buffer.allocUnsafeSlow(bytes.byteLength)
@@ -35,32 +35,32 @@ const encodingFor = (header: string | undefined): Encoding => {
 }
 
 /**
- * Answers compressed once and kept in bounded memory. Keys must hold everything that an answer depends on, the version
- * of the data included.
+ * Caches compressed responses in bounded memory. A key must contain everything that a response depends on, the version of the
+ * data included.
  */
 export const createAnswers = ({ maxBytes }: { maxBytes: number }) => {
-  const kept = new LRUCache<string, Answer>({
+  const cache = new LRUCache<string, Answer>({
     maxSize: maxBytes,
     sizeCalculation: ({ body }, key) => body.length + key.length * 2 + 200,
   })
   const find = (acceptEncoding: string | undefined, key: string, make: () => string | Buffer, effort: Effort): Answer => {
     const encoding = encodingFor(acceptEncoding)
     const keyWithEncoding = `${encoding} ${key}`
-    const known = kept.get(keyWithEncoding)
+    const known = cache.get(keyWithEncoding)
     if (known) return known
     const made = make()
     const plain = typeof made === 'string' ? Buffer.from(made) : made
     const used = plain.length < MIN_COMPRESSED ? 'identity' : encoding
     const hash = createHash('sha1').update(plain).digest('base64url').slice(0, 16)
     const answer: Answer = { body: ownMemory(COMPRESS[used](plain, effort)), etag: `"${hash}-${used}"`, encoding: used }
-    kept.set(keyWithEncoding, answer)
+    cache.set(keyWithEncoding, answer)
     return answer
   }
   return {
     find,
-    /** How much is kept now. */
-    size: () => ({ entries: kept.size, bytes: kept.calculatedSize }),
-    clear: () => kept.clear(),
+    /** Current size of the cache. */
+    size: () => ({ entries: cache.size, bytes: cache.calculatedSize }),
+    clear: () => cache.clear(),
   }
 }
 export type Answers = ReturnType<typeof createAnswers>
@@ -72,11 +72,11 @@ export type SendOptions = {
   type?: string
   cacheControl: string
   status?: number
-  /** Headers of the request that the answer depends on. */
+  /** Request headers that the response depends on. */
   vary?: string
 }
 
-/** Sends an answer with its validator; a GET whose client has it already gets 304. */
+/** Sends a response with its validator; a GET gets 304 if the client has it already. */
 export const sendAnswer = (
   request: FastifyRequest,
   reply: FastifyReply,

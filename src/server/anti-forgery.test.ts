@@ -35,32 +35,32 @@ test.each([
   ['the cookie alone', { cookie: 'XSRF-TOKEN=a' }],
   ['the header alone', { 'x-xsrf-token': 'a' }],
   ['a header that differs', { cookie: 'XSRF-TOKEN=a', 'x-xsrf-token': 'b' }],
-  ['a header that only begins like it', { cookie: 'XSRF-TOKEN=ab', 'x-xsrf-token': 'a' }],
+  ['a header that only begins the same', { cookie: 'XSRF-TOKEN=ab', 'x-xsrf-token': 'a' }],
   ['both empty', { cookie: 'XSRF-TOKEN=', 'x-xsrf-token': '' }],
-])('API-07 with %s a call that is no GET is refused and nothing happens', async (_what, headers: Record<string, string>) => {
+])('API-07 with %s a call other than GET is refused and nothing happens', async (_what, headers: Record<string, string>) => {
   expectProblem(await submit(headers), 403)
   expectProblem(await submit(headers, '/api/tankmix/search'), 403)
   expectProblem(await served.app.inject({ method: 'DELETE', url: '/api/tankmix/countries', headers }), 403)
   expect(await countRequests(served.database.kysely)).toBe(0)
 })
 
-test('API-07 with the cookie in the header the call goes through', async () => {
+test('API-07 with the cookie in the header the call is accepted', async () => {
   const token = /^XSRF-TOKEN=([^;]+)/.exec((await cookieOf('/'))!)![1]!
   expect((await submit({ cookie: `lang=en; XSRF-TOKEN=${token}`, 'x-xsrf-token': token })).statusCode).toBe(201)
 })
 
-test('API-07 a page sets the cookie, readable by scripts, and is then kept by no shared cache', async () => {
+test('API-07 a page sets the cookie, readable by scripts, and then shared caches may not store the page', async () => {
   const response = await served.app.inject('/')
   expect(response.headers['set-cookie']).toMatch(/^XSRF-TOKEN=[\w-]{32}; Path=\/; SameSite=Lax$/)
   expect(response.headers['cache-control']).toBe('private, no-cache')
   expect(await cookieOf('/')).not.toBe(await cookieOf('/'))
 })
 
-test('API-07 over https, as a trusted proxy says, the cookie is secure', async () => {
+test('API-07 over https, as a trusted proxy reports, the cookie is secure', async () => {
   expect(await cookieOf('/', { 'x-forwarded-proto': 'https' })).toMatch(/; Secure/)
 })
 
-test('API-07 a page that came from a cache asks for the cookie', async () => {
+test('API-07 a page that came from a cache requests the cookie', async () => {
   const response = await served.app.inject('/api/tankmix/csrf')
   expect(response.statusCode).toBe(204)
   expect(response.headers['cache-control']).toBe('no-store')
@@ -68,7 +68,7 @@ test('API-07 a page that came from a cache asks for the cookie', async () => {
 })
 
 test.each(['/api/tankmix/countries', '/api/tankmix/products/fr', '/assets/main.js'])(
-  'API-07 %s, which caches share, never carries a cookie',
+  'API-07 %s, which shared caches may store, never sets a cookie',
   async (url) => {
     const response = await served.app.inject(url)
     expect(response.headers['cache-control']).toContain('public')
@@ -76,6 +76,6 @@ test.each(['/api/tankmix/countries', '/api/tankmix/products/fr', '/assets/main.j
   },
 )
 
-test('API-07 a visitor who has a cookie keeps it', async () => {
+test('API-07 a cookie that a visitor has is not replaced', async () => {
   for (const url of ['/', '/api/tankmix/csrf']) expect(await cookieOf(url, { cookie: 'XSRF-TOKEN=mine' })).toBeUndefined()
 })

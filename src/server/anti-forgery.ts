@@ -10,7 +10,7 @@ const TOKEN_BYTES = 24
 const SENT_IN = CSRF_HEADER.toLowerCase()
 
 const reads = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
-/** By the route that was found: an address can be written in many ways (`/%61pi/`, `http://host/api/`). */
+/** Decides by the matched route: an address can be written in many ways (`/%61pi/`, `http://host/api/`). */
 const isCall = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url?.startsWith(API_BASE) ?? false
 
 const same = (a: string, b: string): boolean => {
@@ -20,7 +20,7 @@ const same = (a: string, b: string): boolean => {
 
 const cookieToken = ({ headers }: FastifyRequest): string | undefined => parseCookie(headers.cookie ?? '')[CSRF_COOKIE]
 
-/** Throws where a call that may change something is not the page's own. What leads to no route changes nothing. */
+/** Throws where a call that may change something has no valid token. A call without a route changes nothing. */
 export const refuseForgery = (request: FastifyRequest): void => {
   if (reads(request) || request.is404) return
   const sent = request.headers[SENT_IN]
@@ -29,7 +29,7 @@ export const refuseForgery = (request: FastifyRequest): void => {
   throw new ProblemError(403, CSRF_REASON, `The header ${CSRF_HEADER} must equal the cookie ${CSRF_COOKIE}.`)
 }
 
-/** Readable by the page's own script, which is what tells the page from a stranger's. */
+/** Readable by scripts of this site, which other sites' scripts cannot do. */
 const giveToken = (request: FastifyRequest, reply: FastifyReply): void => {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const secure = request.protocol === 'https'
@@ -37,18 +37,18 @@ const giveToken = (request: FastifyRequest, reply: FastifyReply): void => {
 }
 
 const isHtml = (reply: FastifyReply): boolean => String(reply.getHeader('content-type')).startsWith('text/html')
-const isKeptByNobodyElse = (reply: FastifyReply): boolean => /\b(no-store|private)\b/.test(String(reply.getHeader('cache-control') ?? ''))
+const isUnshared = (reply: FastifyReply): boolean => /\b(no-store|private)\b/.test(String(reply.getHeader('cache-control') ?? ''))
 
 /**
- * Double submit (API-07): every call that may change something must repeat the cookie in a header, which no other site's
- * page can do; `refuseForgery` sees to that. The cookie comes with pages and with answers that no cache shares, never with
- * one that a cache would hand to others; a page that came from a cache asks for it.
+ * Double-submit cookie (API-07): every call that may change something must repeat the cookie in a header, which pages of other
+ * sites cannot do; `refuseForgery` checks it. Only pages and responses that no shared cache may store set the cookie; a page that
+ * came from a cache requests it.
  */
 export const giveTokens = (app: FastifyInstance): void => {
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (!reads(request)) return done()
     const html = isHtml(reply)
-    const unshared = html || (isKeptByNobodyElse(reply) && isCall(request))
+    const unshared = html || (isUnshared(reply) && isCall(request))
     if (unshared && cookieToken(request) === undefined)
       giveToken(request, html ? reply.header('cache-control', 'private, no-cache') : reply)
     done()
@@ -58,7 +58,7 @@ export const giveTokens = (app: FastifyInstance): void => {
     {
       schema: {
         summary: `Sets the cookie ${CSRF_COOKIE}, which calls other than GET must repeat in the header ${CSRF_HEADER}`,
-        response: { 204: emptyOf('The cookie is set, where the client had none') },
+        response: { 204: emptyOf('The cookie is set, if the client had none') },
         responseHeaders: { 204: { 'Set-Cookie': `${CSRF_COOKIE}=…` } },
       },
     },

@@ -16,7 +16,7 @@ eachDatabase('the server', ({ settings }) => {
   describe('validators and encodings', () => {
     const decoders = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync }
 
-    test.each(['zstd', 'br', 'gzip'] as const)('API-09 an answer comes in %s where the client takes it', async (encoding) => {
+    test.each(['zstd', 'br', 'gzip'] as const)('API-09 a response is encoded as %s where the client accepts it', async (encoding) => {
       const response = await api.post('tankmix/search', { countryCode: 'FR' }, { 'accept-encoding': encoding })
       expect(response.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
       const plain = await api.post('tankmix/search', { countryCode: 'FR' })
@@ -38,7 +38,7 @@ eachDatabase('the server', ({ settings }) => {
       },
     )
 
-    test('API-09 a change of data changes the answer and its validator without a restart', async () => {
+    test('API-09 a change of data changes the response and its validator without a restart', async () => {
       const other = await buildTestApp(await settings())
       await importData(other.database, ACCEPTANCE_DATA)
       await other.currentData.refresh()
@@ -56,14 +56,14 @@ eachDatabase('the server', ({ settings }) => {
     })
   })
 
-  test('/healthz says that the process is alive, /readyz that database and index are there', async () => {
+  test('/healthz reports that the process is alive, /readyz that database and index are available', async () => {
     expect((await api.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
     const ready = await api.app.inject('/readyz')
     expect(ready.statusCode).toBe(200)
     expect(ready.json()).toMatchObject({ database: 'ok', index: 'ok', tests: 14 })
   })
 
-  test('until the first data are there, calls are told to try again and /readyz says so', async () => {
+  test('until the first data are loaded, calls get 503 with Retry-After and /readyz reports it', async () => {
     const starting = await buildTestApp(await settings())
     const response = await starting.app.inject('/api/tankmix/countries')
     expectProblem(response, 503)
@@ -73,7 +73,7 @@ eachDatabase('the server', ({ settings }) => {
     await starting.close()
   })
 
-  test('while the database is away, searches go on from the index and /readyz says so', async () => {
+  test('while the database is unavailable, searches use the index and /readyz reports it', async () => {
     const other = await buildTestApp(await settings())
     await importData(other.database, ACCEPTANCE_DATA)
     await other.currentData.refresh()

@@ -44,25 +44,25 @@ export type AppOptions = {
   brandFolder: string
   phrases: Phrases
   currentData: () => LoadedData | undefined
-  /** Makes a country's pack; rejects where the database does not answer. */
+  /** Builds a country's pack; rejects where the database does not respond. */
   buildPack: (country: string) => Promise<BuiltPack>
-  /** Where packs are kept; without it in memory. */
+  /** Stores packs; without it they are cached in memory. */
   packStore?: PackStore
-  /** Rejects where the database does not answer. */
+  /** Rejects where the database does not respond. */
   pingDatabase: () => Promise<unknown>
-  /** Stores a request for a new test with its mails; what it resolves with can no longer be lost. */
+  /** Stores a request for a new test with its emails; they are durable once it resolves. */
   storeRequest: (submission: Submission) => Promise<Stored>
-  /** What was not mailed yet; rejects where the database does not answer. */
+  /** Counts of unsent emails; rejects where the database does not respond. */
   outboxState?: () => Promise<OutboxState>
   /** Folder of the built pages; without it only the API is served. */
   webFolder?: string
   answerCacheBytes: number
-  /** Whose word on a visitor's address is taken; nobody's unless given. */
+  /** Proxies whose `X-Forwarded-For` is trusted; by default none. */
   trustProxy?: boolean | string
-  /** How often one client may call; without it there is no limit. */
+  /** Calls per client; by default without a limit. */
   rateLimits?: CallsPerMinute
   connectionTimes?: ConnectionTimes
-  /** Header in which a proxy tells the visitor's country. */
+  /** Header in which a proxy reports the visitor's country. */
   countryHeader?: string | undefined
   logger: FastifyBaseLogger | false
 }
@@ -71,7 +71,7 @@ const PING_MS = 2_000
 const MAX_BODY_BYTES = 100_000
 const MAX_PARAM_LENGTH = 200
 
-/** The server without its port: every dependency comes in, so that tests run it as it is. */
+/** The server without its port. All dependencies are passed in, so that tests run the real one. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { brand, phrases, currentData } = options
   const headersFor = securityHeaders()
@@ -82,7 +82,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     ...connectionOptions(options.connectionTimes ?? CONNECTION_TIMES),
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
-    // What is no address at all comes past all hooks.
+    // An invalid address bypasses all hooks.
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply.headers(headersFor(request))),
     genReqId: createIds(),
     logController: new LogController({ disableRequestLogging: true }),
@@ -92,7 +92,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.setErrorHandler(handleError)
   acceptJson(app)
 
-  // One hook for all that concerns every request, and one for every answer: each costs a kept answer a hundredth of its time.
+  // One hook for all requests, and one for all responses: each hook costs a cached response 1 % of its time.
   app.addHook('onRequest', (request, reply, done) => {
     if (trusting) tidyForwardedFor(request.raw.headers)
     void reply.headers(headersFor(request))
@@ -120,7 +120,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const packs = createPacks({
     build: options.buildPack,
     store: options.packStore,
-    onStoreError: (error) => app.log.warn({ err: error }, 'a pack could not be kept beside the database; it is served from memory'),
+    onStoreError: (error) => app.log.warn({ err: error }, 'a pack could not be stored; it is served from memory'),
   })
   const segment = (reseller: RouteContext['reseller'], prefix: string): void => {
     const context: RouteContext = { data, answers, phrases, brand, reseller, limits }
@@ -154,7 +154,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   return app
 }
 
-/** Says so where a segment belongs to no reseller, instead of that the call does not exist. */
+/** Reports an unknown reseller as that, instead of as an unknown call. */
 const unknownResellers = (app: FastifyInstance, { resellers }: Brand): void => {
   app.all<{ Params: { reseller: string } }>(`${API_BASE}:reseller/tankmix/*`, { schema: { hide: true } }, (request, reply) => {
     const { reseller } = request.params
@@ -163,7 +163,7 @@ const unknownResellers = (app: FastifyInstance, { resellers }: Brand): void => {
   })
 }
 
-/** Every other address below `/api`. As routes of their own, so that they are calls however they are written. */
+/** Every other address below `/api`. Routes, so that they count as calls however the address is written. */
 const unknownCalls = (app: FastifyInstance): void => {
   for (const url of [API_BASE.slice(0, -1), `${API_BASE}*`]) app.all(url, { schema: { hide: true } }, handleUnknownCall)
 }

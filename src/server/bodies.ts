@@ -7,7 +7,7 @@ const UTF_8 = /^utf-?8$/i
 
 const unsupported = (detail: string): ProblemError => new ProblemError(415, 'unsupported media type', detail)
 
-/** Bodies are JSON in UTF-8, and what is not is refused: read as if it were, it would say something else. */
+/** Bodies are JSON in UTF-8; others are refused, because reading them as UTF-8 would change their text. */
 export const acceptJson = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -19,10 +19,10 @@ export const acceptJson = (app: FastifyInstance): void => {
   })
 }
 
-/** Throws where a body comes compressed, which is not undone here. */
+/** Throws where a body is compressed, which is not supported. */
 export const refuseEncodedBody = ({ headers }: FastifyRequest, reply: FastifyReply): void => {
   const encoding = headers['content-encoding']
   if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') return
   void reply.header('accept-encoding', 'identity')
-  throw unsupported('Content-Encoding: bodies are read as they are; send them uncompressed.')
+  throw unsupported('Content-Encoding: compressed bodies are not supported; send them uncompressed.')
 }

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache'
 type Count = { current: number; startedMs: number }
 
 /**
- * How often each client called in its window of time, for @fastify/rate-limit. Its own store asks the wall clock: one that is put
- * forward and back again would shut clients out for as long as it was ahead. This one goes by time that only passes.
+ * Counts calls per client and time window for @fastify/rate-limit. The library's own store uses the wall clock: one that is set
+ * forward and back again would lock clients out for as long as it was ahead. This one uses a monotonic clock.
  */
 export class CallCounts {
   readonly #counts: LRUCache<string, Count>
@@ -26,7 +26,7 @@ export class CallCounts {
     done(null, { current: count.current, ttl: count.startedMs + windowMs - now })
   }
 
-  /** Each limit counts for itself. */
+  /** Each limit has its own counts. */
   child(): CallCounts {
     return new CallCounts({ cache: this.#clients })
   }

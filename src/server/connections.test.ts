@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Everything that the server says to what is sent, piece by piece, until it ends the connection. */
+/** Sends pieces one by one and returns all that the server sends until it closes the connection. */
 const talk = (pieces: string[], everyMs = 100): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
@@ -47,17 +47,17 @@ const talk = (pieces: string[], everyMs = 100): Promise<string> =>
 const HEAD = 'POST /api/tankmix/search HTTP/1.1\r\nHost: x\r\nCookie: XSRF-TOKEN=t\r\nX-XSRF-TOKEN: t\r\nContent-Type: application/json\r\n'
 
 test.each([
-  ['a head that comes byte by byte', ['GET / HTTP/1.1\r\n', ...Array.from({ length: 40 }, (_, at) => `x-${at}: 1\r\n`)]],
+  ['a head that arrives byte by byte', ['GET / HTTP/1.1\r\n', ...Array.from({ length: 40 }, (_, at) => `x-${at}: 1\r\n`)]],
   ['a body that never ends', [`${HEAD}Content-Length: 1000\r\n\r\n`, ...Array.from({ length: 40 }, () => '{')]],
 ])('%s is ended with 408', async (_what, pieces) => {
   expect(await talk(pieces)).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test('a client that connects and says nothing is let go', async () => {
+test('a client that connects and sends nothing is disconnected', async () => {
   expect(await talk([])).toMatch(/^(HTTP\/1\.1 408 .*)?/)
 })
 
-test('a connection is kept between two requests for a while only', async () => {
+test('an idle connection is closed after a while', async () => {
   expect(await talk(['GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'])).toMatch(/^HTTP\/1\.1 200 /)
 })
 
@@ -67,7 +67,7 @@ test('a head of more than 16 KB is refused with 431', async () => {
   )
 })
 
-test('what is no HTTP is refused with 400', async () => {
+test('input that is not HTTP is refused with 400', async () => {
   expect(await talk(['\u0016\u0003\u0001 hello\r\n\r\n'])).toMatch(/^HTTP\/1\.1 400 [^]*"reason":"malformed request"/)
 })
 

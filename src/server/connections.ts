@@ -8,13 +8,13 @@ import { ProblemError, problemOf } from './problems/problems.ts'
 export type ConnectionTimes = {
   /** For the head of a request. */
   headersMs: number
-  /** For the whole request: half a megabyte from a field with little signal comes through. */
+  /** For the whole request: enough for half a megabyte over a weak signal. */
   requestMs: number
-  /** Without a byte either way. */
+  /** Without a byte in either direction. */
   silenceMs: number
-  /** Between two requests; longer than proxies keep theirs, so that none sends into a closed one. */
+  /** Between two requests; longer than proxies keep connections, so that none sends into a closed one. */
   keepAliveMs: number
-  /** How often the first two are looked at. */
+  /** How often the first two limits are checked. */
   checkMs: number
 }
 export const CONNECTION_TIMES: ConnectionTimes = {
@@ -26,7 +26,7 @@ export const CONNECTION_TIMES: ConnectionTimes = {
 }
 
 const MAX_HEADER_BYTES = 16 * 1024
-/** The longest address that a page makes is a tenth of this. */
+/** Ten times the longest address that a page makes. */
 const MAX_URL_LENGTH = 4_096
 const HOST = 'host'
 
@@ -35,17 +35,17 @@ const UNREADABLE: Record<string, [status: number, reason: string, detail: string
   HPE_HEADER_OVERFLOW: [431, 'too large', 'The head of the request is too large.'],
 }
 
-/** Answers what could not be read as a request, and ends the connection. */
+/** Responds to input that could not be read as a request, and closes the connection. */
 const refuseUnreadable = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const [status, reason, detail] = UNREADABLE[error.code ?? ''] ?? [400, 'malformed request', 'This is no HTTP request.']
+  const [status, reason, detail] = UNREADABLE[error.code ?? ''] ?? [400, 'malformed request', 'This is not an HTTP request.']
   const body = JSON.stringify(problemOf(status, reason, detail))
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: ${PROBLEM_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}`
   if (socket.writable) socket.end(`${head}\r\n\r\n${body}`)
   else socket.destroy()
 }
 
-/** Settings of the HTTP server against clients that are slow, silent or send too much. */
+/** Settings of the HTTP server that protect it against clients that are slow, silent or send too much. */
 export const connectionOptions = ({ headersMs, requestMs, silenceMs, keepAliveMs, checkMs }: ConnectionTimes) => ({
   requestTimeout: requestMs,
   connectionTimeout: silenceMs,
@@ -62,8 +62,8 @@ export const refuseLongAddress = ({ url }: FastifyRequest): void => {
 /** Throws where a request names its host more than once: proxies and servers would read different ones (RFC 9112, 3.2). */
 export const refuseTwoHosts = ({ raw: { rawHeaders } }: FastifyRequest): void => {
   let hosts = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]!
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!
     if (name.length === HOST.length && name.toLowerCase() === HOST) hosts++
   }
   if (hosts > 1) throw new ProblemError(400, 'malformed request', 'The request has more than one Host header.')

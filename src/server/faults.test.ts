@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { FAULT_KINDS } from './testing/faults/kinds.ts'
 import { tryFault } from './testing/faults/try-fault.ts'
 
-/** A short form of `npm run faults`. What this machine does not allow says so and is left out. */
+/** A short form of `npm run faults`. Faults that this machine does not allow are reported and skipped. */
 const TIMES = 1
 
 describe.each(FAULT_KINDS.flatMap((kind) => kind.on.map((database) => ({ title: `${kind.name} on ${database}`, kind, database }))))(
   '$title',
   ({ kind, database }) => {
     test(
-      'STAY-01 STAY-05 STAY-15 visitors get on, nothing is lost or doubled, the process lives',
+      'STAY-01 STAY-05 STAY-15 visitors are served, nothing is lost or doubled, the process stays alive',
       { timeout: 300_000 },
       async (context) => {
         const result = await tryFault(kind, database, TIMES, Math.random)

@@ -11,8 +11,8 @@ const addressIn = (entry: string): string | undefined => {
 }
 
 /**
- * Leaves nothing but addresses in `X-Forwarded-For`. Each proxy adds on the right whom it was called by; left of something that is
- * no address nothing is known, so there the list begins: its client then counts as the proxy that wrote that.
+ * Leaves only addresses in `X-Forwarded-For`. Each proxy adds its client's address on the right. Nothing left of an invalid entry
+ * can be trusted, so the list begins after it.
  */
 export const tidyForwardedFor = (headers: IncomingHttpHeaders): void => {
   const given = headers['x-forwarded-for']

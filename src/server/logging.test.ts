@@ -20,7 +20,7 @@ const logged = () => {
   return { lines, logger: createLogger('trace', { write: (line) => void lines.push(line) }) }
 }
 
-test('no secret and nothing personal is logged, however much is', async () => {
+test('no secret and nothing personal is logged at any level', async () => {
   const server = await startTankmix({
     ...environmentOf({ dataFolder: folder }),
     LOG_LEVEL: 'trace',
@@ -70,7 +70,7 @@ test('errors of drivers are logged without their rows, addresses and passwords',
   for (const text of ['anna', 'Anna', ':pass@']) expect(lines[0]).not.toContain(text)
 })
 
-test('a fault is logged with the id that its answer bears', async () => {
+test('an error is logged with the request id of its response', async () => {
   const { lines, logger } = logged()
   const served = await buildTestApp({ dataFolder: join(folder, 'faulty') }, undefined, {
     logger,

@@ -5,11 +5,11 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 const MAIL_ADDRESS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g
 const URL_PASSWORD = /(\w+:\/\/[^\s:/@]+):[^\s@]+@/g
 
-/** Mail addresses and passwords of addresses do not belong in a log. */
+/** Email addresses, and passwords in URLs, must not be logged. */
 const withoutSecrets = (text: string): string => text.replace(URL_PASSWORD, '$1:…@').replace(MAIL_ADDRESS, '<address>')
 
 /**
- * What a log says of an error. Drivers put rows and mail addresses into further fields of theirs, so only these go in.
+ * The logged fields of an error. Drivers put rows and email addresses into further fields, so only these are logged.
  */
 const shownError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error
@@ -21,7 +21,7 @@ const shownError = (error: unknown): unknown => {
 export const createLogger = (level: Level | 'silent', destination: DestinationStream): FastifyBaseLogger =>
   pino({ level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: shownError } }, destination)
 
-/** Ids of requests: which process, and its how-many-th. */
+/** Request ids: a random id of the process, and a sequence number. */
 export const createIds = (): (() => string) => {
   const process = randomBytes(4).toString('hex')
   let last = 0
@@ -30,12 +30,12 @@ export const createIds = (): (() => string) => {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What log and metrics call the route where that is not its pattern: one name for all files of a folder. */
+    /** Name of the route in log and metrics, if not its pattern: one name for all files of a folder. */
     label?: string
   }
 }
 
-/** What is kept of an answer: the pattern of its route, as `/api/tankmix/outcome/:testId/…`, never the address, which may hold what somebody looked for. */
+/** The logged fields of a response: the pattern of its route, such as `/api/tankmix/outcome/:testId/…`, never the address, which may contain what somebody searched for. */
 export type Answered = { method: string; route: string; status: number; ms: number }
 
 export const answeredOf = (request: FastifyRequest, reply: FastifyReply): Answered => {
@@ -43,7 +43,7 @@ export const answeredOf = (request: FastifyRequest, reply: FastifyReply): Answer
   return { method: request.method, route: config.label ?? url ?? 'unknown', status: reply.statusCode, ms: reply.elapsedTime }
 }
 
-/** One line an answer, with the id that the line of an error bears too: faults of ours as errors, refusals as information. */
+/** One line per response, with the request id that an error's line has too: 5xx as errors, 4xx as information. */
 export const logAnswer = (log: FastifyBaseLogger, answered: Answered): void => {
   const level = answered.status >= 500 ? 'error' : answered.status >= 400 ? 'info' : 'debug'
   if (level === 'debug' && !isDebugged(log)) return

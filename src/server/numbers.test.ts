@@ -18,7 +18,7 @@ const withRates = (waterRate: unknown, applicationRate: unknown) => ({
   ingredients: [{ ...ingredient, name: 'Zinc', applicationRate }],
 })
 
-/** Water rate and application rate as a laboratory reads them in its mail. */
+/** Water rate and application rate as written in the laboratory's email. */
 const mailedRates = (content: Buffer): (string | undefined)[] => {
   const text = content.toString().replaceAll(/=\r?\n/g, '')
   return [/^Water Rate: (.*?)\r?$/m.exec(text)?.[1], /^1 \| Zinc \| (.*) \| /m.exec(text)?.[1]]
@@ -33,7 +33,7 @@ eachDatabase('numbers', (databases) => {
   })
   afterAll(() => api.close())
 
-  test.each(LANGUAGE_CODES)('NUM-03 NUM-04 in %s what is sent, stored and mailed is one number', (languageCode) => {
+  test.each(LANGUAGE_CODES)('NUM-03 NUM-04 in %s the sent, stored and emailed number is the same', (languageCode) => {
     const local = new Intl.NumberFormat(languageCode, { useGrouping: 'always', maximumFractionDigits: 3 })
     const ways = [(value: number) => value, (value: number) => plainNumber(value, languageCode), (value: number) => local.format(value)]
     return fc.assert(

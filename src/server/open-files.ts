@@ -1,9 +1,9 @@
-/** Connections are open files too; below this a server would refuse visitors with errors that do not say why. */
+/** Connections are open files too; below this a server would refuse visitors with misleading errors. */
 const MIN_OPEN_FILES = 256
 
-/** How many files this process may have open at a time, where the system tells. */
+/** Maximum number of open files of this process; undefined where the system does not report it. */
 const openFilesLimit = (): number | undefined => {
-  // Without it the report looks up the names of the other ends of connections.
+  // Otherwise the report looks up the host names of all connections.
   Object.assign(process.report, { excludeNetwork: true })
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: number | string } } }
   const soft = userLimits?.open_files?.soft

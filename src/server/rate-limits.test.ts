@@ -42,7 +42,7 @@ const statuses = async (calls: (() => Promise<LightMyRequestResponse>)[]): Promi
   return all
 }
 
-test('a client that calls too often is told when to come back, and how often it may is counted over all editions', async () => {
+test('a client that calls too often gets 429 with Retry-After; its calls are counted over all editions', async () => {
   await serve({})
   expect(await statuses([search, () => post('helena/tankmix/seed-search', { countryCode: 'US' })])).toEqual([200, 200])
   const refused = await search()
@@ -53,32 +53,32 @@ test('a client that calls too often is told when to come back, and how often it 
   expect(report.statusCode).toBe(429)
 })
 
-test('requests are counted apart from searches, and a refused one is not stored', async () => {
+test('requests are counted separately from searches, and a refused one is not stored', async () => {
   await serve({})
   expect(await statuses([search, search, search, submit, submit])).toEqual([200, 200, 429, 201, 429])
   expect(await served.database.kysely.selectFrom('requests').select('id').execute()).toHaveLength(1)
 })
 
-test('other clients are not held back, and lists, pages and health checks have no limit', async () => {
+test('other clients are not limited by it, and lists, pages and health checks have no limit', async () => {
   await serve({})
   expect(await statuses([search, search, search, () => search({ remoteAddress: '192.0.2.2' })])).toEqual([200, 200, 429, 200])
   const get = (url: string) => () => served.app.inject({ url, remoteAddress: '192.0.2.1' })
   expect(await statuses([get('/api/tankmix/countries'), get('/healthz'), get('/readyz')])).toEqual([200, 200, 200])
 })
 
-test('without TRUST_PROXY a new X-Forwarded-For is no new client', async () => {
+test('without TRUST_PROXY a new X-Forwarded-For is not a new client', async () => {
   await serve({})
   const from = [1, 2, 3].map((last) => () => search({ forwardedFor: `198.51.100.${last}` }))
   expect(await statuses(from)).toEqual([200, 200, 429])
 })
 
-test('behind a trusted proxy every visitor has a count of their own, and cannot make up another', async () => {
+test('behind a trusted proxy every visitor has their own count, and cannot forge another', async () => {
   await serve({ trustProxy: '192.0.2.1' })
   const visitor = (forwardedFor: string) => () => search({ forwardedFor })
   expect(await statuses([visitor('198.51.100.1'), visitor('198.51.100.1'), visitor('198.51.100.2')])).toEqual([200, 200, 200])
-  // The proxy appends the address it saw; what the visitor wrote before it counts for nothing.
+  // The proxy appends the address it saw; what the visitor wrote before it is ignored.
   expect(await statuses([visitor('203.0.113.9, 198.51.100.1'), visitor('203.0.113.10, 198.51.100.1')])).toEqual([429, 429])
-  // Somebody who comes past the proxy is counted by the address they come from.
+  // A client that bypasses the proxy is counted by its own address.
   const past = [1, 2, 3].map((last) => () => search({ remoteAddress: '192.0.2.7', forwardedFor: `203.0.113.${last}` }))
   expect(await statuses(past)).toEqual([200, 200, 429])
 })
@@ -104,7 +104,7 @@ test('0 is no limit', async () => {
   expect(await statuses([search, search, search, submit, submit])).toEqual([200, 200, 200, 201, 201])
 })
 
-test('STAY-13 a clock that is put two days forward and back again shuts nobody out', async () => {
+test('STAY-13 a clock that is set two days forward and back again locks nobody out', async () => {
   await serve({})
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   const now = Date.now()
@@ -117,7 +117,7 @@ test('STAY-13 a clock that is put two days forward and back again shuts nobody o
   expect((await search()).statusCode).toBe(200)
 })
 
-test('STAY-13 nor does it let anybody in sooner', async () => {
+test('STAY-13 such a clock does not end a limit early either', async () => {
   await serve({})
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   expect(await statuses([search, search, search])).toEqual([200, 200, 429])

@@ -9,14 +9,14 @@ import type { Phrases } from './served-data/phrases.ts'
 import type { RateLimit, RateLimits } from './rate-limits.ts'
 import type { ServedData } from './served-data/served-data.ts'
 
-/** What the routes of one API segment stand on. */
+/** What the routes of one API segment share. */
 export type RouteContext = {
-  /** Throws a 503 problem while there is no data yet. */
+  /** Throws a 503 problem until data are loaded. */
   data: () => ServedData
   answers: Answers
   phrases: Phrases
   brand: Brand
-  /** Whose segment this is; undefined on the main one. */
+  /** The segment's reseller; undefined in the main edition. */
   reseller: Reseller | undefined
   limits: RateLimits
 }
@@ -26,7 +26,7 @@ type Input<Part> = Part extends z.ZodMiniType ? z.output<Part> : undefined
 export type Asked<C extends Call> = C['body'] extends z.ZodMiniType ? Input<C['body']> : Input<C['params']>
 type CallRequest<C extends Call> = FastifyRequest & { params: Input<C['params']>; body: Input<C['body']> }
 
-/** Adds the route of a call; what comes in has passed the contract's schemas. */
+/** Adds the route of a call; its input is validated by the contract's schemas. */
 export const addRoute = <C extends Call>(
   app: FastifyInstance,
   call: C,

@@ -29,7 +29,7 @@ const EVERY_KIND = [
   '/%',
 ]
 
-test.each(EVERY_KIND)('%s bears the policies, and no policy lets anything inline run', async (url) => {
+test.each(EVERY_KIND)('%s has the policies, and no policy allows inline code', async (url) => {
   const { headers } = await served.app.inject(url)
   const policy = String(headers['content-security-policy'])
   for (const directive of [
@@ -56,7 +56,7 @@ test.each(EVERY_KIND)('%s bears the policies, and no policy lets anything inline
   expect(headers['server'] ?? headers['x-powered-by']).toBeUndefined()
 })
 
-test('API-13 the page about the API has a policy of its own, which allows scripts, styles and calls of this server and nothing else', async () => {
+test('API-13 the page about the API has its own policy, which allows only scripts, styles and calls of this server', async () => {
   for (const url of ['/api/docs', '/api/docs/', '/api/docs/static/swagger-initializer.js']) {
     const { headers, statusCode } = await served.app.inject(url)
     expect(statusCode).toBe(200)
@@ -75,7 +75,7 @@ test('API-13 the page about the API has a policy of its own, which allows script
   }
 })
 
-test('TLS is promised for a year only where the proxy says that there is TLS', async () => {
+test('HSTS is sent only where the proxy reports TLS', async () => {
   const over = (protocol: string, remoteAddress = '127.0.0.1') =>
     served.app.inject({ url: '/', remoteAddress, headers: { 'x-forwarded-proto': protocol } })
   expect((await over('https')).headers['strict-transport-security']).toBe('max-age=31536000')

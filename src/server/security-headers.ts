@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 
 /**
- * Everything comes from here and nothing is inline: the page's boot data are a block of JSON, which no policy concerns.
- * Styles that scripts set one by one, as the brand's colours, are no inline styles either.
+ * Everything is loaded from this server and nothing is inline: the boot data are a JSON block, to which no policy applies.
+ * Style properties that scripts set, such as the brand's colours, are not inline styles.
  */
 const CONTENT_SECURITY = {
   defaultSrc: ["'self'"],
@@ -27,7 +27,7 @@ const CONTENT_SECURITY = {
 
 type Directives = Record<string, string[]>
 
-/** What no page of ours asks a browser for. */
+/** Browser features that no page uses. */
 const NEVER_USED = [
   'accelerometer', 'autoplay', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer',
   'microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking',
@@ -36,8 +36,8 @@ const HSTS = 'strict-transport-security'
 const ONE_YEAR_S = 31_536_000
 
 /**
- * The headers that every answer bears. They are the same for all, yet Helmet puts its policy together anew for each
- * request, which is a fifth of the time of a kept answer; so it is asked once.
+ * The headers of every response. They are constant, but Helmet would build the policy again for each request, which takes a
+ * fifth of the time of a cached response; so it is called once.
  */
 const headersOfHelmet = (directives: Directives): Record<string, string> => {
   const setHeaders = helmet({
@@ -58,7 +58,7 @@ const headersOfHelmet = (directives: Directives): Record<string, string> => {
 
 export type HeadersFor = (request: Pick<FastifyRequest, 'protocol'>) => Record<string, string>
 
-/** The headers of an answer; the promise of TLS is only in those that go out over it, as a trusted proxy says. */
+/** The headers of a response; HSTS only over TLS, as reported by a trusted proxy. */
 export const securityHeaders = (): HeadersFor => {
   const { [HSTS]: promise = '', ...everywhere } = headersOfHelmet(CONTENT_SECURITY)
   const plain = { ...everywhere, 'permissions-policy': NEVER_USED.map((feature) => `${feature}=()`).join(', ') }
@@ -66,7 +66,7 @@ export const securityHeaders = (): HeadersFor => {
   return ({ protocol }) => (protocol === 'https' ? overTls : plain)
 }
 
-/** The policy of the page about the API, which has scripts, styles and calls of this server's and nothing else: no workers, manifest or forms. */
+/** The policy of the page about the API: only scripts, styles and calls of this server; no workers, manifest or forms. */
 export const docsPolicy = (): string =>
   headersOfHelmet({
     ...CONTENT_SECURITY,

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 type Answer = { status: number; cookie: boolean; text: string }
 
-/** Makes a call over a real connection, with the address as it is written. */
+/** Makes a call over a real connection, with the address unchanged. */
 const ask = (method: string, path: string, headers: OutgoingHttpHeaders | string[] = {}, body?: string | Buffer): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const asked = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
@@ -72,7 +72,7 @@ const how = fc.oneof(
 )
 const often = (text: string) => fc.oneof({ weight: 8, arbitrary: fc.constant(text) }, fc.constantFrom('//', '/./', '/x/../', '\\', '/;a/'))
 
-/** An address in one of the ways in which it, or one like it, can be written. */
+/** An address, or a similar one, in one of its possible spellings. */
 const spellingOf = (path: string): fc.Arbitrary<string> => {
   const parts = path.split('/').slice(1)
   return fc
@@ -97,7 +97,7 @@ test('API-07 however the address is written, a call without the token changes no
     fc.asyncProperty(spellingOf(PATH), async (path) => {
       const { status } = await submit(path)
       if (status === 403) refused++
-      // What is not refused for want of the token leads nowhere with it either.
+      // A call that is not refused for a missing token has no route with the token either.
       const withToken = status === 403 ? status : (await submit(path, ANTI_FORGERY)).status
       expect(['403 403', '400 400', '404 404']).toContain(`${status} ${withToken}`)
     }),
@@ -113,7 +113,7 @@ test.each([
   ['the address with its host', `http://tankmix.example${PATH}`],
   ['both', 'http://tankmix.example/%61pi/tankmix/tankmix-request'],
   ['a reseller’s segment', '/%61pi/helena/tankmix/tankmix-request'],
-])('API-07 a call by %s is refused without the token and is the same call with it', async (_what, path) => {
+])('API-07 a call by %s is refused without the token and accepted with it', async (_what, path) => {
   const before = await countRequests(served.database.kysely)
   expect((await submit(path)).status).toBe(403)
   expect(await countRequests(served.database.kysely)).toBe(before)
@@ -121,7 +121,7 @@ test.each([
   expect(await countRequests(served.database.kysely)).toBe(before + 1)
 })
 
-test.each(['/%61pi/tankmix/csrf', 'http://tankmix.example/api/tankmix/csrf'])('API-07 %s gives the cookie too', async (path) => {
+test.each(['/%61pi/tankmix/csrf', 'http://tankmix.example/api/tankmix/csrf'])('API-07 %s sets the cookie too', async (path) => {
   expect(await ask('GET', path)).toMatchObject({ status: 204, cookie: true })
 })
 
@@ -142,7 +142,7 @@ test.each([
   expect(answer.text).toContain(`<html lang="${language}">`)
 })
 
-test('PREF-03 the reseller’s language holds however its path is written', async () => {
+test('PREF-03 the reseller’s language is used however its path is written', async () => {
   for (const path of ['/helena', '/%68elena', 'http://x/helena/request', '/helena/no-such-page', '/helena/advice/nonsense'])
     expect((await ask('GET', path, { 'accept-language': 'de' })).text).toContain('<html lang="en">')
 })

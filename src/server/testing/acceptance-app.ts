@@ -10,7 +10,7 @@ import { buildTestApp, type TestApp } from './test-app.ts'
 
 export { ACCEPTANCE_DATA, ANTI_FORGERY }
 
-/** A server over the acceptance data, with what tests ask of it. */
+/** A server over the acceptance data, with helper functions for tests. */
 export const acceptanceApp = async (settings: DatabaseSettings): Promise<TestApp & ReturnType<typeof clientOf>> => {
   const served = await buildTestApp(settings)
   await importData(served.database, ACCEPTANCE_DATA)

@@ -21,7 +21,7 @@ export const operationsOf = ({ paths }: ApiDocument): DescribedOperation[] =>
     Object.entries(methods).map(([method, operation]) => Object.assign({ parameters: [] }, operation, { method, path })),
   )
 
-/** What a call differs in from what the document gives as its example. */
+/** How a call differs from the document's example. */
 export type Deviation = {
   parameters?: Record<string, string | undefined>
   body?: unknown
@@ -32,7 +32,7 @@ const ID = 'api.json'
 const pointer = (...parts: string[]): string =>
   `${ID}#/${parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`
 
-/** Checks values by the schemas of a document, which stay in it, so that they may refer to each other. */
+/** Checks values by the schemas within a document, so that references work. */
 export const schemasOf = (document: ApiDocument) => {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
@@ -46,7 +46,7 @@ export const schemasOf = (document: ApiDocument) => {
   }
 }
 
-/** A client made from the document alone. What comes back must be what the document says. */
+/** A client made from the document alone. Every response must match the document. */
 export const documentedClient = (document: ApiDocument, baseURL: string, token: string) => {
   const expectSchema = schemasOf(document)
   const api = new OpenAPIClientAxios({

@@ -8,7 +8,7 @@ import { migrate } from '../db/migrate.ts'
 import { openDb, type Database, type DatabaseSettings } from '../db/open-db.ts'
 
 export type TestDatabases = {
-  /** Settings of a new empty database, gone after the tests. */
+  /** Settings of a new empty database, removed after the tests. */
   settings: () => Promise<DatabaseSettings>
   /** A new database with the newest schema, closed after the tests. */
   open: () => Promise<Database>

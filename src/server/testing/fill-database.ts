@@ -4,7 +4,7 @@ import { lockData, markChanged } from '../data/data-state.ts'
 import { writeRecords } from '../data/write-records.ts'
 import type { Database } from '../db/open-db.ts'
 
-/** Puts these products and tests in the place of all that a database holds. */
+/** Replaces a database's content by these products and tests. */
 export const fillDatabase = (
   database: Database,
   data: { products: readonly ProductRecord[]; tests: readonly IndexableTest[] },

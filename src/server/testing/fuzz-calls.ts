@@ -9,7 +9,7 @@ import { testRequest } from '../../contract/requests.ts'
 import type { Database } from '../db/open-db.ts'
 import { ANTI_FORGERY } from './fixtures.ts'
 
-/** One call as it is made, whatever it holds. */
+/** One call with arbitrary content. */
 type FuzzedCall = { method: string; url: string; headers: Record<string, string>; payload: string | undefined }
 
 const NASTY_TEXTS = [
@@ -55,7 +55,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   value,
 })
 
-/** Changes one place of a copy, or more. */
+/** Changes one or more places of a copy. */
 const mutated = (example: unknown, steps: readonly Step[]): unknown => {
   const copy = structuredClone(example)
   let place = copy as Record<string, unknown>
@@ -76,7 +76,7 @@ const mutated = (example: unknown, steps: readonly Step[]): unknown => {
 const jsonBody = fc
   .tuple(fc.constantFrom(...EXAMPLES), fc.array(step, { maxLength: 5 }))
   .map(([example, steps]) => JSON.stringify(mutated(example, steps)))
-/** Cut, doubled or with a character changed. */
+/** Truncated, doubled or with a character changed. */
 const brokenBody = fc
   .tuple(jsonBody, fc.nat(), fc.string({ unit: 'binary', maxLength: 3 }))
   .map(([body, at, put]) => `${body.slice(0, at % (body.length + 1))}${put}${body.slice(at % (body.length + 2))}`)
@@ -88,7 +88,7 @@ const body = fc.oneof(
   fc.constant('['.repeat(50_000)),
 )
 
-/** What a header may hold: anything else never gets through an HTTP parser. */
+/** Characters that a header may have: an HTTP parser refuses all others. */
 const headerText = text.map((one) => one.replaceAll(/[^\t\u0020-\u007e\u0080-\u00ff]/g, ''))
 const HEADERS = ['accept-encoding', 'accept-language', 'accept', 'cookie', 'if-none-match', 'idempotency-key', 'x-forwarded-for', 'x-forwarded-proto', 'range', 'origin', 'host', 'if-modified-since'] // prettier-ignore
 const headers = fc.dictionary(fc.constantFrom(...HEADERS), headerText, { maxKeys: 3 })
@@ -101,7 +101,7 @@ const contentType = fc.oneof(
 type Route = { method: string; path: string }
 type Document = { paths: Record<string, Record<string, unknown>> }
 
-/** Every route that the server describes, and the files and pages beside them. */
+/** Every route of the OpenAPI document, and the files and pages. */
 export const routesOf = async (app: FastifyInstance): Promise<Route[]> => {
   const { paths } = (await app.inject('/api/openapi.json')).json<Document>()
   const described = Object.entries(paths).flatMap(([path, methods]) =>
@@ -145,7 +145,7 @@ const MAX_MS = 1_000
 
 type Answer = { status: number; type: string; text: string }
 
-/** Makes a call over a real connection, with its address as it is. */
+/** Makes a call over a real connection, with its address unchanged. */
 const ask = (port: number, agent: Agent, { method, url, headers: sent, payload }: FuzzedCall): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const bytes = payload === undefined ? undefined : Buffer.from(payload)
@@ -176,20 +176,20 @@ const faultOf = (call: FuzzedCall, { status, type, text: said }: Answer, ms: num
   return z.safeParse(problem, JSON.parse(said)).success ? undefined : `no problem document: ${said}`
 }
 
-/** Everything stored passes the schema, and has its mails. */
-const storedFaults = async ({ kysely }: Database): Promise<string[]> => {
+/** Everything stored is valid by the schema, and has its emails. */
+const storedErrors = async ({ kysely }: Database): Promise<string[]> => {
   const requests = await kysely.selectFrom('requests').select(['id', 'reference', 'body']).execute()
   const mails = await kysely.selectFrom('mails').select('request_id').execute()
-  const faults = requests
+  const errors = requests
     .filter(({ body: stored }) => !z.safeParse(testRequest, JSON.parse(stored)).success)
     .map(({ reference }) => `${reference} is not valid`)
-  if (mails.length !== 2 * requests.length) faults.push(`${requests.length} requests have ${mails.length} mails`)
-  return faults
+  if (mails.length !== 2 * requests.length) errors.push(`${requests.length} requests have ${mails.length} mails`)
+  return errors
 }
 
 export type Fuzzed = { calls: number; statuses: Record<string, number>; stored: number }
 
-/** Makes so many calls, each route in turn; throws with the smallest call that does what none may. */
+/** Makes `runs` calls, each route in turn; throws with the smallest call that breaks a rule. */
 export const fuzzCalls = async (app: FastifyInstance, database: Database, options: { calls: number; seed?: number }): Promise<Fuzzed> => {
   const routes = await routesOf(app)
   const statuses: Record<string, number> = {}
@@ -198,7 +198,7 @@ export const fuzzCalls = async (app: FastifyInstance, database: Database, option
     calls++
     statuses[status] = (statuses[status] ?? 0) + 1
   }
-  // Most can go wrong where a body is read.
+  // Most errors are in reading bodies.
   const anyCall = fc
     .constantFrom(...routes, ...routes.filter(({ method }) => method === 'POST').flatMap((route) => [route, route, route]))
     .chain(callTo)
@@ -214,15 +214,15 @@ export const fuzzCalls = async (app: FastifyInstance, database: Database, option
   }
   const property = fc.asyncProperty(anyCall, async (call) => {
     const fault = await attempt(call)
-    // A machine that does other things as well may be slow once, and a connection may end as it is taken again.
+    // A busy machine may be slow once, and a connection may close just as it is reused.
     const again = fault !== undefined && /^(took|no answer)/.test(fault) ? await attempt(call) : fault
     if (again !== undefined) throw new Error(again)
   })
   await fc
     .assert(property, { numRuns: options.calls, ...(options.seed === undefined ? {} : { seed: options.seed }) })
     .finally(() => agent.destroy())
-  const faults = await storedFaults(database)
-  if (faults.length > 0) throw new Error(faults.join('\n'))
+  const errors = await storedErrors(database)
+  if (errors.length > 0) throw new Error(errors.join('\n'))
   const { length } = await database.kysely.selectFrom('requests').select('id').execute()
   return { calls, statuses, stored: length }
 }

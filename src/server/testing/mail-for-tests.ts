@@ -22,11 +22,11 @@ export const FAST: MailTimes = {
   graceMs: 500,
 }
 
-/** Stores so many requests, each from a visitor of its own, and gives their references. */
+/** Stores `count` requests, each from another visitor, and returns their references. */
 export const storeExamples = async (database: Database, count: number): Promise<string[]> => {
   const references: string[] = []
-  for (let at = 1; at <= count; at++) {
-    const request = { ...foliarExample, email: `visitor${at}@farm.example` }
+  for (let number = 1; number <= count; number++) {
+    const request = { ...foliarExample, email: `visitor${number}@farm.example` }
     const submission = { request, language: 'en' as const, edition: '', idempotencyKey: undefined }
     const stored = await storeRequest(database, submission, { now: new Date(), referencePrefix: 'TM' })
     if (stored.step === 'stored') references.push(stored.reference)

@@ -27,7 +27,7 @@ export const spawnTankmix = (args: string[], env: Record<string, string>) => {
 
 export type Ran = { code: number | null; out: string; error: string }
 
-/** Runs one command to its end. */
+/** Runs one command until it ends. */
 export const runTankmix = (args: string[], env: Record<string, string>): Promise<Ran> =>
   new Promise((resolve) => {
     const child = spawnTankmix(args, env)
@@ -39,15 +39,15 @@ export const runTankmix = (args: string[], env: Record<string, string>): Promise
 
 export type RunningServer = {
   url: string
-  /** All that it wrote so far. */
+  /** Its output so far. */
   said: () => string
   stop: (signal?: NodeJS.Signals) => Promise<number | null>
-  /** Resolves with its exit code once it ended, however that came. */
+  /** Resolves with its exit code once it has ended. */
   ended: Promise<number | null>
   pid: number
 }
 
-/** Starts `tankmix serve` on a free port and waits until it says where it serves. */
+/** Starts `tankmix serve` on a free port and waits until it prints its address. */
 export const startTankmix = (env: Record<string, string>): Promise<RunningServer> =>
   new Promise((resolve, reject) => {
     const child = spawnTankmix(['serve'], env)

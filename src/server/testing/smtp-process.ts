@@ -1,9 +1,9 @@
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /**
- * A mail server as a process of its own, told by its parent how to behave:
- * slow: answers late; silent: does not answer at all; refuse-4xx, refuse-5xx: takes no recipient; drop: breaks the
- * connection in the middle of a mail; lose-answer: takes the mail and breaks the connection instead of saying so.
+ * A mail server in a separate process, whose parent sets its behaviour:
+ * slow: responds late; silent: does not respond at all; refuse-4xx, refuse-5xx: accepts no recipient; drop: closes the
+ * connection in the middle of an email; lose-answer: accepts the email and closes the connection without a response.
  */
 export type SmtpMode = 'accept' | 'slow' | 'silent' | 'refuse-4xx' | 'refuse-5xx' | 'drop' | 'lose-answer'
 export type Received = { from: string; to: string[]; content: string }
@@ -37,7 +37,7 @@ const handlers: SMTPServerOptions = {
       if (mode === 'drop') breakConnection(session.id)
     })
     stream.on('end', () => {
-      // A mail that began before the server fell silent must not be taken either.
+      // An email that began before the server became silent must not be accepted either.
       if (mode === 'drop' || mode === 'silent') return
       say({ received: { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), content } })
       if (mode === 'lose-answer') breakConnection(session.id)

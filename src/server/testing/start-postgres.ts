@@ -30,15 +30,15 @@ const unprivilegedUser = (): { uid: number; gid: number } | undefined => {
 
 export type StopMode = 'fast' | 'immediate' | 'kill'
 
-/** A PostgreSQL server of its own in a temporary folder that can be ended in every way and started again. */
+/** A PostgreSQL server in a temporary folder that can be stopped, killed and started again. */
 export type PostgresCluster = {
-  /** Reached through a socket in its folder, so that it needs no port. */
+  /** Its URL, over a socket in its folder, so that it needs no port. */
   url: string
   /** The socket itself. */
   socket: string
   start: () => Promise<void>
   stop: (mode: StopMode) => Promise<void>
-  /** Stops all its processes in the middle of whatever they do, and lets them go on. */
+  /** Suspends all its processes, and resumes them. */
   pause: () => void
   resume: () => void
   remove: () => void
@@ -63,7 +63,7 @@ const isUp = async (url: string): Promise<boolean> => {
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
-/** Makes a cluster, not yet started. Undefined where PostgreSQL is not installed. */
+/** Creates a cluster without starting it. Undefined where PostgreSQL is not installed. */
 export const createPostgresCluster = (): PostgresCluster | undefined => {
   const programs = findPrograms()
   if (programs === undefined) return undefined
@@ -87,7 +87,7 @@ export const createPostgresCluster = (): PostgresCluster | undefined => {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    // At once, without waiting for its clients.
+    // Immediately, without waiting for its clients.
     endWithThisProcess(started, 'SIGQUIT')
     let log = ''
     started.stderr.on('data', (chunk: Buffer) => {
@@ -106,7 +106,7 @@ export const createPostgresCluster = (): PostgresCluster | undefined => {
     socket: join(folder, SOCKET_FILE),
     start: async () => {
       const deadline = Date.now() + START_MS
-      // After a kill the processes of the one before may still hold its memory.
+      // After a kill, processes of the previous server may still use its shared memory.
       for (;;) {
         const log = await startOnce()
         if (log === undefined) return
@@ -135,7 +135,7 @@ export const createPostgresCluster = (): PostgresCluster | undefined => {
   }
 }
 
-/** Starts a PostgreSQL server of its own. Undefined where none is installed. */
+/** Starts a separate PostgreSQL server. Undefined where none is installed. */
 export const startPostgres = async (): Promise<Postgres | undefined> => {
   const cluster = createPostgresCluster()
   if (!cluster) return undefined

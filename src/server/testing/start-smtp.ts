@@ -4,7 +4,7 @@ import type { Received, SmtpMode, SmtpSays } from './smtp-process.ts'
 
 const PROGRAM = fileURLToPath(new URL('smtp-process.ts', import.meta.url))
 
-/** A mail server that tests start, kill, and tell how to behave. */
+/** A mail server that tests start, kill and control. */
 export const createSmtp = async () => {
   const received: Received[] = []
   const met: SmtpMode[] = []
@@ -37,9 +37,9 @@ export const createSmtp = async () => {
   await start('accept')
   return {
     url: `smtp://127.0.0.1:${port}`,
-    /** Every mail that was taken, in order. */
+    /** Every accepted email, in order. */
     received,
-    /** How the server behaved at each attempt. */
+    /** The server's behaviour at each attempt. */
     met,
     start,
     kill,
@@ -47,6 +47,6 @@ export const createSmtp = async () => {
   }
 }
 
-/** A header of a mail, unfolded. */
+/** A header of an email, unfolded. */
 export const headerOf = (content: string, name: string): string | undefined =>
   new RegExp(`^${name}: (.*)$`, 'im').exec(content.split('\r\n\r\n')[0]!.replaceAll(/\r\n[ \t]/g, ' '))?.[1]

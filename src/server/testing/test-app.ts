@@ -20,7 +20,7 @@ export type TestApp = {
   close: () => Promise<void>
 }
 
-/** The server as `serve` puts it together, on a database of its own, without a port or a poll. */
+/** The server as `serve` builds it, on its own database, without a port or polling. */
 export const buildTestApp = async (settings: DatabaseSettings, webFolder?: string, options: Partial<AppOptions> = {}): Promise<TestApp> => {
   const database = openDb(settings)
   await migrate(database)
