@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import type { RequestForm } from '../../../domain/requests.ts'
 import { useSession } from '../../platform/session.ts'
@@ -16,6 +16,8 @@ import type { RequestValues } from './request-values.ts'
 export const DateField = ({ form }: { form: RequestForm }) => {
   const { t } = useLingui()
   const id = useId()
+  /** Left as typed while the field has the focus: a rewritten text moves the cursor to its end. */
+  const [typed, setTyped] = useState<string>()
   const faultText = useFaultText()
   const { control } = useFormContext<RequestValues>()
   const { edition, formats } = useSession()
@@ -36,9 +38,15 @@ export const DateField = ({ form }: { form: RequestForm }) => {
               <>
                 <input
                   {...props}
-                  value={dayMonthYear(field.value)}
-                  onChange={({ currentTarget }) => field.onChange(isoDay(currentTarget.value))}
-                  inputMode="numeric"
+                  value={typed !== undefined && isoDay(typed) === field.value ? typed : dayMonthYear(field.value)}
+                  onChange={({ currentTarget }) => {
+                    setTyped(currentTarget.value)
+                    field.onChange(isoDay(currentTarget.value))
+                  }}
+                  onBlur={() => {
+                    setTyped(undefined)
+                    field.onBlur()
+                  }}
                   placeholder={DAY_FORMAT}
                   autoComplete="off"
                   aria-describedby={`${noteId(id)} ${id}-read`}

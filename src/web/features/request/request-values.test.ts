@@ -166,6 +166,26 @@ test('REQ-10 a day is written dd/MM/yyyy and read back', () => {
   expect(['2026-11-21', '2026-21-11', '2026-02-30', '', '21/11'].map(isDay)).toEqual([true, false, false, false, false])
 })
 
+test.each([
+  ['1/2/2026', '2026-02-01'],
+  ['01.02.2026', '2026-02-01'],
+  ['1. 2. 2026', '2026-02-01'],
+  ['1-2-2026', '2026-02-01'],
+  [' 01 02 2026 ', '2026-02-01'],
+  ['01022026', '2026-02-01'],
+  ['29/2/2028', '2028-02-29'],
+])('REQ-10 a day typed as %j is read as %j, day first', (typed, day) => expect(isoDay(typed)).toBe(day))
+
+test.each(['30/02/2026', '11/21/2026', '29.2.2026', '0/1/2026', '99999999', '1/2/26', '1022026', '1//2/2026'])(
+  'REQ-10 %j is no day: it stays as typed and is refused',
+  (typed) => {
+    expect(isoDay(typed)).toBe(typed)
+    expect(isDay(isoDay(typed))).toBe(false)
+    const { ok } = checkRequest('foliar', { ...filled, requestDate: isoDay(typed) }, context)
+    expect(ok).toBe(false)
+  },
+)
+
 test('a draft is read as it was stored, and nothing else is accepted as one', () => {
   const kept = new Map<string, string>()
   const backing = {
