@@ -53,16 +53,22 @@ const OneCountry = ({ country, packs }: OneCountryProps) => {
 
   if (kept) {
     const size = formats.count(Math.ceil(kept.bytes / KILOBYTE))
-    const { tests } = kept
+    const tests = packs.testsOf(kept)
     const date = formats.moment(kept.checkedAt)
     return (
       <div className={styles.panel}>
         <p className={styles.told}>
           <Smartphone aria-hidden size={20} />
           <span>
-            <Trans>
-              {name} is saved for offline use: <Plural value={tests} one="# test" other="# tests" />, {size} kB, as of {date}.
-            </Trans>
+            {tests === undefined ? (
+              <Trans>
+                {name} is saved for offline use: {size} kB, as of {date}.
+              </Trans>
+            ) : (
+              <Trans>
+                {name} is saved for offline use: <Plural value={tests} one="# test" other="# tests" />, {size} kB, as of {date}.
+              </Trans>
+            )}
           </span>
         </p>
         <Button look="quiet" onClick={() => void packs.remove(country.id)}>

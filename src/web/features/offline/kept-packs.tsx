@@ -21,15 +21,21 @@ export const KeptPacks = ({ packs }: { packs: Packs }) => {
       <ul>
         {kept.map((pack) => {
           const name = formats.country(pack.country)
-          const { tests } = pack
+          const tests = packs.testsOf(pack)
           const size = formats.count(Math.ceil(pack.bytes / KILOBYTE))
           const date = formats.moment(pack.checkedAt)
           return (
             <li key={pack.country}>
               <span>
-                <Trans>
-                  {name}: <Plural value={tests} one="# test" other="# tests" />, {size} kB, as of {date}
-                </Trans>
+                {tests === undefined ? (
+                  <Trans>
+                    {name}: {size} kB, as of {date}
+                  </Trans>
+                ) : (
+                  <Trans>
+                    {name}: <Plural value={tests} one="# test" other="# tests" />, {size} kB, as of {date}
+                  </Trans>
+                )}
               </span>
               <Button look="quiet" aria-label={t`Remove ${name}`} onClick={() => void packs.remove(pack.country)}>
                 <Trans>Remove</Trans>

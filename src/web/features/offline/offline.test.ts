@@ -139,6 +139,25 @@ test('PACK-02 the tests of a pack stored by another edition are counted again, a
   expect(whole.of('FR')).toMatchObject({ tests: 1 })
 })
 
+test('PACK-02 a network that never answers delays no count, and what another edition counted is not shown', async () => {
+  const { packs, options } = newPacks({ infoOf: (country) => Promise.resolve({ ...info, country }) })
+  await packs.keep('FR')
+  await packs.keep('US')
+  const counted: string[] = []
+  const restricted = createPacks({
+    ...options,
+    reseller: 'other',
+    infoOf: () => new Promise(() => undefined),
+    countTests: (country) => Promise.resolve(counted.push(country) + 10),
+  })
+  const shown = (): (number | undefined)[] => restricted.list.get().map(restricted.testsOf)
+  expect(shown()).toEqual([undefined, undefined])
+  void restricted.update()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(counted).toEqual(['FR', 'US'])
+  expect(shown()).toEqual([11, 12])
+})
+
 const body = { countryCode: 'fr', makerChemicalId: '2', languageCode: 'en' } as const
 const row = { tankmixId: '7', phrase: 'Compatible', waterRate: 200 }
 const resilientApi = async (api: Api, wait: (ms: number) => Promise<void>, reseller?: Reseller) => {

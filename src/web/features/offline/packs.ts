@@ -45,6 +45,7 @@ export const createPacks = ({ storage, shelf, infoOf, fetchText, sha256, reselle
     list.set(next)
   }
   const of = (country: string): KeptPack | undefined => list.get().find((pack) => pack.country === country)
+  const testsOf = ({ tests, countedFor }: KeptPack): number | undefined => (countedFor === reseller ? tests : undefined)
   const note = (info: PackInfo): void => {
     const { country, version, tests, bytes, sha256: hash } = info
     const noted: KeptPack = { country, version, tests, countedFor: reseller, bytes, sha256: hash, checkedAt: now() }
@@ -85,13 +86,14 @@ export const createPacks = ({ storage, shelf, infoOf, fetchText, sha256, reselle
   return {
     list,
     of,
+    /** How many of its tests this edition may see; undefined until they are counted for it. */
+    testsOf,
     keep,
-    /** Updates the stored packs from the server; a pack that cannot be fetched stays unchanged. */
+    /** Counts first, as that needs no network. Then updates the stored packs; a pack that cannot be fetched stays unchanged. */
     update: async (): Promise<void> => {
-      for (const { country, countedFor } of list.get()) {
-        if (countedFor !== reseller) await recount(country)
-        await keep(country)
-      }
+      const stored = list.get()
+      for (const pack of stored) if (testsOf(pack) === undefined) await recount(pack.country)
+      for (const { country } of stored) await keep(country)
     },
     remove: async (country: string): Promise<void> => {
       setList(list.get().filter((pack) => pack.country !== country))
