@@ -153,9 +153,8 @@ test('PACK-02 a network that never answers delays no count, and what another edi
   const shown = (): (number | undefined)[] => restricted.list.get().map(restricted.testsOf)
   expect(shown()).toEqual([undefined, undefined])
   void restricted.update()
-  await new Promise((resolve) => setImmediate(resolve))
+  await expect.poll(shown).toEqual([11, 12])
   expect(counted).toEqual(['FR', 'US'])
-  expect(shown()).toEqual([11, 12])
 })
 
 const body = { countryCode: 'fr', makerChemicalId: '2', languageCode: 'en' } as const
