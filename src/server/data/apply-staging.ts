@@ -8,7 +8,7 @@ export type ImportedCounts = { products: number; tests: number; ingredients: num
 const list = (columns: readonly string[], table?: string): RawBuilder<unknown> =>
   sql.join(columns.map((column) => sql.ref(table === undefined ? column : `${table}.${column}`)))
 
-/** What an upsert sets where a row with the same id is there. */
+/** The columns that an upsert sets in an existing row. */
 const replaced = (columns: readonly string[]): RawBuilder<unknown> =>
   sql.join(columns.filter((column) => column !== 'id').map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))
 
@@ -16,8 +16,8 @@ const products = namesOf(PRODUCT_COLUMNS)
 const tests = namesOf(TEST_COLUMNS)
 
 /**
- * Writes the staged rows into the record: products and tests by id, and for every test that has staged ingredients
- * these in place of its former ones.
+ * Writes the staged rows into the database: products and tests by id, and for every test that has staged ingredients
+ * these in place of its old ones.
  */
 export const applyStaging = async (trx: Connection, { ingredientList }: Pick<Database, 'ingredientList'>): Promise<ImportedCounts> => {
   await sql`

@@ -1,13 +1,13 @@
 import type { ProductRow, TestRow } from '../db/schema.ts'
 
-/** What a column is in SQL; a key is a text that compares by bytes. */
+/** The SQL type of a column; a key is a text that is compared by bytes. */
 export type ColumnType = 'key' | 'text' | 'integer' | 'number'
 type ColumnsOf<Row> = Record<keyof Row & string, ColumnType>
 
-/** An ingredient on its way into the list of its test; `position` is the column `order` of the file. */
+/** A staged ingredient of a test; `position` is the column `order` of the file. */
 export type IngredientRow = { test_id: string; position: number; product_id: string; rate: number }
 
-/** The columns of each table, said once: statements, temporary tables and files are made from these lists. */
+/** The columns of each table, defined once: statements, temporary tables and files are made from these lists. */
 export const PRODUCT_COLUMNS = {
   id: 'key',
   kind: 'text',

@@ -5,7 +5,7 @@ import type { Connection } from './staging.ts'
 
 type Found = { line: number; value: string; other: string; total: number }
 
-/** One rule over the staged rows: a query that gives the rows that break it, and what to say of each. */
+/** One rule over the staged rows: a query for the rows that break it, and the message for each. */
 type Rule = { file: string; column: string; rows: ReturnType<typeof sql<Omit<Found, 'total'>>>; reason: (row: Found) => string }
 
 const twice = (table: 'staged_products' | 'staged_tests'): Rule['rows'] => sql`
@@ -68,7 +68,7 @@ const RULES: Rule[] = [
   },
 ]
 
-/** Adds every error that shows only when the files, and the database they go into, are seen together. */
+/** Adds the errors that need all files and the database to be found. */
 export const crossCheck = async (trx: Connection, errors: ErrorList): Promise<void> => {
   for (const { file, column, rows, reason } of RULES) {
     const found = await sql<Found>`

@@ -4,7 +4,7 @@ const LF = 10
 const CR = 13
 const QUOTE = 34
 
-/** What a file is that is no CSV in UTF-8, by its first bytes, and what to do. */
+/** Recognises files that are not CSV in UTF-8 by their first bytes, and says what to do. */
 export const foreignFormat = (head: Buffer): string | undefined => {
   const starts = (...bytes: number[]): boolean => bytes.every((byte, at) => head[at] === byte)
   if (starts(0xff, 0xfe) || starts(0xfe, 0xff)) return 'is text in UTF-16: save the file as "CSV UTF-8"'
@@ -13,7 +13,7 @@ export const foreignFormat = (head: Buffer): string | undefined => {
   return undefined
 }
 
-/** How many bytes at the end begin a character that goes on in the next piece. */
+/** Number of bytes at the end that belong to a character that continues in the next piece. */
 const unfinished = (bytes: Buffer): number => {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!
@@ -25,10 +25,10 @@ const unfinished = (bytes: Buffer): number => {
 
 const isUtf8Start = (bytes: Buffer): boolean => isUtf8(bytes.subarray(0, bytes.length - unfinished(bytes)))
 
-/** Looks at the pieces of a file in their order. */
+/** Checks the pieces of a file in their order. */
 export const createUtf8Check = () => {
   let begun: Buffer = Buffer.alloc(0)
-  /** How many bytes of a piece come before the first that is no UTF-8. */
+  /** Number of bytes of a piece before the first invalid one. */
   const goodBytes = (piece: Buffer): number => {
     const bytes = begun.length === 0 ? piece : Buffer.concat([begun, piece])
     if (isUtf8Start(bytes)) {
@@ -45,12 +45,12 @@ export const createUtf8Check = () => {
   }
   return {
     goodBytes,
-    /** Whether the last piece ended with a whole character. */
+    /** Whether the last piece ended with a complete character. */
     isWhole: (): boolean => begun.length === 0,
   }
 }
 
-/** Counts the lines of a file whose bytes come in pieces and whose places are asked in ascending order. A line ends with LF, CR LF or CR. */
+/** Finds line numbers in a file whose bytes come in pieces; offsets must be asked for in ascending order. A line ends with LF, CR LF or CR. */
 export const createLineCounter = () => {
   let bytes: Buffer = Buffer.alloc(0)
   let start = 0
@@ -58,12 +58,12 @@ export const createLineCounter = () => {
   let line = 1
   let last = 0
   return {
-    /** Takes the next piece; bytes before the last place that was asked are given up. */
+    /** Adds the next piece; bytes before the last offset that was asked for are dropped. */
     add: (piece: Buffer): void => {
       bytes = at - start < bytes.length ? Buffer.concat([bytes.subarray(at - start), piece]) : piece
       start = at
     },
-    /** The line of the byte at a place. */
+    /** The line of the byte at an offset. */
     lineAt: (place: number): number => {
       for (; at < place && at - start < bytes.length; at++) {
         const byte = bytes[at - start]!
@@ -72,15 +72,15 @@ export const createLineCounter = () => {
       }
       return line
     },
-    /** Whether a line ends right before the place that was asked last. */
+    /** Whether a line ends right before the offset that was asked for last. */
     isLineStart: (): boolean => last === LF || last === CR,
-    /** The first place from here on where no line ends. */
+    /** The first offset from here on where no line ends. */
     afterBreaks: (place: number): number => {
       let next = place
       while (bytes[next - start] === LF || bytes[next - start] === CR) next++
       return next
     },
-    /** Where the quoted cell that begins at a place is closed. */
+    /** The offset where the quoted cell that begins at an offset is closed. */
     closingQuote: (place: number): number => {
       let next = bytes.indexOf(QUOTE, place - start) + 1
       while (next < bytes.length && (bytes[next] !== QUOTE || bytes[next + 1] === QUOTE)) next += bytes[next] === QUOTE ? 2 : 1

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { FILES, type Fields, type FileKey } from './columns.ts'
 
-/** Rows end with any of the three, mixed as they may be. */
+/** Rows end with any of the three, also mixed. */
 export const RECORD_DELIMITERS = ['\r\n', '\n', '\r']
 const DELIMITERS = [',', ';', '\t'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
@@ -15,7 +15,7 @@ const cellsOfFirstRow = (head: Buffer, delimiter: Delimiter): string[] => {
   }
 }
 
-/** What separates the columns, by which the header row names most of them; a comma where that does not tell. */
+/** The separator by which the header row names most columns; a comma where both name as many. */
 export const findDelimiter = (head: Buffer, key: FileKey): Delimiter => {
   const known: readonly string[] = FILES[key].columns
   const count = (delimiter: Delimiter): number => cellsOfFirstRow(head, delimiter).filter((cell) => known.includes(cell.trim())).length
@@ -29,7 +29,7 @@ export type Header<Key extends FileKey> =
 
 export const missingHeader = (key: FileKey): string => `the header row is missing: the first row must be ${FILES[key].columns.join(',')}`
 
-/** Where each column is. Columns without a name are those that a spreadsheet adds; they may hold nothing. */
+/** The index of each column. Columns without a name are added by spreadsheets and must be empty. */
 export const readHeader = <Key extends FileKey>(key: Key, cells: readonly string[], delimiter: Delimiter): Header<Key> => {
   const columns: readonly (keyof Fields<Key> & string)[] = FILES[key].columns
   const names = cells.map((cell) => cell.trim())

@@ -5,7 +5,7 @@ import { RECORD_DELIMITERS, type Delimiter } from './csv-header.ts'
 const MAX_ROW = 1_000_000
 
 export type CsvRow = { line: number; cells: string[] }
-/** What cannot be read as a row. */
+/** A part of the file that cannot be parsed as a row. */
 export type Unreadable = { line?: number; column?: string; reason: string }
 
 const breaksIn = (cells: readonly string[]): number =>
@@ -14,7 +14,7 @@ const breaksIn = (cells: readonly string[]): number =>
 const MARK_INSIDE =
   'a quotation mark is in a cell that does not begin with one: put the whole cell in quotation marks and double the mark inside ("")'
 
-/** Why nothing after a quotation mark can be told apart any more. */
+/** Why nothing after a quotation mark can be parsed. */
 const endOfReading = (code: string, opened: number, closed: () => number): string => {
   if (code === 'CSV_MAX_RECORD_SIZE')
     return 'the row that is here is longer than 1,000,000 characters; most likely a quotation mark opens here and is never closed'
@@ -24,7 +24,7 @@ const endOfReading = (code: string, opened: number, closed: () => number): strin
     : `a quotation mark opens here, and the next one, on line ${closed()}, does not end a cell: close the cell, or double the marks inside it ("")`
 }
 
-/** csv-parse, fed piece by piece, with the line on which each row and each wrong quotation mark begins. */
+/** csv-parse on pieces of a file, with the line on which each row and each wrong quotation mark begins. */
 export const createCsvParser = (delimiter: Delimiter) => {
   const lines = createLineCounter()
   let items: (CsvRow | Unreadable)[] = []
@@ -46,7 +46,7 @@ export const createCsvParser = (delimiter: Delimiter) => {
     },
     on_skip: (error) => {
       if (over || !error) return undefined
-      // `bytes` is where the row before ends, or the delimiter before the cell; blank lines between are no rows.
+      // `bytes` is where the row before ends, or the delimiter before the cell; blank lines between are not rows.
       const { bytes, index, code } = error as CsvError & { bytes: number; index: number }
       const cell = index === 0 ? lines.afterBreaks(bytes) : bytes + 1
       const line = lines.lineAt(cell)
@@ -77,7 +77,7 @@ export const createCsvParser = (delimiter: Delimiter) => {
         parser.once('error', reject)
         parser.end(() => resolve(taken()))
       }),
-    /** Whether what follows cannot be read. */
+    /** Whether the rest cannot be parsed. */
     isOver: (): boolean => over,
     lineAt: lines.lineAt,
   }

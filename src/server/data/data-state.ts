@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 
-/** Which data stand in the database: `version` changes with every import. */
+/** The data in the database: `version` changes with every import. */
 export type DataState = { version: string; demo: boolean }
 
 export const readDataState = async (db: Kysely<Schema>): Promise<DataState> => {
@@ -11,7 +11,7 @@ export const readDataState = async (db: Kysely<Schema>): Promise<DataState> => {
 }
 
 /**
- * Begins a transaction that will change the data: others that would do so wait, and the embedded database takes its
+ * Begins a transaction that will change the data: other such transactions wait, and the embedded database takes its
  * write lock at once instead of failing when a reader turns into a writer.
  */
 export const lockData = async (trx: Kysely<Schema>): Promise<void> => {

@@ -51,7 +51,7 @@ const writeFile = async <Key extends FileKey>(folder: string, key: Key, rows: As
   const path = join(folder, FILES[key].name)
   const unfinished = `${path}.part`
   try {
-    // The byte-order mark tells spreadsheets that this is UTF-8: without it they would garble what they then save.
+    // The byte-order mark marks the file as UTF-8: without it spreadsheets would garble the text when they save it.
     const csv = stringify({ bom: true, header: true, columns: FILES[key].columns })
     await pipeline(Readable.from(rows), csv, createWriteStream(unfinished))
     await rename(unfinished, path)

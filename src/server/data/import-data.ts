@@ -16,7 +16,7 @@ export type ImportOutcome = { ok: true; counts: ImportedCounts; replacedDemo: bo
 
 export type ImportStep = { step: 'reading'; file: string; bytes: number; totalBytes: number } | { step: 'checking' | 'writing' }
 
-/** Rolls the transaction back without being an error of the program. */
+/** Thrown to roll the transaction back; not an error of the program. */
 class Refused extends Error {}
 
 type ImportOptions = {
@@ -26,7 +26,7 @@ type ImportOptions = {
 }
 type TakeOver = { errors: ErrorList; whole: boolean; onStep: (step: ImportStep) => void; signal: AbortSignal | undefined }
 
-/** Checks and writes what is staged in one transaction. Demonstration data give way to what is imported. */
+/** Checks and writes what is staged in one transaction. An import removes the demonstration data. */
 const takeOver = (connection: Connection, database: Database, { errors, whole, onStep, signal }: TakeOver) =>
   connection.transaction().execute(async (trx) => {
     const record = trx as unknown as Kysely<Schema>
@@ -36,12 +36,12 @@ const takeOver = (connection: Connection, database: Database, { errors, whole, o
       await trx.deleteFrom('tests').execute()
       await trx.deleteFrom('products').execute()
     }
-    // Rows that could not be read would be missed by every rule that looks across files.
+    // Checks across files would report errors for rows that could not be read.
     if (whole) await crossCheck(trx, errors)
     if (errors.count > 0) throw new Refused()
     onStep({ step: 'writing' })
     const counts = await applyStaging(trx, database)
-    // Statements of the embedded database hold back signals too: let one that came meanwhile be seen before it is too late.
+    // Statements of the embedded database block signals: handle one that came meanwhile before the commit.
     await nextTurn()
     signal?.throwIfAborted()
     await markChanged(record, { demo: false })
@@ -83,7 +83,7 @@ export const importData = async (
       if (signal?.aborted || error instanceof UnreadableFile) throw error
       throw new Error(`${database.name} could not ${doing}`, { cause: error })
     } finally {
-      // They go with the connection, and what failed before matters more.
+      // They are removed with the connection, and the earlier error matters more.
       await dropStaging(connection).catch(() => undefined)
     }
   })

@@ -19,7 +19,7 @@ export const createErrorList = () => {
       count++
       if (listed.length < MAX_LISTED_ERRORS) listed.push(error)
     },
-    /** Errors known only by their number, beyond those that were listed. */
+    /** Errors that are only counted, beyond the listed ones. */
     addCount: (more: number): void => {
       count += more
     },

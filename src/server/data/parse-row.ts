@@ -17,7 +17,7 @@ const RATE_DECIMALS = 6
 const MAX_WATER = 100_000
 const WATER_DECIMALS = 2
 
-/** Each parser gives the record of a row; it means something only where no error was reported. */
+/** Each parser returns the record of a row, which is valid only if no error was reported. */
 export const productParser = (context: CellContext): ((fields: Fields<'products'>) => ProductRecord) => {
   const read = cellReader<'products'>(context)
   return (fields) => {

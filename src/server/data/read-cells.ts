@@ -8,16 +8,16 @@ export const isId = (value: unknown): value is string => typeof value === 'strin
 
 export const MAX_NAME = 200
 export const MAX_OBSERVATIONS = 4_000
-/** What 16 bits of days since 1970 hold. */
+/** The last day that fits 16 bits of days since 1970. */
 const FIRST_DATE = '1970-01-01'
 const LAST_DATE = '2149-06-05'
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
-/** Days of other countries, with a time, or as the number of days that a spreadsheet counts. */
+/** Dates in other formats, with a time, or as a spreadsheet's number of days. */
 const OTHER_DATE = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\.?$|^\d{4}-\d{2}-\d{2}[T ]\d|^\d{5}$/
 // eslint-disable-next-line no-control-regex -- these are the characters that no text may hold
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
-/** A letter, digit, sign or symbol, but for those that are blank. */
+/** A visible letter, digit, sign or symbol. */
 const VISIBLE = /[^\s\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u
 const SHORTENED = /^\d(?:[.,]\d+)?E\+?\d+$/i
 
@@ -32,7 +32,7 @@ const codePoint = (character: string): string => `U+${character.codePointAt(0)!.
 const anyOf = (values: readonly string[]): string =>
   values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
 
-/** Why a text that is not empty cannot be kept; undefined where it can. */
+/** Why a text that is not empty cannot be stored; undefined where it can. */
 const textProblem = (value: string): string | undefined => {
   const control = CONTROL.exec(value)
   if (control) return `holds a control character, ${codePoint(control[0])}: type the text again`
@@ -43,7 +43,7 @@ const textProblem = (value: string): string | undefined => {
 }
 
 export type CellContext = {
-  /** The newest day that a date may be, yyyy-MM-dd. */
+  /** The latest allowed date, yyyy-MM-dd. */
   today: string
   /** Whether numbers may have a decimal comma. */
   decimalComma: boolean
@@ -51,7 +51,7 @@ export type CellContext = {
   rounded: (column: string, decimals: number) => void
 }
 
-/** Reads the cells of the row that `use` was last given; each error is reported under the column's name. */
+/** Reads the cells of the row that was last passed to `use`; each error is reported with the column's name. */
 export const cellReader = <Key extends FileKey>({ today, decimalComma, error, rounded }: CellContext) => {
   type Column = keyof Fields<Key> & string
   let fields: Fields<Key>

@@ -9,16 +9,16 @@ const HEAD_BYTES = 64 * 1024
 
 export type ReadProgress = (key: FileKey, bytes: number, totalBytes: number) => void
 export type Row<Key extends FileKey> = { line: number; fields: Fields<Key> }
-/** Some rows of a file and what could not be read as a row, in their order. */
+/** Rows of a file and the parts that could not be parsed, in their order. */
 export type CsvBatch<Key extends FileKey> = { items: (Row<Key> | Unreadable)[]; decimalComma: boolean }
 
-/** Gives rows their columns' names, by the header that comes first. */
+/** Adds the columns' names of the header to rows. */
 const rowReader = <Key extends FileKey>(key: Key, delimiter: Delimiter) => {
   let header: Extract<Header<Key>, { columns: unknown }> | undefined
   let refused = false
   const problemOf = (cells: readonly string[], { count, unnamed }: NonNullable<typeof header>): string | undefined => {
     if (cells.length < count) return `has ${cells.length} cells instead of ${count}`
-    // Even where those behind are empty: a cell may have been cut in two.
+    // Even if the additional cells are empty: a cell may have been split in two.
     if (cells.length > count)
       return `has ${cells.length} cells instead of ${count}: a cell that holds a ${delimiter === ';' ? 'semicolon' : 'comma'} must be in quotation marks`
     const extra = unnamed.find((place) => cells[place]!.trim() !== '')
@@ -85,11 +85,11 @@ async function* readRows<Key extends FileKey>(
   if (!rows.hasHeader() && !rows.isRefused() && !parser.isOver()) yield [{ line: 1, reason: missingHeader(key) }]
 }
 
-/** A file that is there and cannot be read. */
+/** A file that exists and cannot be read. */
 export class UnreadableFile extends Error {}
 const unreadable = (path: string, cause: unknown): UnreadableFile => new UnreadableFile(`${path} could not be read`, { cause })
 
-/** Streams the rows of one file. What cannot be read is a value among the rows, so that errors keep the order of the file. */
+/** Streams the rows of one file. An unreadable part is a value among the rows, so that errors are in the order of the file. */
 export async function* readCsv<Key extends FileKey>(folder: string, key: Key, onProgress: ReadProgress): AsyncGenerator<CsvBatch<Key>> {
   const path = join(folder, FILES[key].name)
   const info = await stat(path).catch(() => undefined)

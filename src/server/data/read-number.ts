@@ -9,7 +9,7 @@ const EITHER = /^([1-9]\d{0,2})([.,])(\d{3})$/
 const SCIENTIFIC = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i
 const GROUPED = /^\d{1,3}(?:[.,'’\s]\d{3})+(?:[.,]\d+)?$|^\d+,\d+$/
 const SPREADSHEET_ERROR = /^#(?:[A-ZÄÖÜ]{2,}[!?]|N\/A|NV|DIV\/0!|#{2,})$/
-/** What a double and a few sums leave behind a number. */
+/** Error of a double after a few additions. */
 const NOISE = 1e-9
 
 export const isSpreadsheetError = (text: string): boolean => SPREADSHEET_ERROR.test(text)
@@ -28,8 +28,8 @@ const refusal = (text: string, { decimals, decimalComma }: NumberRule): string =
 }
 
 /**
- * Reads a number of zero or more. Noise behind the last decimal is rounded away (0.0024990000000000004 is 0.002499); real
- * digits there are refused, and so is what can be read two ways.
+ * Reads a number of zero or more. Floating-point errors after the last decimal are rounded (0.0024990000000000004 is 0.002499); real
+ * digits there are refused, and so are ambiguous numbers.
  */
 export const readNumber = (text: string, rule: NumberRule): ReadNumber => {
   const { max, decimals, decimalComma } = rule

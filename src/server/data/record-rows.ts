@@ -2,7 +2,7 @@ import type { IngredientRecord, ProductRecord, TestRecord } from '../../domain/r
 import type { ProductRow, TestRow } from '../db/schema.ts'
 import type { IngredientRow } from './columns.ts'
 
-/** How the records of the domain are written into rows, and read from them. */
+/** Converts records of the domain to rows and back. */
 export const productRow = (product: ProductRecord): ProductRow => ({
   id: product.id,
   kind: product.kind,

@@ -1,6 +1,6 @@
 type Rounded = { what: string; decimals: number; count: number; first: string }
 
-/** Numbers that lost the noise of a spreadsheet's arithmetic, counted a column. */
+/** Counts the numbers whose floating-point error was rounded, per column. */
 export const createRoundingNotes = () => {
   const columns = new Map<string, Rounded>()
   return {

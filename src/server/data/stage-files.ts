@@ -21,13 +21,13 @@ type Writer<Row> = { add: (row: Row | Partial<Row>) => Promise<void> | undefined
 type File<Key extends FileKey> = {
   key: Key
   writer: Writer<Staged<Key>>
-  /** Makes what reads a row; the row means something only where no error was reported. */
+  /** Creates the parser of a row; the row is valid only if no error was reported. */
   parser: (context: CellContext) => (fields: Fields<Key>) => FileRows[Key]
-  /** The column that rows of other files refer to: of a row with an error it is all that is staged. */
+  /** The column that rows of other files refer to: the only one staged of a row with an error. */
   keyColumn: keyof Staged<Key> & string
 }
 
-/** Stages one file. True when every row could be read as a row. */
+/** Stages one file. Returns true if every row could be parsed. */
 const stageFile = async <Key extends FileKey>(
   { folder, errors, notes, today, onProgress, signal }: StageOptions,
   { key, writer, parser, keyColumn }: File<Key>,
@@ -61,7 +61,7 @@ const stageFile = async <Key extends FileKey>(
   return whole
 }
 
-/** Reads and stages the three files. True when every row could be read as a row. */
+/** Reads and stages the three files. Returns true if every row could be parsed. */
 export const stageFiles = async (connection: Connection, options: StageOptions): Promise<boolean> => {
   const writers = stagingWriters(connection)
   const products = await stageFile(options, {

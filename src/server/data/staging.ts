@@ -5,7 +5,7 @@ import type { ProductRow, Schema, TestRow } from '../db/schema.ts'
 import { INGREDIENT_COLUMNS, namesOf, PRODUCT_COLUMNS, TEST_COLUMNS, type ColumnType, type FileKey, type IngredientRow } from './columns.ts'
 
 /**
- * Rows of the files on their way in, in temporary tables of one connection. `line` is where a row begins in its file.
+ * Rows of the files to import, in temporary tables of one connection. `line` is where a row begins in its file.
  * Of a row with an error only line and id are staged, so that rows that refer to it are not reported as well.
  */
 export type FileRows = { products: ProductRow; tests: Omit<TestRow, 'ingredients'>; ingredients: IngredientRow }
@@ -33,7 +33,7 @@ export const dropStaging = async (connection: Connection): Promise<void> => {
   for (const { name } of Object.values(TABLES)) await sql.raw(`drop table if exists ${name}`).execute(connection)
 }
 
-/** Once the rows are in: one index a table serves the checks, the grouping and the upsert. */
+/** Called after all rows: one index per table, for the checks, the grouping and the upsert. */
 export const indexStaging = async (connection: Connection): Promise<void> => {
   for (const { name, index } of Object.values(TABLES)) {
     await sql.raw(`create index ${name}_by on ${name} (${index})`).execute(connection)
@@ -41,7 +41,7 @@ export const indexStaging = async (connection: Connection): Promise<void> => {
   }
 }
 
-/** Writers of rows, which wait in batches. */
+/** Writers that insert rows in batches. */
 export const stagingWriters = (connection: Connection) => ({
   products: bulkInsert<Staged<'products'>>(connection, TABLES.products.name, namesOf(TABLES.products.columns)),
   tests: bulkInsert<Staged<'tests'>>(connection, TABLES.tests.name, namesOf(TABLES.tests.columns)),

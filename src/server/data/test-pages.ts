@@ -18,7 +18,7 @@ export async function* testPages(db: Kysely<Schema>, country?: string): AsyncGen
   }
 }
 
-/** Reads as of one moment, whatever is written meanwhile. */
+/** Reads a consistent snapshot, whatever is written meanwhile. */
 export const inSnapshot = <Result>(database: Database, read: (db: Kysely<Schema>) => Promise<Result>): Promise<Result> => {
   const transaction = database.kysely.transaction()
   return (database.kind === 'postgresql' ? transaction.setIsolationLevel('repeatable read') : transaction).execute(read)

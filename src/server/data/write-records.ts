@@ -7,7 +7,7 @@ import { ingredientsText, productRow, testRow } from './record-rows.ts'
 
 type TestWithIngredients = { test: TestRecord; ingredients: readonly Pick<IngredientRecord, 'order' | 'productId' | 'rate'>[] }
 
-/** Inserts products and tests that are not there yet. Returns how many tests they were. */
+/** Inserts products and tests that do not exist yet. Returns the number of tests. */
 export const writeRecords = async (
   trx: Kysely<Schema>,
   data: { products: Iterable<ProductRecord>; tests: Iterable<TestWithIngredients> },
