@@ -13,6 +13,6 @@ test.each([
   ],
   ['what is no error', 'text', 'text'],
   ['lines, as one', new Error('550\r\nnot wanted'), '550 not wanted'],
-])('STAY-11 %s is told', (_what, error, said) => {
+])('STAY-11 %s is described', (_what, error, said) => {
   expect(describeError(error)).toBe(said)
 })

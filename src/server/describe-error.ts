@@ -1,4 +1,4 @@
-/** What went wrong in one line: an error with what caused it, and each of several that came together, as from two addresses of a host. */
+/** An error in one line, with its causes, and with each error of an AggregateError, such as for two addresses of a host. */
 export const describeError = (error: unknown): string => {
   const said: string[] = []
   for (let one: unknown = error; one !== undefined && said.length < 5; one = one instanceof Error ? one.cause : undefined) {

@@ -98,7 +98,7 @@ const createTurns = () => {
 
 /**
  * The embedded database for a server: writes and transactions run one after another in a thread, so that waiting for the lock of
- * an import or for a slow disk holds up no visitor. Single reads run at once on a connection of their own, which a writer never blocks.
+ * an import or for a slow disk blocks no visitor. Single reads run at once on a separate connection, which a writer never blocks.
  */
 export const threadedSqlite = (folder: string): Dialect => {
   const writer = createWriter(folder)

@@ -28,7 +28,7 @@ export const packInfoRoute = (app: FastifyInstance, context: PackContext): void 
   const info = async (request: { params: { country: string } }, reply: FastifyReply): Promise<FastifyReply> => {
     const country = countryCode(request.params.country)!
     const pack = await packAt(context, country)
-    const told: PackInfo = {
+    const described: PackInfo = {
       country,
       version: pack.version,
       tests: reseller ? (pack.testsOfSets.get(reseller.productSet) ?? 0) : pack.tests,
@@ -37,7 +37,7 @@ export const packInfoRoute = (app: FastifyInstance, context: PackContext): void 
       sha256: pack.sha256,
       url: `${PACKS_BASE}${fileName(country, pack)}`,
     }
-    return reply.header('cache-control', 'no-cache').send(told)
+    return reply.header('cache-control', 'no-cache').send(described)
   }
   addRoute(app, packCall, info, { limit: context.limits.search })
 }

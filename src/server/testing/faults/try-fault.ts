@@ -47,7 +47,7 @@ const stallMs = async (url: string): Promise<number> => {
   return Number(STALL.exec(text)?.[1] ?? 0) * 1_000
 }
 
-/** Lets one kind of fault happen again and again under visitors, and compares what they were told with what is stored. */
+/** Repeats one kind of fault while visitors use the server, and compares the responses they got with what is stored. */
 export const tryFault = async (kind: FaultKind, database: DatabaseKind, times: number, random: () => number): Promise<FaultResult> => {
   const reason = kind.unable?.()
   if (reason !== undefined) return { ...nothing(kind, database), unable: reason }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { foliarExample } from '../../../contract/example-requests.ts'
 import { ANTI_FORGERY } from '../fixtures.ts'
 
-/** What visitors were told: a request that was acknowledged, by its own name. */
+/** The requests that were acknowledged to visitors, by name. */
 export type Acknowledged = { name: string; reference: string }
 
 export type Visitors = {
@@ -21,7 +21,7 @@ const HEADERS = { 'content-type': 'application/json', ...ANTI_FORGERY }
 
 /**
  * People who search and submit requests while faults happen. A request is sent again under its key until it is acknowledged, as a
- * page does; a search must be answered, or fail as long as the process is away.
+ * page does; a search must get a response, or fail as long as the process is down.
  */
 export const startVisitors = (url: () => string | undefined, count: number): Visitors => {
   const acknowledged: Acknowledged[] = []

@@ -26,7 +26,7 @@ export const createWire = async (target: string): Promise<Wire> => {
       })
       from.on('error', () => undefined)
       from.on('close', () => {
-        // Whoever fell silent tells nothing of its end either.
+        // A silent end does not report that it closes either.
         if (!pair.isSilent || from === near) to.destroy()
         if (from === near) pairs.delete(pair)
       })

@@ -44,7 +44,7 @@ export const recovery = async ({ server, visitors }: World): Promise<number | un
 
 export type Ledger = { acknowledged: number; lost: string[]; doubled: string[]; incomplete: string[] }
 
-/** Compares what visitors were told with what the database holds. */
+/** Compares the responses that visitors got with the database. */
 export const audit = async ({ settings, visitors }: World): Promise<Ledger> => {
   const database = openDb(settings)
   try {
