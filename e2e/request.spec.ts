@@ -249,6 +249,31 @@ test('without a network a request waits, survives closing its tab, and is sent a
   await expect(later.getByRole('link', { name: /Your request was sent/ })).toBeHidden()
 })
 
+test('REQ-15 the page of a request says that the browser has no record of it only after looking, and promises no email', async ({
+  page,
+  demoUrl,
+}) => {
+  const unknown = 'This browser has no record of that request.'
+  await page.goto(`${demoUrl}/request-submitted?request=made-up`)
+  await expect(page.getByText(unknown)).toHaveText(`${unknown} If it was sent, you got an email with its reference.`)
+
+  await page.addInitScript((text) => {
+    const watched = Object.assign(globalThis, { wasUnknown: false })
+    new MutationObserver(() => (watched.wasUnknown ||= document.body?.textContent.includes(text) ?? false)).observe(document, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    })
+  }, unknown)
+  await page.goto(`${demoUrl}/request`)
+  await fillFoliar(page)
+  await submit(page).click()
+  await expect(page.getByText(REFERENCE)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(REFERENCE)).toBeVisible()
+  expect(await page.evaluate(() => (globalThis as unknown as { wasUnknown: boolean }).wasUnknown)).toBe(false)
+})
+
 test('a lost response causes no second request', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/request`)
   await fillFoliar(page)

@@ -13,7 +13,9 @@ export const RequestSubmittedPage = withRequests(() => {
   const { t } = useLingui()
   const session = useSession()
   const [search] = useSearchParams()
-  const list = useStore(useRequests().list)
+  const requests = useRequests()
+  const list = useStore(requests.list)
+  const isRead = useStore(requests.isRead)
   const key = search.get(REQUEST_KEY)
   const request = list.find((one) => one.key === key) ?? (key === null ? list[0] : undefined)
   return (
@@ -26,9 +28,11 @@ export const RequestSubmittedPage = withRequests(() => {
         {request ? (
           <RequestStatus request={request} />
         ) : (
-          <p>
-            <Trans>This browser has no record of that request. You will find its reference in the email we sent you.</Trans>
-          </p>
+          isRead && (
+            <p>
+              <Trans>This browser has no record of that request. If it was sent, you got an email with its reference.</Trans>
+            </p>
+          )
         )}
       </output>
       <div>

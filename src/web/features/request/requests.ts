@@ -39,6 +39,8 @@ export type NewRequest = { form: RequestForm; body: unknown; values: RequestValu
 export const createRequests = ({ brand, edition, language, storage, toasts }: RequestsOptions) => {
   const name = requestsName(brand.storagePrefix)
   const list = createStore<readonly ListedRequest[]>([])
+  /** Whether the list was read from the browser once; until then it is empty. */
+  const isRead = createStore(false)
   /** Whether the browser sends waiting requests once there is a network, even when no page of the site is open. */
   const sendsInBackground = createStore(false)
 
@@ -61,6 +63,7 @@ export const createRequests = ({ brand, edition, language, storage, toasts }: Re
     },
     onChange: (requests) => {
       list.set(requests)
+      isRead.set(true)
       countUnsent(requests)
     },
   })
@@ -104,6 +107,7 @@ export const createRequests = ({ brand, edition, language, storage, toasts }: Re
 
   return {
     list,
+    isRead,
     sendsInBackground,
     draftOf,
     forget: kept.forget,
