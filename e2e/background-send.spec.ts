@@ -10,7 +10,7 @@ import { fillFoliarRequest } from './support/steps.ts'
 test.use({ serviceWorkers: 'allow' })
 
 const REFERENCE = /TM-\d{4}-\d{6}/
-const waits = (page: Page) => page.getByRole('heading', { name: 'Your request is waiting for a connection' })
+const waits = (page: Page) => page.getByRole('heading', { name: 'Your request has not been sent yet' })
 
 /** References of all requests that the server has stored. */
 const stored = async (dataFolder: string): Promise<string[]> => {

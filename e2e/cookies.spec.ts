@@ -52,7 +52,7 @@ test('ERR-04 a browser that blocks all storage shows a message about the cookie,
   expect(errors).toEqual([])
 })
 
-test('ERR-04 a request is not lost if cookies are blocked, and is sent once they are allowed', async ({ page, acceptanceUrl }) => {
+test('ERR-04 REQ-16 a request is not lost if cookies are blocked, and is sent once they are allowed', async ({ page, acceptanceUrl }) => {
   const allowCookies = await blockCookies(page)
   await blockStorage(page)
   await page.goto(`${acceptanceUrl}/request`)
@@ -67,6 +67,9 @@ test('ERR-04 a request is not lost if cookies are blocked, and is sent once they
   }
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(notice(page)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your request has not been sent yet' })).toBeVisible()
+  await expect(page.getByText('it will be sent once your browser allows this site’s cookie.')).toBeVisible()
+  await expect(page.getByText('you are online')).toBeHidden()
   await allowCookies()
   await expect(page.getByText(/TM-\d{4}-\d{6}/).first()).toBeVisible({ timeout: 15_000 })
   await expect(notice(page)).toBeHidden()

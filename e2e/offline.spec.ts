@@ -210,7 +210,7 @@ test('a request submitted without a network waits and is sent when it is back', 
     await page.getByLabel('Application Rate').nth(row).fill('1')
   }
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByRole('heading', { name: 'Your request is waiting for a connection' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your request has not been sent yet' })).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText(/TM-\d{4}-\d{6}/).first()).toBeVisible()
 })

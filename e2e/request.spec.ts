@@ -1,25 +1,5 @@
-import { expect, test, type Page } from './support/server.ts'
-
-const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
-const ingredient = (page: Page, number: number) => page.getByRole('group', { name: `Order of Addition: ${number}` })
-const REFERENCE = /TM-\d{4}-\d{6}/
-
-const fillIngredient = async (page: Page, number: number, name: string, rate: string): Promise<void> => {
-  await ingredient(page, number).getByLabel('Product or agrochemical').fill(name)
-  await page.keyboard.press('Escape')
-  await ingredient(page, number).getByLabel('Application Rate').fill(rate)
-}
-const fillRequester = async (page: Page): Promise<void> => {
-  await page.getByLabel('Name *').fill('Anna Müller')
-  await page.getByLabel('Email').fill('anna@example.org')
-  await page.getByLabel('Country').selectOption('FR')
-}
-const fillFoliar = async (page: Page): Promise<void> => {
-  await fillRequester(page)
-  await page.getByLabel('Water Rate *').fill('200')
-  await fillIngredient(page, 1, 'A product of mine', '1.5')
-  await fillIngredient(page, 2, 'Another', '0.25')
-}
+import { expect, test } from './support/server.ts'
+import { submit, ingredient, REFERENCE, fillIngredient, fillRequester, fillFoliar } from './support/request-steps.ts'
 
 test('REQ-01 REQ-02 REQ-03 TEXT-02 the foliar form has its fields in order, guidance, hint and notices', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/request`)
@@ -226,96 +206,6 @@ test('a draft survives a reload', async ({ page, demoUrl }) => {
   await expect(page.getByLabel('Name *')).toHaveValue('Anna Müller')
   await expect(ingredient(page, 2).getByLabel('Product or agrochemical')).toHaveValue('Another')
   await expect(ingredient(page, 3)).toBeVisible()
-})
-
-test('without a network a request waits, survives closing its tab, and is sent automatically', async ({ context, page, demoUrl }) => {
-  await page.goto(`${demoUrl}/request`)
-  await fillFoliar(page)
-  await context.route('**/tankmix-request', (route) => route.abort('internetdisconnected'))
-  await submit(page).click()
-  await expect(page.getByRole('heading', { name: 'Your request is waiting for a connection' })).toBeVisible()
-  const address = page.url()
-  await page.close()
-
-  const later = await context.newPage()
-  await later.goto(demoUrl)
-  await expect(later.getByRole('link', { name: '1 request is waiting for a connection.' })).toBeVisible()
-  await context.unroute('**/tankmix-request')
-  await later.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(later.getByRole('link', { name: /Your request was sent · Reference: TM-/ })).toBeVisible()
-  await expect(later.getByRole('link', { name: /waiting for a connection/ })).toBeHidden()
-  await later.goto(address)
-  await expect(later.getByRole('main').getByText(REFERENCE)).toBeVisible()
-  await expect(later.getByRole('link', { name: /Your request was sent/ })).toBeHidden()
-})
-
-test('REQ-15 the page of a request says that the browser has no record of it only after looking, and promises no email', async ({
-  page,
-  demoUrl,
-}) => {
-  const unknown = 'This browser has no record of that request.'
-  await page.goto(`${demoUrl}/request-submitted?request=made-up`)
-  await expect(page.getByText(unknown)).toHaveText(`${unknown} If it was sent, you got an email with its reference.`)
-
-  await page.addInitScript((text) => {
-    const watched = Object.assign(globalThis, { wasUnknown: false })
-    new MutationObserver(() => (watched.wasUnknown ||= document.body?.textContent.includes(text) ?? false)).observe(document, {
-      childList: true,
-      characterData: true,
-      subtree: true,
-    })
-  }, unknown)
-  await page.goto(`${demoUrl}/request`)
-  await fillFoliar(page)
-  await submit(page).click()
-  await expect(page.getByText(REFERENCE)).toBeVisible()
-  await page.reload()
-  await expect(page.getByText(REFERENCE)).toBeVisible()
-  expect(await page.evaluate(() => (globalThis as unknown as { wasUnknown: boolean }).wasUnknown)).toBe(false)
-})
-
-test('a lost response causes no second request', async ({ page, demoUrl }) => {
-  await page.goto(`${demoUrl}/request`)
-  await fillFoliar(page)
-  const answers: string[] = []
-  await page.route('**/tankmix-request', async (route) => {
-    const answer = await route.fetch()
-    answers.push(((await answer.json()) as { reference: string }).reference)
-    await (answers.length === 1 ? route.abort('connectionreset') : route.fulfill({ response: answer }))
-  })
-  await submit(page).click()
-  await expect(page.getByRole('heading', { name: 'Your request is waiting for a connection' })).toBeVisible()
-  await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(page.getByText(REFERENCE).first()).toBeVisible()
-  expect(answers).toHaveLength(2)
-  expect(answers[1]).toBe(answers[0])
-})
-
-test('a request that the server rejects stays in the form with the reasons', async ({ page, demoUrl }) => {
-  await page.goto(`${demoUrl}/request`)
-  await fillFoliar(page)
-  const errors = [{ path: 'request.email', message: 'Email is not valid' }]
-  const body = JSON.stringify({ type: 'about:blank', title: 'Bad Request', status: 400, detail: 'no', reason: 'invalid input', errors })
-  await page.route('**/tankmix-request', (route) => route.fulfill({ status: 400, contentType: 'application/problem+json', body }))
-  await submit(page).click()
-  await expect(page.getByText('request.email: Email is not valid')).toBeVisible()
-  await expect(page.getByLabel('Name *')).toHaveValue('Anna Müller')
-})
-
-test('a request that is rejected after it waited comes back to its form', async ({ page, demoUrl }) => {
-  await page.goto(`${demoUrl}/request`)
-  await fillFoliar(page)
-  await page.route('**/tankmix-request', (route) => route.abort('internetdisconnected'))
-  await submit(page).click()
-  await expect(page.getByRole('heading', { name: 'Your request is waiting for a connection' })).toBeVisible()
-  await page.unroute('**/tankmix-request')
-  await page.route('**/tankmix-request', (route) => route.fulfill({ status: 400, json: { detail: 'It is not for us' } }))
-  await page.evaluate(() => dispatchEvent(new Event('online')))
-  await page.getByRole('button', { name: 'Back to the form' }).click()
-  await expect(page).toHaveURL(/\/request$/)
-  await expect(page.getByText('It is not for us')).toBeVisible()
-  await expect(page.getByLabel('Name *')).toHaveValue('Anna Müller')
-  await expect(page.getByRole('link', { name: /not accepted/ })).toBeHidden()
 })
 
 test('API-06 a form filled in by a program is rejected, and a person who was rejected for it can submit again', async ({

@@ -3,6 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Clock from 'lucide-react/icons/clock'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useEffect } from 'react'
+import { isCookieBlocked } from '../../platform/api.ts'
 import { useStore } from '../../platform/store.ts'
 import { Button } from '../../ui/button.tsx'
 import type { KeptRequest, ListedRequest } from './kept-requests.ts'
@@ -10,7 +11,7 @@ import styles from './request-status.module.css'
 import { useReturnToForm } from './return-to-form.ts'
 import { useRequests } from './with-requests.tsx'
 
-/** The status of a submitted request: at the laboratory, waiting for the network, or rejected. */
+/** The status of a submitted request: at the laboratory, not sent yet, or rejected. */
 export const RequestStatus = ({ request, onReturned }: { request: ListedRequest; onReturned?: () => void }) => {
   const { step } = request.state
   if (step === 'sent') return <Sent request={request} />
@@ -61,30 +62,38 @@ const Result = ({ isConfidential }: { isConfidential: boolean | undefined }) => 
   )
 }
 
-const Waiting = ({ outlives }: { outlives: boolean }) => {
-  const sendsInBackground = useStore(useRequests().sendsInBackground)
-  return (
-    <section className={styles.status}>
-      <Clock aria-hidden size={48} className={styles.waiting} />
-      <h2>
-        <Trans>Your request is waiting for a connection</Trans>
-      </h2>
-      <p>
-        {!outlives ? (
-          <Trans>It could not be saved in this browser. Keep this page open: it will be sent as soon as you are online.</Trans>
-        ) : sendsInBackground ? (
-          <Trans>
-            It is saved in this browser, which will send it once you are online, even if you close this page. If you do not get an email
-            with the reference, open this site again.
-          </Trans>
-        ) : (
-          <Trans>
-            It is saved in this browser. It will be sent as soon as you are online with this site open. If you close it now, open it again
-            later.
-          </Trans>
-        )}
-      </p>
-    </section>
+const Waiting = ({ outlives }: { outlives: boolean }) => (
+  <section className={styles.status}>
+    <Clock aria-hidden size={48} className={styles.waiting} />
+    <h2>
+      <Trans>Your request has not been sent yet</Trans>
+    </h2>
+    <p>
+      <WhenSent outlives={outlives} />
+    </p>
+  </section>
+)
+
+/** What a request waits for: the site's cookie, the server, or else the network. */
+const WhenSent = ({ outlives }: { outlives: boolean }) => {
+  const requests = useRequests()
+  const sendsInBackground = useStore(requests.sendsInBackground)
+  const isServerUnable = useStore(requests.isServerUnable)
+  const isBlocked = useStore(isCookieBlocked)
+  if (isBlocked) return <Trans>Keep this page open: it will be sent once your browser allows this site’s cookie.</Trans>
+  if (isServerUnable)
+    return <Trans>The server could not take it yet. Keep this page open: it will be sent as soon as the server can take it.</Trans>
+  if (!outlives)
+    return <Trans>It could not be saved in this browser. Keep this page open: it will be sent as soon as you are online.</Trans>
+  return sendsInBackground ? (
+    <Trans>
+      It is saved in this browser, which will send it once you are online, even if you close this page. If you do not get an email with the
+      reference, open this site again.
+    </Trans>
+  ) : (
+    <Trans>
+      It is saved in this browser. It will be sent as soon as you are online with this site open. If you close it now, open it again later.
+    </Trans>
   )
 }
 

@@ -9,7 +9,7 @@ import type { KeptRequest } from './kept-requests.ts'
 import styles from './requests-strip.module.css'
 import { useRequests, withRequests } from './with-requests.tsx'
 
-/** Shows on every page which requests wait for the network, and the result once it is back. */
+/** Shows on every page which requests are not sent yet, and the result once it is back. */
 export const RequestsStrip = withRequests(() => {
   const { edition } = useSession()
   const list = useStore(useRequests().list)
@@ -37,5 +37,5 @@ const StripText = ({ request: { state }, waiting }: { request: KeptRequest; wait
         <Trans>Your request was sent</Trans> · <Trans>Reference: {state.reference}</Trans>
       </span>
     )
-  return <Plural value={waiting} one="# request is waiting for a connection." other="# requests are waiting for a connection." />
+  return <Plural value={waiting} one="# request has not been sent yet." other="# requests have not been sent yet." />
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { IDEMPOTENCY_HEADER } from '../../../contract/paths.ts'
 import type { RequestForm } from '../../../domain/requests.ts'
 import { alone } from '../../platform/alone.ts'
-import { type CallInput, createApi } from '../../platform/api.ts'
+import { ApiError, type CallInput, createApi } from '../../platform/api.ts'
 import { askForSync } from '../../platform/background-sync.ts'
 import { log } from '../../platform/logger.ts'
 import { onNetworkBack } from '../../platform/network.ts'
@@ -44,6 +44,13 @@ export const createRequests = ({ brand, edition, language, storage, toasts }: Re
   /** Whether the browser sends waiting requests once there is a network, even when no page of the site is open. */
   const sendsInBackground = createStore(false)
 
+  /** Whether the last attempt that failed reached the server, which could not take the request. */
+  const isServerUnable = createStore(false)
+  const noteFailure = (error: unknown): void => {
+    isServerUnable.set(error instanceof ApiError)
+    log.error(error)
+  }
+
   const shelf = createSureShelf(createShelf<KeptRequest>(brand.storagePrefix, REQUESTS_SHELF), {
     patienceMs: SHELF_PATIENCE_MS,
     onTaken: () => void kept.refresh(),
@@ -54,7 +61,7 @@ export const createRequests = ({ brand, edition, language, storage, toasts }: Re
       // Only reads carry the data's version.
       const api = createApi({ apiSegment, version: '' })
       return api('tankmixRequest', { body } as CallInput<'tankmixRequest'>, { [IDEMPOTENCY_HEADER]: key })
-    }, log.error),
+    }, noteFailure),
     alone: (key, action) => alone(lockOf(name, key), action, WHEN_BUSY.page),
     onSettled: (request, before) => {
       tellSent(request)
@@ -108,6 +115,7 @@ export const createRequests = ({ brand, edition, language, storage, toasts }: Re
   return {
     list,
     isRead,
+    isServerUnable,
     sendsInBackground,
     draftOf,
     forget: kept.forget,
