@@ -95,3 +95,20 @@ test('STAY-04 a failed build is tried again, and blocks no other', async () => {
   await expect(packs.find('XX', 'v1')).rejects.toThrow('no such pack')
   expect(state.builds).toEqual(['XX', 'FR', 'XX'])
 })
+
+test('STAY-04 a call whose turn does not come in time is refused, and the pack is built all the same', async () => {
+  const { state } = scene()
+  const slow = createPacks({
+    build: async (country) => {
+      state.builds.push(country)
+      await sleep(60)
+      return builtOf(country, 'v1')
+    },
+    store: createPackStore(folder),
+    waitMs: 20,
+  })
+  await expect(slow.find('FR', 'v1')).rejects.toThrow('still being built')
+  await sleep(100)
+  expect(await text(await slow.find('FR', 'v1'))).toBe('br FR v1')
+  expect(state.builds).toEqual(['FR'])
+})

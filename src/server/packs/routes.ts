@@ -4,22 +4,27 @@ import { pack as packCall, type PackInfo } from '../../contract/packs.ts'
 import { PACKS_BASE } from '../../contract/paths.ts'
 import { countryCode } from '../../domain/countries.ts'
 import { countTests } from '../../domain/search/count-tests.ts'
-import { notFound } from '../problems/problems.ts'
+import { notFound, ProblemError } from '../problems/problems.ts'
 import { addRoute, type RouteContext } from '../route-context.ts'
 import type { KeptPack, PackEncoding } from './pack-store.ts'
-import type { Packs } from './packs.ts'
+import { PackComing, type Packs } from './packs.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const FILE = /^([a-z]{2})\.([0-9a-f]{16})\.json$/
 
 const fileName = (country: string, { sha256 }: KeptPack): string => `${country.toLowerCase()}.${sha256.slice(0, 16)}.json`
 
+const beingBuilt = (): ProblemError =>
+  new ProblemError(503, 'being built', 'The tests are being prepared for download; please try again in a few seconds.')
+
 type PackContext = Pick<RouteContext, 'data' | 'limits'> & { packs: Packs; reseller?: RouteContext['reseller'] }
 
 const packAt = async ({ data, packs, reseller }: PackContext, country: string): Promise<KeptPack> => {
   const { version, index } = data()
   if (countTests(index, country, reseller?.productSet) === 0) throw notFound('no tests', `There are no tests of ${country}.`)
-  return packs.find(country, version)
+  return packs.find(country, version).catch((error: unknown) => {
+    throw error instanceof PackComing ? beingBuilt() : error
+  })
 }
 
 /** Describes a country's pack. A reseller's segment counts the tests that it may see; the file is the same for all. */

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,7 +43,8 @@ const mounted = (bytes: number) => (): { folder: string; remove: () => void } =>
 }
 
 const SLOW_CLIENTS = 200
-const MEMORY_LIMIT = 512 * MB
+const CHUNK = Buffer.alloc(64 * 1024, 1)
+const MEMORY_LIMIT = 1024 * MB
 
 /** What a process holds of the machine's memory; 0 where the system does not tell. */
 const residentBytes = (pid: number): number => {
@@ -116,11 +117,16 @@ export const MACHINE_KINDS: readonly FaultKind[] = [
     unable: mayMount,
     place: mounted(96 * MB),
     inject: async ({ settings }, random) => {
-      const filler = join(settings.dataFolder, 'filler')
-      const { bavail, bsize } = statfsSync(settings.dataFolder)
-      writeFileSync(filler, Buffer.alloc(bavail * bsize - 4_096 * 2, 1))
+      const filler = openSync(join(settings.dataFolder, 'filler'), 'w')
+      try {
+        for (;;) writeSync(filler, CHUNK)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+      } finally {
+        closeSync(filler)
+      }
       await sleep(300 + random() * 700)
-      rmSync(filler)
+      rmSync(join(settings.dataFolder, 'filler'))
     },
   },
   {
@@ -179,7 +185,7 @@ export const MACHINE_KINDS: readonly FaultKind[] = [
     },
   },
   {
-    name: 'memory limited to 512 MB, every pack and many different searches',
+    name: 'memory limited to 1 GB, every pack and many different searches',
     on: SQLITE,
     demo: true,
     unable: () => {

@@ -118,7 +118,10 @@ export const withWorld = async <Result>(
   const stopServer = async (signal: NodeJS.Signals): Promise<number | null> => {
     const ending = server
     server = undefined
-    return ending ? ending.stop(signal) : null
+    const code = ending ? await ending.stop(signal) : null
+    // It ended by itself just before, or the stop did not end well.
+    if (ending && signal === 'SIGTERM' && code !== 0) crashes++
+    return code
   }
   await startServer()
   const visitors = startVisitors(() => server?.url, VISITORS)
