@@ -37,7 +37,7 @@ const freePort = async (): Promise<number> => {
 
 /**
  * Health is asked every half second, and a request whose server is gone before it
- * answered goes to another one. That is safe for searches, and for requests for a test since these bear a key.
+ * answered goes to another one. That is safe for searches, and for requests for a test since these have a key.
  */
 const configuration = (port: number, servers: readonly string[]): string => `
 global
