@@ -54,9 +54,9 @@ const Result = ({ isConfidential }: { isConfidential: boolean | undefined }) => 
   return (
     <li>
       {isConfidential ? (
-        <Trans>Your request names a non-disclosure agreement: the result is confidential and will be sent to you only.</Trans>
+        <Trans>Your request names a non-disclosure agreement: the result is confidential and must not appear in the search.</Trans>
       ) : (
-        <Trans>When the mix has been tested, we will email you. The result can then appear in the search.</Trans>
+        <Trans>Once the mix has been tested, the result can appear in the search.</Trans>
       )}
     </li>
   )
