@@ -194,7 +194,9 @@ test('REQ-13 what happens next promises an email with the reference, and the sea
     await expect(page.getByText('You will get an email with the reference.', { exact: true })).toBeVisible()
     const next = page.getByRole('main').getByRole('listitem')
     await expect(next.filter({ hasText: 'the result can appear in the search.' })).toHaveCount(agreement === '' ? 1 : 0)
-    await expect(next.filter({ hasText: 'the result is confidential and must not appear in the search' })).toHaveCount(agreement === '' ? 0 : 1)
+    await expect(next.filter({ hasText: 'the result is confidential and must not appear in the search' })).toHaveCount(
+      agreement === '' ? 0 : 1,
+    )
   }
 })
 
