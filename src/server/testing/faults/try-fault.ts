@@ -71,13 +71,13 @@ export const tryFault = async (kind: FaultKind, database: DatabaseKind, times: n
       }
       await world.visitors.stop()
       const ledger = await audit(world)
-      result.problems.push(...world.visitors.unexpected.slice(0, 3))
+      result.problems.push(...world.visitors.unexpected.slice(0, 3), ...world.crashes())
       return Object.assign(result, {
         acknowledged: ledger.acknowledged,
         lost: ledger.lost.length,
         doubled: ledger.doubled.length,
         incomplete: ledger.incomplete.length,
-        crashes: world.crashes(),
+        crashes: world.crashes().length,
       })
     })
     return tried ?? { ...result, unable: 'PostgreSQL is not installed' }

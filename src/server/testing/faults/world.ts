@@ -26,8 +26,8 @@ export type World = {
   /** Starts the server again after it ended, with more settings than usual. */
   startServer: (more?: Record<string, string>) => Promise<void>
   stopServer: (signal: NodeJS.Signals) => Promise<number | null>
-  /** Ends of the server that nobody asked for. */
-  crashes: () => number
+  /** Ends of the server that nobody asked for: what it said last, with its exit code. */
+  crashes: () => readonly string[]
 }
 
 /** Whether the server is ready and a request sent from now on is acknowledged, within the time that is promised. Gives the milliseconds. */
@@ -104,12 +104,13 @@ export const withWorld = async <Result>(
     if (code !== 0) throw new Error(`the import failed: ${error}`)
   }
   let server: RunningServer | undefined
-  let crashes = 0
+  const crashes: string[] = []
+  const noteCrash = (running: RunningServer, code: number | null) => crashes.push(`exit code ${code}: ${running.said().slice(-2_000)}`)
   const watch = async (running: RunningServer): Promise<void> => {
-    await running.ended
+    const code = await running.ended
     if (server !== running) return
     server = undefined
-    crashes++
+    noteCrash(running, code)
   }
   const startServer = async (more: Record<string, string> = {}): Promise<void> => {
     server = await startTankmix({ ...environment, ...more })
@@ -120,7 +121,7 @@ export const withWorld = async <Result>(
     server = undefined
     const code = ending ? await ending.stop(signal) : null
     // It ended by itself just before, or the stop did not end well.
-    if (ending && signal === 'SIGTERM' && code !== 0) crashes++
+    if (ending && signal === 'SIGTERM' && code !== 0) noteCrash(ending, code)
     return code
   }
   await startServer()
