@@ -56,16 +56,11 @@ export const openPool = (connectionString: string, { statementMs }: PostgresOpti
   })
   pool.on('error', () => undefined)
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  // A connection can end in the same packet that says it is ready, which is before whoever waits for it goes on.
+  pool.on('connect', (client) => clients.set(client, guarded(client)))
   return {
     options: pool.options,
     end: () => pool.end(),
-    connect: async () => {
-      const client = await pool.connect()
-      const known = clients.get(client)
-      if (known) return known
-      const made = guarded(client)
-      clients.set(client, made)
-      return made
-    },
+    connect: async () => clients.get(await pool.connect())!,
   }
 }

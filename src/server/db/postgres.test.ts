@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { openPool } from './postgres.ts'
+
+/** A message of the PostgreSQL protocol: its type, its length and its body. */
+const message = (type: string, body: Buffer): Buffer => {
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(body.length + 4)
+  return Buffer.concat([Buffer.from(type), length, body])
+}
+const AUTHENTICATED = message('R', Buffer.alloc(4))
+const READY = message('Z', Buffer.from('I'))
+const TERMINATED = message('E', Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'))
+
+test('STAY-01 a connection that is terminated in the packet that says it is ready is an error of its user, not the end of the process', async () => {
+  const sockets: Socket[] = []
+  const server = createServer((socket) => {
+    sockets.push(socket)
+    socket.on('error', () => undefined)
+    socket.once('data', () => socket.end(Buffer.concat([AUTHENTICATED, READY, TERMINATED])))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const pool = openPool(`postgresql://someone@127.0.0.1:${(server.address() as AddressInfo).port}/some`)
+  onTestFinished(async () => {
+    await pool.end()
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+
+  const client = await pool.connect()
+  await expect(client.query('select 1', [])).rejects.toThrow(/terminat|not queryable/)
+  client.release()
+})
