@@ -2,7 +2,8 @@ import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 import { LANGUAGE_CODES } from './src/domain/languages.ts'
 
-const FIRST_PAGE = ['src/web/app', 'src/web/ui', 'src/web/trade', 'src/web/features/search']
+/** Files with texts that show before any late code is loaded. */
+const FIRST_PAGE = ['src/web/app', 'src/web/ui', 'src/web/trade/{banner,logo}.tsx', 'src/web/features/search/*.{ts,tsx}']
 
 /** English is the source; every other language has all of its texts. */
 export default defineConfig({

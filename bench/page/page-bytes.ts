@@ -16,7 +16,7 @@ type Manifest = Record<string, Chunk>
 const ROUTES: Record<string, string[]> = {
   search: [],
   'seed search': ['app/other-pages.tsx', 'features/search/seed-search-page.tsx'],
-  'search results': ['features/search/search-results.tsx'],
+  'search results': ['features/search/results/search-results.tsx'],
   report: ['features/report/report-page.tsx'],
   history: ['app/other-pages.tsx', 'features/history/history-page.tsx'],
   request: ['app/other-pages.tsx', 'features/request/request-page.tsx'],

@@ -6,7 +6,7 @@ import { useSession } from '../../platform/session.ts'
 import { Searching } from './searching.tsx'
 import type { Search } from './use-search.ts'
 
-const SearchResults = late(() => import('./search-results.tsx').then((file) => file.SearchResults), Searching)
+const SearchResults = late(() => import('./results/search-results.tsx').then((file) => file.SearchResults), Searching)
 
 /** One of three: the form in `children`, the loading state, or the results. */
 export const SearchScreen = ({ kind, search, children }: { kind: TestKind; search: Search; children: ReactNode }) => {

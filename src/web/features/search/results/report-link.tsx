@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import FileText from 'lucide-react/icons/file-text'
-import type { Test } from '../../../contract/tests.ts'
-import type { LanguageCode } from '../../../domain/languages.ts'
-import type { TestKind } from '../../../domain/records.ts'
-import { FROM_WITHIN, pagePaths } from '../../platform/page-paths.ts'
-import { useSession } from '../../platform/session.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import type { Test } from '../../../../contract/tests.ts'
+import type { LanguageCode } from '../../../../domain/languages.ts'
+import type { TestKind } from '../../../../domain/records.ts'
+import { FROM_WITHIN, pagePaths } from '../../../platform/page-paths.ts'
+import { useSession } from '../../../platform/session.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
 
 type ReportLinkProps = {
   test: Pick<Test, 'tankmixId' | 'dateOfTest'>

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import FlaskConical from 'lucide-react/icons/flask-conical'
-import type { TestKind } from '../../../domain/records.ts'
-import { pagePaths } from '../../platform/page-paths.ts'
-import { useSession } from '../../platform/session.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import type { TestKind } from '../../../../domain/records.ts'
+import { pagePaths } from '../../../platform/page-paths.ts'
+import { useSession } from '../../../platform/session.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
 import styles from './no-results.module.css'
 
 export const NoResults = ({ kind }: { kind: TestKind }) => {

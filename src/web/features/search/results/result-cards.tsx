@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
-import type { Test } from '../../../contract/tests.ts'
-import { OBSERVATIONS_LANGUAGE, observationsOf } from '../../../domain/observations.ts'
-import type { TestKind } from '../../../domain/records.ts'
-import { listVerdict } from '../../../domain/verdicts.ts'
-import { Day, Rate, WaterVolume } from '../../trade/quantities.tsx'
-import { VerdictBadge } from '../../trade/verdict-badge.tsx'
+import type { Test } from '../../../../contract/tests.ts'
+import { OBSERVATIONS_LANGUAGE, observationsOf } from '../../../../domain/observations.ts'
+import type { TestKind } from '../../../../domain/records.ts'
+import { listVerdict } from '../../../../domain/verdicts.ts'
+import { Day, Rate, WaterVolume } from '../../../trade/quantities.tsx'
+import { VerdictBadge } from '../../../trade/verdict-badge.tsx'
 import { ReportLink } from './report-link.tsx'
 import styles from './result-cards.module.css'
-import { TestedName } from '../../trade/tested-name.tsx'
+import { TestedName } from '../../../trade/tested-name.tsx'
 
 /** A card shows in this order: result, mixing order, rates and water, date of the test. */
 export const ResultCards = ({ kind, tests }: { kind: TestKind; tests: readonly Test[] }) => (

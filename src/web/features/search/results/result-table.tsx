@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Test } from '../../../contract/tests.ts'
-import { listVerdict } from '../../../domain/verdicts.ts'
-import { Day, Rate, WaterVolume } from '../../trade/quantities.tsx'
-import { VerdictBadge } from '../../trade/verdict-badge.tsx'
-import table from '../../ui/table.module.css'
+import type { Test } from '../../../../contract/tests.ts'
+import { listVerdict } from '../../../../domain/verdicts.ts'
+import { Day, Rate, WaterVolume } from '../../../trade/quantities.tsx'
+import { VerdictBadge } from '../../../trade/verdict-badge.tsx'
+import table from '../../../ui/table.module.css'
 import { ReportLink } from './report-link.tsx'
 import styles from './result-table.module.css'
-import { TestedName } from '../../trade/tested-name.tsx'
+import { TestedName } from '../../../trade/tested-name.tsx'
 
 export const ResultTable = ({ tests, labelledBy }: { tests: readonly Test[]; labelledBy: string }) => (
   <table className={`${table.table} ${table.framed} ${styles.results}`} aria-labelledby={labelledBy}>

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Test } from '../../../contract/tests.ts'
-import { OBSERVATIONS_LANGUAGE, observationsOf } from '../../../domain/observations.ts'
-import { listVerdict } from '../../../domain/verdicts.ts'
-import { Day, Rate } from '../../trade/quantities.tsx'
-import { VerdictBadge, VerdictSign } from '../../trade/verdict-badge.tsx'
-import table from '../../ui/table.module.css'
+import type { Test } from '../../../../contract/tests.ts'
+import { OBSERVATIONS_LANGUAGE, observationsOf } from '../../../../domain/observations.ts'
+import { listVerdict } from '../../../../domain/verdicts.ts'
+import { Day, Rate } from '../../../trade/quantities.tsx'
+import { VerdictBadge, VerdictSign } from '../../../trade/verdict-badge.tsx'
+import table from '../../../ui/table.module.css'
 import { ReportLink } from './report-link.tsx'
 import styles from './result-table.module.css'
-import { TestedName } from '../../trade/tested-name.tsx'
+import { TestedName } from '../../../trade/tested-name.tsx'
 
 /** Seed coatings: without water and actives, with the observation below the products. */
 export const SeedResultTable = ({ tests, labelledBy }: { tests: readonly Test[]; labelledBy: string }) => (
