@@ -1,25 +1,20 @@
-import { Trans } from '@lingui/react/macro'
-import Check from 'lucide-react/icons/check'
-import X from 'lucide-react/icons/x'
-import type { Verdict } from '../../domain/verdicts.ts'
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { MixLook } from '../../domain/verdicts.ts'
+import { DemoMark } from './demo-mark.tsx'
 import styles from './verdict-badge.module.css'
+import { VerdictSign } from './verdict-sign.tsx'
 
-type Told = Exclude<Verdict, 'none'>
-
-const signOf = (verdict: Told, size: number) =>
-  verdict === 'pass' ? <Check aria-hidden size={size} strokeWidth={3} /> : <X aria-hidden size={size} strokeWidth={3} />
-
-/** The sign alone, where the word is nearby. */
-export const VerdictSign = ({ verdict }: { verdict: Told }) => (
-  <span className={styles[verdict]}>
-    <span className={styles.sign}>{signOf(verdict, 14)}</span>
-  </span>
-)
-
-/** Pass or fail by sign, word and colour. */
-export const VerdictBadge = ({ verdict }: { verdict: Told }) => (
-  <span className={styles[verdict]}>
-    <span className={styles.sign}>{signOf(verdict, 18)}</span>
-    {verdict === 'pass' ? <Trans>Pass</Trans> : <Trans>Fail</Trans>}
-  </span>
-)
+/** A verdict by sign, word and colour, each of which says it alone. `children` replace the word, for example by a number and the word. */
+export const VerdictBadge = ({ look, children }: { look: MixLook; children?: ReactNode }) => {
+  const { t } = useLingui()
+  const words = { pass: t`Pass`, care: t`Pass – with care`, fail: t`Fail`, conflicting: t`Conflicting`, unknown: t`Not tested` }
+  return (
+    <span className={styles.badge} data-look={look}>
+      <VerdictSign look={look} />
+      <span className={styles.word}>
+        {children ?? words[look]} <DemoMark />
+      </span>
+    </span>
+  )
+}

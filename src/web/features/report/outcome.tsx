@@ -1,23 +1,25 @@
 import { useLingui } from '@lingui/react/macro'
-import Check from 'lucide-react/icons/check'
-import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
-import { reportVerdict } from '../../../domain/verdicts.ts'
+import { reportLook } from '../../../domain/verdicts.ts'
+import { DemoMark } from '../../trade/demo-mark.tsx'
+import { VerdictSign } from '../../trade/verdict-sign.tsx'
 import styles from './outcome.module.css'
 
 /** The result in words, with a sign where the code says something (RPT-04). */
 export const Outcome = ({ code, children }: { code: string; children: ReactNode }) => {
   const { t } = useLingui()
-  const verdict = reportVerdict(code)
+  const look = reportLook(code)
+  const words = { pass: t`Compatible`, care: t`Compatible with care`, fail: t`Not compatible`, none: undefined }
   return (
-    <p className={styles.outcome} data-verdict={verdict}>
-      {verdict !== 'none' && (
+    <p className={styles.outcome} data-look={look}>
+      {look !== 'none' && (
         <span className={styles.sign}>
-          {verdict === 'pass' ? <Check aria-hidden size={32} strokeWidth={3} /> : <X aria-hidden size={32} strokeWidth={3} />}
-          <span className="visually-hidden">{verdict === 'pass' ? t`Compatible` : t`Not compatible`}</span>
+          <VerdictSign look={look} />
+          <span className="visually-hidden">{words[look]}</span>
         </span>
       )}
       {children}
+      <DemoMark />
     </p>
   )
 }

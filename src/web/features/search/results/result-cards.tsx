@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Test } from '../../../../contract/tests.ts'
 import { OBSERVATIONS_LANGUAGE, observationsOf } from '../../../../domain/observations.ts'
 import type { TestKind } from '../../../../domain/records.ts'
-import { listVerdict } from '../../../../domain/verdicts.ts'
+import { listLook } from '../../../../domain/verdicts.ts'
 import { Day, Rate, WaterVolume } from '../../../trade/quantities.tsx'
 import { VerdictBadge } from '../../../trade/verdict-badge.tsx'
 import { ReportLink } from './report-link.tsx'
@@ -13,9 +13,9 @@ import { TestedName } from '../../../trade/tested-name.tsx'
 export const ResultCards = ({ kind, tests }: { kind: TestKind; tests: readonly Test[] }) => (
   <ul className={styles.cards}>
     {tests.map((test) => (
-      <li key={test.tankmixId} className={styles.card} data-verdict={listVerdict(test.result)}>
+      <li key={test.tankmixId} className={styles.card} data-look={listLook(test.result)}>
         <div className={styles.verdict}>
-          <VerdictBadge verdict={listVerdict(test.result)} />
+          <VerdictBadge look={listLook(test.result)} />
           <span className={styles.phrase}>{test.phrase}</span>
         </div>
         <ol className={styles.products}>

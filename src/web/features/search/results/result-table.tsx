@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Test } from '../../../../contract/tests.ts'
-import { listVerdict } from '../../../../domain/verdicts.ts'
+import { listLook } from '../../../../domain/verdicts.ts'
 import { Day, Rate, WaterVolume } from '../../../trade/quantities.tsx'
 import { VerdictBadge } from '../../../trade/verdict-badge.tsx'
 import table from '../../../ui/table.module.css'
@@ -42,7 +42,7 @@ export const ResultTable = ({ tests, labelledBy }: { tests: readonly Test[]; lab
             <ProductTable test={test} />
           </td>
           <td>
-            <VerdictBadge verdict={listVerdict(test.result)} />
+            <VerdictBadge look={listLook(test.result)} />
             <p className={styles.phrase}>{test.phrase}</p>
           </td>
           <td className={styles.link}>

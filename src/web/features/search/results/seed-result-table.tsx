@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Test } from '../../../../contract/tests.ts'
 import { OBSERVATIONS_LANGUAGE, observationsOf } from '../../../../domain/observations.ts'
-import { listVerdict } from '../../../../domain/verdicts.ts'
+import { listLook } from '../../../../domain/verdicts.ts'
 import { Day, Rate } from '../../../trade/quantities.tsx'
-import { VerdictBadge, VerdictSign } from '../../../trade/verdict-badge.tsx'
+import { VerdictBadge } from '../../../trade/verdict-badge.tsx'
+import { VerdictSign } from '../../../trade/verdict-sign.tsx'
 import table from '../../../ui/table.module.css'
 import { ReportLink } from './report-link.tsx'
 import styles from './result-table.module.css'
@@ -39,7 +40,7 @@ export const SeedResultTable = ({ tests, labelledBy }: { tests: readonly Test[];
             <Observed test={test} />
           </td>
           <td>
-            <VerdictBadge verdict={listVerdict(test.result)} />
+            <VerdictBadge look={listLook(test.result)} />
             <p className={styles.phrase}>{test.phrase}</p>
           </td>
           <td className={styles.link}>
@@ -95,7 +96,7 @@ const Observed = ({ test }: { test: Test }) => {
   if (observations === undefined) return null
   return (
     <p className={styles.observations}>
-      <VerdictSign verdict={listVerdict(test.result)} />
+      <VerdictSign look={listLook(test.result)} />
       <span>
         <span className="visually-hidden">
           <Trans>Observations</Trans>{' '}
