@@ -17,6 +17,13 @@ export type TestKind = (typeof TEST_KINDS)[number]
 export const RESULT_CODES = ['C', 'CA', 'NC'] as const
 export type ResultCode = (typeof RESULT_CODES)[number]
 
+/** What a product is for in a tank, where that matters for mixing; most products have none. */
+export const PRODUCT_ROLES = ['water conditioner', 'anti-foam', 'adjuvant', 'micronutrient'] as const
+export type ProductRole = (typeof PRODUCT_ROLES)[number]
+
+/** How much of an active ingredient or a nutrient a product holds: grammes per litre or per kilogramme of product. */
+export type Strength = { name: string; amount: number; unit: 'g/L' | 'g/kg' }
+
 export type ProductRecord = {
   id: string
   kind: ProductKind
@@ -32,6 +39,10 @@ export type ProductRecord = {
   /** Names in countries where it has another name, by upper-case country code. */
   marketNames: Record<string, string>
   productSets: string[]
+  role: ProductRole | ''
+  strengths: Strength[]
+  /** Registration numbers as `FR:2110159` and barcodes as `GTIN:4012345678901`. */
+  codes: string[]
 }
 
 export type TestRecord = {

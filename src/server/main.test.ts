@@ -161,7 +161,7 @@ eachDatabase('the product', ({ settings }) => {
 
   test('migrate runs once and then has nothing to do', async () => {
     const env = environmentOf(await settings())
-    expect((await runTankmix(['migrate'], env)).out).toBe('Migrated: 001-record, 002-requests, 003-clock.\n')
+    expect((await runTankmix(['migrate'], env)).out).toBe('Migrated: 001-record, 002-requests, 003-clock, 004-product-details.\n')
     expect((await runTankmix(['migrate'], env)).out).toBe('The database is up to date.\n')
   })
 })

@@ -57,19 +57,9 @@ const indexProducts = (products: readonly ProductRecord[]): { products: IndexedP
   const activeAt = new Map(keys.map((key, at) => [key, at]))
   return {
     actives: keys.map((key) => spelling.get(key)!),
-    products: sorted.map(({ id, kind, name, manufacturer, form, countries, marketNames, productSets }, at) => {
+    products: sorted.map(({ activeIngredients: _actives, ...product }, at) => {
       const actives = keysOf[at]!.map((key) => activeAt.get(key)!)
-      return {
-        id,
-        kind,
-        name,
-        manufacturer,
-        form,
-        countries,
-        marketNames,
-        productSets,
-        actives: actives.length > 1 ? [...new Set(actives)] : actives,
-      }
+      return { ...product, actives: actives.length > 1 ? [...new Set(actives)] : actives }
     }),
   }
 }

@@ -1,3 +1,5 @@
+import type { ProductRole, Strength } from '../records.ts'
+
 /** Version of the format. A new number makes stored packs unreadable, so that they are fetched again. */
 export const PACK_FORMAT = 1
 
@@ -46,6 +48,11 @@ export type Pack = {
     /** Positions of the products that are not sold in the country. */
     soldElsewhere: number[]
     productSets: Dictionary<string[]>
+    /** What matters in a tank, by position; older packs have none. */
+    formulations?: Dictionary<string>
+    roles?: Dictionary<ProductRole | ''>
+    strengths?: Record<number, [name: string, amount: number, unit: Strength['unit']][]>
+    codes?: Record<number, string[]>
     /** Millionths, by product: each rate at which it was tested. */
     rates: number[][]
   }

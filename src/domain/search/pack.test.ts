@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { allProducts, makerProducts, marketNames, testedWithChoices } from './choice-lists.ts'
+import type { ProductRecord } from '../records.ts'
 import { createTestEncoder } from './encode-tests.ts'
 import { openPack } from './open-pack.ts'
 import { type Pack, PackError } from './pack-format.ts'
@@ -12,9 +13,11 @@ import { build, COUNTRIES, someCriteria, someData } from './testing/some-data.ts
 import { packOf } from './write-pack.ts'
 
 const PHRASES = { C: 'compatible', CA: 'with care', NC: 'not compatible' }
+type Details = Pick<ProductRecord, 'id' | 'formulation' | 'role' | 'strengths' | 'codes'>
+const pickDetails = ({ id, formulation, role, strengths, codes }: Details) => ({ id, formulation, role, strengths, codes })
 const sent = (pack: Pack): Pack => readPack(JSON.stringify(pack))
 
-test('PACK-01 a pack gives the same searches, reports and lists of its country as the whole index', () => {
+test('PACK-01 TANK-01 a pack gives the same searches, reports and lists of its country as the whole index', () => {
   fc.assert(
     fc.property(
       someData.chain(({ products, tests }) =>
@@ -40,6 +43,8 @@ test('PACK-01 a pack gives the same searches, reports and lists of its country a
             encoder.encodeTest(findTest(whole, id)!, PHRASES, country),
           )
         expect(makerProducts(packed, country)).toEqual(makerProducts(whole, country))
+        for (const { id, formulation, role, strengths, codes } of packed.products)
+          expect({ id, formulation, role, strengths, codes }).toEqual(pickDetails(products.find((one) => one.id === id)!))
         const packedIds = new Set(packed.products.map(({ id }) => id))
         for (const list of [marketNames, allProducts])
           expect(list(packed, country)).toEqual(list(whole, country).filter(({ id }) => packedIds.has(id)))
@@ -50,6 +55,12 @@ test('PACK-01 a pack gives the same searches, reports and lists of its country a
       },
     ),
     { numRuns: 300 },
+  )
+})
+
+test('TANK-01 the products of a pack of an earlier version have no formulation, role, strengths or codes', () => {
+  expect(indexOfPack(readPack(PACK_VERSION_1)).products.map((one) => pickDetails(one))).toEqual(
+    ['1', '3', '102'].map((id) => ({ id, formulation: '', role: '', strengths: [], codes: [] })),
   )
 })
 

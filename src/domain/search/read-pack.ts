@@ -30,6 +30,8 @@ const checkColumns = ({ country, version, products, kinds }: Unchecked<Pack>): v
     'lists of actives': products?.actives?.of?.at,
     'product sets': products?.productSets?.at,
     'lists of rates': products?.rates,
+    ...(products?.formulations && { formulations: products.formulations.at }),
+    ...(products?.roles && { roles: products.roles.at }),
   })
   checkLengths(kinds?.length, 'kinds of tests', { known: TEST_KINDS })
   for (const [position, tests] of kinds!.entries()) {
@@ -77,13 +79,16 @@ const productsOf = ({ products, country }: Pack): ProductRecord[] => {
     name: products.generalNames?.[position] ?? products.names[position]!,
     manufacturer: wordAt(products.manufacturers, position, 'manufacturer'),
     form: valueAt(FORMS, products.forms[position], 'form'),
-    formulation: '',
+    formulation: products.formulations ? wordAt(products.formulations, position, 'formulation') : '',
     activeIngredients: wordAt(products.actives.of, position, 'list of actives').map((active) =>
       valueAt(products.actives.names, active, 'active'),
     ),
     countries: elsewhere.has(position) ? [NOT_HERE] : [country],
     marketNames: products.generalNames?.[position] === undefined ? {} : { [country]: products.names[position]! },
     productSets: wordAt(products.productSets, position, 'list of product sets'),
+    role: products.roles ? wordAt(products.roles, position, 'role') : '',
+    strengths: (products.strengths?.[position] ?? []).map(([name, amount, unit]) => ({ name, amount, unit })),
+    codes: products.codes?.[position] ?? [],
   }))
 }
 

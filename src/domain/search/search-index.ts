@@ -35,7 +35,18 @@ export type Terms = Record<'product' | 'active' | 'crop' | 'benefit' | 'productS
 
 export type IndexedProduct = Pick<
   ProductRecord,
-  'id' | 'kind' | 'name' | 'manufacturer' | 'form' | 'countries' | 'marketNames' | 'productSets'
+  | 'id'
+  | 'kind'
+  | 'name'
+  | 'manufacturer'
+  | 'form'
+  | 'countries'
+  | 'marketNames'
+  | 'productSets'
+  | 'formulation'
+  | 'role'
+  | 'strengths'
+  | 'codes'
 > & {
   /** Positions in `actives`. */
   actives: number[]

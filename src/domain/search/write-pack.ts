@@ -1,4 +1,4 @@
-import { FORMS, isSoldIn, nameIn, PRODUCT_KINDS, TEST_KINDS, type TestKind } from '../records.ts'
+import { FORMS, isSoldIn, nameIn, PRODUCT_KINDS, TEST_KINDS, type Strength, type TestKind } from '../records.ts'
 import { PACK_FORMAT, type Dictionary, type Pack, type PackedTests } from './pack-format.ts'
 import { idAt, observationsAt } from './read-test.ts'
 import { listOf, NO_WATER, partAt, partition, type SearchIndex } from './search-index.ts'
@@ -15,6 +15,10 @@ const dictionaryOf = <T>(all: readonly T[]): Dictionary<T> => {
   const positionOf = new Map(byUse.map(([key], position) => [key, position]))
   return { values: byUse.map(([, { value }]) => value), at: keys.map((key) => positionOf.get(key)!) }
 }
+
+/** The lists that are not empty, by position. */
+const listsByPosition = <T>(lists: readonly T[][]): Record<number, T[]> =>
+  Object.fromEntries([...lists.entries()].filter(([, list]) => list.length > 0))
 
 const differences = (numbers: readonly number[]): number[] => numbers.map((value, index) => value - (numbers[index - 1] ?? 0))
 
@@ -114,6 +118,14 @@ export const packOf = (index: SearchIndex, country: string, version: string): Pa
       },
       soldElsewhere: products.flatMap((product, position) => (isSoldIn(product, country) ? [] : [position])),
       productSets: dictionaryOf(products.map(({ productSets }) => productSets)),
+      formulations: dictionaryOf(products.map(({ formulation }) => formulation)),
+      roles: dictionaryOf(products.map(({ role }) => role)),
+      strengths: listsByPosition(
+        products.map(({ strengths }) =>
+          strengths.map(({ name, amount, unit }): [string, number, Strength['unit']] => [name, amount, unit]),
+        ),
+      ),
+      codes: listsByPosition(products.map(({ codes }) => codes)),
       rates,
     },
     kinds,

@@ -1,9 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../db/open-db.ts'
-import { namesOf, PRODUCT_COLUMNS, TEST_COLUMNS } from './columns.ts'
+import { isOptional, namesOf, OPTIONAL_COLUMNS, PRODUCT_COLUMNS, TEST_COLUMNS, type OptionalColumn } from './columns.ts'
 import type { Connection } from './staging.ts'
 
 export type ImportedCounts = { products: number; tests: number; ingredients: number }
+
+/** How an empty cell of an optional column is stored. */
+const EMPTY = { role: '', strengths: '[]', codes: '[]' } as const satisfies Record<OptionalColumn, string>
 
 const list = (columns: readonly string[], table?: string): RawBuilder<unknown> =>
   sql.join(columns.map((column) => sql.ref(table === undefined ? column : `${table}.${column}`)))
@@ -12,7 +15,12 @@ const list = (columns: readonly string[], table?: string): RawBuilder<unknown> =
 const replaced = (columns: readonly string[]): RawBuilder<unknown> =>
   sql.join(columns.filter((column) => column !== 'id').map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))
 
-const products = namesOf(PRODUCT_COLUMNS)
+const required = namesOf(PRODUCT_COLUMNS).filter((column) => !isOptional(column))
+const products = [...required, ...OPTIONAL_COLUMNS]
+/** A column that the file lacks keeps its value; new products get the value of an empty cell. */
+const optional = sql.join(
+  OPTIONAL_COLUMNS.map((column) => sql`coalesce(${sql.ref(`p.${column}`)}, ${sql.ref(`known.${column}`)}, ${sql.lit(EMPTY[column])})`),
+)
 const tests = namesOf(TEST_COLUMNS)
 
 /**
@@ -22,7 +30,8 @@ const tests = namesOf(TEST_COLUMNS)
 export const applyStaging = async (trx: Connection, { ingredientList }: Pick<Database, 'ingredientList'>): Promise<ImportedCounts> => {
   await sql`
     insert into products (${list(products)})
-    select ${list(products)} from staged_products where true
+    select ${list(required, 'p')}, ${optional} from staged_products as p left join products as known on known.id = p.id
+    where true
     on conflict (id) do update set ${replaced(products)}
   `.execute(trx)
   await sql`

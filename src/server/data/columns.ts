@@ -19,6 +19,9 @@ export const PRODUCT_COLUMNS = {
   countries: 'text',
   market_names: 'text',
   product_sets: 'text',
+  role: 'text',
+  strengths: 'text',
+  codes: 'text',
 } as const satisfies ColumnsOf<ProductRow>
 
 export const TEST_COLUMNS = {
@@ -48,8 +51,14 @@ type FileColumn = {
   tests: keyof typeof TEST_COLUMNS
   ingredients: Exclude<keyof typeof INGREDIENT_COLUMNS, 'position'> | 'order'
 }
+/** Columns that a file may lack. What the database has in them is then kept. */
+export const OPTIONAL_COLUMNS = ['role', 'strengths', 'codes'] as const satisfies FileColumn['products'][]
+export type OptionalColumn = (typeof OPTIONAL_COLUMNS)[number]
+const optionalColumns: readonly string[] = OPTIONAL_COLUMNS
+export const isOptional = (column: string): column is OptionalColumn => optionalColumns.includes(column)
 /** The cells of one row of a file by column, as texts. */
-export type Fields<Key extends FileKey> = Record<FileColumn[Key], string>
+export type Fields<Key extends FileKey> = Record<Exclude<FileColumn[Key], OptionalColumn>, string> &
+  Partial<Record<FileColumn[Key] & OptionalColumn, string>>
 
 /** The three files of an import or export, with their columns (docs/data-format.md). */
 export const FILES: { [Key in FileKey]: { name: string; columns: FileColumn[Key][] } } = {

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { FILES, type Fields, type FileKey } from './columns.ts'
+import { FILES, isOptional, type FileKey } from './columns.ts'
 
 /** Rows end with any of the three, also mixed. */
 export const RECORD_DELIMITERS = ['\r\n', '\n', '\r']
@@ -23,23 +23,26 @@ export const findDelimiter = (head: Buffer, key: FileKey): Delimiter => {
 }
 
 export type HeaderError = { column?: string; reason: string }
-export type Header<Key extends FileKey> =
-  | { errors: HeaderError[] }
-  | { count: number; columns: { column: keyof Fields<Key> & string; place: number }[]; unnamed: number[] }
+export type Header = { errors: HeaderError[] } | { count: number; columns: { column: string; place: number }[]; unnamed: number[] }
 
-export const missingHeader = (key: FileKey): string => `the header row is missing: the first row must be ${FILES[key].columns.join(',')}`
+/** The columns that a file must have. */
+const requiredColumns = (key: FileKey): string[] => FILES[key].columns.filter((column) => !isOptional(column))
+
+export const missingHeader = (key: FileKey): string => `the header row is missing: the first row must be ${requiredColumns(key).join(',')}`
 
 /** The index of each column. Columns without a name are added by spreadsheets and must be empty. */
-export const readHeader = <Key extends FileKey>(key: Key, cells: readonly string[], delimiter: Delimiter): Header<Key> => {
-  const columns: readonly (keyof Fields<Key> & string)[] = FILES[key].columns
+export const readHeader = (key: FileKey, cells: readonly string[], delimiter: Delimiter): Header => {
+  const columns: readonly string[] = FILES[key].columns
   const names = cells.map((cell) => cell.trim())
-  const isKnown = (name: string): boolean => (columns as readonly string[]).includes(name)
+  const isKnown = (name: string): boolean => columns.includes(name)
   if (delimiter === '\t') return { errors: [{ reason: 'the columns are separated by tabs: save the file as "CSV UTF-8"' }] }
   if (/^sep=/i.test(names[0]!))
     return { errors: [{ reason: `is ${JSON.stringify(names[0])} instead of the header row: remove this line` }] }
   if (!names.some(isKnown)) return { errors: [{ reason: missingHeader(key) }] }
   const errors: HeaderError[] = [
-    ...columns.filter((column) => !names.includes(column)).map((column) => ({ column, reason: 'this column is missing' })),
+    ...requiredColumns(key)
+      .filter((column) => !names.includes(column))
+      .map((column) => ({ column, reason: 'this column is missing' })),
     ...names
       .filter((name, place) => name !== '' && names.indexOf(name) !== place)
       .map((column) => ({ column, reason: 'this column is there twice' })),
@@ -48,7 +51,7 @@ export const readHeader = <Key extends FileKey>(key: Key, cells: readonly string
   if (errors.length > 0) return { errors }
   return {
     count: names.length,
-    columns: columns.map((column) => ({ column, place: names.indexOf(column) })),
+    columns: columns.map((column) => ({ column, place: names.indexOf(column) })).filter(({ place }) => place >= 0),
     unnamed: names.flatMap((name, place) => (name === '' ? [place] : [])),
   }
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { Database } from '../db/open-db.ts'
+import { loadIndex } from '../served-data/load-index.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { readDataState } from './data-state.ts'
 import { exportData } from './export-data.ts'
@@ -65,6 +66,9 @@ eachDatabase('data in', ({ open }) => {
       countries: '[]',
       market_names: '{"FR":"MANGAVEL SUSPENSION","DE":"Mangavel Flüssig"}',
       product_sets: '["89"]',
+      role: '',
+      strengths: '[]',
+      codes: '[]',
     })
     const { ingredients, ...row } = (await database.kysely.selectFrom('tests').selectAll().where('id', '=', '1002').executeTakeFirst())!
     expect(row).toEqual({
@@ -127,6 +131,50 @@ eachDatabase('data in', ({ open }) => {
     expect(JSON.parse((await row('1003')).ingredients)).toEqual([[1, '1', 2]])
     const { count } = (await sql<{ count: number }>`select cast(count(*) as integer) as count from tests`.execute(database.kysely)).rows[0]!
     expect(count).toBe(14)
+  })
+
+  test('TANK-01 role, strengths and codes are read, exported and searched with; a file without these columns leaves them', async () => {
+    const database = await open()
+    const product = (id: string, more: string): string => `${id},maker,Name ${id},Yara,L,SC,Calcium;Sulphur,,,${more}\n`
+    const header = texts(FIXTURE)[0]!.split('\n')[0]!.trim()
+    const details = 'water conditioner,calcium=150 g/L; Sulphur = 80.5 g/KG,fr:2110159;GTIN:4012345678901'
+    const withColumns = folderWith({
+      'products.csv': (text) =>
+        text.replaceAll(/(?<=.)$/gm, ',,,').replace(/,,,/, ',role,strengths,codes') + product('901', `,${details}`) + product('902', ',,,'),
+    })
+    expect(await importData(database, withColumns)).toMatchObject({ ok: true })
+    const row = (id: string) =>
+      database.kysely.selectFrom('products').select(['name', 'role', 'strengths', 'codes']).where('id', '=', id).executeTakeFirst()
+    const stored = {
+      role: 'water conditioner',
+      strengths: '[{"name":"calcium","amount":150,"unit":"g/L"},{"name":"Sulphur","amount":80.5,"unit":"g/kg"}]',
+      codes: '["FR:2110159","GTIN:4012345678901"]',
+    }
+    expect(await row('901')).toEqual({ name: 'Name 901', ...stored })
+    expect(await row('902')).toEqual({ name: 'Name 902', role: '', strengths: '[]', codes: '[]' })
+    const { index } = await loadIndex(database)
+    expect(index.products.find(({ id }) => id === '901')).toMatchObject({
+      formulation: 'SC',
+      role: 'water conditioner',
+      codes: ['FR:2110159', 'GTIN:4012345678901'],
+    })
+
+    const exported = newFolder()
+    await exportData(database, exported)
+    expect(texts(exported)[0]).toContain('water conditioner,calcium=150 g/L;Sulphur=80.5 g/kg,FR:2110159;GTIN:4012345678901')
+    const second = await open()
+    expect(await importData(second, exported)).toMatchObject({ ok: true })
+    expect((await contents(second)) as object).toMatchObject({ products: ((await contents(database)) as { products: unknown }).products })
+
+    const update = newFolder()
+    writeFileSync(join(update, 'products.csv'), `${header}\n901,maker,Renamed,Yara,L,SC,Calcium,,,\n903,maker,New,Yara,L,SC,Zinc,,,\n`)
+    for (const at of [1, 2]) writeFileSync(join(update, FILES[at]!), `${texts(FIXTURE)[at]!.split('\n')[0]}\n`)
+    expect(await importData(database, update)).toMatchObject({ ok: true })
+    expect(await row('901')).toEqual({ name: 'Renamed', ...stored })
+    expect(await row('903')).toEqual({ name: 'New', role: '', strengths: '[]', codes: '[]' })
+    writeFileSync(join(update, 'products.csv'), `${header},role\n901,maker,Again,Yara,L,SC,Calcium,,,,\n`)
+    expect(await importData(database, update)).toMatchObject({ ok: true })
+    expect(await row('901')).toEqual({ name: 'Again', ...stored, role: '' })
   })
 
   test('DATA-02 every error is listed as file:line: column: reason, and nothing is changed', async () => {

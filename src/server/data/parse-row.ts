@@ -10,6 +10,7 @@ import {
 import { MAX_ORDER } from '../../domain/search/search-index.ts'
 import type { Fields } from './columns.ts'
 import { cellReader, MAX_NAME, MAX_OBSERVATIONS, type CellContext, type CellReader } from './read-cells.ts'
+import { readCodes, readRole, readStrengths } from './tank-columns.ts'
 
 const MAX_FORMULATION = 20
 const MAX_RATE = 4_000
@@ -33,6 +34,9 @@ export const productParser = (context: CellContext): ((fields: Fields<'products'
       countries: [...new Set(read.list('countries').map((code) => read.country('countries', code)))],
       marketNames: marketNames(read),
       productSets: read.idList('product_sets'),
+      role: readRole(read),
+      strengths: readStrengths(read),
+      codes: readCodes(read),
     }
   }
 }

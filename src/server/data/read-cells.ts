@@ -1,7 +1,7 @@
 import { countryCode } from '../../domain/countries.ts'
 import { ID_PATTERN } from '../../domain/records.ts'
 import type { Fields, FileKey } from './columns.ts'
-import { isSpreadsheetError, readNumber } from './read-number.ts'
+import { isSpreadsheetError, readNumber, type NumberRule } from './read-number.ts'
 
 const ID_RULE = 'must be 1 to 64 letters, digits or . _ -'
 export const isId = (value: unknown): value is string => typeof value === 'string' && ID_PATTERN.test(value)
@@ -54,44 +54,48 @@ export type CellContext = {
 /** Reads the cells of the row that was last passed to `use`; each error is reported with the column's name. */
 export const cellReader = <Key extends FileKey>({ today, decimalComma, error, rounded }: CellContext) => {
   type Column = keyof Fields<Key> & string
-  let fields: Fields<Key>
+  let fields: Partial<Record<Column, string>>
+  /** Empty where the file lacks the column. */
+  const cell = (column: Column): string => fields[column] ?? ''
 
   const text = (column: Column, max = MAX_NAME): string => {
-    const value = fields[column]
+    const value = cell(column)
     if (value === '') return value
     const problem = value.length > max ? `has ${value.length} characters, at most ${max} are allowed` : textProblem(value)
     if (problem !== undefined) error(column, problem)
     return value
   }
   const required = (column: Column): string => {
-    if (fields[column] === '') error(column, 'must not be empty')
+    if (cell(column) === '') error(column, 'must not be empty')
     return text(column)
   }
   const idProblem = (value: string): string =>
     `${ID_RULE}, not ${shown(value)}${SHORTENED.test(value) ? ', which a spreadsheet has shortened: format the column as text' : ''}`
   const id = (column: Column): string => {
-    const value = fields[column]
+    const value = cell(column)
     if (!ID_PATTERN.test(value)) error(column, value === '' ? 'must not be empty' : idProblem(value))
     return value
   }
   const oneOf = <Value extends string>(column: Column, allowed: readonly Value[]): Value => {
-    const value = fields[column]
+    const value = cell(column)
     const found = allowed.find((one) => one === value)
     if (found === undefined)
       error(column, value === '' ? `must be ${anyOf(allowed)}, not empty` : `must be ${anyOf(allowed)}, not ${shown(value)}`)
     return found ?? allowed[0]!
   }
-  const number = (column: Column, max: number, decimals: number): number => {
-    const read = readNumber(fields[column], { max, decimals, decimalComma })
+  /** A number that is part of a cell; undefined where an error was reported. */
+  const numberIn = (column: Column, value: string, { max, decimals }: Pick<NumberRule, 'max' | 'decimals'>): number | undefined => {
+    const read = readNumber(value, { max, decimals, decimalComma })
     if ('reason' in read) {
       error(column, read.reason)
-      return 0
+      return undefined
     }
     if (read.rounded) rounded(column, decimals)
     return read.value
   }
+  const number = (column: Column, max: number, decimals: number): number => numberIn(column, cell(column), { max, decimals }) ?? 0
   const whole = (column: Column, max: number): number => {
-    const value = fields[column]
+    const value = cell(column)
     const given = Number(value)
     if (!/^\d+$/.test(value) || given < 1 || given > max)
       error(column, `must be a whole number from 1 to ${max}, not ${value === '' ? 'empty' : shown(value)}`)
@@ -125,7 +129,7 @@ export const cellReader = <Key extends FileKey>({ today, decimalComma, error, ro
     return code ?? value
   }
   const date = (column: Column): string => {
-    const value = fields[column]
+    const value = cell(column)
     if (!isDate(value)) {
       const hint = OTHER_DATE.test(value) && !DATE.test(value) ? ': format the column as yyyy-mm-dd and save the file again' : ''
       error(column, `must be a date such as 2026-03-31, not ${value === '' ? 'empty' : shown(value)}${hint}`)
@@ -137,12 +141,13 @@ export const cellReader = <Key extends FileKey>({ today, decimalComma, error, ro
     use: (row: Fields<Key>): void => {
       fields = row
     },
-    cell: (column: Column): string => fields[column],
+    cell,
     text,
     required,
     id,
     oneOf,
     number,
+    numberIn,
     whole,
     list,
     idList,

@@ -14,7 +14,7 @@ export type CsvBatch<Key extends FileKey> = { items: (Row<Key> | Unreadable)[]; 
 
 /** Adds the columns' names of the header to rows. */
 const rowReader = <Key extends FileKey>(key: Key, delimiter: Delimiter) => {
-  let header: Extract<Header<Key>, { columns: unknown }> | undefined
+  let header: Extract<Header, { columns: unknown }> | undefined
   let refused = false
   const problemOf = (cells: readonly string[], { count, unnamed }: NonNullable<typeof header>): string | undefined => {
     if (cells.length < count) return `has ${cells.length} cells instead of ${count}`

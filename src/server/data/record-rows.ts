@@ -1,4 +1,4 @@
-import type { IngredientRecord, ProductRecord, TestRecord } from '../../domain/records.ts'
+import type { IngredientRecord, ProductRecord, Strength, TestRecord } from '../../domain/records.ts'
 import type { ProductRow, TestRow } from '../db/schema.ts'
 import type { IngredientRow } from './columns.ts'
 
@@ -14,6 +14,9 @@ export const productRow = (product: ProductRecord): ProductRow => ({
   countries: JSON.stringify(product.countries),
   market_names: JSON.stringify(product.marketNames),
   product_sets: JSON.stringify(product.productSets),
+  role: product.role,
+  strengths: JSON.stringify(product.strengths),
+  codes: JSON.stringify(product.codes),
 })
 
 export const productRecord = (row: ProductRow): ProductRecord => ({
@@ -27,6 +30,9 @@ export const productRecord = (row: ProductRow): ProductRecord => ({
   countries: JSON.parse(row.countries) as string[],
   marketNames: JSON.parse(row.market_names) as Record<string, string>,
   productSets: JSON.parse(row.product_sets) as string[],
+  role: row.role,
+  strengths: JSON.parse(row.strengths) as Strength[],
+  codes: JSON.parse(row.codes) as string[],
 })
 
 export const testRow = (test: TestRecord): Omit<TestRow, 'ingredients'> => ({

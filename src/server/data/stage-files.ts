@@ -1,4 +1,4 @@
-import { FILES, type FileKey, type Fields } from './columns.ts'
+import { FILES, OPTIONAL_COLUMNS, type FileKey, type Fields, type OptionalColumn } from './columns.ts'
 import type { ErrorList } from './import-errors.ts'
 import { ingredientParser, productParser, testParser } from './parse-row.ts'
 import { isId, type CellContext } from './read-cells.ts'
@@ -61,6 +61,10 @@ const stageFile = async <Key extends FileKey>(
   return whole
 }
 
+/** Columns that the file lacks are staged as null, so that the database keeps what it has in them. */
+const absentColumns = (fields: Fields<'products'>): Partial<Record<OptionalColumn, null>> =>
+  Object.fromEntries(OPTIONAL_COLUMNS.filter((column) => fields[column] === undefined).map((column) => [column, null]))
+
 /** Reads and stages the three files. Returns true if every row could be parsed. */
 export const stageFiles = async (connection: Connection, options: StageOptions): Promise<boolean> => {
   const writers = stagingWriters(connection)
@@ -70,7 +74,7 @@ export const stageFiles = async (connection: Connection, options: StageOptions):
     keyColumn: 'id',
     parser: (context) => {
       const parse = productParser(context)
-      return (fields) => productRow(parse(fields))
+      return (fields) => ({ ...productRow(parse(fields)), ...absentColumns(fields) })
     },
   })
   const tests = await stageFile(options, {

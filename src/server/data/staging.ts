@@ -2,13 +2,25 @@ import { sql, type Kysely } from 'kysely'
 import { bulkInsert } from '../db/bulk-insert.ts'
 import type { Database } from '../db/open-db.ts'
 import type { ProductRow, Schema, TestRow } from '../db/schema.ts'
-import { INGREDIENT_COLUMNS, namesOf, PRODUCT_COLUMNS, TEST_COLUMNS, type ColumnType, type FileKey, type IngredientRow } from './columns.ts'
+import {
+  INGREDIENT_COLUMNS,
+  namesOf,
+  PRODUCT_COLUMNS,
+  TEST_COLUMNS,
+  type ColumnType,
+  type FileKey,
+  type IngredientRow,
+  type OptionalColumn,
+} from './columns.ts'
+
+/** A product's row; null in a column that its file lacks. */
+type StagedProduct = Omit<ProductRow, OptionalColumn> & { [Column in OptionalColumn]: ProductRow[Column] | null }
 
 /**
  * Rows of the files to import, in temporary tables of one connection. `line` is where a row begins in its file.
  * Of a row with an error only line and id are staged, so that rows that refer to it are not reported as well.
  */
-export type FileRows = { products: ProductRow; tests: Omit<TestRow, 'ingredients'>; ingredients: IngredientRow }
+export type FileRows = { products: StagedProduct; tests: Omit<TestRow, 'ingredients'>; ingredients: IngredientRow }
 export type Staged<Key extends FileKey> = FileRows[Key] & { line: number }
 export type StagedSchema = Schema & { [Key in FileKey as `staged_${Key}`]: Staged<Key> }
 /** One connection, inside or outside a transaction. */

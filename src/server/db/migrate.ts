@@ -17,7 +17,8 @@ const statementsOf = (text: string): string[] =>
 
 type Migrations = { migrations: Record<string, Migration>; statements: string[] }
 
-const migrationsFor = async (database: Database): Promise<Migrations> => {
+/** All migrations by name, as this database writes them. */
+export const migrationsFor = async (database: Database): Promise<Migrations> => {
   const migrations: Record<string, Migration> = {}
   const all: string[] = []
   for (const file of (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted()) {

@@ -1,4 +1,4 @@
-import type { Form, ProductKind, ResultCode, TestKind } from '../../domain/records.ts'
+import type { Form, ProductKind, ProductRole, ResultCode, TestKind } from '../../domain/records.ts'
 
 /** The tables of db/migrations, as every driver returns their rows. */
 export type Schema = {
@@ -24,6 +24,10 @@ export type ProductRow = {
   /** JSON object, upper-case country code to name. */
   market_names: string
   product_sets: string
+  role: ProductRole | ''
+  /** JSON lists. */
+  strengths: string
+  codes: string
 }
 
 export type TestRow = {

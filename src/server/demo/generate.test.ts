@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { isSoldIn, type ProductRecord } from '../../domain/records.ts'
+import { readProductCode } from '../../domain/product-codes.ts'
+import { isSoldIn, PRODUCT_ROLES, type ProductRecord } from '../../domain/records.ts'
 import { DEMO_SIZE, generateDemo, type DemoTest } from './generate.ts'
 import { makeProducts } from './products.ts'
 import { seeded } from './random.ts'
@@ -57,6 +58,17 @@ test('calcium with phosphate or sulphate never passes', () => {
   const calcium = tests.filter((one) => has(one, 'calcium') && (has(one, 'phosphate') || has(one, 'sulphate')))
   expect(calcium.length).toBeGreaterThan(10)
   expect(new Set(calcium.map(({ test: { result } }) => result))).toEqual(new Set(['NC']))
+})
+
+test('TANK-02 products have the codes, roles and strengths of their labels, and the codes are valid', () => {
+  const codes = products.flatMap((one) => one.codes)
+  expect(codes.filter((code) => !('code' in readProductCode(code)))).toEqual([])
+  expect(new Set(codes.filter((code) => code.startsWith('GTIN:'))).size).toBe(products.length)
+  expect(codes.filter((code) => /^FR:\d{7}$/.test(code)).length).toBeGreaterThan(300)
+  for (const role of PRODUCT_ROLES) expect(products.filter((one) => one.role === role).length).toBeGreaterThan(10)
+  expect(products.filter(({ strengths }) => strengths.length > 0).length).toBeGreaterThan(products.length / 2)
+  const lacking = products.filter(({ strengths, activeIngredients }) => strengths.length > 0 && strengths.length < activeIngredients.length)
+  expect(lacking).toEqual([])
 })
 
 test('most mixes pass, some with care, some fail', () => {

@@ -1,4 +1,5 @@
 import type { Form, ProductRecord } from '../../domain/records.ts'
+import { detailsOf } from './details.ts'
 import { ACTIVES } from './facts/actives.ts'
 import { NUTRITION } from './facts/nutrition.ts'
 import { COUNTRY_WEIGHTS } from './facts/places.ts'
@@ -16,6 +17,8 @@ export type DemoProduct = {
   forSeed: boolean
   forLeaf: boolean
 }
+
+type Fields = Omit<ProductRecord, 'id' | 'marketNames' | 'productSets' | 'role' | 'strengths' | 'codes'>
 
 const MAKER_PRODUCTS = 200
 const AGROCHEMICALS = 4_800
@@ -80,12 +83,13 @@ export type DemoMaker = {
 export const makeProducts = (random: Random, { maker, productSets }: DemoMaker): DemoProduct[] => {
   const namer = createNamer(random)
   let id = 0
-  const record = (fields: Omit<ProductRecord, 'id' | 'marketNames' | 'productSets'>, ofSets: string[]): ProductRecord => {
+  const record = (fields: Fields, ofSets: string[], of: Parameters<typeof detailsOf>[1]): ProductRecord => {
     const { countries, name } = fields
     const markets = random() < 0.15 ? (countries.length > 0 ? countries : ['FR', 'DE', 'US', 'PL']).slice(0, 3) : []
+    const product = { id: String(++id), ...fields }
     return {
-      id: String(++id),
-      ...fields,
+      ...product,
+      ...detailsOf(product, of),
       marketNames: Object.fromEntries(markets.map((country) => [country, namer.local(name)])),
       productSets: ofSets,
     }
@@ -109,6 +113,7 @@ export const makeProducts = (random: Random, { maker, productSets }: DemoMaker):
           countries,
         },
         sets,
+        { use: 'nutrition', nutrition: at % nutritionKinds.length },
       ),
       traits: new Set(kind.traits),
       rate: kind.rate,
@@ -138,6 +143,7 @@ export const makeProducts = (random: Random, { maker, productSets }: DemoMaker):
           countries: random() < 0.06 ? [] : someCountries(random, 12),
         },
         [],
+        kind,
       ),
       traits: new Set([
         ...kind.traits,

@@ -64,6 +64,16 @@ test('STAY-02 a snapshot that is truncated, altered in any byte, of another data
   expect(await readSnapshot({ dataFolder })).toBeUndefined()
 })
 
+test('TANK-01 a snapshot of the version before the products’ details is not used', async () => {
+  await keep(data)
+  const path = join(dataFolder, FILE)
+  const whole = readFileSync(path)
+  const head = `search index\n${JSON.stringify([2, process.versions.v8, 'embedded'])}\n`
+  expect(whole.subarray(0, head.length).toString()).toBe(head)
+  writeFileSync(path, Buffer.concat([Buffer.from(head.replace('[2,', '[1,')), whole.subarray(head.length)]))
+  expect(await readSnapshot({ dataFolder })).toBeUndefined()
+})
+
 test('STAY-02 a snapshot does not depend on the database’s password and does not contain it', async () => {
   await keep(data, { dataFolder, databaseUrl: 'postgresql://user:secret-one@host/tankmix' } as never)
   expect(readFileSync(join(dataFolder, FILE)).includes('secret-one')).toBe(false)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { PRODUCT_KINDS, RESULT_CODES, TEST_KINDS, type ProductRecord } from '../../records.ts'
+import { PRODUCT_KINDS, PRODUCT_ROLES, RESULT_CODES, TEST_KINDS, type ProductRecord } from '../../records.ts'
 import { createIndexBuilder, type IndexableTest } from '../build-index.ts'
 import type { Criteria } from '../criteria.ts'
 
@@ -20,6 +20,9 @@ export const productOf = (id: string, activeIngredients: string[], productSets: 
   countries: [],
   marketNames: {},
   productSets,
+  role: '',
+  strengths: [],
+  codes: [],
 })
 
 export const someProducts = fc
@@ -31,12 +34,20 @@ export const someProducts = fc
       kind: fc.constantFrom(...PRODUCT_KINDS),
       countries: fc.subarray(COUNTRIES),
       namedElsewhere: fc.subarray(COUNTRIES),
+      formulation: fc.constantFrom('', 'SC', 'WG', 'EC'),
+      role: fc.constantFrom('' as const, ...PRODUCT_ROLES),
+      amount: fc.constantFrom(0, 100, 250),
+      codes: fc.subarray(['FR:2110159', 'GTIN:4012345678901']),
     }),
     { minLength: 1, maxLength: 12, selector: ({ id }) => id },
   )
   .map((all) =>
-    all.map(({ id, actives, sets, kind, countries, namedElsewhere }) => ({
+    all.map(({ id, actives, sets, kind, countries, namedElsewhere, formulation, role, amount, codes }) => ({
       ...productOf(id, actives, sets),
+      formulation,
+      role,
+      strengths: amount === 0 ? [] : actives.map((name) => ({ name, amount, unit: 'g/L' as const })),
+      codes,
       kind,
       countries,
       marketNames: Object.fromEntries(namedElsewhere.map((code) => [code, `${code} name of ${id}`])),

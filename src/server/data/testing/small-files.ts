@@ -14,12 +14,15 @@ export type Key = keyof typeof FILES
 export type Content = string | Buffer
 
 export const content = (key: Key): string => [FILES[key].header, ...FILES[key].rows, ''].join('\n')
-/** The second row of data, which is line 3, with a cell replaced. */
+/** The second row of data, which is line 3, with a cell replaced; a column that the header lacks is added. */
 export const cell = (key: Key, column: string, value: string): string => {
   const { header, rows } = FILES[key]
+  const columns = header.split(',')
   const cells = rows[1].split(',')
-  cells[header.split(',').indexOf(column)] = /[",;\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
-  return [header, rows[0], cells.join(','), ''].join('\n')
+  const place = columns.includes(column) ? columns.indexOf(column) : columns.push(column) - 1
+  cells[place] = /[",;\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
+  const first = rows[0] + ','.repeat(columns.length - header.split(',').length)
+  return [columns.join(','), first, cells.join(','), ''].join('\n')
 }
 export const semicolons = (text: string): string => text.replaceAll(',', ';')
 export const semicolonCell = (key: Key, column: string, value: string): string =>

@@ -8,6 +8,9 @@ const DATE = 'must be a date such as 2026-03-31'
 const REFORMAT = 'format the column as yyyy-mm-dd and save the file again'
 const SCIENTIFIC = 'in which decimals may be lost: format the column as a number with'
 
+const STRENGTH = 'must read like calcium=150 g/L, in g/L or g/kg'
+const CODE = 'must read like FR:2110159 or GTIN:4012345678901'
+
 const PRODUCT_CASES: Case[] = [
   wrongCell('an empty id', 'products', 'id', '', 'must not be empty'),
   wrongCell('an id with a blank', 'products', 'id', '1 2', `${ID}, not "1 2"`),
@@ -85,6 +88,43 @@ const PRODUCT_CASES: Case[] = [
   wrongCell('a market name of an unknown country', 'products', 'market_names', 'zz=Folpan', `"zz" ${COUNTRY}`),
   wrongCell('two market names of one country', 'products', 'market_names', 'fr=Folpan;FR=Folpet', 'names FR twice'),
   wrongCell('a product set with a blank', 'products', 'product_sets', '89;a b', `each ${ID}, not "a b"`),
+  wrongCell(
+    'another role',
+    'products',
+    'role',
+    'Adjuvant',
+    'must be water conditioner, anti-foam, adjuvant or micronutrient, not "Adjuvant"',
+  ),
+  wrongCell('a strength without an amount', 'products', 'strengths', 'calcium', `"calcium" ${STRENGTH}`),
+  wrongCell('a strength in per cent', 'products', 'strengths', 'calcium=15 %', `"calcium=15 %" ${STRENGTH}`),
+  wrongCell('a strength of nothing named', 'products', 'strengths', '=15 g/L', `"=15 g/L" ${STRENGTH}`),
+  wrongCell(
+    'a strength that is a word',
+    'products',
+    'strengths',
+    'calcium=much g/L',
+    'must be a number such as 0.25 without a sign or unit, not "much"',
+  ),
+  wrongCell('a strength of 0', 'products', 'strengths', 'calcium=0 g/L', '"calcium=0 g/L" must be more than 0'),
+  wrongCell('more than all of it', 'products', 'strengths', 'calcium=1000.5 g/kg', 'must be at most 1000, not 1000.5'),
+  wrongCell('one strength twice', 'products', 'strengths', 'Calcium=150 g/L;calcium=80 g/kg', 'names "calcium" twice'),
+  wrongCell('a code without its country', 'products', 'codes', '2110159', `"2110159" ${CODE}`),
+  wrongCell('a code with other signs', 'products', 'codes', 'FR:21_10159', `"FR:21_10159" ${CODE}`),
+  wrongCell(
+    'a code of an unknown country',
+    'products',
+    'codes',
+    'ZZ:2110159',
+    '"ZZ:2110159" does not begin with a two-letter ISO country code such as FR',
+  ),
+  wrongCell('a barcode that is too short', 'products', 'codes', 'GTIN:40123', '"GTIN:40123" must have 8, 12, 13 or 14 digits'),
+  wrongCell(
+    'a mistyped barcode',
+    'products',
+    'codes',
+    'FR:2110159;GTIN:4012345678902',
+    '"GTIN:4012345678902" is mistyped: with these digits before it the last one would be 1',
+  ),
 ]
 
 const TEST_CASES: Case[] = [

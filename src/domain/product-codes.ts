@@ -1,0 +1,49 @@
+import { countryCode } from './countries.ts'
+
+/** Codes by which a product's label or canister names it: a country's registration number, or the number of its barcode. */
+
+const REGISTRATION = /^[A-Za-z0-9](?:[A-Za-z0-9 ./-]{0,38}[A-Za-z0-9])?$/
+const GTIN = 'GTIN'
+/** Lengths of GTIN-8, UPC-A, EAN-13 and GTIN-14. */
+const GTIN_LENGTHS: ReadonlySet<number> = new Set([8, 12, 13, 14])
+
+/** The check digit of a GTIN's other digits: weights 3, 1, 3 … from the right (GS1 General Specifications, 7.9). */
+export const gtinCheckDigit = (digits: string): number => {
+  let sum = 0
+  for (let at = 0; at < digits.length; at++) sum += Number(digits[digits.length - 1 - at]) * (at % 2 === 0 ? 3 : 1)
+  return (10 - (sum % 10)) % 10
+}
+
+export type CodeReading = { code: string } | { problem: 'form' | 'country' | 'length' } | { problem: 'check digit'; expected: number }
+
+const readGtin = (digits: string): CodeReading => {
+  if (!/^\d+$/.test(digits)) return { problem: 'form' }
+  if (!GTIN_LENGTHS.has(digits.length)) return { problem: 'length' }
+  const expected = gtinCheckDigit(digits.slice(0, -1))
+  return digits.endsWith(String(expected)) ? { code: `${GTIN}:${digits}` } : { problem: 'check digit', expected }
+}
+
+/** Reads `FR:2110159` or `GTIN:4012345678901`, its beginning in either case. */
+export const readProductCode = (text: string): CodeReading => {
+  const colon = text.indexOf(':')
+  const [system, number] = [text.slice(0, Math.max(colon, 0)).trim(), text.slice(colon + 1).trim()]
+  if (system.toUpperCase() === GTIN) return readGtin(number)
+  if (!/^[A-Za-z]{2}$/.test(system) || !REGISTRATION.test(number)) return { problem: 'form' }
+  const country = countryCode(system)
+  return country === undefined ? { problem: 'country' } : { code: `${country}:${number}` }
+}
+
+/** A registration number without what labels print in different ways: signs, spaces and case. */
+const bare = (number: string): string => number.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()
+
+/**
+ * Whether a code is the one that someone typed from a label or scanned: a registration number of the country with or without
+ * signs between its characters, or a barcode's digits of any length with the same number.
+ */
+export const isCodeOf = (code: string, typed: string, country: string): boolean => {
+  const number = bare(typed)
+  if (number === '') return false
+  const [system = '', own = ''] = code.split(':')
+  if (system !== GTIN) return system === country && bare(own) === number
+  return /^\d+$/.test(number) && GTIN_LENGTHS.has(number.length) && own.padStart(14, '0') === number.padStart(14, '0')
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { expect, test } from 'vitest'
+import { exportData } from '../data/export-data.ts'
+import { loadIndex } from '../served-data/load-index.ts'
+import { eachDatabase } from '../testing/each-database.ts'
+import { migrate, migrationsFor } from './migrate.ts'
+import { openDb, type Database } from './open-db.ts'
+
+/** Makes the schema as it was when `last` was the newest migration. */
+const migrateUpTo = async (database: Database, last: string): Promise<void> => {
+  const { migrations } = await migrationsFor(database)
+  const older = Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= last))
+  const migrator = new Migrator({ db: database.kysely, provider: { getMigrations: () => Promise.resolve(older) } })
+  const { error } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+}
+
+eachDatabase('migration of', ({ settings }) => {
+  test('TANK-01 a database of the version before goes on, its products without role, strengths and codes', async () => {
+    const own = await settings()
+    const database = openDb(own)
+    try {
+      await migrateUpTo(database, '003-clock')
+      await sql`insert into products values ('1', 'maker', 'Zincora', 'Maker', 'L', 'SC', '["Zinc"]', '[]', '{}', '["89"]')`.execute(
+        database.kysely,
+      )
+      await sql`insert into tests values ('7', 'foliar', 'FR', '2025-03-14', 'C', 200, '', '', '', '[[1,"1",1.5]]')`.execute(
+        database.kysely,
+      )
+      expect(await migrate(database)).toEqual(['004-product-details'])
+      expect(await migrate(database)).toEqual([])
+      const { index } = await loadIndex(database)
+      expect(index.products).toMatchObject([{ id: '1', formulation: 'SC', role: '', strengths: [], codes: [], productSets: ['89'] }])
+      await exportData(database, own.dataFolder)
+    } finally {
+      await database.close()
+    }
+  })
+})
