@@ -105,6 +105,12 @@ export const boot = z.object({
     version: z.string(),
     /** True while the demonstration data are loaded. */
     demo: z.boolean(),
+    /**
+     * How many tests each edition can find, and the day (yyyy-MM-dd) of the newest: by the reseller's slug, the main edition's
+     * under the empty text. All editions are in every page, because browsers cache one document for all addresses. An edition
+     * without tests has no entry.
+     */
+    tests: z.record(z.string(), z.object({ count: z.number(), newest: z.string() })),
   }),
 })
 export type Boot = z.infer<typeof boot>

@@ -149,7 +149,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   metricsRoute(app, { ...options, registry, answers, now: Date.now })
   healthRoutes(app, () => readiness(options))
   if (options.webFolder === undefined) app.setNotFoundHandler(handleUnknownCall)
-  else pageRoutes(app, { webFolder: options.webFolder, brand, answers, dataState: currentData })
+  else pageRoutes(app, { webFolder: options.webFolder, brand, answers, currentData })
   await app.ready()
   return app
 }

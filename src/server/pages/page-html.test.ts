@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 test('names of a brand are escaped in the page', () => {
   const hostile = `</script><script>alert(1)</script> $& & "\u2028`
   const brand = { ...loadBrand(DEFAULT_BRAND_FOLDER), title: hostile, product: hostile }
-  const html = createPageHtml(folder, 'icon.png')({ brand, data: { version: '1', demo: true } }, 'en')
+  const html = createPageHtml(folder, 'icon.png')({ brand, data: { version: '1', demo: true, tests: {} } }, 'en')
   expect(html.match(/<\/?script/g)).toEqual(['<script', '</script'])
   expect(html).toContain('<title>&lt;/script&gt;')
   const json = /<script id="boot">(.*)<\/script>/.exec(html)![1]!

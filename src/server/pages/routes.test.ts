@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { productOf } from '../../domain/search/testing/some-data.ts'
+import { fillDatabase } from '../testing/fill-database.ts'
 import { buildTestApp, type TestApp } from '../testing/test-app.ts'
 
 /** A minimal built page: the tests are about what the server adds to it. */
@@ -82,7 +84,7 @@ test('ROUTE-07 every article of the folder is a page', async () => {
 })
 
 test('the page contains the brand and the state of the data', async () => {
-  expect(bootOf((await served.app.inject('/')).body)).toMatchObject({ data: { version: 'loading', demo: false } })
+  expect(bootOf((await served.app.inject('/')).body)).toMatchObject({ data: { version: 'loading', demo: false, tests: {} } })
   await served.currentData.refresh()
   const response = await served.app.inject('/')
   expect(bootOf(response.body)).toMatchObject({
@@ -91,6 +93,26 @@ test('the page contains the brand and the state of the data', async () => {
   })
   const again = await served.app.inject({ url: '/', headers: { 'if-none-match': String(response.headers.etag) } })
   expect(again.statusCode).toBe(304)
+})
+
+test('ANS-50 the page contains how many tests each edition can find, and the day of the newest', async () => {
+  const products = [productOf('1', ['Zinc'], []), productOf('2', ['Boron'], ['89'])]
+  const records = [
+    ['t1', 'foliar', 'FR', '2024-03-01', '1'],
+    ['t2', 'seed', 'DE', '2026-01-09', '1'],
+    ['t3', 'foliar', 'US', '2025-11-20', '2'],
+  ] as const
+  const tests = records.map(([id, kind, country, date, productId]) => {
+    const ingredients = [{ order: 1, productId, rate: 1 }]
+    return { id, kind, country, date, result: 'C' as const, waterRate: null, crop: '', benefit: '', observations: '', ingredients }
+  })
+  await fillDatabase(served.database, { products, tests })
+  await served.currentData.refresh()
+  const ofEach = { '': { count: 3, newest: '2026-01-09' }, helena: { count: 1, newest: '2025-11-20' } }
+  for (const url of ['/', '/helena', '/nowhere']) {
+    const { body } = await served.app.inject(url)
+    expect(bootOf(body)).toMatchObject({ data: { tests: ofEach } })
+  }
 })
 
 test.each([

@@ -1,13 +1,15 @@
 import { sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Brand } from '../../contract/brand.ts'
+import type { Boot, Brand } from '../../contract/brand.ts'
 import { MAIN_EDITION, resellerEdition } from '../../domain/editions.ts'
 import { DEFAULT_LANGUAGE, isLanguageCode, preferredLanguage, type LanguageCode } from '../../domain/languages.ts'
 import { PAGES, type PageName } from '../../domain/pages.ts'
+import { testsOnRecord } from '../../domain/search/count-tests.ts'
+import type { SearchIndex } from '../../domain/search/search-index.ts'
 import { sendAnswer, type Answers } from '../answers.ts'
-import type { DataState } from '../data/data-state.ts'
 import { handleUnknownCall } from '../problems/problems.ts'
+import type { LoadedData } from '../served-data/load-index.ts'
 import { loadArticleIds } from './articles.ts'
 import { createPageHtml } from './page-html.ts'
 
@@ -15,8 +17,8 @@ type PageContext = {
   webFolder: string
   brand: Brand
   answers: Answers
-  /** State of the current data; before the first are loaded, they do not count as demonstration data. */
-  dataState: () => DataState | undefined
+  /** Before the first data are loaded, they do not count as demonstration data. */
+  currentData: () => LoadedData | undefined
 }
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
@@ -27,7 +29,7 @@ const ASSETS = '/assets/'
  * Serves the built files, and the page for every other path, with status 404 where no page has that path (ROUTE-05). Each page of an
  * edition is a route, so that only the router parses addresses.
  */
-export const pageRoutes = (app: FastifyInstance, { webFolder, brand, answers, dataState }: PageContext): void => {
+export const pageRoutes = (app: FastifyInstance, { webFolder, brand, answers, currentData }: PageContext): void => {
   const pageHtml = createPageHtml(webFolder, brand.icons.small)
   const hashed = ASSETS.replaceAll('/', sep)
 
@@ -50,13 +52,18 @@ export const pageRoutes = (app: FastifyInstance, { webFolder, brand, answers, da
   })
 
   const { contacts: _onTheirOwnPage, icons: _inTheManifest, referencePrefix: _onlyHere, ...early } = brand
+  const testsOf = (index: SearchIndex | undefined): Boot['data']['tests'] => {
+    const sets = [{ slug: '', productSet: undefined }, ...brand.resellers]
+    const known = index ? sets.map(({ slug, productSet }) => [slug, testsOnRecord(index, productSet)] as const) : []
+    return Object.fromEntries(known.flatMap(([slug, tests]) => (tests ? [[slug, tests]] : [])))
+  }
   const sendPage = (request: FastifyRequest, reply: FastifyReply, status: 200 | 404, forcedLanguage?: LanguageCode): FastifyReply => {
-    const data = dataState() ?? { version: 'loading', demo: false }
+    const data = currentData() ?? { version: 'loading', demo: false, index: undefined }
     const language = languageFor(request, forcedLanguage)
     const answer = answers.find(
       request.headers['accept-encoding'],
       `page ${language} ${data.version} ${data.demo}`,
-      () => pageHtml({ brand: early, data: { version: data.version, demo: data.demo } }, language),
+      () => pageHtml({ brand: early, data: { version: data.version, demo: data.demo, tests: testsOf(data.index) } }, language),
       'small',
     )
     return sendAnswer(request, reply, answer, {
