@@ -2,17 +2,21 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import Send from 'lucide-react/icons/send'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { summaryHtml, summaryOf } from '../../../domain/request-summary.ts'
 import { MIN_FILL_MS, type RequestForm as FormKind } from '../../../domain/requests.ts'
 import { useSession } from '../../platform/session.ts'
 import { startStopwatch } from '../../platform/stopwatch.ts'
 import { useStore } from '../../platform/store.ts'
 import { useUnsentInput } from '../../platform/unsent-input.ts'
+import { wantedMixIn } from '../../trade/wanted-mix.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { checkRequest, resolverOf } from './check-request.ts'
+import { filledIn } from './fill-in.ts'
 import { IngredientRows } from './ingredient-rows.tsx'
 import type { ListedRequest } from './kept-requests.ts'
+import { MixOffer } from './mix-offer.tsx'
 import { RequestFields, WaterFields } from './request-fields.tsx'
 import styles from './request-form.module.css'
 import { useSummaryLabels } from './request-texts.ts'
@@ -52,11 +56,14 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
   const { hidesSubmit, seedKeptRows } = edition.requestForms
   const draft = useMemo(() => requests.draftOf(form), [requests, form])
   const context = useMemo(() => ({ edition, countryName: formats.country }), [edition, formats])
+  const arrival: unknown = useHistoryState()
+  const [mix] = useState(() => wantedMixIn(arrival))
   const methods = useForm<RequestValues>({
     defaultValues: useMemo(() => {
       const country = edition.forcedCountry ?? (preferences.country.get().toUpperCase() || visitorCountry.get())
-      return draft.read() ?? emptyValues(form, { today: today(), country: country ?? '', language })
-    }, [draft, edition, form, language, preferences, visitorCountry]),
+      const values = draft.read() ?? emptyValues(form, { today: today(), country: country ?? '', language })
+      return filledIn(form, values, mix)
+    }, [draft, edition, form, language, mix, preferences, visitorCountry]),
     resolver: useMemo(() => resolverOf(form, context), [form, context]),
     mode: 'onTouched',
   })
@@ -77,7 +84,14 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
     // Detected after the form appeared; the visitor's choice stays (GEO-03).
     if (detected !== undefined && getValues('country') === '') resetField('country', { defaultValue: detected })
   }, [detected, getValues, resetField])
-  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }), [subscribe, draft])
+  useEffect(() => {
+    const keep = ({ values }: { values: RequestValues }): void => {
+      draft.keep(values)
+      // From now on the draft has the mix; a reload must not offer it again.
+      history.replaceState({ ...(history.state as object | null), wantedMix: undefined }, '')
+    }
+    return subscribe({ formState: { values: true }, callback: keep })
+  }, [subscribe, draft])
   useEffect(() => {
     if (refusal) told.current?.focus()
   }, [refusal])
@@ -111,6 +125,7 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
   return (
     <FormProvider {...methods}>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        {mix && <MixOffer form={form} mix={mix} />}
         <RequestFields form={form} />
         <h2 className={styles.part}>
           <Trans>Ingredients</Trans>

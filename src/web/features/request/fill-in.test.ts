@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { filledIn, listsOthers } from './fill-in.ts'
+import { emptyValues, type RequestValues } from './request-values.ts'
+
+const empty = emptyValues('foliar', { today: '2026-11-21', country: 'DE', language: 'en' })
+const a = { id: 'm1', name: 'Zinc 700' }
+const b = { id: '7', name: 'Elan' }
+const mix = { country: 'FR', products: [a, b] }
+const withRows = (...rows: [name: string, rate: string][]): RequestValues => ({
+  ...empty,
+  name: 'Anna',
+  ingredients: rows.map(([name, applicationRate], at) => ({
+    name,
+    applicationRate,
+    orderOfAddition: at + 1,
+    applicationUnit: 'Litres',
+  })),
+})
+
+test('ANS-18 blank rows get the mix in order, with its country; the rest of the form stays', () => {
+  const filled = filledIn('foliar', { ...empty, name: 'Anna' }, mix)
+  expect(filled).toMatchObject({ name: 'Anna', country: 'FR', seedName: '' })
+  expect(filled.ingredients.map(({ name, orderOfAddition, applicationRate }) => [orderOfAddition, name, applicationRate])).toEqual([
+    [1, 'Zinc 700', ''],
+    [2, 'Elan', ''],
+  ])
+})
+
+test('ANS-18 the form has as many rows as usual, or as the mix has products', () => {
+  const names = (products: (typeof mix)['products']) => filledIn('foliar', empty, { ...mix, products }).ingredients.map(({ name }) => name)
+  expect(names([a])).toEqual(['Zinc 700', ''])
+  expect(names([a, b, a])).toEqual(['Zinc 700', 'Elan', 'Zinc 700'])
+  expect(filledIn('seed', empty, { country: 'FR', products: [a], seedName: 'Wheat' })).toMatchObject({ seedName: 'Wheat' })
+})
+
+test.each([
+  ['no rows', withRows(['', ''], ['', '']), false],
+  ['the same rows with rates', withRows(['Zinc 700', '2'], ['Elan', '1']), false],
+  ['another product', withRows(['Zinc 700', ''], ['Other', '']), true],
+  ['one product more', withRows(['Zinc 700', ''], ['Elan', ''], ['Other', '']), true],
+  ['only a rate', withRows(['', '3'], ['', '']), true],
+])('ANS-18 a form with %s lists other products than the mix: %j', (_what, values, isOther) => {
+  expect(listsOthers(values, mix)).toBe(isOther)
+})
+
+test('ANS-18 typed rows are never replaced without asking', () => {
+  for (const values of [withRows(['Zinc 700', '2']), withRows(['Other', '']), withRows(['', '3'], ['', ''])])
+    expect(filledIn('foliar', values, mix)).toBe(values)
+})

@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import type { RequestForm } from '../../../domain/requests.ts'
+import type { WantedMix } from '../../trade/wanted-mix.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { listsOthers, rowsOf } from './fill-in.ts'
+import styles from './request-form.module.css'
+import type { RequestValues } from './request-values.ts'
+
+/** Asks before a mix replaces the products of an unsent request. */
+export const MixOffer = ({ form, mix }: { form: RequestForm; mix: WantedMix }) => {
+  const { getValues, setValue } = useFormContext<RequestValues>()
+  const [isOpen, setOpen] = useState(() => listsOthers(getValues(), mix))
+  if (!isOpen) return null
+  const names = mix.products.map(({ name }) => name).join(' + ')
+  const use = () => {
+    const { country, seedName, ingredients } = rowsOf(form, mix)
+    setValue('country', country, { shouldValidate: true })
+    if (seedName !== undefined) setValue('seedName', seedName)
+    setValue('ingredients', ingredients, { shouldDirty: true, shouldValidate: true })
+    setOpen(false)
+  }
+  return (
+    <Notice>
+      <p>
+        <Trans>Your unsent request lists other products.</Trans>
+      </p>
+      <div className={styles.offer}>
+        <Button onClick={use}>
+          <Trans>Replace them with {names}</Trans>
+        </Button>
+        <Button onClick={() => setOpen(false)}>
+          <Trans>Keep my request</Trans>
+        </Button>
+      </div>
+    </Notice>
+  )
+}
