@@ -54,6 +54,7 @@ const bootInDevelopment: Plugin = {
       .replaceAll('%ICON%', '')
       .replace('%THEME%', '')
       .replace('%TITLE%', brand.title)
+      .replace('%PREVIEW%', '')
       .replace('%LANGUAGE%', 'en')
   },
 }

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importData } from '../src/server/data/import-data.ts'
+import { writeBuiltPages } from '../src/server/testing/built-pages.ts'
 import { ACCEPTANCE_DATA } from '../src/server/testing/fixtures.ts'
 import { fuzzCalls } from '../src/server/testing/fuzz-calls.ts'
 import { buildTestApp } from '../src/server/testing/test-app.ts'
@@ -9,10 +10,8 @@ import { buildTestApp } from '../src/server/testing/test-app.ts'
 /** `npm run fuzz [-- CALLS [SEED]]`: makes calls with mutated inputs to every route; ends with code 1 where one does what none may. */
 const [calls = 100_000, seed] = process.argv.slice(2).map(Number)
 const folder = mkdtempSync(join(tmpdir(), 'tankmix-fuzz-'))
-mkdirSync(join(folder, 'web', 'assets'), { recursive: true })
-writeFileSync(join(folder, 'web', 'index.html'), '<html lang="%LANGUAGE%"><script type="application/json" id="boot">%BOOT%</script></html>')
-writeFileSync(join(folder, 'web', 'assets', 'app.js'), '')
-const { app, database, currentData, close } = await buildTestApp({ dataFolder: join(folder, 'data') }, join(folder, 'web'))
+const pages = writeBuiltPages(join(folder, 'web'))
+const { app, database, currentData, close } = await buildTestApp({ dataFolder: join(folder, 'data') }, pages)
 try {
   await importData(database, ACCEPTANCE_DATA)
   await currentData.refresh()

@@ -6,6 +6,7 @@ import { searchTests } from '../../src/domain/search/search-tests.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { DEFAULT_BRAND_FOLDER, loadBrand } from '../../src/server/brand/load-brand.ts'
 import { loadPhrases } from '../../src/server/served-data/phrases.ts'
+import { loadSharingTexts } from '../../src/server/sharing/sharing-texts.ts'
 import { answerRequests } from '../support/child.ts'
 import { generateTests } from '../support/data.ts'
 import { drawSearches } from './draw-searches.ts'
@@ -50,6 +51,7 @@ const serve = async ({ tests, rows, mix, cacheBytes }: Extract<TankmixRequest, {
     brand: loadBrand(DEFAULT_BRAND_FOLDER),
     brandFolder: DEFAULT_BRAND_FOLDER,
     phrases: loadPhrases(),
+    sharingTexts: loadSharingTexts(),
     currentData: () => loaded,
     buildPack: () => Promise.reject(new Error('packs are not measured here')),
     storeRequest: () => Promise.reject(new Error('requests are not measured here')),

@@ -7,6 +7,7 @@ import { openDb, type DatabaseSettings } from '../../src/server/db/open-db.ts'
 import { buildInWorker } from '../../src/server/served-data/build-in-worker.ts'
 import { createCurrentData } from '../../src/server/served-data/current-data.ts'
 import { loadPhrases } from '../../src/server/served-data/phrases.ts'
+import { loadSharingTexts } from '../../src/server/sharing/sharing-texts.ts'
 import { answerRequests } from '../support/child.ts'
 
 export type ReloadRequest = { do: 'serve'; settings: DatabaseSettings } | { do: 'reload'; times: number }
@@ -73,6 +74,7 @@ const serve = async (settings: DatabaseSettings): Promise<Serving> => {
     brand: loadBrand(DEFAULT_BRAND_FOLDER),
     brandFolder: DEFAULT_BRAND_FOLDER,
     phrases: loadPhrases(),
+    sharingTexts: loadSharingTexts(),
     currentData: currentData.get,
     buildPack: () => Promise.reject(new Error('packs are not measured here')),
     storeRequest: () => Promise.reject(new Error('requests are not measured here')),

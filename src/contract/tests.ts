@@ -34,6 +34,13 @@ export const test = named(
   'One laboratory test of a tank mix or of a seed coating',
 )
 export type Test = z.infer<typeof test>
+
+export const report = named(
+  z.extend(test, { crop: described(z.optional(z.string()), 'The crop of the test in lower case, if the laboratory recorded one') }),
+  'Report',
+  'One test as its report shows it',
+)
+export type Report = z.infer<typeof report>
 export type Ingredient = z.infer<typeof ingredient>
 
 const criteria = {
@@ -75,7 +82,7 @@ export const outcome = {
   ...paths.outcome,
   summary: "One test, with its phrase in a language, and the products' names in a country beside those tested",
   params: z.object({ testId: id, languageCode, countryCode: country }),
-  response: test,
+  response: report,
   refusals: { ...STARTING, 404: 'There is no such test here.' },
   revalidates: true,
 } satisfies Call
@@ -84,7 +91,7 @@ export const resellerOutcome = {
   ...paths.resellerOutcome,
   summary: "One test, with its phrase in the reseller's language",
   params: z.object({ testId: id }),
-  response: test,
+  response: report,
   refusals: { ...STARTING, 404: 'There is no such test here.' },
   revalidates: true,
 } satisfies Call

@@ -124,6 +124,10 @@ export const resellerEdition = (reseller: Reseller): Edition => ({
   },
 })
 
+/** The reseller of an edition; undefined in the main one. */
+export const resellerOf = <R extends Pick<Reseller, 'slug'>>({ extraRestriction }: Edition, resellers: readonly R[]): R | undefined =>
+  resellers.find(({ slug }) => slug === extraRestriction)
+
 /** The edition that a path of a page belongs to. */
 export const editionAt = (path: string, resellers: readonly Reseller[]): Edition => {
   const first = path.split('/')[1]

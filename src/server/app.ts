@@ -37,12 +37,15 @@ import type { Phrases } from './served-data/phrases.ts'
 import { servedData } from './served-data/served-data.ts'
 import { searchRoutes } from './search/routes.ts'
 import { securityHeaders } from './security-headers.ts'
+import { createPreviews } from './sharing/previews.ts'
+import type { SharingCatalogue } from './sharing/sharing-texts.ts'
 
 export type AppOptions = {
   brand: Brand
   /** Folder of brand.json and its images. */
   brandFolder: string
   phrases: Phrases
+  sharingTexts: SharingCatalogue
   currentData: () => LoadedData | undefined
   /** Builds a country's pack; rejects where the database does not respond. */
   buildPack: (country: string) => Promise<BuiltPack>
@@ -148,8 +151,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   unknownCalls(app)
   metricsRoute(app, { ...options, registry, answers, now: Date.now })
   healthRoutes(app, () => readiness(options))
+  const describe = createPreviews({ brand, texts: options.sharingTexts, phrases, data: () => (currentData() ? data() : undefined) })
   if (options.webFolder === undefined) app.setNotFoundHandler(handleUnknownCall)
-  else pageRoutes(app, { webFolder: options.webFolder, brand, answers, currentData })
+  else pageRoutes(app, { webFolder: options.webFolder, brand, answers, currentData, describe })
   await app.ready()
   return app
 }

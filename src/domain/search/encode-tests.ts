@@ -1,5 +1,5 @@
 import { RESULT_CODES, type ResultCode } from '../records.ts'
-import { observationsAt, idAt, partitionAt, waterAt } from './read-test.ts'
+import { cropAt, idAt, observationsAt, partitionAt, waterAt } from './read-test.ts'
 import { dateOf, RATE_SCALE, type IndexedProduct, type SearchIndex } from './search-index.ts'
 
 /** JSON texts of one product that are the same in every row. */
@@ -8,7 +8,7 @@ type Fragment = { form: string; name: string; localNames: Record<string, string>
 export type TestEncoder = {
   /** A JSON list of tests as the contract's `test` describes them. */
   encodeTests: (docs: Uint32Array, phrases: Record<ResultCode, string>) => string
-  /** One test; with a product's name in `askingCountry` where that is not the name it was tested by. */
+  /** One test with its crop; with a product's name in `askingCountry` where that is not the name it was tested by. */
   encodeTest: (doc: number, phrases: Record<ResultCode, string>, askingCountry?: string) => string
 }
 
@@ -66,7 +66,11 @@ export const createTestEncoder = (index: SearchIndex): TestEncoder => {
       for (const doc of docs) rows += `${rows === '' ? '[' : ','}${encode(doc, country, texts)}`
       return `${rows}]`
     },
-    encodeTest: (doc, phrases, askingCountry) => encode(doc, partitionAt(index, doc).country, phraseJson(phrases), askingCountry),
+    encodeTest: (doc, phrases, askingCountry) => {
+      const text = encode(doc, partitionAt(index, doc).country, phraseJson(phrases), askingCountry)
+      const crop = cropAt(index, doc)
+      return crop === '' ? text : `${text.slice(0, -1)},"crop":${JSON.stringify(crop)}}`
+    },
   }
 }
 

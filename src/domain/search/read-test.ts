@@ -1,5 +1,17 @@
 import { RESULT_CODES, type TestKind } from '../records.ts'
-import { compareIds, dateOf, NO_WATER, RATE_SCALE, testCount, WATER_SCALE, type IndexedTest, type SearchIndex } from './search-index.ts'
+import {
+  compareIds,
+  dateOf,
+  listOf,
+  NO_WATER,
+  partAt,
+  RATE_SCALE,
+  testCount,
+  WATER_SCALE,
+  type IndexedTest,
+  type List,
+  type SearchIndex,
+} from './search-index.ts'
 
 const decoder = new TextDecoder()
 
@@ -28,6 +40,25 @@ export const partitionAt = (index: SearchIndex, doc: number): { kind: TestKind; 
     else end = middle
   }
   return { kind: pair < countries.length ? 'foliar' : 'seed', country: countries[pair % countries.length]! }
+}
+
+/** The crop of a test in lower case, from the lists that searches use; empty where it has none. */
+export const cropAt = (index: SearchIndex, doc: number): string => {
+  const { kind, country } = partitionAt(index, doc)
+  const part = partAt(index, kind, country)
+  for (const [crop, term] of index.terms.crop) if (hasDoc(index.docs, listOf(index, part, term), doc)) return crop
+  return ''
+}
+
+const hasDoc = (docs: Uint32Array, { from, end }: List, doc: number): boolean => {
+  let low = from
+  let high = end
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (docs[middle]! < doc) low = middle + 1
+    else high = middle
+  }
+  return low < end && docs[low] === doc
 }
 
 /** The number of the test with an id; undefined where there is none. */

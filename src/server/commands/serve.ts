@@ -25,6 +25,7 @@ import { storeRequest } from '../requests/store-request.ts'
 import { buildInWorker, restoreInWorker } from '../served-data/build-in-worker.ts'
 import { createCurrentData } from '../served-data/current-data.ts'
 import { loadPhrases } from '../served-data/phrases.ts'
+import { loadSharingTexts } from '../sharing/sharing-texts.ts'
 import type { Command } from './command.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../../dist/web', import.meta.url))
@@ -58,6 +59,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
   run: async ({ settings, console, signal }) => {
     const brand = loadBrand(settings.brandFolder)
     const phrases = loadPhrases()
+    const sharingTexts = loadSharingTexts()
     const logger = createLogger(settings.logLevel, destination({ dest: 2, sync: false }))
     const prepare = async (): Promise<void> => {
       const plain = openDb(settings)
@@ -113,6 +115,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       brand,
       brandFolder: settings.brandFolder,
       phrases,
+      sharingTexts,
       currentData: currentData.get,
       buildPack: (country) => buildPack({ settings, country }),
       packStore: createPackStore(settings.dataFolder),

@@ -8,16 +8,19 @@ import { createPageHtml } from './page-html.ts'
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tankmix-html-'))
-  writeFileSync(join(folder, 'index.html'), '<title>%TITLE%</title><script id="boot">%BOOT%</script>')
+  writeFileSync(join(folder, 'index.html'), '<title>%TITLE%</title>%PREVIEW%<script id="boot">%BOOT%</script>')
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('names of a brand are escaped in the page', () => {
+test('ANS-44 names of a brand and the texts of a preview are escaped in the page', () => {
   const hostile = `</script><script>alert(1)</script> $& & "\u2028`
   const brand = { ...loadBrand(DEFAULT_BRAND_FOLDER), title: hostile, product: hostile }
-  const html = createPageHtml(folder, 'icon.png')({ brand, data: { version: '1', demo: true, tests: {} } }, 'en')
+  const preview = { title: hostile, description: `${hostile}" onload="alert(1)`, path: `/"><script>` }
+  const html = createPageHtml(folder, 'icon.png')({ brand, data: { version: '1', demo: true, tests: {} } }, 'en', preview)
   expect(html.match(/<\/?script/g)).toEqual(['<script', '</script'])
   expect(html).toContain('<title>&lt;/script&gt;')
+  expect(html).not.toContain('onload="')
+  expect(html).not.toContain('%')
   const json = /<script id="boot">(.*)<\/script>/.exec(html)![1]!
   expect(JSON.parse(json)).toMatchObject({ brand: { product: hostile }, data: { demo: true } })
 })

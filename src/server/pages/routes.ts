@@ -2,7 +2,7 @@ import { sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Boot, Brand } from '../../contract/brand.ts'
-import { MAIN_EDITION, resellerEdition } from '../../domain/editions.ts'
+import { MAIN_EDITION, resellerEdition, type Edition } from '../../domain/editions.ts'
 import { DEFAULT_LANGUAGE, isLanguageCode, preferredLanguage, type LanguageCode } from '../../domain/languages.ts'
 import { PAGES, type PageName } from '../../domain/pages.ts'
 import { testsOnRecord } from '../../domain/search/count-tests.ts'
@@ -10,6 +10,8 @@ import type { SearchIndex } from '../../domain/search/search-index.ts'
 import { sendAnswer, type Answers } from '../answers.ts'
 import { handleUnknownCall } from '../problems/problems.ts'
 import type { LoadedData } from '../served-data/load-index.ts'
+import type { Asked, Described } from '../sharing/previews.ts'
+import type { Query } from '../sharing/question.ts'
 import { loadArticleIds } from './articles.ts'
 import { createPageHtml } from './page-html.ts'
 
@@ -19,6 +21,8 @@ type PageContext = {
   answers: Answers
   /** Before the first data are loaded, they do not count as demonstration data. */
   currentData: () => LoadedData | undefined
+  /** Title and description of a page. */
+  describe: (asked: Asked) => Described
 }
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
@@ -29,7 +33,7 @@ const ASSETS = '/assets/'
  * Serves the built files, and the page for every other path, with status 404 where no page has that path (ROUTE-05). Each page of an
  * edition is a route, so that only the router parses addresses.
  */
-export const pageRoutes = (app: FastifyInstance, { webFolder, brand, answers, currentData }: PageContext): void => {
+export const pageRoutes = (app: FastifyInstance, { webFolder, brand, answers, currentData, describe }: PageContext): void => {
   const pageHtml = createPageHtml(webFolder, brand.icons.small)
   const hashed = ASSETS.replaceAll('/', sep)
 
@@ -57,38 +61,49 @@ export const pageRoutes = (app: FastifyInstance, { webFolder, brand, answers, cu
     const known = index ? sets.map(({ slug, productSet }) => [slug, testsOnRecord(index, productSet)] as const) : []
     return Object.fromEntries(known.flatMap(([slug, tests]) => (tests ? [[slug, tests]] : [])))
   }
-  const sendPage = (request: FastifyRequest, reply: FastifyReply, status: 200 | 404, forcedLanguage?: LanguageCode): FastifyReply => {
+  /** `page` is undefined where the edition has no page with that path. */
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, edition: Edition, page: PageName | undefined): FastifyReply => {
     const data = currentData() ?? { version: 'loading', demo: false, index: undefined }
-    const language = languageFor(request, forcedLanguage)
+    const language = languageFor(request, edition.forcedLanguage)
+    const { key, isOwn, make } = describe({
+      edition,
+      page,
+      params: request.params as Record<string, string>,
+      query: request.query as Query,
+      language,
+    })
     const answer = answers.find(
       request.headers['accept-encoding'],
-      `page ${language} ${data.version} ${data.demo}`,
-      () => pageHtml({ brand: early, data: { version: data.version, demo: data.demo, tests: testsOf(data.index) } }, language),
-      'small',
+      `page ${language} ${data.version} ${data.demo} ${key}`,
+      () => pageHtml({ brand: early, data: { version: data.version, demo: data.demo, tests: testsOf(data.index) } }, language, make()),
+      isOwn ? 'fast' : 'small',
     )
     return sendAnswer(request, reply, answer, {
       type: 'text/html; charset=utf-8',
       cacheControl: REVALIDATED,
-      status,
+      status: page === undefined ? 404 : 200,
       vary: 'accept-encoding, accept-language, cookie',
     })
   }
 
   const articleIds = loadArticleIds()
-  const statusOf = (page: PageName, request: FastifyRequest): 200 | 404 =>
-    page !== 'advice' || articleIds.has((request.params as { articleId: string }).articleId) ? 200 : 404
-  for (const { prefix, pages, forcedLanguage } of [MAIN_EDITION, ...brand.resellers.map(resellerEdition)]) {
+  const isThere = (page: PageName, request: FastifyRequest): boolean =>
+    page !== 'advice' || articleIds.has((request.params as { articleId: string }).articleId)
+  for (const edition of [MAIN_EDITION, ...brand.resellers.map(resellerEdition)]) {
+    const { prefix, pages } = edition
     for (const page of pages) {
       const path = PAGES[page] === '/' ? prefix : `${prefix}${PAGES[page]}`
       for (const url of path === '' ? ['/'] : [path, `${path}/`])
         app.get(url, { schema: { hide: true }, config: { label: path || '/' } }, (request, reply) =>
-          sendPage(request, reply, statusOf(page, request), forcedLanguage),
+          sendPage(request, reply, edition, isThere(page, request) ? page : undefined),
         )
     }
-    if (prefix) app.get(`${prefix}/*`, { schema: { hide: true } }, (request, reply) => sendPage(request, reply, 404, forcedLanguage))
+    if (prefix) app.get(`${prefix}/*`, { schema: { hide: true } }, (request, reply) => sendPage(request, reply, edition, undefined))
   }
   app.setNotFoundHandler((request, reply) =>
-    request.method === 'GET' || request.method === 'HEAD' ? sendPage(request, reply, 404) : handleUnknownCall(request, reply),
+    request.method === 'GET' || request.method === 'HEAD'
+      ? sendPage(request, reply, MAIN_EDITION, undefined)
+      : handleUnknownCall(request, reply),
   )
 }
 

@@ -18,6 +18,15 @@ eachDatabase('report', ({ settings }) => {
     expect(seed).toMatchObject({ tankmixId: '2001', waterRate: null })
   })
 
+  test('ANS-40 a report has the crop of the test where there is one; results of searches have none', async () => {
+    const reported = async (id: string) => z.parse(outcome.response, (await api.get(`tankmix/outcome/${id}/en/fr`)).json())
+    expect(await reported('1004')).toMatchObject({ crop: 'oilseed rape' })
+    expect(await reported('2004')).toMatchObject({ crop: 'oats' })
+    expect((await api.get('helena/tankmix/outcome/1008')).json()).toMatchObject({ crop: 'corn' })
+    const found = await api.post('tankmix/search', { countryCode: 'FR' })
+    expect(found.json<object[]>().some((one) => 'crop' in one)).toBe(false)
+  })
+
   test('API-03 a product has the name it was tested by, and its name in the requested country beside it', async () => {
     const product = async (country: string) =>
       z.parse(outcome.response, (await api.get(`tankmix/outcome/1001/en/${country}`)).json()).ingredients[0]

@@ -10,9 +10,9 @@ import { buildTestApp, type TestApp } from './test-app.ts'
 
 export { ACCEPTANCE_DATA, ANTI_FORGERY }
 
-/** A server over the acceptance data, with helper functions for tests. */
-export const acceptanceApp = async (settings: DatabaseSettings): Promise<TestApp & ReturnType<typeof clientOf>> => {
-  const served = await buildTestApp(settings)
+/** A server over the acceptance data, with helper functions for tests; with pages where their folder is given. */
+export const acceptanceApp = async (settings: DatabaseSettings, webFolder?: string): Promise<TestApp & ReturnType<typeof clientOf>> => {
+  const served = await buildTestApp(settings, webFolder)
   await importData(served.database, ACCEPTANCE_DATA)
   await served.currentData.refresh()
   return { ...served, ...clientOf(served.app) }

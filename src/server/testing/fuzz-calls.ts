@@ -101,13 +101,15 @@ const contentType = fc.oneof(
 type Route = { method: string; path: string }
 type Document = { paths: Record<string, Record<string, unknown>> }
 
+const PAGES_WITH_PREVIEWS = ['/testResult/{a}/{b}', '/helena/testResult/{a}/{b}', '/?country={a}&product={b}&active={c}', '/?country=fr&active={a}&agrochemical={b}', '/helena?country=us&product={a}', '/search-seed-treatment?country={a}&crop={b}'] // prettier-ignore
+
 /** Every route of the OpenAPI document, and the files and pages. */
 export const routesOf = async (app: FastifyInstance): Promise<Route[]> => {
   const { paths } = (await app.inject('/api/openapi.json')).json<Document>()
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
   )
-  const others = ['/', '/{a}', '/{a}/{b}', '/{a}/{b}/{c}', '/brand/{a}', '/packs/{a}', '/assets/{a}', '/api/{a}', '/api/{a}/tankmix/{b}', '/api/docs/{a}', '/metrics'] // prettier-ignore
+  const others = [...PAGES_WITH_PREVIEWS, '/', '/{a}', '/{a}/{b}', '/{a}/{b}/{c}', '/brand/{a}', '/packs/{a}', '/assets/{a}', '/api/{a}', '/api/{a}/tankmix/{b}', '/api/docs/{a}', '/metrics'] // prettier-ignore
   return [...described, ...others.map((path) => ({ method: 'GET', path }))]
 }
 
@@ -135,7 +137,7 @@ const callTo = ({ method, path }: Route): fc.Arbitrary<FuzzedCall> =>
       const writes = used !== 'GET' && used !== 'HEAD' && used !== 'OPTIONS'
       return {
         method: used,
-        url: `${url.startsWith('//') ? `/${url.replace(/^\/+/, '')}` : url}${query === undefined ? '' : `?v=${query}`}`,
+        url: `${url.startsWith('//') ? `/${url.replace(/^\/+/, '')}` : url}${query === undefined ? '' : `${url.includes('?') ? '&' : '?'}v=${query}`}`,
         headers: { ...some, ...(writes ? { 'content-type': type } : {}), ...(forgery > 0 ? ANTI_FORGERY : {}) },
         payload: writes ? payload : undefined,
       }
@@ -171,6 +173,7 @@ const ask = (port: number, agent: Agent, { method, url, headers: sent, payload }
 const faultOf = (call: FuzzedCall, { status, type, text: said }: Answer, ms: number): string | undefined => {
   if (status >= 500) return `status ${status}: ${said.slice(0, 300)}`
   if (ms > MAX_MS) return `took ${Math.round(ms)} ms`
+  if (type.startsWith('text/html') && said.includes('<script>')) return `a page with a script that it was sent: ${said.slice(0, 300)}`
   if (status < 400 || call.method === 'HEAD' || !call.url.startsWith('/api/')) return undefined
   if (!type.startsWith(PROBLEM_TYPE)) return `a refusal of type ${type}: ${said.slice(0, 300)}`
   return z.safeParse(problem, JSON.parse(said)).success ? undefined : `no problem document: ${said}`

@@ -11,6 +11,7 @@ import { storeRequest } from '../requests/store-request.ts'
 import { buildInWorker } from '../served-data/build-in-worker.ts'
 import { createCurrentData, type CurrentData } from '../served-data/current-data.ts'
 import { loadPhrases } from '../served-data/phrases.ts'
+import { loadSharingTexts } from '../sharing/sharing-texts.ts'
 
 export type TestApp = {
   app: FastifyInstance
@@ -35,6 +36,7 @@ export const buildTestApp = async (settings: DatabaseSettings, webFolder?: strin
     brand,
     brandFolder: DEFAULT_BRAND_FOLDER,
     phrases: loadPhrases(),
+    sharingTexts: loadSharingTexts(),
     currentData: currentData.get,
     buildPack: (country) => buildPack({ settings, country }),
     packStore: createPackStore(settings.dataFolder),

@@ -21,7 +21,7 @@ clientsClaim()
 
 const DOCUMENT_CACHE = 'document'
 
-/** The document is the same for every address; the data in it may be from the visit before. */
+/** The document works for every address: only its title and preview are those of one, and the page sets its own title. */
 const document = new NetworkFirst({
   cacheName: DOCUMENT_CACHE,
   networkTimeoutSeconds: PATIENCE_S,

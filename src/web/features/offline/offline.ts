@@ -1,4 +1,5 @@
 import type { PackInfo } from '../../../contract/packs.ts'
+import { resellerOf } from '../../../domain/editions.ts'
 import type { OpenPack } from '../../../domain/search/open-pack.ts'
 import { type Api, isCookieBlocked } from '../../platform/api.ts'
 import { log } from '../../platform/logger.ts'
@@ -17,7 +18,7 @@ type OfflineOptions = Pick<Session, 'brand' | 'edition' | 'storage'> & { api: Ap
 
 /** The packs of this brand, and the API that falls back to them. */
 export const createOffline = ({ api, brand, edition, storage, used }: OfflineOptions) => {
-  const reseller = brand.resellers.find(({ slug }) => slug === edition.extraRestriction)
+  const reseller = resellerOf(edition, brand.resellers)
   const packs = createPacks({
     storage,
     shelf: createShelf<PackFile>(brand.storagePrefix, 'packs'),

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
 import { languageOf } from '../../../domain/languages.ts'
 import { useAnswer } from '../../platform/answers.ts'
 import { ApiError } from '../../platform/api.ts'
+import { forgetFirstAddress } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
 import { Report } from './report.tsx'
@@ -31,6 +33,7 @@ export const ReportPage = ({ testId, languageTag }: ReportPageProps) => {
   const inLanguage = useAnswer('outcome', isById ? undefined : { params: { testId, languageCode, countryCode } })
   const answer = isById ? byId : inLanguage
   const { product } = brand
+  useEffect(forgetFirstAddress, [])
   const isUnknown = answer.step === 'failed' && answer.error instanceof ApiError && UNKNOWN_TEST.has(answer.error.status)
   return (
     <>

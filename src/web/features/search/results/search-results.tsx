@@ -5,6 +5,7 @@ import type { Test } from '../../../../contract/tests.ts'
 import type { TestKind } from '../../../../domain/records.ts'
 import { MAX_RESULTS } from '../../../../domain/search/max-results.ts'
 import { useMediaQuery, WIDE } from '../../../platform/media-query.ts'
+import { forgetFirstAddress } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useCropNames } from '../../../trade/crop-names.ts'
@@ -44,6 +45,7 @@ export const SearchResults = ({ kind, tests, total, draft, onAdjust }: SearchRes
   const criteria = [...(draft.country ? [draft.country] : []), ...narrowedBy({ ...draft, crop })]
 
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(forgetFirstAddress, [])
 
   return (
     <section className={styles.results}>

@@ -1,0 +1,118 @@
+import type { Brand } from '../../contract/brand.ts'
+import type { Report } from '../../contract/tests.ts'
+import { resellerOf, type Edition } from '../../domain/editions.ts'
+import { languageOf, type LanguageCode } from '../../domain/languages.ts'
+import { PAGES, type PageName } from '../../domain/pages.ts'
+import type { TestKind } from '../../domain/records.ts'
+import { dataCalls, type Asker } from '../../domain/search/answer-calls.ts'
+import type { Phrases } from '../served-data/phrases.ts'
+import type { ServedData } from '../served-data/served-data.ts'
+import { questionIn, type Query, type Question } from './question.ts'
+import type { SharingCatalogue, SharingTexts } from './sharing-texts.ts'
+
+/** What a shared link shows of a page. */
+export type Preview = {
+  title: string
+  description: string
+  /** The shortest address of a report or of a search. */
+  path: string | undefined
+}
+
+/** A page with what its address asks for. */
+export type Asked = { edition: Edition; page: PageName | undefined; params: Record<string, string>; query: Query; language: LanguageCode }
+
+export type Described = {
+  /** Cache key within one version of the data. Made only of what exists, so that invented addresses share one. */
+  key: string
+  /** Whether only this address has it. */
+  isOwn: boolean
+  make: () => Preview
+}
+
+type Sources = {
+  brand: Brand
+  texts: SharingCatalogue
+  phrases: Phrases
+  /** Undefined until data are loaded. */
+  data: () => ServedData | undefined
+}
+
+const SEARCHES: Partial<Record<PageName, TestKind>> = { search: 'foliar', seedSearch: 'seed' }
+
+const fill = (text: string, values: Record<string, string>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name]!)
+const joined = (parts: readonly (string | undefined)[], by: string): string => parts.filter(Boolean).join(by)
+
+const countryIn = (language: LanguageCode, code: string): string => new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code
+const cropIn = ({ crops }: SharingTexts, crop: string | undefined): string | undefined =>
+  crop === undefined ? undefined : (crops[crop] ?? crop)
+
+/** The edition's home has no slash at its end. */
+const pathIn = ({ prefix }: Edition, path: string): string => (prefix === '' ? path : `${prefix}${path.replace(/^\/(?=\?|$)/, '')}`)
+
+/** Titles and descriptions of pages, for previews of shared links (ANS-43). They say no more than the tests show. */
+export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((asked: Asked) => Described) => {
+  const general = (language: LanguageCode): Preview => ({
+    title: brand.title,
+    description: fill(texts(language).site, { product: brand.product }),
+    path: undefined,
+  })
+
+  const ofReport = (report: Report, language: LanguageCode): Omit<Preview, 'path'> => {
+    const words = texts(language)
+    const { ingredients, result, phrase, dateOfTest, waterRate, crop } = report
+    const mix = ingredients.map(({ name }) => name).join(' + ')
+    const country = ingredients[0]?.country
+    const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(dateOfTest))
+    const water = waterRate === null ? '' : `${new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(waterRate)} L/ha`
+    return {
+      title: `${words.verdicts[result]}: ${joined([mix, country && countryIn(language, country), cropIn(words, crop)], ', ')}`,
+      description: fill(waterRate === null ? words.seedReport : words.report, { phrase, date, water }),
+    }
+  }
+
+  const ofQuestion = ({ kind, country, names, crop }: Question, language: LanguageCode): Omit<Preview, 'path'> => {
+    const words = texts(language)
+    return {
+      title: joined([names.join(' + '), cropIn(words, crop), countryIn(language, country)], ' · '),
+      description: fill(kind === 'seed' ? words.seedSearch : words.search, { product: brand.product }),
+    }
+  }
+
+  return ({ edition, page, params, query, language }) => {
+    const served = data()
+    const nothing: Described = { key: 'general', isOwn: false, make: () => general(language) }
+    if (!served || page === undefined) return nothing
+    const asker: Asker = { reseller: resellerOf(edition, brand.resellers), resellers: brand.resellers }
+    const named = ({ title, description }: Omit<Preview, 'path'>, inLanguage: LanguageCode, path: string): Preview => ({
+      title: served.demo ? `${texts(inLanguage).demonstration} · ${title}` : title,
+      description,
+      path: pathIn(edition, path),
+    })
+
+    if (page === 'report') {
+      const { testId = '', languageCode = '' } = params
+      const inLanguage = languageOf(languageCode) ?? language
+      const outcome = dataCalls.outcome(served, asker, { testId, languageCode: inLanguage, countryCode: '' })
+      if ('missing' in outcome) return nothing
+      return {
+        key: `${edition.prefix} report ${testId} ${inLanguage}`,
+        isOwn: true,
+        make: () => {
+          const report = JSON.parse(outcome.json(phrases)) as Report
+          const path = PAGES.report.replace(':testId', encodeURIComponent(testId)).replace(':languageCode', inLanguage)
+          return named(ofReport(report, inLanguage), inLanguage, path)
+        },
+      }
+    }
+
+    const kind = SEARCHES[page]
+    const question = kind && questionIn(query, kind, served.index, edition)
+    if (!question) return nothing
+    return {
+      key: `${edition.prefix} ${page} ${question.query}`,
+      isOwn: true,
+      make: () => named(ofQuestion(question, language), language, `${PAGES[page]}?${question.query}`),
+    }
+  }
+}
