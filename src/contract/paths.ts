@@ -11,6 +11,7 @@ export const paths = {
   activesTestedWith: { method: 'GET', path: 'tankmix/actives-tested-with/:country/:productId' },
   foliarSearch: { method: 'POST', path: 'tankmix/search' },
   seedSearch: { method: 'POST', path: 'tankmix/seed-search' },
+  searchSummary: { method: 'POST', path: 'tankmix/search-summary' },
   outcome: { method: 'GET', path: 'tankmix/outcome/:testId/:languageCode/:countryCode' },
   contacts: { method: 'GET', path: 'tankmix/contacts' },
   tankmixRequest: { method: 'POST', path: 'tankmix/tankmix-request' },

@@ -1,8 +1,9 @@
 import { z } from 'zod/mini'
-import { RESULT_CODES } from '../domain/records.ts'
+import { RESULT_CODES, TEST_KINDS } from '../domain/records.ts'
 import { STARTING, type Call } from './call.ts'
 import { described, named } from './described.ts'
 import { country, id, languageCode, optionalCriterion } from './fields.ts'
+import { filters } from './filters.ts'
 import { paths } from './paths.ts'
 
 export const ingredient = named(
@@ -50,21 +51,69 @@ const criteria = {
   extraRestriction: optionalCriterion("A reseller's path segment. Allowed only in that reseller's edition, which is restricted anyway"),
 }
 
-export const foliarCriteria = z.object({
-  ...criteria,
+const ofFoliar = {
   agrochemicalCode: optionalCriterion("Id of the other product: an agrochemical or a maker's product"),
   activeIngredientCode: optionalCriterion('Name of an active ingredient, in either case'),
-})
-
-export const seedCriteria = z.object({
-  ...criteria,
+}
+const ofSeed = {
   seedName: optionalCriterion('Crop whose seed is coated'),
   benefitName: optionalCriterion('Benefit of the coating'),
+}
+
+export const foliarCriteria = z.object({ ...criteria, ...ofFoliar, ...filters })
+export const seedCriteria = z.object({ ...criteria, ...ofSeed, ...filters })
+export type Filters = Pick<z.input<typeof foliarCriteria>, keyof typeof filters>
+
+export const summaryCriteria = z.object({
+  kind: described(z._default(z.enum(TEST_KINDS, `must be one of ${TEST_KINDS.join(', ')}`), 'foliar'), 'Which search is meant'),
+  ...criteria,
+  ...ofFoliar,
+  ...ofSeed,
+  ...filters,
 })
+
+const count = (description: string) => described(z.int(), `Number of tests ${description}`)
+const litresPerHa = (description: string) => described(z.number(), `${description}, in L/ha`)
+
+/** All numbers for the filters of one search: each counts the tests that its choice would show, so it ignores its own filter. */
+export const summary = named(
+  z.object({
+    total: count('that meet all criteria and filters, however many they are'),
+    C: count('that are compatible, whatever `results` says'),
+    CA: count('that are compatible with care, whatever `results` says'),
+    NC: count('that are not compatible, whatever `results` says'),
+    onlyThese: described(
+      z.object({
+        total: count('as if `onlyThese` were true'),
+        C: count('of them that are compatible, whatever `results` says'),
+        CA: count('of them that are compatible with care, whatever `results` says'),
+        NC: count('of them that are not compatible, whatever `results` says'),
+        minWater: described(z.nullable(z.number()), 'Least water of those that C, CA and NC count, in L/ha; null without any'),
+        maxWater: described(z.nullable(z.number()), 'Most water of those that C, CA and NC count, in L/ha; null without any'),
+        waters: described(
+          z.array(litresPerHa('Water')),
+          'Their different volumes of water, ascending; where there are more than 12, those tested most',
+        ),
+      }),
+      'The tests with the chosen products and no others',
+    ),
+    years: described(
+      z.array(z.object({ year: described(z.int(), 'Year of the tests'), total: count('of that year, whatever `years` says') })),
+      'Newest first',
+    ),
+    waters: described(
+      z.array(z.object({ litresPerHa: litresPerHa('Water'), total: count('with that much water, whatever `water` says') })),
+      'Ascending; tests without water are in none',
+    ),
+  }),
+  'SearchSummary',
+  'How many tests a search finds, and how many each filter would show',
+)
+export type SearchSummary = z.infer<typeof summary>
 
 export const foliarSearch = {
   ...paths.foliarSearch,
-  summary: 'Foliar tests that meet all criteria, newest first, at most 500',
+  summary: 'Foliar tests that meet all criteria, at most 500, newest first unless `sort` says otherwise',
   body: foliarCriteria,
   response: z.array(test),
   refusals: { ...STARTING, 404: 'There is no such restriction here.' },
@@ -72,9 +121,17 @@ export const foliarSearch = {
 
 export const seedSearch = {
   ...paths.seedSearch,
-  summary: 'Seed-coating tests that meet all criteria, newest first, at most 500',
+  summary: 'Seed-coating tests that meet all criteria, at most 500, newest first unless `sort` says otherwise',
   body: seedCriteria,
   response: z.array(test),
+  refusals: { ...STARTING, 404: 'There is no such restriction here.' },
+} satisfies Call
+
+export const searchSummary = {
+  ...paths.searchSummary,
+  summary: 'How many tests meet all criteria of a search, by result, year and water',
+  body: summaryCriteria,
+  response: summary,
   refusals: { ...STARTING, 404: 'There is no such restriction here.' },
 } satisfies Call
 

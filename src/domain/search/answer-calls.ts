@@ -2,7 +2,7 @@ import type { Choice } from '../choices.ts'
 import { countryCode } from '../countries.ts'
 import type { Reseller } from '../editions.ts'
 import { DEFAULT_LANGUAGE, isLanguageCode, LANGUAGES, type LanguageCode } from '../languages.ts'
-import type { ResultCode } from '../records.ts'
+import type { ResultCode, TestKind } from '../records.ts'
 import {
   allActives,
   allProducts,
@@ -18,6 +18,7 @@ import type { TestEncoder } from './encode-tests.ts'
 import { findTest, holdsProductOf, partitionAt } from './read-test.ts'
 import type { SearchIndex } from './search-index.ts'
 import { searchTests } from './search-tests.ts'
+import { summariseTests } from './summarise-tests.ts'
 
 /** The data that calls read: all tests, or a pack's. */
 export type AnswerSource = {
@@ -60,6 +61,7 @@ export type Missing = {
 
 export type Outcome = Found | Missing
 
+type AskedOfSummary = { kind?: TestKind | undefined } & AskedFoliar & AskedSeed & Pick<AskedBySearch, 'extraRestriction'>
 type AskedBySearch = { languageCode?: LanguageCode | undefined; extraRestriction?: string | null | undefined }
 type AskedOfCountry = { country: string }
 type AskedOfProduct = AskedOfCountry & { productId: string }
@@ -76,19 +78,36 @@ const list = (key: string, needs: NeededCountries, make: () => unknown): Found =
 })
 
 /** Only the edition's own restriction exists; any other is reported as missing. */
+const foreignRestriction = ({ reseller }: Asker, extraRestriction: string | null | undefined): Missing | undefined =>
+  extraRestriction && extraRestriction !== reseller?.slug ? hidden('restriction', extraRestriction) : undefined
+
 const search = (
   { index, encoder }: AnswerSource,
-  { reseller }: Asker,
+  asker: Asker,
   { languageCode: language = DEFAULT_LANGUAGE, extraRestriction }: AskedBySearch,
   criteriaIn: (productSet: string | undefined) => Criteria,
 ): Outcome => {
-  if (extraRestriction && extraRestriction !== reseller?.slug) return hidden('restriction', extraRestriction)
-  const criteria = criteriaIn(reseller?.productSet)
+  const missing = foreignRestriction(asker, extraRestriction)
+  if (missing) return missing
+  const criteria = criteriaIn(asker.reseller?.productSet)
   return {
     key: `search ${language} ${JSON.stringify(criteria)}`,
     needs: [criteria.country],
     language,
     json: (phrases) => encoder.encodeTests(searchTests(index, criteria), phrases(language)),
+  }
+}
+
+const summary = ({ index }: AnswerSource, asker: Asker, asked: AskedOfSummary): Outcome => {
+  const missing = foreignRestriction(asker, asked.extraRestriction)
+  if (missing) return missing
+  const criteria = (asked.kind === 'seed' ? criteriaOfSeed : criteriaOfFoliar)(asked, asker.reseller?.productSet)
+  // A summary counts all tests that meet the criteria, so that their order does not matter.
+  const { sort: _sort, ...counted } = criteria
+  return {
+    key: `summary ${JSON.stringify(counted)}`,
+    needs: [counted.country],
+    json: () => JSON.stringify(summariseTests(index, counted)),
   }
 }
 
@@ -161,6 +180,8 @@ export const dataCalls = {
     search(source, asker, asked, (productSet) => criteriaOfFoliar(asked, productSet)),
   seedSearch: (source: AnswerSource, asker: Asker, asked: AskedSeed & AskedBySearch) =>
     search(source, asker, asked, (productSet) => criteriaOfSeed(asked, productSet)),
+
+  searchSummary: summary,
 
   outcome: (source: AnswerSource, asker: Asker, asked: { testId: string; languageCode: LanguageCode; countryCode: string }) =>
     report(source, asker, asked.testId, asked.languageCode, upperCase(asked.countryCode)),

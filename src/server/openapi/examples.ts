@@ -48,6 +48,8 @@ const subjectOf = (index: SearchIndex, reseller: Reseller | undefined): Subject 
 
 type Examples = NonNullable<Media['examples']>
 
+const FILTERS = { results: ['C', 'CA', 'NC'], onlyThese: false, water: [0, 2000], years: [2000, 2100], sort: 'fails-first' }
+
 const bodiesOf = (path: string, { country, maker, other, crop }: Subject, reseller: Reseller | undefined): Examples | undefined => {
   const common = { countryCode: country, languageCode: 'en', ...(reseller ? { extraRestriction: reseller.slug } : {}) }
   switch (path) {
@@ -55,9 +57,19 @@ const bodiesOf = (path: string, { country, maker, other, crop }: Subject, resell
       return {
         mix: { summary: 'Two products together', value: { ...common, makerChemicalId: maker.id, agrochemicalCode: other?.id ?? null } },
         country: { summary: 'All tests of a country', value: common },
+        filtered: { summary: 'With filters, failed tests first', value: { ...common, makerChemicalId: maker.id, ...FILTERS } },
       }
     case paths.seedSearch.path:
-      return { crop: { summary: 'Coatings for the seed of a crop', value: { ...common, seedName: crop ?? '' } } }
+      return {
+        crop: { summary: 'Coatings for the seed of a crop', value: { ...common, seedName: crop ?? '' } },
+        ordered: { summary: 'Coatings with the fewest products first', value: { ...common, sort: 'fewest-products' } },
+      }
+    case paths.searchSummary.path:
+      return {
+        mix: { summary: 'Two products together', value: { ...common, makerChemicalId: maker.id, agrochemicalCode: other?.id ?? null } },
+        filtered: { summary: 'With filters', value: { ...common, makerChemicalId: maker.id, ...FILTERS } },
+        seed: { summary: 'Seed coatings', value: { ...common, kind: 'seed' } },
+      }
     case paths.tankmixRequest.path: {
       const foliar = { ...foliarExample, kind: reseller?.name ?? foliarExample.kind }
       return {

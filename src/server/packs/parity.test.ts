@@ -8,11 +8,11 @@ import type { Test } from '../../contract/tests.ts'
 import type { Choice } from '../../domain/choices.ts'
 import type { Reseller } from '../../domain/editions.ts'
 import { LANGUAGE_CODES } from '../../domain/languages.ts'
-import { isSoldIn, type ProductRecord } from '../../domain/records.ts'
+import { isSoldIn, TEST_KINDS, type ProductRecord } from '../../domain/records.ts'
 import type { DataCall } from '../../domain/search/answer-calls.ts'
 import type { IndexableTest } from '../../domain/search/build-index.ts'
 import { openPack, type OpenPack, type PackOutcome } from '../../domain/search/open-pack.ts'
-import { ACTIVES, BENEFITS, COUNTRIES, CROPS, someData } from '../../domain/search/testing/some-data.ts'
+import { ACTIVES, BENEFITS, COUNTRIES, CROPS, someData, someFilters } from '../../domain/search/testing/some-data.ts'
 import { DEFAULT_BRAND_FOLDER, loadBrand } from '../brand/load-brand.ts'
 import { loadPhrases } from '../served-data/phrases.ts'
 import { eachDatabase } from '../testing/each-database.ts'
@@ -26,11 +26,11 @@ const RESELLERS: Reseller[] = [
 ]
 const EDITIONS = [undefined, ...RESELLERS]
 
-type AnyCall = { name: DataCall; asked: Record<string, string | null> }
+type Asking = Record<string, unknown>
+type AnyCall = { name: DataCall; asked: Asking }
 type Data = { products: ProductRecord[]; tests: IndexableTest[] }
 
-const call = (name: DataCall, asked: fc.Arbitrary<Record<string, string | null>>): fc.Arbitrary<AnyCall> =>
-  asked.map((one) => ({ name, asked: one }))
+const call = (name: DataCall, asked: fc.Arbitrary<Asking>): fc.Arbitrary<AnyCall> => asked.map((one) => ({ name, asked: one }))
 
 /** Calls of every kind: about what exists, what does not, and what a reseller may not see. */
 const someCalls = ({ products, tests }: Data): fc.Arbitrary<AnyCall[]> => {
@@ -46,14 +46,16 @@ const someCalls = ({ products, tests }: Data): fc.Arbitrary<AnyCall[]> => {
     languageCode: language,
     extraRestriction: fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, criterion(...RESELLERS.map(({ slug }) => slug))),
   }
+  const ofFoliar = { agrochemicalCode: fc.oneof(criterion(), productId), activeIngredientCode: criterion('ZINC', ...ACTIVES) }
+  const ofSeed = { seedName: criterion('wheat', ...CROPS), benefitName: criterion(...BENEFITS) }
+  const filtered = (asked: fc.Arbitrary<Asking>): fc.Arbitrary<Asking> =>
+    fc.tuple(asked, fc.oneof(fc.constant({}), someFilters)).map(([one, filters]) => ({ ...one, ...filters }))
   const none = fc.constant({})
   return fc.array(
     fc.oneof(
-      call(
-        'foliarSearch',
-        fc.record({ ...common, agrochemicalCode: fc.oneof(criterion(), productId), activeIngredientCode: criterion('ZINC', ...ACTIVES) }),
-      ),
-      call('seedSearch', fc.record({ ...common, seedName: criterion('wheat', ...CROPS), benefitName: criterion(...BENEFITS) })),
+      call('foliarSearch', filtered(fc.record({ ...common, ...ofFoliar }))),
+      call('seedSearch', filtered(fc.record({ ...common, ...ofSeed }))),
+      call('searchSummary', filtered(fc.record({ ...common, ...ofFoliar, ...ofSeed, kind: fc.constantFrom(...TEST_KINDS) }))),
       call('outcome', fc.record({ testId, languageCode: language, countryCode: country })),
       call('resellerOutcome', fc.record({ testId })),
       call('countries', none),
@@ -77,11 +79,11 @@ const LISTS_OF_ALL: ReadonlySet<DataCall> = new Set(['agrochemicals', 'activeIng
 
 /** Whether the pack of a country must have a response, be it an error. */
 const mustKnow = ({ name, asked }: AnyCall, country: string, reseller: Reseller | undefined, { products, tests }: Data): boolean => {
-  const asksHere = (asked['countryCode'] ?? asked['country'])?.toUpperCase() === country
+  const asksHere = String(asked['countryCode'] ?? asked['country']).toUpperCase() === country
   if (REPORTS.has(name)) return tests.some((one) => one.id === asked['testId'] && one.country === country)
   if ((LISTS_OF_ALL.has(name) && name !== 'marketNames') || name === 'languages') return true
   if (name === 'productSet') {
-    const isInUse = products.some(({ kind, productSets }) => kind === 'maker' && productSets.includes(asked['code']!))
+    const isInUse = products.some(({ kind, productSets }) => kind === 'maker' && productSets.includes(String(asked['code'])))
     return isInUse && reseller?.country === country && reseller.productSet === asked['code']
   }
   if (name === 'resellerProducts') return RESELLERS.some((one) => one.slug === asked['reseller'] && one.country === country)
@@ -141,7 +143,7 @@ eachDatabase('packs and the server', ({ settings }) => {
 
   const ask = ({ name, asked }: AnyCall, slug: string | undefined): Promise<LightMyRequestResponse> => {
     const { method, path } = paths[name]
-    const filled = path.replaceAll(/:(\w+)/g, (_whole, key: string) => asked[key]!)
+    const filled = path.replaceAll(/:(\w+)/g, (_whole, key: string) => String(asked[key]))
     const url = `/api/${slug === undefined ? '' : `${slug}/`}${filled}`
     return served.app.inject({ method, url, ...(method === 'POST' ? { payload: asked, headers: ANTI_FORGERY } : {}) })
   }
@@ -155,7 +157,7 @@ eachDatabase('packs and the server', ({ settings }) => {
     return { pack, tests }
   }
 
-  test('PACK-01 PACK-02 a pack responds to every call as the server does, in the main edition and in those of resellers', async () => {
+  test('PACK-01 PACK-02 ANS-05 a pack responds to every call as the server does, in the main edition and in those of resellers', async () => {
     await fc.assert(
       fc.asyncProperty(
         someData.chain((data) => fc.record({ data: fc.constant(data), calls: someCalls(data) })),

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { foliarSearch, type Test } from '../../contract/tests.ts'
+import { foliarSearch, searchSummary, type SearchSummary, type Test } from '../../contract/tests.ts'
 import { acceptanceApp, expectProblem } from '../testing/acceptance-app.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 
@@ -144,6 +144,103 @@ eachDatabase('search', ({ settings }) => {
     const told = expectProblem(await api.post('tankmix/search', body), 400)
     expect(told.errors?.map(({ path }) => path)).toEqual([field])
     expect(told.errors?.[0]?.message).not.toBe('')
+  })
+
+  test.each<[string, object, string]>([
+    ['an unknown result', { results: ['C', 'XX'] }, 'results.1'],
+    ['results that are no list', { results: 'NC' }, 'results'],
+    ['four results', { results: ['C', 'CA', 'NC', 'C'] }, 'results'],
+    ['onlyThese that is a text', { onlyThese: 'true' }, 'onlyThese'],
+    ['water that descends', { water: [200, 50] }, 'water'],
+    ['water with one end', { water: [200] }, 'water'],
+    ['water below nothing', { water: [-1, 50] }, 'water.0'],
+    ['water without bounds', { water: [0, 1e308] }, 'water.1'],
+    ['years that descend', { years: [2024, 2020] }, 'years'],
+    ['a year with decimals', { years: [2020, 2020.5] }, 'years.1'],
+    ['a year as a text', { years: ['2020', 2024] }, 'years.0'],
+    ['an unknown order', { sort: 'oldest' }, 'sort'],
+  ])('ANS-01 %s is a 400 problem that names the field, in searches and in their summary', async (_what, filters, field) => {
+    for (const path of ['tankmix/search', 'tankmix/seed-search', 'tankmix/search-summary', 'helena/tankmix/search-summary']) {
+      const told = expectProblem(await api.post(path, { countryCode: 'FR', ...filters }), 400)
+      expect(told.errors?.map((one) => one.path)).toEqual([field])
+      expect(told.errors?.[0]?.message).toMatch(/^must /)
+    }
+    expectProblem(await api.post('tankmix/search', '{"countryCode":"FR","water":[0,1e999]}'), 400)
+  })
+
+  test.each([
+    ['results', { results: ['NC', 'CA'] }, ['1002', '1003']],
+    ['all results', { results: ['NC', 'C', 'CA'] }, ['1002', '1001', '1003', '1004']],
+    ['no results and nulls', { results: [], onlyThese: null, water: null, years: null, sort: null }, ['1002', '1001', '1003', '1004']],
+    ['water', { water: [100, 150.5] }, ['1002', '1003']],
+    ['years', { years: [2019, 2024] }, ['1003', '1004']],
+    ['only these two', { makerChemicalId: '1', agrochemicalCode: '102', onlyThese: true }, ['1001']],
+    ['the default order', { sort: 'newest' }, ['1002', '1001', '1003', '1004']],
+    ['fails first', { sort: 'fails-first' }, ['1002', '1003', '1001', '1004']],
+    ['fewest products', { sort: 'fewest-products' }, ['1001', '1004', '1002', '1003']],
+  ])('ANS-01 ANS-02 ANS-03 a search with %s', async (_what, filters, ids) => {
+    expect(await api.found('tankmix/search', { countryCode: 'FR', ...filters })).toEqual(ids)
+  })
+
+  const summarised = async (path: string, body: object): Promise<SearchSummary> => {
+    const response = await api.post(path, body)
+    expect(response.statusCode).toBe(200)
+    const answer: unknown = response.json()
+    expect(z.parse(searchSummary.response, answer)).toEqual(answer)
+    return answer as SearchSummary
+  }
+
+  test('ANS-04 a summary counts all tests of a search, each number without the filter of its own', async () => {
+    const none = { total: 0, C: 0, CA: 0, NC: 0 }
+    expect(await summarised('tankmix/search-summary', { countryCode: 'fr', agrochemicalCode: '102' })).toEqual({
+      total: 2,
+      C: 1,
+      CA: 0,
+      NC: 1,
+      onlyThese: { ...none, minWater: null, maxWater: null, waters: [] },
+      years: [{ year: 2025, total: 2 }],
+      waters: [
+        { litresPerHa: 150.5, total: 1 },
+        { litresPerHa: 200, total: 1 },
+      ],
+    })
+    const filtered = { countryCode: 'fr', results: ['NC'], water: [150, 300], years: [2020, 2030], sort: 'fails-first' }
+    expect(await summarised('tankmix/search-summary', filtered)).toEqual({
+      total: 1,
+      C: 1,
+      CA: 0,
+      NC: 1,
+      onlyThese: { total: 1, C: 1, CA: 0, NC: 1, minWater: 150.5, maxWater: 200, waters: [150.5, 200] },
+      years: [{ year: 2025, total: 1 }],
+      waters: [{ litresPerHa: 150.5, total: 1 }],
+    })
+    const mix = { countryCode: 'fr', makerChemicalId: '1', activeIngredientCode: 'AZOXYSTROBIN', results: ['NC'] }
+    expect(await summarised('tankmix/search-summary', mix)).toEqual({
+      ...none,
+      C: 1,
+      onlyThese: { ...none, C: 1, minWater: 200, maxWater: 200, waters: [200] },
+      years: [],
+      waters: [],
+    })
+  })
+
+  test('ANS-04 a summary of seed coatings has no water', async () => {
+    expect(await summarised('tankmix/search-summary', { countryCode: 'us', kind: 'seed', seedName: 'wheat' })).toEqual({
+      total: 1,
+      C: 0,
+      CA: 0,
+      NC: 1,
+      onlyThese: { total: 1, C: 0, CA: 0, NC: 1, minWater: null, maxWater: null, waters: [] },
+      years: [{ year: 2023, total: 1 }],
+      waters: [],
+    })
+  })
+
+  test('ANS-06 a summary counts only what the edition may see', async () => {
+    expect((await summarised('tankmix/search-summary', { countryCode: 'US' })).total).toBe(3)
+    expect((await summarised('helena/tankmix/search-summary', { countryCode: 'US', extraRestriction: 'helena' })).total).toBe(2)
+    expectProblem(await api.post('tankmix/search-summary', { countryCode: 'US', extraRestriction: 'helena' }), 404)
+    expect(await api.found('helena/tankmix/search', { countryCode: 'US', sort: 'fewest-products' })).toHaveLength(2)
   })
 
   test('API-08 another media type is a 415 problem and a huge body a 413', async () => {

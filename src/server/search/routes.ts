@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { foliarSearch, seedSearch } from '../../contract/tests.ts'
+import { foliarSearch, searchSummary, seedSearch } from '../../contract/tests.ts'
 import { dataCalls } from '../../domain/search/answer-calls.ts'
 import type { RouteContext } from '../route-context.ts'
 import { addDataRoute } from '../served-data/data-route.ts'
@@ -9,4 +9,5 @@ const SEARCH = { cacheControl: 'no-store', effort: 'fast', limited: true } as co
 export const searchRoutes = (app: FastifyInstance, context: RouteContext): void => {
   addDataRoute(app, context, foliarSearch, dataCalls.foliarSearch, SEARCH)
   addDataRoute(app, context, seedSearch, dataCalls.seedSearch, SEARCH)
+  addDataRoute(app, context, searchSummary, dataCalls.searchSummary, SEARCH)
 }

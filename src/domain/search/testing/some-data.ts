@@ -102,3 +102,33 @@ export const someCriteria = (products: readonly ProductRecord[]): fc.Arbitrary<C
     productSet: fc.constantFrom('', null, '89', '12', '7'),
   })
 }
+
+const someRange = <Value extends number>(value: fc.Arbitrary<Value>): fc.Arbitrary<[Value, Value]> =>
+  fc.tuple(value, value).map(([a, b]) => (a <= b ? [a, b] : [b, a]))
+
+/** Each filter missing or given, in every combination. */
+export const someFilters = fc.record(
+  {
+    results: fc.subarray([...RESULT_CODES], { minLength: 1 }),
+    onlyThese: fc.constant(true as const),
+    water: someRange(fc.constantFrom(0, 100.01, 250, 500, 999.99, 1000)),
+    years: someRange(fc.constantFrom(1999, 2000, 2020, 2023, 2024, 2026, 2030)),
+    sort: fc.constantFrom('fails-first' as const, 'fewest-products' as const),
+  },
+  { requiredKeys: [] },
+)
+
+const OPTIONAL = ['products', 'active', 'crop', 'benefit', 'productSet'] as const
+/** Few criteria, of which tests are found that filters can leave out, and any filters. */
+export const someFilteredCriteria = (products: readonly ProductRecord[], tests: readonly IndexableTest[]): fc.Arbitrary<Criteria> => {
+  const place = tests.length === 0 ? fc.constant({}) : fc.constantFrom(...tests).map(({ kind, country }) => ({ kind, country }))
+  return fc
+    .tuple(someCriteria(products), place, fc.subarray([...OPTIONAL], { maxLength: 2 }), someFilters)
+    .map(([{ kind, country, ...criteria }, here, given, filters]) => ({
+      kind,
+      country,
+      ...here,
+      ...Object.fromEntries(given.map((name) => [name, criteria[name]])),
+      ...filters,
+    }))
+}

@@ -1,0 +1,117 @@
+import type { Criteria } from './criteria.ts'
+import { listOf, MS_PER_DAY, partAt, type List, type SearchIndex } from './search-index.ts'
+
+/** The tests that meet all criteria but the filters; reading them moves the lists on. */
+export type Matches = {
+  docs: Uint32Array
+  /** One per criterion, shortest first. */
+  lists: readonly List[]
+  /** Numbers of the tests among which they are, without any list all of these. */
+  range: List
+}
+
+/** The first index in [from, to) of an ascending list whose value is at least `value`, found by galloping; otherwise `to`. */
+const seek = (list: Uint32Array, value: number, from: number, to: number): number => {
+  let low = from
+  let step = 1
+  while (low + step < to && list[low + step]! < value) {
+    low += step
+    step *= 2
+  }
+  let high = Math.min(low + step, to)
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (list[middle]! < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+const lengthOf = ({ from, end }: List): number => end - from
+
+/** One list per criterion, shortest first; undefined where one of them is empty. */
+const listsOf = (index: SearchIndex, part: number, criteria: Criteria): List[] | undefined => {
+  const { terms } = index
+  const lists: List[] = []
+  /** Returns false where the list is empty. */
+  const addList = (term: number | undefined): boolean => {
+    const list = listOf(index, part, term)
+    let at = lists.length
+    for (; at > 0 && lengthOf(lists[at - 1]!) > lengthOf(list); at--) lists[at] = lists[at - 1]!
+    lists[at] = list
+    return list.from < list.end
+  }
+  for (const id of criteria.products ?? []) if (id && !addList(terms.product.get(id))) return undefined
+  if (criteria.active && !addList(terms.active.get(criteria.active.toLowerCase()))) return undefined
+  if (criteria.crop && !addList(terms.crop.get(criteria.crop.toLowerCase()))) return undefined
+  if (criteria.benefit && !addList(terms.benefit.get(criteria.benefit.toLowerCase()))) return undefined
+  if (criteria.productSet && !addList(terms.productSet.get(criteria.productSet))) return undefined
+  return lists
+}
+
+/** The first test of a range whose day is at most `day`, otherwise its end. */
+const firstUntil = (days: Uint16Array, day: number, { from, end }: List): number => {
+  let low = from
+  let high = end
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (days[middle]! > day) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The first day of a year, in days since 1970-01-01. */
+export const newYear = (year: number): number => Date.UTC(year, 0, 1) / MS_PER_DAY
+
+/** The first and the last day of some years; all days where there is no limit. */
+export const daysOf = (years: Criteria['years']): [first: number, last: number] =>
+  years ? [newYear(years[0]), newYear(years[1] + 1) - 1] : [-Infinity, Infinity]
+
+/** Years are neighbours in a part, which is in the order of dates: each list becomes shorter, and no test is looked at. */
+const narrowToYears = ({ docs, lists, range }: Matches, days: Uint16Array, years: Criteria['years']): void => {
+  const [first, last] = daysOf(years)
+  const from = firstUntil(days, last, range)
+  const end = firstUntil(days, first - 1, range)
+  range.from = from
+  range.end = Math.max(from, end)
+  for (const list of lists) {
+    list.from = seek(docs, range.from, list.from, list.end)
+    list.end = seek(docs, range.end, list.from, list.end)
+  }
+}
+
+/** Finds the tests that meet the criteria; undefined where there are none. Of the filters only `years` is applied. */
+export const matchTests = (index: SearchIndex, criteria: Criteria): Matches | undefined => {
+  const part = partAt(index, criteria.kind, criteria.country)
+  if (part === undefined) return undefined
+  const lists = listsOf(index, part, criteria)
+  if (lists === undefined) return undefined
+  const matches = { docs: index.docs, lists, range: { from: index.partOff[part]!, end: index.partOff[part + 1]! } }
+  if (criteria.years) narrowToYears(matches, index.tests.days, criteria.years)
+  return matches
+}
+
+export const NO_MORE = -1
+
+/** The next test's number, ascending; NO_MORE after the last. Leapfrog join from the shortest list. */
+export const nextMatch = ({ docs, lists, range }: Matches): number => {
+  const shortest = lists[0]
+  if (shortest === undefined) return range.from < range.end ? range.from++ : NO_MORE
+  next: while (shortest.from < shortest.end) {
+    const doc = docs[shortest.from]!
+    for (let at = 1; at < lists.length; at++) {
+      const other = lists[at]!
+      other.from = seek(docs, doc, other.from, other.end)
+      if (other.from === other.end) return NO_MORE
+      const there = docs[other.from]!
+      if (there !== doc) {
+        shortest.from = seek(docs, there, shortest.from + 1, shortest.end)
+        continue next
+      }
+    }
+    shortest.from++
+    return doc
+  }
+  return NO_MORE
+}

@@ -1,0 +1,85 @@
+import { RESULT_CODES } from '../records.ts'
+import type { Criteria } from './criteria.ts'
+import { passes, type Filter } from './filter-tests.ts'
+import { nextMatch, NO_MORE, type Matches } from './matching-tests.ts'
+import { MAX_ORDER, type SearchIndex } from './search-index.ts'
+
+type Order = {
+  /** Tests of a lower rank come first; from 0 to MAX_ORDER. */
+  rankOf: (index: SearchIndex, doc: number) => number
+  /** No test has a lower rank. */
+  lowest: (criteria: Criteria) => number
+}
+
+/** The number of different products in a test. */
+const productsOf = ({ tests, lines: { product } }: SearchIndex, doc: number): number => {
+  const from = tests.lineOff[doc]!
+  const end = tests.lineOff[doc + 1]!
+  let count = 0
+  for (let line = from; line < end; line++) {
+    let earlier = from
+    while (product[earlier] !== product[line]) earlier++
+    if (earlier === line) count++
+  }
+  return count
+}
+
+const ORDERS: Record<NonNullable<Criteria['sort']>, Order> = {
+  // RESULT_CODES begins with the best result.
+  'fails-first': { rankOf: ({ tests }, doc) => RESULT_CODES.length - 1 - tests.results[doc]!, lowest: () => 0 },
+  'fewest-products': {
+    rankOf: productsOf,
+    lowest: ({ products = [] }) => new Set(products.filter(Boolean)).size,
+  },
+}
+
+/** By rank, the number of tests found: an ingredient's order of addition limits the products of a test. */
+const counts = new Uint32Array(MAX_ORDER + 1)
+const FIRST_ROOM = 1024
+let found = new Uint32Array(FIRST_ROOM)
+let ranks = new Uint8Array(FIRST_ROOM)
+
+const grow = (): void => {
+  const moreFound = new Uint32Array(2 * found.length)
+  moreFound.set(found)
+  found = moreFound
+  const moreRanks = new Uint8Array(found.length)
+  moreRanks.set(ranks)
+  ranks = moreRanks
+}
+
+/**
+ * The first `limit` tests of an order among all that pass. Keeps at most `limit` of each rank, and stops as soon as the lowest rank
+ * alone fills the list.
+ */
+export const firstOfOrder = (index: SearchIndex, matches: Matches, filter: Filter, criteria: Criteria, limit: number): Uint32Array => {
+  const { rankOf, lowest } = ORDERS[criteria.sort!]
+  const best = lowest(criteria)
+  counts.fill(0)
+  let kept = 0
+  for (let doc = nextMatch(matches); doc !== NO_MORE && counts[best]! < limit; doc = nextMatch(matches)) {
+    if (!passes(index, doc, filter)) continue
+    const rank = rankOf(index, doc)
+    if (counts[rank]! >= limit) continue
+    if (kept === found.length) grow()
+    found[kept] = doc
+    ranks[kept++] = rank
+    counts[rank]!++
+  }
+  return inOrder(kept, limit)
+}
+
+/** The kept tests by rank, those of a rank as they were found: newest first. */
+const inOrder = (kept: number, limit: number): Uint32Array => {
+  for (let rank = 0, before = 0; rank < counts.length; rank++) {
+    const count = counts[rank]!
+    counts[rank] = before
+    before += count
+  }
+  const ordered = new Uint32Array(Math.min(kept, limit))
+  for (let at = 0; at < kept; at++) {
+    const place = counts[ranks[at]!]!++
+    if (place < ordered.length) ordered[place] = found[at]!
+  }
+  return ordered
+}
