@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
+import { FORMS } from '../domain/records.ts'
 import { STARTING, type Call } from './call.ts'
+import { described, named } from './described.ts'
 import { choices, country, id } from './fields.ts'
 import { paths } from './paths.ts'
 
@@ -52,6 +54,31 @@ export const products = {
   summary: "The maker's products sold in a country, by their names there",
   params: countryParams,
   response: choices,
+  refusals: { ...STARTING, 404: 'There is no such country.' },
+  revalidates: true,
+} satisfies Call
+
+const counts = (description: string) => described(z.array(z.int()), description)
+
+export const productDetails = {
+  ...paths.productDetails,
+  summary: 'What pickers say about each product besides its name, with the number of its tests in a country',
+  params: countryParams,
+  response: named(
+    z.object({
+      ids: z.array(z.string()),
+      formulations: described(z.array(z.string()), 'International codes such as SC, by product; empty where unknown'),
+      forms: described(z.array(z.enum(FORMS)), 'L for a liquid, P for a powder or granule, by product'),
+      manufacturers: described(z.array(z.string()), 'Distinct names'),
+      manufacturerAt: counts('Position in `manufacturers`, by product'),
+      actives: described(z.array(z.string()), 'Distinct names of active ingredients and nutrients'),
+      activesAt: described(z.array(z.array(z.int())), 'Positions in `actives`, by product'),
+      foliarTests: counts("Number of the country's foliar tests, by product"),
+      seedTests: counts("Number of the country's tests of seed coatings, by product"),
+    }),
+    'ProductDetails',
+    'Columns: entry n of each list by product is about the product `ids[n]`',
+  ),
   refusals: { ...STARTING, 404: 'There is no such country.' },
   revalidates: true,
 } satisfies Call

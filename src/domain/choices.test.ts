@@ -39,6 +39,21 @@ describe('matchChoices', () => {
 
   test('AC-02 names that begin with the query come first', () => expect(idsFor('zin')).toEqual(['2', '1']))
 
+  test('ANS-30 the whole name comes first, then names and words that begin so, then the rest', () => {
+    const names = ['Azincor', 'New Zinc', 'Zinc 700', 'Zinc', 'Top-zinc', 'Zincor', 'Bor zinc']
+    const list = prepareChoices(names.map((name) => ({ id: name, name })))
+    expect(matchChoices(' ZINC ', list).map(({ id }) => id)).toEqual([
+      'Zinc',
+      'Zinc 700',
+      'Zincor',
+      'New Zinc',
+      'Bor zinc',
+      'Azincor',
+      'Top-zinc',
+    ])
+    expect(matchChoices('zinc 700', list).map(({ id }) => id)).toEqual(['Zinc 700'])
+  })
+
   test('AC-03 at most 40 are offered', () => {
     const many = prepareChoices(Array.from({ length: 100 }, (_, at) => ({ id: String(at), name: `Product ${at}` })))
     expect(matchChoices('product', many)).toHaveLength(MAX_SUGGESTIONS)
@@ -66,6 +81,23 @@ describe('matchChoices', () => {
         expect(expected).toEqual(expect.arrayContaining(found))
       }),
     ))
+
+  test('ANS-30 whatever matches, it is in order of its rank, and within a rank in the given order', () => {
+    const words = fc.string({ unit: fc.constantFrom('a', 'b', ' '), maxLength: 8 })
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 35 }), words, (list, query) => {
+        const typed = query.split(' ').filter(Boolean)
+        const rankOf = (name: string): number => {
+          if (name === typed.join(' ')) return 0
+          if (name.startsWith(typed[0]!)) return 1
+          return name.split(' ').some((word) => word.startsWith(typed[0]!)) ? 2 : 3
+        }
+        const named = list.map((name, at) => ({ id: String(at), name }))
+        const expected = typed.length === 0 ? [] : named.filter(({ name }) => typed.every((word) => name.includes(word)))
+        expect(matchChoices(query, prepareChoices(named))).toEqual(expected.toSorted((one, other) => rankOf(one.name) - rankOf(other.name)))
+      }),
+    )
+  })
 
   test('AC-02 folding twice changes nothing', () =>
     fc.assert(

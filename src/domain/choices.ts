@@ -20,6 +20,9 @@ export const fold = (text: string): string =>
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN[letter] ?? letter)
 
+/** The words of a query, folded. */
+export const wordsOf = (query: string): string[] => fold(query).split(/\s+/).filter(Boolean)
+
 /** A choice with two names has two entries: one with its name, and one with both, used where the name alone does not match. */
 export const prepareChoices = (choices: readonly Choice[]): PreparedChoice[] =>
   choices.flatMap(({ generalName, ...choice }) => {
@@ -29,26 +32,24 @@ export const prepareChoices = (choices: readonly Choice[]): PreparedChoice[] =>
   })
 
 /**
- * The choices whose names contain every word of the query, in any order, at most 40; a blank query gives none.
- * Names that begin with the query's first word come first, otherwise the given order is kept.
+ * The choices whose names contain every word of the query, in any order, at most 40; a blank query gives none. First the name that is
+ * the query, then names that begin with its first word, names with a word that begins so, and the rest; otherwise the given order is kept.
  * A choice has its general name only where its name alone did not match.
  */
 export const matchChoices = (query: string, choices: readonly PreparedChoice[], limit = MAX_SUGGESTIONS): Choice[] => {
-  const words = fold(query).split(/\s+/).filter(Boolean)
+  const words = wordsOf(query)
   const [first] = words
   if (first === undefined) return []
-  const leading: Choice[] = []
-  const others: Choice[] = []
+  const whole = words.join(' ')
+  const ranks: Choice[][] = [[], [], [], []]
   let foundId: string | undefined
   for (const { choice, folded } of choices) {
     if (choice.id === foundId || !words.every((word) => folded.includes(word))) continue
     foundId = choice.id
-    const starts = folded.startsWith(first)
-    if (starts) leading.push(choice)
-    else if (others.length < limit) others.push(choice)
-    if (leading.length === limit) break
+    const rank = folded === whole ? 0 : folded.startsWith(first) ? 1 : folded.includes(` ${first}`) ? 2 : 3
+    ranks[rank]!.push(choice)
   }
-  return [...leading, ...others].slice(0, limit)
+  return ranks.flat().slice(0, limit)
 }
 
 /** Market-specific names replace the general ones where ids match (SRCH-04); what has one comes first. */

@@ -17,6 +17,7 @@ import { criteriaOfFoliar, criteriaOfSeed, type AskedFoliar, type AskedSeed, typ
 import type { TestEncoder } from './encode-tests.ts'
 import { findTest, holdsProductOf, partitionAt } from './read-test.ts'
 import type { SearchIndex } from './search-index.ts'
+import { productDetails } from './product-details.ts'
 import { searchTests } from './search-tests.ts'
 import { summariseTests } from './summarise-tests.ts'
 
@@ -155,6 +156,13 @@ export const dataCalls = {
   products: ({ index }: AnswerSource, _asker: Asker, { country }: AskedOfCountry) => {
     const code = upperCase(country)
     return list(`products ${code}`, [code], () => makerProducts(index, code))
+  },
+
+  /** A reseller's edition counts only the tests that it may see. A pack has the products of its country's tests. */
+  productDetails: ({ index }: AnswerSource, { reseller }: Asker, { country }: AskedOfCountry) => {
+    const code = upperCase(country)
+    const productSet = reseller?.productSet
+    return list(`product details ${code} ${productSet}`, [code], () => productDetails(index, code, productSet))
   },
 
   /** A reseller's edition has its own set only, named as its country does. */

@@ -1,5 +1,5 @@
 /** Paths whose responses the background worker caches: lists, reports and the brand's images. Every other call needs the network. */
 export const LISTS =
-  /^\/api\/(?:[\w-]+\/)?tankmix\/(?:countries|languages|active-ingredients|agrochemicals|contacts|market-names\/|products\/|productsByProductSet\/|[\w-]+-products$|agrochemicals-tested-with\/|actives-tested-with\/)/
+  /^\/api\/(?:[\w-]+\/)?tankmix\/(?:countries|languages|active-ingredients|agrochemicals|contacts|market-names\/|product-details\/|products\/|productsByProductSet\/|[\w-]+-products$|agrochemicals-tested-with\/|actives-tested-with\/)/
 export const REPORTS = /^\/api\/(?:[\w-]+\/)?tankmix\/outcome\//
 export const BRAND_BASE = '/brand/'

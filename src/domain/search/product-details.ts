@@ -1,0 +1,38 @@
+import type { ProductDetails } from '../product-details.ts'
+import type { TestKind } from '../records.ts'
+import { listOf, partAt, type SearchIndex } from './search-index.ts'
+
+/** By product, the number of a country's tests with it: all, or only those that have a product of a product set. */
+const testsOfProducts = (index: SearchIndex, kind: TestKind, country: string, productSet: string | undefined): number[] => {
+  const part = partAt(index, kind, country)
+  if (productSet === undefined)
+    return index.products.map((_product, at) => {
+      const { from, end } = listOf(index, part, at)
+      return end - from
+    })
+  const counts = new Array<number>(index.products.length).fill(0)
+  const { from, end } = listOf(index, part, index.terms.productSet.get(productSet))
+  for (const doc of index.docs.subarray(from, end)) {
+    const products = index.lines.product.subarray(index.tests.lineOff[doc], index.tests.lineOff[doc + 1])
+    for (const product of new Set(products)) counts[product]!++
+  }
+  return counts
+}
+
+/** What pickers say about each product, with its tests in a country: all, or only those that have a product of a product set. */
+export const productDetails = (index: SearchIndex, country: string, productSet?: string): ProductDetails => {
+  const { products, actives } = index
+  const manufacturers = [...new Set(products.map(({ manufacturer }) => manufacturer))]
+  const places = new Map(manufacturers.map((name, at) => [name, at]))
+  return {
+    ids: products.map(({ id }) => id),
+    formulations: products.map(({ formulation }) => formulation),
+    forms: products.map(({ form }) => form),
+    manufacturers,
+    manufacturerAt: products.map(({ manufacturer }) => places.get(manufacturer)!),
+    actives,
+    activesAt: products.map((product) => product.actives),
+    foliarTests: testsOfProducts(index, 'foliar', country, productSet),
+    seedTests: testsOfProducts(index, 'seed', country, productSet),
+  }
+}

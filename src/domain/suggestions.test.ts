@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Choice, fold, matchChoices, MAX_SUGGESTIONS, prepareChoices } from './choices.ts'
+import { beginsAlmost, prepareSuggestions, suggest } from './suggestions.ts'
+
+type Detail = { actives: string[]; manufacturer: string }
+
+const offered = (query: string, choices: readonly Choice[], details: Record<string, Detail> = {}) =>
+  suggest(query, prepareSuggestions(prepareChoices(choices), new Map(Object.entries(details)))).map(
+    ({ id, by = 'name' }) => `${id} by ${by}`,
+  )
+
+/** Optimal string alignment: the number of insertions, deletions, substitutions and transpositions. */
+const distance = (left: string, right: string): number => {
+  const rows = Array.from({ length: left.length + 1 }, (_, row) => Array.from({ length: right.length + 1 }, (_at, at) => (row ? row : at)))
+  for (let row = 1; row <= left.length; row++)
+    for (let at = 1; at <= right.length; at++) {
+      const isSame = left[row - 1] === right[at - 1]
+      const isSwapped = row > 1 && at > 1 && left[row - 1] === right[at - 2] && left[row - 2] === right[at - 1]
+      rows[row]![at] = Math.min(
+        rows[row - 1]![at]! + 1,
+        rows[row]![at - 1]! + 1,
+        rows[row - 1]![at - 1]! + (isSame ? 0 : 1),
+        ...(isSwapped ? [rows[row - 2]![at - 2]! + 1] : []),
+      )
+    }
+  return rows[left.length]![right.length]!
+}
+const beginnings = (word: string): string[] => Array.from({ length: word.length + 1 }, (_, length) => word.slice(0, length))
+
+const CHOICES: Choice[] = [
+  { id: 'camivomax', name: 'Camivomax 250 SC' },
+  { id: 'folidor', name: 'Folidor Manganese' },
+  { id: 'elan', name: 'Élan Zinc' },
+  { id: 'market', name: 'Zinc Liquide', generalName: 'Zintrac 700' },
+]
+const DETAILS: Record<string, Detail> = {
+  camivomax: { actives: ['azoxystrobin', 'Difénoconazole'], manufacturer: 'Syngor' },
+  folidor: { actives: ['Manganese', 'Sulphur'], manufacturer: 'Yara' },
+  elan: { actives: ['zinc'], manufacturer: 'Yara' },
+}
+
+describe('suggest', () => {
+  test.each([
+    ['ANS-31 a name that matches is offered for its name alone', 'zinc', ['market by name', 'elan by name']],
+    ['ANS-31 an active ingredient finds its products', 'azoxy', ['camivomax by active']],
+    ['ANS-31 accents of active ingredients fold too', 'difenoc', ['camivomax by active']],
+    ['ANS-31 the words may be divided between name and active', 'sc azoxy', ['camivomax by active']],
+    [
+      'ANS-31 a manufacturer finds its products, which come after matches by name',
+      'yara',
+      ['folidor by manufacturer', 'elan by manufacturer'],
+    ],
+    ['ANS-31 the words may be divided between name, active and manufacturer', 'manganese sulphur yara', ['folidor by manufacturer']],
+    ['ANS-31 two letters are too few for active ingredients and manufacturers', 'az', []],
+    ['ANS-32 a letter is missing', 'Camivomx', ['camivomax by spelling']],
+    ['ANS-32 a letter is too many', 'Camivommax', ['camivomax by spelling']],
+    ['ANS-32 a letter is another one', 'Kamivomax', ['camivomax by spelling']],
+    ['ANS-32 two letters are exchanged', 'Camiovmax', ['camivomax by spelling']],
+    ['ANS-32 it is found before it is typed to the end', 'Kamiv', ['camivomax by spelling']],
+    ['ANS-32 a word in the middle of a name is found too', 'magnanese', ['folidor by spelling']],
+    ['ANS-32 a market name finds by the general name too', 'zintarc', ['market by spelling']],
+    ['ANS-32 two letters off is another name', 'Kamivomx', []],
+    ['ANS-32 four letters are too few', 'cmiv', []],
+    ['ANS-31 a blank query offers nothing', '  ', []],
+  ])('%s', (_rule, query, expected) => expect(offered(query, CHOICES, DETAILS)).toEqual(expected))
+
+  const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 9 })
+
+  test('ANS-32 one letter off is what the distance of the words says', () =>
+    fc.assert(
+      fc.property(letters, letters, (typed, word) => {
+        expect(beginsAlmost(typed, word)).toBe(beginnings(word).some((beginning) => distance(typed, beginning) <= 1))
+      }),
+      { numRuns: 3_000 },
+    ))
+
+  const names = fc.array(letters, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
+  const products = fc.array(fc.record({ name: names, actives: fc.array(letters, { maxLength: 2 }), manufacturer: letters }), {
+    maxLength: 70,
+  })
+
+  test('ANS-31 ANS-32 each choice is offered once, for the first reason that holds, at most 40 in all', () =>
+    fc.assert(
+      fc.property(products, fc.array(letters, { maxLength: 2 }), (list, typed) => {
+        const query = typed.join(' ')
+        const choices = prepareChoices(list.map(({ name }, at) => ({ id: String(at), name })))
+        const details = new Map(list.map((detail, at) => [String(at), detail]))
+        const found = suggest(query, prepareSuggestions(choices, details))
+        const words = typed.filter(Boolean)
+        const hasAll = (test: (word: string) => boolean) => words.length > 0 && words.every((word) => test(word))
+        const expected = { active: [] as string[], manufacturer: [] as string[], spelling: [] as string[] }
+        for (const [at, { name, actives, manufacturer }] of list.entries()) {
+          const isLong = words.join('').length >= 3
+          const inName = (word: string) => name.includes(word)
+          const inActives = (word: string) => inName(word) || actives.join(' ').includes(word)
+          const isMeant = (word: string) =>
+            inName(word) ||
+            (word.length >= 5 && name.split(' ').some((one) => beginnings(one).some((beginning) => distance(word, beginning) <= 1)))
+          if (hasAll(inName)) continue
+          if (isLong && hasAll(inActives)) expected.active.push(String(at))
+          else if (isLong && hasAll((word) => inActives(word) || manufacturer.includes(word))) expected.manufacturer.push(String(at))
+          else if (hasAll(isMeant)) expected.spelling.push(String(at))
+        }
+        const byName = matchChoices(query, choices).map(({ id }) => id)
+        const all = [...byName, ...expected.active, ...expected.manufacturer, ...expected.spelling]
+        expect(found.map(({ id }) => id)).toEqual(all.slice(0, MAX_SUGGESTIONS))
+      }),
+    ))
+
+  test('ANS-31 without details the names alone are searched', () => {
+    const prepared = prepareSuggestions(prepareChoices(CHOICES))
+    expect(suggest('yara', prepared)).toEqual([])
+    expect(suggest(fold('CAMIVOMX'), prepared).map(({ id }) => id)).toEqual(['camivomax'])
+  })
+})
