@@ -58,7 +58,7 @@ export const products = {
   revalidates: true,
 } satisfies Call
 
-const counts = (description: string) => described(z.array(z.int()), description)
+const numbers = (each: string, description: string) => described(z.array(described(z.int().check(z.minimum(0)), each)), description)
 
 export const productDetails = {
   ...paths.productDetails,
@@ -70,11 +70,11 @@ export const productDetails = {
       formulations: described(z.array(z.string()), 'International codes such as SC, by product; empty where unknown'),
       forms: described(z.array(z.enum(FORMS)), 'L for a liquid, P for a powder or granule, by product'),
       manufacturers: described(z.array(z.string()), 'Distinct names'),
-      manufacturerAt: counts('Position in `manufacturers`, by product'),
+      manufacturerAt: numbers('Position, from 0', 'Position in `manufacturers`, by product'),
       actives: described(z.array(z.string()), 'Distinct names of active ingredients and nutrients'),
-      activesAt: described(z.array(z.array(z.int())), 'Positions in `actives`, by product'),
-      foliarTests: counts("Number of the country's foliar tests, by product"),
-      seedTests: counts("Number of the country's tests of seed coatings, by product"),
+      activesAt: described(z.array(numbers('Position, from 0', 'Of one product')), 'Positions in `actives`, by product'),
+      foliarTests: numbers('Number of tests', "Number of the country's foliar tests, by product"),
+      seedTests: numbers('Number of tests', "Number of the country's tests of seed coatings, by product"),
     }),
     'ProductDetails',
     'Columns: entry n of each list by product is about the product `ids[n]`',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import * as lists from '../../contract/lists.ts'
+import { detailsById } from '../../domain/product-details.ts'
 import { LANGUAGE_CODES } from '../../domain/languages.ts'
 import { acceptanceApp, expectProblem } from '../testing/acceptance-app.ts'
 import { eachDatabase } from '../testing/each-database.ts'
@@ -90,7 +91,30 @@ eachDatabase('lists', ({ settings }) => {
     expect(await api.names('tankmix/agrochemicals-tested-with/in/1')).toEqual([])
   })
 
+  const detailOf = async (path: string, id: string) => {
+    const response = await api.get(path)
+    expect(response.headers).toMatchObject({ 'cache-control': 'public, max-age=86400', etag: expect.any(String) as string })
+    return detailsById(z.parse(lists.productDetails.response, response.json())).get(id)
+  }
+
+  test('ANS-33 product details say formulation, form, manufacturer, actives and tests in the country', async () => {
+    expect(await detailOf('tankmix/product-details/us', '1')).toEqual({
+      formulation: 'SC',
+      form: 'L',
+      manufacturer: 'Yara',
+      actives: ['Manganese'],
+      tests: { foliar: 1, seed: 0 },
+    })
+    expect(await detailOf('tankmix/product-details/US', '5')).toMatchObject({ formulation: 'FS', tests: { foliar: 0, seed: 2 } })
+  })
+
+  test("ANS-33 EDI-05 in a reseller's segment only tests with a product of its set are counted", async () => {
+    expect((await detailOf('tankmix/product-details/us', '2'))?.tests).toEqual({ foliar: 1, seed: 0 })
+    expect((await detailOf('helena/tankmix/product-details/us', '2'))?.tests).toEqual({ foliar: 0, seed: 0 })
+  })
+
   test.each([
+    ['tankmix/product-details/zz', 'country: must be a two-letter'],
     ['tankmix/products/zz', 'country: must be a two-letter'],
     ['tankmix/market-names/zz', 'country: must be a two-letter'],
     ['tankmix/products/france', 'country: must be a two-letter'],
