@@ -88,7 +88,7 @@ describe('suggest', () => {
         const details = new Map(list.map((detail, at) => [String(at), detail]))
         const found = suggest(query, prepareSuggestions(choices, details))
         const words = typed.filter(Boolean)
-        const hasAll = (test: (word: string) => boolean) => words.length > 0 && words.every((word) => test(word))
+        const hasAll = (holds: (word: string) => boolean) => words.length > 0 && words.every((word) => holds(word))
         const expected = { active: [] as string[], manufacturer: [] as string[], spelling: [] as string[] }
         for (const [at, { name, actives, manufacturer }] of list.entries()) {
           const isLong = words.join('').length >= 3
