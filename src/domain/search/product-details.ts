@@ -10,7 +10,7 @@ const testsOfProducts = (index: SearchIndex, kind: TestKind, country: string, pr
       const { from, end } = listOf(index, part, at)
       return end - from
     })
-  const counts = new Array<number>(index.products.length).fill(0)
+  const counts = index.products.map(() => 0)
   const { from, end } = listOf(index, part, index.terms.productSet.get(productSet))
   for (const doc of index.docs.subarray(from, end)) {
     const products = index.lines.product.subarray(index.tests.lineOff[doc], index.tests.lineOff[doc + 1])
