@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Brand } from '../src/contract/brand.ts'
 import type { Test } from '../src/contract/tests.ts'
-import { layoutFaults, SIZES, textSizes } from './support/layout.ts'
+import { brokenWords, layoutFaults, SIZES, textSizes } from './support/layout.ts'
 import { expect, test as base, withServer, type Page } from './support/server.ts'
 import { active, agrochemical, chooseCountry, product } from './support/steps.ts'
 
@@ -89,6 +89,22 @@ test.describe('on the first visit', () => {
       await expectNoFaults(page, demoUrl + prefix, ['/'])
     })
 })
+
+for (const locale of ['de', 'hi'])
+  test.describe(`results in ${locale}`, () => {
+    test.use({ locale })
+    test(`ANS-25 no word of the results is broken in ${locale}, and tables begin at 60rem`, async ({ page, demoUrl }) => {
+      for (const path of ['/?country=FR', '/search-seed-treatment?country=FR']) {
+        await open(page, demoUrl, path)
+        for (const width of [360, 959, 960, 1280, 1920]) {
+          await page.setViewportSize({ width, height: 800 })
+          await expect(page.getByRole('main').getByRole('table').first()).toBeVisible({ visible: width >= 960 })
+          expect.soft(await brokenWords(page), `${path} at ${width} px`).toEqual([])
+          expect.soft(await layoutFaults(page), `${path} at ${width} px`).toEqual([])
+        }
+      }
+    })
+  })
 
 /** Names of the maximum length, without a space. */
 const LONG_NAME = 'Verylongname'.repeat(17).slice(0, 200)

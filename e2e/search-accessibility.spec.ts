@@ -88,14 +88,12 @@ test('SRCH-15 links to reports have distinct names, and tables have names', asyn
   }
 })
 
-test('SRCH-15 observations are marked as English', async ({ page, acceptanceUrl, viewport }) => {
+test('SRCH-15 observations are marked as English', async ({ page, acceptanceUrl }) => {
   const observed = page.locator('[lang=en]', { hasText: /^Foam; <b>ring<\/b> & film at the wall$/ })
   await page.goto(`${acceptanceUrl}/testResult/1008/de`)
   await expect(observed).toBeVisible()
-  if (viewport!.width < WIDE) {
-    await page.goto(`${acceptanceUrl}/?country=us`)
-    await expect(observed).toBeVisible()
-  }
+  await page.goto(`${acceptanceUrl}/?country=us`)
+  await expect(observed).toBeVisible()
   await page.goto(`${acceptanceUrl}/search-seed-treatment?country=us`)
   await expect(page.locator('main [lang=en]', { hasText: /^Lumps in the slurry\.$/ })).toBeVisible()
 })

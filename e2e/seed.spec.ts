@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test, type Page } from './support/server.ts'
-import { heading, product, resultOf } from './support/steps.ts'
+import { heading, openCard, product, resultOf } from './support/steps.ts'
 
 const crop = (page: Page) => page.getByLabel('Choose a Crop (optional)')
 const search = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Search', exact: true })
@@ -69,6 +69,7 @@ test('SEED-02 SEED-03 product and crop narrow the search, and adjusting shows th
 test('SEED-03 a result shows date, products, rates, makers, observations, verdict and report', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/search-seed-treatment?country=us`)
   const result = resultOf(page, '2003')
+  await openCard(page, '2003')
   for (const text of [
     'Sep 9, 2023',
     'Seedstart Zn',

@@ -25,7 +25,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       layer?: Element | undefined
       /** Visible edges, which nothing inside may cross. */
       frames: readonly { node: Element; box: Box }[]
-      /** A part that scrolls by itself, as wide tables of articles do. */
+      /** A part that scrolls by itself, as wide tables of articles do, or that is cut with an ellipsis. */
       scroller?: Box
     }
     const root = document.documentElement
@@ -46,9 +46,10 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       const layer = isFloating ? element : outside.layer
       const isDrawn = style.display !== 'inline' && (style.borderRightWidth !== '0px' || style.backgroundColor !== 'rgba(0, 0, 0, 0)')
       const isFrame = isDrawn || style.overflowX !== 'visible'
-      const found = /auto|scroll/.test(style.overflowX)
-        ? { isAway, layer, frames: [], scroller: box }
-        : { ...outside, isAway, layer, frames: isFrame ? [...outside.frames, { node: element, box }] : outside.frames }
+      const found =
+        /auto|scroll/.test(style.overflowX) || style.textOverflow === 'ellipsis'
+          ? { isAway, layer, frames: [], scroller: box }
+          : { ...outside, isAway, layer, frames: isFrame ? [...outside.frames, { node: element, box }] : outside.frames }
       known.set(element, found)
       return found
     }
@@ -74,10 +75,13 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
         pieces.push({ node, box: node.getBoundingClientRect(), name: named(node, node.getAttribute('name') ?? undefined), isText: false })
 
     const inSight = pieces
-      .filter(({ node, box }) => {
-        const { scroller } = around(node)
-        return !scroller || (box.left < scroller.right && box.right > scroller.left)
+      .map((piece) => {
+        const { scroller } = around(piece.node)
+        if (!scroller) return piece
+        const { left, right, ...rest } = piece.box
+        return { ...piece, box: { ...rest, left: Math.max(left, scroller.left), right: Math.min(right, scroller.right) } }
       })
+      .filter(({ box }) => box.left < box.right)
       .sort((one, other) => one.box.top - other.box.top)
     for (const [at, one] of inSight.entries()) {
       for (let next = at + 1; next < inSight.length && inSight[next]!.box.top < one.box.bottom - 1; next++) {
@@ -109,4 +113,21 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       )
     }
     return [...faults]
+  })
+
+/** Words of the results that are broken over two lines although they are no longer than 25 letters; a hyphen or slash may end a line. */
+export const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const broken = new Set<string>()
+    const walker = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT)
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      if (!text.parentElement?.closest('td, li') || text.parentElement.closest('.visually-hidden, th')) continue
+      for (const { 0: word, index } of text.textContent!.matchAll(/[^\s/-]{2,25}/g)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.add(word)
+      }
+    }
+    return [...broken]
   })

@@ -15,6 +15,13 @@ export const reports = (page: Page) => page.getByRole('main').getByRole('link', 
 export const resultOf = (page: Page, testId: string) =>
   page.locator('main li, main tr').filter({ has: page.locator(`a[href="/testResult/${testId}/en"]`) })
 
+/** Opens a test's card on narrow screens; rows of wide ones show everything. */
+export const openCard = async (page: Page, testId: string): Promise<void> => {
+  await expect(resultOf(page, testId)).toBeVisible()
+  const details = resultOf(page, testId).getByRole('button', { name: /^Details/ })
+  if ((await details.count()) > 0) await details.click()
+}
+
 /** Fills all required fields of the foliar request form. */
 export const fillFoliarRequest = async (page: Page): Promise<void> => {
   await page.getByLabel('Name *').fill('Anna Müller')

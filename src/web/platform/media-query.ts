@@ -3,6 +3,9 @@ import { useCallback, useSyncExternalStore } from 'react'
 /** Minimum width for tables; narrower screens show cards. */
 export const WIDE = '(min-width: 48rem)'
 
+/** Minimum width for the tables of results, in which whole mixes stand side by side. */
+export const TABLES = '(min-width: 60rem)'
+
 export const useMediaQuery = (query: string): boolean =>
   useSyncExternalStore(
     useCallback(

@@ -2,10 +2,16 @@ import { Trans } from '@lingui/react/macro'
 import type { Ingredient } from '../../contract/tests.ts'
 import styles from './tested-name.module.css'
 
+type TestedNameProps = {
+  ingredient: Pick<Ingredient, 'name' | 'localName'>
+  /** Whether it is one of those that were searched for. */
+  isMarked?: boolean
+}
+
 /** The name under which a product was tested, and its name in the country of the search. */
-export const TestedName = ({ ingredient: { name, localName } }: { ingredient: Pick<Ingredient, 'name' | 'localName'> }) => (
+export const TestedName = ({ ingredient: { name, localName }, isMarked = false }: TestedNameProps) => (
   <>
-    {name}
+    {isMarked ? <mark className={styles.marked}>{name}</mark> : name}
     {localName !== undefined && (
       <span className={styles.local}>
         <Trans>sold here as {localName}</Trans>

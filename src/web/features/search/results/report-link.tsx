@@ -10,7 +10,8 @@ import { ButtonLink } from '../../../ui/button.tsx'
 type ReportLinkProps = {
   test: Pick<Test, 'tankmixId' | 'dateOfTest'>
   kind: TestKind
-  look?: 'secondary' | 'quiet'
+  /** `icon`: without the word, which is still read aloud. */
+  look?: 'secondary' | 'quiet' | 'icon'
 }
 
 /** Reports of seed coatings are written in English (SEED-03). */
@@ -19,13 +20,20 @@ const SEED_REPORT_LANGUAGE: LanguageCode = 'en'
 export const ReportLink = ({ test, kind, look = 'secondary' }: ReportLinkProps) => {
   const { formats, language } = useSession()
   /** Several tests may be of one day, so that only the number tells their reports apart. */
+  const isIcon = look === 'icon'
   const day = `${formats.day(test.dateOfTest)} (${test.tankmixId})`
   return (
-    <ButtonLink look={look} href={pagePaths.report(test.tankmixId, kind === 'seed' ? SEED_REPORT_LANGUAGE : language)} state={FROM_WITHIN}>
-      <FileText aria-hidden size={20} />
-      <Trans>
-        Report <span className="visually-hidden">on the test of {day}</span>
-      </Trans>
+    <ButtonLink
+      look={isIcon ? 'quiet' : look}
+      href={pagePaths.report(test.tankmixId, kind === 'seed' ? SEED_REPORT_LANGUAGE : language)}
+      state={FROM_WITHIN}
+    >
+      <FileText aria-hidden size={isIcon ? 24 : 20} />
+      <span className={isIcon ? 'visually-hidden' : undefined}>
+        <Trans>
+          Report <span className="visually-hidden">on the test of {day}</span>
+        </Trans>
+      </span>
     </ButtonLink>
   )
 }

@@ -1,14 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { memo } from 'react'
 import type { Test } from '../../../../contract/tests.ts'
 import { listLook } from '../../../../domain/verdicts.ts'
 import { Day, Rate, WaterVolume } from '../../../trade/quantities.tsx'
+import { TestedName } from '../../../trade/tested-name.tsx'
 import { VerdictBadge } from '../../../trade/verdict-badge.tsx'
 import table from '../../../ui/table.module.css'
+import { Observed } from './observed.tsx'
 import { ReportLink } from './report-link.tsx'
 import styles from './result-table.module.css'
-import { TestedName } from '../../../trade/tested-name.tsx'
+import { isSearched, type Searched } from './searched.ts'
 
-export const ResultTable = ({ tests, labelledBy }: { tests: readonly Test[]; labelledBy: string }) => (
+export type ResultTableProps = { tests: readonly Test[]; labelledBy: string; searched: Searched }
+
+/** Results on wide screens. */
+export const ResultTable = ({ tests, labelledBy, searched }: ResultTableProps) => (
   <table className={`${table.table} ${table.framed} ${styles.results}`} aria-labelledby={labelledBy}>
     <thead>
       <tr>
@@ -31,30 +37,40 @@ export const ResultTable = ({ tests, labelledBy }: { tests: readonly Test[]; lab
     </thead>
     <tbody>
       {tests.map((test) => (
-        <tr key={test.tankmixId}>
-          <td>
-            <Day isoDay={test.dateOfTest} />
-          </td>
-          <td>
-            <WaterVolume litresPerHa={test.waterRate} />
-          </td>
-          <td>
-            <ProductTable test={test} />
-          </td>
-          <td>
-            <VerdictBadge look={listLook(test.result)} />
-            <p className={styles.phrase}>{test.phrase}</p>
-          </td>
-          <td className={styles.link}>
-            <ReportLink test={test} kind="foliar" look="quiet" />
-          </td>
-        </tr>
+        <ResultRow key={test.tankmixId} test={test} searched={searched} />
       ))}
     </tbody>
   </table>
 )
 
-const ProductTable = ({ test: { tankmixId, ingredients } }: { test: Test }) => {
+type RowProps = { test: Test; searched: Searched }
+
+/** Memoized, as a list has up to 500. */
+const ResultRow = memo(({ test, searched }: RowProps) => (
+  <tr data-look={listLook(test.result)}>
+    <td>
+      <Day isoDay={test.dateOfTest} />
+    </td>
+    <td>
+      <WaterVolume litresPerHa={test.waterRate} />
+    </td>
+    <td>
+      <div className={styles.mix}>
+        <ProductTable test={test} searched={searched} />
+        <Observed test={test} />
+      </div>
+    </td>
+    <td>
+      <VerdictBadge look={listLook(test.result)} />
+      <p className={styles.phrase}>{test.phrase}</p>
+    </td>
+    <td className={styles.link}>
+      <ReportLink test={test} kind="foliar" look="quiet" />
+    </td>
+  </tr>
+))
+
+const ProductTable = ({ test: { tankmixId, ingredients }, searched }: RowProps) => {
   const { t } = useLingui()
   return (
     <table className={styles.products} aria-label={`${t`Products`} (${tankmixId})`}>
@@ -85,10 +101,10 @@ const ProductTable = ({ test: { tankmixId, ingredients } }: { test: Test }) => {
               <Rate rate={ingredient.rate} form={ingredient.form} kind="foliar" />
             </td>
             <td className={styles.name}>
-              <TestedName ingredient={ingredient} />
+              <TestedName ingredient={ingredient} isMarked={isSearched(searched, ingredient)} />
             </td>
-            <td>{ingredient.activeIngredients.join(', ')}</td>
-            <td>{ingredient.manufacturer}</td>
+            <td className={styles.detail}>{ingredient.activeIngredients.join(', ')}</td>
+            <td className={styles.detail}>{ingredient.manufacturer}</td>
           </tr>
         ))}
       </tbody>

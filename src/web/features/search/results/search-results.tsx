@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useMemo, useRef } from 'react'
 import type { Test } from '../../../../contract/tests.ts'
 import type { TestKind } from '../../../../domain/records.ts'
 import { MAX_RESULTS } from '../../../../domain/search/max-results.ts'
-import { useMediaQuery, WIDE } from '../../../platform/media-query.ts'
+import { TABLES, useMediaQuery } from '../../../platform/media-query.ts'
 import { forgetFirstAddress } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -17,6 +17,7 @@ import { NoResults } from './no-results.tsx'
 import { usePlace } from './place.ts'
 import { ResultCards } from './result-cards.tsx'
 import { ResultTable } from './result-table.tsx'
+import { searchedIn } from './searched.ts'
 import styles from './search-results.module.css'
 import { SeedResultTable } from './seed-result-table.tsx'
 import { SeedCoatings } from '../seed-coatings.tsx'
@@ -35,11 +36,12 @@ type SearchResultsProps = {
 
 export const SearchResults = ({ kind, tests, total, draft, onAdjust }: SearchResultsProps) => {
   const { formats } = useSession()
-  const isWide = useMediaQuery(WIDE)
+  const isWide = useMediaQuery(TABLES)
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
   const { shown, showMore } = usePlace(PAGE_SIZE, tests.length, total)
   const rows = tests.slice(0, shown)
+  const searched = useMemo(() => searchedIn(draft), [draft])
   const cropName = useCropNames()
   const crop = draft.crop && { id: `crop ${draft.crop.id}`, name: cropName(draft.crop) }
   const criteria = [...(draft.country ? [draft.country] : []), ...narrowedBy({ ...draft, crop })]
@@ -48,7 +50,7 @@ export const SearchResults = ({ kind, tests, total, draft, onAdjust }: SearchRes
   useEffect(forgetFirstAddress, [])
 
   return (
-    <section className={styles.results}>
+    <section className={styles.results} data-wide>
       <div className={styles.top}>
         <h1 ref={heading} id={headingId} tabIndex={-1} className={styles.heading}>
           <Trans>Search Results</Trans> <span className={styles.count}>({formats.count(total)})</span>
@@ -72,10 +74,14 @@ export const SearchResults = ({ kind, tests, total, draft, onAdjust }: SearchRes
         </Notice>
       )}
       {total === 0 && <NoResults kind={kind} />}
-      {total > 0 && !isWide && <ResultCards kind={kind} tests={rows} />}
+      {total > 0 && !isWide && <ResultCards kind={kind} tests={rows} searched={searched} />}
       {total > 0 &&
         isWide &&
-        (kind === 'seed' ? <SeedResultTable tests={rows} labelledBy={headingId} /> : <ResultTable tests={rows} labelledBy={headingId} />)}
+        (kind === 'seed' ? (
+          <SeedResultTable tests={rows} labelledBy={headingId} searched={searched} />
+        ) : (
+          <ResultTable tests={rows} labelledBy={headingId} searched={searched} />
+        ))}
       {shown < tests.length && <ShowMore shown={shown} onMore={showMore} />}
       <SeedCoatings />
     </section>

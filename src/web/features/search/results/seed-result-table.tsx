@@ -1,17 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { memo } from 'react'
 import type { Test } from '../../../../contract/tests.ts'
-import { OBSERVATIONS_LANGUAGE, observationsOf } from '../../../../domain/observations.ts'
 import { listLook } from '../../../../domain/verdicts.ts'
 import { Day, Rate } from '../../../trade/quantities.tsx'
-import { VerdictBadge } from '../../../trade/verdict-badge.tsx'
-import { VerdictSign } from '../../../trade/verdict-sign.tsx'
-import table from '../../../ui/table.module.css'
-import { ReportLink } from './report-link.tsx'
-import styles from './result-table.module.css'
 import { TestedName } from '../../../trade/tested-name.tsx'
+import { VerdictBadge } from '../../../trade/verdict-badge.tsx'
+import table from '../../../ui/table.module.css'
+import { Observed } from './observed.tsx'
+import { ReportLink } from './report-link.tsx'
+import type { ResultTableProps } from './result-table.tsx'
+import styles from './result-table.module.css'
+import { isSearched, type Searched } from './searched.ts'
 
 /** Seed coatings: without water and actives, with the observation below the products. */
-export const SeedResultTable = ({ tests, labelledBy }: { tests: readonly Test[]; labelledBy: string }) => (
+export const SeedResultTable = ({ tests, labelledBy, searched }: ResultTableProps) => (
   <table className={`${table.table} ${table.framed} ${styles.results}`} aria-labelledby={labelledBy}>
     <thead>
       <tr>
@@ -31,28 +33,37 @@ export const SeedResultTable = ({ tests, labelledBy }: { tests: readonly Test[];
     </thead>
     <tbody>
       {tests.map((test) => (
-        <tr key={test.tankmixId}>
-          <td>
-            <Day isoDay={test.dateOfTest} />
-          </td>
-          <td>
-            <ProductTable test={test} />
-            <Observed test={test} />
-          </td>
-          <td>
-            <VerdictBadge look={listLook(test.result)} />
-            <p className={styles.phrase}>{test.phrase}</p>
-          </td>
-          <td className={styles.link}>
-            <ReportLink test={test} kind="seed" look="quiet" />
-          </td>
-        </tr>
+        <SeedResultRow key={test.tankmixId} test={test} searched={searched} />
       ))}
     </tbody>
   </table>
 )
 
-const ProductTable = ({ test: { tankmixId, ingredients } }: { test: Test }) => {
+type RowProps = { test: Test; searched: Searched }
+
+/** Memoized, as a list has up to 500. */
+const SeedResultRow = memo(({ test, searched }: RowProps) => (
+  <tr data-look={listLook(test.result)}>
+    <td>
+      <Day isoDay={test.dateOfTest} />
+    </td>
+    <td>
+      <div className={styles.mix}>
+        <ProductTable test={test} searched={searched} />
+        <Observed test={test} />
+      </div>
+    </td>
+    <td>
+      <VerdictBadge look={listLook(test.result)} />
+      <p className={styles.phrase}>{test.phrase}</p>
+    </td>
+    <td className={styles.link}>
+      <ReportLink test={test} kind="seed" look="quiet" />
+    </td>
+  </tr>
+))
+
+const ProductTable = ({ test: { tankmixId, ingredients }, searched }: RowProps) => {
   const { t } = useLingui()
   return (
     <table className={styles.products} aria-label={`${t`Products`} (${tankmixId})`}>
@@ -80,29 +91,12 @@ const ProductTable = ({ test: { tankmixId, ingredients } }: { test: Test }) => {
               <Rate rate={ingredient.rate} form={ingredient.form} kind="seed" />
             </td>
             <td className={styles.name}>
-              <TestedName ingredient={ingredient} />
+              <TestedName ingredient={ingredient} isMarked={isSearched(searched, ingredient)} />
             </td>
-            <td>{ingredient.manufacturer}</td>
+            <td className={styles.detail}>{ingredient.manufacturer}</td>
           </tr>
         ))}
       </tbody>
     </table>
-  )
-}
-
-/** The observation after the result's sign (SEED-03). */
-const Observed = ({ test }: { test: Test }) => {
-  const observations = observationsOf(test)
-  if (observations === undefined) return null
-  return (
-    <p className={styles.observations}>
-      <VerdictSign look={listLook(test.result)} />
-      <span>
-        <span className="visually-hidden">
-          <Trans>Observations</Trans>{' '}
-        </span>
-        <span lang={OBSERVATIONS_LANGUAGE}>{observations}</span>
-      </span>
-    </p>
   )
 }

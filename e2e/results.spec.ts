@@ -1,0 +1,102 @@
+import type { Test } from '../src/contract/tests.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { expect, test, type Page } from './support/server.ts'
+import { openCard, reports, resultOf } from './support/steps.ts'
+
+const ingredient = (order: number, name: string) => ({
+  orderOfAddition: order,
+  form: 'L' as const,
+  rate: order * 1.25,
+  name,
+  country: 'FR',
+  activeIngredients: ['zinc'],
+  manufacturer: 'Nordfeld',
+})
+const testOf = (id: number, result: Test['result']): Test => ({
+  tankmixId: String(id),
+  dateOfTest: '2025-01-01',
+  waterRate: 200,
+  result,
+  phrase: `Phrase of ${result}`,
+  observations: 'Slight foam that collapses within five minutes.',
+  ingredients: [ingredient(1, 'Zintrac 700'), ingredient(2, 'Calcimar')],
+})
+const answerWith = (page: Page, tests: readonly Test[]) => page.route('**/tankmix/search', (route) => route.fulfill({ json: tests }))
+const badge = (page: Page, testId: string) => resultOf(page, testId).locator('[data-look] > svg').first().locator('..')
+
+test('ANS-20 the three states differ by sign, word and colour, and the report follows', async ({ page, acceptanceUrl }) => {
+  await answerWith(page, [testOf(1, 'C'), testOf(2, 'CA'), testOf(3, 'NC')])
+  await page.goto(`${acceptanceUrl}/?country=fr`)
+  const badges = [badge(page, '1'), badge(page, '2'), badge(page, '3')]
+  const words = ['Pass', 'Pass – with care', 'Fail']
+  for (const [at, word] of words.entries()) await expect(badges[at]!).toHaveText(word)
+  for (const of of ['color', 'backgroundColor'] as const) {
+    const colours = await Promise.all(badges.map((one) => one.evaluate((node, name) => getComputedStyle(node)[name], of)))
+    expect(new Set(colours).size).toBe(3)
+  }
+  const signs = await Promise.all(badges.map((one) => one.locator('svg').innerHTML()))
+  expect(new Set(signs).size).toBe(3)
+  await page.emulateMedia({ forcedColors: 'active' })
+  for (const one of badges) await expect(one.locator('svg')).toBeVisible()
+  await page.emulateMedia({ forcedColors: 'none' })
+  await page.goto(`${acceptanceUrl}/testResult/1003/en`)
+  await expect(page.locator('[data-look=care]').first()).toContainText('Physically compatible with care')
+})
+
+test('ANS-21 demonstration data are marked inside every verdict, laboratory data never', async ({ page, acceptanceUrl, demoUrl }) => {
+  await page.goto(`${demoUrl}/?country=fr`)
+  await expect(reports(page)).toHaveCount(50)
+  await expect(page.locator('main [data-look] > span', { hasText: /(Pass|Pass – with care|Fail) DEMO$/ })).toHaveCount(50)
+  await reports(page).first().click()
+  await expect(page.getByRole('main').getByText('DEMO', { exact: true }).first()).toBeVisible()
+  await page.goto(`${acceptanceUrl}/?country=fr`)
+  await expect(reports(page)).toHaveCount(4)
+  await expect(page.getByText('DEMO', { exact: true })).toHaveCount(0)
+})
+
+test('ANS-22 five cards fit on a phone; any number can be open, by keyboard too, and stay open after a report', async ({
+  page,
+  acceptanceUrl,
+  viewport,
+}) => {
+  test.skip(viewport!.width > 360, 'wide screens have tables')
+  await answerWith(
+    page,
+    Array.from({ length: 12 }, (_, at) => testOf(at + 1, 'CA')),
+  )
+  await page.goto(`${acceptanceUrl}/?country=fr&product=1`)
+  const cards = page.locator('main li[data-look]')
+  await expect(cards).toHaveCount(12)
+  const top = async (at: number) => (await cards.nth(at).boundingBox())!.y
+  expect((await top(5)) - (await top(0))).toBeLessThanOrEqual(viewport!.height)
+  const rows = cards.first().getByRole('listitem')
+  await expect(rows).toHaveText([/1\s*Zintrac 700\s*1\.25 L\/ha/, /2\s*Calcimar\s*2\.50 L\/ha/])
+  await expect(cards.first()).not.toContainText('Nordfeld')
+
+  const details = resultOf(page, '2').getByRole('button', { name: 'Details of the test of Jan 1, 2025 (2)' })
+  await details.focus()
+  await page.keyboard.press('Enter')
+  await expect(details).toBeFocused()
+  await expect(details).toHaveAttribute('aria-expanded', 'true')
+  // Anywhere on a closed card opens it.
+  await resultOf(page, '4').click({ position: { x: 60, y: 60 } })
+  for (const id of ['2', '4'])
+    for (const text of ['Nordfeld', 'Phrase of CA', 'Jan 1, 2025']) await expect(resultOf(page, id)).toContainText(text)
+
+  await reports(page).nth(3).click()
+  await expect(page).toHaveURL(/testResult\/4/)
+  await page.goBack()
+  await expect(resultOf(page, '4')).toContainText('Nordfeld')
+  await expect(resultOf(page, '2')).toContainText('Nordfeld')
+  await openCard(page, '2')
+  await expect(resultOf(page, '2')).not.toContainText('Nordfeld')
+  await expectAccessible(page)
+})
+
+test('ANS-23 the products that were searched for are marked in every row', async ({ page, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/?country=fr&agrochemical=102`)
+  await expect(resultOf(page, '1001').locator('mark')).toHaveText('AZOSTAR')
+  await page.goto(`${acceptanceUrl}/?country=fr`)
+  await expect(resultOf(page, '1001')).toBeVisible()
+  await expect(page.locator('mark')).toHaveCount(0)
+})

@@ -1,0 +1,118 @@
+import { Trans } from '@lingui/react/macro'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { memo, useId } from 'react'
+import type { Test } from '../../../../contract/tests.ts'
+import { OBSERVATIONS_LANGUAGE, observationsOf } from '../../../../domain/observations.ts'
+import type { TestKind } from '../../../../domain/records.ts'
+import { listLook } from '../../../../domain/verdicts.ts'
+import { useSession } from '../../../platform/session.ts'
+import { Day, Rate, WaterVolume } from '../../../trade/quantities.tsx'
+import { TestedName } from '../../../trade/tested-name.tsx'
+import { VerdictBadge } from '../../../trade/verdict-badge.tsx'
+import { Observed } from './observed.tsx'
+import { ReportLink } from './report-link.tsx'
+import styles from './result-card.module.css'
+import { isSearched, type Searched } from './searched.ts'
+
+type CardProps = { kind: TestKind; test: Test; searched: Searched }
+type ResultCardProps = CardProps & { isOpen: boolean; onToggle: (testId: string) => void }
+
+/** One test in as few lines as say what was mixed and how it went; opened, with everything. Memoized, as a list has up to 500. */
+export const ResultCard = memo(({ isOpen, onToggle, ...card }: ResultCardProps) => {
+  const { formats } = useSession()
+  const bodyId = useId()
+  const { kind, test } = card
+  const day = `${formats.day(test.dateOfTest)} (${test.tankmixId})`
+  return (
+    <li className={styles.card} data-look={listLook(test.result)} data-open={isOpen}>
+      <div className={styles.head}>
+        <VerdictBadge look={listLook(test.result)} />
+        {!isOpen && (
+          <span className={styles.when}>
+            <Day isoDay={test.dateOfTest} />
+            {kind === 'foliar' && <WaterVolume litresPerHa={test.waterRate} />}
+          </span>
+        )}
+      </div>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        aria-controls={bodyId}
+        onClick={() => onToggle(test.tankmixId)}
+      >
+        <ChevronDown aria-hidden size={24} />
+        <span className="visually-hidden">
+          <Trans>Details of the test of {day}</Trans>
+        </span>
+      </button>
+      <div id={bodyId} className={styles.body}>
+        {isOpen && <span className={styles.phrase}>{test.phrase}</span>}
+        <Products {...card} isOpen={isOpen} />
+        {isOpen && <Facts {...card} />}
+      </div>
+      <div className={styles.foot}>
+        {!isOpen && <Observed test={test} isShort />}
+        <ReportLink test={test} kind={kind} look={isOpen ? 'secondary' : 'icon'} />
+      </div>
+    </li>
+  )
+})
+
+/** In the order in which they are added. */
+const Products = ({ kind, test, searched, isOpen }: CardProps & { isOpen: boolean }) => (
+  <ol className={styles.products}>
+    {test.ingredients.map((ingredient) => (
+      <li key={ingredient.orderOfAddition} className={styles.product}>
+        <span className={styles.order}>
+          <span className="visually-hidden">
+            <Trans>Order</Trans>{' '}
+          </span>
+          {ingredient.orderOfAddition}
+        </span>
+        <span className={styles.name}>
+          <TestedName ingredient={ingredient} isMarked={isSearched(searched, ingredient)} />
+        </span>
+        <span className={styles.rate}>
+          <Rate rate={ingredient.rate} form={ingredient.form} kind={kind} />
+        </span>
+        {isOpen && (
+          <span className={styles.details}>
+            {[ingredient.activeIngredients.join(', '), ingredient.manufacturer].filter(Boolean).join(' · ')}
+          </span>
+        )}
+      </li>
+    ))}
+  </ol>
+)
+
+const Facts = ({ kind, test }: Pick<CardProps, 'kind' | 'test'>) => (
+  <dl className={styles.facts}>
+    {kind === 'foliar' && (
+      <div>
+        <dt>
+          <Trans>Water Volume</Trans>
+        </dt>
+        <dd>
+          <WaterVolume litresPerHa={test.waterRate} />
+        </dd>
+      </div>
+    )}
+    <div>
+      <dt>
+        <Trans>Date Tested</Trans>
+      </dt>
+      <dd>
+        <Day isoDay={test.dateOfTest} />
+      </dd>
+    </div>
+    {observationsOf(test) !== undefined && (
+      <div className={styles.observations}>
+        <dt>
+          <Trans>Observations</Trans>
+        </dt>
+        <dd lang={OBSERVATIONS_LANGUAGE}>{observationsOf(test)}</dd>
+      </div>
+    )}
+  </dl>
+)

@@ -1,0 +1,21 @@
+import type { Ingredient } from '../../../../contract/tests.ts'
+import type { Draft } from '../criteria.ts'
+
+/** What was searched for, as the products of tests name it: products by their names, actives in lower case. */
+export type Searched = { products: ReadonlySet<string>; actives: ReadonlySet<string> }
+
+const namesOf = (...choices: Draft[keyof Draft][]): string[] =>
+  choices.flatMap((choice) => (choice?.id && choice.name ? [choice.name] : []))
+
+export const searchedIn = ({ product, agrochemical, active }: Draft): Searched => ({
+  products: new Set(namesOf(product, agrochemical)),
+  actives: new Set(namesOf(active).map((name) => name.toLowerCase())),
+})
+
+type Named = Pick<Ingredient, 'name' | 'localName' | 'activeIngredients'>
+
+/** Whether a product of a test was searched for, by its name there or here, or by one of its actives. */
+export const isSearched = ({ products, actives }: Searched, { name, localName, activeIngredients }: Named): boolean =>
+  products.has(name) ||
+  (localName !== undefined && products.has(localName)) ||
+  activeIngredients.some((active) => actives.has(active.toLowerCase()))
