@@ -15,8 +15,8 @@ type Manifest = Record<string, Chunk>
 /** What each route loads on top of the first page, by its name in bench/budget.json. */
 const ROUTES: Record<string, string[]> = {
   search: [],
-  'seed search': ['app/other-pages.tsx', 'features/search/seed-search-page.tsx'],
-  'search results': ['features/search/results/search-results.tsx'],
+  'seed search': ['app/other-pages.tsx', 'features/search/seed/seed-search-page.tsx'],
+  'search results': ['features/search/results/shown-results.tsx'],
   report: ['features/report/report-page.tsx'],
   history: ['app/other-pages.tsx', 'features/history/history-page.tsx'],
   request: ['app/other-pages.tsx', 'features/request/request-page.tsx'],

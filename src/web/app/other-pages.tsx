@@ -2,7 +2,7 @@ import { Route, Switch, useSearchParams } from 'wouter'
 import { PAGES } from '../../domain/pages.ts'
 import { late } from '../platform/late.ts'
 import { REQUEST_KEY } from '../platform/page-paths.ts'
-import { keepCountry, type PagesProps } from './pages-props.tsx'
+import { type PagesProps, searchProps } from './pages-props.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
 const NavigationPage = late(() => import('./navigation-page.tsx').then((file) => file.NavigationPage))
@@ -11,7 +11,7 @@ const AdvicePage = late(() => import('../features/information/advice-page.tsx').
 const TermsPage = late(() => import('../features/information/terms-page.tsx').then((file) => file.TermsPage))
 const PrivacyPage = late(() => import('../features/information/privacy-page.tsx').then((file) => file.PrivacyPage))
 const ContactPage = late(() => import('../features/information/contact-page.tsx').then((file) => file.ContactPage))
-const SeedSearchPage = late(() => import('../features/search/seed-search-page.tsx').then((file) => file.SeedSearchPage))
+const SeedSearchPage = late(() => import('../features/search/seed/seed-search-page.tsx').then((file) => file.SeedSearchPage))
 const HistoryPage = late(() => import('../features/history/history-page.tsx').then((file) => file.HistoryPage))
 const RequestPage = late(() => import('../features/request/request-page.tsx').then((file) => file.RequestPage))
 const RequestSubmittedPage = late(() => import('../features/request/request-submitted-page.tsx').then((file) => file.RequestSubmittedPage))
@@ -19,18 +19,17 @@ const RequestSubmittedPage = late(() => import('../features/request/request-subm
 const PLAIN_PAGES = ['autologin', 'forbidden', 'unauthorized', 'callback'] as const
 
 /** Pages where visits seldom begin; the search page does not load their code. */
-export const OtherPages = ({ history, offline, requests }: PagesProps) => {
+export const OtherPages = (props: PagesProps) => {
+  const { history, requests } = props
   const [search] = useSearchParams()
   /** The key: a form that shows the status of another request is another page. */
   const shownRequest = search.get(REQUEST_KEY) ?? ''
   return (
     <Switch>
       <Route path={PAGES.seedSearch}>
-        <SeedSearchPage memory={history.seed} footer={keepCountry(offline)} />
+        <SeedSearchPage {...searchProps(props, 'seed')} />
       </Route>
-      <Route path={PAGES.seedSearchFromHistory}>
-        {({ itemId }) => <SeedSearchPage memory={history.seed} itemId={itemId} footer={keepCountry(offline)} />}
-      </Route>
+      <Route path={PAGES.seedSearchFromHistory}>{({ itemId }) => <SeedSearchPage {...searchProps(props, 'seed')} itemId={itemId} />}</Route>
       <Route path={PAGES.history}>
         <HistoryPage history={history} />
       </Route>

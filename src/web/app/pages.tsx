@@ -3,7 +3,7 @@ import { pageIn, PAGES } from '../../domain/pages.ts'
 import { FoliarSearchPage } from '../features/search/foliar-search-page.tsx'
 import { late } from '../platform/late.ts'
 import { useSession } from '../platform/session.ts'
-import { keepCountry, type PagesProps } from './pages-props.tsx'
+import { type PagesProps, searchProps } from './pages-props.tsx'
 
 const ReportPage = late(() => import('../features/report/report-page.tsx').then((file) => file.ReportPage))
 const NotFoundPage = late(() => import('./not-found-page.tsx').then((file) => file.NotFoundPage))
@@ -18,11 +18,9 @@ export const Pages = (props: PagesProps) => {
 const KnownPages = (props: PagesProps) => (
   <Switch>
     <Route path={PAGES.search}>
-      <FoliarSearchPage memory={props.history.foliar} footer={keepCountry(props.offline)} />
+      <FoliarSearchPage {...searchProps(props, 'foliar')} />
     </Route>
-    <Route path={PAGES.searchFromHistory}>
-      {({ itemId }) => <FoliarSearchPage memory={props.history.foliar} itemId={itemId} footer={keepCountry(props.offline)} />}
-    </Route>
+    <Route path={PAGES.searchFromHistory}>{({ itemId }) => <FoliarSearchPage {...searchProps(props, 'foliar')} itemId={itemId} />}</Route>
     <Route path={PAGES.report}>{({ testId, languageCode }) => <ReportPage testId={testId} languageTag={languageCode} />}</Route>
     <Route>
       <OtherPages {...props} />

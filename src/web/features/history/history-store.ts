@@ -23,7 +23,13 @@ export type HistoryItem = {
   prefix: string
 }
 /** `tests` may be fewer than were returned, if the browser had no room. */
-export type LastResults = { criteria: SearchedFor; resultsReturned: number; tests: readonly Test[] }
+export type LastResults = {
+  /** Milliseconds since 1970; earlier versions did not store it. */
+  at?: number
+  criteria: SearchedFor
+  resultsReturned: number
+  tests: readonly Test[]
+}
 type StoredResults = LastResults & { prefix: string; language: string }
 /** A search with results; `itemId` is the stored search that was repeated, `isReturn`: it only refreshed the last results. */
 export type Searched = { draft: SearchedFor; tests: readonly Test[]; itemId?: string | undefined; isReturn?: boolean }
@@ -90,7 +96,7 @@ export const createHistory = (
     const resultsReturned = tests.length
     const item: HistoryItem = { id: itemId ?? freshId(at, known), at, criteria: draft, resultsReturned, kind, prefix }
     keepItems([item, ...known.filter(({ id }) => id !== item.id)].slice(0, MAX_ITEMS))
-    keepResults(kind, { criteria: draft, resultsReturned, tests, prefix, language })
+    keepResults(kind, { at, criteria: draft, resultsReturned, tests, prefix, language })
   }
 
   /** Responses already recorded: showing one again is no new search. */

@@ -5,7 +5,13 @@ import { type Criteria, criteriaOf, type Draft, sameCriteria } from './criteria.
 /** `total` includes tests that are not loaded yet. */
 export type Results = { tests: readonly Test[]; total: number }
 /** The stored results of the last search. */
-export type LastResults = { criteria: Draft; resultsReturned: number; tests: readonly Test[] }
+export type LastResults = {
+  /** Milliseconds since 1970; earlier versions did not store it. */
+  at?: number
+  criteria: Draft
+  resultsReturned: number
+  tests: readonly Test[]
+}
 /** The last results with their criteria. */
 export type Restored = Results & { asked: Criteria }
 

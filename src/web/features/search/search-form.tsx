@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Search from 'lucide-react/icons/search'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Choice } from '../../../domain/choices.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,16 +16,17 @@ type SearchFormProps = {
   submit: ReactNode
   /** Fields of one kind of search; they show once a country is chosen. */
   children: ReactNode
-  footer?: SearchPageProps['footer']
+  keep?: SearchPageProps['keep']
 }
 
-export const SearchForm = ({ search, submit, children, footer }: SearchFormProps) => {
+export const SearchForm = ({ search, submit, children, keep }: SearchFormProps) => {
   const { t } = useLingui()
   const { brand, edition, preferences } = useSession()
   const { draft, lists, change, restart } = search
   const { maker } = brand
   const { country } = draft
   const unlisted = useUnlistedHint()
+  const [isTried, setTried] = useState(false)
 
   /** Another country sells other products, so it clears the chosen products (SRCH-03). */
   const chooseCountry = (chosen: Choice | undefined) => {
@@ -38,8 +39,10 @@ export const SearchForm = ({ search, submit, children, footer }: SearchFormProps
     <form
       className={styles.form}
       noValidate
+      data-tried={isTried}
       onSubmit={(event) => {
         event.preventDefault()
+        setTried(true)
         search.start()
       }}
     >
@@ -79,7 +82,7 @@ export const SearchForm = ({ search, submit, children, footer }: SearchFormProps
               <Trans>Reset</Trans>
             </Button>
           </div>
-          {footer?.(country)}
+          {keep?.(country)}
         </>
       )}
       {lists.retry && (

@@ -4,27 +4,29 @@ import type { TestKind } from '../../../domain/records.ts'
 import { late } from '../../platform/late.ts'
 import { useSession } from '../../platform/session.ts'
 import { Searching } from './searching.tsx'
-import type { Search } from './use-search.ts'
+import type { Search, SearchPageProps } from './use-search.ts'
 
-const SearchResults = late(() => import('./results/search-results.tsx').then((file) => file.SearchResults), Searching)
+const ShownResults = late(() => import('./results/shown-results.tsx').then((file) => file.ShownResults), Searching)
+
+type SearchScreenProps = { kind: TestKind; search: Search; keep: SearchPageProps['keep']; children: ReactNode }
 
 /** One of three: the form in `children`, the loading state, or the results. */
-export const SearchScreen = ({ kind, search, children }: { kind: TestKind; search: Search; children: ReactNode }) => {
+export const SearchScreen = ({ kind, search, keep, children }: SearchScreenProps) => {
   const { t } = useLingui()
   const { title } = useSession().brand
-  const { draft, state, adjust } = search
+  const { state } = search
   const isSearching = state.step === 'searching'
   const results = state.step === 'results' ? state : undefined
   const seedTitle = kind === 'seed' ? `${t`Seed Coatings`} · ${title}` : title
   useEffect(() => {
-    if (isSearching) void SearchResults.start()
+    if (isSearching) void ShownResults.start()
   }, [isSearching])
   return (
     <>
       <title>{results ? `${t`Search Results`} · ${title}` : seedTitle}</title>
       <output className="visually-hidden">{results && <Plural value={results.total} one="# test found" other="# tests found" />}</output>
       {isSearching && <Searching />}
-      {results && <SearchResults kind={kind} tests={results.tests} total={results.total} draft={draft} onAdjust={adjust} />}
+      {results && <ShownResults kind={kind} results={results} search={search} keep={keep} />}
       {!isSearching && !results && children}
     </>
   )

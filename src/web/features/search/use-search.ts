@@ -39,8 +39,10 @@ export type SearchPageProps = {
   memory: SearchMemory
   /** A stored search to repeat. */
   itemId?: string | undefined
-  /** Shown below the form once a country is chosen. */
-  footer?: ((country: Choice) => ReactNode) | undefined
+  /** What stands around the form and loads after it. */
+  more: ReactNode
+  /** Saving a country for use offline: below the form, or as a short offer below results. */
+  keep?: ((country: Choice, isOffer?: boolean) => ReactNode) | undefined
 }
 export type Search = {
   draft: Draft
@@ -52,6 +54,10 @@ export type Search = {
   restart: (country: Draft['country']) => void
   start: () => void
   adjust: () => void
+  /** Leaves the results for an empty form. */
+  renew: () => void
+  /** The last results that came back by themselves, as the page was opened without criteria. */
+  returned: LastResults | undefined
 }
 
 const CALL = { foliar: 'foliarSearch', seed: 'seedSearch' } as const
@@ -72,7 +78,9 @@ export const useSearch = (kind: TestKind, { memory, itemId }: SearchPageProps): 
 
   const body = criteria && searchBody[kind](criteria, language, edition)
   const answer = useAnswer(CALL[kind], body && { body })
-  const [kept, setKept] = useState(() => (itemId === undefined ? restoredFrom(memory.last(), criteria) : undefined))
+  const [last] = useState(() => (itemId === undefined ? memory.last() : undefined))
+  const [kept, setKept] = useState(() => restoredFrom(last, criteria))
+  const [isBare] = useState(!criteria)
   const restored = sameCriteria(criteria, kept?.asked) ? kept : undefined
   const state = stateOf(criteria, answer, restored)
 
@@ -91,6 +99,13 @@ export const useSearch = (kind: TestKind, { memory, itemId }: SearchPageProps): 
     if (fresh && isNamed) record(fresh)
   }, [fresh, isNamed])
 
+  const leave = (next: Draft) => {
+    memory.forgetLast()
+    setKept(undefined)
+    fill(next)
+    navigate(formPath[kind])
+  }
+
   return {
     draft,
     lists,
@@ -106,12 +121,9 @@ export const useSearch = (kind: TestKind, { memory, itemId }: SearchPageProps): 
       navigate(searchPath(wanted, kind), { replace: sameCriteria(wanted, criteria), state: FROM_WITHIN })
       scrollTo(0, 0)
     },
-    adjust: () => {
-      memory.forgetLast()
-      setKept(undefined)
-      fill(draft)
-      navigate(formPath[kind])
-    },
+    adjust: () => leave(draft),
+    renew: () => leave({ country: draft.country }),
+    returned: isBare && restored ? last : undefined,
   }
 }
 

@@ -1,0 +1,74 @@
+import { expectAccessible } from './support/accessible.ts'
+import { expect, test, type Page } from './support/server.ts'
+import { agrochemical, chooseCountry, heading, reports, searchButton } from './support/steps.ts'
+
+const MAX_BANNER_PX = 96
+
+/** Layout shifts without input, added up from the first moment on. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    Object.assign(window, { shifts: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) Object.assign(window, { shifts: (window as unknown as { shifts: number }).shifts + entry.value })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: number }).shifts)
+const tiles = (page: Page) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) })
+
+test('ANS-50 ANS-51 the first screen says what this is, has the whole form, and nothing in it moves', async ({
+  page,
+  acceptanceUrl,
+  viewport,
+}) => {
+  await watchShifts(page)
+  await page.goto(acceptanceUrl)
+  const banner = page.getByRole('heading', { level: 1, name: 'Foliar Tankmix' }).locator('..')
+  await expect(banner).toContainText('14 laboratory tests, updated Mar 15, 2025')
+  await expect(tiles(page)).toHaveText([/^Pass/, /^Pass – with care/, /^Fail/])
+  await expect(page.getByText('ISO 9001')).toBeVisible()
+  expect(await shifts(page)).toBe(0)
+
+  const required = page.getByText('Required', { exact: true })
+  const colour = () => required.evaluate((note) => getComputedStyle(note).color)
+  const calm = await colour()
+  await page.getByLabel('Country').press('Enter')
+  expect(await colour()).not.toBe(calm)
+
+  await chooseCountry(page, 'France')
+  await page.evaluate(() => scrollTo(0, 0))
+  const button = (await searchButton(page).boundingBox())!
+  expect(button.height).toBeGreaterThanOrEqual(56)
+  if (viewport!.width < 768) {
+    expect((await banner.boundingBox())!.height).toBeLessThanOrEqual(MAX_BANNER_PX)
+    expect(button.y + button.height).toBeLessThanOrEqual(740)
+  }
+  await expectAccessible(page)
+})
+
+test('ANS-52 ANS-53 the last results come back with their time and a new search, and recent searches are cards below the form', async ({
+  page,
+  acceptanceUrl,
+}) => {
+  await page.goto(`${acceptanceUrl}/?country=fr&agrochemical=102`)
+  await expect(heading(page)).toHaveText('Search Results (2)')
+  const returned = page.getByText(/^Your last search/)
+  await expect(returned).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('tankmix.lastFoliarResults'))).not.toBeNull()
+
+  await page.goto(acceptanceUrl)
+  await expect(heading(page)).toHaveText('Search Results (2)')
+  await expect(returned).toHaveText('Your last search, now')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'New search' }).click()
+  await expect(page.getByLabel('Country')).toHaveValue('France')
+  await expect(agrochemical(page)).toHaveValue('')
+  const recent = page.getByRole('region', { name: 'Recent searches' }).getByRole('listitem')
+  await expect(recent).toHaveText([/AZOSTAR.*France.*2 results.*now/])
+  await expectAccessible(page)
+  await page.reload()
+  await expect(recent).toHaveCount(1)
+  await recent.getByRole('link').click()
+  await expect(heading(page)).toHaveText('Search Results (2)')
+  await expect(reports(page)).toHaveCount(2)
+})

@@ -1,0 +1,22 @@
+import { RecentSearches } from '../features/history/recent-searches.tsx'
+import type { History } from '../features/history/history-store.ts'
+import { FoliarIntroduction } from '../features/search/start/foliar-introduction.tsx'
+import { ResultTiles } from '../features/search/start/result-tiles.tsx'
+import { SeedIntroduction } from '../features/search/start/seed-introduction.tsx'
+import { SeedCoatings } from '../features/search/seed-coatings.tsx'
+import type { TestKind } from '../../domain/records.ts'
+import styles from './start-more.module.css'
+
+/** What stands around a search form and loads after it; in one part, so that nothing that shows moves. */
+export const StartMore = ({ kind, history }: { kind: TestKind; history: History }) => (
+  <>
+    <RecentSearches className={styles.recent} kind={kind} history={history} />
+    <div className={styles.guide}>
+      {kind === 'foliar' && <ResultTiles />}
+      {kind === 'foliar' ? <FoliarIntroduction /> : <SeedIntroduction />}
+    </div>
+    <div className={styles.promotion}>
+      <SeedCoatings />
+    </div>
+  </>
+)

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { useAnswer } from '../../platform/answers.ts'
+import { useStore } from '../../platform/store.ts'
+import type { KeepFailure, Packs } from './packs.ts'
+
+const NO_PACK = { expected: [404] }
+
+/** A country's pack: what is stored, what the server has, and the download with its progress. */
+export const useKeeping = (country: string, packs: Packs) => {
+  const [step, setStep] = useState<{ fetching: number } | { failed: KeepFailure }>()
+  const kept = useStore(packs.list).find((pack) => pack.country === country)
+  const info = useAnswer('pack', kept ? undefined : { params: { country: country.toLowerCase() } }, NO_PACK)
+  const keep = async (): Promise<void> => {
+    setStep({ fetching: 0 })
+    const outcome = await packs.keep(country, (part) => setStep({ fetching: part }))
+    setStep(outcome.ok ? undefined : { failed: outcome.why })
+  }
+  return {
+    kept,
+    info: info.step === 'ready' ? info.value : undefined,
+    /** 0 to 1 while the tests are fetched. */
+    fetching: step !== undefined && 'fetching' in step ? step.fetching : undefined,
+    failed: step !== undefined && 'failed' in step ? step.failed : undefined,
+    keep,
+  }
+}

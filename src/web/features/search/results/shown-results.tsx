@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro'
+import Search from 'lucide-react/icons/search'
+import { useState } from 'react'
+import type { TestKind } from '../../../../domain/records.ts'
+import { relativeTime } from '../../../platform/relative-time.ts'
+import { useSession } from '../../../platform/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { LastResults, Results } from '../result-state.ts'
+import type { Search as Course, SearchPageProps } from '../use-search.ts'
+import { SearchResults } from './search-results.tsx'
+import styles from './shown-results.module.css'
+
+type ShownResultsProps = { kind: TestKind; results: Results; search: Course; keep: SearchPageProps['keep'] }
+
+/** Results; above them where they come from, if nobody asked for them just now; below them the offer to keep the country. */
+export const ShownResults = ({ kind, results: { tests, total }, search, keep }: ShownResultsProps) => {
+  const { draft, returned, adjust, renew } = search
+  return (
+    <>
+      {returned && <Returned last={returned} onNew={renew} />}
+      <SearchResults kind={kind} tests={tests} total={total} draft={draft} onAdjust={adjust} />
+      {total > 0 && draft.country && keep?.(draft.country, true)}
+    </>
+  )
+}
+
+const Returned = ({ last: { at }, onNew }: { last: LastResults; onNew: () => void }) => {
+  const { language } = useSession()
+  const [now] = useState(Date.now)
+  const when = at === undefined ? undefined : relativeTime(at, now, language)
+  return (
+    <div className={styles.returned}>
+      <p>{when === undefined ? <Trans>Your last search</Trans> : <Trans>Your last search, {when}</Trans>}</p>
+      <Button onClick={onNew}>
+        <Search aria-hidden size={20} />
+        <Trans>New search</Trans>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useSession } from '../../platform/session.ts'
+
+/** How many tests the edition can find, and how new they are (ANS-50). */
+export const TestsOnRecord = () => {
+  const { data, edition, formats } = useSession()
+  const tests = data.tests[edition.extraRestriction ?? '']
+  if (!tests) return null
+  const day = formats.day(tests.newest)
+  return (
+    <p>
+      <Trans>
+        <Plural value={tests.count} one="# laboratory test" other="# laboratory tests" />, updated {day}
+      </Trans>
+    </p>
+  )
+}
