@@ -4,6 +4,8 @@ import type { DatabaseSettings } from '../db/open-db.ts'
 import { endWithThisProcess } from './end-with-this-process.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+/** Compiled sources of the project, which halve the time that a process takes to start. */
+const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url))
 
 export const environmentOf = ({ databaseUrl, dataFolder }: DatabaseSettings): Record<string, string> => ({
   TANKMIX_DATA: dataFolder,
@@ -18,7 +20,7 @@ export const environmentOf = ({ databaseUrl, dataFolder }: DatabaseSettings): Re
 
 export const spawnTankmix = (args: string[], env: Record<string, string>) => {
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILED, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   endWithThisProcess(child)
