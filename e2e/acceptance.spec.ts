@@ -1,4 +1,4 @@
-import { expect, test } from './support/server.ts'
+import { expect, once, test } from './support/server.ts'
 import { agrochemical, chooseCountry, heading, openCard, product, resultOf, searchButton } from './support/steps.ts'
 
 test.beforeEach(async ({ page, acceptanceUrl }) => {
@@ -48,7 +48,7 @@ test('UNIT-01 UNIT-03 UNIT-04 the chosen unit shows everywhere, powders in kg or
   await expect(page.getByRole('main')).toContainText('200.0 L/ha')
 })
 
-test('SRCH-04 SRCH-05 products have the names of their market, and choices depend on what was tested', async ({ page }) => {
+once('SRCH-04 SRCH-05 products have the names of their market, and choices depend on what was tested', async ({ page }) => {
   await chooseCountry(page, 'Germany')
   await agrochemical(page).fill('mangavel')
   await expect(page.getByRole('option')).toHaveText(['Mangavel Flüssig'])
@@ -65,7 +65,7 @@ test('SRCH-04 SRCH-05 products have the names of their market, and choices depen
   await expect(resultOf(page, '1005')).toContainText('Mangavel Flüssig')
 })
 
-test('SRCH-04 a market name finds an agrochemical from the start, and so does its general name', async ({ page }) => {
+once('SRCH-04 a market name finds an agrochemical from the start, and so does its general name', async ({ page }) => {
   await chooseCountry(page, 'France')
   await agrochemical(page).fill('250 azo')
   await expect(page.getByRole('option')).toHaveText(['AZOSTAR Azostar 250 SC'])
@@ -84,7 +84,7 @@ test('SRCH-04 a market name finds an agrochemical from the start, and so does it
   await expect(resultOf(page, '1001')).toContainText('AZOSTAR')
 })
 
-test('SRCH-04 SRCH-05 both names also find it among what was tested with a product', async ({ page }) => {
+once('SRCH-04 SRCH-05 both names also find it among what was tested with a product', async ({ page }) => {
   await chooseCountry(page, 'France')
   await product(page).fill('mangavel')
   const testedWith = page.waitForResponse(/agrochemicals-tested-with\/fr\/1/)
@@ -96,7 +96,7 @@ test('SRCH-04 SRCH-05 both names also find it among what was tested with a produ
   await expect(page.getByRole('option')).toHaveText(['AZOSTAR Azostar 250 SC'])
 })
 
-test('SRCH-04 a request also accepts both names of ingredients', async ({ page, acceptanceUrl }) => {
+once('SRCH-04 a request also accepts both names of ingredients', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/request`)
   await page.getByLabel('Country').selectOption('FR')
   const ingredient = page.getByLabel('Product or agrochemical').first()
@@ -110,7 +110,7 @@ for (const [what, path, names] of [
   ['an agrochemical or active that was not tested with it', '/?country=de&product=1&agrochemical=106&active=zinc', ['Sulphamon', 'Zinc']],
   ['a product of a seed coating', '/search-seed-treatment?country=de&product=4', ['Calcimar']],
 ] as const)
-  test(`SRCH-14 a link with ${what} that the pickers do not offer shows its name`, async ({ page, acceptanceUrl }) => {
+  once(`SRCH-14 a link with ${what} that the pickers do not offer shows its name`, async ({ page, acceptanceUrl }) => {
     await page.goto(`${acceptanceUrl}${path}`)
     await expect(heading(page)).toBeVisible()
     for (const name of names) await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: name })).toBeVisible()
@@ -136,7 +136,7 @@ test('RPT-01 RPT-02 RPT-04 a report shows what the test showed', async ({ page, 
   await expect(main).toContainText('India')
 })
 
-test('RPT-01 the report shows a loading message', async ({ page, acceptanceUrl }) => {
+once('RPT-01 the report shows a loading message', async ({ page, acceptanceUrl }) => {
   await page.route('**/tankmix/outcome/**', () => new Promise<void>(() => {}))
   await page.goto(`${acceptanceUrl}/testResult/1002/en`)
   await expect(page.getByText('Generating report ..')).toBeVisible()
@@ -175,14 +175,14 @@ for (const [address, language] of [
   ['/helena/testResult/1007/FR', 'fr'],
   ['/helena/testResult/1007/xx', 'en'],
 ] as const)
-  test(`RPT-06 ${address} is the report in the nearest language`, async ({ page, acceptanceUrl }) => {
+  once(`RPT-06 ${address} is the report in the nearest language`, async ({ page, acceptanceUrl }) => {
     const response = await page.goto(`${acceptanceUrl}${address}`)
     expect(response?.status()).toBe(200)
     await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
     await expect(page.locator(`article span[lang=${language}]`)).toBeVisible()
   })
 
-test('ERR-01 a report that fails is reported by a toast with its address, and by the page itself', async ({ page, acceptanceUrl }) => {
+once('ERR-01 a report that fails is reported by a toast with its address, and by the page itself', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/testResult/999/en`)
   await expect(page.getByRole('heading', { name: 'There is no such report' })).toBeVisible()
   await expect(page.getByText('API Error 404')).toBeVisible()
@@ -193,7 +193,7 @@ test('ERR-01 a report that fails is reported by a toast with its address, and by
   await expect(page.getByText('API Error 500')).toBeVisible()
 })
 
-test('RPT-05 an unknown test is reported clearly, with a link to the search', async ({ page, acceptanceUrl }) => {
+once('RPT-05 an unknown test is reported clearly, with a link to the search', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/testResult/999/en`)
   await expect(page.getByRole('heading', { name: 'There is no such report' })).toBeVisible()
   await page

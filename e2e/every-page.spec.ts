@@ -1,6 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { LANGUAGE_CODES } from '../src/domain/languages.ts'
-import { expect, test, type Page } from './support/server.ts'
+import { violations } from './support/accessible.ts'
+import { expect, once, test, type Page } from './support/server.ts'
+import { settled } from './support/settled.ts'
 import { lengthenTexts } from './support/pseudo.ts'
 
 /** Pages that need only their address; searches and reports are checked in their own tests. */
@@ -22,16 +23,7 @@ const PATHS = [
   '/search-seed-treatment',
   '/search-history',
 ]
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-const settled = async (page: Page) => {
-  await page.getByRole('main').getByRole('heading').first().waitFor()
-  await page.waitForLoadState('networkidle')
-}
-const violations = async (page: Page) => {
-  const found = await new AxeBuilder({ page }).withTags(WCAG).analyze()
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-}
 /** Elements that overflow to the right; the page itself must not scroll sideways. */
 const overflow = (page: Page) =>
   page.evaluate(() => {
@@ -82,7 +74,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('every page fits 320, 360 and 1280 px with texts 40 % longer', async ({ page, acceptanceUrl }) => {
+once('every page fits 320, 360 and 1280 px with texts 40 % longer', async ({ page, acceptanceUrl }) => {
   test.slow()
   await lengthenTexts(page)
   for (const path of [...PATHS, '/no-such-page', '/?country=fr', '/?country=aq', '/testResult/1002/en', '/testResult/none/en']) {
@@ -96,8 +88,7 @@ test('every page fits 320, 360 and 1280 px with texts 40 % longer', async ({ pag
   }
 })
 
-test('PREF-02 articles, terms and privacy exist in every language and fit 320 px', async ({ page, context, viewport, acceptanceUrl }) => {
-  test.skip(viewport!.width > 360, 'one narrow size is enough')
+once('PREF-02 articles, terms and privacy exist in every language and fit 320 px', async ({ page, context, acceptanceUrl }) => {
   test.setTimeout(180_000)
   await page.setViewportSize({ width: 320, height: 640 })
   for (const language of LANGUAGE_CODES) {
@@ -110,7 +101,7 @@ test('PREF-02 articles, terms and privacy exist in every language and fit 320 px
   }
 })
 
-test('the language dialog fits 320 px with texts 40 % longer', async ({ page, acceptanceUrl }) => {
+once('the language dialog fits 320 px with texts 40 % longer', async ({ page, acceptanceUrl }) => {
   await lengthenTexts(page)
   await page.setViewportSize({ width: 320, height: 640 })
   await show(page, `${acceptanceUrl}/navigation`)

@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts'
-import { expect, test, type Page } from './support/server.ts'
+import { expect, once, test, type Page } from './support/server.ts'
 import { active, agrochemical, chooseCountry, heading, product, resultOf, searchButton } from './support/steps.ts'
 
 const searchFor = async (page: Page, url: string, path: string): Promise<void> => {
@@ -14,7 +14,7 @@ const openHistory = async (page: Page, url: string): Promise<void> => {
 /** Stored searches: rows on wide screens, cards on phones. */
 const kept = (page: Page) => page.getByRole('main').locator('tbody tr, ul > li:has(> a)')
 
-test('HIST-01 ROUTE-01 an empty history says so', async ({ page, acceptanceUrl }) => {
+once('HIST-01 ROUTE-01 an empty history says so', async ({ page, acceptanceUrl }) => {
   const response = await page.goto(`${acceptanceUrl}/search-history`)
   expect(response?.status()).toBe(200)
   await expect(page.getByText('Search history is empty')).toBeVisible()
@@ -49,7 +49,7 @@ test('HIST-01 HIST-02 searches of both kinds are listed newest first, with time,
     await expect(page.getByRole('columnheader')).toHaveText(['Date and time', 'Search Criteria', 'Results', 'Type'])
 })
 
-test('HIST-01 clearing leaves an empty history and no last results', async ({ page, acceptanceUrl }) => {
+once('HIST-01 clearing leaves an empty history and no last results', async ({ page, acceptanceUrl }) => {
   await searchFor(page, acceptanceUrl, '/?country=fr')
   await openHistory(page, acceptanceUrl)
   await page.getByRole('button', { name: 'Clear History' }).click()
@@ -84,7 +84,7 @@ test('HIST-01 SRCH-11 a click reopens a foliar search: filled in and run at once
   await expect(kept(page).first()).toContainText('France')
 })
 
-test('HIST-01 SEED-01 a click reopens a seed search in its own route', async ({ page, acceptanceUrl }) => {
+once('HIST-01 SEED-01 a click reopens a seed search in its own route', async ({ page, acceptanceUrl }) => {
   await searchFor(page, acceptanceUrl, '/search-seed-treatment?country=us&crop=3')
   await openHistory(page, acceptanceUrl)
   await kept(page).first().click()
@@ -94,7 +94,7 @@ test('HIST-01 SEED-01 a click reopens a seed search in its own route', async ({ 
   await expect(page.getByLabel('Choose a Crop (optional)')).toHaveValue('3')
 })
 
-test('HIST-01 a reseller’s search reopens in the reseller’s edition', async ({ page, acceptanceUrl }) => {
+once('HIST-01 a reseller’s search reopens in the reseller’s edition', async ({ page, acceptanceUrl }) => {
   await searchFor(page, acceptanceUrl, '/helena/search-seed-treatment?country=us')
   await openHistory(page, acceptanceUrl)
   await kept(page).first().click()
@@ -106,7 +106,7 @@ for (const [path, field] of [
   ['/search-history', 'Country'],
   ['/search-seed-treatment', 'Country'],
 ] as const)
-  test(`SRCH-11 SEED-01 an unknown id below ${path} does nothing`, async ({ page, acceptanceUrl }) => {
+  once(`SRCH-11 SEED-01 an unknown id below ${path} does nothing`, async ({ page, acceptanceUrl }) => {
     await searchFor(page, acceptanceUrl, path === '/search-history' ? '/?country=fr' : `${path}?country=fr`)
     const asked: string[] = []
     page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()))
@@ -116,7 +116,7 @@ for (const [path, field] of [
     expect(asked).toEqual([])
   })
 
-test('SRCH-12 coming back restores the last results of each kind, without a new line in the history', async ({ page, acceptanceUrl }) => {
+once('SRCH-12 coming back restores the last results of each kind, without a new line in the history', async ({ page, acceptanceUrl }) => {
   await searchFor(page, acceptanceUrl, '/?country=fr')
   await searchFor(page, acceptanceUrl, '/search-seed-treatment?country=us&crop=3')
   await page.goto(acceptanceUrl)
@@ -129,7 +129,7 @@ test('SRCH-12 coming back restores the last results of each kind, without a new 
   await expect(kept(page)).toHaveCount(2)
 })
 
-test('SRCH-12 the first 50 come back at once, even if the server does not answer', async ({ page, demoUrl }) => {
+once('SRCH-12 the first 50 come back at once, even if the server does not answer', async ({ page, demoUrl }) => {
   await searchFor(page, demoUrl, '/?country=fr')
   await page.route('**/tankmix/search', () => new Promise<void>(() => {}))
   await page.goto(demoUrl)
@@ -137,7 +137,7 @@ test('SRCH-12 the first 50 come back at once, even if the server does not answer
   await expect(page.getByRole('main').getByRole('link', { name: /^Report/ })).toHaveCount(50)
 })
 
-test('SRCH-12 after “Adjust Search Criteria” the form comes back, not the results', async ({ page, acceptanceUrl }) => {
+once('SRCH-12 after “Adjust Search Criteria” the form comes back, not the results', async ({ page, acceptanceUrl }) => {
   await searchFor(page, acceptanceUrl, '/?country=fr')
   await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
   await page.goto(acceptanceUrl)
@@ -145,7 +145,7 @@ test('SRCH-12 after “Adjust Search Criteria” the form comes back, not the re
   await expect(heading(page)).toBeHidden()
 })
 
-test('HIST-03 the newest 20 searches are stored', async ({ page, acceptanceUrl }) => {
+once('HIST-03 the newest 20 searches are stored', async ({ page, acceptanceUrl }) => {
   await page.goto(acceptanceUrl)
   await chooseCountry(page, 'India')
   for (let count = 0; count < 21; count++) {
@@ -156,7 +156,7 @@ test('HIST-03 the newest 20 searches are stored', async ({ page, acceptanceUrl }
   await expect(kept(page)).toHaveCount(20)
 })
 
-test('HIST-03 a corrupt or full storage loses no search', async ({ page, acceptanceUrl }) => {
+once('HIST-03 a corrupt or full storage loses no search', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/search-history`)
   await page.evaluate(() => {
     localStorage.setItem('tankmix.searchHistory', '{"value":[{"id":1}],"expires":')
@@ -180,7 +180,7 @@ test('HIST-03 a corrupt or full storage loses no search', async ({ page, accepta
   await expect(kept(page)).toHaveCount(1)
 })
 
-test('HIST-03 a browser without storage remembers the searches of the visit', async ({ page, acceptanceUrl }) => {
+once('HIST-03 a browser without storage remembers the searches of the visit', async ({ page, acceptanceUrl }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {

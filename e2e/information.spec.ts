@@ -1,4 +1,4 @@
-import { expect, test } from './support/server.ts'
+import { expect, once, test } from './support/server.ts'
 
 test('INFO-01 contacts link to each country in alphabetical order, above the registered office', async ({
   page,
@@ -20,14 +20,14 @@ test('INFO-01 contacts link to each country in alphabetical order, above the reg
   await expect(office).toContainText('00000000 (example)')
 })
 
-test('INFO-01 a list that could not be loaded can be loaded again', async ({ page, acceptanceUrl }) => {
+once('INFO-01 a list that could not be loaded can be loaded again', async ({ page, acceptanceUrl }) => {
   await page.route('**/tankmix/contacts*', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
   await page.goto(`${acceptanceUrl}/contact`)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('link', { name: 'France', exact: true })).toBeVisible()
 })
 
-test('INFO-02 SHELL-06 the terms are shown under a banner of flags and can be copied', async ({ page, context, acceptanceUrl }) => {
+once('INFO-02 SHELL-06 the terms are shown under a banner of flags and can be copied', async ({ page, context, acceptanceUrl }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`${acceptanceUrl}/terms`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms and conditions')
@@ -45,7 +45,7 @@ test('INFO-02 SHELL-06 the terms are shown under a banner of flags and can be co
   expect(copied).not.toMatch(/\{\w+\}/)
 })
 
-test('ROUTE-06 legal statements, privacy and commercial confidentiality', async ({ page, acceptanceUrl }) => {
+once('ROUTE-06 legal statements, privacy and commercial confidentiality', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/privacy`)
   await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText([
     'Legal Statements',
@@ -54,7 +54,7 @@ test('ROUTE-06 legal statements, privacy and commercial confidentiality', async 
   ])
 })
 
-test('ROUTE-07 TEXT-01 an article shows and links to others; names in it are the brand’s', async ({ page, acceptanceUrl }) => {
+once('ROUTE-07 TEXT-01 an article shows and links to others; names in it are the brand’s', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/advice/on-mixing`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('On mixing')
   const article = page.getByRole('article')
@@ -70,12 +70,12 @@ test('ROUTE-07 TEXT-01 an article shows and links to others; names in it are the
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reading a report')
 })
 
-test('ROUTE-07 ROUTE-05 an unknown article is not found', async ({ page, acceptanceUrl }) => {
+once('ROUTE-07 ROUTE-05 an unknown article is not found', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/advice/no-such-article`)
   await expect(page.getByText('The page you requested does not exist')).toBeVisible()
 })
 
-test('ROUTE-07 articles stay inside the reseller’s edition', async ({ page, acceptanceUrl }) => {
+once('ROUTE-07 articles stay inside the reseller’s edition', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/helena/advice/on-mixing`)
   await page.getByRole('article').getByRole('link', { name: 'a jar test' }).click()
   await expect(page).toHaveURL(`${acceptanceUrl}/helena/advice/jar-test`)
@@ -86,13 +86,13 @@ for (const [path, text] of [
   ['Forbidden', 'forbidden'],
   ['Unauthorized', 'You are not authorized to access this system. Please Login'],
 ] as const)
-  test(`ROUTE-02 /${path} shows its sentence`, async ({ page, acceptanceUrl }) => {
+  once(`ROUTE-02 /${path} shows its sentence`, async ({ page, acceptanceUrl }) => {
     const response = await page.goto(`${acceptanceUrl}/${path}`)
     expect(response?.status()).toBe(200)
     await expect(page.getByRole('main')).toContainText(text)
   })
 
-test('ROUTE-03 the callback stores the token and removes it from the address bar and the history', async ({ page, acceptanceUrl }) => {
+once('ROUTE-03 the callback stores the token and removes it from the address bar and the history', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/callback#state=1&id_token=a.b.c&expires=9`)
   await expect(page.getByText('Response received from Authorization server')).toBeVisible()
   await expect(page).toHaveURL(`${acceptanceUrl}/callback`)
@@ -103,13 +103,13 @@ test('ROUTE-03 the callback stores the token and removes it from the address bar
   await expect(page).toHaveURL(`${acceptanceUrl}/callback`)
 })
 
-test('ROUTE-03 a malformed response of a sign-in service causes no error', async ({ page, acceptanceUrl }) => {
+once('ROUTE-03 a malformed response of a sign-in service causes no error', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/callback#&&=%%%&id_token`)
   await expect(page.getByText('Response received from Authorization server')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('tankmix.identityToken'))).toBeNull()
 })
 
-test('ROUTE-07 harmful HTML in an article is removed', async ({ page, acceptanceUrl }) => {
+once('ROUTE-07 harmful HTML in an article is removed', async ({ page, acceptanceUrl }) => {
   const hostile = [
     '# Title',
     '<script>document.title = "harmed"</script><img src="x" onerror="document.title=\'harmed\'">',

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from './support/server.ts'
+import { expect, once, test, type Page } from './support/server.ts'
 import { heading } from './support/steps.ts'
 
 const openDialog = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Change language' }).click()
@@ -31,7 +31,7 @@ test('PREF-02 PREF-03 a language is chosen among 17 by its own name and reloads 
   expect(await response.text()).toContain('<html lang="fi">')
 })
 
-test('PREF-03 the cookie lasts until 2100, as far as the browser lets it', async ({ page, acceptanceUrl }) => {
+once('PREF-03 the cookie lasts until 2100, as far as the browser lets it', async ({ page, acceptanceUrl }) => {
   await page.addInitScript(() => {
     const keep = (text: string) => {
       document.documentElement.setAttribute('data-cookie', text)
@@ -63,7 +63,7 @@ test('PREF-03 the choice is made by keyboard alone; Escape closes it and returns
 
 test.describe('a German browser', () => {
   test.use({ locale: 'de-AT' })
-  test('PREF-04 the first visit follows the browser: language, numbers and dates', async ({ page, acceptanceUrl }) => {
+  once('PREF-04 the first visit follows the browser: language, numbers and dates', async ({ page, acceptanceUrl }) => {
     await page.goto(`${acceptanceUrl}/testResult/1002/en`)
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
     await expect(page.getByRole('main')).toContainText('14.03.2025')
@@ -72,7 +72,7 @@ test.describe('a German browser', () => {
   })
 })
 
-test('PREF-05 keys of the earlier tool are removed at the start', async ({ page, acceptanceUrl }) => {
+once('PREF-05 keys of the earlier tool are removed at the start', async ({ page, acceptanceUrl }) => {
   await page.goto(acceptanceUrl)
   await page.evaluate(() => {
     localStorage.setItem('tankmixCountryCode', 'fr')

@@ -3,17 +3,14 @@ import { fileURLToPath } from 'node:url'
 import type { Brand } from '../src/contract/brand.ts'
 import type { Test } from '../src/contract/tests.ts'
 import { brokenWords, layoutFaults, SIZES, textSizes } from './support/layout.ts'
-import { expect, test as base, withServer, type Page } from './support/server.ts'
+import { expect, test, type Page } from './support/server.ts'
+import { settled } from './support/settled.ts'
 import { active, agrochemical, chooseCountry, product } from './support/steps.ts'
 
 const FOLDER = fileURLToPath(new URL('../brand/', import.meta.url))
 const brandOf = (name: string) => JSON.parse(readFileSync(`${FOLDER}${name}/brand.json`, 'utf8')) as Brand
 const [tankmix, spraypair] = [brandOf('tankmix'), brandOf('spraypair')]
 
-const test = base.extend<object, { brandUrl: string }>({
-  // eslint-disable-next-line no-empty-pattern -- the runner reads the names of the first parameter
-  brandUrl: [({}, use) => withServer('demo', use, { TANKMIX_BRAND: `${FOLDER}spraypair` }), { scope: 'worker' }],
-})
 test.skip(({ hasTouch }) => hasTouch, 'the widths are the tests’ own')
 
 type Edition = { prefix: string; country: string; hasMenuPage: boolean }
@@ -42,8 +39,7 @@ const pathsOf = ({ country, hasMenuPage }: Edition): string[] => [
 const open = async (page: Page, url: string, path: string): Promise<void> => {
   const report = path === 'report' && (await page.locator('main a[href*="/testResult/"]').first().getAttribute('href'))
   await page.goto(report ? new URL(report, url).href : url + path)
-  await page.getByRole('main').getByRole('heading').first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
 }
 
 const expectNoFaults = async (page: Page, url: string, paths: readonly string[]): Promise<void> => {

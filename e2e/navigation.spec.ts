@@ -1,4 +1,4 @@
-import { expect, test } from './support/server.ts'
+import { expect, once, test } from './support/server.ts'
 
 const WIDE = 960
 
@@ -56,7 +56,7 @@ test('ROUTE-04 phones reach everything from the menu page', async ({ page, viewp
   await expect(page).toHaveURL(`${acceptanceUrl}/contact`)
 })
 
-test('ROUTE-04 refresh ends background workers and reloads the page', async ({ page, acceptanceUrl }) => {
+once('ROUTE-04 refresh ends background workers and reloads the page', async ({ page, acceptanceUrl }) => {
   await page.addInitScript(() => {
     const worker = { unregister: async () => sessionStorage.setItem('unregistered', 'yes') }
     Object.defineProperty(navigator, 'serviceWorker', { value: { getRegistrations: async () => [worker] } })
@@ -68,7 +68,7 @@ test('ROUTE-04 refresh ends background workers and reloads the page', async ({ p
   expect(await page.evaluate(() => sessionStorage.getItem('unregistered'))).toBe('yes')
 })
 
-test('SW-02 ERR-03 refresh reports missing support for background workers', async ({ page, acceptanceUrl }) => {
+once('SW-02 ERR-03 refresh reports missing support for background workers', async ({ page, acceptanceUrl }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
   })

@@ -1,8 +1,22 @@
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGS, chromiumEnvironment, chromiumPath } from './support/chromium.ts'
 
+/** Journeys in which nothing depends on the size of the window run once: these files, and `once` in the others. */
+const ANY_SIZE_FILES = [
+  'background-send',
+  'cookies',
+  'geo',
+  'offline',
+  'request-delivery',
+  'request-email',
+  'request-numbers',
+  'security',
+  'update',
+].map((name) => `${name}.spec.ts`)
+
 export default defineConfig({
   testDir: '.',
+  globalSetup: './support/shared-servers.ts',
   outputDir: '../test-results/playwright',
   fullyParallel: true,
   workers: 2,
@@ -18,6 +32,6 @@ export default defineConfig({
   },
   projects: [
     { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true } },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'desktop', testIgnore: ANY_SIZE_FILES, use: { viewport: { width: 1280, height: 800 } } },
   ],
 })

@@ -1,4 +1,4 @@
-import { expect, test } from './support/server.ts'
+import { expect, once, test } from './support/server.ts'
 import { submit, ingredient, REFERENCE, fillIngredient, fillRequester, fillFoliar } from './support/request-steps.ts'
 
 test('REQ-01 REQ-02 REQ-03 TEXT-02 the foliar form has its fields in order, guidance, hint and notices', async ({ page, demoUrl }) => {
@@ -40,7 +40,7 @@ test('REQ-01 REQ-02 REQ-03 TEXT-02 the foliar form has its fields in order, guid
   for (const notice of ['Reasonable Request', 'IMPORTANT NOTE']) await expect(page.getByRole('heading', { name: notice })).toBeVisible()
 })
 
-test('REQ-05 REQ-07 each field shows its error once touched, and Submit shows once there is none', async ({ page, demoUrl }) => {
+once('REQ-05 REQ-07 each field shows its error once touched, and Submit shows once there is none', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/request`)
   await expect(submit(page)).toBeHidden()
   await expect(page.getByText('Name is required')).toBeHidden()
@@ -164,7 +164,7 @@ test('SREQ-01 SREQ-02 SREQ-03 a seed-treatment design request', async ({ page, d
   await expect(page.getByText(REFERENCE)).toBeVisible()
 })
 
-test('REQ-14 after a Delete the focus is at the next row’s Delete, at the last one’s, or at Add Ingredient', async ({ page, demoUrl }) => {
+once('REQ-14 after a Delete the focus is at the next row’s Delete, at the last one’s, or at Add Ingredient', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/request`)
   const add = page.getByRole('button', { name: 'Add Ingredient' })
   const remove = (number: number) => page.getByRole('button', { name: `Delete ingredient ${number}` })
@@ -200,7 +200,7 @@ test('REQ-13 what happens next promises an email with the reference, and the sea
   }
 })
 
-test('a draft survives a reload', async ({ page, demoUrl }) => {
+once('a draft survives a reload', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/request`)
   await fillFoliar(page)
   await page.getByRole('button', { name: 'Add Ingredient' }).click()

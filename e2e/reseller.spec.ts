@@ -1,4 +1,4 @@
-import { expect, test, type Page } from './support/server.ts'
+import { expect, once, test, type Page } from './support/server.ts'
 import { agrochemical, heading, product, searchButton } from './support/steps.ts'
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
@@ -24,7 +24,7 @@ const storeBefore = (page: Page, values: Record<string, unknown>) =>
     } catch {}
   }, values)
 
-test('EDI-04 entering sets language and country, and reloads the page if another was stored', async ({ page, context, acceptanceUrl }) => {
+once('EDI-04 entering sets language and country, and reloads the page if another was stored', async ({ page, context, acceptanceUrl }) => {
   await storeBefore(page, { languageCode: 'fr', country: 'fr' })
   let loads = 0
   page.on('load', () => loads++)
@@ -42,7 +42,7 @@ test('EDI-04 entering sets language and country, and reloads the page if another
   expect(loads).toBe(2)
 })
 
-test('EDI-04 a first visit is set and needs no second load', async ({ page, acceptanceUrl }) => {
+once('EDI-04 a first visit is set and needs no second load', async ({ page, acceptanceUrl }) => {
   let loads = 0
   page.on('load', () => loads++)
   await page.goto(`${acceptanceUrl}/helena`)
@@ -52,7 +52,7 @@ test('EDI-04 a first visit is set and needs no second load', async ({ page, acce
   expect(loads).toBe(1)
 })
 
-test('EDI-04 a browser without storage enters without reloading in a loop', async ({ page, acceptanceUrl }) => {
+once('EDI-04 a browser without storage enters without reloading in a loop', async ({ page, acceptanceUrl }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -106,7 +106,7 @@ test('EDI-05 API-01 the foliar form offers the products of the set, the seed for
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Zincora Dry'])
 })
 
-test('API-03 EDI-02 a report is fetched by its id, and one outside the set is unknown', async ({ page, acceptanceUrl }) => {
+once('API-03 EDI-02 a report is fetched by its id, and one outside the set is unknown', async ({ page, acceptanceUrl }) => {
   const asked = page.waitForRequest(/\/api\/helena\/tankmix\/outcome\/1007(\?|$)/)
   await page.goto(`${acceptanceUrl}/helena/testResult/1007/en`)
   await asked
@@ -115,7 +115,7 @@ test('API-03 EDI-02 a report is fetched by its id, and one outside the set is un
   await expect(page.getByRole('heading', { name: 'There is no such report' })).toBeVisible()
 })
 
-test('API-03 RPT-01 a report in another language keeps that language', async ({ page, acceptanceUrl }) => {
+once('API-03 RPT-01 a report in another language keeps that language', async ({ page, acceptanceUrl }) => {
   const asked = page.waitForRequest('**/api/helena/tankmix/outcome/1007/fr/US**')
   await page.goto(`${acceptanceUrl}/helena/testResult/1007/fr`)
   await asked
@@ -123,7 +123,7 @@ test('API-03 RPT-01 a report in another language keeps that language', async ({ 
 })
 
 for (const path of ['terms', 'contact', 'navigation', 'request-submitted', 'callback', 'autologin', 'Forbidden', 'Unauthorized'])
-  test(`EDI-02 /${path} is no page of a reseller’s edition`, async ({ page, acceptanceUrl }) => {
+  once(`EDI-02 /${path} is no page of a reseller’s edition`, async ({ page, acceptanceUrl }) => {
     const response = await page.goto(`${acceptanceUrl}/helena/${path}`)
     expect(response?.status()).toBe(404)
     await expect(page.getByText('The page you requested does not exist')).toBeVisible()
@@ -190,7 +190,7 @@ test('SREQ-02 the seed form: the first row stays, the second can be deleted, and
   await expect(page).toHaveURL(`${demoUrl}/helena/request-seed-treatment`)
 })
 
-test('EDI-06 a request that waits is shown in its form, to which the strip links', async ({ page, demoUrl }) => {
+once('EDI-06 a request that waits is shown in its form, to which the strip links', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/helena/request`)
   await fillRequest(page)
   await page.getByLabel('Water Rate *').fill('20')
@@ -206,7 +206,7 @@ test('EDI-06 a request that waits is shown in its form, to which the strip links
   await expect(page.getByRole('main').getByText(/TM-\d{4}-\d{6}/)).toBeVisible()
 })
 
-test('EDI-04 a draft of another edition does not appear in this one', async ({ page, demoUrl }) => {
+once('EDI-04 a draft of another edition does not appear in this one', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/request`)
   await page.getByLabel('Country').selectOption('FR')
   await page.goto(`${demoUrl}/helena/request`)

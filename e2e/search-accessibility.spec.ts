@@ -1,4 +1,4 @@
-import { expect, test, type Page } from './support/server.ts'
+import { expect, once, test, type Page } from './support/server.ts'
 import { active, agrochemical, chooseCountry, heading, product, reports, searchButton } from './support/steps.ts'
 
 const WIDE = 768
@@ -11,7 +11,7 @@ const pressAway = async (page: Page, name: RegExp | string): Promise<void> => {
   await expect(button).toBeHidden()
 }
 
-test('AC-06 a missing match is announced in a live region that existed before', async ({ page, acceptanceUrl }) => {
+once('AC-06 a missing match is announced in a live region that existed before', async ({ page, acceptanceUrl }) => {
   await page.goto(acceptanceUrl)
   await chooseCountry(page, 'France')
   const region = agrochemical(page).locator('xpath=..').getByRole('status')
@@ -22,7 +22,7 @@ test('AC-06 a missing match is announced in a live region that existed before', 
   await expect(region).toHaveText('1 match')
 })
 
-test('AC-07 the active option stands out in forced colours', async ({ page, acceptanceUrl }) => {
+once('AC-07 the active option stands out in forced colours', async ({ page, acceptanceUrl }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto(acceptanceUrl)
   await chooseCountry(page, 'France')
@@ -52,7 +52,7 @@ test('AC-07 the active option stands out in forced colours', async ({ page, acce
   expect(activeOne.backgroundColor).toBe(highlight)
 })
 
-test('AC-08 each Clear button is named by its field', async ({ page, acceptanceUrl }) => {
+once('AC-08 each Clear button is named by its field', async ({ page, acceptanceUrl }) => {
   await page.goto(acceptanceUrl)
   await chooseCountry(page, 'France')
   await product(page).fill('one')
@@ -118,7 +118,7 @@ test('SHELL-09 the focus is never lost during a search', async ({ page, demoUrl 
   await expect(page.getByRole('main').locator(':focus')).toBeVisible()
 })
 
-test('SHELL-09 ERR-02 the focus is not lost if a search gets no response, or lists are loaded again', async ({ page, demoUrl }) => {
+once('SHELL-09 ERR-02 the focus is not lost if a search gets no response, or lists are loaded again', async ({ page, demoUrl }) => {
   await page.route('**/tankmix/active-ingredients**', (route) => route.abort())
   await page.route('**/tankmix/search', (route) => route.abort())
   await page.goto(demoUrl)

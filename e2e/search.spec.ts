@@ -1,4 +1,4 @@
-import { expect, test } from './support/server.ts'
+import { expect, once, test } from './support/server.ts'
 import { active, agrochemical, chooseCountry, heading, product, reports, searchButton } from './support/steps.ts'
 
 test('SRCH-01 SRCH-02 SRCH-10 the form asks for the country first and offers the rest once it is chosen', async ({ page, demoUrl }) => {
@@ -25,7 +25,7 @@ test('SRCH-01 SRCH-02 SRCH-10 the form asks for the country first and offers the
   await expect(toggle).toBeHidden()
 })
 
-test('SRCH-03 choosing a country stores it and clears the other criteria', async ({ page, demoUrl }) => {
+once('SRCH-03 choosing a country stores it and clears the other criteria', async ({ page, demoUrl }) => {
   await page.goto(demoUrl)
   await chooseCountry(page, 'France')
   expect(await page.evaluate(() => localStorage.getItem('tankmix.country'))).toContain('"fr"')
@@ -83,7 +83,7 @@ test('SRCH-06 scrolling to the end appends the next 50, and the search is rememb
   expect(stored[1]?.length).toBeGreaterThan(1_000)
 })
 
-test('SRCH-07 SRCH-09 results show the count and the limit, and link back to the form as it was filled', async ({ page, demoUrl }) => {
+once('SRCH-07 SRCH-09 results show the count and the limit, and link back to the form as it was filled', async ({ page, demoUrl }) => {
   await page.goto(demoUrl)
   await chooseCountry(page, 'France')
   await agrochemical(page).fill('typed but not chosen')
@@ -100,7 +100,7 @@ test('SRCH-07 SRCH-09 results show the count and the limit, and link back to the
   await expect(heading(page)).toHaveText('Search Results (500)')
 })
 
-test('SRCH-09 an empty result says so and links to a request', async ({ page, demoUrl }) => {
+once('SRCH-09 an empty result says so and links to a request', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/?country=aq`)
   await expect(
     page.getByText(
@@ -110,7 +110,7 @@ test('SRCH-09 an empty result says so and links to a request', async ({ page, de
   await expect(page.getByRole('link', { name: 'Request Chemical Analysis' })).toHaveAttribute('href', '/request')
 })
 
-test('AC-01 AC-02 AC-03 SHELL-05 suggestions need a character, contain every word, and are at most 40', async ({ page, demoUrl }) => {
+once('AC-01 AC-02 AC-03 SHELL-05 suggestions need a character, contain every word, and are at most 40', async ({ page, demoUrl }) => {
   await page.goto(demoUrl)
   await chooseCountry(page, 'France')
   const field = agrochemical(page)
@@ -132,7 +132,7 @@ test('AC-01 AC-02 AC-03 SHELL-05 suggestions need a character, contain every wor
   }
 })
 
-test('AC-04 AC-05 choosing by keyboard sets the value, Clear removes it, typed text does not restrict', async ({ page, demoUrl }) => {
+once('AC-04 AC-05 choosing by keyboard sets the value, Clear removes it, typed text does not restrict', async ({ page, demoUrl }) => {
   await page.goto(demoUrl)
   await page.getByLabel('Country').focus()
   await page.keyboard.type('Germ')

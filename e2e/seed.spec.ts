@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts'
-import { expect, test, type Page } from './support/server.ts'
+import { expect, once, test, type Page } from './support/server.ts'
 import { heading, openCard, product, resultOf } from './support/steps.ts'
 
 const crop = (page: Page) => page.getByLabel('Choose a Crop (optional)')
@@ -10,7 +10,7 @@ const chooseSeedCountry = async (page: Page, name: string): Promise<void> => {
   await expect(search(page)).toBeVisible()
 }
 
-test('SEED-01 the page has a banner and links to the design of a seed treatment', async ({ page, acceptanceUrl }) => {
+once('SEED-01 the page has a banner and links to the design of a seed treatment', async ({ page, acceptanceUrl }) => {
   const response = await page.goto(`${acceptanceUrl}/search-seed-treatment`)
   expect(response?.status()).toBe(200)
   await expect(page.getByRole('heading', { level: 1, name: 'Seed Coatings' })).toBeVisible()
@@ -20,7 +20,7 @@ test('SEED-01 the page has a banner and links to the design of a seed treatment'
   await expect(promotion).toHaveAttribute('href', '/request-seed-treatment')
 })
 
-test('SEED-02 country first, then product, crop, Search and Reset; the country is shared', async ({ page, acceptanceUrl }) => {
+once('SEED-02 country first, then product, crop, Search and Reset; the country is shared', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/search-seed-treatment`)
   await expect(page.getByText('Required')).toBeVisible()
   await expect(crop(page)).toBeHidden()
@@ -38,7 +38,7 @@ test('SEED-02 country first, then product, crop, Search and Reset; the country i
   await expect(page.getByLabel('Country')).toHaveValue('United States')
 })
 
-test('SEED-02 while it searches the form is hidden and “Searching ......” shows', async ({ page, acceptanceUrl }) => {
+once('SEED-02 while it searches the form is hidden and “Searching ......” shows', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/search-seed-treatment`)
   await chooseSeedCountry(page, 'France')
   await page.route('**/tankmix/seed-search', () => new Promise<void>(() => {}))
@@ -109,7 +109,7 @@ test('SEED-03 UNIT-02 the seed unit shows in results and report and is remembere
   await expect(main).toContainText('2.00 L/ton')
 })
 
-test('SEED-04 without results it says so and offers an analysis', async ({ page, acceptanceUrl }) => {
+once('SEED-04 without results it says so and offers an analysis', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/search-seed-treatment?country=fr&crop=3`)
   await expect(heading(page)).toHaveText('Search Results (0)')
   await expect(page.getByText('No Tankmix results were found.', { exact: true })).toBeVisible()
@@ -143,7 +143,7 @@ test('SEED-03 exactly 500 results are the maximum, shown 50 at a time', async ({
   await expect(resultOf(page, '60')).toHaveCount(1)
 })
 
-test('SEED-02 the whole search works by keyboard alone', async ({ page, acceptanceUrl }) => {
+once('SEED-02 the whole search works by keyboard alone', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/search-seed-treatment`)
   await page.getByLabel('Country').focus()
   await page.keyboard.type('germany')
@@ -163,7 +163,7 @@ test('SEED-02 the whole search works by keyboard alone', async ({ page, acceptan
   await expect(resultOf(page, '2002')).toContainText('Slightly sticky')
 })
 
-test('EDI-07 the reseller’s seed search is for its country, without a choice', async ({ page, acceptanceUrl }) => {
+once('EDI-07 the reseller’s seed search is for its country, without a choice', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/helena/search-seed-treatment`)
   await expect(crop(page)).toBeVisible()
   await expect(page.getByLabel('Country')).toBeHidden()

@@ -1,4 +1,4 @@
-import { expect, test } from './support/server.ts'
+import { expect, once, test } from './support/server.ts'
 
 test.use({ hasAcceptedTerms: false })
 
@@ -19,7 +19,7 @@ test('SHELL-01 only the terms show until they are accepted; then the requested p
   expect(await page.evaluate(() => localStorage.getItem('tankmix.terms'))).toContain('true')
 })
 
-test('SHELL-01 the terms are accepted by keyboard alone, and in another language at the same address', async ({ page, acceptanceUrl }) => {
+once('SHELL-01 the terms are accepted by keyboard alone, and in another language at the same address', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/contact`)
   const languages = page.getByRole('button', { name: 'Change language' })
   await languages.focus()
@@ -34,7 +34,7 @@ test('SHELL-01 the terms are accepted by keyboard alone, and in another language
   await expect(page.locator('main address')).toBeVisible()
 })
 
-test('SHELL-01 unreadable storage asks again without an error', async ({ page, acceptanceUrl }) => {
+once('SHELL-01 unreadable storage asks again without an error', async ({ page, acceptanceUrl }) => {
   await page.addInitScript(() => localStorage.setItem('tankmix.terms', '{"value":"yes","expires":"2099-12-31"}'))
   await page.goto(acceptanceUrl)
   await page.getByLabel(checkbox).check()

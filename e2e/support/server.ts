@@ -1,42 +1,26 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test as base } from '@playwright/test'
-import { environmentOf, runTankmix, startTankmix } from '../../src/server/testing/run-tankmix.ts'
+import { watchRequests } from './settled.ts'
+import { sharedServer } from './shared-servers.ts'
+import { startServer, type ServerOptions } from './start-server.ts'
 import { acceptTerms } from './terms.ts'
 
-export const ACCEPTANCE_DATA = fileURLToPath(new URL('../fixtures/acceptance', import.meta.url))
+export { ACCEPTANCE_DATA } from './start-server.ts'
 
-const ready = async (url: string): Promise<void> => {
-  const deadline = Date.now() + 30_000
-  while ((await fetch(`${url}/readyz`)).status !== 200) {
-    if (Date.now() > deadline) throw new Error(`${url} is not ready after 30 s`)
-    await new Promise((resolve) => {
-      setTimeout(resolve, 50)
-    })
-  }
-}
+/** A brand other than the default one. */
+export const OTHER_BRAND = fileURLToPath(new URL('../../brand/spraypair', import.meta.url))
 
-/** Runs the real server on its own data during `use`. */
+/** Runs a server of one's own during `use`. */
 export const withServer = async (
-  data: 'acceptance' | 'demo',
+  data: ServerOptions['data'],
   use: (url: string) => Promise<void>,
   settings: Record<string, string> = {},
 ): Promise<void> => {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'tankmix-e2e-'))
-  const env = { ...environmentOf({ dataFolder }), TANKMIX_DEMO: data === 'demo' ? 'on' : 'off', ...settings }
-  if (data === 'acceptance') {
-    const { code, error } = await runTankmix(['import', ACCEPTANCE_DATA], env)
-    if (code !== 0) throw new Error(`the import failed: ${error}`)
-  }
-  const server = await startTankmix(env)
+  const { url, stop } = await startServer({ data, settings })
   try {
-    await ready(server.url)
-    await use(server.url)
+    await use(url)
   } finally {
-    await server.stop()
-    rmSync(dataFolder, { recursive: true, force: true })
+    await stop()
   }
 }
 
@@ -46,9 +30,9 @@ type Options = {
   /** The brand's prefix of keys in the browser's storage. */
   storagePrefix: string
 }
-type Servers = { acceptanceUrl: string; demoUrl: string }
+type Servers = { acceptanceUrl: string; demoUrl: string; brandUrl: string }
 
-/** One server per worker: hand-made data for exact numbers, demonstration data for many rows. */
+/** Servers that all journeys share: hand-made data for exact numbers, demonstration data for many rows. */
 export const test = base.extend<Options, Servers>({
   hasAcceptedTerms: [true, { option: true }],
   storagePrefix: ['tankmix', { option: true }],
@@ -56,9 +40,30 @@ export const test = base.extend<Options, Servers>({
     if (hasAcceptedTerms) await acceptTerms(context, storagePrefix)
     await use(context)
   },
+  page: async ({ page }, use) => {
+    watchRequests(page)
+    await use(page)
+  },
   // eslint-disable-next-line no-empty-pattern -- the runner reads the names of the first parameter
-  acceptanceUrl: [({}, use) => withServer('acceptance', use), { scope: 'worker' }],
+  acceptanceUrl: [async ({}, use) => use(await sharedServer({ data: 'acceptance' })), { scope: 'worker' }],
   // eslint-disable-next-line no-empty-pattern -- the runner reads the names of the first parameter
-  demoUrl: [({}, use) => withServer('demo', use), { scope: 'worker' }],
+  demoUrl: [async ({}, use) => use(await sharedServer({ data: 'demo' })), { scope: 'worker' }],
+  brandUrl: [
+    // eslint-disable-next-line no-empty-pattern -- the runner reads the names of the first parameter
+    async ({}, use) => use(await sharedServer({ data: 'demo', settings: { TANKMIX_BRAND: OTHER_BRAND, LAB_EMAIL: 'lab@example.org' } })),
+    { scope: 'worker' },
+  ],
+})
+
+/** A journey in which nothing depends on the size of the window: it runs once, at the size of a phone. */
+export const once = test.extend<{ only: void }>({
+  only: [
+    // eslint-disable-next-line no-empty-pattern -- the runner reads the names of the first parameter
+    async ({}, use, { project }) => {
+      test.skip(project.name !== 'phone', 'nothing in it depends on the size of the window')
+      await use()
+    },
+    { auto: true },
+  ],
 })
 export { expect, type Page } from '@playwright/test'

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { environmentOf, runTankmix, startTankmix } from '../../src/server/testing/run-tankmix.ts'
+
+export const ACCEPTANCE_DATA = fileURLToPath(new URL('../fixtures/acceptance', import.meta.url))
+
+/** Hand-made data for exact numbers, demonstration data for many rows; and settings other than the usual. */
+export type ServerOptions = { data: 'acceptance' | 'demo'; settings?: Record<string, string> }
+
+const ready = async (url: string): Promise<void> => {
+  const deadline = Date.now() + 30_000
+  while ((await fetch(`${url}/readyz`)).status !== 200) {
+    if (Date.now() > deadline) throw new Error(`${url} is not ready after 30 s`)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50)
+    })
+  }
+}
+
+/** Starts the real server on its own data, which `stop` removes. */
+export const startServer = async ({ data, settings = {} }: ServerOptions): Promise<{ url: string; stop: () => Promise<void> }> => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'tankmix-e2e-'))
+  const removeData = (): void => rmSync(dataFolder, { recursive: true, force: true })
+  const env = { ...environmentOf({ dataFolder }), TANKMIX_DEMO: data === 'demo' ? 'on' : 'off', ...settings }
+  try {
+    if (data === 'acceptance') {
+      const { code, error } = await runTankmix(['import', ACCEPTANCE_DATA], env)
+      if (code !== 0) throw new Error(`the import failed: ${error}`)
+    }
+    const server = await startTankmix(env)
+    const stop = async (): Promise<void> => {
+      await server.stop()
+      removeData()
+    }
+    await ready(server.url).catch(async (error: unknown) => {
+      await stop()
+      throw error
+    })
+    return { url: server.url, stop }
+  } catch (error) {
+    removeData()
+    throw error
+  }
+}
