@@ -30,6 +30,7 @@ export const test = named(
     phrase: described(z.string(), 'The result in words, in the requested language'),
     observations: described(z.optional(z.string()), "The laboratory's observations, in its own words"),
     ingredients: z.array(ingredient),
+    demo: described(z.optional(z.literal(true)), 'Demonstration data: made up, not a laboratory result'),
   }),
   'Test',
   'One laboratory test of a tank mix or of a seed coating',

@@ -22,8 +22,10 @@ const fragmentOf = (index: SearchIndex, product: IndexedProduct): Fragment => ({
 /**
  * Joins rows from JSON texts that are made once per product: for 480 rows this costs a tenth of serialising objects. A product's
  * text is made on first use and cached as long as the index.
+ * `isDemo` marks every row as demonstration data.
  */
-export const createTestEncoder = (index: SearchIndex): TestEncoder => {
+export const createTestEncoder = (index: SearchIndex, isDemo = false): TestEncoder => {
+  const demo = isDemo ? ',"demo":true' : ''
   const { tests, lines, products } = index
   const fragments: (Fragment | undefined)[] = []
   const fragment = (product: number): Fragment => (fragments[product] ??= fragmentOf(index, products[product]!))
@@ -55,7 +57,7 @@ export const createTestEncoder = (index: SearchIndex): TestEncoder => {
   }
   const encode = (doc: number, country: string, phraseTexts: Record<ResultCode, string>, askingCountry?: string): string => {
     const result = RESULT_CODES[tests.results[doc]!]!
-    return `{"tankmixId":${JSON.stringify(idAt(index, doc))},"dateOfTest":"${dateText(tests.days[doc]!)}","waterRate":${waterAt(index, doc)},"result":"${result}","phrase":${phraseTexts[result]}${observationText(doc)},"ingredients":[${ingredients(doc, country, askingCountry)}]}`
+    return `{"tankmixId":${JSON.stringify(idAt(index, doc))},"dateOfTest":"${dateText(tests.days[doc]!)}","waterRate":${waterAt(index, doc)},"result":"${result}","phrase":${phraseTexts[result]}${observationText(doc)},"ingredients":[${ingredients(doc, country, askingCountry)}]${demo}}`
   }
   return {
     encodeTests: (docs, phrases) => {

@@ -23,7 +23,7 @@ export const openPack = (json: string, phrases: Phrases, asker: Asker) => {
   const pack = readPack(json)
   const { country } = pack
   const index = indexOfPack(pack)
-  const source = { index, encoder: createTestEncoder(index), namesOf: country }
+  const source = { index, encoder: createTestEncoder(index, pack.demo), namesOf: country }
   const suffices = (needs: NeededCountries): boolean => needs !== 'all' && needs.every((one) => one === country)
 
   const missingHere = (missing: Missing): PackOutcome => {

@@ -35,6 +35,8 @@ export type Pack = {
   version: string
   /** Upper-case code. */
   country: string
+  /** Where it holds demonstration data; packs of laboratory data and older packs have none. */
+  demo?: true
   products: {
     ids: string[]
     /** Their names in the country. */

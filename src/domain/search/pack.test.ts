@@ -101,6 +101,17 @@ test('PACK-03 a pack that a browser stored earlier can still be used', async () 
   })
 })
 
+test('ANS-21 every test from a pack of demonstration data says so, and none from any other pack', async () => {
+  const rowsOf = async (json: string) => {
+    const outcome = await openPack(json, () => Promise.resolve(PHRASES), { resellers: [] }).answer('foliarSearch', { countryCode: 'fr' })
+    return (outcome as { value: { demo?: true }[] }).value.map(({ demo }) => demo)
+  }
+  const index = indexOfPack(readPack(PACK_VERSION_1))
+  expect(await rowsOf(JSON.stringify(packOf(index, 'FR', '7', true)))).toEqual([true, true])
+  expect(await rowsOf(JSON.stringify(packOf(index, 'FR', '7')))).toEqual([undefined, undefined])
+  expect(await rowsOf(PACK_VERSION_1)).toEqual([undefined, undefined])
+})
+
 const changed = (change: (pack: Pack) => void): string => {
   const pack = JSON.parse(PACK_VERSION_1) as Pack
   change(pack)

@@ -48,7 +48,7 @@ const usedProducts = (index: SearchIndex, country: string) => {
 }
 
 /** One country of an index as a pack, to be written as JSON. */
-export const packOf = (index: SearchIndex, country: string, version: string): Pack => {
+export const packOf = (index: SearchIndex, country: string, version: string, isDemo = false): Pack => {
   const { tests, lines } = index
   const { order: used, positionOf } = usedProducts(index, country)
   const products = used.map((product) => index.products[product]!)
@@ -103,6 +103,7 @@ export const packOf = (index: SearchIndex, country: string, version: string): Pa
     format: PACK_FORMAT,
     version,
     country,
+    ...(isDemo && { demo: true }),
     products: {
       ids: products.map(({ id }) => id),
       names: products.map((product) => nameIn(product, country)),

@@ -13,8 +13,8 @@ const { settings, country } = workerData as PackOrder
 const STATEMENT_MS = 30_000
 const database = openDb(settings, { statementMs: STATEMENT_MS })
 try {
-  const { version, index } = await loadIndex(database, country)
-  const json = Buffer.from(JSON.stringify(packOf(index, country, version)))
+  const { version, demo, index } = await loadIndex(database, country)
+  const json = Buffer.from(JSON.stringify(packOf(index, country, version, demo)))
   const built: BuiltPack = {
     version,
     tests: countTests(index, country),

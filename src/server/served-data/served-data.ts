@@ -13,7 +13,7 @@ export const servedData = (currentData: () => LoadedData | undefined): (() => Se
   return () => {
     const loaded = currentData()
     if (!loaded) throw notReady()
-    if (served?.index !== loaded.index) served = { ...loaded, encoder: createTestEncoder(loaded.index) }
+    if (served?.index !== loaded.index) served = { ...loaded, encoder: createTestEncoder(loaded.index, loaded.demo) }
     return served
   }
 }

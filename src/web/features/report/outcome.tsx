@@ -5,8 +5,10 @@ import { DemoMark } from '../../trade/demo-mark.tsx'
 import { VerdictSign } from '../../trade/verdict-sign.tsx'
 import styles from './outcome.module.css'
 
+type OutcomeProps = { code: string; isDemo: boolean | undefined; children: ReactNode }
+
 /** The result in words, with a sign where the code says something (RPT-04). */
-export const Outcome = ({ code, children }: { code: string; children: ReactNode }) => {
+export const Outcome = ({ code, isDemo, children }: OutcomeProps) => {
   const { t } = useLingui()
   const look = reportLook(code)
   const words = { pass: t`Compatible`, care: t`Compatible with care`, fail: t`Not compatible`, none: undefined }
@@ -19,7 +21,7 @@ export const Outcome = ({ code, children }: { code: string; children: ReactNode 
         </span>
       )}
       {children}
-      <DemoMark />
+      <DemoMark isDemo={isDemo} />
     </p>
   )
 }

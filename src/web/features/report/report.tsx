@@ -29,7 +29,7 @@ export const Report = ({ test, languageCode }: { test: Test; languageCode: Langu
             <Trans>{product} Information</Trans>
           </h1>
         </header>
-        <Outcome code={test.result}>
+        <Outcome code={test.result} isDemo={test.demo}>
           <span lang={languageCode}>{test.phrase}</span>
         </Outcome>
         <dl className={styles.facts}>

@@ -26,7 +26,7 @@ export const ResultCard = memo(({ isOpen, onToggle, ...card }: ResultCardProps) 
   return (
     <li className={styles.card} data-look={listLook(test.result)} data-open={isOpen}>
       <div className={styles.head}>
-        <VerdictBadge look={listLook(test.result)} />
+        <VerdictBadge look={listLook(test.result)} isDemo={test.demo} />
         {!isOpen && (
           <span className={styles.when}>
             <Day isoDay={test.dateOfTest} />

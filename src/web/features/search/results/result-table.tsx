@@ -61,7 +61,7 @@ const ResultRow = memo(({ test, searched }: RowProps) => (
       </div>
     </td>
     <td>
-      <VerdictBadge look={listLook(test.result)} />
+      <VerdictBadge look={listLook(test.result)} isDemo={test.demo} />
       <p className={styles.phrase}>{test.phrase}</p>
     </td>
     <td className={styles.link}>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useEffect, useId, useMemo, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { Test } from '../../../../contract/tests.ts'
 import type { TestKind } from '../../../../domain/records.ts'
 import { MAX_RESULTS } from '../../../../domain/search/max-results.ts'
@@ -17,7 +17,7 @@ import { NoResults } from './no-results.tsx'
 import { usePlace } from './place.ts'
 import { ResultCards } from './result-cards.tsx'
 import { ResultTable } from './result-table.tsx'
-import { searchedIn } from './searched.ts'
+import { useSearched } from './searched.ts'
 import styles from './search-results.module.css'
 import { SeedResultTable } from './seed-result-table.tsx'
 import { SeedCoatings } from '../seed-coatings.tsx'
@@ -41,7 +41,7 @@ export const SearchResults = ({ kind, tests, total, draft, onAdjust }: SearchRes
   const headingId = useId()
   const { shown, showMore } = usePlace(PAGE_SIZE, tests.length, total)
   const rows = tests.slice(0, shown)
-  const searched = useMemo(() => searchedIn(draft), [draft])
+  const searched = useSearched(draft)
   const cropName = useCropNames()
   const crop = draft.crop && { id: `crop ${draft.crop.id}`, name: cropName(draft.crop) }
   const criteria = [...(draft.country ? [draft.country] : []), ...narrowedBy({ ...draft, crop })]

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { Ingredient } from '../../../../contract/tests.ts'
 import type { Draft } from '../criteria.ts'
 
@@ -11,6 +12,12 @@ export const searchedIn = ({ product, agrochemical, active }: Draft): Searched =
   products: new Set(namesOf(product, agrochemical)),
   actives: new Set(namesOf(active).map((name) => name.toLowerCase())),
 })
+
+/** The same object until other things are searched for, so that the rows need not be drawn again. */
+export const useSearched = ({ product, agrochemical, active }: Draft): Searched => {
+  const key = JSON.stringify({ product, agrochemical, active })
+  return useMemo(() => searchedIn(JSON.parse(key) as Draft), [key])
+}
 
 type Named = Pick<Ingredient, 'name' | 'localName' | 'activeIngredients'>
 

@@ -54,7 +54,7 @@ const SeedResultRow = memo(({ test, searched }: RowProps) => (
       </div>
     </td>
     <td>
-      <VerdictBadge look={listLook(test.result)} />
+      <VerdictBadge look={listLook(test.result)} isDemo={test.demo} />
       <p className={styles.phrase}>{test.phrase}</p>
     </td>
     <td className={styles.link}>
