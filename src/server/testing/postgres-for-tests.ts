@@ -14,7 +14,8 @@ export default async ({ provide }: TestProject): Promise<(() => Promise<void>) |
     provide('databaseUrl', process.env.DATABASE_URL)
     return undefined
   }
-  const postgres = await startPostgres()
+  // In no test over this server does the machine crash, so it need not wait for the disk.
+  const postgres = await startPostgres(['fsync=off', 'full_page_writes=off'])
   provide('databaseUrl', postgres?.url)
   if (!postgres) process.stderr.write('NOT RUN: the tests on PostgreSQL, since none is installed and DATABASE_URL is not set.\n')
   return postgres?.stop

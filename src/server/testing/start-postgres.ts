@@ -64,7 +64,7 @@ const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
 /** Creates a cluster without starting it. Undefined where PostgreSQL is not installed. */
-export const createPostgresCluster = (): PostgresCluster | undefined => {
+export const createPostgresCluster = (settings: readonly string[] = []): PostgresCluster | undefined => {
   const programs = findPrograms()
   if (programs === undefined) return undefined
   const user = unprivilegedUser()
@@ -73,7 +73,7 @@ export const createPostgresCluster = (): PostgresCluster | undefined => {
   const data = join(folder, 'data')
   const initdb = spawnSync(
     join(programs, 'initdb'),
-    ['--pgdata', data, '--username', 'postgres', '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C.UTF-8'],
+    ['--pgdata', data, '--username', 'postgres', '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C.UTF-8', '--no-sync'],
     { ...user, cwd: folder, encoding: 'utf8' },
   )
   if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr}`)
@@ -81,7 +81,10 @@ export const createPostgresCluster = (): PostgresCluster | undefined => {
   let server: ChildProcess | undefined
 
   const startOnce = async (): Promise<string | undefined> => {
-    const options = ['listen_addresses=', 'max_connections=200', 'shared_buffers=128MB', 'port=5432'].flatMap((option) => ['-c', option])
+    const options = ['listen_addresses=', 'max_connections=200', 'shared_buffers=128MB', 'port=5432', ...settings].flatMap((option) => [
+      '-c',
+      option,
+    ])
     const started = spawn(join(programs, 'postgres'), ['-D', data, '-k', folder, ...options], {
       ...user,
       cwd: folder,
@@ -135,9 +138,9 @@ export const createPostgresCluster = (): PostgresCluster | undefined => {
   }
 }
 
-/** Starts a separate PostgreSQL server. Undefined where none is installed. */
-export const startPostgres = async (): Promise<Postgres | undefined> => {
-  const cluster = createPostgresCluster()
+/** Starts a separate PostgreSQL server, with settings if wanted. Undefined where none is installed. */
+export const startPostgres = async (settings: readonly string[] = []): Promise<Postgres | undefined> => {
+  const cluster = createPostgresCluster(settings)
   if (!cluster) return undefined
   await cluster.start()
   return {
