@@ -1,24 +1,32 @@
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { runSteps, type Step } from './run-steps.ts'
 import { playwrightTests, REPORTS, vitestTests, type RanTest } from './test-reports.ts'
 
-/** Everything that must hold before a change lands, in one run; ends with a line `N passed, N failed`. */
+/**
+ * Everything that must hold before a change lands, in one run; ends with a line `N passed, N failed`. Steps run side by side: the
+ * tests of the server mostly wait for processes to start, while the browser needs the processors.
+ */
 const root = fileURLToPath(new URL('..', import.meta.url))
-const env = { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}` }
+const env = {
+  ...process.env,
+  PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
+  ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
+}
 
-type Step = { name: string; command: string[]; tests?: () => RanTest[] }
+type CheckStep = Step & { tests?: () => RanTest[] }
 
-const STEPS: Step[] = [
+const STEPS: CheckStep[] = [
+  { name: 'build', command: ['node', 'scripts/build.ts'] },
   { name: 'typecheck', command: ['node', 'scripts/typecheck.ts'] },
   { name: 'lint', command: ['oxlint', '--type-aware'] },
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'dead code', command: ['knip'] },
   { name: 'texts', command: ['node', 'scripts/check-texts.ts'] },
   { name: 'brand names', command: ['node', 'scripts/check-brand-names.ts'] },
-  { name: 'build', command: ['node', 'scripts/build.ts'] },
-  { name: 'budget of bytes', command: ['node', 'scripts/check-budget.ts'] },
+  { name: 'budget of bytes', command: ['node', 'scripts/check-budget.ts'], after: ['build'] },
   {
     name: 'unit and server tests',
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS.vitest}`],
@@ -27,9 +35,10 @@ const STEPS: Step[] = [
   {
     name: 'browser and accessibility tests',
     command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+    after: ['build'],
     tests: () => playwrightTests(readFileSync(join(root, REPORTS.playwright), 'utf8')),
   },
-  { name: 'conformance', command: ['node', 'scripts/conformance.ts'] },
+  { name: 'conformance', command: ['node', 'scripts/conformance.ts'], after: ['unit and server tests', 'browser and accessibility tests'] },
 ]
 
 const total = { passed: 0, failed: 0, skipped: 0 }
@@ -39,7 +48,7 @@ const failedTests: RanTest[] = []
 const LINES_OF_MESSAGE = 12
 
 /** A step without tests counts as one; a runner that ends badly counts as a failure even if every test it reports passed. */
-const count = ({ name, tests }: Step, succeeded: boolean): void => {
+const count = ({ name, tests }: CheckStep, succeeded: boolean): void => {
   let ran: RanTest[] = []
   try {
     ran = tests?.() ?? [{ title: name, outcome: succeeded ? 'passed' : 'failed' }]
@@ -58,17 +67,16 @@ const count = ({ name, tests }: Step, succeeded: boolean): void => {
 
 rmSync(join(root, 'test-results'), { recursive: true, force: true })
 mkdirSync(join(root, 'test-results'), { recursive: true })
-for (const step of STEPS) {
-  console.log(`\n── ${step.name} ──`)
-  const started = performance.now()
-  const [program, ...args] = step.command
-  const { status } = spawnSync(program!, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
-  count(step, status === 0)
-  console.log(`── ${step.name}: ${status === 0 ? 'ok' : 'FAILED'}, ${((performance.now() - started) / 1000).toFixed(1)} s`)
-}
+await runSteps(STEPS, {
+  cwd: root,
+  env,
+  atOnce: Math.max(2, availableParallelism()),
+  write: (text) => process.stdout.write(text),
+  ended: (step, succeeded) => count(step, succeeded),
+})
 
 if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`)
 for (const { title, why } of failedTests) console.log([`✘ ${title}`, ...(why ?? '').split('\n').slice(0, LINES_OF_MESSAGE)].join('\n    '))
 process.exitCode = total.failed > 0 ? 1 : 0
-if (total.skipped > 0) console.log(`\n${total.skipped} left out: for one size of window only, or for want of PostgreSQL`)
+if (total.skipped > 0) console.log(`\n${total.skipped} left out: because one size of window is enough, or for want of PostgreSQL`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { endWithThisProcess } from '../src/server/testing/end-with-this-process.ts'
+
+export type Step = {
+  name: string
+  command: readonly string[]
+  /** Names of steps that must have ended before, well or badly. */
+  after?: readonly string[]
+}
+
+export type StepsOptions<Each extends Step> = {
+  cwd: string
+  env: NodeJS.ProcessEnv
+  /** How many run at the same time. */
+  atOnce: number
+  write: (text: string) => void
+  /** Called in the order of the list. */
+  ended: (step: Each, succeeded: boolean) => void
+}
+
+/**
+ * Runs programs side by side. Their output is written one whole step after the other, in the order of the list: that of the first
+ * step that has not ended as it comes, that of the others when it is their turn.
+ */
+export const runSteps = async <Each extends Step>(
+  steps: readonly Each[],
+  { cwd, env, atOnce, write, ended }: StepsOptions<Each>,
+): Promise<void> => {
+  const unwritten = new Map(steps.map(({ name }) => [name, [`\n── ${name} ──\n`]]))
+  const results = new Map<string, boolean>()
+  const started = new Set<string>()
+  let turn = 0
+
+  const writeInTurn = (): void => {
+    for (; turn < steps.length; turn++) {
+      const step = steps[turn]!
+      const { name } = step
+      for (const text of unwritten.get(name)!.splice(0)) write(text)
+      const succeeded = results.get(name)
+      if (succeeded === undefined) return
+      ended(step, succeeded)
+    }
+  }
+
+  const run = ({ name, command: [program, ...args] }: Step): Promise<boolean> =>
+    new Promise((resolve) => {
+      const output = (text: string): void => {
+        unwritten.get(name)!.push(text)
+        if (steps[turn]?.name === name) writeInTurn()
+      }
+      const began = performance.now()
+      const child = spawn(program!, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+      endWithThisProcess(child, 'SIGTERM')
+      for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', output)
+      child.on('error', (error) => output(`${error.message}\n`))
+      child.on('close', (code) => {
+        output(`── ${name}: ${code === 0 ? 'ok' : 'FAILED'}, ${((performance.now() - began) / 1000).toFixed(1)} s\n`)
+        resolve(code === 0)
+      })
+    })
+
+  const running = new Map<string, Promise<void>>()
+  const finish = async (step: Step): Promise<void> => {
+    results.set(step.name, await run(step))
+    running.delete(step.name)
+    writeInTurn()
+  }
+
+  while (results.size < steps.length) {
+    for (const step of steps) {
+      const isDue = !started.has(step.name) && (step.after ?? []).every((name) => results.has(name))
+      if (!isDue || running.size >= atOnce) continue
+      started.add(step.name)
+      running.set(step.name, finish(step))
+    }
+    if (running.size === 0) {
+      const stuck = steps.filter(({ name }) => !results.has(name)).map(({ name }) => name)
+      throw new Error(`these steps wait for steps that are not in the list: ${stuck.join(', ')}`)
+    }
+    await Promise.race(running.values())
+  }
+}
