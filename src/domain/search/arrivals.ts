@@ -19,6 +19,7 @@ export const TEST = {
   ID: 0,
   DAY: 1,
   RESULT: 2,
+  /** Position in the volumes as they were first seen. */
   WATER: 3,
   OBSERVATION: 4,
   CROP: 5,

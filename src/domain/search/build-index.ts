@@ -28,17 +28,17 @@ export type BareTest = Pick<TestRecord, 'kind' | 'country' | 'result' | 'crop' |
 }
 
 /** Gives each word a position, in the order in which they are first seen. */
-const dictionary = (words: string[] = [], asOne: (word: string) => string = (word) => word) => {
+const dictionary = <Word = string>(words: Word[] = [], asOne: (word: Word) => Word = (word) => word) => {
   /** By spelling. */
   const positions = new Map(words.map((word, position) => [word, position]))
-  const add = (word: string): number => {
+  const add = (word: Word): number => {
     const one = asOne(word)
     const position = positions.get(one) ?? words.push(one) - 1
     positions.set(one, position)
     positions.set(word, position)
     return position
   }
-  return { words, position: (word: string): number => positions.get(word) ?? add(word) }
+  return { words, position: (word: Word): number => positions.get(word) ?? add(word) }
 }
 const lowerCase = (word: string): string => word.toLowerCase()
 
@@ -76,6 +76,7 @@ export const createIndexBuilder = (records: readonly ProductRecord[]) => {
   const observations = dictionary([''])
   const crops = dictionary([''], lowerCase)
   const benefits = dictionary([''], lowerCase)
+  const volumes = dictionary<number>([])
   /** By kind, then by country in the order of `countries`. */
   const arrivals: Arrivals[][] = TEST_KINDS.map(() => [])
   /** The arrivals that the last test was added to. */
@@ -88,7 +89,7 @@ export const createIndexBuilder = (records: readonly ProductRecord[]) => {
     values[begin + TEST.ID] = ids.add(id)
     values[begin + TEST.DAY] = day
     values[begin + TEST.RESULT] = RESULT_CODES.indexOf(result)
-    values[begin + TEST.WATER] = water
+    values[begin + TEST.WATER] = volumes.position(water)
     values[begin + TEST.OBSERVATION] = observations.position(seen)
     values[begin + TEST.CROP] = crops.position(crop)
     values[begin + TEST.BENEFIT] = benefits.position(benefit)
@@ -117,7 +118,7 @@ export const createIndexBuilder = (records: readonly ProductRecord[]) => {
     const sortedCountries = countries.words.toSorted()
     const parts = arrivals.flatMap((ofKind) => sortedCountries.map((country) => ofKind[countries.position(country)] ?? createArrivals()))
     const { keys, texts } = ids.finish()
-    const { partOff, tests, idKey, crop, benefit, lines } = numberTests(parts, keys, products.length)
+    const { partOff, tests, idKey, crop, benefit, lines } = numberTests(parts, keys, volumes.words, products.length)
     return {
       products,
       actives,

@@ -4,26 +4,42 @@ import { NO_WATER, WATER_SCALE, type SearchIndex } from './search-index.ts'
 
 const ANY_RESULT = 2 ** RESULT_CODES.length - 1
 
+/** By product, whether a test with only the chosen ones may have it, as far as it was asked. */
+export type Chosen = { marks: Uint8Array; /** Position in `actives`; -1 where none counts. */ active: number }
+const UNKNOWN = 0
+const YES = 1
+const NO = 2
+
 /**
- * By product, whether a test with only the chosen ones may have it: a chosen product, or, where an active is chosen that none of
- * these has, a product with it. Undefined where neither is chosen, so that any may.
+ * What a test with only the chosen products may have: these and, where an active is chosen that none of them has, all products with
+ * it. Undefined where neither is chosen, so that it may have any.
  */
-export const chosenProducts = ({ products, actives, terms }: SearchIndex, criteria: Criteria): Uint8Array | undefined => {
-  const chosen = (criteria.products ?? []).flatMap((id) => (id ? (terms.product.get(id) ?? []) : []))
-  const asked = criteria.active?.toLowerCase()
-  if (chosen.length === 0 && !asked) return undefined
-  const active = asked ? actives.findIndex((name) => name.toLowerCase() === asked) : -1
+export const chosenProducts = ({ products, terms }: SearchIndex, criteria: Criteria): Chosen | undefined => {
   const marks = new Uint8Array(products.length)
-  for (const product of chosen) marks[product] = 1
-  if (active === -1 || chosen.some((product) => products[product]!.actives.includes(active))) return marks
-  for (const [product, one] of products.entries()) if (one.actives.includes(active)) marks[product] = 1
-  return marks
+  // Terms of actives follow those of products.
+  let active = criteria.active ? (terms.active.get(criteria.active.toLowerCase()) ?? -1) - products.length : -1
+  let isAny = !criteria.active
+  for (const id of criteria.products ?? []) {
+    if (!id) continue
+    isAny = false
+    const product = terms.product.get(id)
+    if (product === undefined) continue
+    marks[product] = YES
+    if (products[product]!.actives.includes(active)) active = -1
+  }
+  return isAny ? undefined : { marks, active }
 }
 
-/** Whether all products of a test are marked. */
-export const holdsOnly = ({ tests, lines }: SearchIndex, doc: number, marks: Uint8Array): boolean => {
+const mayHave = ({ products }: SearchIndex, product: number, { marks, active }: Chosen): boolean => {
+  if (marks[product] === UNKNOWN) marks[product] = active >= 0 && products[product]!.actives.includes(active) ? YES : NO
+  return marks[product] === YES
+}
+
+/** Whether a test has only products that were chosen. */
+export const holdsOnly = (index: SearchIndex, doc: number, chosen: Chosen): boolean => {
+  const { tests, lines } = index
   const end = tests.lineOff[doc + 1]!
-  for (let line = tests.lineOff[doc]!; line < end; line++) if (marks[lines.product[line]!] === 0) return false
+  for (let line = tests.lineOff[doc]!; line < end; line++) if (!mayHave(index, lines.product[line]!, chosen)) return false
   return true
 }
 
@@ -31,31 +47,51 @@ export const holdsOnly = ({ tests, lines }: SearchIndex, doc: number, marks: Uin
 export type Filter = {
   /** Bit r: tests with the result at r in RESULT_CODES pass. */
   results: number
-  /** L/ha; undefined lets tests without water pass. */
-  water: readonly [from: number, to: number] | undefined
-  onlyThese: Uint8Array | undefined
+  /** Positions in `volumes`, both included. */
+  leastWater: number
+  mostWater: number
+  onlyThese: Chosen | undefined
+}
+
+/** The first position in ascending volumes for which something holds, as it does for all after it; otherwise their number. */
+const firstOf = (volumes: Uint32Array, holds: (volume: number) => boolean): number => {
+  let low = 0
+  let high = volumes.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (holds(volumes[middle]!)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** Volumes are compared as the decimals that they stand for, so that 150.5 finds what is shown as 150.5. */
+const waterOf = ({ tests: { volumes } }: SearchIndex, water: Criteria['water']): Pick<Filter, 'leastWater' | 'mostWater'> => {
+  if (!water) return { leastWater: 0, mostWater: volumes.length }
+  const [least, most] = water
+  return {
+    leastWater: firstOf(volumes, (volume) => volume / WATER_SCALE >= least),
+    mostWater: firstOf(volumes, (volume) => volume === NO_WATER || volume / WATER_SCALE > most) - 1,
+  }
 }
 
 export const filterOf = (index: SearchIndex, criteria: Criteria): Filter => ({
   results: criteria.results ? criteria.results.reduce((bits, code) => bits | (1 << RESULT_CODES.indexOf(code)), 0) : ANY_RESULT,
-  water: criteria.water,
+  ...waterOf(index, criteria.water),
   onlyThese: criteria.onlyThese && chosenProducts(index, criteria),
 })
 
-export const letsAllPass = ({ results, water, onlyThese }: Filter): boolean =>
-  results === ANY_RESULT && water === undefined && onlyThese === undefined
+/** Whether a search has any filter but `years`. */
+export const isFiltered = ({ results, water, onlyThese }: Criteria): boolean =>
+  results !== undefined || water !== undefined || onlyThese !== undefined
 
-export const passesResults = ({ tests }: SearchIndex, doc: number, { results }: Filter): boolean =>
-  ((results >>> tests.results[doc]!) & 1) === 1
-
-export const passesWater = ({ tests }: SearchIndex, doc: number, { water }: Filter): boolean => {
-  if (water === undefined) return true
-  const hundredths = tests.water[doc]!
-  const litresPerHa = hundredths / WATER_SCALE
-  return hundredths !== NO_WATER && litresPerHa >= water[0] && litresPerHa <= water[1]
+export const passes = (index: SearchIndex, doc: number, { results, leastWater, mostWater, onlyThese }: Filter): boolean => {
+  const { tests } = index
+  const water = tests.water[doc]!
+  return (
+    ((results >>> tests.results[doc]!) & 1) === 1 &&
+    water >= leastWater &&
+    water <= mostWater &&
+    (onlyThese === undefined || holdsOnly(index, doc, onlyThese))
+  )
 }
-
-export const passes = (index: SearchIndex, doc: number, filter: Filter): boolean =>
-  passesResults(index, doc, filter) &&
-  passesWater(index, doc, filter) &&
-  (filter.onlyThese === undefined || holdsOnly(index, doc, filter.onlyThese))

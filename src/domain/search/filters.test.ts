@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RESULT_CODES, type ProductRecord, type ResultCode } from '../records.ts'
 import type { IndexableTest } from './build-index.ts'
-import { createCounts } from './count-values.ts'
 import type { Criteria } from './criteria.ts'
 import { MAX_RESULTS } from './max-results.ts'
 import { idAt } from './read-test.ts'
@@ -190,17 +189,5 @@ describe('filters of a search', () => {
     expect(waters.at(-1)).toEqual({ litresPerHa: 1000.14, total: 3 })
     expect(onlyThese.waters).toEqual(Array.from({ length: 12 }, (_, at) => Number((1000 + 0.01 * at).toFixed(2))))
     expect([onlyThese.minWater, onlyThese.maxWater]).toEqual([10, 1000.14])
-  })
-
-  test('counts are those of a map, for any numbers', () => {
-    fc.assert(
-      fc.property(fc.array(fc.oneof(fc.nat(50), fc.nat(2 ** 31 - 1), fc.constant(2 ** 32 - 2)), { maxLength: 400 }), (values) => {
-        const counts = createCounts()
-        for (const value of values) counts.add(value)
-        const expected = new Map<number, number>()
-        for (const value of values) expected.set(value, (expected.get(value) ?? 0) + 1)
-        expect(new Map(counts.entries())).toEqual(expected)
-      }),
-    )
   })
 })

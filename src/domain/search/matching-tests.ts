@@ -1,13 +1,14 @@
 import type { Criteria } from './criteria.ts'
 import { listOf, MS_PER_DAY, partAt, type List, type SearchIndex } from './search-index.ts'
 
-/** The tests that meet all criteria but the filters; reading them moves the lists on. */
-export type Matches = {
+/**
+ * The tests that meet all criteria but the filters, which are among the numbers from `from` to `end`: without any list all of these.
+ * Reading them moves the lists on.
+ */
+export type Matches = List & {
   docs: Uint32Array
   /** One per criterion, shortest first. */
   lists: readonly List[]
-  /** Numbers of the tests among which they are, without any list all of these. */
-  range: List
 }
 
 /** The first index in [from, to) of an ascending list whose value is at least `value`, found by galloping; otherwise `to`. */
@@ -69,15 +70,16 @@ export const daysOf = (years: Criteria['years']): [first: number, last: number] 
   years ? [newYear(years[0]), newYear(years[1] + 1) - 1] : [-Infinity, Infinity]
 
 /** Years are neighbours in a part, which is in the order of dates: each list becomes shorter, and no test is looked at. */
-const narrowToYears = ({ docs, lists, range }: Matches, days: Uint16Array, years: Criteria['years']): void => {
+const narrowToYears = (matches: Matches, days: Uint16Array, years: Criteria['years']): void => {
   const [first, last] = daysOf(years)
-  const from = firstUntil(days, last, range)
-  const end = firstUntil(days, first - 1, range)
-  range.from = from
-  range.end = Math.max(from, end)
+  const from = firstUntil(days, last, matches)
+  const end = firstUntil(days, first - 1, matches)
+  matches.from = from
+  matches.end = Math.max(from, end)
+  const { docs, lists } = matches
   for (const list of lists) {
-    list.from = seek(docs, range.from, list.from, list.end)
-    list.end = seek(docs, range.end, list.from, list.end)
+    list.from = seek(docs, matches.from, list.from, list.end)
+    list.end = seek(docs, matches.end, list.from, list.end)
   }
 }
 
@@ -87,7 +89,7 @@ export const matchTests = (index: SearchIndex, criteria: Criteria): Matches | un
   if (part === undefined) return undefined
   const lists = listsOf(index, part, criteria)
   if (lists === undefined) return undefined
-  const matches = { docs: index.docs, lists, range: { from: index.partOff[part]!, end: index.partOff[part + 1]! } }
+  const matches = { docs: index.docs, lists, from: index.partOff[part]!, end: index.partOff[part + 1]! }
   if (criteria.years) narrowToYears(matches, index.tests.days, criteria.years)
   return matches
 }
@@ -95,9 +97,10 @@ export const matchTests = (index: SearchIndex, criteria: Criteria): Matches | un
 export const NO_MORE = -1
 
 /** The next test's number, ascending; NO_MORE after the last. Leapfrog join from the shortest list. */
-export const nextMatch = ({ docs, lists, range }: Matches): number => {
+export const nextMatch = (matches: Matches): number => {
+  const { docs, lists } = matches
   const shortest = lists[0]
-  if (shortest === undefined) return range.from < range.end ? range.from++ : NO_MORE
+  if (shortest === undefined) return matches.from < matches.end ? matches.from++ : NO_MORE
   next: while (shortest.from < shortest.end) {
     const doc = docs[shortest.from]!
     for (let at = 1; at < lists.length; at++) {

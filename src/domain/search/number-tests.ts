@@ -14,8 +14,23 @@ type Numbered = {
 
 const LAST_DAY = 0xffff
 
-/** Numbers tests part by part, in each by date and then id, both descending. `idKeys` are in the order of adding. */
-export const numberTests = (parts: readonly Arrivals[], idKeys: Uint32Array, productCount: number): Numbered => {
+/** Volumes in ascending order, and for each position in `arrived` its position among them. */
+const sortVolumes = (arrived: readonly number[]): { volumes: Uint32Array; rank: Uint32Array } => {
+  const volumes = Uint32Array.from(arrived).sort()
+  const ranks = new Map(Array.from(volumes, (volume, at) => [volume, at]))
+  return { volumes, rank: Uint32Array.from(arrived, (volume) => ranks.get(volume)!) }
+}
+
+/**
+ * Numbers tests part by part, in each by date and then id, both descending. `idKeys` are in the order of adding, `arrivedVolumes`
+ * in that of the positions in the arrivals.
+ */
+export const numberTests = (
+  parts: readonly Arrivals[],
+  idKeys: Uint32Array,
+  arrivedVolumes: readonly number[],
+  productCount: number,
+): Numbered => {
   const testCount = idKeys.length
   const lineCount = parts.reduce((sum, { lines }) => sum + lines, 0)
   const partOff = new Uint32Array(parts.length + 1)
@@ -24,7 +39,8 @@ export const numberTests = (parts: readonly Arrivals[], idKeys: Uint32Array, pro
   const benefit = new Uint32Array(testCount)
   const days = new Uint16Array(testCount)
   const results = new Uint8Array(testCount)
-  const water = new Uint32Array(testCount)
+  const { volumes, rank } = sortVolumes(arrivedVolumes)
+  const water = volumes.length <= 0x10000 ? new Uint16Array(testCount) : new Uint32Array(testCount)
   const observation = new Uint32Array(testCount)
   const lineOff = new Uint32Array(testCount + 1)
   const lines: LineColumns = {
@@ -43,7 +59,7 @@ export const numberTests = (parts: readonly Arrivals[], idKeys: Uint32Array, pro
       benefit[doc] = values[begin + TEST.BENEFIT]!
       days[doc] = values[begin + TEST.DAY]!
       results[doc] = values[begin + TEST.RESULT]!
-      water[doc] = values[begin + TEST.WATER]!
+      water[doc] = rank[values[begin + TEST.WATER]!]!
       observation[doc] = values[begin + TEST.OBSERVATION]!
       line = takeLines(values, begin, lines, line)
       lineOff[++doc] = line
@@ -52,7 +68,7 @@ export const numberTests = (parts: readonly Arrivals[], idKeys: Uint32Array, pro
   }
   const byId = countUp(testCount)
   sortByKey(byId, idKey)
-  return { partOff, tests: { byId, days, results, water, observation, lineOff }, idKey, crop, benefit, lines }
+  return { partOff, tests: { byId, days, results, water, volumes, observation, lineOff }, idKey, crop, benefit, lines }
 }
 
 /**

@@ -25,7 +25,7 @@ export const observationsAt = (index: SearchIndex, doc: number): string => {
 }
 
 export const waterAt = (index: SearchIndex, doc: number): number | null => {
-  const water = index.tests.water[doc]!
+  const water = index.tests.volumes[index.tests.water[doc]!]!
   return water === NO_WATER ? null : water / WATER_SCALE
 }
 

@@ -28,8 +28,8 @@ export type SearchIndex = {
 }
 
 /**
- * Term numbers. Those of products are their positions in `products`, the others follow. Ids and codes of product sets are
- * case-sensitive; names of actives, crops and benefits are in lower case.
+ * Term numbers. Those of products are their positions in `products`; those of actives follow in the order of `actives`, then the
+ * others. Ids and codes of product sets are case-sensitive; names of actives, crops and benefits are in lower case.
  */
 export type Terms = Record<'product' | 'active' | 'crop' | 'benefit' | 'productSet', Map<string, number>>
 
@@ -60,8 +60,10 @@ export type TestColumns = {
   days: Uint16Array
   /** Positions in RESULT_CODES. */
   results: Uint8Array
-  /** Hundredths of L/ha; NO_WATER for none. */
-  water: Uint32Array
+  /** Positions in `volumes`. */
+  water: Uint16Array | Uint32Array
+  /** The different volumes of water in hundredths of L/ha, ascending; NO_WATER, where tests have none, is the last. */
+  volumes: Uint32Array
   /** Positions in the observation dictionary; 0 is none. */
   observation: Uint32Array
   observationOff: Uint32Array

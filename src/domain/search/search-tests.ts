@@ -1,5 +1,5 @@
 import type { Criteria } from './criteria.ts'
-import { filterOf, letsAllPass, passes, type Filter } from './filter-tests.ts'
+import { filterOf, isFiltered, passes, type Filter } from './filter-tests.ts'
 import { matchTests, nextMatch, NO_MORE, type Matches } from './matching-tests.ts'
 import { MAX_RESULTS } from './max-results.ts'
 import { firstOfOrder } from './order-tests.ts'
@@ -14,17 +14,16 @@ const NONE = new Uint32Array(0)
 export const searchTests = (index: SearchIndex, criteria: Criteria, limit = MAX_RESULTS): Uint32Array => {
   const matches = matchTests(index, criteria)
   if (matches === undefined) return NONE
-  const filter = filterOf(index, criteria)
-  if (criteria.sort) return firstOfOrder(index, matches, filter, criteria, limit)
-  return letsAllPass(filter) ? newest(matches, limit) : newestThatPass(index, matches, filter, limit)
+  if (criteria.sort) return firstOfOrder(index, matches, filterOf(index, criteria), criteria, limit)
+  return isFiltered(criteria) ? newestThatPass(index, matches, filterOf(index, criteria), limit) : newest(matches, limit)
 }
 
 const newest = (matches: Matches, limit: number): Uint32Array => {
-  const { docs, lists, range } = matches
+  const { docs, lists, from, end } = matches
   const [first, second] = lists
   if (first === undefined) {
-    const found = new Uint32Array(Math.min(limit, range.end - range.from))
-    for (let at = 0; at < found.length; at++) found[at] = range.from + at
+    const found = new Uint32Array(Math.min(limit, end - from))
+    for (let at = 0; at < found.length; at++) found[at] = from + at
     return found
   }
   if (second === undefined) return docs.slice(first.from, Math.min(first.end, first.from + limit))
@@ -42,7 +41,7 @@ const newestThatPass = (index: SearchIndex, matches: Matches, filter: Filter, li
   return found.slice(0, count)
 }
 
-const roomFor = ({ lists, range }: Matches, limit: number): Uint32Array => {
-  const { from, end } = lists[0] ?? range
+const roomFor = (matches: Matches, limit: number): Uint32Array => {
+  const { from, end } = matches.lists[0] ?? matches
   return limit <= MAX_RESULTS ? scratch : new Uint32Array(Math.min(limit, end - from))
 }

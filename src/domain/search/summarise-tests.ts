@@ -1,9 +1,8 @@
 import { RESULT_CODES, type ResultCode } from '../records.ts'
-import { createCounts, type Counts } from './count-values.ts'
 import type { Criteria } from './criteria.ts'
-import { chosenProducts, filterOf, holdsOnly, passesResults, passesWater } from './filter-tests.ts'
+import { chosenProducts, filterOf, holdsOnly } from './filter-tests.ts'
 import { daysOf, matchTests, newYear, nextMatch, NO_MORE } from './matching-tests.ts'
-import { MS_PER_DAY, NO_WATER, WATER_SCALE, type SearchIndex } from './search-index.ts'
+import { NO_WATER, WATER_SCALE, type SearchIndex } from './search-index.ts'
 
 type ByResult = Record<ResultCode, number>
 export type TestSummary = { total: number } & ByResult & {
@@ -20,28 +19,32 @@ const byResult = (counts: Uint32Array): ByResult => {
   return { C, CA, NC }
 }
 
-/** Counts the tests of each year; days must descend. */
-const createYears = () => {
-  const list: TestSummary['years'] = []
-  let firstDay = Infinity
-  let last: TestSummary['years'][number] | undefined
-  const add = (day: number): void => {
-    if (day < firstDay) {
-      const year = new Date(day * MS_PER_DAY).getUTCFullYear()
-      firstDay = newYear(year)
-      last = { year, total: 0 }
-      list.push(last)
-    }
-    last!.total++
-  }
-  return { list, add }
+const FIRST_YEAR = 1970
+const DAYS = 2 ** 16
+/** Years since 1970 of all days that an index can hold. */
+let yearOfDay: Uint8Array | undefined
+const yearsOfDays = (): Uint8Array => {
+  if (yearOfDay) return yearOfDay
+  yearOfDay = new Uint8Array(DAYS)
+  for (let year = FIRST_YEAR; newYear(year) < DAYS; year++) yearOfDay.fill(year - FIRST_YEAR, newYear(year), newYear(year + 1))
+  return yearOfDay
+}
+const YEARS_COUNTED = 256
+
+/** `totals` are by year since 1970; newest first. */
+const yearTotals = (totals: Uint32Array): TestSummary['years'] => {
+  const found: TestSummary['years'] = []
+  for (let at = totals.length - 1; at >= 0; at--) if (totals[at]! > 0) found.push({ year: FIRST_YEAR + at, total: totals[at]! })
+  return found
 }
 
-const volumes = (waters: Counts): TestSummary['waters'] =>
-  waters
-    .entries()
-    .map(([hundredths, total]) => ({ litresPerHa: hundredths / WATER_SCALE, total }))
-    .toSorted((a, b) => a.litresPerHa - b.litresPerHa)
+/** `totals` are by position in `volumes`. */
+const waterTotals = ({ tests: { volumes } }: SearchIndex, totals: Uint32Array): TestSummary['waters'] => {
+  const found: TestSummary['waters'] = []
+  for (const [at, volume] of volumes.entries())
+    if (totals[at]! > 0 && volume !== NO_WATER) found.push({ litresPerHa: volume / WATER_SCALE, total: totals[at]! })
+  return found
+}
 
 /** Those tested most, ascending. */
 const mostTested = (all: TestSummary['waters']): number[] =>
@@ -62,36 +65,39 @@ const ONLY_THESE = 8
  * counted as if there were no filter of their own, so that the numbers say what another choice would show.
  */
 export const summariseTests = (index: SearchIndex, criteria: Criteria): TestSummary => {
-  const filter = filterOf(index, criteria)
+  const { results: bits, leastWater, mostWater } = filterOf(index, criteria)
   const chosen = chosenProducts(index, criteria)
   const [firstDay, lastDay] = daysOf(criteria.years)
-  const { days, results, water } = index.tests
+  const { days, results, water, volumes } = index.tests
   const [counts, onlyCounts] = [new Uint32Array(RESULT_CODES.length), new Uint32Array(RESULT_CODES.length)]
-  const [waters, onlyWaters] = [createCounts(), createCounts()]
-  const years = createYears()
+  const [waters, onlyWaters] = [new Uint32Array(volumes.length), new Uint32Array(volumes.length)]
+  const years = new Uint32Array(YEARS_COUNTED)
+  const yearOf = yearsOfDays()
   let total = 0
   let onlyTotal = 0
   const matches = matchTests(index, { ...criteria, years: undefined })
   for (let doc = matches ? nextMatch(matches) : NO_MORE; doc !== NO_MORE; doc = nextMatch(matches!)) {
     const day = days[doc]!
-    const hundredths = water[doc]!
+    const volume = water[doc]!
+    const result = results[doc]!
     const isOnly = chosen === undefined || holdsOnly(index, doc, chosen)
     const failed =
-      (passesResults(index, doc, filter) ? 0 : RESULTS) |
-      (passesWater(index, doc, filter) ? 0 : WATER) |
+      (((bits >>> result) & 1) === 1 ? 0 : RESULTS) |
+      (volume >= leastWater && volume <= mostWater ? 0 : WATER) |
       (day >= firstDay && day <= lastDay ? 0 : YEARS) |
       (isOnly || !criteria.onlyThese ? 0 : ONLY_THESE)
     if (failed === 0) total++
-    if ((failed & ~RESULTS) === 0) counts[results[doc]!]!++
-    if ((failed & ~YEARS) === 0) years.add(day)
-    if ((failed & ~WATER) === 0 && hundredths !== NO_WATER) waters.add(hundredths)
+    if ((failed & ~RESULTS) === 0) counts[result]!++
+    if ((failed & ~YEARS) === 0) years[yearOf[day]!]!++
+    if ((failed & ~WATER) === 0) waters[volume]!++
+    // Whatever `onlyThese` says, such tests pass it.
     if (!isOnly) continue
-    if ((failed & ~ONLY_THESE) === 0) onlyTotal++
-    if ((failed & ~(ONLY_THESE | RESULTS)) !== 0) continue
-    onlyCounts[results[doc]!]!++
-    if (hundredths !== NO_WATER) onlyWaters.add(hundredths)
+    if (failed === 0) onlyTotal++
+    if ((failed & ~RESULTS) !== 0) continue
+    onlyCounts[result]!++
+    onlyWaters[volume]!++
   }
-  const onlyVolumes = volumes(onlyWaters)
+  const onlyVolumes = waterTotals(index, onlyWaters)
   return {
     total,
     ...byResult(counts),
@@ -102,7 +108,7 @@ export const summariseTests = (index: SearchIndex, criteria: Criteria): TestSumm
       maxWater: onlyVolumes.at(-1)?.litresPerHa ?? null,
       waters: mostTested(onlyVolumes),
     },
-    years: years.list,
-    waters: volumes(waters),
+    years: yearTotals(years),
+    waters: waterTotals(index, waters),
   }
 }

@@ -65,6 +65,11 @@ export const packOf = (index: SearchIndex, country: string, version: string, isD
     return position
   }
 
+  const hundredthsAt = (doc: number): number => {
+    const volume = tests.volumes[tests.water[doc]!]!
+    return volume === NO_WATER ? -1 : volume
+  }
+
   const packTests = (kind: TestKind): PackedTests => {
     const [from, to] = partition(index, kind, country)
     const docs = Array.from({ length: to - from }, (_, test) => from + test)
@@ -87,7 +92,7 @@ export const packOf = (index: SearchIndex, country: string, version: string, isD
       ids: tests.ids instanceof Uint32Array ? differences([...tests.ids.subarray(from, to)]) : docs.map((doc) => idAt(index, doc)),
       days: differences([...tests.days.subarray(from, to)]),
       results: [...tests.results.subarray(from, to)].join(''),
-      water: dictionaryOf(docs.map((doc) => (tests.water[doc] === NO_WATER ? -1 : tests.water[doc]!))),
+      water: dictionaryOf(docs.map(hundredthsAt)),
       observations: dictionaryOf(docs.map((doc) => observationsAt(index, doc))),
       crops: dictionaryOf(wordsOf(index, 'crop', kind, country)),
       benefits: dictionaryOf(wordsOf(index, 'benefit', kind, country)),
