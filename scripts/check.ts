@@ -1,13 +1,16 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { baseOf, changedSince, concernsOf } from './changed.ts'
+import { LONG } from './longest-first.ts'
 import { runSteps, type Step } from './run-steps.ts'
 import { playwrightTests, REPORTS, vitestTests, type RanTest } from './test-reports.ts'
 
 /**
  * Everything that must hold before a change lands, in one run; ends with a line `N passed, N failed`. Steps run side by side: the
  * tests of the server mostly wait for processes to start, while the browser needs the processors.
+ * With `--changed` it runs what the files concern that differ from the main branch, without the slowest tests.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const env = {
@@ -41,6 +44,32 @@ const STEPS: CheckStep[] = [
   { name: 'conformance', command: ['node', 'scripts/conformance.ts'], after: ['unit and server tests', 'browser and accessibility tests'] },
 ]
 
+/** The steps that the changed files concern; conformance needs all tests. */
+const stepsForChanges = (): CheckStep[] => {
+  const base = baseOf(root)
+  const changed = changedSince(root, base)
+  const sources = readdirSync(join(root, 'e2e'))
+    .filter((name) => name.endsWith('.spec.ts'))
+    .map((name) => [`e2e/${name}`, readFileSync(join(root, 'e2e', name), 'utf8')] as const)
+  const { pages, texts, journeys } = concernsOf(changed, new Map(sources))
+  const left = new Set([
+    'conformance',
+    ...(pages || journeys.length > 0 ? [] : ['build']),
+    ...(pages ? [] : ['budget of bytes']),
+    ...(texts ? [] : ['texts']),
+    ...(journeys.length > 0 ? [] : ['browser and accessibility tests']),
+  ])
+  const more: Record<string, string[]> = {
+    'unit and server tests': [
+      `--changed=${base}`,
+      '--passWithNoTests',
+      ...LONG.filter((file) => !changed.includes(file)).map((file) => `--exclude=${file}`),
+    ],
+    'browser and accessibility tests': ['--project=phone', ...journeys],
+  }
+  return STEPS.filter(({ name }) => !left.has(name)).map((step) => ({ ...step, command: [...step.command, ...(more[step.name] ?? [])] }))
+}
+
 const total = { passed: 0, failed: 0, skipped: 0 }
 const failedSteps: string[] = []
 const failedTests: RanTest[] = []
@@ -67,7 +96,7 @@ const count = ({ name, tests }: CheckStep, succeeded: boolean): void => {
 
 rmSync(join(root, 'test-results'), { recursive: true, force: true })
 mkdirSync(join(root, 'test-results'), { recursive: true })
-await runSteps(STEPS, {
+await runSteps(process.argv.includes('--changed') ? stepsForChanges() : STEPS, {
   cwd: root,
   env,
   atOnce: Math.max(2, availableParallelism()),
