@@ -84,7 +84,7 @@ test('a request that the server rejects stays in the form with the reasons', asy
   const body = JSON.stringify({ type: 'about:blank', title: 'Bad Request', status: 400, detail: 'no', reason: 'invalid input', errors })
   await page.route('**/tankmix-request', (route) => route.fulfill({ status: 400, contentType: 'application/problem+json', body }))
   await submit(page).click()
-  await expect(page.getByText('request.email: Email is not valid')).toBeVisible()
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText('Email: This is not an email address')
   await expect(page.getByLabel('Name *')).toHaveValue('Anna Müller')
 })
 

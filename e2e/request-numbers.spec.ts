@@ -152,7 +152,7 @@ test('NUM-02 what is no number is reported and stays; an unfinished number is no
     await elsewhere(page)
     await expect(await saidOf(page, water(page))).toHaveText(advice)
     await expect(water(page)).toHaveValue(typed)
-    await expect(page.getByText('Correct the marked numbers to submit the request.')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Please correct:' }).getByRole('link')).toHaveText(['Water Rate'])
   }
 })
 

@@ -220,7 +220,7 @@ test('API-06 a form filled in by a program is rejected, and a person who was rej
   await expect(trap).not.toBeInViewport()
   await trap.evaluate((input: HTMLInputElement) => (input.value = 'https://example.org'))
   await submit(page).click()
-  await expect(page.getByRole('alert')).toContainText('please submit again')
+  await expect(page.getByRole('alert')).toContainText('Please submit the request again.')
   await expect(page.getByLabel('Name *')).toHaveValue('Anna Müller')
   await submit(page).click()
   await expect(page.getByText(REFERENCE).first()).toBeVisible()

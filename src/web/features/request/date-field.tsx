@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import type { RequestForm } from '../../../domain/requests.ts'
 import { useSession } from '../../platform/session.ts'
@@ -15,7 +15,7 @@ import type { RequestValues } from './request-values.ts'
  */
 export const DateField = ({ form }: { form: RequestForm }) => {
   const { t } = useLingui()
-  const id = useId()
+  const id = 'requestDate'
   /** Left as typed while the field has the focus: a rewritten text moves the cursor to its end. */
   const [typed, setTyped] = useState<string>()
   const faultText = useFaultText()

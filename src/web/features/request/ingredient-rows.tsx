@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Controller, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import type { Choice } from '../../../domain/choices.ts'
 import { APPLICATION_UNITS, MAX_INGREDIENTS } from '../../../domain/requests.ts'
@@ -19,6 +21,8 @@ type IngredientRowsProps = {
   keptRows: number
   /** Whether incomplete rows show what they lack. */
   showsFaults: boolean
+  /** What the rates are of. */
+  rateNote: string | undefined
 }
 
 /** The focus of a deleted row goes to the next row's Delete, else the last row's, else to Add: never out of the form. */
@@ -28,10 +32,18 @@ const focusNear = (list: HTMLElement | null, at: number): void => {
   near?.focus()
 }
 
-export const IngredientRows = ({ choices, keptRows, showsFaults }: IngredientRowsProps) => {
+const STEPS: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 }
+/** The focus stays with the moved product: on the button that moves it on, or back if it is at an end. */
+const focusMove = (list: HTMLElement | null, { index, step }: { index: number; step: -1 | 1 }): void => {
+  const row = list?.querySelectorAll('fieldset')[index]
+  const button = (way: number) => row?.querySelector<HTMLButtonElement>(`[data-move="${way}"]:not(:disabled)`)
+  ;(button(step) ?? button(-step))?.focus()
+}
+
+export const IngredientRows = ({ choices, keptRows, showsFaults, rateNote }: IngredientRowsProps) => {
   const { t } = useLingui()
-  const { control, getValues } = useFormContext<RequestValues>()
-  const { fields, append, remove } = useFieldArray({ control, name: 'ingredients' })
+  const { control, getValues, setValue } = useFormContext<RequestValues>()
+  const { fields, append, remove, swap } = useFieldArray({ control, name: 'ingredients' })
   const list = useRef<HTMLDivElement>(null)
   const deletedAt = useRef<number>(undefined)
   useEffect(() => {
@@ -40,16 +52,53 @@ export const IngredientRows = ({ choices, keptRows, showsFaults }: IngredientRow
     deletedAt.current = undefined
     // oxlint-disable-next-line react/exhaustive-deps -- once the row is gone from the page
   }, [fields.length])
+  /**
+   * The product of a row goes to the place of the next one, and that one to its place. Order numbers belong to the places, which stay
+   * as they are, with their gaps: what stands first is added first.
+   */
+  const [moved, setMoved] = useState<{ name: string; order: number }>()
+  const move = (index: number, step: -1 | 1): void => {
+    const [row, other] = [getValues(`ingredients.${index}`), getValues(`ingredients.${index + step}`)]
+    if (row === undefined || other === undefined) return
+    // Read first: these are the form's own values, which setValue changes.
+    const [{ name, orderOfAddition: from }, { orderOfAddition: to }] = [row, other]
+    setValue(`ingredients.${index}.orderOfAddition`, to)
+    setValue(`ingredients.${index + step}.orderOfAddition`, from, { shouldDirty: true })
+    swap(index, index + step)
+    setMoved({ name, order: to })
+    movedTo.current = { index: index + step, step }
+  }
+  const movedTo = useRef<{ index: number; step: -1 | 1 }>(undefined)
+  useEffect(() => {
+    if (!movedTo.current) return
+    focusMove(list.current, movedTo.current)
+    movedTo.current = undefined
+  }, [fields])
+
   return (
     <div ref={list} className={styles.rows}>
+      <output className="visually-hidden">
+        {moved && (
+          <>
+            {moved.name} <Trans>Order of Addition</Trans>: {moved.order}
+          </>
+        )}
+      </output>
       {fields.map((field, index) => (
-        <fieldset key={field.id} className={styles.row}>
+        <fieldset key={field.id} id={`ingredients.${index}`} className={styles.row}>
           <legend className={styles.legend}>
             <Trans>Order of Addition</Trans>: <span className={styles.order}>{field.orderOfAddition}</span>
           </legend>
-          <Row index={index} choices={choices} showsFaults={showsFaults} />
-          {index >= keptRows && (
-            <div className={styles.delete}>
+          <Row index={index} choices={choices} showsFaults={showsFaults} rateNote={rateNote} />
+          <div className={styles.tools}>
+            <MoveButton step={-1} order={field.orderOfAddition} isPossible={index > 0} onMove={(step) => move(index, step)} />
+            <MoveButton
+              step={1}
+              order={field.orderOfAddition}
+              isPossible={index < fields.length - 1}
+              onMove={(step) => move(index, step)}
+            />
+            {index >= keptRows && (
               <Button
                 data-delete
                 onClick={() => {
@@ -61,8 +110,8 @@ export const IngredientRows = ({ choices, keptRows, showsFaults }: IngredientRow
                 <Trash aria-hidden size={20} />
                 <Trans>Delete</Trans>
               </Button>
-            </div>
-          )}
+            )}
+          </div>
         </fieldset>
       ))}
       {fields.length < MAX_INGREDIENTS && (
@@ -77,9 +126,33 @@ export const IngredientRows = ({ choices, keptRows, showsFaults }: IngredientRow
   )
 }
 
-type RowProps = { index: number } & Pick<IngredientRowsProps, 'choices' | 'showsFaults'>
+type MoveButtonProps = { step: -1 | 1; order: number; isPossible: boolean; onMove: (step: -1 | 1) => void }
 
-const Row = ({ index, choices, showsFaults }: RowProps) => {
+/** Moves a row by a press, or while it has the focus by the arrow keys too. */
+const MoveButton = ({ step, order, isPossible, onMove }: MoveButtonProps) => {
+  const { t } = useLingui()
+  const Sign = step === -1 ? ArrowUp : ArrowDown
+  return (
+    <Button
+      data-move={step}
+      disabled={!isPossible}
+      onClick={() => onMove(step)}
+      onKeyDown={(event) => {
+        const byKey = STEPS[event.key]
+        if (byKey === undefined) return
+        event.preventDefault()
+        onMove(byKey)
+      }}
+      aria-label={step === -1 ? t`Move ingredient ${order} up` : t`Move ingredient ${order} down`}
+    >
+      <Sign aria-hidden size={20} />
+    </Button>
+  )
+}
+
+type RowProps = { index: number } & Pick<IngredientRowsProps, 'choices' | 'showsFaults' | 'rateNote'>
+
+const Row = ({ index, choices, showsFaults, rateNote }: RowProps) => {
   const { t } = useLingui()
   const { language } = useSession()
   const { control } = useFormContext<RequestValues>()
@@ -92,15 +165,17 @@ const Row = ({ index, choices, showsFaults }: RowProps) => {
         control={control}
         name={`ingredients.${index}.name`}
         render={({ field: { value, onChange } }) => (
-          <Typeahead
-            label={t`Product or agrochemical`}
-            value={value === '' ? undefined : { id: '', name: value }}
-            choices={choices}
-            onChange={(choice) => onChange(choice?.name ?? '')}
-            required
-            hint={lacks(value)}
-            takesFreeText
-          />
+          <div data-tried={isLacking}>
+            <Typeahead
+              label={t`Product or agrochemical`}
+              value={value === '' ? undefined : { id: '', name: value }}
+              choices={choices}
+              onChange={(choice) => onChange(choice?.name ?? '')}
+              required
+              hint={lacks(value)}
+              takesFreeText
+            />
+          </div>
         )}
       />
       <RateFields
@@ -110,6 +185,7 @@ const Row = ({ index, choices, showsFaults }: RowProps) => {
         unitLabel={t`Units`}
         units={APPLICATION_UNITS}
         lacks={lacks(row?.applicationRate ?? '')}
+        note={rateNote}
         isCleared
       />
     </>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { plainNumber, readNumber } from '../../../domain/numbers.ts'
 import type { ApplicationUnit, WaterRateUnit } from '../../../domain/requests.ts'
@@ -18,13 +18,15 @@ type RateFieldsProps = {
   required?: boolean
   /** The note that it is required. */
   lacks: string | undefined
+  /** What it is a rate of, beside the label. */
+  note?: string | undefined
   /** Whether text that is no rate is removed, with a message, when the field loses the focus. */
   isCleared?: boolean
 }
 
 /** A rate, its unit, and below them the recognised rate, or how to write it. */
-export const RateFields = ({ rate, label, unit, unitLabel, units, required = false, lacks, isCleared = false }: RateFieldsProps) => {
-  const id = useId()
+export const RateFields = ({ rate, label, unit, unitLabel, units, required = false, lacks, note, isCleared = false }: RateFieldsProps) => {
+  const id = rate
   const { language } = useSession()
   const unitNames = useUnitNames()
   const texts = useRateTexts()
@@ -56,7 +58,7 @@ export const RateFields = ({ rate, label, unit, unitLabel, units, required = fal
   const readId = `${id}-read`
   return (
     <>
-      <Field id={id} label={label} required={required} note={lacks} isFault={lacks !== undefined}>
+      <Field id={id} label={label} required={required} note={lacks ?? note} isFault={lacks !== undefined}>
         <input
           {...controlProps(id, lacks, lacks !== undefined || fault !== undefined)}
           aria-describedby={`${noteId(id)} ${readId}`}

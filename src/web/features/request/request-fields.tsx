@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useId, useMemo, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { useFormContext, useWatch, type FieldPath } from 'react-hook-form'
 import { REQUEST_MESSAGES } from '../../../contract/requests.ts'
 import { COUNTRY_CODES } from '../../../domain/countries.ts'
@@ -81,7 +81,7 @@ type RequestFieldProps = {
 
 /** A field with its error, shown once the visitor has left it. */
 const RequestField = ({ name, label, required = false, children }: RequestFieldProps) => {
-  const id = useId()
+  const id = name
   const faultText = useFaultText()
   const { register, getFieldState, formState } = useFormContext<RequestValues>()
   const { error } = getFieldState(name, formState)
@@ -95,7 +95,7 @@ const RequestField = ({ name, label, required = false, children }: RequestFieldP
 
 const CountryField = () => {
   const { t } = useLingui()
-  const id = useId()
+  const id = 'country'
   const { edition, formats } = useSession()
   const { control, register } = useFormContext<RequestValues>()
   const countries = useMemo(

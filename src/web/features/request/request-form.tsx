@@ -11,21 +11,19 @@ import { useStore } from '../../platform/store.ts'
 import { useUnsentInput } from '../../platform/unsent-input.ts'
 import { wantedMixIn } from '../../trade/wanted-mix.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { checkRequest, resolverOf } from './check-request.ts'
+import { WhatIsMissing } from './field-links.tsx'
 import { filledIn } from './fill-in.ts'
 import { IngredientRows } from './ingredient-rows.tsx'
 import type { ListedRequest } from './kept-requests.ts'
 import { MixOffer } from './mix-offer.tsx'
+import { type Refusal, RefusalNotice } from './refusal-notice.tsx'
 import { RequestFields, WaterFields } from './request-fields.tsx'
 import styles from './request-form.module.css'
 import { useSummaryLabels } from './request-texts.ts'
-import { emptyValues, isUnreadable, isWholeIngredient, requestOf, type RequestValues } from './request-values.ts'
+import { emptyValues, isWholeIngredient, requestOf, type RequestValues } from './request-values.ts'
 import { useIngredientChoices } from './ingredient-choices.ts'
 import { useRequests } from './with-requests.tsx'
-
-/** Nothing was sent: a row is incomplete, or the server rejected the request. */
-type Refusal = { why: 'ingredients' } | { why: 'rejected'; reasons: readonly string[] }
 
 type RequestFormProps = {
   form: FormKind
@@ -51,6 +49,7 @@ const today = (): string => {
 }
 
 export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) => {
+  const { t } = useLingui()
   const requests = useRequests()
   const { brand, edition, formats, language, preferences, visitorCountry } = useSession()
   const { hidesSubmit, seedKeptRows } = edition.requestForms
@@ -69,8 +68,6 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
   })
   const { control, formState, handleSubmit, resetField, subscribe, getValues } = methods
   const { isDirty, isValid, isSubmitting } = formState
-  const [waterRate, ingredients] = useWatch({ control, name: ['waterRate', 'ingredients'] })
-  const isUnclear = [waterRate, ...ingredients.map((row) => row.applicationRate)].some((typed) => isUnreadable(typed, language))
   const [refusal, setRefusal] = useState<Refusal | undefined>(rejected && { why: 'rejected', reasons: rejected })
   const told = useRef<HTMLDivElement>(null)
   const [shown] = useState(startStopwatch)
@@ -136,29 +133,24 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
             acting on {brand.product} test results.
           </Trans>
         </p>
-        <IngredientRows choices={choices} keptRows={form === 'seed' ? seedKeptRows : 2} showsFaults={refusal?.why === 'ingredients'} />
+        <IngredientRows
+          choices={choices}
+          keptRows={form === 'seed' ? seedKeptRows : 2}
+          showsFaults={refusal?.why === 'ingredients'}
+          rateNote={form === 'foliar' ? t`per hectare` : undefined}
+        />
         <WaterFields form={form} />
         <div ref={told} tabIndex={-1} role="alert">
-          {refusal && <RefusalNotice refusal={refusal} />}
+          {refusal && <RefusalNotice form={form} refusal={refusal} />}
         </div>
         <div className={styles.submit}>
-          {isValid || !hidesSubmit ? (
+          {(isValid || !hidesSubmit) && (
             <Button look="primary" type="submit" disabled={!isValid || isSubmitting}>
               <Send aria-hidden size={20} />
               {isSubmitting ? <Trans>Sending …</Trans> : <Trans>Submit</Trans>}
             </Button>
-          ) : (
-            !isUnclear && (
-              <p className={styles.missing}>
-                <Trans>Fill in every field marked * to submit the request.</Trans>
-              </p>
-            )
           )}
-          {isUnclear && (
-            <p className={styles.missing}>
-              <Trans>Correct the marked numbers to submit the request.</Trans>
-            </p>
-          )}
+          {!isValid && <WhatIsMissing form={form} />}
         </div>
         <div aria-hidden="true" className={styles.trap}>
           <input type="text" name="website" tabIndex={-1} autoComplete="off" />
@@ -166,24 +158,5 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
         <div hidden data-summary dangerouslySetInnerHTML={{ __html: isValid ? summary() : '' }} />
       </form>
     </FormProvider>
-  )
-}
-
-const RefusalNotice = ({ refusal }: { refusal: Refusal }) => {
-  const { t } = useLingui()
-  return (
-    <Notice>
-      {refusal.why === 'ingredients' && <p>{t`You must fill every field for all the ingredients`}</p>}
-      {refusal.why === 'rejected' && (
-        <>
-          <p>{t`The request was not accepted. What you entered is still here. Please correct:`}</p>
-          <ul>
-            {refusal.reasons.map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </ul>
-        </>
-      )}
-    </Notice>
   )
 }

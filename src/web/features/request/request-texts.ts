@@ -5,6 +5,7 @@ import { groupedNumber, plainNumber } from '../../../domain/numbers.ts'
 import type { SummaryLabels } from '../../../domain/request-summary.ts'
 import { type ApplicationUnit, WATER_RATE_UNITS, type WaterRateUnit } from '../../../domain/requests.ts'
 import { useSession } from '../../platform/session.ts'
+import { readReason } from './reasons.ts'
 import type { RateState } from './request-values.ts'
 
 /** The units of a request in the interface language; on the wire they keep their English names (REQ-01, REQ-02). */
@@ -20,20 +21,37 @@ export const useUnitNames = (): Record<ApplicationUnit | WaterRateUnit, string> 
   }
 }
 
+/** Every message of the request's schema, and the refusal of what only programs do, in the interface language. */
+export const useMessageTexts = (): Record<keyof typeof REQUEST_MESSAGES | 'robot', string> => {
+  const { t } = useLingui()
+  return {
+    nameRequired: t`Name is required`,
+    emailRequired: t`Email is required`,
+    emailInvalid: t`This is not an email address`,
+    countryRequired: t`Required`,
+    requestDateRequired: t`Request Date is required`,
+    waterRateRequired: t`Required`,
+    waterRateNegative: t`Water Rate cannot be negative`,
+    numberUnclear: t`This number cannot be read`,
+    ingredientIncomplete: t`You must fill every field for all the ingredients`,
+    ingredientsMissing: t`At least one ingredient is required`,
+    tooMany: t`There are too many entries`,
+    tooLong: t`This text is too long`,
+    tooLarge: t`This number is too large`,
+    characters: t`This text contains characters that are not allowed`,
+    choice: t`This is not one of the choices`,
+    order: t`This is not one of the choices`,
+    robot: t`Please submit the request again.`,
+  }
+}
+
 /** The errors of the request's schema, in the interface language. */
 export const useFaultText = (): ((message: string | undefined) => string | undefined) => {
-  const { t } = useLingui()
-  const texts: Record<string, string> = {
-    [REQUEST_MESSAGES.nameRequired]: t`Name is required`,
-    [REQUEST_MESSAGES.emailRequired]: t`Email is required`,
-    [REQUEST_MESSAGES.emailInvalid]: t`This is not an email address`,
-    [REQUEST_MESSAGES.countryRequired]: t`Required`,
-    [REQUEST_MESSAGES.requestDateRequired]: t`Request Date is required`,
-    [REQUEST_MESSAGES.ingredientIncomplete]: t`You must fill every field for all the ingredients`,
-    [REQUEST_MESSAGES.tooLong]: t`This text is too long`,
-    [REQUEST_MESSAGES.characters]: t`This text contains characters that are not allowed`,
+  const texts = useMessageTexts()
+  return (message) => {
+    const { code } = readReason(message ?? '')
+    return code === undefined ? message : texts[code]
   }
-  return (message) => (message === undefined ? undefined : (texts[message] ?? message))
 }
 
 const UNIT_SYMBOLS: Record<ApplicationUnit, string> = {
