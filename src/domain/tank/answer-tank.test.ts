@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createIndexBuilder } from '../search/build-index.ts'
+import { indexOfPack, readPack } from '../search/read-pack.ts'
+import type { SearchIndex } from '../search/search-index.ts'
+import { build } from '../search/testing/some-data.ts'
+import { packOf } from '../search/write-pack.ts'
+import { answerTank, type TankAnswer, type TankOptions } from './answer-tank.ts'
+import type { PlainTest } from './testing/plain-tests.ts'
+import { HEADLINE_STATES } from './headline.ts'
+import { readTank, type TankReading } from './testing/read-tank.ts'
+import { someTank, type TankData } from './testing/tank-data.ts'
+import type { TankQuestion } from './tank.ts'
+
+/** The answer, or undefined where the question is none: fewer than two different products. */
+const answered = (index: SearchIndex, question: TankQuestion, options?: TankOptions): TankAnswer | undefined => {
+  const answer = answerTank(index, question, options)
+  return 'problem' in answer ? undefined : answer
+}
+const editions = fc.constantFrom(undefined, '89')
+const RUNS = { numRuns: 600 }
+
+const expectOfAllTanks = (
+  check: (answer: TankAnswer, reading: TankReading, data: TankData, productSet: string | undefined) => void,
+): void =>
+  fc.assert(
+    fc.property(someTank, editions, (data, productSet) => {
+      const answer = answered(build(data.products, data.tests), data.question, { productSet })
+      if (answer) check(answer, readTank(data, productSet), data, productSet)
+      else expect(new Set(data.question.lines.map(({ productId, name }) => productId ?? name)).size).toBe(1)
+    }),
+    RUNS,
+  )
+
+const holdsOnly = (one: PlainTest, ids: readonly string[]): boolean =>
+  one.products.size === ids.length && ids.every((id) => one.products.has(id))
+
+describe('random tanks and tests', () => {
+  test('TANK-10 the headline and every rung are what reading all tests one by one gives', () => {
+    expectOfAllTanks((answer, reading) => {
+      expect(answer.headline.state).toBe(reading.state)
+      for (const rung of [1, 2, 3, 4, 5, 6] as const) {
+        const shown = answer.evidence.filter((one) => one.rung === rung).map(({ testId }) => testId)
+        expect(answer.rungs[rung]).toBe(reading.rungs[rung].size)
+        expect(shown).toHaveLength(Math.min(20, reading.rungs[rung].size))
+        expect(reading.rungs[rung].isSupersetOf(new Set(shown))).toBe(true)
+      }
+      for (const one of answer.evidence) expect(one.isRelevantFail).toBe(reading.relevantFails.has(`${one.rung} ${one.testId}`))
+    })
+  })
+
+  test('TANK-10 the random tanks have every headline', () => {
+    const states = fc
+      .sample(someTank, { seed: 3, numRuns: 2_000 })
+      .map(({ products, tests, question }) => answered(build(products, tests), question)?.headline.state)
+    expect(new Set(states.filter((state) => state !== undefined))).toEqual(new Set(HEADLINE_STATES))
+  })
+
+  test('TANK-11 fails that concern the tank come first, then rung by rung: most products, no substitute, strength inside, fewest extras, newest', () => {
+    expectOfAllTanks(({ evidence, headline }, _reading, { tests }) => {
+      const dateOf = new Map(tests.map(({ id, date }) => [id, date]))
+      const rank = (one: TankAnswer['evidence'][number]): number[] => [
+        one.isRelevantFail ? 0 : 1,
+        one.rung,
+        one.missing.length,
+        one.substituted.length,
+        !headline.withoutRates && one.strengths.every(({ side }) => side === 'inside') ? 0 : 1,
+        one.extra.length,
+        ...(one.rung === 6 ? [] : [-Date.parse(dateOf.get(one.testId)!)]),
+      ]
+      const isAfter = (a: number[], b: number[]): boolean => {
+        const at = a.findIndex((value, place) => value !== b[place])
+        return at >= 0 && a[at]! > b[at]!
+      }
+      expect(evidence.filter((one, at) => at > 0 && isAfter(rank(evidence[at - 1]!), rank(one)))).toEqual([])
+    })
+  })
+
+  test('TANK-12 nothing claims a pass that no single test shows, and nothing but rung 1 is green', () => {
+    expectOfAllTanks(({ headline, evidence, matrix, splits }, { ofCountry, covers, listed, isWithoutRates }) => {
+      const passes = ofCountry.filter(({ result }) => result !== 'NC')
+      const hasPass = (ids: readonly string[]): boolean => passes.some((one) => holdsOnly(one, ids))
+      const hasCoveringPass = (ids: readonly string[]): boolean => passes.some((one) => holdsOnly(one, ids) && covers(one))
+      const rung1 = new Set(evidence.filter(({ rung }) => rung === 1).map(({ testId }) => testId))
+      const deciding = passes.filter(({ id }) => headline.testIds.includes(id))
+      const isProved =
+        headline.state === 'passed' &&
+        !isWithoutRates &&
+        deciding.length > 0 &&
+        deciding.every((one) => holdsOnly(one, listed) && covers(one) && one.result === 'C' && rung1.has(one.id)) &&
+        !ofCountry.some((one) => one.result === 'NC' && holdsOnly(one, listed))
+      const proofs: Record<string, (ids: string[]) => boolean> = {
+        // Cells
+        passed: hasPass,
+        care: hasPass,
+        'passed-in-larger': (ids) => passes.some((one) => ids.every((id) => one.products.has(id))),
+        // Groups
+        single: (ids) => ids.length === 1,
+        tested: hasCoveringPass,
+        'tested-otherwise': hasPass,
+        pairs: (ids) => ids.every((a, at) => ids.slice(at + 1).every((b) => hasPass([a, b]))),
+        // Headlines
+        'passed-with-care': hasCoveringPass,
+        'passed-compare-rates': hasPass,
+      }
+      const isClaimProved = (claim: string, ids: string[]): boolean => proofs[claim]?.(ids) ?? true
+      expect(headline.isGreen && !isProved).toBe(false)
+      expect(isClaimProved(headline.state, listed)).toBe(true)
+      expect(matrix.filter(({ a, b, state }) => !isClaimProved(state, [a, b]))).toEqual([])
+      expect(splits.filter(({ productIds, evidence: of }) => !isClaimProved(of, productIds))).toEqual([])
+    })
+  })
+
+  test('TANK-13 every id is of a test that the edition may see, and the tests of other products and countries say so', () => {
+    expectOfAllTanks((answer, reading, data, productSet) => {
+      const seen = new Map(readTankTests(data, productSet).map((one) => [one.id, one]))
+      const named = [
+        ...answer.headline.testIds,
+        ...answer.matrix.flatMap(({ tests }) => tests),
+        ...answer.splits.flatMap(({ testIds }) => testIds),
+        ...(answer.order.testId === null ? [] : [answer.order.testId]),
+      ]
+      for (const id of named) expect(seen.get(id)?.country).toBe('FR')
+      for (const one of answer.evidence) {
+        const of = seen.get(one.testId)!
+        expect([one.result, one.country, one.country === 'FR']).toEqual([of.result, of.country, one.rung !== 6])
+        expect(new Set([...reading.listed.filter((id) => !one.missing.includes(id)), ...one.extra]).size).toBe(of.products.size)
+        expect(one.substituted.length > 0).toBe(one.rung === 5)
+        expect(one.strengths).toHaveLength(reading.listed.length - one.missing.length)
+      }
+    })
+  })
+
+  test('TANK-14 a pack gives the same answer as the server, without other countries', () => {
+    fc.assert(
+      fc.property(someTank, editions, (data, productSet) => {
+        const whole = build(data.products, data.tests)
+        const packed = indexOfPack(readPack(JSON.stringify(packOf(whole, 'FR', '1'))))
+        const listed = data.question.lines.every(({ productId }) => productId == null || packed.terms.product.has(productId))
+        const server = answered(whole, data.question, { productSet })
+        const pack = answered(packed, data.question, { productSet, packAgeDays: 3 })
+        if (!server || !pack || !listed) return
+        expect([pack.canKnowOtherCountries, pack.rungs[6]]).toEqual([false, null])
+        const withoutOthers = (answer: TankAnswer) => ({
+          ...answer,
+          evidence: answer.evidence.filter(({ rung }) => rung !== 6),
+          rungs: { ...answer.rungs, 6: null },
+          canKnowOtherCountries: false,
+        })
+        expect(pack).toEqual(withoutOthers(server))
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+const readTankTests = (data: Pick<TankData, 'products' | 'tests'>, productSet: string | undefined): PlainTest[] => {
+  const countries = new Set(data.tests.map(({ country }) => country))
+  return [...countries].flatMap((country) => readTank({ ...data, question: { country, lines: [] } }, productSet).ofCountry)
+}
+
+test('TANK-15 a product that a pack lacks is in none of its tests; without a pack it is refused', () => {
+  const index = createIndexBuilder([]).finish()
+  const question = { country: 'FR', lines: [{ productId: 'a' }, { productId: 'b' }] }
+  expect(answerTank(index, question)).toEqual({ problem: 'unknown product', line: 0 })
+  expect(answerTank(index, question, { packAgeDays: 1 })).toMatchObject({ headline: { state: 'nothing-known' }, unlisted: ['a', 'b'] })
+})

@@ -1,0 +1,139 @@
+import { RESULT_CODES } from '../records.ts'
+import type { SearchIndex } from '../search/search-index.ts'
+import { placesByProduct, type FoundTests } from './find-tests.ts'
+import type { KnownTests } from './headline.ts'
+import { applies, covers, isAtMost, readStrengths } from './strength.ts'
+import { allPlaces, bitCount, type Tank } from './tank.ts'
+import { createTop, type Top } from './top-tests.ts'
+
+/** Rungs 1 to 4: tests of the whole tank, of it with others, and of its parts. */
+export type Evidence = {
+  known: KnownTests
+  /** Rung 1: the very mix, at my strength or stronger. */
+  covering: Top
+  /** Rung 2: the very mix, weaker than mine or without rates. */
+  weaker: Top
+  /** Rung 3: all of my products with others. */
+  withOthers: Top
+  /** Rung 4: the largest parts of my tank, and every part that fails. */
+  parts: Top
+  /** By mask, whether exactly these products failed in a test that applies. */
+  failedMasks: Uint8Array
+  /** By mask, 1 + the number of the newest covering pass of exactly these products; 0 for none. */
+  coveredMasks: Float64Array
+  /** By mask, 1 + the number of the newest pass of exactly these products, at any strength; 0 for none. */
+  passedMasks: Float64Array
+}
+
+const NOT_COMPATIBLE = RESULT_CODES.indexOf('NC')
+const WITH_CARE = RESULT_CODES.indexOf('CA')
+
+/** Tests of exactly the tank's products, sorted by what they say. */
+const createWholeTests = (places: number) => {
+  const applyingFails: number[] = []
+  const otherFails: { doc: number; strengths: Float64Array }[] = []
+  const coveringPasses: number[] = []
+  const coveringCare: number[] = []
+  const otherPasses: number[] = []
+  /** By place, the highest strength of a covering pass. */
+  const highest = new Float64Array(places).fill(-Infinity)
+  return {
+    addFail: (doc: number, isApplying: boolean, tested: Float64Array): void => {
+      if (isApplying) applyingFails.push(doc)
+      else otherFails.push({ doc, strengths: tested.slice() })
+    },
+    addPass: (doc: number, result: number, isCovering: boolean, tested: Float64Array): void => {
+      if (!isCovering) {
+        otherPasses.push(doc)
+        return
+      }
+      coveringPasses.push(doc)
+      if (result === WITH_CARE) coveringCare.push(doc)
+      for (let place = 0; place < places; place++) highest[place] = Math.max(highest[place]!, tested[place]!)
+    },
+    finish: (): KnownTests['whole'] => {
+      const isContradicting = ({ strengths }: { strengths: Float64Array }): boolean =>
+        strengths.some((strength, place) => isAtMost(strength, highest[place]!))
+      return {
+        applyingFails,
+        contradictingFails: otherFails.filter(isContradicting).map(({ doc }) => doc),
+        strongerFails: otherFails.filter((fail) => !isContradicting(fail)).map(({ doc }) => doc),
+        coveringPasses,
+        coveringCare,
+        otherPasses,
+      }
+    },
+  }
+}
+
+/** Marks the seen masks that are in no other seen mask but that of the whole tank. `all` has a bit for every place. */
+const largestMasks = (seen: Uint8Array, all: number, full: number): Uint8Array => {
+  const isWithin = new Uint8Array(seen.length)
+  const largest = new Uint8Array(seen.length)
+  for (let mask = all; mask > 0; mask--) {
+    // Every mask with one bit more is a larger number, so it was visited before.
+    for (let rest = all & ~mask; rest !== 0 && isWithin[mask] === 0; rest &= rest - 1) {
+      const larger = mask | (rest & -rest)
+      if ((seen[larger] === 1 && larger !== full) || isWithin[larger] === 1) isWithin[mask] = 1
+    }
+    if (seen[mask] === 1 && isWithin[mask] === 0 && mask !== full) largest[mask] = 1
+  }
+  return largest
+}
+
+/** Sorts the tests of a tank's products into rungs 1 to 4. `found` is of the tank's country. */
+export const gatherEvidence = (index: SearchIndex, tank: Tank, found: FoundTests): Evidence => {
+  const { results } = index.tests
+  const all = allPlaces(tank)
+  /** The mask of a test that has every product; with an unlisted one there is no such test. */
+  const full = tank.unlisted.length > 0 ? all + 1 : all
+  const placeOf = placesByProduct(index, tank.products)
+  const tested = new Float64Array(tank.products.length)
+  const whole = createWholeTests(tank.products.length)
+  const tops = { covering: createTop(), weaker: createTop(), withOthers: createTop(), parts: createTop() }
+  const masks = { failed: new Uint8Array(all + 1), covered: new Float64Array(all + 1), passed: new Float64Array(all + 1) }
+  const lists = { partFails: [] as number[], withOthers: [] as number[], parts: [] as number[] }
+  const seen = new Uint8Array(Math.max(all, full) + 1)
+  for (let at = 0; at < found.count; at++) seen[found.masks[at]!] = 1
+  const largest = largestMasks(seen, all, full)
+
+  for (let at = 0; at < found.count; at++) {
+    const doc = found.docs[at]!
+    const mask = found.masks[at]!
+    const extras = found.extras[at]!
+    const isFail = results[doc] === NOT_COMPATIBLE
+    const isWhole = mask === full
+    if (extras > 0 && !isWhole && largest[mask] === 0) {
+      lists.parts.push(doc)
+      continue
+    }
+    readStrengths(index, doc, placeOf, tested)
+    const isCovering = covers(tank, tested, mask)
+    const isRelevantFail = isFail && extras === 0 && applies(tank, tested, mask)
+    const rank = { isRelevantFail, covered: bitCount(mask), substitutes: 0, isStrengthInside: isCovering, extras }
+    if (extras === 0) {
+      if (isRelevantFail) masks.failed[mask] = 1
+      if (!isFail && masks.passed[mask] === 0) masks.passed[mask] = doc + 1
+      if (!isFail && isCovering && masks.covered[mask] === 0) masks.covered[mask] = doc + 1
+    }
+    if (isWhole && extras === 0) {
+      if (isFail) whole.addFail(doc, isRelevantFail, tested)
+      else whole.addPass(doc, results[doc]!, isCovering, tested)
+      tops[isCovering ? 'covering' : 'weaker'].add(rank, doc)
+    } else if (isWhole) {
+      lists.withOthers.push(doc)
+      tops.withOthers.add(rank, doc)
+    } else {
+      lists.parts.push(doc)
+      if (isRelevantFail) lists.partFails.push(doc)
+      if (isRelevantFail || largest[mask] === 1) tops.parts.add(rank, doc)
+    }
+  }
+  return {
+    known: { withoutRates: tank.withoutRates, hasUnlisted: tank.unlisted.length > 0, whole: whole.finish(), ...lists },
+    ...tops,
+    failedMasks: masks.failed,
+    coveredMasks: masks.covered,
+    passedMasks: masks.passed,
+  }
+}

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import type { ProductRecord, ProductRole, ResultCode } from '../records.ts'
+import type { IndexableTest } from '../search/build-index.ts'
+import { build } from '../search/testing/some-data.ts'
+import { answerTank } from './answer-tank.ts'
+import { isGreen, type HeadlineState } from './headline.ts'
+import { liquid } from './testing/tank-data.ts'
+
+/** `a1 b2 C`: product a at 1 L/ha and b at 2 L/ha in 100 L/ha, compatible. */
+const testOf = (text: string, at: number): IndexableTest => {
+  const words = text.split(' ')
+  return {
+    id: String(at + 1),
+    kind: 'foliar',
+    country: 'FR',
+    date: '2025-03-14',
+    result: words.at(-1) as ResultCode,
+    waterRate: 100,
+    crop: '',
+    benefit: '',
+    observations: '',
+    ingredients: words.slice(0, -1).map((word, place) => ({ order: place + 1, productId: word[0]!, rate: Number(word.slice(1)) })),
+  }
+}
+const answerFor = (
+  tank: string,
+  tests: readonly string[],
+  products: readonly ProductRecord[] = 'abcd'.split('').map((id) => liquid(id)),
+) => {
+  const lines = tank.split(' ').map((word) => ({
+    ...(word.startsWith('?') ? { name: word } : { productId: word[0]! }),
+    rate: word.length > 1 && !word.startsWith('?') ? Number(word.slice(1)) : null,
+  }))
+  const answer = answerTank(build(products, tests.map(testOf)), { country: 'FR', waterRate: 100, lines })
+  if ('problem' in answer) throw new Error(answer.problem)
+  return answer
+}
+
+test.each<[rule: string, tank: string, tests: string[], state: HeadlineState, testIds: string[]]>([
+  ['1: a fail that applies beside a pass that covers', 'a1 b1', ['a1 b1 NC', 'a1 b1 C'], 'conflicting', ['1', '2']],
+  ['1: without rates, beside any pass', 'a b', ['a9 b9 NC', 'a1 b1 C'], 'conflicting', ['1', '2']],
+  ['2: a fail that applies', 'a1 b1', ['a1 b1 NC'], 'failed', ['1']],
+  ['2: a fail of a weaker mix', 'a2 b2', ['a1 b1 NC'], 'failed', ['1']],
+  ['2: a fail that applies beside a pass that does not cover', 'a2 b2', ['a1 b1 NC', 'a1 b1 C'], 'failed', ['1']],
+  ['2: without rates every fail applies', 'a b', ['a9 b9 NC'], 'failed', ['1']],
+  ['3: a pass that covers beside a failed part', 'a1 b1 c1', ['a1 b1 c1 C', 'a1 b1 NC'], 'conflicting', ['2', '1']],
+  [
+    '3: a pass that covers beside a fail that is weaker than it in one product',
+    'a1 b1',
+    ['a2 b2 C', 'a3 b2 NC'],
+    'conflicting',
+    ['2', '1'],
+  ],
+  [
+    '4: a pass that covers beside a fail that is stronger in every product',
+    'a1 b1',
+    ['a2 b2 C', 'a3 b3 NC'],
+    'passed-with-care',
+    ['2', '1'],
+  ],
+  ['4: a pass with care', 'a1 b1', ['a1 b1 CA', 'a1 b1 C'], 'passed-with-care', ['1', '2']],
+  ['4: only the care of a weaker test', 'a2 b2', ['a1 b1 CA', 'a2 b2 C'], 'passed', ['2']],
+  ['4: a pass of the very mix at my strength', 'a1 b1', ['a1 b1 C'], 'passed', ['1']],
+  ['4: repeats are summed', 'a1 b1 a1', ['a1 b1 a1 C'], 'passed', ['1']],
+  ['4: a failed part that is stronger than mine', 'a1 b1 c1', ['a1 b1 c1 C', 'a2 b2 NC'], 'passed', ['1']],
+  ['5: a part fails', 'a1 b1 c1', ['a1 b1 NC', 'a1 b1 c1 d1 C'], 'part-failed', ['1']],
+  ['5: a part fails, beside a pass at another strength', 'a2 b2 c2', ['a1 b1 c1 C', 'a2 b2 NC'], 'part-failed', ['2']],
+  ['5: with a product that is in no list, all others are a part', 'a1 b1 ?x', ['a1 b1 NC'], 'part-failed', ['1']],
+  ['6: a pass, without rates', 'a b1', ['a1 b1 C', 'a1 b1 CA'], 'passed-compare-rates', ['2', '1']],
+  ['7: only weaker passes', 'a2 b1', ['a1 b1 C'], 'not-at-your-strength', ['1']],
+  ['7: only stronger fails', 'a1 b1', ['a2 b2 NC'], 'not-at-your-strength', ['1']],
+  ['8: a test with others, whose verdict is not lent', 'a1 b1', ['a1 b1 c1 C'], 'with-others', ['1']],
+  ['8: a failed test with others blames nobody', 'a1 b1', ['a1 b1 c1 NC'], 'with-others', ['1']],
+  ['9: passing pairs never make a tank', 'a1 b1 c1', ['a1 b1 C', 'a1 c1 C', 'b1 c1 C'], 'parts-only', ['3', '2', '1']],
+  ['9: with a product that is in no list', 'a1 b1 ?x', ['a1 b1 C'], 'parts-only', ['1']],
+  ['9: with a product that is in no list, also where all others are in a larger test', 'a1 b1 ?x', ['a1 b1 c1 C'], 'parts-only', ['1']],
+  ['10: nothing', 'a1 b1', ['a1 c1 C'], 'nothing-known', []],
+])('TANK-10 headline by rule %s', (_rule, tank, tests, state, testIds) => {
+  const { headline } = answerFor(tank, tests)
+  expect(headline.state).toBe(state)
+  expect(new Set(headline.testIds)).toEqual(new Set(testIds))
+  expect(headline.isGreen).toBe(state === 'passed')
+})
+
+describe('TANK-16 strengths: a pass covers what is at most as strong, a fail applies to what is at least as strong', () => {
+  test.each<[tank: string, tested: string, state: HeadlineState]>([
+    ['a1.005 b1', 'a1 b1 C', 'passed'],
+    ['a1.0051 b1', 'a1 b1 C', 'not-at-your-strength'],
+    ['a0.5 b1', 'a1 b1 C', 'passed'],
+    ['a0.995 b1', 'a1 b1 NC', 'failed'],
+    ['a0.9949 b1', 'a1 b1 NC', 'not-at-your-strength'],
+    ['a5 b1', 'a1 b1 NC', 'failed'],
+  ])('%s is answered by %s: %s', (tank, tested, state) => {
+    expect(answerFor(tank, [tested]).headline.state).toBe(state)
+  })
+
+  test.each<[role: ProductRole, tank: string, tested: string, state: HeadlineState]>([
+    ...(['water conditioner', 'anti-foam', 'adjuvant'] as const).flatMap((role): [ProductRole, string, string, HeadlineState][] => [
+      [role, 'a1 b1', 'a1 b1 C', 'passed'],
+      [role, 'a1 b0.995', 'a1 b1 C', 'passed'],
+      [role, 'a1 b0.9949', 'a1 b1 C', 'not-at-your-strength'],
+      [role, 'a1 b1.0051', 'a1 b1 C', 'not-at-your-strength'],
+      [role, 'a1 b0.1', 'a1 b1 NC', 'failed'],
+      [role, 'a1 b9', 'a1 b1 NC', 'failed'],
+    ]),
+    ['micronutrient', 'a1 b0.1', 'a1 b1 C', 'passed'],
+    ['micronutrient', 'a1 b0.1', 'a1 b1 NC', 'not-at-your-strength'],
+  ])('where b is of role %s, %s is answered by %s: %s', (role, tank, tested, state) => {
+    expect(answerFor(tank, [tested], [liquid('a'), liquid('b', { role })]).headline.state).toBe(state)
+  })
+
+  test('says product by product how mine differs, and where weaker is assumed to be safer', () => {
+    const { evidence, headline } = answerFor('a0.5 b1.5', ['a1 b1 C'])
+    expect(evidence[0]!.strengths).toEqual([
+      { productId: 'a', yours: 0.005, tested: 0.01, side: 'inside' },
+      { productId: 'b', yours: 0.015, tested: 0.01, side: 'stronger' },
+    ])
+    expect(headline.assumesWeakerIsSafer).toBe(false)
+    expect(answerFor('a0.5 b1', ['a1 b1 C']).headline.assumesWeakerIsSafer).toBe(true)
+    expect(answerFor('a1 b1', ['a2 b1 C', 'a1 b1 C']).headline.assumesWeakerIsSafer).toBe(false)
+  })
+
+  test('a rate per 100 L needs no water', () => {
+    const index = build([liquid('a'), liquid('b')], [testOf('a1 b1 C', 0)])
+    const lines = ['a', 'b'].map((productId) => ({ productId, strength: 0.01 }))
+    expect(answerTank(index, { country: 'FR', lines })).toMatchObject({ headline: { state: 'passed', withoutRates: false } })
+    expect(answerTank(index, { country: 'FR', lines: [lines[0]!, { productId: 'b', rate: 1 }] })).toMatchObject({
+      headline: { state: 'passed-compare-rates', withoutRates: true },
+    })
+  })
+})
+
+test('TANK-12 a pass is green from a pack for 30 days only, and no other state ever is', () => {
+  expect([isGreen('passed'), isGreen('passed', 30), isGreen('passed', 31), isGreen('passed-with-care'), isGreen('conflicting')]).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
+})
+
+test('TANK-17 tests that passed in another order of addition are named', () => {
+  const { headline, order } = answerFor('a1 b1', ['a1 b1 C', 'b1 a1 C', 'b1 a1 C'])
+  expect([headline.otherOrderTestIds, order.testId, order.products.map(({ productId }) => productId)]).toEqual([['1'], '3', ['b', 'a']])
+})
+
+test.each<
+  [what: string, lines: { productId?: string; name?: string; rate?: number; strength?: number }[], waterRate: number, problem: object]
+>([
+  ['one line', [{ productId: 'a' }], 100, { problem: 'too few lines' }],
+  ['thirteen lines', Array.from({ length: 13 }, () => ({ productId: 'a' })), 100, { problem: 'too many lines' }],
+  ['one product twice', [{ productId: 'a' }, { productId: 'a' }], 100, { problem: 'one product only' }],
+  ['an unknown product', [{ productId: 'a' }, { productId: 'z' }], 100, { problem: 'unknown product', line: 1 }],
+  ['an empty line', [{ productId: 'a' }, { name: ' ' }], 100, { problem: 'no product', line: 1 }],
+  ['a rate of 0', [{ productId: 'a', rate: 0 }, { productId: 'b' }], 100, { problem: 'rate', line: 0 }],
+  ['a rate below 0', [{ productId: 'a' }, { productId: 'b', rate: -1 }], 100, { problem: 'rate', line: 1 }],
+  ['a huge rate', [{ productId: 'a' }, { productId: 'b', rate: 1e9 }], 100, { problem: 'rate', line: 1 }],
+  ['a rate that is none', [{ productId: 'a' }, { productId: 'b', rate: Number.NaN }], 100, { problem: 'rate', line: 1 }],
+  ['a huge strength', [{ productId: 'a' }, { productId: 'b', strength: 11 }], 100, { problem: 'strength', line: 1 }],
+  ['no water', [{ productId: 'a' }, { productId: 'b' }], 0, { problem: 'water' }],
+])('TANK-15 %s is refused', (_what, lines, waterRate, problem) => {
+  expect(answerTank(build([liquid('a'), liquid('b')], []), { country: 'FR', waterRate, lines })).toEqual(problem)
+})

@@ -1,0 +1,83 @@
+export const HEADLINE_STATES = [
+  'conflicting',
+  'failed',
+  'passed-with-care',
+  'passed',
+  'part-failed',
+  'passed-compare-rates',
+  'not-at-your-strength',
+  'with-others',
+  'parts-only',
+  'nothing-known',
+] as const
+export type HeadlineState = (typeof HEADLINE_STATES)[number]
+
+/** Tests by number. The whole mix is a test of exactly the tank's products. */
+export type KnownTests = {
+  withoutRates: boolean
+  /** A product of the tank is in no list. */
+  hasUnlisted: boolean
+  whole: {
+    applyingFails: readonly number[]
+    /** Fails that do not apply, at or below the strength of a covering pass in at least one product. */
+    contradictingFails: readonly number[]
+    /** Fails that do not apply, stronger than every covering pass in every product. */
+    strongerFails: readonly number[]
+    /** Compatible, with or without care. */
+    coveringPasses: readonly number[]
+    /** Those of `coveringPasses` with care. */
+    coveringCare: readonly number[]
+    otherPasses: readonly number[]
+  }
+  /** Applying fails of two or more of the tank's products and nothing else, not of all. */
+  partFails: readonly number[]
+  /** Tests of all of the tank's products with others. */
+  withOthers: readonly number[]
+  /** Tests of two or more of the tank's products. */
+  parts: readonly number[]
+}
+
+/** The state of a whole tank, with the numbers of the tests that decide it. */
+export type Decision = { state: HeadlineState; docs: readonly number[] }
+
+/** The first of the ten rules that fits. Nothing but a covering pass of the very mix is `passed`. */
+export const decide = ({ withoutRates, hasUnlisted, whole, partFails, withOthers, parts }: KnownTests): Decision => {
+  const { applyingFails, contradictingFails, strongerFails, coveringPasses, coveringCare, otherPasses } = whole
+  const fails = [...applyingFails, ...contradictingFails, ...strongerFails]
+  const passes = [...coveringPasses, ...otherPasses]
+  const rules: [fits: () => boolean, holdsForUnlisted: boolean, decision: () => Decision][] = [
+    [
+      () => applyingFails.length > 0 && (withoutRates ? passes : coveringPasses).length > 0,
+      false,
+      () => ({ state: 'conflicting', docs: [...applyingFails, ...(withoutRates ? passes : coveringPasses)] }),
+    ],
+    [() => applyingFails.length > 0, false, () => ({ state: 'failed', docs: applyingFails })],
+    [
+      () => coveringPasses.length > 0 && partFails.length + contradictingFails.length > 0,
+      false,
+      () => ({ state: 'conflicting', docs: [...contradictingFails, ...partFails, ...coveringPasses] }),
+    ],
+    [
+      () => coveringPasses.length > 0,
+      false,
+      () =>
+        coveringCare.length + fails.length > 0
+          ? { state: 'passed-with-care', docs: [...new Set([...coveringCare, ...strongerFails, ...coveringPasses])] }
+          : { state: 'passed', docs: coveringPasses },
+    ],
+    [() => partFails.length > 0, true, () => ({ state: 'part-failed', docs: partFails })],
+    [() => withoutRates && passes.length > 0, false, () => ({ state: 'passed-compare-rates', docs: passes })],
+    [() => passes.length + fails.length > 0, false, () => ({ state: 'not-at-your-strength', docs: [...fails, ...passes] })],
+    [() => withOthers.length > 0, false, () => ({ state: 'with-others', docs: withOthers })],
+    [() => parts.length > 0, true, () => ({ state: 'parts-only', docs: parts })],
+  ]
+  const rule = rules.find(([fits, holdsForUnlisted]) => (!hasUnlisted || holdsForUnlisted) && fits())
+  return rule ? rule[2]() : { state: 'nothing-known', docs: [] }
+}
+
+/** Days after which data from a pack are no longer shown as a pass in green. */
+export const GREEN_DAYS = 30
+
+/** Only a pass of the very mix may be green, and from a pack only while its data are not older than 30 days. */
+export const isGreen = (state: HeadlineState, packAgeDays?: number): boolean =>
+  state === 'passed' && (packAgeDays === undefined || packAgeDays <= GREEN_DAYS)

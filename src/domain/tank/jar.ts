@@ -1,0 +1,70 @@
+/** The jar's sizes that a sheet offers, in ml. */
+export const JAR_SIZES = [500, 1000, 2000] as const
+export type JarSize = (typeof JAR_SIZES)[number]
+
+/** One product's dose for a jar. */
+export type JarDose = {
+  /** Of the product, or of its dilution: ml; g of an undiluted solid. */
+  amount: number
+  unit: 'ml' | 'g'
+  /** 1 part of the product (1 ml or 1 g) made up to this many parts (ml) with water before dosing; 1 for none. */
+  dilution: 1 | 10 | 100
+  /** Even the thinnest dilution gives less than 1 ml. */
+  isTooSmall: boolean
+}
+
+/** The smallest dose that a household syringe or scale measures well, in ml or g. */
+const LEAST_DOSE = 1
+const DILUTIONS = [1, 10, 100] as const
+/** Error of a multiplication, so that a dose of exactly 1 needs no dilution. */
+const NOISE = 1e-9
+
+/**
+ * The dose of a product for a jar, from its strength in L or kg per L of spray: rate per hectare × jar ml ÷ water L/ha. Undefined
+ * where the strength is unknown.
+ */
+export const jarDose = (strength: number, form: 'L' | 'P', jarMl: number): JarDose | undefined => {
+  if (Number.isNaN(strength)) return undefined
+  const dose = strength * jarMl
+  const dilution = DILUTIONS.find((parts) => dose * parts >= LEAST_DOSE - NOISE) ?? 100
+  return {
+    amount: dose * dilution,
+    unit: form === 'P' && dilution === 1 ? 'g' : 'ml',
+    dilution,
+    isTooSmall: dose * dilution < LEAST_DOSE - NOISE,
+  }
+}
+
+/** When to look at the jar, in minutes after the last product. */
+export const LOOK_AFTER_MINUTES = [5, 30, 120] as const
+
+/** What to look for, at each look. Codes; the catalogues hold the words. */
+export const JAR_SIGNS = ['flakes', 'lumps', 'layers', 'cream', 'gel', 'foam', 'gas', 'heat', 'sediment'] as const
+
+export type JarStep = { productId: string; dose: JarDose | null }
+export type JarSheet = {
+  jarMl: number
+  /** Share of the jar's water to begin with: the tank's own share of the first fill (GRDC Spray application manual, 7.5). */
+  firstFillShare: number
+  /** In the order of mixing; a product without a strength has no dose. */
+  steps: JarStep[]
+  lookAfterMinutes: readonly number[]
+  /** Calcium meets sulphate or phosphate, whose crystals can take a night (UC ANR): look again the next morning. */
+  overnight: boolean
+}
+
+/** In the middle of what sources advise. */
+const FIRST_FILL_SHARE = 0.6
+
+/** The sheet of a jar test, its products in the order of mixing. */
+export const jarSheet = (
+  products: readonly { productId: string; form: 'L' | 'P'; strength: number }[],
+  overnight: boolean,
+  jarMl: number,
+): JarSheet => ({
+  jarMl,
+  firstFillShare: FIRST_FILL_SHARE,
+  steps: products.map(({ productId, form, strength }) => ({ productId, dose: jarDose(strength, form, jarMl) ?? null })),
+  lookAfterMinutes: LOOK_AFTER_MINUTES,
+  overnight,
+})

@@ -1,0 +1,114 @@
+import { partAt, listOf, type IndexedProduct, type SearchIndex } from '../search/search-index.ts'
+import { applies, covers, readStrengths } from './strength.ts'
+import { allPlaces, type Tank } from './tank.ts'
+import { createTop, type Top } from './top-tests.ts'
+import { RESULT_CODES } from '../records.ts'
+
+const NOT_COMPATIBLE = RESULT_CODES.indexOf('NC')
+
+type Branded = Pick<IndexedProduct, 'actives' | 'formulation' | 'strengths'>
+
+/** Whether a product's data say its formulation and the strength of every active, so that another brand can be the same. */
+export const isFullyDescribed = ({ actives, formulation, strengths }: Branded, names: readonly string[]): boolean =>
+  formulation !== '' &&
+  actives.length > 0 &&
+  actives.every((active) => strengths.some(({ name }) => name.toLowerCase() === names[active]!.toLowerCase()))
+
+/** Whether two fully described products are brands of the same: actives, formulation and all strengths. */
+export const isSameBut = (one: Branded, other: Branded): boolean =>
+  one.formulation === other.formulation &&
+  one.actives.length === other.actives.length &&
+  one.strengths.length === other.strengths.length &&
+  one.actives.every((active) => other.actives.includes(active)) &&
+  one.strengths.every(({ name, amount, unit }) =>
+    other.strengths.some((same) => same.amount === amount && same.unit === unit && same.name.toLowerCase() === name.toLowerCase()),
+  )
+
+/** By product, the places of the tank that it could take as another brand; a product of the tank takes its own only. */
+const substitutePlaces = (index: SearchIndex, { products }: Tank): Map<number, number[]> => {
+  const described = products.flatMap((product, place) =>
+    isFullyDescribed(index.products[product]!, index.actives) ? [{ place, product: index.products[product]! }] : [],
+  )
+  const substitutes = new Map<number, number[]>()
+  for (const { place, product } of described)
+    for (let position = 0; position < index.products.length; position++)
+      if (isSameBut(product, index.products[position]!) && !products.includes(position))
+        substitutes.set(position, [...(substitutes.get(position) ?? []), place])
+  return substitutes
+}
+
+/**
+ * Gives each different product of a test its place in the tank; another brand takes the first free place of its kind. Undefined where
+ * the test has another product, or not every place is taken, or no brand is another.
+ */
+const matchPlaces = (
+  { tests, lines }: Pick<SearchIndex, 'tests' | 'lines'>,
+  doc: number,
+  tank: Tank,
+  substitutes: ReadonlyMap<number, readonly number[]>,
+): Map<number, number> | undefined => {
+  const different = new Set(lines.product.subarray(tests.lineOff[doc], tests.lineOff[doc + 1]))
+  if (different.size !== tank.products.length) return undefined
+  const taken = new Map<number, number>()
+  let mask = 0
+  for (const product of different) {
+    const place = tank.products.indexOf(product)
+    if (place < 0) continue
+    taken.set(product, place)
+    mask |= 1 << place
+  }
+  if (taken.size === different.size) return undefined
+  for (const product of different) {
+    if (taken.has(product)) continue
+    const place = substitutes.get(product)?.find((one) => (mask & (1 << one)) === 0)
+    if (place === undefined) return undefined
+    taken.set(product, place)
+    mask |= 1 << place
+  }
+  return taken
+}
+
+/** Rung 5: tests of the same mix with another brand of the same actives, formulation and strengths, by their numbers. */
+export type OtherBrands = { top: Top; placesIn: (doc: number) => ReadonlyMap<number, number> }
+
+export const findOtherBrands = (index: SearchIndex, tank: Tank, isSeen: (doc: number) => boolean): OtherBrands => {
+  const substitutes = substitutePlaces(index, tank)
+  const top = createTop()
+  const matches = (doc: number) => matchPlaces(index, doc, tank, substitutes)
+  const found: OtherBrands = { top, placesIn: (doc) => matches(doc) ?? new Map() }
+  if (substitutes.size === 0 || tank.unlisted.length > 0) return found
+  const part = partAt(index, 'foliar', tank.country)
+  /** By place, the products that can take it. Every test of the mix is in the lists of any place; the shortest are read. */
+  const takers = tank.products.map((product, place) => [
+    product,
+    ...[...substitutes].filter(([, places]) => places.includes(place)).map(([one]) => one),
+  ])
+  const lists = takers.map((products) => products.map((product) => listOf(index, part, product)))
+  const lengths = lists.map((of) => of.reduce((sum, { from, end }) => sum + end - from, 0))
+  const shortest = lists[lengths.indexOf(Math.min(...lengths))]!
+  const placeOf = new Int8Array(index.products.length).fill(-1)
+  const tested = new Float64Array(tank.products.length)
+  const all = allPlaces(tank)
+  const met = new Set<number>()
+  for (const { from, end } of shortest)
+    for (let at = from; at < end; at++) {
+      const doc = index.docs[at]!
+      if (met.has(doc) || !isSeen(doc)) continue
+      const places = matches(doc)
+      if (!places) continue
+      met.add(doc)
+      for (const [product, place] of places) placeOf[product] = place
+      readStrengths(index, doc, placeOf, tested)
+      for (const product of places.keys()) placeOf[product] = -1
+      const isFail = index.tests.results[doc] === NOT_COMPATIBLE
+      const rank = {
+        isRelevantFail: isFail && applies(tank, tested, all),
+        covered: tank.products.length,
+        substitutes: [...places.keys()].filter((product) => !tank.products.includes(product)).length,
+        isStrengthInside: covers(tank, tested, all),
+        extras: 0,
+      }
+      top.add(rank, doc)
+    }
+  return found
+}

@@ -1,0 +1,83 @@
+import { bitCount } from './tank.ts'
+
+/**
+ * What is known of the products of one pass, from most to least: `single` needs no mixing, `tested` passed together at my strength or
+ * stronger, `tested-otherwise` passed together at another strength, `pairs` passed two by two only, `unknown` is not known.
+ */
+export type GroupEvidence = 'single' | 'tested' | 'tested-otherwise' | 'pairs' | 'unknown'
+
+/** What is known of sets of products; a set is a mask with one bit for each place, and each list has an entry for each mask. */
+export type KnownSets = {
+  places: number
+  /** 1 where exactly this set failed. */
+  failed: ArrayLike<number>
+  /** More than 0 where exactly this set passed at my strength or stronger, or at any strength. */
+  covered: ArrayLike<number>
+  passed: ArrayLike<number>
+}
+export type Group = { mask: number; evidence: GroupEvidence }
+
+/** Number of places that one more pass outweighs, then one product of a worse kind of group: none is ever traded for the other. */
+const PASS = 2 ** 16
+const COST: Record<GroupEvidence, number> = { single: 0, tested: 0, 'tested-otherwise': 1, pairs: 16, unknown: 256 }
+
+/** What is known of each set. Undefined where it holds a set that failed. */
+const groupKinds = ({ places, failed, covered, passed }: KnownSets): (GroupEvidence | undefined)[] => {
+  const sets = 2 ** places
+  const holdsFail = new Uint8Array(sets)
+  const arePairsFine = new Uint8Array(sets).fill(1)
+  const kinds: (GroupEvidence | undefined)[] = []
+  for (let mask = 1; mask < sets; mask++) {
+    const size = bitCount(mask)
+    if (failed[mask] === 1) holdsFail[mask] = 1
+    if (size === 2) arePairsFine[mask] = passed[mask]! > 0 ? 1 : 0
+    for (let rest = mask; rest !== 0; rest &= rest - 1) {
+      const smaller = mask & ~(rest & -rest)
+      if (holdsFail[smaller] === 1) holdsFail[mask] = 1
+      if (size > 2 && arePairsFine[smaller] === 0) arePairsFine[mask] = 0
+    }
+    if (holdsFail[mask] === 1) kinds[mask] = undefined
+    else if (size === 1) kinds[mask] = 'single'
+    else if (covered[mask]! > 0) kinds[mask] = 'tested'
+    else if (passed[mask]! > 0) kinds[mask] = 'tested-otherwise'
+    else kinds[mask] = arePairsFine[mask] === 1 ? 'pairs' : 'unknown'
+  }
+  return kinds
+}
+
+/**
+ * The fewest passes over the field such that no pass holds a set known to fail. Among those the one with the fewest products in groups
+ * that are unknown, then in groups tested only two by two, then at other strengths. Exact: every way to divide up to 12 places is weighed.
+ */
+export const splitTank = (known: KnownSets): Group[] => {
+  const sets = 2 ** known.places
+  const kinds = groupKinds(known)
+  const whole = kinds[sets - 1]
+  if (whole !== undefined) return [{ mask: sets - 1, evidence: whole }]
+  const cost = new Float64Array(sets)
+  for (let mask = 1; mask < sets; mask++) {
+    const kind = kinds[mask]
+    cost[mask] = kind === undefined ? Infinity : PASS + COST[kind] * bitCount(mask)
+  }
+  const best = new Float64Array(sets)
+  const chosen = new Uint16Array(sets)
+  for (let mask = 1; mask < sets; mask++) {
+    const lowest = mask & -mask
+    const others = mask ^ lowest
+    let least = Infinity
+    // Every way to choose the companions of the lowest product, the largest group first.
+    for (let companions = others; ; companions = (companions - 1) & others) {
+      const group = companions | lowest
+      const sum = cost[group]! + best[mask ^ group]!
+      if (sum < least) {
+        least = sum
+        chosen[mask] = group
+      }
+      if (companions === 0) break
+    }
+    best[mask] = least
+  }
+  const groups: Group[] = []
+  for (let mask = sets - 1; mask !== 0; mask ^= chosen[mask]!) groups.push({ mask: chosen[mask]!, evidence: kinds[chosen[mask]!]! })
+  return groups
+}

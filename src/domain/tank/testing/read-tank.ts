@@ -1,0 +1,148 @@
+import type { ProductRecord } from '../../records.ts'
+import type { HeadlineState } from '../headline.ts'
+import { plainTests, type PlainTest } from './plain-tests.ts'
+import type { TankData } from './tank-data.ts'
+
+/** The answer for a tank by reading every test as a person would, rule by rule, without an index or masks. */
+export type TankReading = {
+  state: HeadlineState
+  /** Ids of the tests of each rung. */
+  rungs: Record<1 | 2 | 3 | 4 | 5 | 6, Set<string>>
+  /** `rung id` of each fail that concerns the tank; a test can have a place in two rungs. */
+  relevantFails: Set<string>
+  /** The different listed products, in the order entered. */
+  listed: string[]
+  isWithoutRates: boolean
+  covers: (test: PlainTest) => boolean
+  applies: (test: PlainTest) => boolean
+  ofCountry: PlainTest[]
+}
+
+const TWO_SIDED: ReadonlySet<string> = new Set(['water conditioner', 'anti-foam', 'adjuvant'])
+const isPass = ({ result }: PlainTest): boolean => result !== 'NC'
+const isFail = ({ result }: PlainTest): boolean => result === 'NC'
+
+/** The same products but for brands of the same actives, formulation and strengths, at least one of them another. */
+const swaps = (test: PlainTest, listed: readonly string[], productOf: (id: string) => ProductRecord): Map<string, string> | undefined => {
+  const kindOf = (id: string): string => {
+    const { formulation, strengths, activeIngredients } = productOf(id)
+    const isComplete = formulation !== '' && activeIngredients.every((name) => strengths.some((one) => one.name === name))
+    return isComplete ? JSON.stringify([formulation, activeIngredients, strengths]) : `only ${id}`
+  }
+  if (test.products.size !== listed.length) return undefined
+  const gone = listed.filter((id) => !test.products.has(id))
+  const come = [...test.products].filter((id) => !listed.includes(id))
+  if (gone.length === 0) return undefined
+  const pairs = new Map<string, string>()
+  for (const id of gone) {
+    const other = come.find((one) => kindOf(one) === kindOf(id) && ![...pairs.values()].includes(one))
+    if (other === undefined) return undefined
+    pairs.set(id, other)
+  }
+  return pairs
+}
+
+export const readTank = ({ products, tests, question }: TankData, productSet?: string): TankReading => {
+  const productOf = (id: string): ProductRecord => products.find((one) => one.id === id)!
+  const listed = [...new Set(question.lines.flatMap(({ productId }) => productId ?? []))]
+  const hasUnlisted = question.lines.some(({ productId }) => productId == null)
+  const all: PlainTest[] = plainTests(tests, products, productSet)
+  const ofCountry = all.filter(({ country }) => country === question.country)
+  const mine = new Map(
+    listed.map((id) => [
+      id,
+      question.lines
+        .filter(({ productId }) => productId === id)
+        .reduce<number | undefined>(
+          (sum, { rate }) =>
+            sum === undefined || rate == null || question.waterRate == null ? undefined : sum + rate / question.waterRate,
+          0,
+        ),
+    ]),
+  )
+  const isWithoutRates = [...mine.values()].includes(undefined)
+  const isTwoSided = (id: string): boolean => TWO_SIDED.has(productOf(id).role)
+  const strengthIn = (test: PlainTest, id: string): number | undefined =>
+    test.strengths.get(id) ?? test.strengths.get(swaps(test, listed, productOf)?.get(id) ?? '')
+  const present = (test: PlainTest): string[] => {
+    const swapped = swaps(test, listed, productOf)
+    return listed.filter((id) => test.products.has(id) || swapped?.has(id))
+  }
+  const covers = (test: PlainTest): boolean =>
+    !isWithoutRates &&
+    present(test).every((id) => {
+      const [own, tested] = [mine.get(id)!, strengthIn(test, id)]
+      if (tested === undefined || own > tested * 1.005 + 1e-12) return false
+      return !isTwoSided(id) || own >= tested * 0.995 - 1e-12
+    })
+  const applies = (test: PlainTest): boolean =>
+    isWithoutRates ||
+    present(test)
+      .filter((id) => !isTwoSided(id) && strengthIn(test, id) !== undefined)
+      .every((id) => mine.get(id)! >= strengthIn(test, id)! * 0.995 - 1e-12)
+
+  const shared = (test: PlainTest): string[] => listed.filter((id) => test.products.has(id))
+  const extras = (test: PlainTest): number => test.products.size - shared(test).length
+  const holdsAll = (test: PlainTest): boolean => !hasUnlisted && listed.length >= 2 && shared(test).length === listed.length
+  const x = ofCountry.filter((test) => holdsAll(test) && extras(test) === 0)
+  const withOthers = ofCountry.filter((test) => holdsAll(test) && extras(test) > 0)
+  const parts = ofCountry.filter((test) => shared(test).length >= 2 && !holdsAll(test))
+  const isPartFail = (test: PlainTest): boolean => isFail(test) && extras(test) === 0 && applies(test)
+  const partFails = parts.filter(isPartFail)
+  const isLargest = (test: PlainTest): boolean =>
+    !parts.some((other) => shared(other).length > shared(test).length && shared(test).every((id) => other.products.has(id)))
+
+  const applyingFails = x.filter((test) => isFail(test) && applies(test))
+  const coveringPasses = x.filter((test) => isPass(test) && covers(test))
+  const contradicting = x.filter(
+    (fail) =>
+      isFail(fail) &&
+      coveringPasses.some((pass) =>
+        listed.some((id) => fail.strengths.get(id) !== undefined && fail.strengths.get(id)! <= pass.strengths.get(id)! * 1.005 + 1e-12),
+      ),
+  )
+  const state = (): HeadlineState => {
+    if (applyingFails.length > 0 && (isWithoutRates ? x.filter(isPass) : coveringPasses).length > 0) return 'conflicting'
+    if (applyingFails.length > 0) return 'failed'
+    if (coveringPasses.length > 0 && (partFails.length > 0 || contradicting.length > 0)) return 'conflicting'
+    if (coveringPasses.length > 0)
+      return coveringPasses.some(({ result }) => result === 'CA') || x.some(isFail) ? 'passed-with-care' : 'passed'
+    if (partFails.length > 0) return 'part-failed'
+    if (x.length > 0) return isWithoutRates ? 'passed-compare-rates' : 'not-at-your-strength'
+    if (withOthers.length > 0) return 'with-others'
+    return parts.length > 0 ? 'parts-only' : 'nothing-known'
+  }
+
+  const brands = hasUnlisted ? [] : ofCountry.filter((test) => swaps(test, listed, productOf))
+  const elsewhere =
+    hasUnlisted || listed.length === 0
+      ? []
+      : all.filter((test) => test.country !== question.country && shared(test).length === listed.length && extras(test) === 0)
+  const idsOf = (of: readonly PlainTest[]): Set<string> => new Set(of.map(({ id }) => id))
+  return {
+    state: state(),
+    rungs: {
+      1: idsOf(x.filter(covers)),
+      2: idsOf(x.filter((test) => !covers(test))),
+      3: idsOf(withOthers),
+      4: idsOf(parts.filter((test) => isLargest(test) || isPartFail(test))),
+      5: idsOf(brands),
+      6: idsOf(elsewhere),
+    },
+    relevantFails: new Set(
+      [
+        ...x.map((test) => ({ rung: covers(test) ? 1 : 2, test })),
+        ...parts.filter(isPartFail).map((test) => ({ rung: 4, test })),
+        ...brands.map((test) => ({ rung: 5, test })),
+        ...elsewhere.map((test) => ({ rung: 6, test })),
+      ]
+        .filter(({ test }) => isFail(test) && applies(test))
+        .map(({ rung, test }) => `${rung} ${test.id}`),
+    ),
+    listed,
+    isWithoutRates,
+    covers,
+    applies,
+    ofCountry,
+  }
+}

@@ -1,0 +1,51 @@
+/** The most tests that are listed in one rung; more are counted. */
+export const MAX_TESTS = 20
+
+/** What a test is ranked by within its rung; the first difference decides, then the newer test comes first. */
+export type Rank = {
+  /** A fail that concerns this tank, which stands before everything else. */
+  isRelevantFail: boolean
+  /** How many of the tank's products are in it, substitutes included. */
+  covered: number
+  substitutes: number
+  isStrengthInside: boolean
+  extras: number
+}
+
+const DOCS = 2 ** 32
+const EXTRAS = 2 ** 8
+const PLACES = 2 ** 4
+
+/** A number that is smaller for a test that ranks higher; tests with lower numbers are newer. */
+const keyOf = ({ isRelevantFail, covered, substitutes, isStrengthInside, extras }: Rank, doc: number): number => {
+  let key = isRelevantFail ? 0 : 1
+  key = key * PLACES + (PLACES - 1 - covered)
+  key = key * PLACES + substitutes
+  key = key * 2 + (isStrengthInside ? 0 : 1)
+  key = key * EXTRAS + Math.min(extras, EXTRAS - 1)
+  return key * DOCS + doc
+}
+const isRelevant = (key: number): boolean => key < PLACES * PLACES * 2 * EXTRAS * DOCS
+
+export type TopTest = { doc: number; isRelevantFail: boolean }
+
+/** Keeps the highest ranking tests of a rung and counts all. */
+export const createTop = (limit = MAX_TESTS) => {
+  const keys: number[] = []
+  let total = 0
+  return {
+    add: (rank: Rank, doc: number): void => {
+      total++
+      const key = keyOf(rank, doc)
+      if (keys.length === limit && key > keys[limit - 1]!) return
+      let at = keys.length
+      while (at > 0 && keys[at - 1]! > key) at--
+      keys.splice(at, 0, key)
+      if (keys.length > limit) keys.pop()
+    },
+    /** In the order of their ranks. */
+    tests: (): TopTest[] => keys.map((key) => ({ doc: key % DOCS, isRelevantFail: isRelevant(key) })),
+    total: (): number => total,
+  }
+}
+export type Top = ReturnType<typeof createTop>
