@@ -5,6 +5,7 @@ import { languageOf, type LanguageCode } from '../../domain/languages.ts'
 import { PAGES, type PageName } from '../../domain/pages.ts'
 import type { TestKind } from '../../domain/records.ts'
 import { dataCalls, type Asker } from '../../domain/search/answer-calls.ts'
+import type { TestSummary } from '../../domain/search/summarise-tests.ts'
 import type { Phrases } from '../served-data/phrases.ts'
 import type { ServedData } from '../served-data/served-data.ts'
 import { questionIn, type Query, type Question } from './question.ts'
@@ -71,10 +72,17 @@ export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((aske
     }
   }
 
-  const ofQuestion = ({ kind, country, names, crop }: Question, language: LanguageCode): Omit<Preview, 'path'> => {
+  const ofQuestion = (
+    { kind, country, names, crop }: Question,
+    { total, C, CA, NC }: TestSummary,
+    language: LanguageCode,
+  ): Omit<Preview, 'path'> => {
     const words = texts(language)
+    const { format } = new Intl.NumberFormat(language)
+    const question = joined([names.join(' + '), cropIn(words, crop), countryIn(language, country)], ' · ')
+    const found = total === 0 ? words.notTested : fill(words.counts, { pass: format(C), withCare: format(CA), fail: format(NC) })
     return {
-      title: joined([names.join(' + '), cropIn(words, crop), countryIn(language, country)], ' · '),
+      title: `${question}: ${found}`,
       description: fill(kind === 'seed' ? words.seedSearch : words.search, { product: brand.product }),
     }
   }
@@ -108,11 +116,15 @@ export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((aske
 
     const kind = SEARCHES[page]
     const question = kind && questionIn(query, kind, served.index, edition)
-    if (!question) return nothing
+    const summary = question && dataCalls.searchSummary(served, asker, { ...question.asked, kind })
+    if (!summary || 'missing' in summary) return nothing
     return {
       key: `${edition.prefix} ${page} ${question.query}`,
       isOwn: true,
-      make: () => named(ofQuestion(question, language), language, `${PAGES[page]}?${question.query}`),
+      make: () => {
+        const counts = JSON.parse(summary.json(phrases)) as TestSummary
+        return named(ofQuestion(question, counts, language), language, `${PAGES[page]}?${question.query}`)
+      },
     }
   }
 }
