@@ -136,13 +136,76 @@ test('RPT-01 RPT-02 RPT-04 a report shows what the test showed', async ({ page, 
   await expect(main).toContainText('India')
 })
 
+once(
+  'ANS-45 a report begins with verdict, mix, country and crop, then the phrase, then the observations',
+  async ({ page, acceptanceUrl }) => {
+    await page.goto(`${acceptanceUrl}/testResult/1003/en`)
+    const headline = 'Pass – with care: Zincora Dry + Metsulor 20 SG + '
+    await expect(page.getByRole('main')).toContainText(headline)
+    const text = await page.getByRole('article').innerText()
+    const places = [
+      'Pass – with care: ',
+      ', France, barley',
+      'Physically compatible with care',
+      'Settles slightly within 30 minutes',
+      'Date Tested',
+    ]
+    const found = places.map((part) => text.indexOf(part))
+    expect(found).not.toContain(-1)
+    expect(found).toEqual(found.toSorted((left, right) => left - right))
+    await expect(page).toHaveTitle(/^Pass – with care: .*, France, barley · Tankmix$/)
+  },
+)
+
+once('ANS-42 a report shows what goes into one tank, and remembers its size', async ({ page, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/testResult/1001/en`)
+  const size = page.getByLabel('Tank size (L)')
+  const amounts = page.getByRole('list', { name: 'For one tank' })
+  await expect(amounts).toBeHidden()
+  await size.fill('1,000')
+  await size.blur()
+  await expect(page.getByText('This number can be misread. Write 1000 or 1.')).toBeVisible()
+  await expect(amounts).toBeHidden()
+  await size.fill('1000')
+  await expect(page.getByText('A tank of 1000 L covers 5.00 ha at the tested rates and water volume.')).toBeVisible()
+  await expect(amounts.getByRole('listitem')).toHaveText([/MANGAVEL SUSPENSION\s*5\.00\sL/, /AZOSTAR\s*4\.00\sL/])
+  await size.blur()
+  await page.getByLabel('Select Units').selectOption('US gal/ac')
+  await expect(page.getByLabel('Tank size (US gal)')).toHaveValue('264.17')
+  await expect(amounts.getByRole('listitem').first()).toHaveText(/1\.32\sUS gal/)
+  await page.getByLabel('Select Units').selectOption('L/ha')
+  await page.goto(`${acceptanceUrl}/testResult/1003/en`)
+  await expect(size).toHaveValue('1000')
+  await expect(amounts.getByRole('listitem').nth(1)).toContainText(/0\.13\s(L|kg)\s\(125\s(ml|g)\)/)
+  await page.goto(`${acceptanceUrl}/testResult/2001/en`)
+  await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
+  await expect(size).toBeHidden()
+})
+
+once('ANS-41 a report is shared with the device’s own menu, and copied where that fails', async ({ page, context, acceptanceUrl }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => {
+    const shared: unknown[] = []
+    const share = (data: unknown) => (shared.push(data) > 1 ? Promise.reject(new Error('no')) : Promise.resolve())
+    Object.assign(navigator, { share, shared })
+  })
+  await page.goto(`${acceptanceUrl}/testResult/1002/en`)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const shared = await page.evaluate(() => (navigator as unknown as { shared: unknown[] }).shared)
+  expect(shared).toEqual([
+    { title: expect.stringMatching(/^Fail: Calcimar /) as unknown, url: `${acceptanceUrl}/testResult/1002/en?noredirect` },
+  ])
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(page.getByText('The link to this report has been copied.')).toBeVisible()
+})
+
 once('RPT-01 the report shows a loading message', async ({ page, acceptanceUrl }) => {
   await page.route('**/tankmix/outcome/**', () => new Promise<void>(() => {}))
   await page.goto(`${acceptanceUrl}/testResult/1002/en`)
   await expect(page.getByText('Generating report ..')).toBeVisible()
 })
 
-test('RPT-03 a report is printed without navigation, its link is copied, and back returns to the results', async ({
+test('RPT-03 ANS-46 a report is printed without navigation, on one page, with its address, its link is copied, and back returns to the results', async ({
   page,
   context,
   acceptanceUrl,
@@ -162,6 +225,10 @@ test('RPT-03 a report is printed without navigation, its link is copied, and bac
   await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByText(`${acceptanceUrl}/testResult/1001/en?noredirect`)).toBeVisible()
+  await expect(page.getByText(/Printed on /)).toBeVisible()
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
   await page.emulateMedia({ media: 'screen' })
   await page.getByRole('button', { name: 'Go back' }).click()

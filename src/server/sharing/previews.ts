@@ -78,9 +78,16 @@ export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((aske
     language: LanguageCode,
   ): Omit<Preview, 'path'> => {
     const words = texts(language)
-    const { format } = new Intl.NumberFormat(language)
+    const counts = new Intl.NumberFormat(language)
     const question = joined([names.join(' + '), cropIn(words, crop), countryIn(language, country)], ' · ')
-    const found = total === 0 ? words.notTested : fill(words.counts, { pass: format(C), withCare: format(CA), fail: format(NC) })
+    const found =
+      total === 0
+        ? words.notTested
+        : fill(words.counts, {
+            pass: counts.format(C),
+            withCare: counts.format(CA),
+            fail: counts.format(NC),
+          })
     return {
       title: `${question}: ${found}`,
       description: fill(kind === 'seed' ? words.seedSearch : words.search, { product: brand.product }),

@@ -1,9 +1,9 @@
-import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { MixLook } from '../../domain/verdicts.ts'
 import { DemoMark } from './demo-mark.tsx'
 import styles from './verdict-badge.module.css'
 import { VerdictSign } from './verdict-sign.tsx'
+import { useVerdictWords } from './verdict-words.ts'
 
 type VerdictBadgeProps = {
   look: MixLook
@@ -14,8 +14,7 @@ type VerdictBadgeProps = {
 
 /** A verdict by sign, word and colour, each of which says it alone. `children` replace the word, for example by a number and the word. */
 export const VerdictBadge = ({ look, isDemo, children }: VerdictBadgeProps) => {
-  const { t } = useLingui()
-  const words = { pass: t`Pass`, care: t`Pass – with care`, fail: t`Fail`, conflicting: t`Conflicting`, unknown: t`Not tested` }
+  const words = useVerdictWords()
   return (
     <span className={styles.badge} data-look={look}>
       <VerdictSign look={look} />

@@ -5,23 +5,37 @@ import { DemoMark } from '../../trade/demo-mark.tsx'
 import { VerdictSign } from '../../trade/verdict-sign.tsx'
 import styles from './outcome.module.css'
 
-type OutcomeProps = { code: string; isDemo: boolean | undefined; children: ReactNode }
+type OutcomeProps = {
+  code: string
+  isDemo: boolean | undefined
+  /** The verdict in a word or two, if the code says one. */
+  verdict: string | undefined
+  /** The mix, and where and for which crop it was tested. */
+  tested: string
+  /** The phrase. */
+  children: ReactNode
+}
 
 /** The result in words, with a sign where the code says something (RPT-04). */
-export const Outcome = ({ code, isDemo, children }: OutcomeProps) => {
+export const Outcome = ({ code, isDemo, verdict, tested, children }: OutcomeProps) => {
   const { t } = useLingui()
   const look = reportLook(code)
   const words = { pass: t`Compatible`, care: t`Compatible with care`, fail: t`Not compatible`, none: undefined }
   return (
-    <p className={styles.outcome} data-look={look}>
+    <div className={styles.outcome} data-look={look}>
       {look !== 'none' && (
         <span className={styles.sign}>
           <VerdictSign look={look} />
           <span className="visually-hidden">{words[look]}</span>
         </span>
       )}
-      {children}
-      <DemoMark isDemo={isDemo} />
-    </p>
+      <p className={styles.words}>
+        <span className={styles.headline}>
+          {verdict !== undefined && <strong>{verdict}: </strong>}
+          {tested} <DemoMark isDemo={isDemo} />
+        </span>
+        {children}
+      </p>
+    </div>
   )
 }

@@ -37,7 +37,7 @@ export const ReportPage = ({ testId, languageTag }: ReportPageProps) => {
   const isUnknown = answer.step === 'failed' && answer.error instanceof ApiError && UNKNOWN_TEST.has(answer.error.status)
   return (
     <>
-      <title>{`${t`${product} Information`} · ${brand.title}`}</title>
+      {answer.step !== 'ready' && <title>{`${t`${product} Information`} · ${brand.title}`}</title>}
       {answer.step === 'waiting' && (
         <output className={styles.loading}>
           <Trans>Generating report ..</Trans>

@@ -1,21 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Link from 'lucide-react/icons/link'
 import Printer from 'lucide-react/icons/printer'
 import Share from 'lucide-react/icons/share-2'
 import { useLocation } from 'wouter'
 import type { TestKind } from '../../../domain/records.ts'
 import { copyText } from '../../platform/clipboard.ts'
 import { cameFromWithin, pagePaths } from '../../platform/page-paths.ts'
+import { canShare, share } from '../../platform/share.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { SeedUnitsChooser, UnitsChooser } from '../../trade/units-chooser.tsx'
 import styles from './report-tools.module.css'
 
 /** Readers of a shared link want this report, so they are not redirected to their country's site (GEO-02). */
-const linkToThisPage = (): string => `${location.origin}${location.pathname}?noredirect`
+export const linkToThisPage = (): string => `${location.origin}${location.pathname}?noredirect`
 
 /** Buttons of a report; not printed. */
-export const ReportTools = ({ kind }: { kind: TestKind }) => {
+export const ReportTools = ({ kind, title }: { kind: TestKind; title: string }) => {
   const { t } = useLingui()
   const { toasts } = useSession()
   const [, navigate] = useLocation()
@@ -30,6 +31,9 @@ export const ReportTools = ({ kind }: { kind: TestKind }) => {
         : { header: t`Not copied`, body: t`Your browser did not allow it. You can copy the address of this page instead.`, tone: 'danger' },
     )
   }
+  const shareLink = async () => {
+    if (!(await share({ title, url: linkToThisPage() }))) await copyLink()
+  }
   return (
     <div className={styles.tools}>
       <Button onClick={goBack}>
@@ -40,11 +44,16 @@ export const ReportTools = ({ kind }: { kind: TestKind }) => {
         <Printer aria-hidden size={20} />
         <Trans>Print</Trans>
       </Button>
+      {canShare() && (
+        <Button onClick={() => void shareLink()}>
+          <Share aria-hidden size={20} />
+          <Trans>Share</Trans>
+        </Button>
+      )}
       <Button onClick={() => void copyLink()}>
-        <Share aria-hidden size={20} />
+        <Link aria-hidden size={20} />
         <Trans>Copy page link</Trans>
       </Button>
-      {kind === 'seed' ? <SeedUnitsChooser /> : <UnitsChooser />}
     </div>
   )
 }

@@ -1,37 +1,55 @@
 import { Trans } from '@lingui/react/macro'
-import type { Test } from '../../../contract/tests.ts'
+import type { Report as ReportData } from '../../../contract/tests.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
 import { OBSERVATIONS_LANGUAGE, observationsOf } from '../../../domain/observations.ts'
 import type { TestKind } from '../../../domain/records.ts'
+import { lateExtra } from '../../platform/late.ts'
 import { useSession } from '../../platform/session.ts'
 import { Logo } from '../../trade/logo.tsx'
 import { Day, WaterVolume } from '../../trade/quantities.tsx'
+import { useHeadline } from './headline.ts'
+import { SeedUnitsChooser, UnitsChooser } from '../../trade/units-chooser.tsx'
 import { IngredientTable } from './ingredient-table.tsx'
 import { Outcome } from './outcome.tsx'
-import { ReportTools } from './report-tools.tsx'
+import { linkToThisPage, ReportTools } from './report-tools.tsx'
 import styles from './report.module.css'
+import { TankAmounts } from './tank-amounts.tsx'
+
+const PrintedCode = lateExtra(() => import('./on-paper.tsx').then((file) => file.PrintedCode))
+const PrintedFrom = lateExtra(() => import('./on-paper.tsx').then((file) => file.PrintedFrom))
 
 /** A seed coating has no water. */
-const kindOf = ({ waterRate }: Test): TestKind => (waterRate === null ? 'seed' : 'foliar')
+const kindOf = ({ waterRate }: ReportData): TestKind => (waterRate === null ? 'seed' : 'foliar')
 
 /** One test on one page. The result is in the language of the address. */
-export const Report = ({ test, languageCode }: { test: Test; languageCode: LanguageCode }) => {
-  const { product } = useSession().brand
+export const Report = ({ test, languageCode }: { test: ReportData; languageCode: LanguageCode }) => {
+  const { product, title: siteName } = useSession().brand
+  const { verdict, tested, title } = useHeadline()(test)
   const kind = kindOf(test)
   const observations = observationsOf(test)
   return (
     <>
-      <ReportTools kind={kind} />
+      <title>{`${title} · ${siteName}`}</title>
+      <ReportTools kind={kind} title={title} />
       <article className={styles.sheet}>
         <header className={styles.head}>
           <Logo size={48} />
           <h1>
             <Trans>{product} Information</Trans>
           </h1>
+          <PrintedCode address={linkToThisPage()} />
         </header>
-        <Outcome code={test.result} isDemo={test.demo}>
+        <Outcome code={test.result} isDemo={test.demo} verdict={verdict} tested={tested}>
           <span lang={languageCode}>{test.phrase}</span>
         </Outcome>
+        {observations !== undefined && (
+          <section>
+            <h2>
+              <Trans>Observations</Trans>
+            </h2>
+            <p lang={OBSERVATIONS_LANGUAGE}>{observations}</p>
+          </section>
+        )}
         <dl className={styles.facts}>
           <div>
             <dt>
@@ -58,15 +76,9 @@ export const Report = ({ test, languageCode }: { test: Test; languageCode: Langu
             <dd>{test.tankmixId}</dd>
           </div>
         </dl>
+        <div className={styles.units}>{kind === 'seed' ? <SeedUnitsChooser /> : <UnitsChooser />}</div>
         <IngredientTable ingredients={test.ingredients} kind={kind} />
-        {observations !== undefined && (
-          <section>
-            <h2>
-              <Trans>Observations</Trans>
-            </h2>
-            <p lang={OBSERVATIONS_LANGUAGE}>{observations}</p>
-          </section>
-        )}
+        {test.waterRate !== null && test.waterRate > 0 && <TankAmounts waterRate={test.waterRate} ingredients={test.ingredients} />}
         <p className={styles.disclaimer}>
           <Trans>
             Physical {product} tests check that the products are physically suitable for application with a conventional sprayer. The tests
@@ -74,6 +86,7 @@ export const Report = ({ test, languageCode }: { test: Test; languageCode: Langu
             {product}.
           </Trans>
         </p>
+        <PrintedFrom address={linkToThisPage()} />
       </article>
     </>
   )

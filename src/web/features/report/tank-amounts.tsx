@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, useState } from 'react'
+import type { Ingredient } from '../../../contract/tests.ts'
+import { plainNumber, readNumber } from '../../../domain/numbers.ts'
+import { litresOf, MAX_TANK_LITRES, oneTank, tankSize, tankUnit } from '../../../domain/one-tank.ts'
+import type { LiquidUnit } from '../../../domain/units.ts'
+import { useSession } from '../../platform/session.ts'
+import { useStore } from '../../platform/store.ts'
+import { controlProps, Field } from '../../ui/field.tsx'
+import styles from './tank-amounts.module.css'
+
+type TankAmountsProps = { waterRate: number; ingredients: readonly Ingredient[] }
+
+const STORED = 'tankLitres'
+const isSize = (value: unknown): value is number => typeof value === 'number' && value > 0 && value <= MAX_TANK_LITRES
+
+/** The amounts for one tank at the tested rates and water volume. The size is remembered; another unit begins with the same tank. */
+export const TankAmounts = (props: TankAmountsProps) => {
+  const { preferences } = useSession()
+  const unit = useStore(preferences.unitsChoice)
+  return <InUnit key={tankUnit(unit)} {...props} unit={unit} />
+}
+
+const InUnit = ({ waterRate, ingredients, unit }: TankAmountsProps & { unit: LiquidUnit }) => {
+  const { t } = useLingui()
+  const { formats, language, storage } = useSession()
+  const id = useId()
+  const inUnit = tankUnit(unit)
+  const [typed, setTyped] = useState(() => {
+    const litres = storage.read(STORED, isSize)
+    return litres === undefined ? '' : plainNumber(Math.round(tankSize(litres, inUnit) * 100) / 100, language)
+  })
+  const [isTyping, setTyping] = useState(false)
+  const { size, fault } = useSize(typed, (value) => litresOf(value, inUnit))
+  const shownFault = isTyping ? undefined : fault
+  const { area, amounts } = oneTank(size ?? 0, { waterRate, ingredients }, unit)
+  const change = (next: string) => {
+    setTyped(next)
+    setTyping(true)
+  }
+  const leave = () => {
+    setTyping(false)
+    if (size !== undefined) storage.write(STORED, litresOf(size, inUnit))
+    else if (typed.trim() === '') storage.remove(STORED)
+  }
+  const tank = size === undefined ? '' : `${plainNumber(size, language)}\u00a0${inUnit}`
+  const covered = `${formats.rate(area.amount)}\u00a0${area.unit}`
+  return (
+    <section className={styles.tank} data-empty={size === undefined}>
+      <h2>
+        <Trans>For one tank</Trans>
+      </h2>
+      <div className={styles.size}>
+        <Field id={id} label={<Trans>Tank size ({inUnit})</Trans>} note={shownFault} isFault={shownFault !== undefined}>
+          <input
+            {...controlProps(id, shownFault, shownFault !== undefined)}
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => change(target.value)}
+            onBlur={leave}
+          />
+        </Field>
+      </div>
+      <output htmlFor={id}>
+        {size !== undefined && (
+          <Trans>
+            A tank of {tank} covers {covered} at the tested rates and water volume.
+          </Trans>
+        )}
+      </output>
+      {size !== undefined && (
+        <ol className={styles.amounts} aria-label={t`For one tank`}>
+          {ingredients.map(({ orderOfAddition, name }, at) => {
+            const { amount, unit: amountUnit, fine } = amounts[at]!
+            return (
+              <li key={orderOfAddition}>
+                <span className={styles.name}>
+                  <span className={styles.order}>{orderOfAddition}</span> {name}
+                </span>
+                <span className={styles.amount}>
+                  <strong>
+                    {formats.rate(amount)}&nbsp;{amountUnit}
+                  </strong>
+                  {fine && (
+                    <span className={styles.fine}>
+                      {' '}
+                      ({formats.fineRate(fine.amount)}&nbsp;{fine.unit})
+                    </span>
+                  )}
+                </span>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+/** The typed size, or what is wrong with it. A text that other languages read as another number is refused like an unclear one. */
+const useSize = (typed: string, litres: (size: number) => number): { size?: number; fault?: string } => {
+  const { t } = useLingui()
+  const { language } = useSession()
+  const reading = readNumber(typed, language)
+  const example = plainNumber(1000, language)
+  if (reading.step === 'empty') return {}
+  if (reading.step === 'none') return { fault: t`Write a number such as ${example}.` }
+  const meanings = reading.step === 'unclear' ? reading.couldBe : [reading.value, ...(reading.other === undefined ? [] : [reading.other])]
+  const possible = meanings.filter((value) => isSize(litres(value)))
+  if (possible.length === 0)
+    return {
+      fault: meanings.some((value) => litres(value) > MAX_TANK_LITRES)
+        ? t`This number is too large`
+        : t`Write a number such as ${example}.`,
+    }
+  if (meanings.length === 1) return { size: possible[0]! }
+  const plainly = new Intl.ListFormat(language, { type: 'disjunction' }).format(possible.map((value) => plainNumber(value, language)))
+  return { fault: t`This number can be misread. Write ${plainly}.` }
+}
