@@ -13,6 +13,7 @@ import { measureStall } from './stall.ts'
 import { measureStart } from './start.ts'
 import { EFFORTS, type Effort } from './support/effort.ts'
 import { createReport } from './support/measurement.ts'
+import { measureTank } from './tank/measure-tank.ts'
 
 /**
  * `node bench/run.ts [--quick | --long] [name…]` runs all measurements or the named ones; figures go to the console and
@@ -23,6 +24,7 @@ const MEASUREMENTS = [
   measurePack,
   measureIndex,
   measureSearch,
+  measureTank,
   measureHttp,
   measureReload,
   measureStall,

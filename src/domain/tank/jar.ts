@@ -1,6 +1,5 @@
 /** The jar's sizes that a sheet offers, in ml. */
 export const JAR_SIZES = [500, 1000, 2000] as const
-export type JarSize = (typeof JAR_SIZES)[number]
 
 /** One product's dose for a jar. */
 export type JarDose = {
@@ -37,9 +36,6 @@ export const jarDose = (strength: number, form: 'L' | 'P', jarMl: number): JarDo
 
 /** When to look at the jar, in minutes after the last product. */
 export const LOOK_AFTER_MINUTES = [5, 30, 120] as const
-
-/** What to look for, at each look. Codes; the catalogues hold the words. */
-export const JAR_SIGNS = ['flakes', 'lumps', 'layers', 'cream', 'gel', 'foam', 'gas', 'heat', 'sediment'] as const
 
 export type JarStep = { productId: string; dose: JarDose | null }
 export type JarSheet = {

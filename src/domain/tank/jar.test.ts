@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { jarDose, jarSheet } from './jar.ts'
+import { perHectare, tankRate, unitsFor, type TankRateUnit } from './rates.ts'
+
+test.each<[what: string, strength: number, form: 'L' | 'P', jarMl: number, dose: object]>([
+  ['2 L/ha in 200 L/ha', 2 / 200, 'L', 1000, { amount: 10, unit: 'ml', dilution: 1, isTooSmall: false }],
+  ['2 kg/ha in 200 L/ha', 2 / 200, 'P', 500, { amount: 5, unit: 'g', dilution: 1, isTooSmall: false }],
+  ['exactly 1 ml', 0.2 / 200, 'L', 1000, { amount: 1, unit: 'ml', dilution: 1, isTooSmall: false }],
+  ['0.99 ml, of 1 part made up to 10', 0.198 / 200, 'L', 1000, { amount: 9.9, unit: 'ml', dilution: 10, isTooSmall: false }],
+  ['0.05 g, of 1 g made up to 100 ml', 0.01 / 200, 'P', 1000, { amount: 5, unit: 'ml', dilution: 100, isTooSmall: false }],
+  ['less than the thinnest dilution can give', 0.000_5 / 200, 'L', 1000, { amount: 0.25, unit: 'ml', dilution: 100, isTooSmall: true }],
+])('TANK-22 the dose for a jar: %s', (_what, strength, form, jarMl, { amount, ...dose }: { amount?: number }) => {
+  const found = jarDose(strength, form, jarMl)!
+  expect(found).toMatchObject(dose)
+  expect(found.amount).toBeCloseTo(amount!, 9)
+})
+
+test('TANK-22 a product without a rate has no dose, and calcium with sulphate stands overnight', () => {
+  const sheet = jarSheet([{ productId: '1', form: 'L', strength: Number.NaN }], true, 2000)
+  expect(sheet).toMatchObject({ jarMl: 2000, steps: [{ productId: '1', dose: null }], lookAfterMinutes: [5, 30, 120], overnight: true })
+})
+
+test.each<[amount: number, unit: TankRateUnit, form: 'L' | 'P', read: object | undefined]>([
+  [1.5, 'L/ha', 'L', { rate: 1.5 }],
+  [250, 'g/ha', 'P', { rate: 0.25 }],
+  [1, 'US gal/ac', 'L', { rate: 9.353_943 }],
+  [16, 'US fl oz/ac', 'L', { rate: 1.169_243 }],
+  [1, 'US lb/ac', 'P', { rate: 1.120_861 }],
+  [0.25, '% v/v', 'L', { strength: 0.0025 }],
+  [100, 'ml/100 L', 'L', { strength: 0.001 }],
+  [2, 'kg/100 L', 'P', { strength: 0.02 }],
+  [1, 'kg/ha', 'L', undefined],
+  [1, 'L/ha', 'P', undefined],
+  [1, '% v/v', 'P', undefined],
+])('TANK-16 %s %s of form %s: mass and volume are never converted into each other', (amount, unit, form, read) => {
+  const found = tankRate(amount, unit, form)
+  expect(found && Object.keys(found)).toEqual(read && Object.keys(read))
+  expect(Object.values(found ?? {})[0] ?? 0).toBeCloseTo(Number(Object.values(read ?? {})[0] ?? 0), 5)
+  expect(unitsFor(form).includes(unit)).toBe(read !== undefined)
+})
+
+test('TANK-22 a request takes rates per hectare, and nothing where they cannot be known', () => {
+  expect([
+    perHectare({ rate: 2 }, null),
+    perHectare({ strength: 0.01 }, 200),
+    perHectare({ strength: 0.01 }, null),
+    perHectare({}, 200),
+  ]).toEqual([2, 2, undefined, undefined])
+})
