@@ -149,9 +149,12 @@ export const MACHINE_KINDS: readonly FaultKind[] = [
         },
       }
     },
-    inject: async ({ settings, startServer, stopServer }, random) => {
+    inject: async ({ settings, server, startServer, stopServer }, random) => {
       await sleep(random() * 500)
-      // What was not brought to the disk is gone, as when the power goes: the file system is shut down without a flush.
+      // The processor stops with the power: a process that went on could acknowledge what it wrote to the disk that is gone, since a file
+      // system that is shut down in the middle of a sync may report success.
+      process.kill(server().pid, 'SIGSTOP')
+      // What was not brought to the disk is gone: the file system is shut down without a flush.
       run('xfs_io', '-x', '-c', 'shutdown', settings.dataFolder)
       await stopServer('SIGKILL')
       const image = join(settings.dataFolder, '..', 'image')
