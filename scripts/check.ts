@@ -100,6 +100,7 @@ await runSteps(process.argv.includes('--changed') ? stepsForChanges() : STEPS, {
   cwd: root,
   env,
   atOnce: Math.max(2, availableParallelism()),
+  quietMs: 30_000,
   write: (text) => process.stdout.write(text),
   ended: (step, succeeded) => count(step, succeeded),
 })

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runSteps, type Step } from './run-steps.ts'
 
@@ -7,13 +10,14 @@ const says = (name: string, script: string, after?: string[]): Step => ({
   ...(after ? { after } : {}),
 })
 
-const runAll = async (steps: Step[], atOnce: number) => {
+const runAll = async (steps: Step[], atOnce: number, quietMs = 600_000) => {
   const written: string[] = []
   const ended: [string, boolean][] = []
   await runSteps(steps, {
     cwd: import.meta.dirname,
     env: process.env,
     atOnce,
+    quietMs,
     write: (text) => written.push(text),
     ended: ({ name }, succeeded) => ended.push([name, succeeded]),
   })
@@ -75,4 +79,30 @@ test('no more steps than allowed run at a time, and a step waits for those it ne
   const { lines } = await runAll([says('late', `console.log('late')`, ['early']), says('early', `console.log('early')`)], 1)
   expect(lines).toEqual(['── late ──', 'late', '── late: ok, N s', '── early ──', 'early', '── early: ok, N s'])
   await expect(runAll([says('stuck', '', ['never'])], 1)).rejects.toThrow('these steps wait for steps that are not in the list: stuck')
+})
+
+test('while the step whose turn it is says nothing, lines say how far each one is', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tankmix-steps-'))
+  const over = join(folder, 'over')
+  const untilOver = (name: string): Step =>
+    says(
+      name,
+      `console.log('${name} has begun')
+       const timer = setInterval(() => require('node:fs').existsSync(${JSON.stringify(over)}) && clearInterval(timer), 10)`,
+    )
+  const written = new Set<string>()
+  const news = ['one', 'two'].map((name) => `   … ${name}: ${name} has begun\n`)
+  await runSteps([untilOver('one'), untilOver('two')], {
+    cwd: folder,
+    env: process.env,
+    atOnce: 2,
+    quietMs: 20,
+    write: (text) => {
+      written.add(text)
+      if (news.every((line) => written.has(line))) writeFileSync(over, '')
+    },
+    ended: () => undefined,
+  })
+  rmSync(folder, { recursive: true })
+  expect([...written]).toEqual(expect.arrayContaining(news))
 })

@@ -13,6 +13,8 @@ export type StepsOptions<Each extends Step> = {
   env: NodeJS.ProcessEnv
   /** How many run at the same time. */
   atOnce: number
+  /** After how long without output the running steps are named. */
+  quietMs: number
   write: (text: string) => void
   /** Called in the order of the list. */
   ended: (step: Each, succeeded: boolean) => void
@@ -20,22 +22,31 @@ export type StepsOptions<Each extends Step> = {
 
 /**
  * Runs programs side by side. Their output is written one whole step after the other, in the order of the list: that of the first
- * step that has not ended as it comes, that of the others when it is their turn.
+ * step that has not ended as it comes, that of the others when it is their turn. A line says now and then what runs.
  */
 export const runSteps = async <Each extends Step>(
   steps: readonly Each[],
-  { cwd, env, atOnce, write, ended }: StepsOptions<Each>,
+  { cwd, env, atOnce, quietMs, write, ended }: StepsOptions<Each>,
 ): Promise<void> => {
   const unwritten = new Map(steps.map(({ name }) => [name, [`\n── ${name} ──\n`]]))
   const results = new Map<string, boolean>()
   const started = new Set<string>()
+  const running = new Map<string, Promise<void>>()
+  const lastLines = new Map<string, string>()
   let turn = 0
+
+  const quiet = setInterval(() => {
+    for (const name of running.keys()) write(`   … ${name}: ${lastLines.get(name) ?? 'started'}\n`)
+  }, quietMs)
 
   const writeInTurn = (): void => {
     for (; turn < steps.length; turn++) {
       const step = steps[turn]!
       const { name } = step
-      for (const text of unwritten.get(name)!.splice(0)) write(text)
+      for (const text of unwritten.get(name)!.splice(0)) {
+        write(text)
+        quiet.refresh()
+      }
       const succeeded = results.get(name)
       if (succeeded === undefined) return
       ended(step, succeeded)
@@ -46,6 +57,7 @@ export const runSteps = async <Each extends Step>(
     new Promise((resolve) => {
       const output = (text: string): void => {
         unwritten.get(name)!.push(text)
+        lastLines.set(name, text.trimEnd().split('\n').at(-1)!.trim())
         if (steps[turn]?.name === name) writeInTurn()
       }
       const began = performance.now()
@@ -59,7 +71,6 @@ export const runSteps = async <Each extends Step>(
       })
     })
 
-  const running = new Map<string, Promise<void>>()
   const finish = async (step: Step): Promise<void> => {
     results.set(step.name, await run(step))
     running.delete(step.name)
@@ -74,9 +85,11 @@ export const runSteps = async <Each extends Step>(
       running.set(step.name, finish(step))
     }
     if (running.size === 0) {
+      clearInterval(quiet)
       const stuck = steps.filter(({ name }) => !results.has(name)).map(({ name }) => name)
       throw new Error(`these steps wait for steps that are not in the list: ${stuck.join(', ')}`)
     }
     await Promise.race(running.values())
   }
+  clearInterval(quiet)
 }
