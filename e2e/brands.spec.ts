@@ -79,6 +79,10 @@ once('BRAND-01 INFO-01 contacts and office are the brand’s', async ({ page, br
 
 once('BRAND-01 the demonstration data are of the brand’s maker', async ({ page, brandUrl }) => {
   await page.goto(`${brandUrl}/?country=de`)
+  await page
+    .getByRole('button', { name: /^Details of the test/ })
+    .first()
+    .click()
   await expect(page.getByRole('main')).toContainText(brand.maker)
 })
 
