@@ -36,6 +36,14 @@ describe.each(LANGUAGE_CODES)('PREF-02 %s', (language) => {
     expect([...texts.values()].filter((one) => !isWhole(one))).toEqual([])
   })
 
+  test('ANS-60 PREF-02 every usual sentence of observations exists', () => {
+    const sentences = (of: string) =>
+      JSON.parse(readFileSync(join(CONTENT, 'observations', `${of}.json`), 'utf8')) as Record<string, string>
+    const own = sentences(language)
+    expect(Object.keys(own)).toEqual(Object.keys(sentences('en')))
+    expect(Object.entries(own).filter(([, text]) => text.trim() === '' || text !== text.trim() || text.endsWith('.'))).toEqual([])
+  })
+
   test('PREF-02 articles, terms, privacy, phrases and emails exist with the same variables', () => {
     const files = readdirSync(CONTENT, { recursive: true, encoding: 'utf8' }).filter((path) => /(^|\/)en\.(md|json)$/.test(path))
     expect(files.length).toBeGreaterThan(6)

@@ -13,7 +13,7 @@ const PHRASES = { C: 'C', CA: 'CA', NC: 'NC' }
 type PackAnswers = {
   openPack: (
     json: string,
-    phrases: () => Promise<typeof PHRASES>,
+    texts: { phrases: () => Promise<typeof PHRASES> },
     asker: { resellers: [] },
   ) => { answer: (name: string, asked: object) => Promise<{ value: unknown[] }> }
 }
@@ -43,7 +43,11 @@ type Times = { opened: number; first: number; second: number; rows: number }
 const answer = (page: Page): Promise<Times> =>
   page.evaluate(async (phrases) => {
     const started = performance.now()
-    const pack = window.packAnswers.openPack(new TextDecoder().decode(window.packBytes), () => Promise.resolve(phrases), { resellers: [] })
+    const pack = window.packAnswers.openPack(
+      new TextDecoder().decode(window.packBytes),
+      { phrases: () => Promise.resolve(phrases) },
+      { resellers: [] },
+    )
     const opened = performance.now() - started
     const search = () => pack.answer('foliarSearch', { countryCode: 'FR', makerChemicalId: '1', languageCode: 'en' })
     const rows = (await search()).value.length

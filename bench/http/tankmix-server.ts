@@ -5,6 +5,7 @@ import type { SearchIndex } from '../../src/domain/search/search-index.ts'
 import { searchTests } from '../../src/domain/search/search-tests.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { DEFAULT_BRAND_FOLDER, loadBrand } from '../../src/server/brand/load-brand.ts'
+import { loadObservationCoder } from '../../src/server/served-data/observation-coder.ts'
 import { loadPhrases } from '../../src/server/served-data/phrases.ts'
 import { loadSharingTexts } from '../../src/server/sharing/sharing-texts.ts'
 import { answerRequests } from '../support/child.ts'
@@ -51,6 +52,7 @@ const serve = async ({ tests, rows, mix, cacheBytes }: Extract<TankmixRequest, {
     brand: loadBrand(DEFAULT_BRAND_FOLDER),
     brandFolder: DEFAULT_BRAND_FOLDER,
     phrases: loadPhrases(),
+    observationCoder: loadObservationCoder(),
     sharingTexts: loadSharingTexts(),
     currentData: () => loaded,
     buildPack: () => Promise.reject(new Error('packs are not measured here')),

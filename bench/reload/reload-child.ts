@@ -6,6 +6,7 @@ import { markChanged, readDataState } from '../../src/server/data/data-state.ts'
 import { openDb, type DatabaseSettings } from '../../src/server/db/open-db.ts'
 import { buildInWorker } from '../../src/server/served-data/build-in-worker.ts'
 import { createCurrentData } from '../../src/server/served-data/current-data.ts'
+import { loadObservationCoder } from '../../src/server/served-data/observation-coder.ts'
 import { loadPhrases } from '../../src/server/served-data/phrases.ts'
 import { loadSharingTexts } from '../../src/server/sharing/sharing-texts.ts'
 import { answerRequests } from '../support/child.ts'
@@ -74,6 +75,7 @@ const serve = async (settings: DatabaseSettings): Promise<Serving> => {
     brand: loadBrand(DEFAULT_BRAND_FOLDER),
     brandFolder: DEFAULT_BRAND_FOLDER,
     phrases: loadPhrases(),
+    observationCoder: loadObservationCoder(),
     sharingTexts: loadSharingTexts(),
     currentData: currentData.get,
     buildPack: () => Promise.reject(new Error('packs are not measured here')),

@@ -29,6 +29,10 @@ export const test = named(
     result: described(z.enum(RESULT_CODES), 'C: compatible. CA: compatible with care. NC: not compatible'),
     phrase: described(z.string(), 'The result in words, in the requested language'),
     observations: described(z.optional(z.string()), "The laboratory's observations, in its own words"),
+    observationCodes: described(
+      z.optional(z.array(z.string())),
+      'Codes of the usual sentences that the observations consist of, in order; missing where any part is free text',
+    ),
     ingredients: z.array(ingredient),
     demo: described(z.optional(z.literal(true)), 'Demonstration data: made up, not a laboratory result'),
   }),

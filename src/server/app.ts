@@ -33,6 +33,7 @@ import { requestRoutes } from './requests/routes.ts'
 import type { Stored, Submission } from './requests/store-request.ts'
 import type { RouteContext } from './route-context.ts'
 import type { LoadedData } from './served-data/load-index.ts'
+import type { ObservationCoder } from '../domain/observations.ts'
 import type { Phrases } from './served-data/phrases.ts'
 import { servedData } from './served-data/served-data.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -45,6 +46,7 @@ export type AppOptions = {
   /** Folder of brand.json and its images. */
   brandFolder: string
   phrases: Phrases
+  observationCoder: ObservationCoder
   sharingTexts: SharingCatalogue
   currentData: () => LoadedData | undefined
   /** Builds a country's pack; rejects where the database does not respond. */
@@ -119,7 +121,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
 
   const limits = await createRateLimits(app, options.rateLimits)
   const answers = createAnswers({ maxBytes: options.answerCacheBytes })
-  const data = servedData(currentData)
+  const data = servedData(currentData, options.observationCoder)
   const packs = createPacks({
     build: options.buildPack,
     store: options.packStore,

@@ -1,3 +1,4 @@
+import type { ObservationCoder } from '../observations.ts'
 import { RESULT_CODES, type ResultCode } from '../records.ts'
 import { cropAt, idAt, observationsAt, partitionAt, waterAt } from './read-test.ts'
 import { dateOf, RATE_SCALE, type IndexedProduct, type SearchIndex } from './search-index.ts'
@@ -12,6 +13,14 @@ export type TestEncoder = {
   encodeTest: (doc: number, phrases: Record<ResultCode, string>, askingCountry?: string) => string
 }
 
+export type EncoderOptions = {
+  /** Marks every row as demonstration data. */
+  demo?: boolean | undefined
+  /** Finds the usual sentences of observations; by default none. */
+  codesOf?: ObservationCoder | undefined
+}
+const noCodes: ObservationCoder = () => undefined
+
 const fragmentOf = (index: SearchIndex, product: IndexedProduct): Fragment => ({
   form: `,"form":"${product.form}","rate":`,
   name: JSON.stringify(product.name),
@@ -22,9 +31,8 @@ const fragmentOf = (index: SearchIndex, product: IndexedProduct): Fragment => ({
 /**
  * Joins rows from JSON texts that are made once per product: for 480 rows this costs a tenth of serialising objects. A product's
  * text is made on first use and cached as long as the index.
- * `isDemo` marks every row as demonstration data.
  */
-export const createTestEncoder = (index: SearchIndex, isDemo = false): TestEncoder => {
+export const createTestEncoder = (index: SearchIndex, { demo: isDemo = false, codesOf = noCodes }: EncoderOptions = {}): TestEncoder => {
   const demo = isDemo ? ',"demo":true' : ''
   const { tests, lines, products } = index
   const fragments: (Fragment | undefined)[] = []
@@ -35,7 +43,9 @@ export const createTestEncoder = (index: SearchIndex, isDemo = false): TestEncod
     if (at === 0) return ''
     const cached = observations.get(at)
     if (cached !== undefined) return cached
-    const text = `,"observations":${JSON.stringify(observationsAt(index, doc))}`
+    const written = observationsAt(index, doc)
+    const codes = codesOf(written)
+    const text = `,"observations":${JSON.stringify(written)}${codes ? `,"observationCodes":${JSON.stringify(codes)}` : ''}`
     if (observations.size < MAX_CACHED_OBSERVATIONS) observations.set(at, text)
     return text
   }

@@ -1,4 +1,5 @@
 import type { LanguageCode } from '../languages.ts'
+import type { ObservationCoder } from '../observations.ts'
 import type { ResultCode } from '../records.ts'
 import { type Asker, type DataCall, dataCalls, type Missing, type NeededCountries, type Outcome } from './answer-calls.ts'
 import { countTests } from './count-tests.ts'
@@ -8,7 +9,7 @@ import { indexOfPack, readPack } from './read-pack.ts'
 /** A pack's response to a call; undefined where the pack cannot know it. */
 export type PackOutcome = { value: unknown } | { missing: Missing } | undefined
 
-type Phrases = (language: LanguageCode) => Promise<Record<ResultCode, string>>
+type Texts = { phrases: (language: LanguageCode) => Promise<Record<ResultCode, string>>; codesOf?: ObservationCoder | undefined }
 
 /**
  * Calls that need several countries' data and still get a response from one pack: lists of its own products and actives, and
@@ -19,11 +20,11 @@ const ANSWERED_IN_PART: ReadonlySet<string> = new Set<DataCall>(['agrochemicals'
 const isDataCall = (name: string): name is DataCall => Object.hasOwn(dataCalls, name)
 
 /** Answers calls from a country's pack as the server does. Throws a PackError where the text is not a readable pack. */
-export const openPack = (json: string, phrases: Phrases, asker: Asker) => {
+export const openPack = (json: string, { phrases, codesOf }: Texts, asker: Asker) => {
   const pack = readPack(json)
   const { country } = pack
   const index = indexOfPack(pack)
-  const source = { index, encoder: createTestEncoder(index, pack.demo), namesOf: country }
+  const source = { index, encoder: createTestEncoder(index, { demo: pack.demo, codesOf }), namesOf: country }
   const suffices = (needs: NeededCountries): boolean => needs !== 'all' && needs.every((one) => one === country)
 
   const missingHere = (missing: Missing): PackOutcome => {

@@ -65,7 +65,7 @@ test('TANK-01 the products of a pack of an earlier version have no formulation, 
 })
 
 test('PACK-03 a pack that a browser stored earlier can still be used', async () => {
-  const pack = openPack(PACK_VERSION_1, () => Promise.resolve(PHRASES), { resellers: [] })
+  const pack = openPack(PACK_VERSION_1, { phrases: () => Promise.resolve(PHRASES) }, { resellers: [] })
   expect([pack.country, pack.tests]).toEqual(['FR', 3])
   expect(await pack.answer('foliarSearch', { countryCode: 'fr', makerChemicalId: '1' })).toEqual({
     value: [
@@ -103,7 +103,9 @@ test('PACK-03 a pack that a browser stored earlier can still be used', async () 
 
 test('ANS-21 every test from a pack of demonstration data says so, and none from any other pack', async () => {
   const rowsOf = async (json: string) => {
-    const outcome = await openPack(json, () => Promise.resolve(PHRASES), { resellers: [] }).answer('foliarSearch', { countryCode: 'fr' })
+    const outcome = await openPack(json, { phrases: () => Promise.resolve(PHRASES) }, { resellers: [] }).answer('foliarSearch', {
+      countryCode: 'fr',
+    })
     return (outcome as { value: { demo?: true }[] }).value.map(({ demo }) => demo)
   }
   const index = indexOfPack(readPack(PACK_VERSION_1))
@@ -131,7 +133,7 @@ test.each([
   ['a product that is not there', changed(({ kinds }) => kinds[1]!.lineProducts.fill(7)), 'damaged: there is no product 7'],
   ['lines that no test has', changed(({ kinds }) => (kinds[0]!.lineCounts = '11')), 'damaged: 4 lines of foliar tests, but 2 are counted'],
 ])('PACK-03 the error for %s says what is wrong', (_what, json, message) => {
-  const opening = () => openPack(json, () => Promise.resolve(PHRASES), { resellers: [] })
+  const opening = () => openPack(json, { phrases: () => Promise.resolve(PHRASES) }, { resellers: [] })
   expect(opening).toThrow(PackError)
   expect(opening).toThrow(message)
 })

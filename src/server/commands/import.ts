@@ -56,7 +56,7 @@ The format is described in docs/data-format.md.`,
         return 1
       }
       const { products, tests, ingredients } = outcome.counts
-      for (const note of outcome.notes) console.out(note)
+      for (const note of [...outcome.notes, ...outcome.observed]) console.out(note)
       if (outcome.replacedDemo) console.out('The demonstration data were removed.')
       console.out(
         `Imported ${number.format(products)} products, ${number.format(tests)} tests and ${number.format(ingredients)} ingredients.`,

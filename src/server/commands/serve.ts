@@ -24,6 +24,7 @@ import { readOutboxState } from '../outbox/queries.ts'
 import { storeRequest } from '../requests/store-request.ts'
 import { buildInWorker, restoreInWorker } from '../served-data/build-in-worker.ts'
 import { createCurrentData } from '../served-data/current-data.ts'
+import { loadObservationCoder } from '../served-data/observation-coder.ts'
 import { loadPhrases } from '../served-data/phrases.ts'
 import { loadSharingTexts } from '../sharing/sharing-texts.ts'
 import type { Command } from './command.ts'
@@ -59,6 +60,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
   run: async ({ settings, console, signal }) => {
     const brand = loadBrand(settings.brandFolder)
     const phrases = loadPhrases()
+    const observationCoder = loadObservationCoder()
     const sharingTexts = loadSharingTexts()
     const logger = createLogger(settings.logLevel, destination({ dest: 2, sync: false }))
     const prepare = async (): Promise<void> => {
@@ -115,6 +117,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       brand,
       brandFolder: settings.brandFolder,
       phrases,
+      observationCoder,
       sharingTexts,
       currentData: currentData.get,
       buildPack: (country) => buildPack({ settings, country }),

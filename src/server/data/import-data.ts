@@ -7,12 +7,16 @@ import { FILES } from './columns.ts'
 import { crossCheck } from './cross-check.ts'
 import { lockData, markChanged, readDataState } from './data-state.ts'
 import { createErrorList, type ErrorList } from './import-errors.ts'
+import { loadObservationCoder } from '../served-data/observation-coder.ts'
+import { createObservationNotes } from './observation-notes.ts'
 import { UnreadableFile, type ReadProgress } from './read-csv.ts'
 import { createRoundingNotes } from './rounding-notes.ts'
 import { stageFiles } from './stage-files.ts'
 import { createStaging, dropStaging, indexStaging, type Connection, type StagedSchema } from './staging.ts'
 
-export type ImportOutcome = { ok: true; counts: ImportedCounts; replacedDemo: boolean; notes: string[] } | { ok: false; errors: ErrorList }
+export type ImportOutcome =
+  | { ok: true; counts: ImportedCounts; replacedDemo: boolean; notes: string[]; observed: string[] }
+  | { ok: false; errors: ErrorList }
 
 export type ImportStep = { step: 'reading'; file: string; bytes: number; totalBytes: number } | { step: 'checking' | 'writing' }
 
@@ -63,6 +67,7 @@ export const importData = async (
   { onStep = () => undefined, signal, now = new Date() }: ImportOptions = {},
 ): Promise<ImportOutcome> => {
   const [errors, notes] = [createErrorList(), createRoundingNotes()]
+  const observed = createObservationNotes(loadObservationCoder())
   const onProgress: ReadProgress = (key, bytes, totalBytes) => onStep({ step: 'reading', file: FILES[key].name, bytes, totalBytes })
   return (database.kysely as unknown as Kysely<StagedSchema>).connection().execute(async (connection) => {
     let doing =
@@ -72,12 +77,17 @@ export const importData = async (
     try {
       await dropStaging(connection)
       await createStaging(connection, database)
-      const whole = await stageFiles(connection, { folder, errors, notes, today: dayOf(now), onProgress, signal })
+      const whole = await stageFiles(connection, { folder, errors, notes, observed, today: dayOf(now), onProgress, signal })
       onStep({ step: 'checking' })
       signal?.throwIfAborted()
       await indexStaging(connection)
       doing = 'take over the rows'
-      return { ok: true, ...(await takeOver(connection, database, { errors, whole, onStep, signal })), notes: notes.texts() } as const
+      return {
+        ok: true,
+        ...(await takeOver(connection, database, { errors, whole, onStep, signal })),
+        notes: notes.texts(),
+        observed: observed.texts(),
+      } as const
     } catch (error) {
       if (error instanceof Refused) return { ok: false, errors } as const
       if (signal?.aborted || error instanceof UnreadableFile) throw error

@@ -1,5 +1,6 @@
 import { FILES, OPTIONAL_COLUMNS, type FileKey, type Fields, type OptionalColumn } from './columns.ts'
 import type { ErrorList } from './import-errors.ts'
+import type { ObservationNotes } from './observation-notes.ts'
 import { ingredientParser, productParser, testParser } from './parse-row.ts'
 import { isId, type CellContext } from './read-cells.ts'
 import { readCsv, type ReadProgress } from './read-csv.ts'
@@ -11,6 +12,7 @@ export type StageOptions = {
   folder: string
   errors: ErrorList
   notes: RoundingNotes
+  observed: ObservationNotes
   /** yyyy-MM-dd */
   today: string
   onProgress: ReadProgress
@@ -83,7 +85,11 @@ export const stageFiles = async (connection: Connection, options: StageOptions):
     keyColumn: 'id',
     parser: (context) => {
       const parse = testParser(context)
-      return (fields) => testRow(parse(fields))
+      return (fields) => {
+        const record = parse(fields)
+        options.observed.add(record.observations)
+        return testRow(record)
+      }
     },
   })
   const ingredients = await stageFile(options, {

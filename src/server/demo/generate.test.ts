@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { readProductCode } from '../../domain/product-codes.ts'
 import { isSoldIn, PRODUCT_ROLES, type ProductRecord } from '../../domain/records.ts'
 import { DEMO_SIZE, generateDemo, type DemoTest } from './generate.ts'
+import { loadObservationCoder } from '../served-data/observation-coder.ts'
 import { makeProducts } from './products.ts'
 import { seeded } from './random.ts'
 
@@ -91,4 +92,10 @@ test('the reseller has foliar and seed tests of its set in its country', () => {
 test('BRAND-01 each reseller’s set has some of the maker’s products', () => {
   const sets = makeProducts(seeded(1), { maker: 'Other', productSets: ['a', 'b'] }).map(({ record }) => record.productSets[0])
   for (const set of ['a', 'b']) expect(sets.filter((one) => one === set).length).toBeGreaterThan(8)
+})
+
+test('ANS-60 every observation consists of usual sentences', () => {
+  const codesOf = loadObservationCoder()
+  const free = tests.map(({ test: { observations } }) => observations).filter((text) => text !== '' && codesOf(text) === undefined)
+  expect(free).toEqual([])
 })

@@ -14,6 +14,7 @@ import type { IndexableTest } from '../../domain/search/build-index.ts'
 import { openPack, type OpenPack, type PackOutcome } from '../../domain/search/open-pack.ts'
 import { ACTIVES, BENEFITS, COUNTRIES, CROPS, someData, someFilters } from '../../domain/search/testing/some-data.ts'
 import { DEFAULT_BRAND_FOLDER, loadBrand } from '../brand/load-brand.ts'
+import { loadObservationCoder } from '../served-data/observation-coder.ts'
 import { loadPhrases } from '../served-data/phrases.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { fillDatabase } from '../testing/fill-database.ts'
@@ -153,7 +154,11 @@ eachDatabase('packs and the server', ({ settings }) => {
     if (response.statusCode === 404) return undefined
     const { url, tests } = z.parse(packInfo, response.json())
     const { body } = await served.app.inject(url)
-    const pack = openPack(body, (language) => Promise.resolve(phrases(language)), { reseller, resellers: RESELLERS })
+    const pack = openPack(
+      body,
+      { phrases: (language) => Promise.resolve(phrases(language)), codesOf: loadObservationCoder() },
+      { reseller, resellers: RESELLERS },
+    )
     return { pack, tests }
   }
 

@@ -1,3 +1,4 @@
+import type { ObservationCoder } from '../../domain/observations.ts'
 import { createTestEncoder, type TestEncoder } from '../../domain/search/encode-tests.ts'
 import { ProblemError } from '../problems/problems.ts'
 import type { LoadedData } from './load-index.ts'
@@ -8,12 +9,12 @@ export type ServedData = LoadedData & { encoder: TestEncoder }
 const notReady = (): ProblemError => new ProblemError(503, 'starting', 'The tests are being loaded; please try again in a few seconds.')
 
 /** The current data with the encoder of its responses, made once per version. Throws a 503 problem until data are loaded. */
-export const servedData = (currentData: () => LoadedData | undefined): (() => ServedData) => {
+export const servedData = (currentData: () => LoadedData | undefined, codesOf?: ObservationCoder): (() => ServedData) => {
   let served: ServedData | undefined
   return () => {
     const loaded = currentData()
     if (!loaded) throw notReady()
-    if (served?.index !== loaded.index) served = { ...loaded, encoder: createTestEncoder(loaded.index, loaded.demo) }
+    if (served?.index !== loaded.index) served = { ...loaded, encoder: createTestEncoder(loaded.index, { demo: loaded.demo, codesOf }) }
     return served
   }
 }

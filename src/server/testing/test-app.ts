@@ -10,6 +10,7 @@ import { createPackStore } from '../packs/pack-store.ts'
 import { storeRequest } from '../requests/store-request.ts'
 import { buildInWorker } from '../served-data/build-in-worker.ts'
 import { createCurrentData, type CurrentData } from '../served-data/current-data.ts'
+import { loadObservationCoder } from '../served-data/observation-coder.ts'
 import { loadPhrases } from '../served-data/phrases.ts'
 import { loadSharingTexts } from '../sharing/sharing-texts.ts'
 
@@ -36,6 +37,7 @@ export const buildTestApp = async (settings: DatabaseSettings, webFolder?: strin
     brand,
     brandFolder: DEFAULT_BRAND_FOLDER,
     phrases: loadPhrases(),
+    observationCoder: loadObservationCoder(),
     sharingTexts: loadSharingTexts(),
     currentData: currentData.get,
     buildPack: (country) => buildPack({ settings, country }),

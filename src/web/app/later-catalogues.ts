@@ -1,10 +1,20 @@
 import type { Messages } from '@lingui/core'
 import type { LanguageCode } from '../../domain/languages.ts'
+import type { UsualSentences } from '../../domain/observations.ts'
+import { observationTextId } from '../trade/observation-text-id.ts'
 
 const catalogues = import.meta.glob<{ messages: Messages }>('../../../content/locales/*/other-pages.po')
 
-/** The texts of all pages but the first. */
+const sentences = import.meta.glob<UsualSentences>(['../../../content/observations/*.json', '!../../../content/observations/en.json'], {
+  import: 'default',
+})
+
+/** The texts of all pages but the first, and the usual sentences of observations under ids of their own. */
 export const loadLaterTexts = async (language: LanguageCode): Promise<Messages> => {
-  const catalogue = await catalogues[`../../../content/locales/${language}/other-pages.po`]?.()
-  return catalogue?.messages ?? {}
+  const [catalogue, usual = {}] = await Promise.all([
+    catalogues[`../../../content/locales/${language}/other-pages.po`]?.(),
+    sentences[`../../../content/observations/${language}.json`]?.(),
+  ])
+  const observed = Object.entries(usual).map(([code, sentence]) => [observationTextId(code), sentence])
+  return { ...catalogue?.messages, ...Object.fromEntries(observed) }
 }

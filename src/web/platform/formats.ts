@@ -5,6 +5,7 @@ export const createFormats = (language: LanguageCode) => {
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const countries = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
+  const languages = new Intl.DisplayNames([language], { type: 'language' })
   const whole = new Intl.NumberFormat(language)
   const decimals = (least: number, most: number) =>
     new Intl.NumberFormat(language, { minimumFractionDigits: least, maximumFractionDigits: most })
@@ -26,6 +27,8 @@ export const createFormats = (language: LanguageCode) => {
         return otherwise
       }
     },
+    /** A language's name. */
+    language: (code: LanguageCode) => languages.of(code) ?? code,
     count: (amount: number) => whole.format(amount),
     /** Two decimals (UNIT-04). */
     rate: (amount: number) => rate.format(amount),

@@ -130,7 +130,7 @@ test('PACK-02 the tests of a pack stored by another edition are counted again, a
   expect(packs.of('FR')).toMatchObject({ tests: 1 })
   const away = { ...options, infoOf: () => Promise.reject(new TypeError('offline')) }
   const countIn = (reseller: Reseller | undefined) => async (): Promise<number> =>
-    openPack((await packs.read('FR'))!, phrases, { reseller, resellers: [] }).tests
+    openPack((await packs.read('FR'))!, { phrases }, { reseller, resellers: [] }).tests
   const restricted = createPacks({ ...away, reseller: 'other', countTests: countIn({ ...RESELLER, productSet: '12' }) })
   await restricted.update()
   expect(restricted.of('FR')).toMatchObject({ tests: 0, countedFor: 'other', checkedAt: 5 })
@@ -167,7 +167,7 @@ const resilientApi = async (api: Api, wait: (ms: number) => Promise<void>, resel
     used,
     api,
     kept: () => packs.list.get(),
-    open: async (country) => openPack((await packs.read(country))!, phrases, { reseller, resellers: [] }),
+    open: async (country) => openPack((await packs.read(country))!, { phrases }, { reseller, resellers: [] }),
     wait,
   })
   return { api: resilient, used }

@@ -32,13 +32,15 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
 
   /** The search code is loaded with the first pack that is opened. A pack that cannot be read is unused until it is fetched again. */
   const openNow = async (country: string): Promise<OpenPack | undefined> => {
-    const [{ openPack }, { loadPhrases }, json] = await Promise.all([
+    const [{ openPack }, { loadPhrases, loadCoder }, json] = await Promise.all([
       import('../../../domain/search/open-pack.ts'),
       import('./phrases.ts'),
       packs.read(country),
     ])
     try {
-      return json === undefined ? undefined : openPack(json, loadPhrases, { reseller, resellers: brand.resellers })
+      return json === undefined
+        ? undefined
+        : openPack(json, { phrases: loadPhrases, codesOf: await loadCoder() }, { reseller, resellers: brand.resellers })
     } catch (error) {
       log.error(error)
       return undefined

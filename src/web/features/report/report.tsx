@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import type { Report as ReportData } from '../../../contract/tests.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
-import { OBSERVATIONS_LANGUAGE, observationsOf } from '../../../domain/observations.ts'
+import { observationsOf } from '../../../domain/observations.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import { lateExtra } from '../../platform/late.ts'
 import { useSession } from '../../platform/session.ts'
+import { ObservationText } from '../../trade/observation-text.tsx'
 import { Logo } from '../../trade/logo.tsx'
 import { Day, WaterVolume } from '../../trade/quantities.tsx'
 import { useHeadline } from './headline.ts'
@@ -26,7 +27,6 @@ export const Report = ({ test, languageCode }: { test: ReportData; languageCode:
   const { product, title: siteName } = useSession().brand
   const { verdict, tested, title } = useHeadline()(test)
   const kind = kindOf(test)
-  const observations = observationsOf(test)
   return (
     <>
       <title>{`${title} · ${siteName}`}</title>
@@ -42,12 +42,14 @@ export const Report = ({ test, languageCode }: { test: ReportData; languageCode:
         <Outcome code={test.result} isDemo={test.demo} verdict={verdict} tested={tested}>
           <span lang={languageCode}>{test.phrase}</span>
         </Outcome>
-        {observations !== undefined && (
+        {observationsOf(test) !== undefined && (
           <section>
             <h2>
               <Trans>Observations</Trans>
             </h2>
-            <p lang={OBSERVATIONS_LANGUAGE}>{observations}</p>
+            <p>
+              <ObservationText test={test} />
+            </p>
           </section>
         )}
         <dl className={styles.facts}>

@@ -2,13 +2,14 @@ import { Trans } from '@lingui/react/macro'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { memo, useId } from 'react'
 import type { Test } from '../../../../contract/tests.ts'
-import { OBSERVATIONS_LANGUAGE, observationsOf } from '../../../../domain/observations.ts'
+import { observationsOf } from '../../../../domain/observations.ts'
 import type { TestKind } from '../../../../domain/records.ts'
 import { listLook } from '../../../../domain/verdicts.ts'
 import { useSession } from '../../../platform/session.ts'
 import { Day, Rate, WaterVolume } from '../../../trade/quantities.tsx'
 import { TestedName } from '../../../trade/tested-name.tsx'
 import { VerdictBadge } from '../../../trade/verdict-badge.tsx'
+import { ObservationText } from '../../../trade/observation-text.tsx'
 import { Observed } from './observed.tsx'
 import { ReportLink } from './report-link.tsx'
 import styles from './result-card.module.css'
@@ -111,7 +112,9 @@ const Facts = ({ kind, test }: Pick<CardProps, 'kind' | 'test'>) => (
         <dt>
           <Trans>Observations</Trans>
         </dt>
-        <dd lang={OBSERVATIONS_LANGUAGE}>{observationsOf(test)}</dd>
+        <dd>
+          <ObservationText test={test} />
+        </dd>
       </div>
     )}
   </dl>

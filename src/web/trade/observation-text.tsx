@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react'
+import type { Test } from '../../contract/tests.ts'
+import { OBSERVATIONS_LANGUAGE, observationsOf, sentencesFor } from '../../domain/observations.ts'
+import type { LanguageCode } from '../../domain/languages.ts'
+import { useSession } from '../platform/session.ts'
+import { observationTextId } from './observation-text-id.ts'
+import styles from './observation-text.module.css'
+
+const FULL_STOPS: Partial<Record<LanguageCode, string>> = { hi: '।' }
+
+/** What the laboratory noted: usual sentences in the reader's language; anything else as it was written, in English, and marked so. */
+export const ObservationText = ({ test }: { test: Pick<Test, 'observations' | 'observationCodes'> }) => {
+  const { i18n } = useLingui()
+  const { language, formats } = useSession()
+  const written = observationsOf(test)
+  if (written === undefined || language === OBSERVATIONS_LANGUAGE) return written
+  const textOf = (code: string): string | undefined => {
+    const text = i18n.messages[observationTextId(code)]
+    return typeof text === 'string' ? text : undefined
+  }
+  const translated = sentencesFor(test.observationCodes, textOf, FULL_STOPS[language])
+  if (translated !== undefined) return translated
+  return (
+    <>
+      <span lang={OBSERVATIONS_LANGUAGE}>{written}</span>{' '}
+      <small className={styles.language}>{formats.language(OBSERVATIONS_LANGUAGE)}</small>
+    </>
+  )
+}
