@@ -7,19 +7,28 @@ export type OtherMatch = (typeof OTHER_MATCHES)[number]
 /** `by` is missing where the name matches. */
 export type Suggestion = Choice & { by?: OtherMatch }
 
-/** A choice with its words, and its details folded in advance. */
-export type PreparedSuggestion = PreparedChoice & { words: readonly string[]; actives: string; manufacturer: string }
+/** Choices with their details folded in advance, and where each word of their names is. */
+export type PreparedSuggestions = {
+  choices: readonly PreparedChoice[]
+  /** By choice; empty where there are no details. */
+  actives: readonly string[]
+  manufacturers: readonly string[]
+  /** The positions of the choices with each word. */
+  words: ReadonlyMap<string, readonly number[]>
+}
 
 /** Fewer letters would match half of all active ingredients and manufacturers. */
 const MIN_DETAIL_LETTERS = 3
 /** Shorter words are one letter off too many others. */
 const MIN_MISSPELT_LETTERS = 5
 
+const SEPARATORS = /[\s\-+/().,&]+/
+
 /** Prepares choices for `suggest`. Choices of which there are no details are found by their names only. */
 export const prepareSuggestions = (
   choices: readonly PreparedChoice[],
   details?: ReadonlyMap<string, Pick<ProductDetail, 'actives' | 'manufacturer'>>,
-): PreparedSuggestion[] => {
+): PreparedSuggestions => {
   const known = new Map<string, string>()
   const folded = (text: string): string => {
     const before = known.get(text)
@@ -28,15 +37,26 @@ export const prepareSuggestions = (
     known.set(text, now)
     return now
   }
-  return choices.map((prepared) => {
-    const detail = details?.get(prepared.choice.id)
-    return {
-      ...prepared,
-      words: prepared.folded.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean),
-      actives: detail ? detail.actives.map(folded).join(' ') : '',
-      manufacturer: detail ? folded(detail.manufacturer) : '',
+  const words = new Map<string, number[]>()
+  for (const [at, { folded: name }] of choices.entries())
+    for (const word of name.split(SEPARATORS)) {
+      const places = words.get(word)
+      if (places) places.push(at)
+      else words.set(word, [at])
     }
-  })
+  const ofChoices = choices.map(({ choice }) => details?.get(choice.id))
+  return {
+    choices,
+    actives: ofChoices.map((detail) => (detail ? detail.actives.map(folded).join(' ') : '')),
+    manufacturers: ofChoices.map((detail) => (detail ? folded(detail.manufacturer) : '')),
+    words,
+  }
+}
+
+/** Whether `typed` from an offset on is what follows in `word` from another offset on. */
+const goesOn = (typed: string, from: number, word: string, at: number): boolean => {
+  while (from < typed.length) if (typed.charCodeAt(from++) !== word.charCodeAt(at++)) return false
+  return true
 }
 
 /**
@@ -45,41 +65,50 @@ export const prepareSuggestions = (
  */
 export const beginsAlmost = (typed: string, word: string): boolean => {
   let at = 0
-  while (at < typed.length && typed[at] === word[at]) at++
+  while (at < typed.length && typed.charCodeAt(at) === word.charCodeAt(at)) at++
   if (at === typed.length) return true
-  const after = typed.slice(at + 1)
-  return (
-    word.startsWith(after, at) ||
-    (at < word.length && (word.startsWith(after, at + 1) || word.startsWith(typed.slice(at), at + 1))) ||
-    (at + 1 < word.length && typed[at] === word[at + 1] && typed[at + 1] === word[at] && word.startsWith(typed.slice(at + 2), at + 2))
-  )
+  if (goesOn(typed, at + 1, word, at)) return true
+  if (at >= word.length) return false
+  if (goesOn(typed, at + 1, word, at + 1) || goesOn(typed, at, word, at + 1)) return true
+  return at + 1 < word.length && typed[at] === word[at + 1] && typed[at + 1] === word[at] && goesOn(typed, at + 2, word, at + 2)
 }
 
-/** How a choice matches whose name does not contain every word; undefined where it does not match. */
-const otherMatch = (query: readonly string[], { folded, words, actives, manufacturer }: PreparedSuggestion): OtherMatch | undefined => {
-  if (query.join('').length >= MIN_DETAIL_LETTERS) {
-    if (query.every((word) => folded.includes(word) || actives.includes(word))) return 'active'
-    if (query.every((word) => folded.includes(word) || actives.includes(word) || manufacturer.includes(word))) return 'manufacturer'
+/** By choice, 1 where its name has a word that begins almost as typed. Names share most words, and each word is compared once. */
+const almostNamed = (typed: string, { choices, words }: PreparedSuggestions): Uint8Array => {
+  const marks = new Uint8Array(choices.length)
+  if (typed.length < MIN_MISSPELT_LETTERS) return marks
+  for (const [word, places] of words) if (beginsAlmost(typed, word)) for (const at of places) marks[at] = 1
+  return marks
+}
+
+/** How each choice matches whose name does not contain every word; undefined where it does not match. */
+const otherMatches = (query: readonly string[], prepared: PreparedSuggestions): ((at: number) => OtherMatch | undefined) => {
+  const { choices, actives, manufacturers } = prepared
+  const isLong = query.join('').length >= MIN_DETAIL_LETTERS
+  const almost = query.map((word) => almostNamed(word, prepared))
+  return (at) => {
+    const { folded } = choices[at]!
+    const lacking = query.filter((word) => !folded.includes(word))
+    if (isLong && lacking.every((word) => actives[at]!.includes(word))) return 'active'
+    if (isLong && lacking.every((word) => actives[at]!.includes(word) || manufacturers[at]!.includes(word))) return 'manufacturer'
+    return query.every((word, position) => almost[position]![at] === 1 || folded.includes(word)) ? 'spelling' : undefined
   }
-  const isMeant = (word: string): boolean =>
-    folded.includes(word) || (word.length >= MIN_MISSPELT_LETTERS && words.some((one) => beginsAlmost(word, one)))
-  return query.every(isMeant) ? 'spelling' : undefined
 }
 
 /**
  * What `matchChoices` finds; then the choices whose active ingredients have the words that their names lack; then those whose manufacturer
  * has; then those with names one letter off. Each choice once, in the given order within each, at most 40 in all.
  */
-export const suggest = (query: string, choices: readonly PreparedSuggestion[], limit = MAX_SUGGESTIONS): Suggestion[] => {
-  const found: Suggestion[] = matchChoices(query, choices, limit)
+export const suggest = (query: string, prepared: PreparedSuggestions, limit = MAX_SUGGESTIONS): Suggestion[] => {
+  const found: Suggestion[] = matchChoices(query, prepared.choices, limit)
   const words = wordsOf(query)
   if (words.length === 0 || found.length === limit) return found
   const taken = new Set(found.map(({ id }) => id))
   const others: Record<OtherMatch, Suggestion[]> = { active: [], manufacturer: [], spelling: [] }
-  for (const prepared of choices) {
-    const { choice } = prepared
+  const matchAt = otherMatches(words, prepared)
+  for (const [at, { choice }] of prepared.choices.entries()) {
     if (taken.has(choice.id)) continue
-    const by = otherMatch(words, prepared)
+    const by = matchAt(at)
     if (by === undefined) continue
     taken.add(choice.id)
     others[by].push({ ...choice, by })

@@ -15,6 +15,8 @@ export type Asking = {
   expected?: readonly number[]
   /** Calls even if the response is cached. */
   refetch?: boolean
+  /** The page does without the response if it does not come, so that no failure is reported. */
+  isExtra?: boolean
 }
 
 const keyOf = <Name extends CallName>(name: Name, input: CallInput<Name>) => JSON.stringify([name, input])
@@ -49,7 +51,11 @@ export const createAnswers = (api: Api, onFailure: (error: unknown) => void, { n
     },
     get: <T>(key: string) => (answers.get(key)?.answer ?? WAITING) as Answer<T>,
     /** Calls unless the response is cached or the call is under way. */
-    ask: async <Name extends CallName>(name: Name, input: CallInput<Name>, { expected = [], refetch = false }: Asking = {}) => {
+    ask: async <Name extends CallName>(
+      name: Name,
+      input: CallInput<Name>,
+      { expected = [], refetch = false, isExtra = false }: Asking = {},
+    ) => {
       const key = keyOf(name, input)
       const known = answers.get(key)
       if (known && !refetch && known.answer.step !== 'failed' && now() - known.at < MAX_AGE_MS) return remember(key, known)
@@ -58,7 +64,7 @@ export const createAnswers = (api: Api, onFailure: (error: unknown) => void, { n
         put(key, { step: 'ready', value: await api(name, input) })
       } catch (error) {
         put(key, { step: 'failed', error })
-        if (!(error instanceof ApiError && expected.includes(error.status))) onFailure(error)
+        if (!isExtra && !(error instanceof ApiError && expected.includes(error.status))) onFailure(error)
       }
     },
   }

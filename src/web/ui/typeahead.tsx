@@ -4,8 +4,10 @@ import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions 
 import X from 'lucide-react/icons/x'
 import { useEffect, useId, useMemo, useRef } from 'react'
 import { type Choice, matchChoices } from '../../domain/choices.ts'
+import type { Suggestion } from '../../domain/suggestions.ts'
 import { useDebounced } from '../platform/debounce.ts'
 import { preparedOnce } from './prepared-choices.ts'
+import type { Suggesting } from './suggesting.ts'
 import look from './field.module.css'
 import styles from './typeahead.module.css'
 
@@ -25,6 +27,7 @@ type TypeaheadProps = {
   hint?: string | undefined
   /** Typed text is a value; the list only suggests. */
   takesFreeText?: boolean
+  suggesting?: Suggesting | undefined
 }
 
 /** Leaving the box keeps the typed text: only a deliberate choice counts (AC-04). */
@@ -32,20 +35,29 @@ const keepTyped = (state: UseComboboxState<Choice>, { type, changes }: UseCombob
   type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, selectedItem: state.selectedItem, inputValue: state.inputValue } : changes
 
 /** A text box that suggests choices while typing. */
-export const Typeahead = ({ label, value, choices, onChange, required = false, hint, takesFreeText = false }: TypeaheadProps) => {
+export const Typeahead = ({
+  label,
+  value,
+  choices,
+  onChange,
+  required = false,
+  hint,
+  takesFreeText = false,
+  suggesting,
+}: TypeaheadProps) => {
   const { t } = useLingui()
   const hintId = useId()
   const field = useRef<HTMLDivElement>(null)
   const typed = value?.name ?? ''
   const query = useDebounced(typed, DEBOUNCE_MS)
   const prepared = preparedOnce(choices ?? NO_CHOICES)
-  const items = useMemo(() => matchChoices(query, prepared), [query, prepared])
+  const items: Suggestion[] = useMemo(() => (suggesting?.suggest ?? matchChoices)(query, prepared), [query, prepared, suggesting])
 
-  const { isOpen, highlightedIndex, getLabelProps, getInputProps, getMenuProps, getItemProps } = useCombobox<Choice>({
+  const { isOpen, highlightedIndex, setHighlightedIndex, getLabelProps, getInputProps, getMenuProps, getItemProps } = useCombobox<Choice>({
     items,
     inputValue: typed,
     selectedItem: value?.id ? value : null,
-    defaultHighlightedIndex: takesFreeText ? -1 : 0,
+    defaultHighlightedIndex: takesFreeText || items[0]?.by ? -1 : 0,
     itemToString: (item) => item?.name ?? '',
     itemToKey: (item) => item?.id,
     stateReducer: keepTyped,
@@ -118,7 +130,9 @@ export const Typeahead = ({ label, value, choices, onChange, required = false, h
             </button>
           )}
           <ul {...getMenuProps({ 'aria-label': t`Suggestions` })} className={styles.menu} hidden={!isListed}>
+            {isListed && suggesting && <suggesting.Options {...{ items, highlightedIndex, setHighlightedIndex, getItemProps }} />}
             {isListed &&
+              !suggesting &&
               items.map((item, index) => (
                 <li
                   key={item.id}

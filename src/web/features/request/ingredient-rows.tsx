@@ -10,6 +10,7 @@ import { APPLICATION_UNITS, MAX_INGREDIENTS } from '../../../domain/requests.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Typeahead } from '../../ui/typeahead.tsx'
+import type { Suggesting } from '../../ui/suggesting.ts'
 import styles from './ingredient-rows.module.css'
 import { RateFields } from './rate-fields.tsx'
 import { isWholeIngredient, nextIngredient, type RequestValues } from './request-values.ts'
@@ -17,6 +18,7 @@ import { isWholeIngredient, nextIngredient, type RequestValues } from './request
 type IngredientRowsProps = {
   /** What the name box suggests; undefined while loading. */
   choices: readonly Choice[] | undefined
+  suggesting: Suggesting | undefined
   /** How many first rows cannot be deleted. */
   keptRows: number
   /** Whether incomplete rows show what they lack. */
@@ -40,7 +42,7 @@ const focusMove = (list: HTMLElement | null, { index, step }: { index: number; s
   ;(button(step) ?? button(-step))?.focus()
 }
 
-export const IngredientRows = ({ choices, keptRows, showsFaults, rateNote }: IngredientRowsProps) => {
+export const IngredientRows = ({ choices, suggesting, keptRows, showsFaults, rateNote }: IngredientRowsProps) => {
   const { t } = useLingui()
   const { control, getValues, setValue } = useFormContext<RequestValues>()
   const { fields, append, remove, swap } = useFieldArray({ control, name: 'ingredients' })
@@ -89,7 +91,7 @@ export const IngredientRows = ({ choices, keptRows, showsFaults, rateNote }: Ing
           <legend className={styles.legend}>
             <Trans>Order of Addition</Trans>: <span className={styles.order}>{field.orderOfAddition}</span>
           </legend>
-          <Row index={index} choices={choices} showsFaults={showsFaults} rateNote={rateNote} />
+          <Row index={index} choices={choices} suggesting={suggesting} showsFaults={showsFaults} rateNote={rateNote} />
           <div className={styles.tools}>
             <MoveButton step={-1} order={field.orderOfAddition} isPossible={index > 0} onMove={(step) => move(index, step)} />
             <MoveButton
@@ -150,9 +152,9 @@ const MoveButton = ({ step, order, isPossible, onMove }: MoveButtonProps) => {
   )
 }
 
-type RowProps = { index: number } & Pick<IngredientRowsProps, 'choices' | 'showsFaults' | 'rateNote'>
+type RowProps = { index: number } & Pick<IngredientRowsProps, 'choices' | 'suggesting' | 'showsFaults' | 'rateNote'>
 
-const Row = ({ index, choices, showsFaults, rateNote }: RowProps) => {
+const Row = ({ index, choices, suggesting, showsFaults, rateNote }: RowProps) => {
   const { t } = useLingui()
   const { language } = useSession()
   const { control } = useFormContext<RequestValues>()
@@ -170,6 +172,7 @@ const Row = ({ index, choices, showsFaults, rateNote }: RowProps) => {
               label={t`Product or agrochemical`}
               value={value === '' ? undefined : { id: '', name: value }}
               choices={choices}
+              suggesting={suggesting}
               onChange={(choice) => onChange(choice?.name ?? '')}
               required
               hint={lacks(value)}

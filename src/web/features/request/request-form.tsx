@@ -10,6 +10,7 @@ import { startStopwatch } from '../../platform/stopwatch.ts'
 import { useStore } from '../../platform/store.ts'
 import { useUnsentInput } from '../../platform/unsent-input.ts'
 import { wantedMixIn } from '../../trade/wanted-mix.ts'
+import { useSuggesting } from '../../trade/suggesting.ts'
 import { Button } from '../../ui/button.tsx'
 import { checkRequest, resolverOf } from './check-request.ts'
 import { WhatIsMissing } from './field-links.tsx'
@@ -74,7 +75,9 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
   const [hasDraft] = useState(() => draft.read() !== undefined)
   useUnsentInput(isDirty || hasDraft)
   const labels = useSummaryLabels()
-  const choices = useIngredientChoices(form, useWatch({ control, name: 'country' }))
+  const country = useWatch({ control, name: 'country' })
+  const choices = useIngredientChoices(form, country)
+  const suggesting = useSuggesting(country, form)
 
   const detected = useStore(visitorCountry)
   useEffect(() => {
@@ -135,6 +138,7 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
         </p>
         <IngredientRows
           choices={choices}
+          suggesting={suggesting}
           keptRows={form === 'seed' ? seedKeptRows : 2}
           showsFaults={refusal?.why === 'ingredients'}
           rateNote={form === 'foliar' ? t`per hectare` : undefined}

@@ -5,6 +5,8 @@ import type { TestKind } from '../../../domain/records.ts'
 import { useAnswer } from '../../platform/answers.ts'
 import type { CallInput } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.ts'
+import { useSuggesting } from '../../trade/suggesting.ts'
+import type { Suggesting } from '../../ui/suggesting.ts'
 import type { Criteria, Draft } from './criteria.ts'
 
 type ListCall =
@@ -44,6 +46,9 @@ export type ChoiceLists = {
   /** All products and actives: names for ids in an address that the pickers do not offer. */
   allProducts: Choice[] | undefined
   allActives: Choice[] | undefined
+  /** How to suggest names, and products of the country. */
+  names: Suggesting | undefined
+  details: Suggesting | undefined
   /** Loads failed lists again; undefined if none failed. */
   retry: (() => void) | undefined
 }
@@ -87,6 +92,8 @@ export const useChoiceLists = (chosen: Partial<Criteria>, kind: TestKind): Choic
     actives: activesTested ?? actives.list,
     allProducts,
     allActives: actives.list,
+    names: useSuggesting(),
+    details: useSuggesting(country, kind),
     retry: failed.length > 0 ? () => void Promise.all(failed.map((ask) => ask())) : undefined,
   }
 }

@@ -15,6 +15,7 @@ export const FoliarFields = ({ search: { draft, lists, change } }: { search: Sea
         label={t`${maker} Product or Agrochemical`}
         value={draft.agrochemical}
         choices={lists.agrochemicals}
+        suggesting={lists.details}
         onChange={(chosen) => change({ agrochemical: chosen })}
         hint={unlisted(draft.agrochemical)}
       />
@@ -22,6 +23,7 @@ export const FoliarFields = ({ search: { draft, lists, change } }: { search: Sea
         label={t`Choose an Active Ingredient (optional)`}
         value={draft.active}
         choices={lists.actives}
+        suggesting={lists.names}
         onChange={(chosen) => change({ active: chosen })}
         hint={unlisted(draft.active)}
       />

@@ -58,6 +58,7 @@ export const SearchForm = ({ search, submit, children, keep }: SearchFormProps) 
           label={t`Country`}
           value={country}
           choices={lists.countries}
+          suggesting={lists.names}
           onChange={chooseCountry}
           required
           hint={country?.id ? undefined : t`Required`}
@@ -69,6 +70,7 @@ export const SearchForm = ({ search, submit, children, keep }: SearchFormProps) 
             label={t`Choose a ${maker} Product (optional)`}
             value={draft.product}
             choices={lists.products}
+            suggesting={lists.details}
             onChange={(chosen) => change({ product: chosen })}
             hint={unlisted(draft.product)}
           />

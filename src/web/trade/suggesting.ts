@@ -1,0 +1,31 @@
+import { useEffect, useMemo } from 'react'
+import type { TestKind } from '../../domain/records.ts'
+import { useAnswer } from '../platform/answers.ts'
+import { laterTexts } from '../platform/later-texts.ts'
+import { createStore, useStore } from '../platform/store.ts'
+import type { Suggesting } from '../ui/suggesting.ts'
+
+const code = createStore<typeof import('./product-options.tsx') | undefined>(undefined)
+
+/** A failure leaves pickers with names only, until the next field is entered. */
+const load = async () => {
+  const [loaded] = await Promise.all([import('./product-options.tsx'), laterTexts()])
+  code.set(loaded)
+}
+
+/**
+ * Suggestions also by active ingredient, manufacturer and one letter off, with a second line about each product; undefined until loaded,
+ * which begins when the first field is entered. Without a country names only.
+ */
+export const useSuggesting = (country?: string, kind?: TestKind): Suggesting | undefined => {
+  const loaded = useStore(code)
+  useEffect(() => {
+    const begin = () => void load().catch(() => undefined)
+    addEventListener('focusin', begin)
+    return () => removeEventListener('focusin', begin)
+  }, [])
+  const answer = useAnswer('productDetails', loaded && country ? { params: { country: country.toLowerCase() } } : undefined, {
+    isExtra: true,
+  })
+  return useMemo(() => loaded?.suggestingOf(country ? answer : undefined, kind), [loaded, country, answer, kind])
+}

@@ -1,0 +1,15 @@
+import type { UseComboboxReturnValue } from 'downshift'
+import type { ComponentType } from 'react'
+import type { Choice, PreparedChoice } from '../../domain/choices.ts'
+import type { Suggestion } from '../../domain/suggestions.ts'
+
+export type OptionsProps = { items: readonly Suggestion[] } & Pick<
+  UseComboboxReturnValue<Choice>,
+  'highlightedIndex' | 'setHighlightedIndex' | 'getItemProps'
+>
+
+/** A richer way to find and to draw suggestions, once its code is loaded. */
+export type Suggesting = {
+  suggest: (query: string, choices: readonly PreparedChoice[]) => Suggestion[]
+  Options: ComponentType<OptionsProps>
+}
