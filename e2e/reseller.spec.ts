@@ -1,5 +1,5 @@
 import { expect, once, test, type Page } from './support/server.ts'
-import { agrochemical, heading, product, searchButton } from './support/steps.ts'
+import { agrochemical, heading, optionNames, product, searchButton } from './support/steps.ts'
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
 const rows = (page: Page) => page.getByRole('group', { name: /^Order of Addition/ })
@@ -95,15 +95,15 @@ test('EDI-05 API-01 the foliar form offers the products of the set, the seed for
   await ofSet
   expect((await marketNames).status()).toBe(200)
   await product(page).fill('a')
-  await expect(page.getByRole('option')).toHaveText(['Mangavel 500', 'Seedstart Zn'])
+  await expect(optionNames(page)).toHaveText(['Mangavel 500 SC', 'Seedstart Zn FS'])
   await agrochemical(page).fill('zincora')
-  await expect(page.getByRole('option')).toHaveText(['Zincora Dry'])
+  await expect(optionNames(page)).toHaveText(['Zincora Dry SP'])
   const ofCountry = page.waitForRequest('**/api/helena/tankmix/helena-products**')
   await page.goto(`${acceptanceUrl}/helena/search-seed-treatment`)
   await ofCountry
   await expect(page.getByLabel('Country')).toBeHidden()
   await product(page).fill('zincora')
-  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Zincora Dry'])
+  await expect(optionNames(page)).toHaveText(['Zincora Dry SP'])
 })
 
 once('API-03 EDI-02 a report is fetched by its id, and one outside the set is unknown', async ({ page, acceptanceUrl }) => {

@@ -152,5 +152,6 @@ once('AC-04 AC-05 choosing by keyboard sets the value, Clear removes it, typed t
   await expect(active(page)).toHaveValue('not in any list')
   const sent = page.waitForRequest('**/tankmix/search')
   await searchButton(page).click()
+  await page.getByRole('button', { name: 'Search without it' }).click()
   expect((await sent).postDataJSON()).toMatchObject({ countryCode: 'DE', activeIngredientCode: '' })
 })

@@ -5,6 +5,8 @@ export const chooseCountry = async (page: Page, name: string): Promise<void> => 
   await page.getByRole('option', { name, exact: true }).click()
   await expect(searchButton(page)).toBeVisible()
 }
+/** The first lines of the suggestions: name and formulation. */
+export const optionNames = (page: Page) => page.getByRole('option').locator('> span:first-child')
 export const searchButton = (page: Page) => page.getByRole('button', { name: 'Search for Tankmix Results' })
 export const product = (page: Page) => page.getByLabel('Choose a Yara Product (optional)')
 export const agrochemical = (page: Page) => page.getByLabel('Yara Product or Agrochemical')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { criteriaIn, criteriaOf, draftOf, isPartlyFilled, searchBody, searchPath } from './criteria.ts'
+import { criteriaIn, criteriaOf, draftOf, isPartlyFilled, sameCriteria, searchBody, searchPath, typedIn } from './criteria.ts'
 
 const france = { id: 'FR', name: 'France' }
 const zinc = { id: 'm1', name: 'Zinc 700' }
@@ -8,7 +8,7 @@ describe('criteriaOf', () => {
   test.each([
     ['SRCH-02 nothing is searched without a country', {}, undefined],
     ['AC-04 a typed country is none', { country: { id: '', name: 'Fra' } }, undefined],
-    ['AC-04 typed text does not restrict', { country: france, product: { id: '', name: 'zin' } }, { country: 'FR' }],
+    ['AC-04 typed text does not restrict', { country: france, product: { id: '', name: 'zin' } }, { country: 'FR', productText: 'zin' }],
     ['SRCH-06 only ids are searched for', { country: france, product: zinc }, { country: 'FR', product: 'm1' }],
   ])('%s', (_rule, draft, criteria) => expect(criteriaOf(draft)).toEqual(criteria))
 })
@@ -25,6 +25,33 @@ describe('the address of a search', () => {
     expect(searchPath(criteria, 'foliar')).toBe(path)
     expect(criteriaIn(new URLSearchParams(path.slice(2)), 'foliar')).toEqual(criteria)
   })
+
+  test('ANS-36 typed text that was left out is in the address, in its own field', () => {
+    const draft = { country: france, product: zinc, agrochemical: { id: '', name: ' Roundup & PowerMax ' } }
+    const path = searchPath(criteriaOf(draft)!, 'foliar')
+    expect(path).toBe('/?country=fr&product=m1&agrochemicalText=Roundup+%26+PowerMax')
+    const criteria = criteriaIn(new URLSearchParams(path.slice(2)), 'foliar')!
+    expect(sameCriteria(criteria, criteriaOf(draft))).toBe(true)
+    expect(sameCriteria(criteria, { country: 'FR', product: 'm1' })).toBe(false)
+    expect(typedIn(draftOf(criteria, () => 'France'))).toEqual([{ picker: 'agrochemical', name: 'Roundup & PowerMax' }])
+    expect(searchBody.foliar(criteria, 'en', {})).toEqual(searchBody.foliar({ country: 'FR', product: 'm1' }, 'en', {}))
+  })
+
+  test.each([
+    ['is cut to 80 characters', 'x'.repeat(5_000), 'x'.repeat(80)],
+    ['has no control characters, marks of direction or lines', 'a\u0000\u202eb\n\n c\u200b', 'a b c'],
+    ['is plain text, whatever it looks like', '<b onclick="x">', '<b onclick="x">'],
+    ['is nothing if it is blank', ' \u2066 ', undefined],
+  ])('ANS-36 text in an address %s', (_what, text, shown) => {
+    const criteria = criteriaIn(new URLSearchParams({ country: 'fr', activeText: text }), 'foliar')
+    expect(criteria).toEqual(shown === undefined ? { country: 'FR' } : { country: 'FR', activeText: shown })
+  })
+
+  test('ANS-36 what was chosen counts before text for the same field', () =>
+    expect(criteriaIn(new URLSearchParams({ country: 'fr', product: 'm1', productText: 'Other' }), 'foliar')).toEqual({
+      country: 'FR',
+      product: 'm1',
+    }))
 
   test.each([
     ['nothing', ''],

@@ -15,28 +15,53 @@ type Picker = 'country' | Narrowing
 
 /** The form as filled in. A picker with only typed text has an item with an empty id. */
 export type Draft = { [P in Picker]?: Choice | undefined }
-/** The criteria of a search: ids only. */
-export type Criteria = { country: string } & Partial<Record<Narrowing, string>>
+/** Pickers that take typed text. What was typed and is in no list does not restrict, but the results must say so. */
+const TYPED = ['product', 'agrochemical', 'active'] as const
+type Typed = (typeof TYPED)[number]
+const textKey = (picker: Typed) => `${picker}Text` as const
+/** The criteria of a search: ids, and typed text that was left out. */
+export type Criteria = { country: string } & Partial<Record<Narrowing | ReturnType<typeof textKey>, string>>
+
+/** Anybody can write an address: no control characters or marks of direction, and not a page of text. */
+const cleanText = (text = ''): string =>
+  text
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_TEXT)
+const MAX_TEXT = 80
 
 export const formPath: Record<TestKind, string> = { foliar: pagePaths.search, seed: pagePaths.seedSearch }
 
-/** The ids that a filled form searches for; undefined while no country is chosen. */
+/** What a filled form searches for; undefined while no country is chosen. */
 export const criteriaOf = ({ country, ...narrowing }: Draft): Criteria | undefined => {
   if (!country?.id) return undefined
   const criteria: Criteria = { country: country.id }
-  for (const [picker, choice] of Object.entries(narrowing)) if (choice?.id) criteria[picker as Narrowing] = choice.id
+  for (const [picker, choice] of Object.entries(narrowing)) {
+    const text = cleanText(choice?.name)
+    if (choice?.id) criteria[picker as Narrowing] = choice.id
+    else if (text) criteria[textKey(picker as Typed)] = text
+  }
   return criteria
 }
 
-const unnamed = (id: string | undefined): Choice | undefined => (id ? { id, name: '' } : undefined)
+/** The pickers with typed text that was not chosen. */
+export const typedIn = (draft: Draft): { picker: Typed; name: string }[] =>
+  TYPED.flatMap((picker) => {
+    const { id, name } = draft[picker] ?? {}
+    return !id && name?.trim() ? { picker, name: cleanText(name) } : []
+  })
+
+const unnamed = (id: string | undefined, text?: string | null): Choice | undefined =>
+  id || text ? { id: id ?? '', name: id ? '' : text! } : undefined
 /** A crop has its name at once; an unknown crop does not restrict. */
-const choiceOf = (picker: Picker, id: string | undefined): Choice | undefined => (picker === 'crop' ? cropOf(id) : unnamed(id))
+const choiceOf = (picker: Picker, id: string | undefined, text?: string | null): Choice | undefined =>
+  picker === 'crop' ? cropOf(id) : unnamed(id, text)
 
 /** The criteria in an address, which a search puts there so that it can be shared and reloaded; an edition may force its country. */
 export const criteriaIn = (search: URLSearchParams, kind: TestKind, forcedCountry?: string): Criteria | undefined => {
   const country = search.get('country')?.trim().toUpperCase()
   const draft: Draft = { country: unnamed(country && (forcedCountry ?? country)) }
-  for (const picker of NARROWING[kind]) draft[picker] = choiceOf(picker, search.get(picker)?.trim())
+  for (const picker of NARROWING[kind]) draft[picker] = choiceOf(picker, search.get(picker)?.trim(), search.get(`${picker}Text`))
   return criteriaOf(draft)
 }
 
@@ -48,9 +73,9 @@ export const searchPath = (criteria: Criteria, kind: TestKind): string => {
 /** A form filled from ids; names of products and actives come with the lists. */
 export const draftOf = (criteria: Criteria, countryName: (code: string) => string): Draft => ({
   country: { id: criteria.country, name: countryName(criteria.country) },
-  product: unnamed(criteria.product),
-  agrochemical: unnamed(criteria.agrochemical),
-  active: unnamed(criteria.active),
+  product: unnamed(criteria.product, criteria.productText),
+  agrochemical: unnamed(criteria.agrochemical, criteria.agrochemicalText),
+  active: unnamed(criteria.active, criteria.activeText),
   crop: choiceOf('crop', criteria.crop),
 })
 
@@ -63,7 +88,7 @@ export const isPartlyFilled = (draft: Draft): boolean =>
   Object.values(draft).some((choice) => choice && (!choice.id || choice !== draft.country))
 
 export const sameCriteria = (left: Criteria | undefined, right: Criteria | undefined): boolean =>
-  (['country', ...NARROWING.foliar, ...NARROWING.seed] as const).every((picker) => left?.[picker] === right?.[picker])
+  (['country', 'crop', ...TYPED, ...TYPED.map(textKey)] as const).every((picker) => left?.[picker] === right?.[picker])
 
 type Asking = [criteria: Criteria, languageCode: LanguageCode, edition: Pick<Edition, 'extraRestriction'>]
 

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import Search from 'lucide-react/icons/search'
 import { type ReactNode, useState } from 'react'
 import type { Choice } from '../../../domain/choices.ts'
+import { lateExtra } from '../../platform/late.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -9,6 +10,8 @@ import { Typeahead } from '../../ui/typeahead.tsx'
 import styles from './search-form.module.css'
 import { useUnlistedHint } from './unlisted-hint.ts'
 import type { Search as Course, SearchPageProps } from './use-search.ts'
+
+const Unlisted = lateExtra(() => import('./unlisted/unlisted.tsx').then((file) => file.Unlisted))
 
 type SearchFormProps = {
   search: Course
@@ -75,6 +78,7 @@ export const SearchForm = ({ search, submit, children, keep }: SearchFormProps) 
             hint={unlisted(draft.product)}
           />
           {children}
+          {search.held > 0 && <Unlisted key={search.held} search={search} />}
           <div className={styles.buttons}>
             <Button look="primary" type="submit">
               <Search aria-hidden size={20} />

@@ -20,6 +20,7 @@ import {
   sameCriteria,
   searchBody,
   searchPath,
+  typedIn,
 } from './criteria.ts'
 import { type Asked, type Filled, formOf } from './form-state.ts'
 import { type LastResults, restoredFrom, type SearchState, stateOf } from './result-state.ts'
@@ -45,6 +46,7 @@ export type SearchPageProps = {
   keep?: ((country: Choice, isOffer?: boolean) => ReactNode) | undefined
 }
 export type Search = {
+  kind: TestKind
   draft: Draft
   lists: ChoiceLists
   state: SearchState
@@ -52,7 +54,10 @@ export type Search = {
   change: (part: Draft) => void
   /** Empties the form except the country. */
   restart: (country: Draft['country']) => void
-  start: () => void
+  /** Searches, unless typed text would be left out that the visitor was not asked about. */
+  start: (leavesOut?: boolean) => void
+  /** How often it did not search for that reason since the form last changed. */
+  held: number
   adjust: () => void
   /** Leaves the results for an empty form. */
   renew: () => void
@@ -74,7 +79,11 @@ export const useSearch = (kind: TestKind, { memory, itemId }: SearchPageProps): 
   const current = formOf(filled, asked, initial)
   const lists = useChoiceLists(criteriaOf(current) ?? {}, kind)
   const draft = named(current, lists)
-  const fill = (next: Draft) => setFilled({ draft: next, asked: criteria })
+  const [held, setHeld] = useState(0)
+  const fill = (next: Draft) => {
+    setHeld(0)
+    setFilled({ draft: next, asked: criteria })
+  }
 
   const body = criteria && searchBody[kind](criteria, language, edition)
   const answer = useAnswer(CALL[kind], body && { body })
@@ -107,14 +116,20 @@ export const useSearch = (kind: TestKind, { memory, itemId }: SearchPageProps): 
   }
 
   return {
+    kind,
     draft,
     lists,
     state,
-    change: (part) => setFilled((before) => ({ draft: { ...formOf(before, asked, initial), ...part }, asked: criteria })),
+    held,
+    change: (part) => {
+      setHeld(0)
+      setFilled((before) => ({ draft: { ...formOf(before, asked, initial), ...part }, asked: criteria }))
+    },
     restart: (country) => fill({ country }),
-    start: () => {
+    start: (leavesOut) => {
       const wanted = criteriaOf(draft)
       if (!wanted) return
+      if (!leavesOut && typedIn(draft).length > 0) return setHeld(held + 1)
       setKept(undefined)
       fill(draft)
       void answers.ask(CALL[kind], { body: searchBody[kind](wanted, language, edition) }, { refetch: true })

@@ -13,6 +13,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { SeedUnitsChooser, UnitsChooser } from '../../../trade/units-chooser.tsx'
 import { type Draft, narrowedBy } from '../criteria.ts'
+import { LeftOut, LeftOutChips } from './left-out.tsx'
 import { NoResults } from './no-results.tsx'
 import { usePlace } from './place.ts'
 import { ResultCards } from './result-cards.tsx'
@@ -59,6 +60,7 @@ export const SearchResults = ({ kind, tests, total, draft, onAdjust }: SearchRes
           {criteria.map(({ id, name }) => (
             <li key={id}>{name || '…'}</li>
           ))}
+          <LeftOutChips draft={draft} />
         </ul>
         <div className={styles.tools}>
           <Button onClick={onAdjust}>
@@ -68,6 +70,7 @@ export const SearchResults = ({ kind, tests, total, draft, onAdjust }: SearchRes
           {total > 0 && (kind === 'seed' ? <SeedUnitsChooser /> : <UnitsChooser />)}
         </div>
       </div>
+      <LeftOut draft={draft} />
       {total === MAX_RESULTS && (
         <Notice>
           <Trans>The maximum allowed number of search results was reached. You may wish to refine your search criteria further.</Trans>
