@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts'
-import { expect, test, type Page } from './support/server.ts'
+import { expect, once, test, type Page } from './support/server.ts'
 import { active, agrochemical, chooseCountry, heading, optionNames, product, searchButton } from './support/steps.ts'
 
 declare global {
@@ -30,7 +30,7 @@ test('ANS-31 ANS-32 ANS-33 ANS-34 AC-05 pickers say what a product is, and find 
   await chooseCountry(page, 'France')
   const field = agrochemical(page)
   await field.fill('azos')
-  await expect(page.getByRole('option')).toHaveText([/^AZOSTAR SCazoxystrobin · Helvagro · 3 tests$/])
+  await expect(page.getByRole('option')).toHaveText([/^AZOSTAR SCazoxystrobin · Helvagro · 2 tests$/])
   await watchShifts(page)
   await field.fill('')
   await field.pressSequentially('zinc', { delay: 40 })
@@ -59,12 +59,10 @@ test('ANS-31 ANS-32 ANS-33 ANS-34 AC-05 pickers say what a product is, and find 
   await page.goto(`${acceptanceUrl}/request`)
   await page.getByLabel('Country').selectOption('DE')
   await page.getByLabel('Product or agrochemical').first().fill('nordfeld')
-  await expect(group(page, 'By manufacturer').getByRole('option')).toHaveText(
-    [/Nordfeld · \d tests?$/, /Nordfeld/].slice(0, await group(page, 'By manufacturer').getByRole('option').count()),
-  )
+  await expect(group(page, 'By manufacturer').getByRole('option').first()).toHaveText(/ · Nordfeld · \d tests?$/)
 })
 
-test('ANS-33 without the details of products pickers still offer names', async ({ page, acceptanceUrl }) => {
+once('ANS-33 without the details of products pickers still offer names', async ({ page, acceptanceUrl }) => {
   await page.route('**/tankmix/product-details/**', (route) => route.abort())
   await page.goto(acceptanceUrl)
   await chooseCountry(page, 'France')
@@ -100,7 +98,7 @@ test('ANS-35 ANS-36 ANS-37 AC-04 what is typed and in no list is never dropped i
   await expect(box(page)).toContainText('mangavel suspension was not chosen from the list.')
   await expect(box(page)).toContainText('<b>Kryptonite</b> is not in our list.')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Choose another: mangavel suspension' }).click()
+  await page.getByRole('button', { name: /^Choose another.*mangavel/ }).click()
   await page.getByRole('option', { name: /^MANGAVEL SUSPENSION/ }).click()
   await agrochemical(page).fill('Époxilan 125')
   await searchButton(page).click()
@@ -136,7 +134,7 @@ test('ANS-35 ANS-36 ANS-37 AC-04 what is typed and in no list is never dropped i
     await expect(names.nth(row)).toHaveValue(name)
 })
 
-test('ANS-35 ANS-37 so it is for seed coatings', async ({ page, acceptanceUrl }) => {
+once('ANS-35 ANS-37 so it is for seed coatings', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/search-seed-treatment?country=de&productText=Nobody%E2%80%99s`)
   await expect(page.getByText('Nobody’s was left out: these results say nothing about it.')).toBeVisible()
   await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
