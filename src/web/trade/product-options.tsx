@@ -63,10 +63,10 @@ const Options = ({ items, shown, highlightedIndex, setHighlightedIndex, getItemP
     if (isGuess) setHighlightedIndex(-1)
     // oxlint-disable-next-line react/exhaustive-deps -- once for each list of suggestions
   }, [items])
-  /** Keys are positions: a suggestion that changes its place is drawn there anew, and none is seen to move. */
+  /** The key of an option is its position: a suggestion that changes its place is drawn there anew, and none is seen to move. */
   const option = ({ item, index }: { item: Suggestion; index: number }) => (
     <li key={index} {...getItemProps({ item, index })} className={index === highlightedIndex ? list.highlighted : list.item}>
-      <Lines item={item} {...shown} />
+      <Lines key={item.id} item={item} {...shown} />
     </li>
   )
   return groupsOf(items).map(({ by, members }) =>

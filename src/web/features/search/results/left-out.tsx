@@ -1,4 +1,4 @@
-import { Plural } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type Draft, typedIn } from '../criteria.ts'
 import styles from './left-out.module.css'
@@ -16,15 +16,15 @@ export const LeftOut = ({ draft }: { draft: Draft }) => {
   const typed = typedIn(draft)
   if (typed.length === 0) return null
   const names = typed.map(({ name }) => name).join(', ')
+  // Not as elements: in those, what looks like a tag in a name would be one.
   return (
     <p className={styles.strip}>
       <TriangleAlert aria-hidden size={20} className={styles.sign} />
       <span>
-        <Plural
-          value={typed.length}
-          one={`${names} was left out: these results say nothing about it.`}
-          other={`${names} were left out: these results say nothing about them.`}
-        />
+        {plural(typed.length, {
+          one: `${names} was left out: these results say nothing about it.`,
+          other: `${names} were left out: these results say nothing about them.`,
+        })}
       </span>
     </p>
   )
