@@ -5,6 +5,7 @@ import { byEffort, sizesOf } from '../support/effort.ts'
 import type { Measurement } from '../support/measurement.ts'
 import { quantile, rounded } from '../support/statistics.ts'
 import { TANK_ENGINES, type TankEngine } from './engines.ts'
+import { PASSES } from './passes.ts'
 import type { TankReport, TankRequest } from './tank-child.ts'
 
 const CHILD = new URL('./tank-child.ts', import.meta.url)
@@ -33,15 +34,13 @@ export const measureTank: Measurement = {
           const answer = await ask({ engine, tests, tanks }, postgres?.url)
           ours ??= answer
           compare(engine, ours, answer)
-          for (const { products, millis, processorMillis } of answer.sizes)
-            report('One tank, ms', {
+          for (const { products, millis } of answer.sizes)
+            report(`One tank, ms: the shortest of ${PASSES} runs of each`, {
               tests,
               engine: `${engine} ${answer.version}`.trim(),
               products,
               p50: rounded(quantile(millis, 0.5)),
               p99: rounded(quantile(millis, 0.99)),
-              'p50 of the processor': engine === 'PostgreSQL' ? '' : rounded(quantile(processorMillis, 0.5)),
-              'p99 of the processor': engine === 'PostgreSQL' ? '' : rounded(quantile(processorMillis, 0.99)),
             })
         }
       }

@@ -66,18 +66,12 @@ const createWholeTests = (places: number) => {
   }
 }
 
-/** Marks the seen masks that are in no other seen mask but that of the whole tank. `all` has a bit for every place. */
-const largestMasks = (seen: Uint8Array, all: number, full: number): Uint8Array => {
-  const isWithin = new Uint8Array(seen.length)
+/** Marks the seen masks that are in no other seen mask but that of the whole tank. */
+const largestMasks = (seen: Uint8Array, full: number): Uint8Array => {
+  const masks: number[] = []
+  for (let mask = 1; mask < seen.length; mask++) if (seen[mask] === 1 && mask !== full) masks.push(mask)
   const largest = new Uint8Array(seen.length)
-  for (let mask = all; mask > 0; mask--) {
-    // Every mask with one bit more is a larger number, so it was visited before.
-    for (let rest = all & ~mask; rest !== 0 && isWithin[mask] === 0; rest &= rest - 1) {
-      const larger = mask | (rest & -rest)
-      if ((seen[larger] === 1 && larger !== full) || isWithin[larger] === 1) isWithin[mask] = 1
-    }
-    if (seen[mask] === 1 && isWithin[mask] === 0 && mask !== full) largest[mask] = 1
-  }
+  for (const mask of masks) if (!masks.some((other) => other !== mask && (other & mask) === mask)) largest[mask] = 1
   return largest
 }
 
@@ -95,7 +89,7 @@ export const gatherEvidence = (index: SearchIndex, tank: Tank, found: FoundTests
   const lists = { partFails: [] as number[], withOthers: [] as number[], parts: [] as number[] }
   const seen = new Uint8Array(Math.max(all, full) + 1)
   for (let at = 0; at < found.count; at++) seen[found.masks[at]!] = 1
-  const largest = largestMasks(seen, all, full)
+  const largest = largestMasks(seen, full)
 
   for (let at = 0; at < found.count; at++) {
     const doc = found.docs[at]!

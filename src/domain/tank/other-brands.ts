@@ -8,32 +8,43 @@ const NOT_COMPATIBLE = RESULT_CODES.indexOf('NC')
 
 type Branded = Pick<IndexedProduct, 'actives' | 'formulation' | 'strengths'>
 
-/** Whether a product's data say its formulation and the strength of every active, so that another brand can be the same. */
-export const isFullyDescribed = ({ actives, formulation, strengths }: Branded, names: readonly string[]): boolean =>
-  formulation !== '' &&
-  actives.length > 0 &&
-  actives.every((active) => strengths.some(({ name }) => name.toLowerCase() === names[active]!.toLowerCase()))
+/**
+ * What two brands must share to be the same product of different makers: actives, formulation and the strength of every active.
+ * Undefined where a product's data do not say all of it, so that nothing matches it.
+ */
+export const brandKey = ({ actives, formulation, strengths }: Branded, names: readonly string[]): string | undefined => {
+  if (formulation === '' || actives.length === 0 || strengths.length < actives.length) return undefined
+  const texts = strengths.map(({ name, amount, unit }) => `${name.toLowerCase()}=${amount} ${unit}`)
+  const isDescribed = (active: number): boolean => texts.some((text) => text.startsWith(`${names[active]!.toLowerCase()}=`))
+  return actives.every(isDescribed) ? [formulation, actives.toSorted((a, b) => a - b).join(), ...texts.toSorted()].join(';') : undefined
+}
 
-/** Whether two fully described products are brands of the same: actives, formulation and all strengths. */
-export const isSameBut = (one: Branded, other: Branded): boolean =>
-  one.formulation === other.formulation &&
-  one.actives.length === other.actives.length &&
-  one.strengths.length === other.strengths.length &&
-  one.actives.every((active) => other.actives.includes(active)) &&
-  one.strengths.every(({ name, amount, unit }) =>
-    other.strengths.some((same) => same.amount === amount && same.unit === unit && same.name.toLowerCase() === name.toLowerCase()),
-  )
+/** Positions of products by brand key. They are found once for each index: making 5,000 keys takes longer than any answer. */
+const brandsOf = new WeakMap<SearchIndex, Map<string, number[]>>()
+const findBrands = (index: SearchIndex): Map<string, number[]> => {
+  const known = brandsOf.get(index)
+  if (known) return known
+  const brands = new Map<string, number[]>()
+  for (const [position, product] of index.products.entries()) {
+    const key = brandKey(product, index.actives)
+    if (key === undefined) continue
+    const same = brands.get(key)
+    if (same) same.push(position)
+    else brands.set(key, [position])
+  }
+  brandsOf.set(index, brands)
+  return brands
+}
 
 /** By product, the places of the tank that it could take as another brand; a product of the tank takes its own only. */
 const substitutePlaces = (index: SearchIndex, { products }: Tank): Map<number, number[]> => {
-  const described = products.flatMap((product, place) =>
-    isFullyDescribed(index.products[product]!, index.actives) ? [{ place, product: index.products[product]! }] : [],
-  )
+  const brands = findBrands(index)
   const substitutes = new Map<number, number[]>()
-  for (const { place, product } of described)
-    for (let position = 0; position < index.products.length; position++)
-      if (isSameBut(product, index.products[position]!) && !products.includes(position))
-        substitutes.set(position, [...(substitutes.get(position) ?? []), place])
+  for (const [place, product] of products.entries()) {
+    const key = brandKey(index.products[product]!, index.actives)
+    for (const position of (key !== undefined && brands.get(key)) || [])
+      if (!products.includes(position)) substitutes.set(position, [...(substitutes.get(position) ?? []), place])
+  }
   return substitutes
 }
 

@@ -51,9 +51,11 @@ const groupKinds = ({ places, failed, covered, passed }: KnownSets): (GroupEvide
  */
 export const splitTank = (known: KnownSets): Group[] => {
   const sets = 2 ** known.places
+  const all = sets - 1
   const kinds = groupKinds(known)
-  const whole = kinds[sets - 1]
-  if (whole !== undefined) return [{ mask: sets - 1, evidence: whole }]
+  const whole = kinds[all]
+  // One pass cannot be beaten.
+  if (whole !== undefined) return [{ mask: all, evidence: whole }]
   const cost = new Float64Array(sets)
   for (let mask = 1; mask < sets; mask++) {
     const kind = kinds[mask]
@@ -78,6 +80,6 @@ export const splitTank = (known: KnownSets): Group[] => {
     best[mask] = least
   }
   const groups: Group[] = []
-  for (let mask = sets - 1; mask !== 0; mask ^= chosen[mask]!) groups.push({ mask: chosen[mask]!, evidence: kinds[chosen[mask]!]! })
+  for (let mask = all; mask !== 0; mask ^= chosen[mask]!) groups.push({ mask: chosen[mask]!, evidence: kinds[chosen[mask]!]! })
   return groups
 }

@@ -64,7 +64,7 @@ export const readStrengths = (
     const place = placeOf[lines.product[line]!]!
     if (place >= 0) tested[place]! += lines.rate[line]!
   }
-  const water = tests.water[doc]!
+  const water = tests.volumes[tests.water[doc]!]!
   const litres = water === NO_WATER ? 0 : water / WATER_SCALE
   for (let place = 0; place < tested.length; place++)
     tested[place] = litres > 0 && tested[place]! > 0 ? tested[place]! / RATE_SCALE / litres : Number.NaN

@@ -1,0 +1,2 @@
+/** Runs of each tank; the shortest counts. */
+export const PASSES = 5
