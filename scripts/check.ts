@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isBuilt } from './build-inputs.mjs'
 import { baseOf, changedSince, concernsOf } from './changed.ts'
 import { LONG } from './longest-first.ts'
 import { runSteps, type Step } from './run-steps.ts'
@@ -33,6 +34,8 @@ const STEPS: CheckStep[] = [
   {
     name: 'unit and server tests',
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS.vitest}`],
+    // They start servers, which need the pages.
+    after: ['build'],
     tests: () => vitestTests(readFileSync(join(root, REPORTS.vitest), 'utf8')),
   },
   {
@@ -54,7 +57,7 @@ const stepsForChanges = (): CheckStep[] => {
   const { pages, texts, journeys } = concernsOf(changed, new Map(sources))
   const left = new Set([
     'conformance',
-    ...(pages || journeys.length > 0 ? [] : ['build']),
+    ...(isBuilt() ? ['build'] : []),
     ...(pages ? [] : ['budget of bytes']),
     ...(texts ? [] : ['texts']),
     ...(journeys.length > 0 ? [] : ['browser and accessibility tests']),
@@ -67,7 +70,11 @@ const stepsForChanges = (): CheckStep[] => {
     ],
     'browser and accessibility tests': ['--project=phone', ...journeys],
   }
-  return STEPS.filter(({ name }) => !left.has(name)).map((step) => ({ ...step, command: [...step.command, ...(more[step.name] ?? [])] }))
+  return STEPS.filter(({ name }) => !left.has(name)).map((step) => ({
+    ...step,
+    command: [...step.command, ...(more[step.name] ?? [])],
+    after: step.after?.filter((name) => !left.has(name)) ?? [],
+  }))
 }
 
 const total = { passed: 0, failed: 0, skipped: 0 }
