@@ -12,6 +12,7 @@ export const paths = {
   activesTestedWith: { method: 'GET', path: 'tankmix/actives-tested-with/:country/:productId' },
   foliarSearch: { method: 'POST', path: 'tankmix/search' },
   seedSearch: { method: 'POST', path: 'tankmix/seed-search' },
+  chart: { method: 'POST', path: 'tankmix/chart' },
   searchSummary: { method: 'POST', path: 'tankmix/search-summary' },
   outcome: { method: 'GET', path: 'tankmix/outcome/:testId/:languageCode/:countryCode' },
   contacts: { method: 'GET', path: 'tankmix/contacts' },

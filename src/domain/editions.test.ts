@@ -82,6 +82,7 @@ const PAGE_OF = {
   seedSearch: 'seedSearch',
   searchHistory: 'history',
   foliarRequest: 'request',
+  chart: 'chart',
   seedRequest: 'requestSeedTreatment',
   onMixing: 'advice',
   terms: 'terms',

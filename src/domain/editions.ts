@@ -9,6 +9,7 @@ export type Reseller = { slug: string; name: string; productSet: string; country
 export type MenuEntry =
   | 'foliarSearch'
   | 'seedSearch'
+  | 'chart'
   | 'searchHistory'
   | 'foliarRequest'
   | 'seedRequest'
@@ -64,7 +65,7 @@ export type Edition = {
 }
 
 const WORK_MENUS: readonly Menu[] = [
-  { name: 'search', entries: ['foliarSearch', 'seedSearch', 'searchHistory'] },
+  { name: 'search', entries: ['foliarSearch', 'seedSearch', 'searchHistory', 'chart'] },
   { name: 'request', entries: ['foliarRequest', 'seedRequest'] },
   { name: 'advice', entries: ['onMixing'] },
 ]
@@ -73,6 +74,7 @@ const WORK_MENUS: readonly Menu[] = [
 const RESELLER_PAGES: readonly PageName[] = [
   'search',
   'searchFromHistory',
+  'chart',
   'history',
   'request',
   'seedSearch',

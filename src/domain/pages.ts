@@ -6,6 +6,7 @@ export const PAGES = {
   requestSubmitted: '/request-submitted',
   history: '/search-history',
   searchFromHistory: '/search-history/:itemId',
+  chart: '/chart',
   seedSearch: '/search-seed-treatment',
   seedSearchFromHistory: '/search-seed-treatment/:itemId',
   report: '/testResult/:testId/:languageCode',

@@ -14,6 +14,8 @@ import {
   testedWithChoices,
 } from './choice-lists.ts'
 import { criteriaOfFoliar, criteriaOfSeed, type AskedFoliar, type AskedSeed, type Criteria } from './criteria.ts'
+import { chartOf } from '../tank/chart.ts'
+import type { PairRows } from '../tank/matrix.ts'
 import type { TestEncoder } from './encode-tests.ts'
 import { findTest, holdsProductOf, partitionAt } from './read-test.ts'
 import type { SearchIndex } from './search-index.ts'
@@ -64,6 +66,12 @@ export type Outcome = Found | Missing
 
 type AskedOfSummary = { kind?: TestKind | undefined } & AskedFoliar & AskedSeed & Pick<AskedBySearch, 'extraRestriction'>
 type AskedBySearch = { languageCode?: LanguageCode | undefined; extraRestriction?: string | null | undefined }
+type AskedOfChart = {
+  countryCode: string
+  products?: readonly string[] | undefined
+  by?: PairRows | undefined
+  extraRestriction?: string | null | undefined
+}
 type AskedOfCountry = { country: string }
 type AskedOfProduct = AskedOfCountry & { productId: string }
 
@@ -110,6 +118,25 @@ const summary = ({ index }: AnswerSource, asker: Asker, asked: AskedOfSummary): 
     needs: [counted.country],
     json: () => JSON.stringify(summariseTests(index, counted)),
   }
+}
+
+/** A table of pairs. A reseller's edition has only products of its set in the columns, and counts only the tests that it may see. */
+const chart = (
+  { index }: AnswerSource,
+  asker: Asker,
+  { countryCode: code, products = [], by = 'products', extraRestriction }: AskedOfChart,
+): Outcome => {
+  const missing = foreignRestriction(asker, extraRestriction)
+  if (missing) return missing
+  const country = upperCase(code)
+  const productSet = asker.reseller?.productSet
+  for (const id of products) {
+    const at = index.terms.product.get(id)
+    if (at === undefined) return unknown('product', id, 'all')
+    if (productSet !== undefined && !index.products[at]!.productSets.includes(productSet)) return hidden('product', id)
+  }
+  const question = { country, products, by, productSet }
+  return { key: `chart ${JSON.stringify(question)}`, needs: [country], json: () => JSON.stringify(chartOf(index, question)) }
 }
 
 /** A report. In a reseller's edition only of tests with a product of its set (EDI-05). */
@@ -190,6 +217,7 @@ export const dataCalls = {
     search(source, asker, asked, (productSet) => criteriaOfSeed(asked, productSet)),
 
   searchSummary: summary,
+  chart,
 
   outcome: (source: AnswerSource, asker: Asker, asked: { testId: string; languageCode: LanguageCode; countryCode: string }) =>
     report(source, asker, asked.testId, asked.languageCode, upperCase(asked.countryCode)),

@@ -64,6 +64,13 @@ const bodiesOf = (path: string, { country, maker, other, crop }: Subject, resell
         crop: { summary: 'Coatings for the seed of a crop', value: { ...common, seedName: crop ?? '' } },
         ordered: { summary: 'Coatings with the fewest products first', value: { ...common, sort: 'fewest-products' } },
       }
+    case paths.chart.path: {
+      const { languageCode: _none, ...criteria } = common
+      return {
+        products: { summary: 'The products with the most tests', value: criteria },
+        actives: { summary: 'One product with active ingredients', value: { ...criteria, products: [maker.id], by: 'actives' } },
+      }
+    }
     case paths.searchSummary.path:
       return {
         mix: { summary: 'Two products together', value: { ...common, makerChemicalId: maker.id, agrochemicalCode: other?.id ?? null } },

@@ -59,6 +59,10 @@ const someCalls = ({ products, tests }: Data): fc.Arbitrary<AnyCall[]> => {
       call('searchSummary', filtered(fc.record({ ...common, ...ofFoliar, ...ofSeed, kind: fc.constantFrom(...TEST_KINDS) }))),
       call('outcome', fc.record({ testId, languageCode: language, countryCode: country })),
       call('resellerOutcome', fc.record({ testId })),
+      call(
+        'chart',
+        fc.record({ countryCode: country, products: fc.array(productId, { maxLength: 2 }), by: fc.constantFrom('products', 'actives') }),
+      ),
       call('countries', none),
       call('languages', none),
       call('activeIngredients', none),
@@ -88,6 +92,10 @@ const mustKnow = ({ name, asked }: AnyCall, country: string, reseller: Reseller 
     return isInUse && reseller?.country === country && reseller.productSet === asked['code']
   }
   if (name === 'resellerProducts') return RESELLERS.some((one) => one.slug === asked['reseller'] && one.country === country)
+  if (name === 'chart') {
+    const ids = idsInPack({ products, tests }, country)
+    return asksHere && (asked['products'] as string[]).every((id) => ids.has(id))
+  }
   return asksHere
 }
 

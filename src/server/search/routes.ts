@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { chart } from '../../contract/chart.ts'
 import { foliarSearch, searchSummary, seedSearch } from '../../contract/tests.ts'
 import { dataCalls } from '../../domain/search/answer-calls.ts'
 import type { RouteContext } from '../route-context.ts'
@@ -9,5 +10,6 @@ const SEARCH = { cacheControl: 'no-store', effort: 'fast', limited: true } as co
 export const searchRoutes = (app: FastifyInstance, context: RouteContext): void => {
   addDataRoute(app, context, foliarSearch, dataCalls.foliarSearch, SEARCH)
   addDataRoute(app, context, seedSearch, dataCalls.seedSearch, SEARCH)
+  addDataRoute(app, context, chart, dataCalls.chart, SEARCH)
   addDataRoute(app, context, searchSummary, dataCalls.searchSummary, SEARCH)
 }

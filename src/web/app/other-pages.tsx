@@ -12,6 +12,7 @@ const TermsPage = late(() => import('../features/information/terms-page.tsx').th
 const PrivacyPage = late(() => import('../features/information/privacy-page.tsx').then((file) => file.PrivacyPage))
 const ContactPage = late(() => import('../features/information/contact-page.tsx').then((file) => file.ContactPage))
 const SeedSearchPage = late(() => import('../features/search/seed/seed-search-page.tsx').then((file) => file.SeedSearchPage))
+const ChartPage = late(() => import('../features/chart/chart-page.tsx').then((file) => file.ChartPage))
 const HistoryPage = late(() => import('../features/history/history-page.tsx').then((file) => file.HistoryPage))
 const RequestPage = late(() => import('../features/request/request-page.tsx').then((file) => file.RequestPage))
 const RequestSubmittedPage = late(() => import('../features/request/request-submitted-page.tsx').then((file) => file.RequestSubmittedPage))
@@ -30,6 +31,9 @@ export const OtherPages = (props: PagesProps) => {
         <SeedSearchPage {...searchProps(props, 'seed')} />
       </Route>
       <Route path={PAGES.seedSearchFromHistory}>{({ itemId }) => <SeedSearchPage {...searchProps(props, 'seed')} itemId={itemId} />}</Route>
+      <Route path={PAGES.chart}>
+        <ChartPage />
+      </Route>
       <Route path={PAGES.history}>
         <HistoryPage history={history} />
       </Route>

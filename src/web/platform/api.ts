@@ -7,6 +7,7 @@ import { log } from './logger.ts'
 import { createStore } from './store.ts'
 
 type Calls = typeof import('../../contract/lists.ts') &
+  typeof import('../../contract/chart.ts') &
   typeof import('../../contract/packs.ts') &
   typeof import('../../contract/contacts.ts') &
   typeof import('../../contract/geo.ts') &

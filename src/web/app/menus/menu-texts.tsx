@@ -10,6 +10,7 @@ const MAIN_ARTICLE = 'on-mixing'
 export const pathOf: Record<Exclude<MenuEntry, 'language'>, string> = {
   foliarSearch: pagePaths.search,
   seedSearch: pagePaths.seedSearch,
+  chart: pagePaths.chart,
   searchHistory: pagePaths.history,
   foliarRequest: pagePaths.request,
   seedRequest: pagePaths.requestSeedTreatment,
@@ -27,6 +28,7 @@ export const useMenuTexts = () => {
   const entries: Record<MenuEntry, string> = {
     foliarSearch: t`Foliar ${product}`,
     seedSearch: t`Seed Coatings ${product}`,
+    chart: t`Compatibility chart`,
     searchHistory: t`Search History`,
     foliarRequest: t`Foliar ${product}`,
     seedRequest: t`Seed Coatings ${product}`,

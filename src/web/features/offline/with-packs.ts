@@ -10,7 +10,7 @@ const PATIENCE_MS = 3_000
 const GATEWAY_FAILURES = new Set([502, 503, 504])
 
 /** Lists and reports may come from the background worker's cache, so they do not show that the network is back. */
-const ONLY_FROM_THE_NETWORK = new Set<CallName>(['foliarSearch', 'seedSearch', 'searchSummary'])
+const ONLY_FROM_THE_NETWORK = new Set<CallName>(['foliarSearch', 'seedSearch', 'searchSummary', 'chart'])
 
 type WithPacksOptions = {
   api: Api

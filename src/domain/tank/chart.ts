@@ -1,0 +1,96 @@
+import { isSoldIn, nameIn } from '../records.ts'
+import { listOf, partAt, type SearchIndex } from '../search/search-index.ts'
+import { countPairs, pairCounts, rowsWithTests, type PairRows } from './matrix.ts'
+import { pairTestCount, type PairCounts } from './pair-state.ts'
+
+export const MAX_CHART_COLUMNS = 8
+export const MAX_CHART_ROWS = 3_000
+
+export type ChartQuestion = {
+  /** Upper-case code. */
+  country: string
+  /** Ids of the maker's products, at most 8; empty for those with the most tests in the country. */
+  products: readonly string[]
+  by: PairRows
+  /** Only products and tests of this set. */
+  productSet?: string | undefined
+}
+
+/** Tests of one pair: the two alone with C, CA and NC, then with others passed and failed; null where they were never tested together. */
+export type ChartCell = [pass: number, care: number, fail: number, largerPass: number, largerFail: number] | null
+
+export type ChartRow = {
+  /** A product's id, or an active ingredient's name in lower case. */
+  id: string
+  name: string
+  /** Formulation code of a product; empty where unknown, and for an active ingredient. */
+  formulation: string
+  manufacturer: string
+  /** One for each column. */
+  cells: ChartCell[]
+}
+export type Chart = {
+  columns: { id: string; name: string; formulation: string }[]
+  /** By name. */
+  rows: ChartRow[]
+  /** Rows with fewer tests, which are left out. */
+  rowsLeftOut: number
+}
+
+const collator = new Intl.Collator('en', { numeric: true })
+
+const columnsOf = (index: SearchIndex, { country, products, productSet }: ChartQuestion): number[] => {
+  if (products.length > 0) return [...new Set(products)].map((id) => index.terms.product.get(id)!).slice(0, MAX_CHART_COLUMNS)
+  const part = partAt(index, 'foliar', country)
+  return index.products
+    .map((product, at) => {
+      const { from, end } = listOf(index, part, at)
+      return { product, at, tests: end - from }
+    })
+    .filter(
+      ({ product, tests }) =>
+        tests > 0 &&
+        product.kind === 'maker' &&
+        isSoldIn(product, country) &&
+        (productSet === undefined || product.productSets.includes(productSet)),
+    )
+    .toSorted((a, b) => b.tests - a.tests || a.at - b.at)
+    .slice(0, MAX_CHART_COLUMNS)
+    .map(({ at }) => at)
+}
+
+const cellOf = (counts: PairCounts): ChartCell =>
+  pairTestCount(counts) === 0 ? null : [counts.pass, counts.care, counts.fail, counts.largerPass, counts.largerFail]
+
+/** Which of a maker's products were tested with which partners in a country. All ids of the question must exist. */
+export const chartOf = (index: SearchIndex, question: ChartQuestion): Chart => {
+  const { country, by, productSet } = question
+  const columns = columnsOf(index, question)
+  const table = countPairs(index, { country, columns, rows: by, productSet })
+  const textOf = (row: number): Omit<ChartRow, 'cells'> => {
+    if (by === 'actives') {
+      const name = index.actives[row]!
+      return { id: name.toLowerCase(), name, formulation: '', manufacturer: '' }
+    }
+    const product = index.products[row]!
+    return { id: product.id, name: nameIn(product, country), formulation: product.formulation, manufacturer: product.manufacturer }
+  }
+  const met = rowsWithTests(table).map((row) => {
+    let tests = 0
+    const cells = columns.map((_column, place) => {
+      const counts = pairCounts(table, row, place)
+      tests += pairTestCount(counts)
+      return cellOf(counts)
+    })
+    return { row, tests, cells }
+  })
+  const shown = met.length > MAX_CHART_ROWS ? met.toSorted((a, b) => b.tests - a.tests).slice(0, MAX_CHART_ROWS) : met
+  return {
+    columns: columns.map((at) => {
+      const product = index.products[at]!
+      return { id: product.id, name: nameIn(product, country), formulation: product.formulation }
+    }),
+    rows: shown.map(({ row, cells }) => ({ ...textOf(row), cells })).toSorted((a, b) => collator.compare(a.name, b.name)),
+    rowsLeftOut: met.length - shown.length,
+  }
+}

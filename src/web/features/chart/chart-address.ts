@@ -1,0 +1,35 @@
+import { ID_PATTERN } from '../../../domain/records.ts'
+import type { PairRows } from '../../../domain/tank/matrix.ts'
+
+/** As many as the chart has columns. */
+export const MAX_PRODUCTS = 8
+
+/** What a chart shows, as its address has it. */
+export type ChartChoice = {
+  /** Upper-case code. */
+  country: string | undefined
+  /** Ids of the maker's products; empty for those with the most tests. */
+  products: readonly string[]
+  by: PairRows
+}
+
+/** Reads an address; what is not valid is left out. */
+export const chartIn = (search: URLSearchParams): ChartChoice => {
+  const country = search.get('country')?.trim().toUpperCase()
+  const ids = (search.get('products') ?? '').split(',').filter((id) => ID_PATTERN.test(id))
+  return {
+    country: country && /^[A-Z]{2}$/.test(country) ? country : undefined,
+    products: [...new Set(ids)].slice(0, MAX_PRODUCTS),
+    by: search.get('by') === 'actives' ? 'actives' : 'products',
+  }
+}
+
+/** The query of a chart's address, without what is left to the defaults. */
+export const chartQuery = ({ country, products, by }: ChartChoice): string =>
+  new URLSearchParams({
+    ...(country === undefined ? {} : { country: country.toLowerCase() }),
+    ...(products.length === 0 ? {} : { products: products.join(',') }),
+    ...(by === 'products' ? {} : { by }),
+  })
+    .toString()
+    .replaceAll('%2C', ',')

@@ -1,0 +1,120 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Link } from 'wouter'
+import type { Chart, ChartCell, ChartRow } from '../../../domain/tank/chart.ts'
+import type { PairRows } from '../../../domain/tank/matrix.ts'
+import { pairState, pairTestCount } from '../../../domain/tank/pair-state.ts'
+import { pagePaths } from '../../platform/page-paths.ts'
+import { DemoMark } from '../../trade/demo-mark.tsx'
+import { VerdictSign } from '../../trade/verdict-sign.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
+import styles from './chart-table.module.css'
+import { PAIR_LOOKS, usePairWords } from './pair-looks.ts'
+
+/** Rows that are added at a time: what a large screen shows, and some to scroll to. */
+const STEP = 60
+
+/** More rows as one scrolls, and all of them for printing. */
+const useShown = (total: number) => {
+  const [shown, setShown] = useState(STEP)
+  useEffect(() => {
+    const showAll = () => flushSync(() => setShown(total))
+    addEventListener('beforeprint', showAll)
+    return () => removeEventListener('beforeprint', showAll)
+  }, [total])
+  return { shown, showMore: () => setShown((before) => before + STEP) }
+}
+
+type ChartTableProps = { chart: Chart; rows: readonly ChartRow[]; country: string; by: PairRows; caption: string }
+
+/** A table of pairs: a cell leads to the tests of its two partners. */
+export const ChartTable = ({ chart, rows, country, by, caption }: ChartTableProps) => {
+  const { t } = useLingui()
+  const { shown, showMore } = useShown(rows.length)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+    <section className={styles.frame} aria-label={caption} tabIndex={0}>
+      <table className={styles.table} aria-rowcount={rows.length + 1}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col" className={styles.corner}>
+              {by === 'actives' ? t`Active Ingredient` : t`Partner`}
+            </th>
+            {chart.columns.map(({ id, name, formulation }) => (
+              <th key={id} scope="col">
+                {name}
+                {formulation && <span className={styles.detail}>{formulation}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, shown).map((row, at) => (
+            <tr key={row.id} aria-rowindex={at + 2}>
+              <th scope="row">
+                {row.name}
+                {(row.formulation || row.manufacturer) && (
+                  <span className={styles.detail}>{[row.formulation, row.manufacturer].filter(Boolean).join(' · ')}</span>
+                )}
+              </th>
+              {chart.columns.map((column, place) => (
+                <td key={column.id}>
+                  <Cell cell={row.cells[place] ?? null} href={testsPath(country, column.id, by, row.id)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown < rows.length && <ShowMore shown={shown} onMore={showMore} />}
+    </section>
+  )
+}
+
+/** The search for the tests of a pair. */
+const testsPath = (country: string, product: string, by: PairRows, row: string): string =>
+  `${pagePaths.search}?${new URLSearchParams({ country: country.toLowerCase(), product, [by === 'actives' ? 'active' : 'agrochemical']: row })}`
+
+const NOTHING = [0, 0, 0, 0, 0] as const
+
+const Cell = ({ cell, href }: { cell: ChartCell; href: string }) => {
+  const words = usePairWords()
+  const [pass, care, fail, largerPass, largerFail] = cell ?? NOTHING
+  const counts = { pass, care, fail, largerPass, largerFail }
+  const state = pairState(counts)
+  const look = PAIR_LOOKS[state]
+  if (state === 'never') return <span className={styles.never}>{words.never}</span>
+  return (
+    <Link href={href} className={styles.pair} data-look={look}>
+      <VerdictSign look={look} />
+      <span>
+        {words[state]} <DemoMark />
+        <span className={styles.detail}>
+          <Plural value={pairTestCount(counts)} one="# test" other="# tests" />
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+/** What the signs mean, for paper. */
+export const ChartLegend = () => {
+  const words = usePairWords()
+  return (
+    <div className={styles.legend}>
+      {(['passed', 'care', 'failed', 'conflicting'] as const).map((state) => (
+        <span key={state}>
+          <VerdictSign look={PAIR_LOOKS[state]} /> {words[state]}
+        </span>
+      ))}
+      <span>
+        <VerdictSign look="unknown" /> <Trans>Tested only with others: not known of the two alone</Trans>
+      </span>
+      <strong>
+        <Trans>Not tested is not a pass.</Trans>
+      </strong>
+    </div>
+  )
+}
