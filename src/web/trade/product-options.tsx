@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Fragment, useId, useLayoutEffect } from 'react'
+import { Fragment, memo, useId, useLayoutEffect } from 'react'
 import type { PreparedChoice } from '../../domain/choices.ts'
 import { detailsById, type ProductDetail, type ProductDetails } from '../../domain/product-details.ts'
 import type { TestKind } from '../../domain/records.ts'
@@ -86,7 +86,8 @@ const Options = ({ items, shown, highlightedIndex, setHighlightedIndex, getItemP
   )
 }
 
-const Lines = ({ item, details, isTwoLined, kind }: { item: Suggestion } & Shown) => {
+/** Each letter typed draws the list twice, and an arrow key once: what a suggestion says stays the same. */
+const Lines = memo(({ item, details, isTwoLined, kind }: { item: Suggestion } & Shown) => {
   const detail = details?.get(item.id)
   return (
     <>
@@ -94,7 +95,7 @@ const Lines = ({ item, details, isTwoLined, kind }: { item: Suggestion } & Shown
       {isTwoLined && <span className={styles.line}>{detail ? <DetailLine detail={detail} kind={kind} /> : '\u00a0'}</span>}
     </>
   )
-}
+})
 
 const Heading = ({ by }: { by: OtherMatch }) => {
   if (by === 'active') return <Trans>By active ingredient</Trans>
