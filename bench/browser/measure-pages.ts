@@ -94,7 +94,7 @@ const keystrokes = async (page: Page, url: string): Promise<number[]> => {
   await details
   await agrochemical(page).focus()
   const times: number[] = []
-  for (const key of TYPED.flatMap((text) => ['', ...text])) {
+  for (const key of TYPED.flatMap((text) => ['', ...text.match(/./g)!])) {
     if (key === '') {
       await agrochemical(page).fill('')
       continue
