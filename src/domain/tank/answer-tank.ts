@@ -7,8 +7,8 @@ import { gatherEvidence, type Evidence } from './evidence.ts'
 import { findTests, placesByProduct } from './find-tests.ts'
 import { guidanceFor, needsNight, type Warning } from './guidance.ts'
 import { decide, isGreen, type HeadlineState } from './headline.ts'
-import { jarSheet, type JarSheet } from './jar.ts'
-import { orderTank, testedOrder, type MixingOrder } from './order.ts'
+import { JAR_SIZES, jarSheet, type JarSheet } from './jar.ts'
+import { isSameOrder, orderTank, type MixingOrder } from './order.ts'
 import { findOtherBrands } from './other-brands.ts'
 import { findInOtherCountries } from './other-countries.ts'
 import { seenTests } from './seen-tests.ts'
@@ -64,7 +64,7 @@ export type TankOptions = {
 }
 
 const WITH_CARE = RESULT_CODES.indexOf('CA')
-const DEFAULT_JAR_ML = 1000
+const [, DEFAULT_JAR_ML] = JAR_SIZES
 const ids = (index: SearchIndex, docs: readonly number[]): string[] => docs.slice(0, MAX_TESTS).map((doc) => idAt(index, doc))
 
 const headlineOf = (
@@ -78,7 +78,6 @@ const headlineOf = (
   const ranked = state === 'with-others' ? withOthers : state === 'parts-only' ? parts : undefined
   const isPassed = state === 'passed' || state === 'passed-with-care'
   const passes = isPassed ? known.whole.coveringPasses : []
-  const orderOf = (doc: number): string => testedOrder(index, doc, tank).join()
   const [newest] = passes
   const placeOf = placesByProduct(index, tank.products)
   const tested = new Float64Array(tank.products.length)
@@ -99,7 +98,7 @@ const headlineOf = (
         ? []
         : ids(
             index,
-            passes.filter((doc) => orderOf(doc) !== orderOf(newest)),
+            passes.filter((doc) => !isSameOrder(index, newest, doc, tank)),
           ),
   }
 }

@@ -143,6 +143,8 @@ test('TANK-12 a pass is green from a pack for 30 days only, and no other state e
 test('TANK-17 tests that passed in another order of addition are named', () => {
   const { headline, order } = answerFor('a1 b1', ['a1 b1 C', 'b1 a1 C', 'b1 a1 C'])
   expect([headline.otherOrderTestIds, order.testId, order.products.map(({ productId }) => productId)]).toEqual([['1'], '3', ['b', 'a']])
+  // A repeat counts at its first addition.
+  expect(answerFor('a1 b1', ['a0.5 b1 a0.5 C', 'a1 b1 C', 'b0.5 a1 b0.5 C']).headline.otherOrderTestIds).toEqual(['2', '1'])
 })
 
 test.each<

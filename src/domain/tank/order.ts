@@ -22,14 +22,21 @@ export type MixingOrder = {
   notes: typeof ORDER_NOTES
 }
 
-/** The places of a tank's products in the order in which a test added them, each at its first addition. */
-export const testedOrder = (index: SearchIndex, doc: number, tank: Tank): number[] => {
+/** The places of a tank's products in the order in which a test added them, each at its first addition. Lines are in that order. */
+export const testedOrder = ({ tests, lines }: Pick<SearchIndex, 'tests' | 'lines'>, doc: number, tank: Tank): number[] => {
+  const added = lines.product.subarray(tests.lineOff[doc], tests.lineOff[doc + 1])
+  return [...new Set(Array.from(added, (product) => tank.products.indexOf(product)).filter((place) => place >= 0))]
+}
+
+/** Whether two tests added the tank's products in the same order. */
+export const isSameOrder = (index: SearchIndex, one: number, other: number, tank: Tank): boolean => {
   const { tests, lines } = index
-  const inOrder = Array.from({ length: tests.lineOff[doc + 1]! - tests.lineOff[doc]! }, (_, at) => tests.lineOff[doc]! + at).toSorted(
-    (a, b) => lines.order[a]! - lines.order[b]!,
-  )
-  const places = inOrder.map((line) => tank.products.indexOf(lines.product[line]!)).filter((place) => place >= 0)
-  return [...new Set(places)]
+  const [from, otherFrom] = [tests.lineOff[one]!, tests.lineOff[other]!]
+  const length = tests.lineOff[one + 1]! - from
+  let at = tests.lineOff[other + 1]! - otherFrom === length ? 0 : length + 1
+  while (at < length && lines.product[from + at] === lines.product[otherFrom + at]) at++
+  // Most tests are alike line by line; only others are compared place by place.
+  return at === length || testedOrder(index, one, tank).join() === testedOrder(index, other, tank).join()
 }
 
 /**
