@@ -12,8 +12,9 @@ const StartMore = lateExtra(() => import('./start-more.tsx').then((file) => file
 export type PagesProps = { history: History; offline: OfflineStart; requests: RequestsStart }
 
 /** What a search page shows of other features. A country can be kept only if the browser can verify and use its tests. */
-export const searchProps = ({ history, offline: { start, isPossible } }: PagesProps, kind: TestKind) => ({
+export const searchProps = ({ history, offline: { start, isPossible, used } }: PagesProps, kind: TestKind) => ({
   memory: history[kind],
+  source: used,
   more: <StartMore kind={kind} history={history} />,
   keep: isPossible ? (country: Choice, isOffer?: boolean) => <KeepCountry country={country} start={start} isOffer={isOffer} /> : undefined,
 })

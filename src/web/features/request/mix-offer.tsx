@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { RequestForm } from '../../../domain/requests.ts'
@@ -11,6 +11,7 @@ import type { RequestValues } from './request-values.ts'
 
 /** Asks before a mix replaces the products of an unsent request. */
 export const MixOffer = ({ form, mix }: { form: RequestForm; mix: WantedMix }) => {
+  const { t } = useLingui()
   const { getValues, setValue } = useFormContext<RequestValues>()
   const [isOpen, setOpen] = useState(() => listsOthers(getValues(), mix))
   if (!isOpen) return null
@@ -28,9 +29,7 @@ export const MixOffer = ({ form, mix }: { form: RequestForm; mix: WantedMix }) =
         <Trans>Your unsent request lists other products.</Trans>
       </p>
       <div className={styles.offer}>
-        <Button onClick={use}>
-          <Trans>Replace them with {names}</Trans>
-        </Button>
+        <Button onClick={use}>{t`Replace them with ${names}`}</Button>
         <Button onClick={() => setOpen(false)}>
           <Trans>Keep my request</Trans>
         </Button>

@@ -16,11 +16,22 @@ test.each([
   ['SRCH-12 a newer answer replaces them', asked, { step: 'ready', value: [] }, restored, { step: 'results', tests: [], total: 0 }],
 ] as const)('%s', (_rule, criteria, answer, last, state) => expect(stateOf(criteria, answer, last)).toEqual(state))
 
+test('ANS-12 while a filter loads, the list before stays, with the filters that it was loaded with', () => {
+  const filters = { results: ['NC' as const] }
+  expect(stateOf(asked, { step: 'waiting' }, { ...restored, filters }, {})).toEqual({ step: 'results', ...restored, filters })
+  expect(stateOf(asked, { step: 'ready', value: [aTest] }, restored, filters)).toEqual({
+    step: 'results',
+    tests: [aTest],
+    total: 1,
+    filters,
+  })
+})
+
 describe('restoredFrom', () => {
   const last = { criteria: { country: { id: 'FR', name: 'France' } }, resultsReturned: 500, tests: [aTest] }
 
   test('SRCH-12 without criteria any last results come back', () =>
-    expect(restoredFrom(last, undefined)).toEqual({ asked, tests: [aTest], total: 500 }))
+    expect(restoredFrom(last, undefined)).toEqual({ asked, tests: [aTest], total: 500, isStored: true }))
   test('SRCH-12 so do those of the same criteria', () => expect(restoredFrom(last, asked)).toBeDefined())
   test.each([
     ['others', last, { country: 'FR', product: 'm1' }],

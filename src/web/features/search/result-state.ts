@@ -1,9 +1,9 @@
-import type { Test } from '../../../contract/tests.ts'
+import type { Filters, Test } from '../../../contract/tests.ts'
 import type { Answer } from '../../platform/answers.ts'
 import { type Criteria, criteriaOf, type Draft, sameCriteria } from './criteria.ts'
 
-/** `total` includes tests that are not loaded yet. */
-export type Results = { tests: readonly Test[]; total: number }
+/** `total` includes tests that are not loaded yet. `filters` are those of the tests, which may be older than those in the address. */
+export type Results = { tests: readonly Test[]; total: number; filters?: Filters | undefined }
 /** The stored results of the last search. */
 export type LastResults = {
   /** Milliseconds since 1970; earlier versions did not store it. */
@@ -12,8 +12,8 @@ export type LastResults = {
   resultsReturned: number
   tests: readonly Test[]
 }
-/** The last results with their criteria. */
-export type Restored = Results & { asked: Criteria }
+/** The last results with their criteria; `isStored`: from an earlier visit. */
+export type Restored = Results & { asked: Criteria; isStored?: boolean | undefined }
 
 /** The state of the search. `failed` shows the form again, since the last search got no response. */
 export type SearchState = { step: 'form' } | { step: 'failed' } | { step: 'searching' } | ({ step: 'results' } & Results)
@@ -25,13 +25,18 @@ export type SearchState = { step: 'form' } | { step: 'failed' } | { step: 'searc
 export const restoredFrom = (last: LastResults | undefined, asked: Criteria | undefined): Restored | undefined => {
   const criteria = last && criteriaOf(last.criteria)
   if (!criteria || (asked && !sameCriteria(asked, criteria))) return undefined
-  return { asked: criteria, tests: last.tests, total: last.resultsReturned }
+  return { asked: criteria, tests: last.tests, total: last.resultsReturned, isStored: true }
 }
 
-/** The server's results, or until they load the last results; without criteria the form. */
-export const stateOf = (asked: Criteria | undefined, answer: Answer<readonly Test[]>, restored: Results | undefined): SearchState => {
+/** The server's results, or until they load the last results of the same criteria, whatever their filters; without criteria the form. */
+export const stateOf = (
+  asked: Criteria | undefined,
+  answer: Answer<readonly Test[]>,
+  restored: Results | undefined,
+  filters?: Filters,
+): SearchState => {
   if (!asked) return { step: 'form' }
-  if (answer.step === 'ready') return { step: 'results', tests: answer.value, total: answer.value.length }
-  if (restored) return { step: 'results', tests: restored.tests, total: restored.total }
+  if (answer.step === 'ready') return { step: 'results', tests: answer.value, total: answer.value.length, filters }
+  if (restored) return { step: 'results', tests: restored.tests, total: restored.total, filters: restored.filters }
   return { step: answer.step === 'failed' ? 'failed' : 'searching' }
 }

@@ -1,15 +1,16 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import type { Test } from '../../../contract/tests.ts'
+import type { Filters, Test } from '../../../contract/tests.ts'
 import type { Choice } from '../../../domain/choices.ts'
 import type { TestKind } from '../../../domain/records.ts'
-import { useAnswer } from '../../platform/answers.ts'
+import { type Answer, useAnswer } from '../../platform/answers.ts'
 import { FROM_WITHIN } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
-import { useStore } from '../../platform/store.ts'
+import { type Store, useStore } from '../../platform/store.ts'
 import { useUnsentInput } from '../../platform/unsent-input.ts'
 import { type ChoiceLists, named, useChoiceLists } from './choice-lists.ts'
 import {
+  type Criteria,
   criteriaIn,
   criteriaOf,
   type Draft,
@@ -22,6 +23,7 @@ import {
   searchPath,
   typedIn,
 } from './criteria.ts'
+import { filterKey, filtersIn, NO_FILTERS } from './filters.ts'
 import { type Asked, type Filled, formOf } from './form-state.ts'
 import { type LastResults, restoredFrom, type SearchState, stateOf } from './result-state.ts'
 
@@ -44,12 +46,21 @@ export type SearchPageProps = {
   more: ReactNode
   /** Saving a country for use offline: below the form, or as a short offer below results. */
   keep?: ((country: Choice, isOffer?: boolean) => ReactNode) | undefined
+  /** The stored data that gave the last response, if any did. */
+  source?: Pick<Store<{ checkedAt: number } | undefined>, 'get' | 'subscribe'> | undefined
 }
 export type Search = {
   kind: TestKind
   draft: Draft
   lists: ChoiceLists
   state: SearchState
+  criteria: Criteria | undefined
+  filters: Filters
+  /** Of the call for these filters; the results that are shown may be older. */
+  step: Answer<unknown>['step']
+  /** Asks again for the results after a failure. */
+  retry: () => void
+  source: SearchPageProps['source']
   /** Changes part of the form; the rest keeps its current state, which may be newer than the rendered one. */
   change: (part: Draft) => void
   /** Empties the form except the country. */
@@ -65,10 +76,11 @@ export type Search = {
   returned: LastResults | undefined
 }
 
+const AGAIN = { refetch: true }
 const CALL = { foliar: 'foliarSearch', seed: 'seedSearch' } as const
 
 /** The state of a search page: its input, the search requested by the address or a stored search, and the results. */
-export const useSearch = (kind: TestKind, { memory, itemId }: SearchPageProps): Search => {
+export const useSearch = (kind: TestKind, { memory, itemId, source }: SearchPageProps): Search => {
   const { answers, edition, language } = useSession()
   const [, navigate] = useLocation()
   const asked = useAsked(kind, memory, itemId)
@@ -85,13 +97,18 @@ export const useSearch = (kind: TestKind, { memory, itemId }: SearchPageProps): 
     setFilled({ draft: next, asked: criteria })
   }
 
-  const body = criteria && searchBody[kind](criteria, language, edition)
+  const [address] = useSearchParams()
+  const filters = filtersIn(address, kind)
+  const isFiltered = filterKey(filters) !== NO_FILTERS
+  const body = criteria && { ...searchBody[kind](criteria, language, edition), ...filters }
   const answer = useAnswer(CALL[kind], body && { body })
-  const [last] = useState(() => (itemId === undefined ? memory.last() : undefined))
+  // The counts load with the code that shows them, and beside the results.
+  useAnswer('searchSummary', body && { body: { ...body, kind } })
+  const [last] = useState(() => (itemId === undefined && !isFiltered ? memory.last() : undefined))
   const [kept, setKept] = useState(() => restoredFrom(last, criteria))
   const [isBare] = useState(!criteria)
   const restored = sameCriteria(criteria, kept?.asked) ? kept : undefined
-  const state = stateOf(criteria, answer, restored)
+  const state = stateOf(criteria, answer, restored, filters)
 
   useUnsentInput(!criteria && isPartlyFilled(draft))
 
@@ -103,7 +120,12 @@ export const useSearch = (kind: TestKind, { memory, itemId }: SearchPageProps): 
   const fresh = criteria && answer.step === 'ready' ? answer.value : undefined
   /** The history stores names, so recording waits for the lists, unless they cannot be loaded. */
   const isNamed = lists.retry !== undefined || narrowedBy(draft).every(({ name }) => name !== '')
-  const record = useEffectEvent((tests: readonly Test[]) => memory.keep({ draft, tests, itemId, isReturn: restored !== undefined }))
+  if (fresh && kept?.tests !== fresh)
+    setKept({ asked: criteria!, tests: fresh, total: fresh.length, filters, isStored: restored?.isStored })
+  const record = useEffectEvent((tests: readonly Test[]) => {
+    // A filtered list is part of a search, not another one.
+    if (!isFiltered) memory.keep({ draft, tests, itemId, isReturn: restored?.isStored ?? false })
+  })
   useEffect(() => {
     if (fresh && isNamed) record(fresh)
   }, [fresh, isNamed])
@@ -125,6 +147,11 @@ export const useSearch = (kind: TestKind, { memory, itemId }: SearchPageProps): 
       setHeld(0)
       setFilled((before) => ({ draft: { ...formOf(before, asked, initial), ...part }, asked: criteria }))
     },
+    criteria,
+    filters,
+    step: answer.step,
+    retry: () => body && void answers.ask(CALL[kind], { body }),
+    source,
     restart: (country) => fill({ country }),
     start: (leavesOut) => {
       const wanted = criteriaOf(draft)
@@ -132,13 +159,15 @@ export const useSearch = (kind: TestKind, { memory, itemId }: SearchPageProps): 
       if (!leavesOut && typedIn(draft).length > 0) return setHeld(held + 1)
       setKept(undefined)
       fill(draft)
-      void answers.ask(CALL[kind], { body: searchBody[kind](wanted, language, edition) }, { refetch: true })
+      const wantedBody = searchBody[kind](wanted, language, edition)
+      void answers.ask(CALL[kind], { body: wantedBody }, AGAIN)
+      void answers.ask('searchSummary', { body: { ...wantedBody, kind } }, AGAIN)
       navigate(searchPath(wanted, kind), { replace: sameCriteria(wanted, criteria), state: FROM_WITHIN })
       scrollTo(0, 0)
     },
     adjust: () => leave(draft),
     renew: () => leave({ country: draft.country }),
-    returned: isBare && restored ? last : undefined,
+    returned: isBare && restored?.isStored ? last : undefined,
   }
 }
 

@@ -1,16 +1,16 @@
 import { Trans } from '@lingui/react/macro'
-import FlaskConical from 'lucide-react/icons/flask-conical'
+import type { ReactNode } from 'react'
 import type { TestKind } from '../../../../domain/records.ts'
 import { pagePaths } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import styles from './no-results.module.css'
 
-export const NoResults = ({ kind }: { kind: TestKind }) => {
+/** The message of an empty search (SRCH-09, SEED-04). `children` are a better way to ask for a test, where there is one. */
+export const NoResults = ({ kind, children }: { kind: TestKind; children: ReactNode }) => {
   const { product } = useSession().brand
   return (
-    <div className={styles.empty}>
-      <FlaskConical aria-hidden size={48} strokeWidth={1.5} />
+    <>
       {kind === 'foliar' ? (
         <p>
           <Trans>
@@ -28,9 +28,12 @@ export const NoResults = ({ kind }: { kind: TestKind }) => {
           </p>
         </div>
       )}
-      <ButtonLink look="primary" href={pagePaths.request}>
-        <Trans>Request Chemical Analysis</Trans>
-      </ButtonLink>
-    </div>
+      <div className={styles.ways}>
+        {children}
+        <ButtonLink look={children ? 'secondary' : 'primary'} href={pagePaths.request}>
+          <Trans>Request Chemical Analysis</Trans>
+        </ButtonLink>
+      </div>
+    </>
   )
 }

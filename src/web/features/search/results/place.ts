@@ -1,6 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-type Place = { shown: number; top: number }
+/** `list` is where the rows begin on the page; earlier versions did not store it. */
+type Place = { shown: number; top: number; list?: number }
 
 const placeHere = (): Place | undefined => (history.state as { place?: Place } | null)?.place
 const keepPlace = (place: Place) => history.replaceState({ ...(history.state as object | null), place }, '')
@@ -8,11 +9,27 @@ const keepPlace = (place: Place) => history.replaceState({ ...(history.state as 
 /** Scrolling comes in bursts, and browsers limit how often an entry of the history may change. */
 const SETTLED_MS = 150
 
+const placeOf = (shown: number, list: HTMLElement | null): Place => ({
+  shown,
+  top: scrollY,
+  ...(list && { list: scrollY + list.getBoundingClientRect().top }),
+})
+
+type Rows = {
+  pageSize: number
+  /** How many are loaded. */
+  here: number
+  /** How many there are. */
+  total: number
+  /** The element that has the rows. What is above it may load later than they do, and may have had another height. */
+  list: RefObject<HTMLElement | null>
+}
+
 /**
  * How many results are shown, `pageSize` more at a time, and the scroll position. Both are stored in the history entry, so that
  * going back from a report shows the same row even if the report was reloaded meanwhile.
  */
-export const usePlace = (pageSize: number, here: number, total: number): { shown: number; showMore: () => void } => {
+export const usePlace = ({ pageSize, here, total, list }: Rows): { shown: number; showMore: () => void } => {
   const [before] = useState(placeHere)
   const [shown, setShown] = useState(before?.shown ?? pageSize)
   const isSought = useRef(before !== undefined)
@@ -21,8 +38,9 @@ export const usePlace = (pageSize: number, here: number, total: number): { shown
   useLayoutEffect(() => {
     if (!before || !isSought.current || here < Math.min(before.shown, total)) return
     isSought.current = false
-    scrollTo(0, before.top)
-  }, [before, here, total])
+    const now = placeOf(before.shown, list.current)
+    scrollTo(0, before.top + ((now.list ?? 0) - (before.list ?? now.list ?? 0)))
+  }, [before, here, total, list])
 
   useEffect(() => {
     const stay = () => {
@@ -41,7 +59,7 @@ export const usePlace = (pageSize: number, here: number, total: number): { shown
     const note = () => {
       clearTimeout(timer)
       timer = setTimeout(() => {
-        if (!isSought.current) keepPlace({ shown, top: scrollY })
+        if (!isSought.current) keepPlace(placeOf(shown, list.current))
       }, SETTLED_MS)
     }
     addEventListener('scroll', note, { passive: true })
@@ -49,12 +67,12 @@ export const usePlace = (pageSize: number, here: number, total: number): { shown
       clearTimeout(timer)
       removeEventListener('scroll', note)
     }
-  }, [shown])
+  }, [shown, list])
 
   return {
     shown,
     showMore: () => {
-      keepPlace({ shown: shown + pageSize, top: scrollY })
+      keepPlace(placeOf(shown + pageSize, list.current))
       setShown(shown + pageSize)
     },
   }

@@ -1,54 +1,62 @@
 import { Trans } from '@lingui/react/macro'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useEffect, useId, useRef } from 'react'
-import type { Test } from '../../../../contract/tests.ts'
+import { useEffect, useId, useMemo, useRef } from 'react'
+import { useSearchParams } from 'wouter'
 import type { TestKind } from '../../../../domain/records.ts'
 import { MAX_RESULTS } from '../../../../domain/search/max-results.ts'
-import { TABLES, useMediaQuery } from '../../../platform/media-query.ts'
+import { useMediaQuery } from '../../../platform/media-query.ts'
 import { forgetFirstAddress } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
-import { Button } from '../../../ui/button.tsx'
-import { useCropNames } from '../../../trade/crop-names.ts'
-import { Notice } from '../../../ui/notice.tsx'
-import { ShowMore } from '../../../ui/show-more.tsx'
 import { SeedUnitsChooser, UnitsChooser } from '../../../trade/units-chooser.tsx'
-import { type Draft, narrowedBy } from '../criteria.ts'
-import { LeftOut, LeftOutChips } from './left-out.tsx'
-import { NoResults } from './no-results.tsx'
-import { usePlace } from './place.ts'
-import { ResultCards } from './result-cards.tsx'
-import { ResultTable } from './result-table.tsx'
-import { useSearched } from './searched.ts'
-import styles from './search-results.module.css'
-import { SeedResultTable } from './seed-result-table.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { searchBody, typedIn } from '../criteria.ts'
+import { filterKey, NO_FILTERS } from '../filters.ts'
+import type { Results } from '../result-state.ts'
 import { SeedCoatings } from '../seed-coatings.tsx'
+import type { Search } from '../use-search.ts'
+import { AnswerPanel } from './answer-panel.tsx'
+import { type Counts, countTests, sameCounts } from './counts.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { viewIn } from './list-view.ts'
+import { LeftOut, LeftOutChips } from './left-out.tsx'
+import { NotTested } from './not-tested.tsx'
+import { ResultArea } from './result-area.tsx'
+import { numberOf, useSearched } from './searched.ts'
+import styles from './search-results.module.css'
+import { type Summarised, useSummary } from './use-summary.ts'
 
-/** Specification §9. */
-const PAGE_SIZE = 50
+/** As in the styles: from here on the filters have a column of their own. */
+const HAS_RAIL = '(min-width: 80rem)'
 
 type SearchResultsProps = {
   kind: TestKind
-  tests: readonly Test[]
-  /** How many there are; `tests` may be only the first of them. */
-  total: number
-  draft: Draft
-  onAdjust: () => void
+  search: Search
+  results: Results
 }
 
-export const SearchResults = ({ kind, tests, total, draft, onAdjust }: SearchResultsProps) => {
-  const { formats } = useSession()
-  const isWide = useMediaQuery(TABLES)
+/** Another search begins anew; another filter of the same search does not. */
+export const SearchResults = (props: SearchResultsProps) => <OneSearch key={JSON.stringify(props.search.criteria)} {...props} />
+
+const OneSearch = ({ kind, search, results }: SearchResultsProps) => {
+  const { edition, formats, language } = useSession()
+  const [address] = useSearchParams()
+  const { draft, filters, step, adjust } = search
+  const { tests, total } = results
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
-  const { shown, showMore } = usePlace(PAGE_SIZE, tests.length, total)
-  const rows = tests.slice(0, shown)
-  const searched = useSearched(draft)
-  const cropName = useCropNames()
-  const crop = draft.crop && { id: `crop ${draft.crop.id}`, name: cropName(draft.crop) }
-  const criteria = [...(draft.country ? [draft.country] : []), ...narrowedBy({ ...draft, crop })]
-
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   useEffect(forgetFirstAddress, [])
+
+  const body = searchBody[kind](search.criteria!, language, edition)
+  const whole = useSummary({ ...body, kind })
+  const narrowed = useSummary({ ...body, ...filters, kind })
+  const { counts, isOther } = useCounts(results, whole)
+  const isUntested = counts?.total === 0
+  const isOld = filterKey(results.filters) !== filterKey(filters)
+  const searched = useSearched(draft)
+  const hasRail = useMediaQuery(HAS_RAIL)
+  // Below the answer on narrow screens, beside the heading on wide ones: never before the answer and out of its place in the tab order.
+  const tools = <Tools kind={kind} hasUnits={total > 0} onAdjust={adjust} />
 
   return (
     <section className={styles.results} data-wide>
@@ -56,37 +64,76 @@ export const SearchResults = ({ kind, tests, total, draft, onAdjust }: SearchRes
         <h1 ref={heading} id={headingId} tabIndex={-1} className={styles.heading}>
           <Trans>Search Results</Trans> <span className={styles.count}>({formats.count(total)})</span>
         </h1>
+        {hasRail && tools}
+      </div>
+      {typedIn(draft).length > 0 && (
         <ul className={styles.criteria}>
-          {criteria.map(({ id, name }) => (
-            <li key={id}>{name || '…'}</li>
-          ))}
           <LeftOutChips draft={draft} />
         </ul>
-        <div className={styles.tools}>
-          <Button onClick={onAdjust}>
-            <ArrowLeft aria-hidden size={20} />
-            <Trans>Adjust Search Criteria</Trans>
-          </Button>
-          {total > 0 && (kind === 'seed' ? <SeedUnitsChooser /> : <UnitsChooser />)}
-        </div>
-      </div>
-      <LeftOut draft={draft} />
-      {total === MAX_RESULTS && (
-        <Notice>
-          <Trans>The maximum allowed number of search results was reached. You may wish to refine your search criteria further.</Trans>
-        </Notice>
       )}
-      {total === 0 && <NoResults kind={kind} />}
-      {total > 0 && !isWide && <ResultCards kind={kind} tests={rows} searched={searched} />}
-      {total > 0 &&
-        isWide &&
-        (kind === 'seed' ? (
-          <SeedResultTable tests={rows} labelledBy={headingId} searched={searched} />
-        ) : (
-          <ResultTable tests={rows} labelledBy={headingId} searched={searched} />
-        ))}
-      {shown < tests.length && <ShowMore shown={shown} onMore={showMore} />}
+      <LeftOut draft={draft} />
+      {isUntested ? (
+        <NotTested kind={kind} draft={draft} />
+      ) : (
+        <AnswerPanel
+          kind={kind}
+          draft={draft}
+          isDemo={tests.some((test) => test.demo)}
+          counts={counts}
+          summary={isOther ? undefined : whole.summary}
+          isFailed={whole.step === 'failed' || isOther}
+          retry={whole.retry}
+          source={search.source}
+        />
+      )}
+      {isUntested ? (
+        !hasRail && tools
+      ) : (
+        <div className={styles.body}>
+          <FilterBar
+            kind={kind}
+            summary={narrowed.summary}
+            hasOnlyThese={numberOf(searched) > 1 || (numberOf(searched) === 1 && (whole.summary?.onlyThese.total ?? 0) > 0)}
+            hasProducts={numberOf(searched) > 0}
+            isBusy={narrowed.step === 'waiting'}
+            hasRail={hasRail}
+          />
+          {!hasRail && tools}
+          <ResultArea
+            kind={kind}
+            tests={tests}
+            total={total}
+            all={isOld ? undefined : narrowed.summary?.total}
+            view={{ ...viewIn(address, kind), ...results.filters }}
+            searched={searched}
+            isBusy={isOld && step === 'waiting'}
+            isFailed={isOld && step === 'failed'}
+            retry={search.retry}
+            labelledBy={headingId}
+          />
+        </div>
+      )}
       <SeedCoatings />
     </section>
   )
+}
+
+const Tools = ({ kind, hasUnits, onAdjust }: { kind: TestKind; hasUnits: boolean; onAdjust: () => void }) => (
+  <div className={styles.tools}>
+    <Button onClick={onAdjust}>
+      <ArrowLeft aria-hidden size={20} />
+      <Trans>Adjust Search Criteria</Trans>
+    </Button>
+    {hasUnits && (kind === 'seed' ? <SeedUnitsChooser /> : <UnitsChooser />)}
+  </div>
+)
+
+/**
+ * The counts of all tests that meet the criteria. A list that is whole is counted here, at once; where the summary says otherwise, it is
+ * of other data than the list, and is not shown beside it.
+ */
+const useCounts = ({ tests, total, filters }: Results, { summary }: Summarised): { counts: Counts | undefined; isOther: boolean } => {
+  const isWhole = filterKey(filters) === NO_FILTERS && tests.length === total && total < MAX_RESULTS
+  const counted = useMemo(() => (isWhole ? countTests(tests) : undefined), [isWhole, tests])
+  return { counts: counted ?? summary, isOther: counted !== undefined && summary !== undefined && !sameCounts(counted, summary) }
 }

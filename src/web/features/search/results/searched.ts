@@ -19,6 +19,9 @@ export const useSearched = ({ product, agrochemical, active }: Draft): Searched 
   return useMemo(() => searchedIn(JSON.parse(key) as Draft), [key])
 }
 
+/** How many products and actives were searched for; without any there are no others to tell apart. */
+export const numberOf = ({ products, actives }: Searched): number => products.size + actives.size
+
 type Named = Pick<Ingredient, 'name' | 'localName' | 'activeIngredients'>
 
 /** Whether a product of a test was searched for, by its name there or here, or by one of its actives. */

@@ -13,13 +13,13 @@ import styles from './shown-results.module.css'
 type ShownResultsProps = { kind: TestKind; results: Results; search: Course; keep: SearchPageProps['keep'] }
 
 /** Results; above them where they come from, if nobody asked for them just now; below them the offer to keep the country. */
-export const ShownResults = ({ kind, results: { tests, total }, search, keep }: ShownResultsProps) => {
-  const { draft, returned, adjust, renew } = search
+export const ShownResults = ({ kind, results, search, keep }: ShownResultsProps) => {
+  const { draft, returned, renew } = search
   return (
     <>
       {returned && <Returned last={returned} onNew={renew} />}
-      <SearchResults kind={kind} tests={tests} total={total} draft={draft} onAdjust={adjust} />
-      {total > 0 && draft.country && keep?.(draft.country, true)}
+      <SearchResults kind={kind} search={search} results={results} />
+      {results.total > 0 && draft.country && keep?.(draft.country, true)}
     </>
   )
 }

@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import type { SearchSummary } from '../../../../contract/tests.ts'
+import type { ResultCode, TestKind } from '../../../../domain/records.ts'
+import type { TestLook } from '../../../../domain/verdicts.ts'
+import { useSession } from '../../../platform/session.ts'
+import { useStore } from '../../../platform/store.ts'
+import { DemoMark } from '../../../trade/demo-mark.tsx'
+import { VerdictSign } from '../../../trade/verdict-sign.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { Draft } from '../criteria.ts'
+import type { Search } from '../use-search.ts'
+import { AnswerLines } from './answer-lines.tsx'
+import styles from './answer-panel.module.css'
+import { useResultWord } from './count-words.ts'
+import type { Counts } from './counts.ts'
+import { useQuestion } from './question.ts'
+
+type AnswerPanelProps = {
+  kind: TestKind
+  draft: Draft
+  /** Whether tests of the list say that they are demonstration data. */
+  isDemo: boolean
+  /** Of all tests that meet the criteria, whatever the filters; undefined while unknown. */
+  counts: Counts | undefined
+  /** Undefined while unknown, and where it is of other data than the results. */
+  summary: SearchSummary | undefined
+  isFailed: boolean
+  retry: () => void
+  source: Search['source']
+}
+
+/** What was asked, and how often the laboratory saw it pass, pass with care and fail. It never says a single yes. */
+export const AnswerPanel = ({ kind, draft, isDemo, counts, summary, isFailed, retry, source }: AnswerPanelProps) => {
+  const { t } = useLingui()
+  const question = useQuestion()(draft)
+  const id = useId()
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <div className={styles.asked}>
+        <h2 id={id} className={styles.question}>
+          {question}
+        </h2>
+        <DemoMark isDemo={isDemo} />
+      </div>
+      <div className={styles.counts}>
+        {(counts || !isFailed) && (
+          <ul aria-label={t`All tests that meet the criteria`} aria-busy={!counts}>
+            <Count look="pass" code="C" count={counts?.C} />
+            <Count look="care" code="CA" count={counts?.CA} />
+            <Count look="fail" code="NC" count={counts?.NC} />
+          </ul>
+        )}
+      </div>
+      {isFailed ? (
+        <div className={styles.failed} role="alert">
+          <p>
+            <Trans>Some counts could not be loaded.</Trans>
+          </p>
+          <Button onClick={retry}>
+            <Trans>Try again</Trans>
+          </Button>
+        </div>
+      ) : (
+        <AnswerLines kind={kind} draft={draft} summary={summary} />
+      )}
+      {source && <DataDate source={source} />}
+    </section>
+  )
+}
+
+/** Until it is counted, the number is a gap as wide as most numbers. */
+const Count = ({ look, code, count }: { look: TestLook; code: ResultCode; count: number | undefined }) => {
+  const { formats } = useSession()
+  const word = useResultWord()
+  return (
+    <li className={styles.count} data-look={count === undefined || count > 0 ? look : 'none'}>
+      <VerdictSign look={look} />
+      <b>{count === undefined ? '…' : formats.count(count)}</b> <span>{word(code, count ?? 0)}</span>
+    </li>
+  )
+}
+
+/** The date of the data, where they come from this device. */
+const DataDate = ({ source }: { source: NonNullable<Search['source']> }) => {
+  const { formats } = useSession()
+  const pack = useStore(source)
+  if (!pack) return null
+  const date = formats.moment(pack.checkedAt)
+  return (
+    <p className={styles.date}>
+      <Trans>Offline: data from {date}</Trans>
+    </p>
+  )
+}

@@ -1,0 +1,27 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { ResultCode } from '../../../../domain/records.ts'
+import { useSession } from '../../../platform/session.ts'
+import type { Counts } from './counts.ts'
+
+/** The word after a number of tests with a result. */
+export const useResultWord = () => {
+  const { t } = useLingui()
+  return (code: ResultCode, count: number): string => {
+    if (code === 'C') return t({ message: plural(count, { one: 'pass', other: 'pass' }), comment: 'After a number of tests' })
+    if (code === 'CA') return t({ message: plural(count, { one: 'with care', other: 'with care' }), comment: 'After a number of tests' })
+    return t({ message: plural(count, { one: 'fail', other: 'fail' }), comment: 'After a number of tests' })
+  }
+}
+
+/** `4 pass, 1 with care`: results without a test are left out. */
+export const useCountWords = () => {
+  const { formats, language } = useSession()
+  const word = useResultWord()
+  return (counts: Counts): string =>
+    new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(
+      (['C', 'CA', 'NC'] as const)
+        .filter((code) => counts[code] > 0)
+        .map((code) => `${formats.count(counts[code])} ${word(code, counts[code])}`),
+    )
+}

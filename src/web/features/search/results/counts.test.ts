@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { countTests, restOf, sameCounts } from './counts.ts'
+
+const tests = (['C', 'C', 'CA', 'NC', 'C'] as const).map((result) => ({ result }))
+
+test('ANS-10 tests are counted by result; with care is not among the passes here', () =>
+  expect(countTests(tests)).toEqual({ total: 5, C: 3, CA: 1, NC: 1 }))
+
+test('ANS-10 what is not only these products is with other products', () =>
+  expect(restOf(countTests(tests), countTests(tests.slice(0, 3)))).toEqual({ total: 2, C: 1, CA: 0, NC: 1 }))
+
+test('ANS-14 counts of other data are noticed', () => {
+  expect(sameCounts(countTests(tests), countTests(tests.toReversed()))).toBe(true)
+  expect(sameCounts(countTests(tests), countTests(tests.slice(1)))).toBe(false)
+  expect(sameCounts(countTests([{ result: 'C' }]), countTests([{ result: 'NC' }]))).toBe(false)
+})

@@ -1,0 +1,146 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import { useId, useState } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import type { SearchSummary } from '../../../../contract/tests.ts'
+import type { ResultCode, TestKind } from '../../../../domain/records.ts'
+import { FROM_WITHIN } from '../../../platform/page-paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Chip, ChipGroup } from './chip.tsx'
+import styles from './filter-bar.module.css'
+import { type ListView, toggledResult, viewIn, viewPath } from './list-view.ts'
+import { RangeChips } from './range-chips.tsx'
+import { useVolume } from './volumes.ts'
+
+type FilterBarProps = {
+  kind: TestKind
+  summary: SearchSummary | undefined
+  /** Whether there may be tests of only the searched products. */
+  hasOnlyThese: boolean
+  /** Whether products or an active were searched for: otherwise there are no others to tell apart. */
+  hasProducts: boolean
+  isBusy: boolean
+  /** All filters stand in a column; otherwise most of them behind a button. */
+  hasRail: boolean
+}
+
+/** Narrows, orders and groups the list of results; every choice is in the address. */
+export const FilterBar = ({ kind, summary, hasOnlyThese, hasProducts, isBusy, hasRail }: FilterBarProps) => {
+  const { t } = useLingui()
+  const [path, navigate] = useLocation()
+  const [address] = useSearchParams()
+  const view = viewIn(address, kind)
+  const change = (part: Partial<ListView>) => navigate(viewPath(path, address, { ...view, ...part }), { state: FROM_WITHIN })
+
+  const [isOpen, setOpen] = useState(false)
+  const moreId = useId()
+  const hidden = [view.water, view.years, view.sort, view.isGrouped].filter(Boolean).length
+  const isNarrowed = [view.results, view.onlyThese, view.water, view.years].some(Boolean)
+
+  return (
+    <section className={styles.bar} aria-label={t`Filters`} data-busy={isBusy}>
+      <Results view={view} summary={summary} change={change} />
+      {(hasOnlyThese || view.onlyThese) && (
+        <Chip
+          isOn={view.onlyThese === true}
+          count={summary?.onlyThese.total}
+          onPress={() => change({ onlyThese: !view.onlyThese || undefined })}
+        >
+          <Trans>Only these products</Trans>
+        </Chip>
+      )}
+      {!hasRail && (
+        <button type="button" className={styles.chip} aria-expanded={isOpen} aria-controls={moreId} onClick={() => setOpen(!isOpen)}>
+          <SlidersHorizontal aria-hidden size={18} />
+          {hidden > 0 ? <Trans>More filters ({hidden})</Trans> : <Trans>More filters</Trans>}
+        </button>
+      )}
+      <div id={moreId} className={styles.more} hidden={!hasRail && !isOpen}>
+        <Order view={view} hasProducts={hasProducts} change={change} />
+        <Ranges kind={kind} view={view} summary={summary} change={change} />
+      </div>
+      {isNarrowed && (
+        <Button look="quiet" onClick={() => change({ results: undefined, onlyThese: undefined, water: undefined, years: undefined })}>
+          <Trans>Remove filters</Trans>
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type PartProps = { view: ListView; change: (part: Partial<ListView>) => void }
+type CountedProps = PartProps & Pick<FilterBarProps, 'summary'>
+
+const Results = ({ view, summary, change }: CountedProps) => {
+  const { t } = useLingui()
+  const words: Record<ResultCode, string> = { C: t`Pass`, CA: t`With care`, NC: t`Fail` }
+  return (
+    <ChipGroup label={<Trans>Result</Trans>}>
+      <Chip isOn={!view.results} count={summary && summary.C + summary.CA + summary.NC} onPress={() => change({ results: undefined })}>
+        <Trans>All</Trans>
+      </Chip>
+      {(['C', 'CA', 'NC'] as const).map((code) => (
+        <Chip
+          key={code}
+          isOn={view.results?.includes(code) ?? false}
+          count={summary?.[code]}
+          onPress={() => change({ results: toggledResult(view.results, code) })}
+        >
+          {words[code]}
+        </Chip>
+      ))}
+    </ChipGroup>
+  )
+}
+
+const Order = ({ view, hasProducts, change }: PartProps & Pick<FilterBarProps, 'hasProducts'>) => (
+  <>
+    <ChipGroup label={<Trans>Sort</Trans>}>
+      <Chip isOn={!view.sort} onPress={() => change({ sort: undefined })}>
+        <Trans>Newest</Trans>
+      </Chip>
+      <Chip isOn={view.sort === 'fails-first'} onPress={() => change({ sort: 'fails-first' })}>
+        <Trans>Fails first</Trans>
+      </Chip>
+      <Chip isOn={view.sort === 'fewest-products'} onPress={() => change({ sort: 'fewest-products' })}>
+        <Trans>Fewest products</Trans>
+      </Chip>
+    </ChipGroup>
+    {hasProducts && (
+      <Chip isOn={view.isGrouped} onPress={() => change({ isGrouped: !view.isGrouped })}>
+        <Trans>Group by partner</Trans>
+      </Chip>
+    )}
+  </>
+)
+
+const Ranges = ({ kind, view, summary, change }: CountedProps & { kind: TestKind }) => {
+  const { unit, volume } = useVolume()
+  if (!summary) return null
+  return (
+    <>
+      {kind === 'foliar' && (
+        <RangeChips
+          label={
+            <>
+              <Trans>Water Volume</Trans> ({unit})
+            </>
+          }
+          values={summary.waters.map(({ litresPerHa, total }) => ({ value: litresPerHa, total }))}
+          first="those tested most"
+          range={view.water}
+          words={volume}
+          onChange={(water) => change({ water })}
+        />
+      )}
+      <RangeChips
+        label={<Trans>Year</Trans>}
+        values={summary.years.map(({ year, total }) => ({ value: year, total }))}
+        first="those before"
+        range={view.years}
+        words={String}
+        onChange={(years) => change({ years })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Send from 'lucide-react/icons/send'
+import { Link } from 'wouter'
+import type { TestKind } from '../../../../domain/records.ts'
+import { FROM_WITHIN, pagePaths } from '../../../platform/page-paths.ts'
+import { useSession } from '../../../platform/session.ts'
+import { useCropNames } from '../../../trade/crop-names.ts'
+import { VerdictBadge } from '../../../trade/verdict-badge.tsx'
+import { wanting } from '../../../trade/wanted-mix.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { criteriaOf, type Draft, narrowedBy, searchBody, searchPath } from '../criteria.ts'
+import { useCountWords } from './count-words.ts'
+import styles from './no-results.module.css'
+import { NoResults } from './no-results.tsx'
+import { useMixName, useQuestion } from './question.ts'
+import { useSummary } from './use-summary.ts'
+
+const NARROWING = ['product', 'agrochemical', 'active', 'crop'] as const
+
+/** A search that nothing meets: nothing is known about that mix, which is no pass. Then what is known, and how to ask for a test. */
+export const NotTested = ({ kind, draft }: { kind: TestKind; draft: Draft }) => {
+  // Names are texts and not elements: in those, what looks like a tag in a name would be one.
+  const { t } = useLingui()
+  const mix = useMixName()(draft)
+  return (
+    <div className={styles.empty}>
+      {mix !== '' && <h2 className={styles.heading}>{t`Not tested: ${mix}`}</h2>}
+      <VerdictBadge look="unknown">
+        <Trans>Not tested. This is not a pass.</Trans>
+      </VerdictBadge>
+      <NoResults kind={kind}>{mix !== '' && <AskForTest kind={kind} draft={draft} />}</NoResults>
+      {mix !== '' && <Nearest kind={kind} draft={draft} />}
+    </div>
+  )
+}
+
+/** Opens the request form with the mix filled in. */
+const AskForTest = ({ kind, draft }: { kind: TestKind; draft: Draft }) => {
+  const cropName = useCropNames()
+  const { crop, ...mix } = draft
+  const seedName = crop && cropName(crop)
+  const wanted = { country: draft.country?.id ?? '', products: narrowedBy(mix), ...(seedName !== undefined && { seedName }) }
+  return (
+    <ButtonLink
+      look="primary"
+      href={kind === 'seed' ? pagePaths.requestSeedTreatment : pagePaths.request}
+      state={{ ...FROM_WITHIN, ...wanting(wanted) }}
+    >
+      <Send aria-hidden size={20} />
+      {kind === 'seed' ? <Trans>Ask the laboratory to test this coating</Trans> : <Trans>Ask the laboratory to test this mix</Trans>}
+    </ButtonLink>
+  )
+}
+
+/** The searches with each criterion left out in turn. */
+const Nearest = ({ kind, draft }: { kind: TestKind; draft: Draft }) => (
+  <section className={styles.nearest}>
+    <h3>
+      <Trans>The nearest tests</Trans>
+    </h3>
+    <ul>
+      {NARROWING.filter((criterion) => draft[criterion]?.id).map((criterion) => (
+        <Near key={criterion} kind={kind} draft={{ ...draft, [criterion]: undefined }} />
+      ))}
+    </ul>
+  </section>
+)
+
+const Near = ({ kind, draft }: { kind: TestKind; draft: Draft }) => {
+  const { t } = useLingui()
+  const { edition, language } = useSession()
+  const question = useQuestion()(draft)
+  const words = useCountWords()
+  const criteria = criteriaOf(draft)!
+  const { summary, step } = useSummary({ ...searchBody[kind](criteria, language, edition), kind })
+  const counts = summary && summary.total > 0 ? words(summary) : ''
+  return (
+    <li>
+      {summary?.total === 0 ? (
+        t`${question}: not tested`
+      ) : (
+        <>
+          <Link href={searchPath(criteria, kind)} state={FROM_WITHIN}>
+            {question}
+          </Link>
+          <span>{step === 'waiting' ? <Trans>Counting …</Trans> : counts}</span>
+        </>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import type { SearchSummary } from '../../../../contract/tests.ts'
+import { useAnswer } from '../../../platform/answers.ts'
+import type { CallInput } from '../../../platform/api.ts'
+import { useSession } from '../../../platform/session.ts'
+
+export type SummaryBody = CallInput<'searchSummary'>['body']
+export type Summarised = {
+  /** The counts; while those for new filters load, the ones before. */
+  summary: SearchSummary | undefined
+  step: 'waiting' | 'failed' | 'ready'
+  retry: () => void
+}
+
+/** The counts of a search. */
+export const useSummary = (body: SummaryBody): Summarised => {
+  const { answers } = useSession()
+  const answer = useAnswer('searchSummary', { body })
+  const ready = answer.step === 'ready' ? answer.value : undefined
+  const [before, setBefore] = useState(ready)
+  if (ready && ready !== before) setBefore(ready)
+  return {
+    summary: ready ?? (answer.step === 'waiting' ? before : undefined),
+    step: answer.step,
+    retry: () => void answers.ask('searchSummary', { body }, { refetch: true }),
+  }
+}

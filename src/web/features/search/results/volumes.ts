@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import type { SearchSummary } from '../../../../contract/tests.ts'
+import { liquidRate } from '../../../../domain/units.ts'
+import { useSession } from '../../../platform/session.ts'
+import { useStore } from '../../../platform/store.ts'
+
+/** More volumes than these are told as from and to. */
+const MOST_LISTED = 5
+
+/** A volume of water in the visitor's unit, as short as it is still exact: `200`, `21.4`. */
+export const useVolume = () => {
+  const { language, preferences } = useSession()
+  const unit = useStore(preferences.unitsChoice)
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
+  return { unit, volume: (litresPerHa: number): string => number.format(liquidRate(litresPerHa, unit).amount) }
+}
+
+/** `50, 200 and 600 L/ha`, or `50 to 600 L/ha`; empty where none is known. */
+export const useVolumes = () => {
+  const { t } = useLingui()
+  const { language } = useSession()
+  const { unit, volume } = useVolume()
+  return ({ waters, minWater, maxWater }: SearchSummary['onlyThese']): string => {
+    if (minWater === null || maxWater === null || waters.length === 0) return ''
+    const from = volume(minWater)
+    const to = volume(maxWater)
+    if (waters.length > MOST_LISTED) return t`${from} to ${to} ${unit}`
+    // American lists have a comma before `and`.
+    const list = new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'conjunction' }).format(waters.map(volume))
+    return `${list} ${unit}`
+  }
+}
