@@ -5,6 +5,7 @@ import { byEffort, isLong, sizesOf } from '../support/effort.ts'
 import type { Measurement, Report, Row } from '../support/measurement.ts'
 import { quantile, rounded } from '../support/statistics.ts'
 import { enginesFor } from './engine-names.ts'
+import { reportAnswers } from './measure-answer.ts'
 import type { SearchAnswer, SearchRequest } from './search-child.ts'
 import { COUNTRY_STANDS } from './searched-data.ts'
 
@@ -52,6 +53,7 @@ export const measureSearch: Measurement = {
   name: 'search',
   title: 'the search engine against databases and search libraries',
   run: async (report, effort) => {
+    await reportAnswers(report, effort)
     const queries = byEffort(effort, 40, 300)
     const postgres = await startPostgres()
     if (!postgres) console.log('NOT RUN: PostgreSQL, since it is not installed.')

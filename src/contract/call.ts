@@ -7,12 +7,16 @@ export type Call = {
   path: string
   summary: string
   params?: z.ZodMiniType
+  /** Of the address, all texts. */
+  query?: z.ZodMiniType
   body?: z.ZodMiniType
   /** Request headers of this call only. */
   headers?: Record<string, z.ZodMiniType>
   /** Status of success, if not 200. */
   status?: 201
   response: z.ZodMiniType
+  /** Of the response, if not JSON. */
+  mediaType?: 'text/csv'
   /** Descriptions of errors that not all calls have, by status. */
   refusals?: Partial<Record<404 | 409 | 503, string>>
   /** Responses have an ETag, so that a client can revalidate with `If-None-Match` and get 304. */

@@ -14,6 +14,7 @@ export const paths = {
   seedSearch: { method: 'POST', path: 'tankmix/seed-search' },
   chart: { method: 'POST', path: 'tankmix/chart' },
   searchSummary: { method: 'POST', path: 'tankmix/search-summary' },
+  searchCsv: { method: 'GET', path: 'tankmix/search-csv' },
   outcome: { method: 'GET', path: 'tankmix/outcome/:testId/:languageCode/:countryCode' },
   contacts: { method: 'GET', path: 'tankmix/contacts' },
   tankmixRequest: { method: 'POST', path: 'tankmix/tankmix-request' },

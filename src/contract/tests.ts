@@ -49,13 +49,7 @@ export const report = named(
 export type Report = z.infer<typeof report>
 export type Ingredient = z.infer<typeof ingredient>
 
-const criteria = {
-  countryCode: country,
-  makerChemicalId: optionalCriterion("Id of a maker's product"),
-  languageCode: z._default(languageCode, 'en'),
-  extraRestriction: optionalCriterion("A reseller's path segment. Allowed only in that reseller's edition, which is restricted anyway"),
-}
-
+const makerChemicalId = optionalCriterion("Id of a maker's product")
 const ofFoliar = {
   agrochemicalCode: optionalCriterion("Id of the other product: an agrochemical or a maker's product"),
   activeIngredientCode: optionalCriterion('Name of an active ingredient, in either case'),
@@ -64,18 +58,24 @@ const ofSeed = {
   seedName: optionalCriterion('Crop whose seed is coated'),
   benefitName: optionalCriterion('Benefit of the coating'),
 }
+/** Those of the kind that is meant count. */
+export const criteriaOfSearches = { makerChemicalId, ...ofFoliar, ...ofSeed }
 
+const criteria = {
+  countryCode: country,
+  makerChemicalId,
+  languageCode: z._default(languageCode, 'en'),
+  extraRestriction: optionalCriterion("A reseller's path segment. Allowed only in that reseller's edition, which is restricted anyway"),
+}
 export const foliarCriteria = z.object({ ...criteria, ...ofFoliar, ...filters })
 export const seedCriteria = z.object({ ...criteria, ...ofSeed, ...filters })
 export type Filters = Pick<z.input<typeof foliarCriteria>, keyof typeof filters>
 
-export const summaryCriteria = z.object({
-  kind: described(z._default(z.enum(TEST_KINDS, `must be one of ${TEST_KINDS.join(', ')}`), 'foliar'), 'Which search is meant'),
-  ...criteria,
-  ...ofFoliar,
-  ...ofSeed,
-  ...filters,
-})
+export const testKind = described(
+  z._default(z.enum(TEST_KINDS, `must be one of ${TEST_KINDS.join(', ')}`), 'foliar'),
+  'Which of the two searches is meant; criteria of the other one do not count',
+)
+export const summaryCriteria = z.object({ kind: testKind, ...criteria, ...ofFoliar, ...ofSeed, ...filters })
 
 const count = (description: string) => described(z.int(), `Number of tests ${description}`)
 const litresPerHa = (description: string) => described(z.number(), `${description}, in L/ha`)

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /** Smaller bodies fit one packet uncompressed. */
 const MIN_COMPRESSED = 1_000
 const ENCODINGS = ['zstd', 'br', 'gzip'] as const
-type Encoding = (typeof ENCODINGS)[number] | 'identity'
+export type Encoding = (typeof ENCODINGS)[number] | 'identity'
 /** `fast` is for responses made on demand, `small` for those made once and sent often. */
 export type Effort = 'fast' | 'small'
 
@@ -29,7 +29,7 @@ const ownMemory = (bytes: Buffer): Buffer => {
 export type Answer = { body: Buffer; etag: string; encoding: Encoding }
 
 /** The best encoding that the client takes. */
-const encodingFor = (header: string | undefined): Encoding => {
+export const encodingFor = (header: string | undefined): Encoding => {
   if (header === undefined || header === '') return 'identity'
   return (negotiate(header, [...ENCODINGS]) as Encoding | null) ?? 'identity'
 }

@@ -22,6 +22,7 @@ import type { SearchIndex } from './search-index.ts'
 import { productDetails } from './product-details.ts'
 import { searchTests } from './search-tests.ts'
 import { summariseTests } from './summarise-tests.ts'
+import { testsCsv, type CsvOptions } from './tests-csv.ts'
 
 /** The data that calls read: all tests, or a pack's. */
 export type AnswerSource = {
@@ -64,7 +65,9 @@ export type Missing = {
 
 export type Outcome = Found | Missing
 
-type AskedOfSummary = { kind?: TestKind | undefined } & AskedFoliar & AskedSeed & Pick<AskedBySearch, 'extraRestriction'>
+type AskedOfKind = { kind?: TestKind | undefined } & AskedFoliar & AskedSeed
+type AskedOfSummary = AskedOfKind & Pick<AskedBySearch, 'extraRestriction'>
+export type AskedOfCsv = AskedOfKind & { languageCode?: LanguageCode | undefined }
 type AskedBySearch = { languageCode?: LanguageCode | undefined; extraRestriction?: string | null | undefined }
 type AskedOfChart = {
   countryCode: string
@@ -107,10 +110,13 @@ const search = (
   }
 }
 
+const criteriaOf = (asked: AskedOfKind, productSet: string | undefined): Criteria =>
+  (asked.kind === 'seed' ? criteriaOfSeed : criteriaOfFoliar)(asked, productSet)
+
 const summary = ({ index }: AnswerSource, asker: Asker, asked: AskedOfSummary): Outcome => {
   const missing = foreignRestriction(asker, asked.extraRestriction)
   if (missing) return missing
-  const criteria = (asked.kind === 'seed' ? criteriaOfSeed : criteriaOfFoliar)(asked, asker.reseller?.productSet)
+  const criteria = criteriaOf(asked, asker.reseller?.productSet)
   // A summary counts all tests that meet the criteria, so that their order does not matter.
   const { sort: _sort, ...counted } = criteria
   return {
@@ -137,6 +143,17 @@ const chart = (
   }
   const question = { country, products, by, productSet }
   return { key: `chart ${JSON.stringify(question)}`, needs: [country], json: () => JSON.stringify(chartOf(index, question)) }
+}
+
+/** All tests that a search finds, not only those that it returns, as a file for spreadsheets; see `testsCsv`. */
+export const searchCsv = ({ index }: AnswerSource, { reseller }: Asker, asked: AskedOfCsv) => {
+  const criteria = criteriaOf(asked, reseller?.productSet)
+  return {
+    kind: criteria.kind,
+    country: criteria.country,
+    language: asked.languageCode ?? DEFAULT_LANGUAGE,
+    chunks: (options: CsvOptions): Generator<string> => testsCsv(index, searchTests(index, criteria, Infinity), options),
+  }
 }
 
 /** A report. In a reseller's edition only of tests with a product of its set (EDI-05). */

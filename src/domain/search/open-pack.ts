@@ -1,7 +1,16 @@
 import type { LanguageCode } from '../languages.ts'
 import type { ObservationCoder } from '../observations.ts'
 import type { ResultCode } from '../records.ts'
-import { type Asker, type DataCall, dataCalls, type Missing, type NeededCountries, type Outcome } from './answer-calls.ts'
+import {
+  type AskedOfCsv,
+  type Asker,
+  type DataCall,
+  dataCalls,
+  type Missing,
+  type NeededCountries,
+  type Outcome,
+  searchCsv,
+} from './answer-calls.ts'
 import { countTests } from './count-tests.ts'
 import { createTestEncoder } from './encode-tests.ts'
 import { indexOfPack, readPack } from './read-pack.ts'
@@ -36,6 +45,11 @@ export const openPack = (json: string, { phrases, codesOf }: Texts, asker: Asker
     country,
     /** Number of its tests that the edition may see. */
     tests: countTests(index, country, asker.reseller?.productSet),
+    /** The file of all tests that a search finds, in chunks; undefined where the search is of another country. */
+    csv: async (asked: AskedOfCsv): Promise<Generator<string> | undefined> => {
+      const file = searchCsv(source, asker, asked)
+      return file.country === country ? file.chunks({ phrases: await phrases(file.language), isDemo: pack.demo === true }) : undefined
+    },
     /** `asked` is the call's body or parameters. */
     answer: async (name: string, asked: object): Promise<PackOutcome> => {
       if (!isDataCall(name)) return undefined

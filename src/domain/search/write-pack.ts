@@ -1,7 +1,8 @@
 import { FORMS, isSoldIn, nameIn, PRODUCT_KINDS, TEST_KINDS, type Strength, type TestKind } from '../records.ts'
 import { PACK_FORMAT, type Dictionary, type Pack, type PackedTests } from './pack-format.ts'
 import { idAt, observationsAt } from './read-test.ts'
-import { listOf, NO_WATER, partAt, partition, type SearchIndex } from './search-index.ts'
+import { NO_WATER, partition, type SearchIndex } from './search-index.ts'
+import { wordsOfTests } from './words-of-tests.ts'
 
 const dictionaryOf = <T>(all: readonly T[]): Dictionary<T> => {
   const keys = all.map((value) => JSON.stringify(value))
@@ -21,17 +22,6 @@ const listsByPosition = <T>(lists: readonly T[][]): Record<number, T[]> =>
   Object.fromEntries([...lists.entries()].filter(([, list]) => list.length > 0))
 
 const differences = (numbers: readonly number[]): number[] => numbers.map((value, index) => value - (numbers[index - 1] ?? 0))
-
-/** The crop or benefit of each test of a kind, from the lists that searches use. */
-const wordsOf = (index: SearchIndex, of: 'crop' | 'benefit', kind: TestKind, country: string): string[] => {
-  const [from, to] = partition(index, kind, country)
-  const words = Array.from({ length: to - from }, () => '')
-  for (const [word, term] of index.terms[of]) {
-    const { from: first, end } = listOf(index, partAt(index, kind, country), term)
-    for (let posting = first; posting < end; posting++) words[index.docs[posting]! - from] = word
-  }
-  return words
-}
 
 /** Products of a pack, most used first, and the position of each in the pack. */
 const usedProducts = (index: SearchIndex, country: string) => {
@@ -94,8 +84,8 @@ export const packOf = (index: SearchIndex, country: string, version: string, isD
       results: [...tests.results.subarray(from, to)].join(''),
       water: dictionaryOf(docs.map(hundredthsAt)),
       observations: dictionaryOf(docs.map((doc) => observationsAt(index, doc))),
-      crops: dictionaryOf(wordsOf(index, 'crop', kind, country)),
-      benefits: dictionaryOf(wordsOf(index, 'benefit', kind, country)),
+      crops: dictionaryOf(wordsOfTests(index, 'crop', kind, country)),
+      benefits: dictionaryOf(wordsOfTests(index, 'benefit', kind, country)),
       lineCounts: lineCounts.every((count) => count < 10) ? lineCounts.join('') : lineCounts,
       lineProducts,
       lineRates,

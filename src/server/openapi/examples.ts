@@ -50,6 +50,9 @@ type Examples = NonNullable<Media['examples']>
 
 const FILTERS = { results: ['C', 'CA', 'NC'], onlyThese: false, water: [0, 2000], years: [2000, 2100], sort: 'fails-first' }
 
+/** The same in an address. */
+const QUERY_FILTERS = { results: 'C,CA,NC', onlyThese: 'false', water: '0-2000', years: '2000-2100', sort: 'fails-first' }
+
 const bodiesOf = (path: string, { country, maker, other, crop }: Subject, reseller: Reseller | undefined): Examples | undefined => {
   const common = { countryCode: country, languageCode: 'en', ...(reseller ? { extraRestriction: reseller.slug } : {}) }
   switch (path) {
@@ -107,6 +110,7 @@ export const withExamples = <Document extends ApiDocument>(document: Document, i
       productId: subject.maker.id,
       code: reseller?.productSet ?? anySet,
       [CSRF_HEADER]: 'as-in-the-cookie',
+      ...QUERY_FILTERS,
     }
     const path = address.slice(API_BASE.length + (reseller ? reseller.slug.length + 1 : 0))
     for (const { parameters = [], requestBody } of Object.values(operations)) {

@@ -13,7 +13,8 @@ declare module 'fastify' {
 }
 
 const problemOf = (description: string) => ({ description, content: { [PROBLEM_TYPE]: { schema: problem } } })
-export const jsonOf = (description: string, schema: z.ZodMiniType) => ({ description, content: { 'application/json': { schema } } })
+export const jsonOf = (description: string, schema: z.ZodMiniType) => contentOf(description, schema, 'application/json')
+const contentOf = (description: string, schema: z.ZodMiniType, mediaType: string) => ({ description, content: { [mediaType]: { schema } } })
 /** A response without a body. */
 export const emptyOf = (description: string) => z.null().check(z.describe(description))
 
@@ -26,17 +27,24 @@ const OF_EVERY_POST = {
   413: 'The body is too large.',
   415: 'The body is not JSON in UTF-8, or is compressed.',
 }
+const OF_EVERY_QUERY = { 400: 'A parameter of the address is not valid; `errors` lists them.' }
 const TOO_MANY = { 429: 'There were too many calls from the address of the client.' }
 const SECONDS_TO_WAIT = { 'Retry-After': 'Seconds after which to try again' }
 
 /** Input and responses of a call, for validation and for the OpenAPI document. */
 export const operationSchema = (call: Call, { limited }: { limited: boolean }): FastifySchema => {
-  const refusals = { ...(call.method === 'POST' ? OF_EVERY_POST : {}), ...(limited ? TOO_MANY : {}), ...call.refusals }
+  const refusals = {
+    ...(call.method === 'POST' ? OF_EVERY_POST : {}),
+    ...(call.query ? OF_EVERY_QUERY : {}),
+    ...(limited ? TOO_MANY : {}),
+    ...call.refusals,
+  }
   const ok = call.status ?? 200
   const headers: Record<string, z.ZodMiniType> = call.revalidates ? { 'If-None-Match': ifNoneMatch } : {}
   return {
     summary: call.summary,
     ...(call.params ? { params: call.params } : {}),
+    ...(call.query ? { querystring: call.query } : {}),
     ...(call.body ? { body: call.body } : {}),
     requestHeaders: { ...headers, ...call.headers },
     responseHeaders: {
@@ -45,7 +53,7 @@ export const operationSchema = (call: Call, { limited }: { limited: boolean }): 
       503: SECONDS_TO_WAIT,
     },
     response: {
-      [ok]: jsonOf(call.status === 201 ? 'Stored' : 'Found', call.response),
+      [ok]: contentOf(call.status === 201 ? 'Stored' : 'Found', call.response, call.mediaType ?? 'application/json'),
       ...(call.revalidates ? { 304: emptyOf('The response that the client has is still current') } : {}),
       ...Object.fromEntries(Object.entries(refusals).map(([status, description]) => [status, problemOf(description)])),
       ...ANYTHING_ELSE,

@@ -9,7 +9,7 @@ import type { Choice } from '../../domain/choices.ts'
 import type { Reseller } from '../../domain/editions.ts'
 import { LANGUAGE_CODES } from '../../domain/languages.ts'
 import { isSoldIn, TEST_KINDS, type ProductRecord } from '../../domain/records.ts'
-import type { DataCall } from '../../domain/search/answer-calls.ts'
+import type { AskedOfCsv, DataCall } from '../../domain/search/answer-calls.ts'
 import type { IndexableTest } from '../../domain/search/build-index.ts'
 import { openPack, type OpenPack, type PackOutcome } from '../../domain/search/open-pack.ts'
 import { ACTIVES, BENEFITS, COUNTRIES, CROPS, someData, someFilters } from '../../domain/search/testing/some-data.ts'
@@ -156,6 +156,17 @@ eachDatabase('packs and the server', ({ settings }) => {
     const url = `/api/${slug === undefined ? '' : `${slug}/`}${filled}`
     return served.app.inject({ method, url, ...(method === 'POST' ? { payload: asked, headers: ANTI_FORGERY } : {}) })
   }
+  /** The file of a search, asked for by its address, from the server and from a pack. */
+  const filesOf = async (asked: Asking, slug: string | undefined, pack: OpenPack): Promise<[server: string, pack: string | undefined]> => {
+    const { water, years, ...rest } = asked as Record<string, string | null | undefined> & Record<'water' | 'years', number[] | undefined>
+    const query = new URLSearchParams()
+    for (const [name, value] of Object.entries({ ...rest, water: water?.join('-'), years: years?.join('-') }))
+      if (value !== undefined && value !== null) query.set(name, value)
+    const response = await served.app.inject(`/api/${slug === undefined ? '' : `${slug}/`}tankmix/search-csv?${query.toString()}`)
+    expect(response.statusCode).toBe(200)
+    const chunks = await pack.csv(asked as unknown as AskedOfCsv)
+    return [response.body, chunks && [...chunks].join('')]
+  }
   /** The pack of a country as an edition gets it; undefined where the edition may see no test of it. */
   const packIn = async (country: string, reseller: Reseller | undefined): Promise<{ pack: OpenPack; tests: number } | undefined> => {
     const response = await served.app.inject(`/api/${reseller ? `${reseller.slug}/` : ''}tankmix/pack/${country}`)
@@ -170,7 +181,7 @@ eachDatabase('packs and the server', ({ settings }) => {
     return { pack, tests }
   }
 
-  test('PACK-01 PACK-02 ANS-05 a pack responds to every call as the server does, in the main edition and in those of resellers', async () => {
+  test('PACK-01 PACK-02 ANS-05 ANS-07 a pack responds to every call as the server does, in the main edition and in those of resellers', async () => {
     await fc.assert(
       fc.asyncProperty(
         someData.chain((data) => fc.record({ data: fc.constant(data), calls: someCalls(data) })),
@@ -190,6 +201,14 @@ eachDatabase('packs and the server', ({ settings }) => {
               const kept = await packIn(country, reseller)
               expect([kept?.tests ?? 0, kept?.pack.tests ?? 0]).toEqual([visible.length, visible.length])
               if (!kept) continue
+              const files = calls.filter(({ name }) => name === 'searchSummary').map(({ asked }) => asked)
+              const isHere = (asked: Asking): boolean => String(asked['countryCode']).toUpperCase() === country
+              for (const asked of files.filter(isHere).slice(0, 2)) {
+                const [ofServer, ofPack] = await filesOf(asked, reseller?.slug, kept.pack)
+                expect({ asked, file: ofPack }).toEqual({ asked, file: ofServer })
+              }
+              for (const asked of files.filter((one) => !isHere(one)).slice(0, 1))
+                expect(await kept.pack.csv(asked as unknown as AskedOfCsv)).toBeUndefined()
               for (const one of calls) {
                 if (one.name === 'resellerOutcome' && !reseller) continue
                 const response = await ask(one, reseller?.slug)

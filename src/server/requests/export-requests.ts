@@ -1,5 +1,5 @@
-import { stringify } from 'csv-stringify/sync'
 import { isSeedRequest, requestCountry } from '../../domain/requests.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../../domain/spreadsheet-csv.ts'
 import type { StoredRequest } from '../outbox/stored-request.ts'
 
 export const EXPORT_FORMATS = ['csv', 'json'] as const
@@ -34,26 +34,11 @@ const COLUMNS: Record<string, (request: StoredRequest) => string | number | null
       .join('\n'),
 }
 
-/** Where a cell begins in spreadsheets that split by commas, semicolons, tabs or lines. */
-const FORMULA_STARTS = /(?<=^|[;\t\r\n])(?=[ "]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g
-const unlessFormula = (cell: string | number | null): string | number | null =>
-  typeof cell === 'string' ? cell.replaceAll(FORMULA_STARTS, "'") : cell
-
-/** Rows of CSV, every cell in quotes; texts that a spreadsheet would take for formulas get an apostrophe in front. */
-const csvRows = (rows: (string | number | null)[][]): string =>
-  stringify(
-    rows.map((row) => row.map(unlessFormula)),
-    { quoted: true, quoted_empty: true },
-  )
-
-/** Without it spreadsheets do not recognise UTF-8. */
-const BYTE_ORDER_MARK = '\ufeff'
-
 /** The export in pieces, without a line break at the end of the last one. */
 export async function* exportPieces(format: ExportFormat, pages: AsyncIterable<StoredRequest[]>): AsyncGenerator<string> {
   if (format === 'csv') {
-    yield BYTE_ORDER_MARK + csvRows([Object.keys(COLUMNS)]).trimEnd()
-    for await (const page of pages) yield csvRows(page.map((request) => Object.values(COLUMNS).map((cell) => cell(request)))).trimEnd()
+    yield BYTE_ORDER_MARK + csvLine(Object.keys(COLUMNS))
+    for await (const page of pages) yield page.map((request) => csvLine(Object.values(COLUMNS).map((cell) => cell(request)))).join('\n')
     return
   }
   let before = '['

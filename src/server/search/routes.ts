@@ -4,6 +4,7 @@ import { foliarSearch, searchSummary, seedSearch } from '../../contract/tests.ts
 import { dataCalls } from '../../domain/search/answer-calls.ts'
 import type { RouteContext } from '../route-context.ts'
 import { addDataRoute } from '../served-data/data-route.ts'
+import { csvRoute } from './csv-route.ts'
 
 const SEARCH = { cacheControl: 'no-store', effort: 'fast', limited: true } as const
 
@@ -12,4 +13,5 @@ export const searchRoutes = (app: FastifyInstance, context: RouteContext): void 
   addDataRoute(app, context, seedSearch, dataCalls.seedSearch, SEARCH)
   addDataRoute(app, context, chart, dataCalls.chart, SEARCH)
   addDataRoute(app, context, searchSummary, dataCalls.searchSummary, SEARCH)
+  csvRoute(app, context)
 }

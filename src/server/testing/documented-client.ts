@@ -5,7 +5,7 @@ import { OpenAPIClientAxios, type Document } from 'openapi-client-axios'
 import { expect } from 'vitest'
 
 type Media = { schema: object; examples?: Record<string, { value: unknown }> }
-type Parameter = { name: string; in: 'path' | 'header'; required?: boolean; example?: unknown; schema: object }
+type Parameter = { name: string; in: 'path' | 'header' | 'query'; required?: boolean; example?: unknown; schema: object }
 export type DescribedOperation = {
   operationId: string
   method: string

@@ -45,6 +45,7 @@ const EXAMPLES: unknown[] = [
   { request: foliarExample, html: '<p>', requestor: foliarExample.email, website: '', filledInMs: 5_000, languageCode: 'fr' },
   { request: seedExample },
   { json: JSON.stringify(foliarExample) },
+  { countryCode: 'FR', kind: 'seed', results: ['NC', 'CA'], onlyThese: true, water: [50, 200.5], years: [2020, 2025], sort: 'fails-first' },
 ]
 
 type Step = { at: number; how: 'replace' | 'remove' | 'add' | 'descend'; key: string; value: unknown }
@@ -117,6 +118,13 @@ const encoded = fc
   .tuple(text, fc.boolean())
   .map(([one, raw]) => (raw ? one.replaceAll(/[\s#?]|\p{Cs}|[^\u0021-\u007e]/gu, '') : encodeURIComponent(one.toWellFormed())))
 
+const NAMES = ['v', 'countryCode', 'kind', 'makerChemicalId', 'results', 'onlyThese', 'water', 'years', 'sort', 'languageCode']
+const VALUES = ['FR', 'us', 'seed', 'NC,CA', 'true', '50-200', '200-50', '2020-2024', 'fails-first', '-', '1e9-1e9']
+const someQuery = fc
+  .array(fc.tuple(fc.constantFrom(...NAMES), fc.oneof(encoded, fc.constantFrom(...VALUES))), { minLength: 1, maxLength: 5 })
+  .map((pairs) => pairs.map(([name, one]) => `${name}=${one}`).join('&'))
+  .chain((some) => fc.constantFrom(some, `countryCode=FR&${some}`))
+
 const callTo = ({ method, path }: Route): fc.Arbitrary<FuzzedCall> =>
   fc
     .record({
@@ -125,7 +133,7 @@ const callTo = ({ method, path }: Route): fc.Arbitrary<FuzzedCall> =>
         fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH'),
       ),
       parts: fc.array(encoded, { minLength: 3, maxLength: 3 }),
-      query: fc.option(encoded, { nil: undefined }),
+      query: fc.option(someQuery, { nil: undefined }),
       headers,
       contentType,
       forgery: fc.integer({ min: 0, max: 9 }),
@@ -137,7 +145,7 @@ const callTo = ({ method, path }: Route): fc.Arbitrary<FuzzedCall> =>
       const writes = used !== 'GET' && used !== 'HEAD' && used !== 'OPTIONS'
       return {
         method: used,
-        url: `${url.startsWith('//') ? `/${url.replace(/^\/+/, '')}` : url}${query === undefined ? '' : `${url.includes('?') ? '&' : '?'}v=${query}`}`,
+        url: `${url.startsWith('//') ? `/${url.replace(/^\/+/, '')}` : url}${query === undefined ? '' : `${url.includes('?') ? '&' : '?'}${query}`}`,
         headers: { ...some, ...(writes ? { 'content-type': type } : {}), ...(forgery > 0 ? ANTI_FORGERY : {}) },
         payload: writes ? payload : undefined,
       }

@@ -1,0 +1,81 @@
+import { RESULT_CODES, type ResultCode, type TestKind } from '../records.ts'
+import { BYTE_ORDER_MARK, csvCell, csvLine } from '../spreadsheet-csv.ts'
+import { idAt, observationsAt, partitionAt, waterAt } from './read-test.ts'
+import { dateOf, partition, RATE_SCALE, type SearchIndex } from './search-index.ts'
+import { wordsOfTests } from './words-of-tests.ts'
+
+/** Columns of a test, which every line of it repeats, so that a spreadsheet can filter and sort. */
+const OF_TEST = ['Test', 'Date', 'Country', 'Crop', 'Result', 'Result in words', 'Water L/ha', 'Observations'] as const
+/** Columns of one product of the mix. */
+const OF_PRODUCT = ['Order', 'Product', 'Sold as', 'Manufacturer', 'Active ingredients', 'Rate', 'Unit'] as const
+const NOTE = 'Note'
+const DEMO = 'demonstration data'
+
+const UNITS = {
+  foliar: { L: 'L/ha', P: 'kg/ha' },
+  seed: { L: 'L/kg of seed', P: 'kg/kg of seed' },
+} as const satisfies Record<TestKind, unknown>
+
+/** Characters of a chunk, which then ends with the next test. */
+const CHUNK = 32_768
+
+export type CsvOptions = {
+  phrases: Record<ResultCode, string>
+  /** Whether the data are for demonstration, which every line then says. */
+  isDemo: boolean
+}
+
+/**
+ * Tests of one country and kind as CSV for a spreadsheet: one line for each product of a test, in chunks that are made as they are
+ * taken. Rates and volumes have a decimal point, dates are yyyy-MM-dd.
+ */
+export function* testsCsv(index: SearchIndex, docs: Uint32Array, { phrases, isDemo }: CsvOptions): Generator<string> {
+  yield `${BYTE_ORDER_MARK}${csvLine([...OF_TEST, ...OF_PRODUCT, NOTE])}\n`
+  const first = docs[0]
+  if (first === undefined) return
+  const { tests, lines, products, actives } = index
+  const { kind, country } = partitionAt(index, first)
+  const crops = wordsOfTests(index, 'crop', kind, country)
+  const [from] = partition(index, kind, country)
+  const note = csvCell(isDemo ? DEMO : '')
+  const results = RESULT_CODES.map((code) => csvLine([code, phrases[code]]))
+
+  /** A product's cells are the same in all lines. */
+  const cellsOfProducts: (string | undefined)[] = []
+  const cellsOf = (product: number): string => {
+    const { name, marketNames, manufacturer, actives: its } = products[product]!
+    const names = its.map((at) => actives[at]!).join('; ')
+    return (cellsOfProducts[product] ??= csvLine([name, marketNames[country] ?? name, manufacturer, names]))
+  }
+  const linesOf = (doc: number): string => {
+    const place = csvLine([idAt(index, doc), dateOf(tests.days[doc]!), country, crops[doc - from]!])
+    const seen = csvLine([waterAt(index, doc), observationsAt(index, doc)])
+    const test = `${place},${results[tests.results[doc]!]},${seen}`
+    let text = ''
+    for (let line = tests.lineOff[doc]!; line < tests.lineOff[doc + 1]!; line++) {
+      const product = lines.product[line]!
+      const unit = UNITS[kind][products[product]!.form]
+      text += `${test},"${lines.order[line]}",${cellsOf(product)},"${lines.rate[line]! / RATE_SCALE}","${unit}",${note}\n`
+    }
+    return text
+  }
+  let chunk = ''
+  for (const doc of docs) {
+    chunk += linesOf(doc)
+    if (chunk.length < CHUNK) continue
+    yield chunk
+    chunk = ''
+  }
+  if (chunk !== '') yield chunk
+}
+
+/** A name of plain letters, digits and hyphens, which every system accepts. */
+export const csvFileName = (product: string, { kind, country }: { kind: TestKind; country: string }): string => {
+  const plain = (text: string): string =>
+    text
+      .normalize('NFKD')
+      .replaceAll(/[^A-Za-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, '')
+      .toLowerCase()
+  return `${[product, kind, country].map(plain).filter(Boolean).join('-')}.csv`
+}
