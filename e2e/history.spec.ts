@@ -189,7 +189,7 @@ once('HIST-03 a browser without storage remembers the searches of the visit', as
     })
   })
   await page.goto(acceptanceUrl)
-  await page.getByRole('checkbox', { name: 'I accept the terms and conditions' }).check()
+  await page.getByRole('checkbox', { name: 'I accept the terms and conditions' }).click()
   await chooseCountry(page, 'France')
   await searchButton(page).click()
   await expect(heading(page)).toHaveText('Search Results (4)')

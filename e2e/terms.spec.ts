@@ -11,7 +11,7 @@ test('SHELL-01 only the terms show until they are accepted; then the requested p
   await expect(page.getByRole('link', { name: 'Menu' })).toHaveCount(0)
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.getByText('Date Tested')).toHaveCount(0)
-  await page.getByLabel(checkbox).check()
+  await page.getByLabel(checkbox).click()
   await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
   await page.reload()
@@ -37,6 +37,6 @@ once('SHELL-01 the terms are accepted by keyboard alone, and in another language
 once('SHELL-01 unreadable storage asks again without an error', async ({ page, acceptanceUrl }) => {
   await page.addInitScript(() => localStorage.setItem('tankmix.terms', '{"value":"yes","expires":"2099-12-31"}'))
   await page.goto(acceptanceUrl)
-  await page.getByLabel(checkbox).check()
+  await page.getByLabel(checkbox).click()
   await expect(page.getByLabel('Country')).toBeVisible()
 })
