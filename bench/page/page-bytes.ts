@@ -17,7 +17,7 @@ const ROUTES: Record<string, string[]> = {
   search: [],
   'seed search': ['app/other-pages.tsx', 'features/search/seed/seed-search-page.tsx'],
   'search results': ['features/search/results/shown-results.tsx'],
-  report: ['features/report/report-page.tsx'],
+  report: ['app/report-route.tsx'],
   chart: ['app/other-pages.tsx', 'features/chart/chart-page.tsx'],
   history: ['app/other-pages.tsx', 'features/history/history-page.tsx'],
   request: ['app/other-pages.tsx', 'features/request/request-page.tsx'],

@@ -4,9 +4,10 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import Languages from 'lucide-react/icons/languages'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { Link } from 'wouter'
-import type { MenuEntry } from '../../domain/editions.ts'
+import type { Menu, MenuEntry } from '../../domain/editions.ts'
 import { useSession } from '../platform/session.ts'
 import { openLanguageDialog } from '../ui/language-dialog-state.ts'
+import { EntryName } from './menus/entry-name.tsx'
 import { pathOf, useMenuTexts } from './menus/menu-texts.tsx'
 import styles from './navigation-page.module.css'
 import { useRefresh, useStopPush } from './refresh.ts'
@@ -30,7 +31,7 @@ export const NavigationPage = () => {
           <ul className={styles.entries}>
             {entries.map((entry) => (
               <li key={entry}>
-                <Entry entry={entry} />
+                <Entry menu={name} entry={entry} />
               </li>
             ))}
           </ul>
@@ -59,7 +60,7 @@ export const NavigationPage = () => {
   )
 }
 
-const Entry = ({ entry }: { entry: MenuEntry }) => {
+const Entry = ({ menu, entry }: { menu: Menu['name']; entry: MenuEntry }) => {
   const { t } = useLingui()
   const { entries } = useMenuTexts()
   if (entry === 'language')
@@ -71,7 +72,7 @@ const Entry = ({ entry }: { entry: MenuEntry }) => {
     )
   return (
     <Link href={pathOf[entry]} className={styles.entry}>
-      <span>{entry === 'terms' ? t`Legal: terms and conditions` : entries[entry]}</span>
+      {entry === 'terms' ? <span>{t`Legal: terms and conditions`}</span> : <EntryName menu={menu} entry={entry} />}
       <ChevronRight aria-hidden size={20} />
     </Link>
   )

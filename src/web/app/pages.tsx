@@ -5,7 +5,7 @@ import { late } from '../platform/late.ts'
 import { useSession } from '../platform/session.ts'
 import { type PagesProps, searchProps } from './pages-props.tsx'
 
-const ReportPage = late(() => import('../features/report/report-page.tsx').then((file) => file.ReportPage))
+const ReportRoute = late(() => import('./report-route.tsx').then((file) => file.ReportRoute))
 const NotFoundPage = late(() => import('./not-found-page.tsx').then((file) => file.NotFoundPage))
 const OtherPages = late(() => import('./other-pages.tsx').then((file) => file.OtherPages))
 
@@ -21,7 +21,7 @@ const KnownPages = (props: PagesProps) => (
       <FoliarSearchPage {...searchProps(props, 'foliar')} />
     </Route>
     <Route path={PAGES.searchFromHistory}>{({ itemId }) => <FoliarSearchPage {...searchProps(props, 'foliar')} itemId={itemId} />}</Route>
-    <Route path={PAGES.report}>{({ testId, languageCode }) => <ReportPage testId={testId} languageTag={languageCode} />}</Route>
+    <Route path={PAGES.report}>{({ testId, languageCode }) => <ReportRoute testId={testId} languageTag={languageCode} />}</Route>
     <Route>
       <OtherPages {...props} />
     </Route>

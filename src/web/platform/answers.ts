@@ -13,6 +13,8 @@ const MAX_ANSWERS = 32
 export type Asking = {
   /** Statuses that the calling page handles itself, so that no toast reports them. */
   expected?: readonly number[]
+  /** The calling page says itself that there was no response. */
+  isQuiet?: boolean
   /** Calls even if the response is cached. */
   refetch?: boolean
   /** The page does without the response if it does not come, so that no failure is reported. */
@@ -54,7 +56,7 @@ export const createAnswers = (api: Api, onFailure: (error: unknown) => void, { n
     ask: async <Name extends CallName>(
       name: Name,
       input: CallInput<Name>,
-      { expected = [], refetch = false, isExtra = false }: Asking = {},
+      { expected = [], refetch = false, isQuiet = false, isExtra = false }: Asking = {},
     ) => {
       const key = keyOf(name, input)
       const known = answers.get(key)
@@ -64,7 +66,7 @@ export const createAnswers = (api: Api, onFailure: (error: unknown) => void, { n
         put(key, { step: 'ready', value: await api(name, input) })
       } catch (error) {
         put(key, { step: 'failed', error })
-        if (!isExtra && !(error instanceof ApiError && expected.includes(error.status))) onFailure(error)
+        if (!isExtra && (error instanceof ApiError ? !expected.includes(error.status) : !isQuiet)) onFailure(error)
       }
     },
   }

@@ -7,7 +7,14 @@ type BannerProps = { image?: 'search' | 'seed' | 'information'; children: ReactN
 /** A page's head: its title over one of the brand's images. */
 export const Banner = ({ image = 'search', children }: BannerProps) => (
   <div className={styles.banner}>
-    <img src={`/brand/${useSession().brand.banners[image]}`} alt="" width={1600} height={400} className={styles.image} />
+    <img
+      src={`/brand/${useSession().brand.banners[image]}`}
+      alt=""
+      width={1600}
+      height={400}
+      className={styles.image}
+      onError={({ currentTarget }) => currentTarget.remove()}
+    />
     <div className={styles.words}>{children}</div>
   </div>
 )

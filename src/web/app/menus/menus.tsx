@@ -5,6 +5,7 @@ import { Link, useLocation } from 'wouter'
 import type { Menu, MenuEntry } from '../../../domain/editions.ts'
 import { useSession } from '../../platform/session.ts'
 import { openLanguageDialog } from '../../ui/language-dialog-state.ts'
+import { EntryName } from './entry-name.tsx'
 import styles from './menus.module.css'
 import { pathOf, useMenuTexts } from './menu-texts.tsx'
 
@@ -71,7 +72,7 @@ const MenuOf = ({ menu, isOpen, onToggle, onLeave }: MenuProps) => {
         <ul className={styles.entries}>
           {menu.entries.map((entry) => (
             <li key={entry}>
-              <EntryOf entry={entry} onLeave={onLeave} />
+              <EntryOf menu={menu.name} entry={entry} onLeave={onLeave} />
             </li>
           ))}
         </ul>
@@ -80,7 +81,7 @@ const MenuOf = ({ menu, isOpen, onToggle, onLeave }: MenuProps) => {
   )
 }
 
-const EntryOf = ({ entry, onLeave }: { entry: MenuEntry; onLeave: () => void }) => {
+const EntryOf = ({ menu, entry, onLeave }: { menu: Menu['name']; entry: MenuEntry; onLeave: () => void }) => {
   const { entries } = useMenuTexts()
   const [path] = useLocation()
   if (entry === 'language') {
@@ -97,7 +98,7 @@ const EntryOf = ({ entry, onLeave }: { entry: MenuEntry; onLeave: () => void }) 
   const target = pathOf[entry]
   return (
     <Link href={target} className={styles.entry} onClick={onLeave} aria-current={path === target ? 'page' : undefined}>
-      {entries[entry]}
+      <EntryName menu={menu} entry={entry} />
     </Link>
   )
 }

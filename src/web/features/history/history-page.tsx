@@ -8,18 +8,24 @@ import { useSession } from '../../platform/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { HistoryCards } from './history-cards.tsx'
 import styles from './history-page.module.css'
-import type { History } from './history-store.ts'
+import type { History, HistoryItem } from './history-store.ts'
 import { HistoryTable } from './history-table.tsx'
+import { createReportHistory, type OpenedReport } from './report-history.ts'
 
-/** Earlier searches, newest first, each a link to search again (HIST-01). */
+/** Earlier searches and opened reports, newest first, each a link to it (HIST-01). */
 export const HistoryPage = ({ history }: { history: History }) => {
   const { t } = useLingui()
   const { product, title } = useSession().brand
   const isWide = useMediaQuery(WIDE)
   const heading = useRef<HTMLHeadingElement>(null)
-  const [items, setItems] = useState(history.items)
+  const { edition, storage } = useSession()
+  const [now] = useState(Date.now)
+  const [items, setItems] = useState<readonly (HistoryItem | OpenedReport)[]>(() =>
+    [...history.items(), ...createReportHistory(storage, edition.prefix).items()].sort((left, right) => right.at - left.at),
+  )
   const clear = () => {
     history.clear()
+    createReportHistory(storage, edition.prefix).clear()
     setItems([])
     heading.current?.focus()
   }
@@ -48,10 +54,10 @@ export const HistoryPage = ({ history }: { history: History }) => {
           </ButtonLink>
         </div>
       )}
-      {items.length > 0 && (isWide ? <HistoryTable items={items} /> : <HistoryCards items={items} />)}
+      {items.length > 0 && (isWide ? <HistoryTable items={items} now={now} /> : <HistoryCards items={items} now={now} />)}
       {items.length > 0 && (
         <p className={styles.note}>
-          <Trans>The last 20 searches are kept in this browser and nowhere else.</Trans>
+          <Trans>The last 20 searches and 20 reports are kept in this browser and nowhere else.</Trans>
         </p>
       )}
     </section>

@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { MouseEvent } from 'react'
+import { relativeTime } from '../../platform/relative-time.ts'
 import { useSession } from '../../platform/session.ts'
 import table from '../../ui/table.module.css'
 import type { HistoryItem } from './history-store.ts'
 import styles from './history-table.module.css'
-import { KeptSearchLink, useCriteriaWords, useKindName } from './kept-search.tsx'
+import { HistoryItemLink, historyKey, useCriteriaWords, useKindName } from './kept-search.tsx'
+import type { OpenedReport } from './report-history.ts'
+import { ReportVerdict } from './report-verdict.tsx'
 import { searchedAt } from './searched-at.ts'
 
 /** A click anywhere in a row opens its link, which is reachable by keyboard. */
@@ -12,7 +15,7 @@ const followLink = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
   if (target instanceof Element && target.closest('a') === null) currentTarget.querySelector('a')?.click()
 }
 
-export const HistoryTable = ({ items }: { items: readonly HistoryItem[] }) => {
+export const HistoryTable = ({ items, now }: { items: readonly (HistoryItem | OpenedReport)[]; now: number }) => {
   const { t } = useLingui()
   const { formats, language } = useSession()
   const criteriaWords = useCriteriaWords()
@@ -37,22 +40,29 @@ export const HistoryTable = ({ items }: { items: readonly HistoryItem[] }) => {
       </thead>
       <tbody>
         {items.map((item) => (
-          <tr key={item.id} onClick={followLink}>
+          <tr key={historyKey(item)} onClick={followLink}>
             <td>
-              <KeptSearchLink item={item} className={styles.link}>
+              <HistoryItemLink item={item} className={styles.link}>
                 {searchedAt(item.at, language)}
-              </KeptSearchLink>
+              </HistoryItemLink>
+              <span className={styles.ago}>{relativeTime(item.at, now, language)}</span>
             </td>
             <td>
-              <ul className={styles.criteria}>
-                {criteriaWords(item.criteria).map(([label, value]) => (
-                  <li key={label}>
-                    <span className={styles.label}>{label}</span> {value}
-                  </li>
-                ))}
-              </ul>
+              {item.kind === 'report' ? (
+                <span className={styles.mix}>{item.mix.join(' + ')}</span>
+              ) : (
+                <ul className={styles.criteria}>
+                  {criteriaWords(item.criteria).map(([label, value]) => (
+                    <li key={label}>
+                      <span className={styles.label}>{label}</span> {value}
+                    </li>
+                  ))}
+                </ul>
+              )}
             </td>
-            <td className={styles.count}>{formats.count(item.resultsReturned)}</td>
+            <td className={styles.count}>
+              {item.kind === 'report' ? <ReportVerdict result={item.result} /> : formats.count(item.resultsReturned)}
+            </td>
             <td>{kindName(item.kind)}</td>
           </tr>
         ))}

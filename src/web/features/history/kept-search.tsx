@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { DEFAULT_LANGUAGE, languageOf } from '../../../domain/languages.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { useCropNames } from '../../trade/crop-names.ts'
 import type { HistoryItem, SearchedFor } from './history-store.ts'
+import type { OpenedReport } from './report-history.ts'
 
 /** The criteria as label and value. Typed text without a choice did not restrict and is left out. */
 export const useCriteriaWords = () => {
@@ -28,28 +30,40 @@ export const useCriteriaWords = () => {
 export const useKindName = () => {
   const { t } = useLingui()
   const { product } = useSession().brand
-  return (kind: TestKind) => (kind === 'seed' ? t`Seed Coatings` : t`Foliar ${product}`)
+  return (kind: TestKind | 'report') => {
+    if (kind === 'report') return t`Report`
+    return kind === 'seed' ? t`Seed Coatings` : t`Foliar ${product}`
+  }
 }
 
-/** Repeats a search in its own edition; changing the edition reloads the page. */
-export const KeptSearchLink = ({
-  item,
-  className,
-  children,
-}: {
-  item: HistoryItem
-  className?: string | undefined
-  children: ReactNode
-}) => {
-  const { edition } = useSession()
-  const path = pagePaths.kept(item.kind, item.id)
-  return item.prefix === edition.prefix ? (
+type HistoryLinkProps = { prefix: string; path: string; className?: string | undefined; children: ReactNode }
+
+/** Opens an address in the edition where it was; changing the edition reloads the page. */
+const HistoryLink = ({ prefix, path, className, children }: HistoryLinkProps) =>
+  prefix === useSession().edition.prefix ? (
     <Link href={path} className={className}>
       {children}
     </Link>
   ) : (
-    <a href={`${item.prefix}${path}`} className={className}>
+    <a href={`${prefix}${path}`} className={className}>
       {children}
     </a>
   )
-}
+
+type LinkProps<Item> = { item: Item; className?: string | undefined; children: ReactNode }
+
+/** Repeats a search. */
+export const KeptSearchLink = ({ item: { kind, id, prefix }, ...rest }: LinkProps<HistoryItem>) => (
+  <HistoryLink prefix={prefix} path={pagePaths.kept(kind, id)} {...rest} />
+)
+
+/** Repeats a search, or opens a report again. */
+export const HistoryItemLink = ({ item, ...rest }: LinkProps<HistoryItem | OpenedReport>) =>
+  item.kind === 'report' ? (
+    <HistoryLink prefix={item.prefix} path={pagePaths.report(item.testId, languageOf(item.languageCode) ?? DEFAULT_LANGUAGE)} {...rest} />
+  ) : (
+    <KeptSearchLink item={item} {...rest} />
+  )
+
+export const historyKey = (item: HistoryItem | OpenedReport): string =>
+  item.kind === 'report' ? `report ${item.prefix} ${item.testId}` : item.id

@@ -7,11 +7,13 @@ import styles from './contact-page.module.css'
 import { ContactLinks } from './contact-links.tsx'
 import { RegisteredOffice } from './registered-office.tsx'
 
+const QUIET = { isQuiet: true }
+
 /** Contacts in each country, and the provider of the service (INFO-01). */
 export const ContactPage = () => {
   const { t } = useLingui()
   const { answers, brand } = useSession()
-  const contacts = useAnswer('contacts', {})
+  const contacts = useAnswer('contacts', {}, QUIET)
   return (
     <>
       <title>{`${t`Contacts`} · ${brand.title}`}</title>
@@ -28,7 +30,7 @@ export const ContactPage = () => {
         {contacts.step === 'failed' && (
           <p className={styles.failed}>
             <Trans>The list of countries could not be loaded.</Trans>
-            <Button onClick={() => void answers.ask('contacts', {}, { refetch: true })}>
+            <Button onClick={() => void answers.ask('contacts', {}, { ...QUIET, refetch: true })}>
               <Trans>Try again</Trans>
             </Button>
           </p>

@@ -32,6 +32,9 @@ export const TermsAcceptance = () => {
           <Trans>Welcome to {product}</Trans>
         </h1>
         <p>
+          <Trans>Laboratory tests that show which products can be mixed in a spray tank. Free for everyone.</Trans>
+        </p>
+        <p>
           <Trans>Please read and accept the terms and conditions to continue.</Trans>
         </p>
       </FlagsBanner>

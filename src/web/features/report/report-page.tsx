@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
-import { languageOf } from '../../../domain/languages.ts'
+import type { Test } from '../../../contract/tests.ts'
+import { type LanguageCode, languageOf } from '../../../domain/languages.ts'
 import { useAnswer } from '../../platform/answers.ts'
 import { ApiError } from '../../platform/api.ts'
 import { forgetFirstAddress } from '../../platform/page-paths.ts'
@@ -19,9 +20,11 @@ type ReportPageProps = {
   testId: string
   /** As in the address: it may be in capitals, name a region, or be unsupported. */
   languageTag: string
+  /** Called with each report that shows. */
+  onShown: (shown: { test: Test; languageCode: LanguageCode }) => void
 }
 
-export const ReportPage = ({ testId, languageTag }: ReportPageProps) => {
+export const ReportPage = ({ testId, languageTag, onShown }: ReportPageProps) => {
   const { t } = useLingui()
   const { brand, edition, language, preferences } = useSession()
   const languageCode = languageOf(languageTag) ?? language
@@ -34,6 +37,10 @@ export const ReportPage = ({ testId, languageTag }: ReportPageProps) => {
   const answer = isById ? byId : inLanguage
   const { product } = brand
   useEffect(forgetFirstAddress, [])
+  const shown = answer.step === 'ready' ? answer.value : undefined
+  useEffect(() => {
+    if (shown) onShown({ test: shown, languageCode })
+  }, [shown, languageCode, onShown])
   const isUnknown = answer.step === 'failed' && answer.error instanceof ApiError && UNKNOWN_TEST.has(answer.error.status)
   return (
     <>

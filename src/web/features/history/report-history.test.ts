@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { createStorage } from '../../platform/storage.ts'
+import { createReportHistory } from './report-history.ts'
+
+const backing = () => {
+  const entries = new Map<string, string>()
+  return {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+  } as Storage
+}
+const clock = () => {
+  let time = 1000
+  return () => time++
+}
+const line = (name: string, orderOfAddition: number) => ({
+  ...{ name, orderOfAddition, form: 'L' as const, rate: 1, country: '', activeIngredients: [], manufacturer: '' },
+})
+const opened = (tankmixId: string) => ({
+  test: { tankmixId, result: 'CA' as const, ingredients: [line('Zinc', 1), line('Boron', 2)] },
+  languageCode: 'de',
+})
+
+test('ANS-54 an opened report is kept with verdict, mix and address', () => {
+  const store = backing()
+  createReportHistory(
+    createStorage('brand', () => store),
+    '/helena',
+    clock(),
+  ).keep(opened('7'))
+  const reopened = createReportHistory(
+    createStorage('brand', () => store),
+    '',
+  )
+  expect(reopened.items()).toEqual([
+    { kind: 'report', testId: '7', languageCode: 'de', at: 1000, result: 'CA', mix: ['Zinc', 'Boron'], prefix: '/helena' },
+  ])
+})
+
+test('ANS-54 the newest 20 are kept, each once, and clearing removes all', () => {
+  const store = backing()
+  const reports = createReportHistory(
+    createStorage('brand', () => store),
+    '',
+    clock(),
+  )
+  for (let id = 1; id <= 25; id++) reports.keep(opened(String(id)))
+  reports.keep(opened('10'))
+  const ids = reports.items().map(({ testId }) => testId)
+  expect(ids).toHaveLength(20)
+  expect(ids.slice(0, 3)).toEqual(['10', '25', '24'])
+  expect(ids.filter((id) => id === '10')).toHaveLength(1)
+  reports.clear()
+  expect(reports.items()).toEqual([])
+})
+
+test('ANS-54 what another program stored under that name is ignored', () => {
+  const store = backing()
+  const storage = createStorage('brand', () => store)
+  storage.write('reportHistory', [null, 'x', { kind: 'report', testId: 1 }, { kind: 'foliar' }])
+  expect(createReportHistory(storage, '').items()).toEqual([])
+})

@@ -1,0 +1,50 @@
+import type { Test } from '../../../contract/tests.ts'
+import type { Storage } from '../../platform/storage.ts'
+
+/** As many as searches (HIST-03). They are stored apart, so that reports never push out a search. */
+const MAX_REPORTS = 20
+const REPORTS = 'reportHistory'
+
+/** A report that was opened, with what the history shows of it. */
+export type OpenedReport = {
+  kind: 'report'
+  testId: string
+  /** As in its address. */
+  languageCode: string
+  /** Milliseconds since 1970. */
+  at: number
+  result: string
+  /** Products in their order. */
+  mix: string[]
+  /** Path of the edition in which it was opened, empty for the main one. */
+  prefix: string
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isReport = (value: unknown): value is OpenedReport =>
+  isRecord(value) &&
+  value['kind'] === 'report' &&
+  ['testId', 'languageCode', 'result', 'prefix'].every((key) => typeof value[key] === 'string') &&
+  Number.isFinite(value['at']) &&
+  Array.isArray(value['mix']) &&
+  value['mix'].every((name) => typeof name === 'string')
+
+type Opened = { test: Pick<Test, 'tankmixId' | 'result' | 'ingredients'>; languageCode: string }
+
+/** The newest 20 reports that were opened, each once, as far as the browser can store them. */
+export const createReportHistory = (storage: Storage, prefix: string, now: () => number = Date.now) => {
+  const items = (): OpenedReport[] => (storage.read(REPORTS, Array.isArray) ?? []).filter(isReport).slice(0, MAX_REPORTS)
+  return {
+    items,
+    keep: ({ test, languageCode }: Opened): void => {
+      const { tankmixId: testId, result, ingredients } = test
+      const mix = ingredients.map(({ name }) => name)
+      const others = items().filter((item) => item.testId !== testId || item.prefix !== prefix)
+      const kept = [{ kind: 'report', testId, languageCode, at: now(), result, mix, prefix }, ...others].slice(0, MAX_REPORTS)
+      for (let count = kept.length; count > 0; count--) if (storage.write(REPORTS, kept.slice(0, count))) return
+      storage.write(REPORTS, kept)
+    },
+    clear: () => storage.remove(REPORTS),
+  }
+}
+export type ReportHistory = ReturnType<typeof createReportHistory>
