@@ -49,6 +49,28 @@ test('HIST-01 HIST-02 searches of both kinds are listed newest first, with time,
     await expect(page.getByRole('columnheader')).toHaveText(['Date and time', 'Search Criteria', 'Results', 'Type'])
 })
 
+test('ANS-54 ANS-55 an opened report is in the history with verdict, mix and how long ago, and opens again', async ({
+  page,
+  acceptanceUrl,
+}) => {
+  await searchFor(page, acceptanceUrl, '/?country=fr')
+  await page.goto(`${acceptanceUrl}/testResult/1003/de`)
+  await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
+  await openHistory(page, acceptanceUrl)
+  await expect(kept(page)).toHaveCount(2)
+  const report = kept(page).first()
+  for (const text of ['Report', 'Pass – with care', ' + ', /now|(seconds?|minutes?) ago/]) await expect(report).toContainText(text)
+  await expect(report).toContainText(/\d{4}-[A-Z][a-z]{2}-\d\d \d\d:\d\d:\d\d/)
+  await report.getByRole('link').click()
+  await expect(page).toHaveURL(`${acceptanceUrl}/testResult/1003/de`)
+  await openHistory(page, acceptanceUrl)
+  await expect(kept(page)).toHaveCount(2)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear History' }).click()
+  await page.reload()
+  await expect(page.getByText('Search history is empty')).toBeVisible()
+})
+
 once('HIST-01 clearing leaves an empty history and no last results', async ({ page, acceptanceUrl }) => {
   await searchFor(page, acceptanceUrl, '/?country=fr')
   await openHistory(page, acceptanceUrl)
