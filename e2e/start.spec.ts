@@ -72,3 +72,24 @@ test('ANS-52 ANS-53 the last results come back with their time and a new search,
   await expect(heading(page)).toHaveText('Search Results (2)')
   await expect(reports(page)).toHaveCount(2)
 })
+
+test.describe('with a background worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+  test('ANS-53 after a search the country is offered for use offline; once saved, the header says so', async ({ page, acceptanceUrl }) => {
+    await page.goto(`${acceptanceUrl}/?country=fr`)
+    await expect(heading(page)).toBeVisible()
+    await page.evaluate(() => localStorage.setItem('tankmix.country', JSON.stringify({ value: 'fr', expires: '2099-12-31' })))
+    const offer = page.getByRole('button', { name: /^Save France for offline use \(\d+ kB\)$/ })
+    const { bytes } = (await (await page.request.get(`${acceptanceUrl}/api/tankmix/pack/fr`)).json()) as { bytes: number }
+    await expect(offer).toHaveText(`Save France for offline use (${Math.ceil(bytes / 1024)} kB)`)
+    await expect(offer).toBeInViewport()
+    const sign = page.getByRole('banner').getByText('Offline ready')
+    await expect(sign).toHaveCount(0)
+    await offer.click()
+    await expect(page.getByText(/^France is saved for offline use/)).toBeVisible()
+    await page.reload()
+    await expect(sign).toBeAttached()
+    await expect(offer).toHaveCount(0)
+    await expectAccessible(page)
+  })
+})

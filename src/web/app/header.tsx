@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import MenuIcon from 'lucide-react/icons/menu'
 import { Link } from 'wouter'
+import type { OfflineStart } from '../features/offline/start-offline.ts'
 import { lateExtra } from '../platform/late.ts'
 import { useMediaQuery } from '../platform/media-query.ts'
 import { pagePaths } from '../platform/page-paths.ts'
@@ -14,10 +15,11 @@ const Menus = lateExtra(
   () => import('./menus/menus.tsx').then((file) => file.Menus),
   () => <div className={styles.menus} />,
 )
+const OfflineSign = lateExtra(() => import('../features/offline/offline-sign.tsx').then((file) => file.OfflineSign))
 const HAS_ROOM_FOR_MENUS = '(min-width: 60rem)'
 
 /** Logo, title, menus and the choice of a language; no links before the terms are accepted (SHELL-04). */
-export const Header = ({ isOpen }: { isOpen: boolean }) => {
+export const Header = ({ isOpen, offline }: { isOpen: boolean; offline: OfflineStart }) => {
   const { brand, edition, formats } = useSession()
   const hasRoom = useMediaQuery(HAS_ROOM_FOR_MENUS)
   const hasMenuPage = edition.pages.includes('navigation')
@@ -46,6 +48,7 @@ export const Header = ({ isOpen }: { isOpen: boolean }) => {
         )}
         {isOpen && (hasRoom || !hasMenuPage) && <Menus />}
         <div className={styles.tools}>
+          <OfflineSign running={offline.running} />
           {!edition.forcedLanguage && <LanguageButton />}
           {isOpen && !hasRoom && hasMenuPage && (
             <Link href={pagePaths.navigation} className={styles.menu}>

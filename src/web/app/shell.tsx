@@ -36,7 +36,7 @@ export const Shell = ({ offline, requests, children }: ShellProps) => {
         <Trans>Skip to the content</Trans>
       </a>
       <Progress />
-      <Header isOpen={isOpen} />
+      <Header isOpen={isOpen} offline={offline} />
       {data.demo && (
         <aside className={styles.demo}>
           <TriangleAlert aria-hidden size={18} />

@@ -12,8 +12,14 @@ export const startOffline = (options: StartOptions) => {
   /** The pack that gave the last response; undefined while the network answers. */
   const used = createStore<KeptPack | undefined>(undefined)
   let started: Promise<Offline> | undefined
+  /** Set once the code is loaded. */
+  const running = createStore<Offline | undefined>(undefined)
   const start = (): Promise<Offline> =>
-    (started ??= import('./offline.ts').then(({ createOffline }) => createOffline({ ...options, used })))
+    (started ??= import('./offline.ts').then(({ createOffline }) => {
+      const offline = createOffline({ ...options, used })
+      running.set(offline)
+      return offline
+    }))
   if ((storage.read(PACK_LIST, Array.isArray) ?? []).length > 0) start().catch(() => undefined)
 
   const api: Api = async (...call) => {
@@ -22,6 +28,6 @@ export const startOffline = (options: StartOptions) => {
   }
   /** Without https a browser has neither hashes nor background workers. */
   const isPossible = 'subtle' in crypto && 'serviceWorker' in navigator
-  return { api, used, start, isPossible }
+  return { api, used, running, start, isPossible }
 }
 export type OfflineStart = ReturnType<typeof startOffline>
