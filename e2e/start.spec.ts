@@ -77,6 +77,7 @@ test.describe('with a background worker', () => {
   test.use({ serviceWorkers: 'allow' })
   test('ANS-53 after a search the country is offered for use offline; once saved, the header says so', async ({ page, acceptanceUrl }) => {
     await page.goto(`${acceptanceUrl}/?country=fr`)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await expect(heading(page)).toBeVisible()
     await page.evaluate(() => localStorage.setItem('tankmix.country', JSON.stringify({ value: 'fr', expires: '2099-12-31' })))
     const offer = page.getByRole('button', { name: /^Save France for offline use \(\d+ kB\)$/ })
