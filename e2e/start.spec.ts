@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts'
-import { expect, test, type Page } from './support/server.ts'
+import { expect, once, test, type Page } from './support/server.ts'
 import { agrochemical, chooseCountry, heading, reports, searchButton } from './support/steps.ts'
 
 const MAX_BANNER_PX = 96
@@ -93,4 +93,20 @@ test.describe('with a background worker', () => {
     await expect(offer).toHaveCount(0)
     await expectAccessible(page)
   })
+
+  once(
+    'ANS-59 contacts open without a network after a visit of another page, with their image and without an error message',
+    async ({ context, page, acceptanceUrl }) => {
+      await page.goto(acceptanceUrl)
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+      for (const path of ['/api/tankmix/contacts', '/brand/'])
+        await expect.poll(() => page.evaluate(async (kept) => (await caches.match(kept)) !== undefined, path)).toBe(true)
+      await context.setOffline(true)
+      await page.goto(`${acceptanceUrl}/contact`)
+      await expect(page.getByRole('link', { name: 'France', exact: true })).toBeVisible()
+      const banner = page.locator('main img').first()
+      expect(await banner.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+      await expect(page.getByText('Something bad happened')).toHaveCount(0)
+    },
+  )
 })

@@ -15,7 +15,13 @@ const clock = () => {
   return () => time++
 }
 const line = (name: string, orderOfAddition: number) => ({
-  ...{ name, orderOfAddition, form: 'L' as const, rate: 1, country: '', activeIngredients: [], manufacturer: '' },
+  name,
+  orderOfAddition,
+  form: 'L' as const,
+  rate: 1,
+  country: '',
+  activeIngredients: [],
+  manufacturer: '',
 })
 const opened = (tankmixId: string) => ({
   test: { tankmixId, result: 'CA' as const, ingredients: [line('Zinc', 1), line('Boron', 2)] },
