@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { measureChart } from './chart.ts'
 import { measureHttp } from './http/measure-http.ts'
 import { measureImport } from './import.ts'
 import { measureIndex } from './index/measure-index.ts'
@@ -25,6 +26,7 @@ const MEASUREMENTS = [
   measureIndex,
   measureSearch,
   measureTank,
+  measureChart,
   measureHttp,
   measureReload,
   measureStall,
