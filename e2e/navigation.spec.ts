@@ -10,7 +10,12 @@ test('SHELL-03 SHELL-04 ANS-59 wide screens have menus that open by mouse and ke
   const search = menus.getByRole('button', { name: 'Search' })
   await search.click()
   await expect(search).toHaveAttribute('aria-expanded', 'true')
-  await expect(menus.getByRole('link')).toHaveText(['Search: Foliar Tankmix', 'Search: Seed Coatings Tankmix', 'Search History'])
+  await expect(menus.getByRole('link')).toHaveText([
+    'Search: Foliar Tankmix',
+    'Search: Seed Coatings Tankmix',
+    'Search History',
+    'Compatibility chart',
+  ])
   await page.keyboard.press('Escape')
   await expect(search).toHaveAttribute('aria-expanded', 'false')
   await expect(search).toBeFocused()

@@ -90,7 +90,7 @@ export const ChartPage = () => {
   const caption = [t`Compatibility chart`, columns.map(({ name }) => name).join(', '), countryName].filter(Boolean).join(' · ')
 
   return (
-    <section className={styles.page}>
+    <section className={styles.page} data-wide>
       <title>{`${t`Compatibility chart`} · ${title}`}</title>
       <h1 className={styles.heading}>
         <Trans>Compatibility chart</Trans>

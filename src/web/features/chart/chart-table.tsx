@@ -89,11 +89,9 @@ const Cell = ({ cell, href }: { cell: ChartCell; href: string }) => {
   return (
     <Link href={href} className={styles.pair} data-look={look}>
       <VerdictSign look={look} />
-      <span>
-        {words[state]} <DemoMark />
-        <span className={styles.detail}>
-          <Plural value={pairTestCount(counts)} one="# test" other="# tests" />
-        </span>
+      {words[state]}{' '}
+      <span className={styles.detail}>
+        <Plural value={pairTestCount(counts)} one="# test" other="# tests" /> <DemoMark />
       </span>
     </Link>
   )

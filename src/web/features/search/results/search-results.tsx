@@ -9,12 +9,13 @@ import { forgetFirstAddress } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
 import { SeedUnitsChooser, UnitsChooser } from '../../../trade/units-chooser.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { searchBody, typedIn } from '../criteria.ts'
+import { type Draft, searchBody, typedIn } from '../criteria.ts'
 import { filterKey, NO_FILTERS } from '../filters.ts'
 import type { Results } from '../result-state.ts'
 import { SeedCoatings } from '../seed-coatings.tsx'
 import type { Search } from '../use-search.ts'
 import { AnswerPanel } from './answer-panel.tsx'
+import { AsChart } from './as-chart.tsx'
 import { type Counts, countTests, sameCounts } from './counts.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { viewIn } from './list-view.ts'
@@ -56,7 +57,7 @@ const OneSearch = ({ kind, search, results }: SearchResultsProps) => {
   const searched = useSearched(draft)
   const hasRail = useMediaQuery(HAS_RAIL)
   // Below the answer on narrow screens, beside the heading on wide ones: never before the answer and out of its place in the tab order.
-  const tools = <Tools kind={kind} hasUnits={total > 0} onAdjust={adjust} />
+  const tools = <Tools kind={kind} draft={draft} hasUnits={total > 0} onAdjust={adjust} />
 
   return (
     <section className={styles.results} data-wide>
@@ -118,12 +119,13 @@ const OneSearch = ({ kind, search, results }: SearchResultsProps) => {
   )
 }
 
-const Tools = ({ kind, hasUnits, onAdjust }: { kind: TestKind; hasUnits: boolean; onAdjust: () => void }) => (
+const Tools = ({ kind, draft, hasUnits, onAdjust }: { kind: TestKind; draft: Draft; hasUnits: boolean; onAdjust: () => void }) => (
   <div className={styles.tools}>
     <Button onClick={onAdjust}>
       <ArrowLeft aria-hidden size={20} />
       <Trans>Adjust Search Criteria</Trans>
     </Button>
+    {kind === 'foliar' && <AsChart draft={draft} />}
     {hasUnits && (kind === 'seed' ? <SeedUnitsChooser /> : <UnitsChooser />)}
   </div>
 )

@@ -1,0 +1,72 @@
+import { violations } from './support/accessible.ts'
+import { expect, test, type Page } from './support/server.ts'
+import { reports } from './support/steps.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const table = (page: Page) => page.getByRole('table', { name: /^Compatibility chart/ })
+const columns = (page: Page) => table(page).getByRole('columnheader')
+const rows = (page: Page) => table(page).getByRole('rowheader')
+const chosen = (page: Page) => page.getByRole('list', { name: 'Products' }).getByRole('button')
+const cell = (page: Page, row: string) => table(page).getByRole('row', { name: row }).getByRole('cell')
+
+test('ANS-72 ANS-73 a chart is asked for, filtered and followed to its tests, with a network and without', async ({
+  page,
+  context,
+  acceptanceUrl,
+}) => {
+  await page.goto(`${acceptanceUrl}/chart?country=fr&products=1`)
+  await expect(page).toHaveTitle('Compatibility chart · Tankmix')
+  await expect(rows(page)).toHaveText([/^AZOSTAR/])
+  await expect(columns(page)).toHaveText([/^Partner/, /^MANGAVEL SUSPENSION/])
+  await expect(cell(page, 'AZOSTAR')).toHaveText(/^Pass\s*1 test/)
+  await expect(cell(page, 'AZOSTAR').locator('svg')).toBeVisible()
+
+  await page.getByLabel('Add a Yara product').fill('Calc')
+  await page.getByRole('option', { name: /^Calcimar/ }).click()
+  await expect(page).toHaveURL(`${acceptanceUrl}/chart?country=fr&products=1,4`)
+  await expect(columns(page)).toHaveText([/^Partner/, /^MANGAVEL SUSPENSION/, /^Calcimar/])
+  await expect(rows(page)).toHaveText([/^AZOSTAR/, /^Sulphamon/])
+  await expect(cell(page, 'Sulphamon').first()).toHaveText('Never tested together')
+  await expect(cell(page, 'Sulphamon').last()).toContainText('Failed only with others: cause unknown')
+  await chosen(page).filter({ hasText: 'MANGAVEL' }).click()
+  await expect(page).toHaveURL(`${acceptanceUrl}/chart?country=fr&products=4`)
+
+  await page.getByLabel('Rows', { exact: true }).selectOption({ label: 'Active Ingredients' })
+  await expect(page).toHaveURL(`${acceptanceUrl}/chart?country=fr&products=4&by=actives`)
+  await expect(columns(page).first()).toHaveText('Active Ingredient')
+  await page.getByLabel('Find in the rows').fill('AZOX')
+  await expect(rows(page)).toHaveText([/^azoxystrobin/i])
+  await expect(page.getByText('1 row', { exact: true })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  // From the field into the table, and to the tests of the pair, by keyboard.
+  const link = table(page).getByRole('link').first()
+  for (let press = 0; press < 12 && !(await link.evaluate((one) => one === document.activeElement)); press++)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/\?country=fr&product=4&active=azoxystrobin$/)
+  await expect(reports(page).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Show as a chart' }).click()
+  await expect(page).toHaveURL(`${acceptanceUrl}/chart?country=fr&products=4`)
+
+  await page.goto(`${acceptanceUrl}/?country=fr`)
+  await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
+  await page.getByRole('button', { name: /^Save France for offline use/ }).click()
+  await expect(page.getByText(/^France is saved for offline use/)).toBeVisible()
+  await context.setOffline(true)
+  await page.goto(`${acceptanceUrl}/chart?country=fr&products=1`)
+  await expect(cell(page, 'AZOSTAR')).toHaveText(/^Pass\s*1 test/)
+})
+
+test('ANS-72 EDI-05 a reseller’s chart has its country and its products only', async ({ page, acceptanceUrl }) => {
+  const response = await page.goto(`${acceptanceUrl}/helena/chart`)
+  expect(response?.status()).toBe(200)
+  await expect(table(page)).toBeVisible()
+  await expect(page.getByLabel('Country')).toHaveCount(0)
+  const names = (await columns(page).allTextContents()).slice(1)
+  expect(names.length).toBeGreaterThan(0)
+  await expect(chosen(page)).toHaveCount(names.length)
+  const cells = table(page).getByRole('link')
+  await expect(cells.first()).toHaveAttribute('href', /^\/helena\/?\?country=us&product=(1|3|5)&/)
+})
