@@ -104,11 +104,13 @@ export const useSearch = (kind: TestKind, { memory, itemId, source }: SearchPage
   const answer = useAnswer(CALL[kind], body && { body })
   // The counts load with the code that shows them, and beside the results.
   useAnswer('searchSummary', body && { body: { ...body, kind } })
-  const [last] = useState(() => (itemId === undefined && !isFiltered ? memory.last() : undefined))
+  const [last] = useState(() => (itemId === undefined ? memory.last() : undefined))
   const [kept, setKept] = useState(() => restoredFrom(last, criteria))
   const [isBare] = useState(!criteria)
+  const [isOpenedFiltered] = useState(isFiltered)
   const restored = sameCriteria(criteria, kept?.asked) ? kept : undefined
-  const state = stateOf(criteria, answer, restored, filters)
+  // Stored results are those of the whole search, which nobody asked for here.
+  const state = stateOf(criteria, answer, isOpenedFiltered && !restored?.filters ? undefined : restored, filters)
 
   useUnsentInput(!criteria && isPartlyFilled(draft))
 

@@ -74,7 +74,7 @@ const Count = ({ look, code, count }: { look: TestLook; code: ResultCode; count:
   const { formats } = useSession()
   const word = useResultWord()
   return (
-    <li className={styles.count} data-look={count === undefined || count > 0 ? look : 'none'}>
+    <li className={styles.count} data-result={count === undefined || count > 0 ? look : 'none'}>
       <VerdictSign look={look} />
       <b>{count === undefined ? '…' : formats.count(count)}</b> <span>{word(code, count ?? 0)}</span>
     </li>
@@ -89,7 +89,7 @@ const DataDate = ({ source }: { source: NonNullable<Search['source']> }) => {
   const date = formats.moment(pack.checkedAt)
   return (
     <p className={styles.date}>
-      <Trans>Offline: data from {date}</Trans>
+      <Trans>Data from {date}</Trans>
     </p>
   )
 }
