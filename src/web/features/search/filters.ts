@@ -5,8 +5,8 @@ import type { TestKind } from '../../../domain/records.ts'
 export type Range = [from: number, to: number]
 
 /** `50-200`; undefined for whatever the server would refuse. */
-const rangeIn = (text: string | null, form: RegExp, least: number, most: number): Range | undefined => {
-  const [, from, to] = form.exec(text ?? '') ?? []
+const rangeIn = (text: string | null | undefined, least: number, most: number): Range | undefined => {
+  const [, from, to] = /^([\d.]+)-([\d.]+)$/.exec(text ?? '') ?? []
   return +from! >= least && +from! <= +to! && +to! <= most ? [+from!, +to!] : undefined
 }
 
@@ -17,8 +17,8 @@ export const filtersIn = (search: URLSearchParams, kind: TestKind): Filters => {
   return {
     results: results[0] && !results[2] ? results : undefined,
     onlyThese: search.get('only') === '1' || undefined,
-    water: kind === 'foliar' ? rangeIn(search.get('water'), /^([\d.]+)-([\d.]+)$/, 0, 1e6) : undefined,
-    years: rangeIn(search.get('years'), /^(\d+)-(\d+)$/, 1900, 2200),
+    water: kind === 'foliar' ? rangeIn(search.get('water'), 0, 1e6) : undefined,
+    years: rangeIn(search.get('years')?.replace('.', ' '), 1900, 2200),
     sort: (['fails-first', 'fewest-products'] as const).find((sort) => sort === search.get('sort')),
   }
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import type { Filters, Test } from '../../../contract/tests.ts'
+import type { Test } from '../../../contract/tests.ts'
 import type { Choice } from '../../../domain/choices.ts'
 import type { TestKind } from '../../../domain/records.ts'
-import { type Answer, useAnswer } from '../../platform/answers.ts'
+import { useAnswer } from '../../platform/answers.ts'
 import { FROM_WITHIN } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { type Store, useStore } from '../../platform/store.ts'
@@ -55,11 +55,6 @@ export type Search = {
   lists: ChoiceLists
   state: SearchState
   criteria: Criteria | undefined
-  filters: Filters
-  /** Of the call for these filters; the results that are shown may be older. */
-  step: Answer<unknown>['step']
-  /** Asks again for the results after a failure. */
-  retry: () => void
   source: SearchPageProps['source']
   /** Changes part of the form; the rest keeps its current state, which may be newer than the rendered one. */
   change: (part: Draft) => void
@@ -77,7 +72,7 @@ export type Search = {
 }
 
 const AGAIN = { refetch: true }
-const CALL = { foliar: 'foliarSearch', seed: 'seedSearch' } as const
+export const CALL = { foliar: 'foliarSearch', seed: 'seedSearch' } as const
 
 /** The state of a search page: its input, the search requested by the address or a stored search, and the results. */
 export const useSearch = (kind: TestKind, { memory, itemId, source }: SearchPageProps): Search => {
@@ -150,9 +145,6 @@ export const useSearch = (kind: TestKind, { memory, itemId, source }: SearchPage
       setFilled((before) => ({ draft: { ...formOf(before, asked, initial), ...part }, asked: criteria }))
     },
     criteria,
-    filters,
-    step: answer.step,
-    retry: () => body && void answers.ask(CALL[kind], { body }),
     source,
     restart: (country) => fill({ country }),
     start: (leavesOut) => {

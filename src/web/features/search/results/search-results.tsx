@@ -4,16 +4,17 @@ import { useEffect, useId, useMemo, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import type { TestKind } from '../../../../domain/records.ts'
 import { MAX_RESULTS } from '../../../../domain/search/max-results.ts'
+import { useAnswer } from '../../../platform/answers.ts'
 import { useMediaQuery } from '../../../platform/media-query.ts'
 import { forgetFirstAddress } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
 import { SeedUnitsChooser, UnitsChooser } from '../../../trade/units-chooser.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type Draft, searchBody, typedIn } from '../criteria.ts'
-import { filterKey, NO_FILTERS } from '../filters.ts'
+import { filterKey, filtersIn, NO_FILTERS } from '../filters.ts'
 import type { Results } from '../result-state.ts'
 import { SeedCoatings } from '../seed-coatings.tsx'
-import type { Search } from '../use-search.ts'
+import { CALL, type Search } from '../use-search.ts'
 import { AnswerPanel } from './answer-panel.tsx'
 import { AsChart } from './as-chart.tsx'
 import { type Counts, countTests, sameCounts } from './counts.ts'
@@ -39,9 +40,10 @@ type SearchResultsProps = {
 export const SearchResults = (props: SearchResultsProps) => <OneSearch key={JSON.stringify(props.search.criteria)} {...props} />
 
 const OneSearch = ({ kind, search, results }: SearchResultsProps) => {
-  const { edition, formats, language } = useSession()
+  const { answers, edition, formats, language } = useSession()
   const [address] = useSearchParams()
-  const { draft, filters, step, adjust } = search
+  const { draft, adjust } = search
+  const filters = filtersIn(address, kind)
   const { tests, total } = results
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
@@ -49,6 +51,9 @@ const OneSearch = ({ kind, search, results }: SearchResultsProps) => {
   useEffect(forgetFirstAddress, [])
 
   const body = searchBody[kind](search.criteria!, language, edition)
+  /** The call of the list for these filters; the list that is shown may be older. */
+  const asked = { body: { ...body, ...filters } }
+  const { step } = useAnswer(CALL[kind], asked)
   const whole = useSummary({ ...body, kind })
   const narrowed = useSummary({ ...body, ...filters, kind })
   const { counts, isOther } = useCounts(results, whole)
@@ -109,7 +114,7 @@ const OneSearch = ({ kind, search, results }: SearchResultsProps) => {
             searched={searched}
             isBusy={isOld && step === 'waiting'}
             isFailed={isOld && step === 'failed'}
-            retry={search.retry}
+            retry={() => void answers.ask(CALL[kind], asked)}
             labelledBy={headingId}
           />
         </div>
