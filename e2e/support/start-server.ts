@@ -22,7 +22,12 @@ const ready = async (url: string): Promise<void> => {
 /** Starts the real server on its own data, which `stop` removes. */
 export const startServer = async ({ data, settings = {} }: ServerOptions): Promise<{ url: string; stop: () => Promise<void> }> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'tankmix-e2e-'))
-  const removeData = (): void => rmSync(dataFolder, { recursive: true, force: true })
+  const removeData = (): void => {
+    process.off('exit', removeData)
+    rmSync(dataFolder, { recursive: true, force: true })
+  }
+  // The runner may be ended by a signal, which ends the server too.
+  process.once('exit', removeData)
   const env = { ...environmentOf({ dataFolder }), TANKMIX_DEMO: data === 'demo' ? 'on' : 'off', ...settings }
   try {
     if (data === 'acceptance') {
