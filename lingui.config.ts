@@ -3,7 +3,7 @@ import { formatter } from '@lingui/format-po'
 import { LANGUAGE_CODES } from './src/domain/languages.ts'
 
 /** Files with texts that show before any late code is loaded. */
-const FIRST_PAGE = ['src/web/app', 'src/web/ui', 'src/web/trade/{banner,logo}.tsx', 'src/web/features/search/*.{ts,tsx}']
+const FIRST_PAGE = ['src/web/app/*.{ts,tsx}', 'src/web/ui', 'src/web/trade/{banner,logo}.tsx', 'src/web/features/search/*.{ts,tsx}']
 
 /** English is the source; every other language has all of its texts. */
 export default defineConfig({

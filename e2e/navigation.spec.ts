@@ -48,6 +48,7 @@ test('ROUTE-04 phones reach everything from the menu page', async ({ page, viewp
     '/',
     '/search-seed-treatment',
     '/search-history',
+    '/chart',
     '/request',
     '/request-seed-treatment',
     '/advice/on-mixing',

@@ -99,7 +99,7 @@ test.describe('with a background worker', () => {
     async ({ context, page, acceptanceUrl }) => {
       await page.goto(acceptanceUrl)
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-      for (const path of ['/api/tankmix/contacts', '/brand/'])
+      for (const path of ['/api/tankmix/contacts', '/brand/banner-information.svg'])
         await expect.poll(() => page.evaluate(async (kept) => (await caches.match(kept)) !== undefined, path)).toBe(true)
       await context.setOffline(true)
       await page.goto(`${acceptanceUrl}/contact`)

@@ -50,7 +50,7 @@ export type Edition = {
   pages: readonly PageName[]
   menus: readonly Menu[]
   /** Links in the footer of every page. */
-  footer: readonly Exclude<MenuEntry, 'language'>[]
+  footer: readonly ('terms' | 'privacy' | 'contact')[]
   /** The reseller's name, which the header shows with its country. */
   reseller?: string
   /** Upper-case code of the country, if the visitor cannot change it. */

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
+import { pagePaths } from '../platform/page-paths.ts'
 import { useSession } from '../platform/session.ts'
 import styles from './footer.module.css'
-import { pathOf, useMenuTexts } from './menus/menu-texts.tsx'
 
 /** Whose service this is; no links before the terms are accepted. */
 export const Footer = ({ isOpen }: { isOpen: boolean }) => {
   const { t } = useLingui()
   const { brand, edition } = useSession()
-  const { entries } = useMenuTexts()
+  const names = { terms: t`Terms`, privacy: t`Privacy`, contact: t`Contacts` }
   const { maker } = brand
   return (
     <footer className={styles.footer}>
@@ -18,8 +18,8 @@ export const Footer = ({ isOpen }: { isOpen: boolean }) => {
       {isOpen && (
         <nav aria-label={t`Legal and contacts`} className={styles.links}>
           {edition.footer.map((entry) => (
-            <Link key={entry} href={pathOf[entry]}>
-              {entries[entry]}
+            <Link key={entry} href={pagePaths[entry]}>
+              {names[entry]}
             </Link>
           ))}
         </nav>

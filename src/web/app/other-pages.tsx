@@ -5,7 +5,7 @@ import { REQUEST_KEY } from '../platform/page-paths.ts'
 import { type PagesProps, searchProps } from './pages-props.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
-const NavigationPage = late(() => import('./navigation-page.tsx').then((file) => file.NavigationPage))
+const NavigationPage = late(() => import('./menus/navigation-page.tsx').then((file) => file.NavigationPage))
 const PlainPages = late(() => import('./plain-pages.tsx').then((file) => file.PlainPages))
 const AdvicePage = late(() => import('../features/information/advice-page.tsx').then((file) => file.AdvicePage))
 const TermsPage = late(() => import('../features/information/terms-page.tsx').then((file) => file.TermsPage))

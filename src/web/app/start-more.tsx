@@ -3,7 +3,7 @@ import type { History } from '../features/history/history-store.ts'
 import { FoliarIntroduction } from '../features/search/start/foliar-introduction.tsx'
 import { ResultTiles } from '../features/search/start/result-tiles.tsx'
 import { SeedIntroduction } from '../features/search/start/seed-introduction.tsx'
-import { SeedCoatings } from '../features/search/seed-coatings.tsx'
+import { SeedCoatings } from '../features/search/results/seed-coatings.tsx'
 import type { TestKind } from '../../domain/records.ts'
 import styles from './start-more.module.css'
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { Link } from 'wouter'
-import { pagePaths } from '../../platform/page-paths.ts'
+import { pagePaths } from '../../../platform/page-paths.ts'
 import styles from './seed-coatings.module.css'
 
 /** Link to a request for a seed coating (SRCH-10, SHELL-07). */

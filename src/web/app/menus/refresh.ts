@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { useSession } from '../platform/session.ts'
-import { unsubscribeFromPush } from '../platform/push.ts'
-import { hasWorkers, unregisterWorkers } from '../platform/workers.ts'
+import { useSession } from '../../platform/session.ts'
+import { unsubscribeFromPush } from '../../platform/push.ts'
+import { hasWorkers, unregisterWorkers } from '../../platform/workers.ts'
 
 /** Time to read the notice below before the page reloads. */
 const NOTICE_READ_MS = 3500
