@@ -88,6 +88,7 @@ once('SRCH-07 SRCH-09 results show the count and the limit, and link back to the
   await chooseCountry(page, 'France')
   await agrochemical(page).fill('typed but not chosen')
   await searchButton(page).click()
+  await page.getByRole('button', { name: 'Search without it' }).click()
   await expect(heading(page)).toHaveText('Search Results (500)')
   await expect(
     page.getByText('The maximum allowed number of search results was reached. You may wish to refine your search criteria further.'),
