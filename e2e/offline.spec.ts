@@ -3,26 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import { environmentOf, runTankmix } from '../src/server/testing/run-tankmix.ts'
+import { answersKept, keepButton, keepFrance, workerReady } from './support/kept-country.ts'
 import { ACCEPTANCE_DATA, expect, test, withServer, type Page } from './support/server.ts'
 import { agrochemical, optionNames, chooseCountry, heading, product, reports, searchButton } from './support/steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** How many responses are in the cache of that name. */
-const answersKept = (page: Page, name: string) => page.evaluate(async (cache) => (await (await caches.open(cache)).keys()).length, name)
-/** The background worker has cached the pages and controls this page. */
-const workerReady = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await expect.poll(() => answersKept(page, 'content')).toBeGreaterThan(0)
-}
-const keepButton = (page: Page) => page.getByRole('button', { name: /^Save France for offline use/ })
-const keepFrance = async (page: Page, url: string): Promise<void> => {
-  await page.goto(url)
-  await workerReady(page)
-  await chooseCountry(page, 'France')
-  await keepButton(page).click()
-  await expect(page.getByText(/^France is saved for offline use/)).toBeVisible()
-}
 const offline = (context: BrowserContext) => context.setOffline(true)
 
 test('SW-04 the app opens without a network after the first visit, articles and terms included', async ({ context, page, demoUrl }) => {

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '../languages.ts'
 import type { ObservationCoder } from '../observations.ts'
-import type { ResultCode } from '../records.ts'
+import type { ResultCode, TestKind } from '../records.ts'
 import {
   type AskedOfCsv,
   type Asker,
@@ -14,6 +14,7 @@ import {
 import { countTests } from './count-tests.ts'
 import { createTestEncoder } from './encode-tests.ts'
 import { indexOfPack, readPack } from './read-pack.ts'
+import { csvFileName } from './tests-csv.ts'
 
 /** A pack's response to a call; undefined where the pack cannot know it. */
 export type PackOutcome = { value: unknown } | { missing: Missing } | undefined
@@ -50,6 +51,8 @@ export const openPack = (json: string, { phrases, codesOf }: Texts, asker: Asker
       const file = searchCsv(source, asker, asked)
       return file.country === country ? file.chunks({ phrases: await phrases(file.language), isDemo: pack.demo === true }) : undefined
     },
+    /** The name of that file. */
+    csvName: (product: string, kind: TestKind = 'foliar'): string => csvFileName(product, { kind, country }),
     /** `asked` is the call's body or parameters. */
     answer: async (name: string, asked: object): Promise<PackOutcome> => {
       if (!isDataCall(name)) return undefined

@@ -35,6 +35,3 @@ export const pagePaths = {
 /** Marks a history entry that was reached from within the product, so that "go back" stays within the product. */
 export const FROM_WITHIN = { fromWithin: true }
 export const cameFromWithin = (state: unknown): boolean => typeof state === 'object' && state !== null && 'fromWithin' in state
-
-/** Removes the address that the server wrote for the first page: browsers would share it instead of the current one. */
-export const forgetFirstAddress = (): void => document.querySelector('link[rel="canonical"]')?.remove()

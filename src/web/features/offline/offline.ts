@@ -2,6 +2,7 @@ import type { PackInfo } from '../../../contract/packs.ts'
 import { resellerOf } from '../../../domain/editions.ts'
 import type { OpenPack } from '../../../domain/search/open-pack.ts'
 import { type Api, isCookieBlocked } from '../../platform/api.ts'
+import { csvFromPack } from '../../platform/csv-from-pack.ts'
 import { log } from '../../platform/logger.ts'
 import { onNetworkBack } from '../../platform/network.ts'
 import { sha256 } from '../../platform/sha256.ts'
@@ -68,6 +69,13 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
   const update = (): void => void packs.update().catch(log.error)
   onNetworkBack(update)
   update()
+  csvFromPack.set(async (asked) => {
+    const pack = await open(asked.countryCode.toUpperCase())
+    const chunks = await pack?.csv(asked)
+    return (
+      chunks && pack && { blob: new Blob([...chunks], { type: 'text/csv;charset=utf-8' }), name: pack.csvName(brand.product, asked.kind) }
+    )
+  })
   return { api: resilient, packs }
 }
 export type Offline = ReturnType<typeof createOffline>

@@ -7,6 +7,7 @@ import { lateExtra } from '../../platform/late.ts'
 import { useSession } from '../../platform/session.ts'
 import { ObservationText } from '../../trade/observation-text.tsx'
 import { Logo } from '../../trade/logo.tsx'
+import { PrintedFrom } from '../../trade/printed-from.tsx'
 import { Day, WaterVolume } from '../../trade/quantities.tsx'
 import { useHeadline } from './headline.ts'
 import { SeedUnitsChooser, UnitsChooser } from '../../trade/units-chooser.tsx'
@@ -16,8 +17,7 @@ import { linkToThisPage, ReportTools } from './report-tools.tsx'
 import styles from './report.module.css'
 import { TankAmounts } from './tank-amounts.tsx'
 
-const PrintedCode = lateExtra(() => import('./on-paper.tsx').then((file) => file.PrintedCode))
-const PrintedFrom = lateExtra(() => import('./on-paper.tsx').then((file) => file.PrintedFrom))
+const PrintedCode = lateExtra(() => import('./printed-code.tsx').then((file) => file.PrintedCode))
 
 /** A seed coating has no water. */
 const kindOf = ({ waterRate }: ReportData): TestKind => (waterRate === null ? 'seed' : 'foliar')
@@ -88,7 +88,9 @@ export const Report = ({ test, languageCode }: { test: ReportData; languageCode:
             {product}.
           </Trans>
         </p>
-        <PrintedFrom address={linkToThisPage()} />
+        <p className={styles.printed}>
+          <PrintedFrom address={linkToThisPage()} />
+        </p>
       </article>
     </>
   )

@@ -23,7 +23,7 @@ export const SearchScreen = ({ kind, search, keep, children }: SearchScreenProps
   }, [isSearching])
   return (
     <>
-      <title>{results ? `${t`Search Results`} · ${title}` : seedTitle}</title>
+      {!results && <title>{seedTitle}</title>}
       <output className="visually-hidden">{results && <Plural value={results.total} one="# test found" other="# tests found" />}</output>
       {isSearching && <Searching />}
       {results && <ShownResults kind={kind} results={results} search={search} keep={keep} />}

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useEffect, useId, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import type { TestKind } from '../../../../domain/records.ts'
 import { MAX_RESULTS } from '../../../../domain/search/max-results.ts'
 import { useAnswer } from '../../../platform/answers.ts'
 import { useMediaQuery } from '../../../platform/media-query.ts'
-import { forgetFirstAddress } from '../../../platform/page-paths.ts'
+import { forgetFirstAddress } from '../../../platform/first-address.ts'
 import { useSession } from '../../../platform/session.ts'
 import { SeedUnitsChooser, UnitsChooser } from '../../../trade/units-chooser.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -22,9 +22,12 @@ import { FilterBar } from './filter-bar.tsx'
 import { viewIn } from './list-view.ts'
 import { LeftOut, LeftOutChips } from './left-out.tsx'
 import { NotTested } from './not-tested.tsx'
+import { OnPaper } from './on-paper.tsx'
 import { ResultArea } from './result-area.tsx'
+import { ResultsTitle } from './results-title.tsx'
 import { numberOf, useSearched } from './searched.ts'
 import styles from './search-results.module.css'
+import { TakeAlong } from './take-along.tsx'
 import { type Summarised, useSummary } from './use-summary.ts'
 
 /** As in the styles: from here on the filters have a column of their own. */
@@ -54,6 +57,7 @@ const OneSearch = ({ kind, search, results }: SearchResultsProps) => {
   /** The call of the list for these filters; the list that is shown may be older. */
   const asked = { body: { ...body, ...filters } }
   const { step } = useAnswer(CALL[kind], asked)
+  const { extraRestriction: _inTheAddress, ...criteriaBody } = { extraRestriction: '', ...body }
   const whole = useSummary({ ...body, kind })
   const narrowed = useSummary({ ...body, ...filters, kind })
   const { counts, isOther } = useCounts(results, whole)
@@ -62,10 +66,18 @@ const OneSearch = ({ kind, search, results }: SearchResultsProps) => {
   const searched = useSearched(draft)
   const hasRail = useMediaQuery(HAS_RAIL)
   // Below the answer on narrow screens, beside the heading on wide ones: never before the answer and out of its place in the tab order.
-  const tools = <Tools kind={kind} draft={draft} hasUnits={total > 0} onAdjust={adjust} />
+  const tools = (
+    <Tools kind={kind} draft={draft} hasUnits={total > 0} onAdjust={adjust}>
+      {total > 0 && <TakeAlong asked={{ ...criteriaBody, ...results.filters, kind }} />}
+    </Tools>
+  )
 
   return (
     <section className={styles.results} data-wide>
+      {total > 0 && (
+        <OnPaper kind={kind} draft={draft} filters={results.filters} tests={tests} total={isOld ? undefined : narrowed.summary?.total} />
+      )}
+      <ResultsTitle draft={draft} counts={counts} isDemo={tests.some((test) => test.demo)} />
       <div className={styles.top}>
         <h1 ref={heading} id={headingId} tabIndex={-1} className={styles.heading}>
           <Trans>Search Results</Trans> <span className={styles.count}>({formats.count(total)})</span>
@@ -124,7 +136,9 @@ const OneSearch = ({ kind, search, results }: SearchResultsProps) => {
   )
 }
 
-const Tools = ({ kind, draft, hasUnits, onAdjust }: { kind: TestKind; draft: Draft; hasUnits: boolean; onAdjust: () => void }) => (
+type ToolsProps = { kind: TestKind; draft: Draft; hasUnits: boolean; onAdjust: () => void; children: ReactNode }
+
+const Tools = ({ kind, draft, hasUnits, onAdjust, children }: ToolsProps) => (
   <div className={styles.tools}>
     <Button onClick={onAdjust}>
       <ArrowLeft aria-hidden size={20} />
@@ -132,6 +146,7 @@ const Tools = ({ kind, draft, hasUnits, onAdjust }: { kind: TestKind; draft: Dra
     </Button>
     {kind === 'foliar' && <AsChart draft={draft} />}
     {hasUnits && (kind === 'seed' ? <SeedUnitsChooser /> : <UnitsChooser />)}
+    {children}
   </div>
 )
 
