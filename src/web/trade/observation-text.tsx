@@ -13,17 +13,19 @@ export const ObservationText = ({ test }: { test: Pick<Test, 'observations' | 'o
   const { i18n } = useLingui()
   const { language, formats } = useSession()
   const written = observationsOf(test)
-  if (written === undefined || language === OBSERVATIONS_LANGUAGE) return written
+  if (written === undefined) return null
   const textOf = (code: string): string | undefined => {
     const text = i18n.messages[observationTextId(code)]
     return typeof text === 'string' ? text : undefined
   }
-  const translated = sentencesFor(test.observationCodes, textOf, FULL_STOPS[language])
+  const isOwn = language === OBSERVATIONS_LANGUAGE
+  const translated = isOwn ? undefined : sentencesFor(test.observationCodes, textOf, FULL_STOPS[language])
   if (translated !== undefined) return translated
   return (
     <>
-      <span lang={OBSERVATIONS_LANGUAGE}>{written}</span>{' '}
-      <small className={styles.language}>{formats.language(OBSERVATIONS_LANGUAGE)}</small>
+      <span lang={OBSERVATIONS_LANGUAGE}>{written}</span>
+      {!isOwn && ' '}
+      {!isOwn && <small className={styles.language}>{formats.language(OBSERVATIONS_LANGUAGE)}</small>}
     </>
   )
 }

@@ -47,4 +47,3 @@ export const createReportHistory = (storage: Storage, prefix: string, now: () =>
     clear: () => storage.remove(REPORTS),
   }
 }
-export type ReportHistory = ReturnType<typeof createReportHistory>
