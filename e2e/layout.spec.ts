@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Brand } from '../src/contract/brand.ts'
-import type { Test } from '../src/contract/tests.ts'
+import type { SearchSummary, Test } from '../src/contract/tests.ts'
 import { brokenWords, layoutFaults, SIZES, textSizes } from './support/layout.ts'
 import { expect, test, type Page } from './support/server.ts'
 import { settled } from './support/settled.ts'
@@ -111,8 +111,9 @@ const lengthenNames = (page: Page) =>
       ...one,
       ingredients: one.ingredients.map((ingredient) => ({ ...ingredient, name: LONG_NAME })),
     })
-    const answer = (await response.json()) as Test | Test[]
-    await route.fulfill({ response, json: Array.isArray(answer) ? answer.map(lengthen) : lengthen(answer) })
+    const answer = (await response.json()) as Test | Test[] | SearchSummary
+    if ('onlyThese' in answer) await route.fulfill({ response })
+    else await route.fulfill({ response, json: Array.isArray(answer) ? answer.map(lengthen) : lengthen(answer) })
   })
 
 test('SHELL-10 a name of 200 letters without a space breaks, and its rate stays beside it', async ({ page, acceptanceUrl }) => {

@@ -54,7 +54,13 @@ eachDatabase('data in', ({ open }) => {
   test('DATA-01 an import reads every field of the three files', async () => {
     const database = await open()
     const outcome = await importData(database, FIXTURE)
-    expect(outcome).toEqual({ ok: true, counts: { products: 13, tests: 14, ingredients: 31 }, replacedDemo: false, notes: [] })
+    expect(outcome).toEqual({
+      ok: true,
+      counts: { products: 13, tests: 14, ingredients: 31 },
+      replacedDemo: false,
+      notes: [],
+      observed: [expect.stringContaining('free text')],
+    })
     expect(await database.kysely.selectFrom('products').selectAll().where('id', '=', '1').executeTakeFirst()).toEqual({
       id: '1',
       kind: 'maker',
