@@ -15,9 +15,16 @@ const textsOf = async (language: string, name: string): Promise<Map<string, { so
   return new Map(Object.entries(parsed).map(([id, { message, translation }]) => [id, { source: message ?? id, text: translation ?? '' }]))
 }
 
-/** Names in braces and numbers of tags, each once, in order. */
+/** Names in braces and numbers of tags, each once, in order; the words of a plural's category (`one {fail}`) are no name. */
 const placeholders = (text: string): string[] =>
-  [...new Set(Array.from(text.matchAll(/\{\s*(\w+)\s*[,}]|<\/?(\d+)\/?>/g), ([, name, tag]) => name ?? `<${tag}>`))].toSorted()
+  [
+    ...new Set(
+      Array.from(
+        text.matchAll(/(?<!(?:\b(?:zero|one|two|few|many|other)|=\d+)\s*)\{\s*(\w+)\s*[,}]|<\/?(\d+)\/?>/g),
+        ([, name, tag]) => name ?? `<${tag}>`,
+      ),
+    ),
+  ].toSorted()
 
 /** The plural categories that a text names. */
 const categories = (text: string): string[] =>
