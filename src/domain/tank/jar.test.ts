@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jarDose, jarSheet } from './jar.ts'
+import { doseForJar, jarDose, jarSheet } from './jar.ts'
 import { perHectare, tankRate, unitsFor, type TankRateUnit } from './rates.ts'
 
 test.each<[what: string, strength: number, form: 'L' | 'P', jarMl: number, dose: object]>([
@@ -13,6 +13,15 @@ test.each<[what: string, strength: number, form: 'L' | 'P', jarMl: number, dose:
   const found = jarDose(strength, form, jarMl)!
   expect(found).toMatchObject(dose)
   expect(found.amount).toBeCloseTo(amount!, 9)
+})
+
+test('TANK-22 a dose for another jar is diluted as that jar asks', () => {
+  const litre = jarDose(0.18 / 200, 'P', 1000)!
+  expect(litre).toMatchObject({ unit: 'ml', dilution: 10, form: 'P' })
+  const [half, two] = [doseForJar(litre, 1000, 500), doseForJar(litre, 1000, 2000)]
+  expect([half.amount, two.amount].map((amount) => amount.toFixed(6))).toEqual(['4.500000', '1.800000'])
+  expect(half).toMatchObject({ unit: 'ml', dilution: 10, form: 'P' })
+  expect(two).toMatchObject({ unit: 'g', dilution: 1, form: 'P' })
 })
 
 test('TANK-22 a product without a rate has no dose, and calcium with sulphate stands overnight', () => {

@@ -1,3 +1,5 @@
+import type { Form } from '../records.ts'
+
 /** The jar's sizes that a sheet offers, in ml. */
 export const JAR_SIZES = [500, 1000, 2000] as const
 
@@ -6,6 +8,8 @@ export type JarDose = {
   /** Of the product, or of its dilution: ml; g of an undiluted solid. */
   amount: number
   unit: 'ml' | 'g'
+  /** Of the product: 1 part of a liquid is 1 ml, of a solid 1 g. */
+  form: Form
   /** 1 part of the product (1 ml or 1 g) made up to this many parts (ml) with water before dosing; 1 for none. */
   dilution: 1 | 10 | 100
   /** Even the thinnest dilution gives less than 1 ml. */
@@ -22,17 +26,22 @@ const NOISE = 1e-9
  * The dose of a product for a jar, from its strength in L or kg per L of spray: rate per hectare × jar ml ÷ water L/ha. Undefined
  * where the strength is unknown.
  */
-export const jarDose = (strength: number, form: 'L' | 'P', jarMl: number): JarDose | undefined => {
+export const jarDose = (strength: number, form: Form, jarMl: number): JarDose | undefined => {
   if (Number.isNaN(strength)) return undefined
   const dose = strength * jarMl
   const dilution = DILUTIONS.find((parts) => dose * parts >= LEAST_DOSE - NOISE) ?? 100
   return {
     amount: dose * dilution,
     unit: form === 'P' && dilution === 1 ? 'g' : 'ml',
+    form,
     dilution,
     isTooSmall: dose * dilution < LEAST_DOSE - NOISE,
   }
 }
+
+/** The same dose for a jar of another size. */
+export const doseForJar = ({ amount, dilution, form }: JarDose, fromMl: number, toMl: number): JarDose =>
+  jarDose(amount / dilution / fromMl, form, toMl)!
 
 /** When to look at the jar, in minutes after the last product. */
 export const LOOK_AFTER_MINUTES = [5, 30, 120] as const
@@ -54,7 +63,7 @@ const FIRST_FILL_SHARE = 0.6
 
 /** The sheet of a jar test, its products in the order of mixing. */
 export const jarSheet = (
-  products: readonly { productId: string; form: 'L' | 'P'; strength: number }[],
+  products: readonly { productId: string; form: Form; strength: number }[],
   overnight: boolean,
   jarMl: number,
 ): JarSheet => ({
