@@ -8,7 +8,6 @@ import { ResultCards } from './result-cards.tsx'
 import { ResultTable } from './result-table.tsx'
 import styles from './search-results.module.css'
 import type { Searched } from './searched.ts'
-import { SeedResultTable } from './seed-result-table.tsx'
 
 /** Specification §9. */
 export const PAGE_SIZE = 50
@@ -24,8 +23,7 @@ type RowsProps = {
 /** Tests as cards on narrow screens, as a table on wide ones. */
 export const ResultRows = ({ kind, tests, labelledBy, searched }: RowsProps) => {
   if (!useMediaQuery(TABLES)) return <ResultCards kind={kind} tests={tests} searched={searched} />
-  const Table = kind === 'seed' ? SeedResultTable : ResultTable
-  return <Table tests={tests} labelledBy={labelledBy} searched={searched} />
+  return <ResultTable kind={kind} tests={tests} labelledBy={labelledBy} searched={searched} />
 }
 
 /** The first rows, and more on scrolling to the end. `total` includes tests that are not loaded yet. */

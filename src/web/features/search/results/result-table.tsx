@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
 import type { Test } from '../../../../contract/tests.ts'
+import type { TestKind } from '../../../../domain/records.ts'
 import { listLook } from '../../../../domain/verdicts.ts'
 import { Day, Rate, WaterVolume } from '../../../trade/quantities.tsx'
 import { TestedName } from '../../../trade/tested-name.tsx'
@@ -11,19 +12,21 @@ import { ReportLink } from './report-link.tsx'
 import styles from './result-table.module.css'
 import { isSearched, type Searched } from './searched.ts'
 
-export type ResultTableProps = { tests: readonly Test[]; labelledBy: string; searched: Searched }
+type ResultTableProps = { kind: TestKind; tests: readonly Test[]; labelledBy: string; searched: Searched }
 
-/** Results on wide screens. */
-export const ResultTable = ({ tests, labelledBy, searched }: ResultTableProps) => (
+/** Results on wide screens. Seed coatings have no water, and their actives are not listed. */
+export const ResultTable = ({ kind, tests, labelledBy, searched }: ResultTableProps) => (
   <table className={`${table.table} ${table.framed} ${styles.results}`} aria-labelledby={labelledBy}>
     <thead>
       <tr>
         <th scope="col" className={styles.date}>
           <Trans>Date Tested</Trans>
         </th>
-        <th scope="col" className={styles.water}>
-          <Trans>Water Volume</Trans>
-        </th>
+        {kind === 'foliar' && (
+          <th scope="col" className={styles.water}>
+            <Trans>Water Volume</Trans>
+          </th>
+        )}
         <th scope="col">
           <Trans>Products</Trans>
         </th>
@@ -37,26 +40,28 @@ export const ResultTable = ({ tests, labelledBy, searched }: ResultTableProps) =
     </thead>
     <tbody>
       {tests.map((test) => (
-        <ResultRow key={test.tankmixId} test={test} searched={searched} />
+        <ResultRow key={test.tankmixId} kind={kind} test={test} searched={searched} />
       ))}
     </tbody>
   </table>
 )
 
-type RowProps = { test: Test; searched: Searched }
+type RowProps = { kind: TestKind; test: Test; searched: Searched }
 
 /** Memoized, as a list has up to 500. */
-const ResultRow = memo(({ test, searched }: RowProps) => (
+const ResultRow = memo(({ kind, test, searched }: RowProps) => (
   <tr data-look={listLook(test.result)}>
     <td>
       <Day isoDay={test.dateOfTest} />
     </td>
-    <td>
-      <WaterVolume litresPerHa={test.waterRate} />
-    </td>
+    {kind === 'foliar' && (
+      <td>
+        <WaterVolume litresPerHa={test.waterRate} />
+      </td>
+    )}
     <td>
       <div className={styles.mix}>
-        <ProductTable test={test} searched={searched} />
+        <ProductTable kind={kind} test={test} searched={searched} />
         <Observed test={test} />
       </div>
     </td>
@@ -65,13 +70,14 @@ const ResultRow = memo(({ test, searched }: RowProps) => (
       <p className={styles.phrase}>{test.phrase}</p>
     </td>
     <td className={styles.link}>
-      <ReportLink test={test} kind="foliar" look="quiet" />
+      <ReportLink test={test} kind={kind} look="quiet" />
     </td>
   </tr>
 ))
 
-const ProductTable = ({ test: { tankmixId, ingredients }, searched }: RowProps) => {
+const ProductTable = ({ kind, test: { tankmixId, ingredients }, searched }: RowProps) => {
   const { t } = useLingui()
+  const rate = kind === 'seed' ? `${styles.rate} ${styles.seedRate}` : styles.rate
   return (
     <table className={styles.products} aria-label={`${t`Products`} (${tankmixId})`}>
       <thead>
@@ -79,15 +85,17 @@ const ProductTable = ({ test: { tankmixId, ingredients }, searched }: RowProps) 
           <th scope="col" className={styles.order}>
             <Trans>Order</Trans>
           </th>
-          <th scope="col" className={styles.rate}>
+          <th scope="col" className={rate}>
             <Trans>Rate</Trans>
           </th>
           <th scope="col">
             <Trans context="product">Name</Trans>
           </th>
-          <th scope="col">
-            <Trans>Actives</Trans>
-          </th>
+          {kind === 'foliar' && (
+            <th scope="col">
+              <Trans>Actives</Trans>
+            </th>
+          )}
           <th scope="col">
             <Trans>Manufacturer</Trans>
           </th>
@@ -97,13 +105,13 @@ const ProductTable = ({ test: { tankmixId, ingredients }, searched }: RowProps) 
         {ingredients.map((ingredient) => (
           <tr key={ingredient.orderOfAddition}>
             <td className={styles.order}>{ingredient.orderOfAddition}</td>
-            <td className={styles.rate}>
-              <Rate rate={ingredient.rate} form={ingredient.form} kind="foliar" />
+            <td className={rate}>
+              <Rate rate={ingredient.rate} form={ingredient.form} kind={kind} />
             </td>
             <td className={styles.name}>
               <TestedName ingredient={ingredient} isMarked={isSearched(searched, ingredient)} />
             </td>
-            <td className={styles.detail}>{ingredient.activeIngredients.join(', ')}</td>
+            {kind === 'foliar' && <td className={styles.detail}>{ingredient.activeIngredients.join(', ')}</td>}
             <td className={styles.detail}>{ingredient.manufacturer}</td>
           </tr>
         ))}
