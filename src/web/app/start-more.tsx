@@ -1,8 +1,7 @@
 import { RecentSearches } from '../features/history/recent-searches.tsx'
 import type { History } from '../features/history/history-store.ts'
-import { FoliarIntroduction } from '../features/search/start/foliar-introduction.tsx'
+import { AboutTests } from '../features/search/start/about-tests.tsx'
 import { ResultTiles } from '../features/search/start/result-tiles.tsx'
-import { SeedIntroduction } from '../features/search/start/seed-introduction.tsx'
 import { SeedCoatings } from '../features/search/results/seed-coatings.tsx'
 import type { TestKind } from '../../domain/records.ts'
 import styles from './start-more.module.css'
@@ -13,7 +12,7 @@ export const StartMore = ({ kind, history }: { kind: TestKind; history: History 
     <RecentSearches className={styles.recent} kind={kind} history={history} />
     <div className={styles.guide}>
       {kind === 'foliar' && <ResultTiles />}
-      {kind === 'foliar' ? <FoliarIntroduction /> : <SeedIntroduction />}
+      <AboutTests kind={kind} />
     </div>
     <div className={styles.promotion}>
       <SeedCoatings />

@@ -1,0 +1,46 @@
+import { Trans } from '@lingui/react/macro'
+import type { TestKind } from '../../../../domain/records.ts'
+import { useSession } from '../../../platform/session.ts'
+import { Introduction } from './introduction.tsx'
+
+/** What the tests show and do not show (TEXT-01). */
+export const AboutTests = ({ kind }: { kind: TestKind }) => {
+  const { product, maker } = useSession().brand
+  return (
+    <Introduction>
+      <p>
+        {kind === 'foliar' ? (
+          <Trans>
+            Search the laboratory’s {product} tests to see whether {maker} products have been mixed with agrochemicals, in what order and at
+            which rates, and whether the mix stayed fit for spraying. The service is free for everyone.
+          </Trans>
+        ) : (
+          <Trans>
+            Search the laboratory’s seed-coating tests to see whether {maker} products have been put onto seed together with seed
+            treatments, in what order and at which rates. The service is free for everyone.
+          </Trans>
+        )}
+      </p>
+      <ul>
+        <li>
+          <Trans>
+            Each mix is tested under controlled laboratory conditions, following the quality standard ISO 9001 (2000 guidelines).
+          </Trans>
+        </li>
+        <li>
+          <Trans>Results are a guide and not a guarantee of physical or biological compatibility.</Trans>
+        </li>
+        <li>
+          {kind === 'foliar' ? (
+            <Trans>
+              Physical tests check only that the products suit a conventional sprayer. They do not check crop phytotoxicity or biological
+              efficacy.
+            </Trans>
+          ) : (
+            <Trans>For mixes that are sprayed, search for foliar {product} instead.</Trans>
+          )}
+        </li>
+      </ul>
+    </Introduction>
+  )
+}
