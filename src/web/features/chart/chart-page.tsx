@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { ChoiceField } from '../../ui/choice-field.tsx'
 import field from '../../ui/field.module.css'
 import { Notice } from '../../ui/notice.tsx'
+import page from '../../ui/page.module.css'
 import { Typeahead } from '../../ui/typeahead.tsx'
 import { type ChartChoice, chartIn, chartQuery, MAX_PRODUCTS } from './chart-address.ts'
 import styles from './chart-page.module.css'
@@ -90,9 +91,9 @@ export const ChartPage = () => {
   const caption = [t`Compatibility chart`, columns.map(({ name }) => name).join(', '), countryName].filter(Boolean).join(' · ')
 
   return (
-    <section className={styles.page} data-wide>
+    <section className={`${page.page} ${styles.chart}`} data-wide>
       <title>{`${t`Compatibility chart`} · ${title}`}</title>
-      <h1 className={styles.heading}>
+      <h1 className={page.heading}>
         <Trans>Compatibility chart</Trans>
       </h1>
       <p className={styles.lead}>
@@ -185,7 +186,7 @@ export const ChartPage = () => {
       )}
       {chart && country !== undefined && chart.rows.length > 0 && (
         <>
-          <div className={styles.above}>
+          <div className={`${page.top} ${styles.above}`}>
             <output>
               <Plural value={filter.found.length} one="# row" other="# rows" />
               {chart.rowsLeftOut > 0 && (

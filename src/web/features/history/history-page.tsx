@@ -6,6 +6,7 @@ import { useMediaQuery, WIDE } from '../../platform/media-query.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import page from '../../ui/page.module.css'
 import { HistoryCards } from './history-cards.tsx'
 import styles from './history-page.module.css'
 import type { History, HistoryItem } from './history-store.ts'
@@ -30,10 +31,10 @@ export const HistoryPage = ({ history }: { history: History }) => {
     heading.current?.focus()
   }
   return (
-    <section className={styles.page}>
+    <section className={page.page}>
       <title>{`${t`Search History`} · ${title}`}</title>
-      <div className={styles.top}>
-        <h1 ref={heading} tabIndex={-1} className={styles.heading}>
+      <div className={page.top}>
+        <h1 ref={heading} tabIndex={-1} className={page.heading}>
           <Trans>Search History</Trans>
         </h1>
         {items.length > 0 && (

@@ -5,6 +5,7 @@ import { observationsOf } from '../../../domain/observations.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import { lateExtra } from '../../platform/late.ts'
 import { useSession } from '../../platform/session.ts'
+import { Fact, Facts } from '../../trade/facts.tsx'
 import { ObservationText } from '../../trade/observation-text.tsx'
 import { Logo } from '../../trade/logo.tsx'
 import { PrintedFrom } from '../../trade/printed-from.tsx'
@@ -52,32 +53,17 @@ export const Report = ({ test, languageCode }: { test: ReportData; languageCode:
             </p>
           </section>
         )}
-        <dl className={styles.facts}>
-          <div>
-            <dt>
-              <Trans>Date Tested</Trans>
-            </dt>
-            <dd>
-              <Day isoDay={test.dateOfTest} />
-            </dd>
-          </div>
+        <Facts isLarge>
+          <Fact term={<Trans>Date Tested</Trans>}>
+            <Day isoDay={test.dateOfTest} />
+          </Fact>
           {kind === 'foliar' && (
-            <div>
-              <dt>
-                <Trans>Water Volume</Trans>
-              </dt>
-              <dd>
-                <WaterVolume litresPerHa={test.waterRate} inReport />
-              </dd>
-            </div>
+            <Fact term={<Trans>Water Volume</Trans>}>
+              <WaterVolume litresPerHa={test.waterRate} inReport />
+            </Fact>
           )}
-          <div>
-            <dt>
-              <Trans>Test Number</Trans>
-            </dt>
-            <dd>{test.tankmixId}</dd>
-          </div>
-        </dl>
+          <Fact term={<Trans>Test Number</Trans>}>{test.tankmixId}</Fact>
+        </Facts>
         <div className={styles.units}>{kind === 'seed' ? <SeedUnitsChooser /> : <UnitsChooser />}</div>
         <IngredientTable ingredients={test.ingredients} kind={kind} />
         {test.waterRate !== null && test.waterRate > 0 && <TankAmounts waterRate={test.waterRate} ingredients={test.ingredients} />}

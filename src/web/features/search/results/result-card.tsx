@@ -6,6 +6,7 @@ import { observationsOf } from '../../../../domain/observations.ts'
 import type { TestKind } from '../../../../domain/records.ts'
 import { listLook } from '../../../../domain/verdicts.ts'
 import { useSession } from '../../../platform/session.ts'
+import { Fact, Facts } from '../../../trade/facts.tsx'
 import { Day, Rate, WaterVolume } from '../../../trade/quantities.tsx'
 import { TestedName } from '../../../trade/tested-name.tsx'
 import { VerdictBadge } from '../../../trade/verdict-badge.tsx'
@@ -50,7 +51,7 @@ export const ResultCard = memo(({ isOpen, onToggle, ...card }: ResultCardProps) 
       <div id={bodyId} className={styles.body}>
         {isOpen && <span className={styles.phrase}>{test.phrase}</span>}
         <Products {...card} isOpen={isOpen} />
-        {isOpen && <Facts {...card} />}
+        {isOpen && <Known {...card} />}
       </div>
       <div className={styles.foot}>
         {!isOpen && <Observed test={test} isShort />}
@@ -87,35 +88,20 @@ const Products = ({ kind, test, searched, isOpen }: CardProps & { isOpen: boolea
   </ol>
 )
 
-const Facts = ({ kind, test }: Pick<CardProps, 'kind' | 'test'>) => (
-  <dl className={styles.facts}>
+const Known = ({ kind, test }: Pick<CardProps, 'kind' | 'test'>) => (
+  <Facts>
     {kind === 'foliar' && (
-      <div>
-        <dt>
-          <Trans>Water Volume</Trans>
-        </dt>
-        <dd>
-          <WaterVolume litresPerHa={test.waterRate} />
-        </dd>
-      </div>
+      <Fact term={<Trans>Water Volume</Trans>}>
+        <WaterVolume litresPerHa={test.waterRate} />
+      </Fact>
     )}
-    <div>
-      <dt>
-        <Trans>Date Tested</Trans>
-      </dt>
-      <dd>
-        <Day isoDay={test.dateOfTest} />
-      </dd>
-    </div>
+    <Fact term={<Trans>Date Tested</Trans>}>
+      <Day isoDay={test.dateOfTest} />
+    </Fact>
     {observationsOf(test) !== undefined && (
-      <div className={styles.observations}>
-        <dt>
-          <Trans>Observations</Trans>
-        </dt>
-        <dd>
-          <ObservationText test={test} />
-        </dd>
-      </div>
+      <Fact term={<Trans>Observations</Trans>} isLong>
+        <ObservationText test={test} />
+      </Fact>
     )}
-  </dl>
+  </Facts>
 )

@@ -10,6 +10,7 @@ import { forgetFirstAddress } from '../../../platform/first-address.ts'
 import { useSession } from '../../../platform/session.ts'
 import { SeedUnitsChooser, UnitsChooser } from '../../../trade/units-chooser.tsx'
 import { Button } from '../../../ui/button.tsx'
+import page from '../../../ui/page.module.css'
 import { type Draft, searchBody, typedIn } from '../criteria.ts'
 import { filterKey, filtersIn, NO_FILTERS } from '../filters.ts'
 import type { Results } from '../result-state.ts'
@@ -73,13 +74,13 @@ const OneSearch = ({ kind, search, results }: SearchResultsProps) => {
   )
 
   return (
-    <section className={styles.results} data-wide>
+    <section className={page.page} data-wide>
       {total > 0 && (
         <OnPaper kind={kind} draft={draft} filters={results.filters} tests={tests} total={isOld ? undefined : narrowed.summary?.total} />
       )}
       <ResultsTitle draft={draft} counts={counts} isDemo={tests.some((test) => test.demo)} />
-      <div className={styles.top}>
-        <h1 ref={heading} id={headingId} tabIndex={-1} className={styles.heading}>
+      <div className={page.top}>
+        <h1 ref={heading} id={headingId} tabIndex={-1} className={page.heading}>
           <Trans>Search Results</Trans> <span className={styles.count}>({formats.count(total)})</span>
         </h1>
         {hasRail && tools}
