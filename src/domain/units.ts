@@ -30,6 +30,9 @@ export const liquidRate = (litresPerHa: number, unit: LiquidUnit): Quantity<Liqu
   unit,
 })
 
+/** L/ha, from a liquid rate or water volume in a unit. */
+export const toLitresPerHa = (amount: number, unit: LiquidUnit): number => amount / FROM_L_PER_HA[unit]
+
 /** A powder's rate: kg/ha, or US lb/ac when a US unit is chosen, from kg/ha. */
 export const powderRate = (kgPerHa: number, unit: LiquidUnit): Quantity<PowderUnit> =>
   unit === 'L/ha' ? { amount: kgPerHa, unit: 'kg/ha' } : { amount: kgPerHa * LB_PER_AC_FROM_KG_PER_HA, unit: 'US lb/ac' }

@@ -60,6 +60,9 @@ export const tankRate = (amount: number, unit: TankRateUnit, form: Form): { rate
   return isSprayRate(unit) ? { strength: amount * factor } : { rate: amount * factor }
 }
 
+/** Whether a unit measures a liquid's volume or a solid's mass. */
+export const formOfUnit = (unit: TankRateUnit): Form => (isSprayRate(unit) ? TO_PER_LITRE[unit] : TO_PER_HA[unit]).form
+
 /** L or kg per hectare, which a request for a test takes; undefined where it cannot be known. `waterRate` in L/ha. */
 export const perHectare = (
   { rate, strength }: { rate?: number | null | undefined; strength?: number | null | undefined },

@@ -41,13 +41,13 @@ export type Tank = {
 }
 
 export const MAX_LINES = 12
-const MIN_LINES = 2
+export const MIN_LINES = 2
 /** The largest rate that a test may have (docs/data-format.md), in L/ha or kg/ha. */
-const MAX_RATE = 4_000
+export const MAX_RATE = 4_000
 /** L/ha. */
-const MAX_WATER = 100_000
+export const MAX_WATER = 100_000
 /** L or kg per L of spray: more is no spray. */
-const MAX_STRENGTH = 10
+export const MAX_STRENGTH = 10
 
 const TWO_SIDED: ReadonlySet<IndexedProduct['role']> = new Set(['water conditioner', 'anti-foam', 'adjuvant'])
 

@@ -1,0 +1,88 @@
+import type { Form } from '../../../domain/records.ts'
+import { formOfUnit, perHectare, tankRate, type TankRateUnit } from '../../../domain/tank/rates.ts'
+import { MAX_RATE, MAX_STRENGTH, MAX_WATER, type TankLine } from '../../../domain/tank/tank.ts'
+import { toLitresPerHa } from '../../../domain/units.ts'
+
+/** A tank as it was entered: what its address holds, and what the parts of the page are made from. */
+
+export const WATER_UNITS = ['L/ha', 'US gal/ac'] as const
+export type WaterUnit = (typeof WATER_UNITS)[number]
+
+export type EnteredRate = { amount: number; unit: TankRateUnit }
+export type EnteredLine = {
+  /** Null for a product that is not in our list. */
+  productId: string | null
+  /** In the tank's country; of a listed product empty until the lists are there. */
+  name: string
+  /** Null where none was entered. */
+  rate: EnteredRate | null
+}
+export type EnteredTank = {
+  /** Upper-case code; empty while none is chosen. */
+  country: string
+  /** As typed; may be empty. */
+  crop: string
+  /** Null where none was entered. */
+  water: { amount: number; unit: WaterUnit } | null
+  lines: readonly EnteredLine[]
+}
+
+/** Whether a product is a liquid or a solid; undefined where it is not known. */
+export type FormOf = (productId: string) => Form | undefined
+
+export const MAX_NAME = 200
+
+/** L/ha; null where no water volume was entered. */
+export const litresPerHa = ({ water }: Pick<EnteredTank, 'water'>): number | null => water && toLitresPerHa(water.amount, water.unit)
+
+export type AmountFault = 'not above 0' | 'too large'
+const faultOf = (amount: number, most: number): AmountFault | undefined => {
+  if (!(amount > 0)) return 'not above 0'
+  return amount > most ? 'too large' : undefined
+}
+
+/** Why an amount of water cannot be that of a tank. */
+export const waterFault = (amount: number, unit: WaterUnit): AmountFault | undefined => faultOf(toLitresPerHa(amount, unit), MAX_WATER)
+
+/** Why an amount of product cannot be a rate. */
+export const rateFault = (amount: number, unit: TankRateUnit): AmountFault | undefined => {
+  const taken = tankRate(amount, unit, formOfUnit(unit))!
+  return 'rate' in taken ? faultOf(taken.rate, MAX_RATE) : faultOf(taken.strength, MAX_STRENGTH)
+}
+
+/** The form of a line's product; what is in no list has that of its unit. */
+const formIn = ({ productId, rate }: EnteredLine, formOf: FormOf): Form | undefined =>
+  (productId === null ? undefined : formOf(productId)) ?? (rate ? formOfUnit(rate.unit) : undefined)
+
+/** Whether the unit is one of mass for a liquid, or of volume for a solid: such a rate is refused, not converted. */
+export const isMisfit = (line: EnteredLine, formOf: FormOf): boolean =>
+  line.rate !== null && formOfUnit(line.rate.unit) !== formIn(line, formOf)
+
+/** A line's rate in L or kg per hectare, or its strength in L or kg per L of spray; nothing where none was entered or its unit is refused. */
+export const amountOf = (line: EnteredLine, formOf: FormOf): Pick<TankLine, 'rate' | 'strength'> => {
+  const form = formIn(line, formOf)
+  return (line.rate && form && tankRate(line.rate.amount, line.rate.unit, form)) ?? {}
+}
+
+/** A line's rate in L or kg per hectare; undefined where it cannot be known. */
+export const perHectareOf = (tank: EnteredTank, line: EnteredLine, formOf: FormOf): number | undefined =>
+  perHectare(amountOf(line, formOf), litresPerHa(tank))
+
+/** What the tank's call takes. A rate whose unit is refused is left out, so that its strength is not known. */
+export const questionOf = (tank: EnteredTank, formOf: FormOf): { waterRate: number | null; lines: TankLine[] } => ({
+  waterRate: litresPerHa(tank),
+  lines: tank.lines.map((line) => ({
+    ...(line.productId === null ? { name: line.name } : { productId: line.productId }),
+    ...amountOf(line, formOf),
+  })),
+})
+
+/** How many different products there are, in the list or not. */
+export const differentProducts = ({ lines }: Pick<EnteredTank, 'lines'>): number =>
+  new Set(lines.map(({ productId, name }) => productId ?? ` ${name.trim().toLowerCase()}`)).size
+
+/** The tank with the names of its listed products. */
+export const withNames = (tank: EnteredTank, nameOf: (productId: string) => string | undefined): EnteredTank => ({
+  ...tank,
+  lines: tank.lines.map((line) => (line.productId === null ? line : { ...line, name: nameOf(line.productId) ?? line.name })),
+})

@@ -1,0 +1,127 @@
+import { countryCode } from '../../../domain/countries.ts'
+import { plainNumber } from '../../../domain/numbers.ts'
+import { ID_PATTERN } from '../../../domain/records.ts'
+import type { TankRateUnit } from '../../../domain/tank/rates.ts'
+import { MAX_LINES } from '../../../domain/tank/tank.ts'
+import { type EnteredLine, type EnteredTank, MAX_NAME, rateFault, waterFault, type WaterUnit } from './entered-tank.ts'
+
+/**
+ * A tank in the fragment of an address, which browsers send to no server: `#country=fr&water=200~L-ha&p=27~1.4~L-ha&n=Farm%20mix`.
+ * `p` is a product of our list by its id, `n` another by its name; lines are in their order.
+ */
+
+const WATER_CODES = { 'L/ha': 'L-ha', 'US gal/ac': 'gal-ac' } as const satisfies Record<WaterUnit, string>
+const RATE_CODES = {
+  ...WATER_CODES,
+  'ml/ha': 'ml-ha',
+  'kg/ha': 'kg-ha',
+  'g/ha': 'g-ha',
+  'US qt/ac': 'qt-ac',
+  'US pt/ac': 'pt-ac',
+  'US fl oz/ac': 'floz-ac',
+  'US lb/ac': 'lb-ac',
+  'oz/ac': 'oz-ac',
+  'L/100 L': 'L-100L',
+  'ml/100 L': 'ml-100L',
+  'kg/100 L': 'kg-100L',
+  'g/100 L': 'g-100L',
+  '% v/v': 'pct',
+} as const satisfies Record<TankRateUnit, string>
+
+const unitOf = <Unit extends string>(codes: Record<Unit, string>, code: string): Unit | undefined =>
+  (Object.keys(codes) as Unit[]).find((unit) => codes[unit] === code)
+
+/** `~` separates parts, and encodeURIComponent leaves it as it is. */
+const encoded = (text: string): string => encodeURIComponent(text).replaceAll('~', '%7E')
+
+/** Without `#`; empty for an empty tank. */
+export const tankFragment = ({ country, crop, water, lines }: EnteredTank): string => {
+  const amount = (value: number): string => plainNumber(value, 'en')
+  return [
+    ...(country === '' ? [] : [`country=${country.toLowerCase()}`]),
+    ...(crop.trim() === '' ? [] : [`crop=${encoded(crop.trim())}`]),
+    ...(water ? [`water=${amount(water.amount)}~${WATER_CODES[water.unit]}`] : []),
+    ...lines.map(({ productId, name, rate }) =>
+      [
+        productId === null ? `n=${encoded(name.trim())}` : `p=${encoded(productId)}`,
+        ...(rate ? [amount(rate.amount), RATE_CODES[rate.unit]] : []),
+      ].join('~'),
+    ),
+  ].join('&')
+}
+
+/** What in an address could not be read; the rest of it was. */
+export type AddressFault =
+  | { what: 'country' | 'crop' | 'water' | 'part'; text: string }
+  /** The line was left out. */
+  | { what: 'product'; text: string }
+  /** The line has no rate. `line` is its position among those that were read. */
+  | { what: 'rate'; text: string; line: number }
+  /** Lines after the twelfth. */
+  | { what: 'too many lines'; text: string }
+
+const decoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+/** Control characters have no place in a name. */
+const isText = (text: string | undefined): text is string =>
+  text !== undefined && text.trim() !== '' && text.length <= MAX_NAME && !/\p{Cc}/u.test(text)
+
+const isAmount = (text: string): boolean => /^\d{1,15}(?:\.\d{1,15})?$/.test(text)
+
+const readAmount = <Unit extends string>(
+  codes: Record<Unit, string>,
+  [amount = '', code = '', ...more]: readonly string[],
+  fault: (amount: number, unit: Unit) => unknown,
+): { amount: number; unit: Unit } | undefined => {
+  const unit = unitOf(codes, code)
+  if (!isAmount(amount) || unit === undefined || more.length > 0 || fault(Number(amount), unit) !== undefined) return undefined
+  return { amount: Number(amount), unit }
+}
+
+/** The product that a line begins with; undefined where it cannot be one. */
+const readProduct = (key: 'p' | 'n', text: string): Pick<EnteredLine, 'productId' | 'name'> | undefined => {
+  const value = decoded(text)
+  if (key === 'p') return value !== undefined && ID_PATTERN.test(value) ? { productId: value, name: '' } : undefined
+  return isText(value) ? { productId: null, name: value.trim() } : undefined
+}
+
+/** Reads a fragment, with `#` or without. What cannot be read is in `faults`, and everything else in the tank. */
+export const tankIn = (fragment: string): { tank: EnteredTank; faults: AddressFault[] } => {
+  const tank = { country: '', crop: '', water: null as EnteredTank['water'], lines: [] as EnteredLine[] }
+  const faults: AddressFault[] = []
+  for (const part of fragment.replace(/^#/, '').split('&').filter(Boolean)) {
+    const at = part.indexOf('=')
+    const key = at < 0 ? part : part.slice(0, at)
+    const values = at < 0 ? [] : part.slice(at + 1).split('~')
+    const [first = '', ...rest] = values
+    const text = (decoded(part.slice(at + 1)) ?? part).slice(0, MAX_NAME)
+    if (key === 'country') {
+      const code = countryCode(first)
+      if (code !== undefined && rest.length === 0) tank.country = code
+      else faults.push({ what: 'country', text })
+    } else if (key === 'crop') {
+      const crop = decoded(first)
+      if (isText(crop)) tank.crop = crop.trim()
+      else faults.push({ what: 'crop', text })
+    } else if (key === 'water') {
+      const water = readAmount(WATER_CODES, values, waterFault)
+      if (water) tank.water = water
+      else faults.push({ what: 'water', text })
+    } else if (key === 'p' || key === 'n') {
+      const product = readProduct(key, first)
+      if (!product) faults.push({ what: 'product', text })
+      else if (tank.lines.length === MAX_LINES) faults.push({ what: 'too many lines', text })
+      else {
+        const rate = rest.length === 0 ? null : readAmount(RATE_CODES, rest, rateFault)
+        if (rate === undefined) faults.push({ what: 'rate', text, line: tank.lines.length })
+        tank.lines.push({ ...product, rate: rate ?? null })
+      }
+    } else faults.push({ what: 'part', text: part.slice(0, MAX_NAME) })
+  }
+  return { tank, faults }
+}
