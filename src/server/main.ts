@@ -1,3 +1,4 @@
+import { auditCommand } from './commands/audit.ts'
 import { backupCommand } from './commands/backup.ts'
 import { exportCommand } from './commands/export.ts'
 import { importCommand } from './commands/import.ts'
@@ -10,7 +11,7 @@ import { describeError } from './describe-error.ts'
 import { readSettings } from './settings.ts'
 
 /** Entry point of the server and its tools: the only reader of the environment, arguments and signals. */
-const COMMANDS = [serveCommand, importCommand, exportCommand, requestsCommand, mailCommand, backupCommand, migrateCommand]
+const COMMANDS = [serveCommand, importCommand, exportCommand, requestsCommand, mailCommand, auditCommand, backupCommand, migrateCommand]
 
 /** Exit code after a signal. */
 const INTERRUPTED = 130

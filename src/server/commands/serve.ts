@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { destination } from 'pino'
 import { buildApp } from '../app.ts'
+import { createAuditLog } from '../audit/audit-log.ts'
 import { loadBrand, referencePrefixOf } from '../brand/load-brand.ts'
 import { readDataState } from '../data/data-state.ts'
 import { migrate } from '../db/migrate.ts'
@@ -113,6 +114,11 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       onDeleted: (deleted) => logger[deleted.neverSent > 0 ? 'warn' : 'info'](deleted, 'old requests were deleted'),
       onError: (error) => logger.error({ err: error }, 'old requests could not be deleted; the server will try again'),
     })
+    const auditLog = createAuditLog({
+      database,
+      onHead: (head) => logger.info(head, 'the last entry of the audit'),
+      onError: (error) => logger.error({ err: error }, 'the audit could not be read'),
+    })
     const app = await buildApp({
       brand,
       brandFolder: settings.brandFolder,
@@ -145,6 +151,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       if (signal.aborted) return
       mail.start()
       retention.start()
+      auditLog.start()
     }
     try {
       currentData.start()
@@ -154,7 +161,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       await aborted(signal)
       return 0
     } finally {
-      await atMost(Promise.all([closeApp(app), mail.stop(), retention.stop(), currentData.stop()]), STOP_MS)
+      await atMost(Promise.all([closeApp(app), mail.stop(), retention.stop(), auditLog.stop(), currentData.stop()]), STOP_MS)
       await atMost(database.close(), CLOSE_MS)
     }
   },

@@ -17,15 +17,18 @@ const statementsOf = (text: string): string[] =>
 
 type Migrations = { migrations: Record<string, Migration>; statements: string[] }
 
-/** All migrations by name, as this database writes them. */
+/** All migrations by name, as this database writes them. `NAME.embedded.sql` and `NAME.postgresql.sql` add to NAME what only one can. */
 export const migrationsFor = async (database: Database): Promise<Migrations> => {
   const migrations: Record<string, Migration> = {}
   const all: string[] = []
-  for (const file of (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted()) {
-    const text = await readFile(join(FOLDER, file), 'utf8')
-    const statements = statementsOf(text.replaceAll('binary_text', database.binaryText))
+  const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql'))
+  for (const file of files.filter((one) => /^[^.]+\.sql$/.test(one)).toSorted()) {
+    const name = file.replace(/\.sql$/, '')
+    const own = `${name}.${database.kind}.sql`
+    const texts = await Promise.all([file, ...(files.includes(own) ? [own] : [])].map((one) => readFile(join(FOLDER, one), 'utf8')))
+    const statements = statementsOf(texts.join('\n').replaceAll('binary_text', database.binaryText))
     all.push(...statements)
-    migrations[file.replace(/\.sql$/, '')] = {
+    migrations[name] = {
       up: async (db) => {
         for (const statement of statements) await sql.raw(statement).execute(db)
       },
@@ -37,7 +40,12 @@ export const migrationsFor = async (database: Database): Promise<Migrations> => 
 /** Migrates the database to the newest schema and returns the names of the migrations that ran. Safe in several processes at once. */
 export const migrate = async (database: Database): Promise<string[]> => {
   const { migrations, statements } = await migrationsFor(database)
-  const migrator = new Migrator({ db: database.kysely, provider: { getMigrations: () => Promise.resolve(migrations) } })
+  const migrator = new Migrator({
+    db: database.kysely,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+    // Migrations of one release may be finished in another order than their numbers.
+    allowUnorderedMigrations: true,
+  })
   const { error, results } = await migrator.migrateToLatest()
   if (error !== undefined) throw new Error('the database could not be migrated to the newest schema', { cause: error })
   if (database.kind === 'embedded') await checkTables(database, statements)

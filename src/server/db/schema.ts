@@ -9,6 +9,8 @@ export type Schema = {
   request_numbers: { year: number; last: number }
   mails: MailRow
   clock: ClockRow
+  audit: AuditRow
+  audit_heads: { chain: AuditChain; seq: number; hash: string }
 }
 
 export type ProductRow = {
@@ -75,3 +77,23 @@ export type MailRow = {
 }
 
 export type ClockRow = { one: number; confirmed_at: string; doubted_since: string | null; seen_at: string | null }
+
+/** Demonstration rows are a chain of their own, which is deleted whole. */
+export type AuditChain = 'record' | 'demonstration'
+
+export type AuditRow = {
+  chain: AuditChain
+  /** From 1 without gaps in each chain. */
+  seq: number
+  at: string
+  actor: string
+  action: string
+  entity: string
+  entity_id: string
+  /** JSON objects of codes, or empty. */
+  before: string
+  after: string
+  reason: string
+  prev_hash: string
+  hash: string
+}
