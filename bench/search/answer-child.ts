@@ -1,4 +1,5 @@
-import { dataCalls, type AnswerSource, type PhrasesIn } from '../../src/domain/search/answer-calls.ts'
+import { dataCalls } from '../../src/domain/search/answer-calls.ts'
+import type { AnswerSource, PhrasesIn } from '../../src/domain/search/outcomes.ts'
 import { createIndexBuilder } from '../../src/domain/search/build-index.ts'
 import type { AskedFoliar } from '../../src/domain/search/criteria.ts'
 import { createTestEncoder } from '../../src/domain/search/encode-tests.ts'

@@ -13,6 +13,7 @@ export const paths = {
   foliarSearch: { method: 'POST', path: 'tankmix/search' },
   seedSearch: { method: 'POST', path: 'tankmix/seed-search' },
   chart: { method: 'POST', path: 'tankmix/chart' },
+  tank: { method: 'POST', path: 'tankmix/tank' },
   searchSummary: { method: 'POST', path: 'tankmix/search-summary' },
   searchCsv: { method: 'GET', path: 'tankmix/search-csv' },
   outcome: { method: 'GET', path: 'tankmix/outcome/:testId/:languageCode/:countryCode' },

@@ -1,8 +1,6 @@
 import type { Choice } from '../choices.ts'
-import { countryCode } from '../countries.ts'
-import type { Reseller } from '../editions.ts'
 import { DEFAULT_LANGUAGE, isLanguageCode, LANGUAGES, type LanguageCode } from '../languages.ts'
-import type { ResultCode, TestKind } from '../records.ts'
+import type { TestKind } from '../records.ts'
 import {
   allActives,
   allProducts,
@@ -16,54 +14,23 @@ import {
 import { criteriaOfFoliar, criteriaOfSeed, type AskedFoliar, type AskedSeed, type Criteria } from './criteria.ts'
 import { chartOf } from '../tank/chart.ts'
 import type { PairRows } from '../tank/matrix.ts'
-import type { TestEncoder } from './encode-tests.ts'
+import { tankCall } from '../tank/tank-call.ts'
+import {
+  foreignRestriction,
+  hidden,
+  unknown,
+  upperCase,
+  type AnswerSource,
+  type Asker,
+  type Found,
+  type NeededCountries,
+  type Outcome,
+} from './outcomes.ts'
 import { findTest, holdsProductOf, partitionAt } from './read-test.ts'
-import type { SearchIndex } from './search-index.ts'
 import { productDetails } from './product-details.ts'
 import { searchTests } from './search-tests.ts'
 import { summariseTests } from './summarise-tests.ts'
 import { testsCsv, type CsvOptions } from './tests-csv.ts'
-
-/** The data that calls read: all tests, or a pack's. */
-export type AnswerSource = {
-  index: SearchIndex
-  encoder: TestEncoder
-  /** Upper-case code of the only country whose product names are known; undefined where all are. */
-  namesOf?: string
-}
-
-/** The edition that makes a call; `reseller` is undefined in the main one. */
-export type Asker = {
-  reseller?: Pick<Reseller, 'slug' | 'productSet' | 'country' | 'language'> | undefined
-  resellers: readonly Pick<Reseller, 'slug' | 'country'>[]
-}
-
-/** The phrase for each result, in a language. */
-export type PhrasesIn = (language: LanguageCode) => Record<ResultCode, string>
-
-/** Upper-case codes of the countries whose tests, and whose product names, a response is made from. */
-export type NeededCountries = readonly string[] | 'all'
-
-export type Found = {
-  /** Cache key, unique among the responses from the same data. */
-  key: string
-  needs: NeededCountries
-  /** Language of the phrases in the response, if it has any. */
-  language?: LanguageCode
-  /** Makes the response. Expensive: call it only where none is cached. */
-  json: (phrases: PhrasesIn) => string
-}
-
-/** Something that a call names and that does not exist for the edition. */
-export type Missing = {
-  missing: 'test' | 'product' | 'product set' | 'restriction' | 'reseller'
-  name: string
-  needs: NeededCountries
-  /** The edition may not see it, whatever the data. */
-  isHidden: boolean
-}
-
-export type Outcome = Found | Missing
 
 type AskedOfKind = { kind?: TestKind | undefined } & AskedFoliar & AskedSeed
 type AskedOfSummary = AskedOfKind & Pick<AskedBySearch, 'extraRestriction'>
@@ -78,20 +45,11 @@ type AskedOfChart = {
 type AskedOfCountry = { country: string }
 type AskedOfProduct = AskedOfCountry & { productId: string }
 
-const upperCase = (country: string): string => countryCode(country) ?? ''
-
-const unknown = (missing: Missing['missing'], name: string, needs: NeededCountries): Missing => ({ missing, name, needs, isHidden: false })
-const hidden = (missing: Missing['missing'], name: string): Missing => ({ missing, name, needs: [], isHidden: true })
-
 const list = (key: string, needs: NeededCountries, make: () => unknown): Found => ({
   key: `list ${key}`,
   needs,
   json: () => JSON.stringify(make()),
 })
-
-/** Only the edition's own restriction exists; any other is reported as missing. */
-const foreignRestriction = ({ reseller }: Asker, extraRestriction: string | null | undefined): Missing | undefined =>
-  extraRestriction && extraRestriction !== reseller?.slug ? hidden('restriction', extraRestriction) : undefined
 
 const search = (
   { index, encoder }: AnswerSource,
@@ -235,6 +193,7 @@ export const dataCalls = {
 
   searchSummary: summary,
   chart,
+  tank: tankCall,
 
   outcome: (source: AnswerSource, asker: Asker, asked: { testId: string; languageCode: LanguageCode; countryCode: string }) =>
     report(source, asker, asked.testId, asked.languageCode, upperCase(asked.countryCode)),

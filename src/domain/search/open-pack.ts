@@ -1,23 +1,15 @@
 import type { LanguageCode } from '../languages.ts'
 import type { ObservationCoder } from '../observations.ts'
 import type { ResultCode, TestKind } from '../records.ts'
-import {
-  type AskedOfCsv,
-  type Asker,
-  type DataCall,
-  dataCalls,
-  type Missing,
-  type NeededCountries,
-  type Outcome,
-  searchCsv,
-} from './answer-calls.ts'
+import { type AskedOfCsv, type DataCall, dataCalls, searchCsv } from './answer-calls.ts'
 import { countTests } from './count-tests.ts'
 import { createTestEncoder } from './encode-tests.ts'
+import type { AnswerSource, Asker, Missing, NeededCountries, Outcome, Refused } from './outcomes.ts'
 import { indexOfPack, readPack } from './read-pack.ts'
 import { csvFileName } from './tests-csv.ts'
 
 /** A pack's response to a call; undefined where the pack cannot know it. */
-export type PackOutcome = { value: unknown } | { missing: Missing } | undefined
+export type PackOutcome = { value: unknown } | { missing: Missing } | Refused | undefined
 
 type Texts = { phrases: (language: LanguageCode) => Promise<Record<ResultCode, string>>; codesOf?: ObservationCoder | undefined }
 
@@ -29,12 +21,16 @@ const ANSWERED_IN_PART: ReadonlySet<string> = new Set<DataCall>(['agrochemicals'
 
 const isDataCall = (name: string): name is DataCall => Object.hasOwn(dataCalls, name)
 
-/** Answers calls from a country's pack as the server does. Throws a PackError where the text is not a readable pack. */
-export const openPack = (json: string, { phrases, codesOf }: Texts, asker: Asker) => {
+/**
+ * Answers calls from a country's pack as the server does. `ageDays` is how long ago it was last compared with the server. Throws a
+ * PackError where the text is not a readable pack.
+ */
+export const openPack = (json: string, { phrases, codesOf }: Texts, asker: Asker, ageDays: () => number = () => 0) => {
   const pack = readPack(json)
   const { country } = pack
   const index = indexOfPack(pack)
-  const source = { index, encoder: createTestEncoder(index, { demo: pack.demo, codesOf }), namesOf: country }
+  const encoder = createTestEncoder(index, { demo: pack.demo, codesOf })
+  const source: AnswerSource = { index, encoder, namesOf: country, packAgeDays: ageDays }
   const suffices = (needs: NeededCountries): boolean => needs !== 'all' && needs.every((one) => one === country)
 
   const missingHere = (missing: Missing): PackOutcome => {
@@ -56,8 +52,9 @@ export const openPack = (json: string, { phrases, codesOf }: Texts, asker: Asker
     /** `asked` is the call's body or parameters. */
     answer: async (name: string, asked: object): Promise<PackOutcome> => {
       if (!isDataCall(name)) return undefined
-      const outcome = (dataCalls[name] as (...call: [typeof source, Asker, object]) => Outcome)(source, asker, asked)
+      const outcome = (dataCalls[name] as (...call: [AnswerSource, Asker, object]) => Outcome | Refused)(source, asker, asked)
       if ('missing' in outcome) return missingHere(outcome)
+      if ('refused' in outcome) return outcome
       const { needs, language, json: make } = outcome
       if (!suffices(needs) && !ANSWERED_IN_PART.has(name)) return undefined
       const texts = language && (await phrases(language))

@@ -114,6 +114,21 @@ test('ANS-21 every test from a pack of demonstration data says so, and none from
   expect(await rowsOf(PACK_VERSION_1)).toEqual([undefined, undefined])
 })
 
+test.each([
+  [0, true],
+  [30, true],
+  [30.1, false],
+])('TANK-12 TANK-26 a tank answered from a pack that was last compared %s days ago: green is %s', async (days, isGreen) => {
+  const pack = openPack(PACK_VERSION_1, { phrases: () => Promise.resolve(PHRASES) }, { resellers: [] }, () => days)
+  const lines = [
+    { productId: '1', rate: 1 },
+    { productId: '102', rate: 0.8 },
+  ]
+  expect(await pack.answer('tank', { countryCode: 'FR', waterRate: 200, lines })).toMatchObject({
+    value: { headline: { state: 'passed', isGreen, testIds: ['1001'] }, tests: [{ tankmixId: '1001' }] },
+  })
+})
+
 const changed = (change: (pack: Pack) => void): string => {
   const pack = JSON.parse(PACK_VERSION_1) as Pack
   change(pack)

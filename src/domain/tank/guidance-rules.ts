@@ -1,7 +1,8 @@
 import { hasCalcium, hasPhosphate, type TankContent } from './contents.ts'
 
 /** What a warning is about: what happens in the tank, how long an active lasts in it, how well it works, or the crop. */
-export type Axis = 'physical' | 'stability' | 'efficacy' | 'crop safety'
+export const AXES = ['physical', 'stability', 'efficacy', 'crop safety'] as const
+export type Axis = (typeof AXES)[number]
 
 export type GuidanceSource = { name: string; url: string }
 

@@ -4,28 +4,31 @@ import type { IndexedProduct } from '../search/search-index.ts'
 export type MixingStep = 1 | 2 | 3 | 4 | 5 | 6 | 7
 
 /** Why a product has its place. Codes; the catalogues hold the words. */
-export type PlaceReason =
-  | 'as-tested'
-  | 'water-conditioner'
-  | 'anti-foam'
-  | 'solid-nutrient'
-  | 'dispersible-granule'
-  | 'wettable-powder'
-  | 'soluble-solid'
-  | 'emulsifiable-solid'
-  | 'suspension'
-  | 'capsules'
-  | 'water-solution'
-  | 'liquid-nutrient'
-  | 'suspo-emulsion'
-  | 'emulsion-in-water'
-  | 'micro-emulsion'
-  | 'oil-dispersion'
-  | 'emulsifiable-concentrate'
-  | 'adjuvant'
+export const PLACE_REASONS = [
+  'as-tested',
+  'water-conditioner',
+  'anti-foam',
+  'solid-nutrient',
+  'dispersible-granule',
+  'wettable-powder',
+  'soluble-solid',
+  'emulsifiable-solid',
+  'suspension',
+  'capsules',
+  'water-solution',
+  'liquid-nutrient',
+  'suspo-emulsion',
+  'emulsion-in-water',
+  'micro-emulsion',
+  'oil-dispersion',
+  'emulsifiable-concentrate',
+  'adjuvant',
+] as const
+export type PlaceReason = (typeof PLACE_REASONS)[number]
 
 /** Why a product has no place in the seven steps: nothing says its formulation, or it is none that is mixed in a tank. */
-export type ApartReason = 'see-label' | 'not-for-a-tank'
+export const APART_REASONS = ['see-label', 'not-for-a-tank'] as const
+export type ApartReason = (typeof APART_REASONS)[number]
 
 type Placed = { step: MixingStep; reason: PlaceReason }
 

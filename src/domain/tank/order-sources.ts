@@ -1,16 +1,18 @@
 import type { MixingStep, PlaceReason } from './mixing-steps.ts'
 
 /** Where published schemes differ from the maker's seven steps, or from each other, about one product. */
-export type Disagreement =
-  | 'capsules-with-suspensions-or-after-ec'
-  | 'suspo-emulsion-with-suspensions-or-ec'
-  | 'emulsion-with-suspensions-or-ec'
-  | 'micro-emulsion-with-suspensions-or-ec'
-  | 'solution-before-ec-or-last'
-  | 'liquid-nutrient-first-fifth-or-last'
-  | 'soluble-solid-first'
-  | 'soluble-bag-before-fertiliser'
-  | 'adjuvant-after-powders-or-last'
+export const DISAGREEMENTS = [
+  'capsules-with-suspensions-or-after-ec',
+  'suspo-emulsion-with-suspensions-or-ec',
+  'emulsion-with-suspensions-or-ec',
+  'micro-emulsion-with-suspensions-or-ec',
+  'solution-before-ec-or-last',
+  'liquid-nutrient-first-fifth-or-last',
+  'soluble-solid-first',
+  'soluble-bag-before-fertiliser',
+  'adjuvant-after-powders-or-last',
+] as const
+export type Disagreement = (typeof DISAGREEMENTS)[number]
 
 export type MixedProduct = { step: MixingStep; reason: PlaceReason; formulation: string }
 
@@ -80,3 +82,8 @@ export const ORDER_NOTES = [
   { code: 'agitate-throughout', sources: [], figures: {} },
   { code: 'wales-a-differs', sources: ['Country Guide', 'RealAgriculture', 'AgroLiquid', 'legitlads.com'], figures: {} },
 ] as const
+export type OrderNote = {
+  code: (typeof ORDER_NOTES)[number]['code']
+  sources: readonly string[]
+  figures: Readonly<Record<string, number>>
+}

@@ -1,7 +1,7 @@
 import { idAt } from '../search/read-test.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import { mixingStep, type ApartReason, type MixingStep, type PlaceReason } from './mixing-steps.ts'
-import { disagreementsAt, ORDER_NOTES, type Disagreement } from './order-sources.ts'
+import { disagreementsAt, ORDER_NOTES, type Disagreement, type OrderNote } from './order-sources.ts'
 import type { Tank } from './tank.ts'
 
 export type OrderedProduct = {
@@ -19,7 +19,7 @@ export type MixingOrder = {
   products: OrderedProduct[]
   /** Products without a place: their labels decide. */
   apart: { productId: string; reason: ApartReason }[]
-  notes: typeof ORDER_NOTES
+  notes: readonly OrderNote[]
 }
 
 /** The places of a tank's products in the order in which a test added them, each at its first addition. Lines are in that order. */

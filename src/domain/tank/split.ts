@@ -4,7 +4,8 @@ import { bitCount } from './tank.ts'
  * What is known of the products of one pass, from most to least: `single` needs no mixing, `tested` passed together at my strength or
  * stronger, `tested-otherwise` passed together at another strength, `pairs` passed two by two only, `unknown` is not known.
  */
-export type GroupEvidence = 'single' | 'tested' | 'tested-otherwise' | 'pairs' | 'unknown'
+export const GROUP_KINDS = ['single', 'tested', 'tested-otherwise', 'pairs', 'unknown'] as const
+export type GroupEvidence = (typeof GROUP_KINDS)[number]
 
 /** What is known of sets of products; a set is a mask with one bit for each place, and each list has an entry for each mask. */
 export type KnownSets = {

@@ -12,7 +12,8 @@ export const isAtMost = (strength: number, other: number): boolean => strength <
 export const isAtLeast = (strength: number, other: number): boolean => strength >= other * (1 - ROUNDING - NOISE)
 
 /** `weaker` and `stronger` say how mine differs from the tested strength where that puts it outside the test. */
-export type Side = 'inside' | 'weaker' | 'stronger' | 'unknown'
+export const SIDES = ['inside', 'weaker', 'stronger', 'unknown'] as const
+export type Side = (typeof SIDES)[number]
 
 /** Where my strength is relative to a tested one, in the same unit. Weaker is assumed to be safer, except for what is two-sided. */
 export const sideOf = (mine: number, tested: number, isTwoSided: boolean): Side => {

@@ -20,13 +20,14 @@ const deviations = (operation: DescribedOperation): Record<number, Deviation> =>
   const isQueried = operation.parameters.some((one) => one.in === 'query')
   if (isQueried) return { 400: { parameters: { countryCode: 'no-such-thing' } } }
   if (operation.method === 'get') return Object.keys(anything).length > 0 ? { 404: { parameters: anything } } : {}
-  const isSearch = /(search(-summary)?|chart)$/.test(operation.path)
+  const isSearch = /(search(-summary)?|chart|tank)$/.test(operation.path)
+  const lines = [{ name: 'One' }, { name: 'Another' }]
   return {
     400: { body: {} },
     403: { body: {}, parameters: { 'X-XSRF-TOKEN': undefined } },
     413: { body: { html: 'x'.repeat(600_000) } },
     415: { body: 'countryCode=FR', headers: { 'content-type': 'text/plain' } },
-    ...(isSearch ? { 404: { body: { countryCode: 'FR', extraRestriction: 'nobody' } } } : {}),
+    ...(isSearch ? { 404: { body: { countryCode: 'FR', extraRestriction: 'nobody', lines } } } : {}),
   }
 }
 

@@ -74,6 +74,16 @@ const bodiesOf = (path: string, { country, maker, other, crop }: Subject, resell
         actives: { summary: 'One product with active ingredients', value: { ...criteria, products: [maker.id], by: 'actives' } },
       }
     }
+    case paths.tank.path: {
+      const lines = [maker, ...(other ? [other] : [])].map(({ id }) => ({ productId: id, rate: 1 }))
+      return {
+        tank: { summary: 'Two products with rates', value: { ...common, waterRate: 200, lines } },
+        strengths: {
+          summary: 'A strength, and a product that is in no list, for a jar of 500 ml',
+          value: { ...common, jarMl: 500, lines: [{ productId: maker.id, strength: 0.005 }, { name: 'A product of the farm' }] },
+        },
+      }
+    }
     case paths.searchSummary.path:
       return {
         mix: { summary: 'Two products together', value: { ...common, makerChemicalId: maker.id, agrochemicalCode: other?.id ?? null } },

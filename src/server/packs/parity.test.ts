@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { packInfo } from '../../contract/packs.ts'
 import { paths } from '../../contract/paths.ts'
+import { tank } from '../../contract/tank.ts'
 import type { Test } from '../../contract/tests.ts'
 import type { Choice } from '../../domain/choices.ts'
 import type { Reseller } from '../../domain/editions.ts'
@@ -29,6 +30,7 @@ const EDITIONS = [undefined, ...RESELLERS]
 
 type Asking = Record<string, unknown>
 type AnyCall = { name: DataCall; asked: Asking }
+type TankResponse = z.infer<typeof tank.response>
 type Data = { products: ProductRecord[]; tests: IndexableTest[] }
 
 const call = (name: DataCall, asked: fc.Arbitrary<Asking>): fc.Arbitrary<AnyCall> => asked.map((one) => ({ name, asked: one }))
@@ -52,6 +54,19 @@ const someCalls = ({ products, tests }: Data): fc.Arbitrary<AnyCall[]> => {
   const filtered = (asked: fc.Arbitrary<Asking>): fc.Arbitrary<Asking> =>
     fc.tuple(asked, fc.oneof(fc.constant({}), someFilters)).map(([one, filters]) => ({ ...one, ...filters }))
   const none = fc.constant({})
+  const tested = tests.filter(({ kind }) => kind === 'foliar').map(({ ingredients }) => ingredients.map((one) => one.productId))
+  const amount = fc.constantFrom(null, 0.5, 1, 2)
+  /** Often the products of a test. */
+  const someTanks = fc.record({
+    countryCode: country,
+    languageCode: language,
+    waterRate: fc.constantFrom(null, 100, 200),
+    lines: fc
+      .tuple(fc.constantFrom([], ...tested), fc.array(productId, { minLength: 2, maxLength: 3 }))
+      .chain(([ids, others]) =>
+        fc.tuple(...[...ids, ...others].slice(0, 12).map((id) => fc.record({ productId: fc.constant(id), rate: amount }))),
+      ),
+  })
   return fc.array(
     fc.oneof(
       call('foliarSearch', filtered(fc.record({ ...common, ...ofFoliar }))),
@@ -63,6 +78,7 @@ const someCalls = ({ products, tests }: Data): fc.Arbitrary<AnyCall[]> => {
         'chart',
         fc.record({ countryCode: country, products: fc.array(productId, { maxLength: 2 }), by: fc.constantFrom('products', 'actives') }),
       ),
+      call('tank', someTanks),
       call('countries', none),
       call('languages', none),
       call('activeIngredients', none),
@@ -82,6 +98,9 @@ const REPORTS: ReadonlySet<DataCall> = new Set(['outcome', 'resellerOutcome'])
 /** Lists over all countries, of which a pack has its own part. */
 const LISTS_OF_ALL: ReadonlySet<DataCall> = new Set(['agrochemicals', 'activeIngredients', 'marketNames'])
 
+const productsAsked = ({ name, asked }: AnyCall): string[] =>
+  name === 'chart' ? (asked['products'] as string[]) : (asked['lines'] as { productId: string }[]).map((line) => line.productId)
+
 /** Whether the pack of a country must have a response, be it an error. */
 const mustKnow = ({ name, asked }: AnyCall, country: string, reseller: Reseller | undefined, { products, tests }: Data): boolean => {
   const asksHere = String(asked['countryCode'] ?? asked['country']).toUpperCase() === country
@@ -92,9 +111,9 @@ const mustKnow = ({ name, asked }: AnyCall, country: string, reseller: Reseller 
     return isInUse && reseller?.country === country && reseller.productSet === asked['code']
   }
   if (name === 'resellerProducts') return RESELLERS.some((one) => one.slug === asked['reseller'] && one.country === country)
-  if (name === 'chart') {
+  if (name === 'chart' || name === 'tank') {
     const ids = idsInPack({ products, tests }, country)
-    return asksHere && (asked['products'] as string[]).every((id) => ids.has(id))
+    return asksHere && productsAsked({ name, asked }).every((id) => ids.has(id))
   }
   return asksHere
 }
@@ -116,6 +135,18 @@ const withoutLocalNames = ({ ingredients, ...rest }: Test) => ({
   ingredients: ingredients.map(({ localName: _localName, ...ingredient }) => ingredient),
 })
 
+/** A pack has no tests of other countries. */
+const withoutOtherCountries = ({ evidence, rungs, tests, ...rest }: TankResponse): TankResponse => {
+  const elsewhere = new Set(evidence.filter(({ rung }) => rung === 6).map(({ testId }) => testId))
+  return {
+    ...rest,
+    evidence: evidence.filter(({ rung }) => rung !== 6),
+    rungs: { ...rungs, 6: null },
+    canKnowOtherCountries: false,
+    tests: tests.filter(({ tankmixId }) => !elsewhere.has(tankmixId)),
+  }
+}
+
 /** The response of a country's pack that corresponds to this one of the server. */
 const expectedOf = ({ name }: AnyCall, country: string, data: Data, told: unknown): unknown => {
   if (REPORTS.has(name)) {
@@ -123,6 +154,7 @@ const expectedOf = ({ name }: AnyCall, country: string, data: Data, told: unknow
     const isAskedElsewhere = report.ingredients.some(({ localName }) => localName !== undefined)
     return isAskedElsewhere ? withoutLocalNames(report) : report
   }
+  if (name === 'tank') return withoutOtherCountries(told as TankResponse)
   if (!LISTS_OF_ALL.has(name)) return told
   const ids = name === 'activeIngredients' ? activesInPack(data, country) : idsInPack(data, country)
   return (told as Choice[]).filter(({ id }) => ids.has(id))
@@ -130,9 +162,21 @@ const expectedOf = ({ name }: AnyCall, country: string, data: Data, told: unknow
 
 type Asked = { one: AnyCall; country: string; reseller: Reseller | undefined; data: Data }
 
+/** A product that a pack lacks is in no list there, and then nothing can be green. */
+const ofPartlyUnknownTank = ({ asked }: AnyCall, country: string, inPack: PackOutcome): unknown => {
+  const isRefused = inPack !== undefined && 'refused' in inPack
+  if (!isRefused && String(asked['countryCode']).toUpperCase() !== country) return undefined
+  if (isRefused) return { refused: [{ path: 'lines', message: 'must have at least 2 different products' }] }
+  return {
+    value: expect.objectContaining({ headline: expect.objectContaining({ isGreen: false }), canKnowOtherCountries: false }) as unknown,
+  }
+}
+
 /** The expected response of a country's pack, from the server's. */
 const expectedOutcome = ({ one, country, reseller, data }: Asked, response: LightMyRequestResponse, inPack: PackOutcome): unknown => {
   const isKnown = mustKnow(one, country, reseller, data)
+  if (response.statusCode === 400) return { refused: response.json<{ errors: unknown }>().errors }
+  if (one.name === 'tank' && !isKnown) return ofPartlyUnknownTank(one, country, inPack)
   if (response.statusCode === 404) {
     // A product that a pack lacks may exist, but no test of the country has it.
     if (one.name.endsWith('TestedWith')) return isKnown ? { value: [] } : undefined
@@ -214,7 +258,7 @@ eachDatabase('packs and the server', ({ settings }) => {
                 const response = await ask(one, reseller?.slug)
                 const outcome = await kept.pack.answer(one.name, one.asked)
                 const asking = { ...one, country, edition: reseller?.slug, status: response.statusCode }
-                expect([200, 404]).toContain(response.statusCode)
+                expect([200, ...(one.name === 'tank' ? [400] : []), 404]).toContain(response.statusCode)
                 expect({ asking, outcome }).toEqual({
                   asking,
                   outcome: expectedOutcome({ one, country, reseller, data }, response, outcome),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { chart } from '../../contract/chart.ts'
+import { tank } from '../../contract/tank.ts'
 import { foliarSearch, searchSummary, seedSearch } from '../../contract/tests.ts'
 import { dataCalls } from '../../domain/search/answer-calls.ts'
 import type { RouteContext } from '../route-context.ts'
@@ -12,6 +13,7 @@ export const searchRoutes = (app: FastifyInstance, context: RouteContext): void 
   addDataRoute(app, context, foliarSearch, dataCalls.foliarSearch, SEARCH)
   addDataRoute(app, context, seedSearch, dataCalls.seedSearch, SEARCH)
   addDataRoute(app, context, chart, dataCalls.chart, SEARCH)
+  addDataRoute(app, context, tank, dataCalls.tank, SEARCH)
   addDataRoute(app, context, searchSummary, dataCalls.searchSummary, SEARCH)
   csvRoute(app, context)
 }

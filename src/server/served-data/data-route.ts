@@ -1,23 +1,28 @@
 import type { FastifyInstance } from 'fastify'
 import type { Call } from '../../contract/call.ts'
-import type { Asker, AnswerSource, Missing, Outcome } from '../../domain/search/answer-calls.ts'
+import type { Asker, AnswerSource, InputError, Missing, Outcome, Refused } from '../../domain/search/outcomes.ts'
 import { sendAnswer, type Effort } from '../answers.ts'
-import { notFound, type ProblemError } from '../problems/problems.ts'
+import { notFound, ProblemError } from '../problems/problems.ts'
 import { addRoute, type Asked, type RouteContext } from '../route-context.ts'
 
 type DataRoute = { cacheControl: string; effort: Effort; limited?: boolean }
 
-const problemOf = ({ missing, name }: Missing): ProblemError =>
-  missing === 'restriction'
-    ? notFound('unknown restriction', `extraRestriction: there is no restriction ${name} here.`)
-    : notFound(`unknown ${missing}`, `There is no ${missing} ${name}.`)
+const missingProblem = ({ missing, name, path }: Missing): ProblemError => {
+  if (missing === 'restriction') return notFound('unknown restriction', `extraRestriction: there is no restriction ${name} here.`)
+  const detail = `There is no ${missing} ${name}.`
+  return path === undefined
+    ? notFound(`unknown ${missing}`, detail)
+    : new ProblemError(404, `unknown ${missing}`, `${path}: ${detail}`, [{ path, message: detail }])
+}
+const inputProblem = (errors: InputError[]): ProblemError =>
+  new ProblemError(400, 'invalid input', errors.map(({ path, message }) => `${path}: ${message}`).join('; '), errors)
 
 /** Adds the route of a call that reads tests and products; its responses are cached. */
 export const addDataRoute = <C extends Call>(
   app: FastifyInstance,
   context: RouteContext,
   call: C,
-  answer: (source: AnswerSource, asker: Asker, asked: Asked<C>) => Outcome,
+  answer: (source: AnswerSource, asker: Asker, asked: Asked<C>) => Outcome | Refused,
   { cacheControl, effort, limited = false }: DataRoute,
 ): void => {
   const { answers, data, limits, phrases, reseller, brand } = context
@@ -28,7 +33,8 @@ export const addDataRoute = <C extends Call>(
     (request, reply) => {
       const served = data()
       const outcome = answer(served, asker, (request.body ?? request.params) as Asked<C>)
-      if ('missing' in outcome) throw problemOf(outcome)
+      if ('missing' in outcome) throw missingProblem(outcome)
+      if ('refused' in outcome) throw inputProblem(outcome.refused)
       const key = `${served.version} ${outcome.key}`
       const found = answers.find(request.headers['accept-encoding'], key, () => outcome.json(phrases), effort)
       return sendAnswer(request, reply, found, { cacheControl })

@@ -45,6 +45,12 @@ const EXAMPLES: unknown[] = [
   { request: foliarExample, html: '<p>', requestor: foliarExample.email, website: '', filledInMs: 5_000, languageCode: 'fr' },
   { request: seedExample },
   { json: JSON.stringify(foliarExample) },
+  {
+    countryCode: 'FR',
+    waterRate: 150.5,
+    jarMl: 500,
+    lines: [{ productId: '4', rate: 5 }, { productId: '106', strength: 0.02 }, { productId: '102', rate: null }, { name: 'Farm mix' }],
+  },
   { countryCode: 'FR', kind: 'seed', results: ['NC', 'CA'], onlyThese: true, water: [50, 200.5], years: [2020, 2025], sort: 'fails-first' },
 ]
 

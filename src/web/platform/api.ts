@@ -13,6 +13,7 @@ type Calls = typeof import('../../contract/lists.ts') &
   typeof import('../../contract/geo.ts') &
   typeof import('../../contract/requests.ts') &
   typeof import('../../contract/search-csv.ts') &
+  typeof import('../../contract/tank.ts') &
   typeof import('../../contract/tests.ts')
 export type CallName = keyof typeof paths
 export type Answered<Name extends CallName> = z.infer<Calls[Name]['response']>

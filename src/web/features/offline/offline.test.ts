@@ -187,6 +187,20 @@ test('without a response from the network a pack answers, and the page shows it'
   expect(await api('agrochemicalsTestedWith', { params: { country: 'fr', productId: '2' } })).toEqual([{ id: '1', name: 'Product 1' }])
 })
 
+test('TANK-26 a tank that cannot be is refused by a pack with its place, as by the server', async () => {
+  const { api } = await resilientApi(
+    apiOf(() => Promise.reject(new TypeError('offline'))),
+    never,
+  )
+  const lines = [{ productId: '1', rate: 1 }, { productId: '2', rate: 1e9 }] // prettier-ignore
+  const error: unknown = await api('tank', { body: { countryCode: 'fr', lines } }).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(ApiError)
+  expect((error as ApiError).problem).toMatchObject({
+    status: 400,
+    errors: [{ path: 'lines.1.rate', message: expect.stringContaining('line 2') as unknown }],
+  })
+})
+
 test('a slow network is not waited for', async () => {
   const { api, used } = await resilientApi(apiOf(never), () => Promise.resolve())
   expect(await api('foliarSearch', { body })).toMatchObject([row])

@@ -15,6 +15,8 @@ import type { KeptPack } from './pack-list.ts'
 import { createPacks, type PackFile } from './packs.ts'
 import { withPacks } from './with-packs.ts'
 
+const MS_PER_DAY = 86_400_000
+
 type OfflineOptions = Pick<Session, 'brand' | 'edition' | 'storage'> & { api: Api; used: Store<KeptPack | undefined> }
 
 /** The packs of this brand, and the API that falls back to them. */
@@ -38,10 +40,11 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
       import('./phrases.ts'),
       packs.read(country),
     ])
+    const ageDays = (): number => (Date.now() - (packs.of(country)?.checkedAt ?? 0)) / MS_PER_DAY
     try {
       return json === undefined
         ? undefined
-        : openPack(json, { phrases: loadPhrases, codesOf: await loadCoder() }, { reseller, resellers: brand.resellers })
+        : openPack(json, { phrases: loadPhrases, codesOf: await loadCoder() }, { reseller, resellers: brand.resellers }, ageDays)
     } catch (error) {
       log.error(error)
       return undefined

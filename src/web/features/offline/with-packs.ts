@@ -1,5 +1,7 @@
 import { paths } from '../../../contract/paths.ts'
+import type { Problem } from '../../../contract/problem.ts'
 import type { OpenPack } from '../../../domain/search/open-pack.ts'
+import type { Refused } from '../../../domain/search/outcomes.ts'
 import { type Answered, type Api, ApiError, type CallName, lacksCookie } from '../../platform/api.ts'
 import type { Store } from '../../platform/store.ts'
 import type { KeptPack } from './pack-list.ts'
@@ -10,7 +12,7 @@ const PATIENCE_MS = 3_000
 const GATEWAY_FAILURES = new Set([502, 503, 504])
 
 /** Lists and reports may come from the background worker's cache, so they do not show that the network is back. */
-const ONLY_FROM_THE_NETWORK = new Set<CallName>(['foliarSearch', 'seedSearch', 'searchSummary', 'chart'])
+const ONLY_FROM_THE_NETWORK = new Set<CallName>(['foliarSearch', 'seedSearch', 'searchSummary', 'chart', 'tank'])
 
 type WithPacksOptions = {
   api: Api
@@ -26,6 +28,15 @@ const countryOf = (input: object): string | undefined => {
   const country = body['countryCode'] ?? params['country']
   return typeof country === 'string' ? country.toUpperCase() : undefined
 }
+
+const problemOf = (errors: Refused['refused']): Problem => ({
+  type: 'about:blank',
+  title: 'Bad Request',
+  status: 400,
+  detail: errors.map(({ path, message }) => `${path}: ${message}`).join('; '),
+  reason: 'invalid input',
+  errors,
+})
 
 /** Without its cookie the browser gets no search from the server, as without a network. */
 const isNoAnswer = (error: unknown): boolean => !(error instanceof ApiError) || GATEWAY_FAILURES.has(error.status) || lacksCookie(error)
@@ -48,6 +59,7 @@ export const withPacks = ({ api, kept, open, wait, used }: WithPacksOptions): Ap
         if (!outcome) continue
         used.set(pack)
         if ('missing' in outcome) throw new ApiError(404, paths[name].path)
+        if ('refused' in outcome) throw new ApiError(400, paths[name].path, problemOf(outcome.refused))
         return { value: outcome.value as Answered<typeof name> }
       }
       return undefined

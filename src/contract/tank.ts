@@ -1,0 +1,267 @@
+import { z } from 'zod/mini'
+import { FORMS, PRODUCT_KINDS, PRODUCT_ROLES, RESULT_CODES } from '../domain/records.ts'
+import { AXES } from '../domain/tank/guidance-rules.ts'
+import { HEADLINE_STATES } from '../domain/tank/headline.ts'
+import { JAR_SIZES } from '../domain/tank/jar.ts'
+import { APART_REASONS, PLACE_REASONS } from '../domain/tank/mixing-steps.ts'
+import { DISAGREEMENTS, ORDER_NOTES } from '../domain/tank/order-sources.ts'
+import { PAIR_STATES } from '../domain/tank/pair-state.ts'
+import { GROUP_KINDS } from '../domain/tank/split.ts'
+import { SIDES } from '../domain/tank/strength.ts'
+import { MAX_LINES, MAX_RATE, MAX_STRENGTH, MAX_WATER, MIN_LINES } from '../domain/tank/tank.ts'
+import { MAX_TESTS } from '../domain/tank/top-tests.ts'
+import { STARTING, type Call } from './call.ts'
+import { described, named } from './described.ts'
+import { country, id, languageCode, optionalCriterion } from './fields.ts'
+import { paths } from './paths.ts'
+import { report } from './tests.ts'
+
+/** An error with the number of the line it is in, as a person counts. */
+const inLine = (text: string) => ({
+  error: ({ path }: { path?: PropertyKey[] | undefined }): string => {
+    const at = path?.[1]
+    return typeof at === 'number' ? `${text} (line ${at + 1})` : text
+  },
+})
+const positive = (most: number) => {
+  const range = inLine(`must be more than 0 and at most ${most}`)
+  return z.number(inLine('must be a number')).check(z.gt(0, range), z.lte(most, range))
+}
+const orNothing = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
+
+const MAX_NAME = 200
+const NAME = inLine(`must be a text of 1 to ${MAX_NAME} characters`)
+
+const tankLine = named(
+  z
+    .object(
+      {
+        productId: described(orNothing(id), 'Id of a product'),
+        name: described(
+          orNothing(z.string(NAME).check(z.trim(), z.minLength(1, NAME), z.maxLength(MAX_NAME, NAME))),
+          'Name of a product that is in no list, of which nothing can be known; it does not count beside a `productId`',
+        ),
+        rate: described(
+          orNothing(positive(MAX_RATE)),
+          'L/ha of a liquid, kg/ha of a solid; missing or null where it is not known. Needs `waterRate` to be compared',
+        ),
+        strength: described(orNothing(positive(MAX_STRENGTH)), 'Instead of a rate: L or kg of product per L of spray'),
+      },
+      inLine('must be an object'),
+    )
+    .check(
+      z.refine(({ productId, name }) => (productId ?? name) != null, inLine('must have a productId or a name')),
+      z.refine(({ rate, strength }) => rate == null || strength == null, inLine('must have a rate or a strength, not both')),
+    ),
+  'TankLine',
+  'One product of a tank. The rates of lines with the same product are added up',
+)
+
+const LINES = `must have ${MIN_LINES} to ${MAX_LINES} lines`
+export const tankQuestion = z.object({
+  countryCode: country,
+  languageCode: z._default(languageCode, 'en'),
+  waterRate: described(orNothing(positive(MAX_WATER)), 'Water in L/ha; missing or null where it is not known'),
+  jarMl: described(
+    z.optional(z.literal([...JAR_SIZES], `must be one of ${JAR_SIZES.join(', ')}`)),
+    'Size of the jar for the jar test in ml; 1000 unless given',
+  ),
+  lines: described(
+    z.array(tankLine, 'must be a list of lines').check(z.minLength(MIN_LINES, LINES), z.maxLength(MAX_LINES, LINES)),
+    'The products, at least two different ones',
+  ),
+  extraRestriction: optionalCriterion("A reseller's path segment. Allowed only in that reseller's edition, which is restricted anyway"),
+})
+
+const productId = described(z.string(), 'Id of a product')
+const productIds = z.array(productId)
+const testId = described(z.string(), 'Id of a test')
+const testIds = z.array(testId)
+const count = (what: string) => described(z.int(), `Number of tests ${what}`)
+const figures = described(
+  z.record(z.string(), described(z.number(), 'A number; its key names its unit')),
+  'The numbers that the text of the code names',
+)
+
+const headline = z.object({
+  state: described(
+    z.enum(HEADLINE_STATES),
+    'What is known of the whole mix, in one word; only `passed` may be shown as a pass without care. The rules are in the documentation',
+  ),
+  testIds: described(testIds, `The tests that decide it, at most ${MAX_TESTS}`),
+  tests: count('that decide it'),
+  isGreen: described(z.boolean(), 'Whether it may be green: `passed`, and not from downloaded data of more than 30 days'),
+  withoutRates: described(z.boolean(), 'A strength is not known, so that none is compared'),
+  assumesWeakerIsSafer: described(z.boolean(), 'The passes were tested stronger: that weaker is safer is an assumption'),
+  someWithCare: described(z.boolean(), 'Some of the deciding tests are compatible with care'),
+  otherOrderTestIds: described(testIds, 'Of the passes, those that added the products in another order than the newest'),
+})
+
+const perLitre = (whose: string) =>
+  described(z.nullable(z.number()), `${whose} strength in L or kg of product per L of spray; null where it is not known`)
+
+const evidence = named(
+  z.object({
+    testId,
+    rung: described(
+      z.literal([1, 2, 3, 4, 5, 6]),
+      '1: this very mix at this strength or stronger. 2: this very mix, weaker or without rates. 3: these products and others. 4: the largest parts of the tank, and each that fails. 5: another brand of the same actives, formulation and strength. 6: this very mix in another country',
+    ),
+    result: described(z.enum(RESULT_CODES), 'C: compatible. CA: compatible with care. NC: not compatible'),
+    country: described(z.string(), 'Upper-case ISO code of the country of the test'),
+    isRelevantFail: described(z.boolean(), 'A fail that applies to this tank'),
+    missing: described(productIds, 'Listed products of the tank that are not in the test'),
+    extra: described(productIds, 'Products of the test that are not in the tank'),
+    substituted: described(z.array(z.object({ productId, by: productId })), 'Products of the tank that another brand stands for'),
+    strengths: z.array(
+      z.object({
+        productId,
+        yours: perLitre("The tank's"),
+        tested: perLitre('The tested'),
+        side: described(z.enum(SIDES), "Where the tank's strength is outside the tested one, if it is"),
+      }),
+    ),
+  }),
+  'TankEvidence',
+  'One test as evidence for a tank',
+)
+
+const tests = (what: string) => count(`in rung ${what}, with those that \`evidence\` leaves out`)
+const rungs = z.object({
+  '1': tests('1'),
+  '2': tests('2'),
+  '3': tests('3'),
+  '4': tests('4'),
+  '5': tests('5'),
+  '6': described(
+    z.nullable(z.int()),
+    'Number of tests in rung 6, with those that `evidence` leaves out; null where other countries cannot be known',
+  ),
+})
+
+const pair = z.object({
+  a: productId,
+  b: productId,
+  state: described(
+    z.enum(PAIR_STATES),
+    'By the tests of the two alone: failed, conflicting, care, passed. Else by those with others, which blame and clear no pair: passed-in-larger, failed-in-larger. Else never: not tested together',
+  ),
+  counts: z.object({
+    pass: count('of the two alone that are compatible'),
+    care: count('of the two alone that are compatible with care'),
+    fail: count('of the two alone that are not compatible'),
+    largerPass: count('of the two with others that are compatible, with care or without'),
+    largerFail: count('of the two with others that are not compatible'),
+  }),
+  tests: described(testIds, `Newest first: those of the two alone, then those with others, at most ${MAX_TESTS} of each`),
+})
+
+const sources = described(z.array(z.string()), 'Names of schemes and publications')
+const order = z.object({
+  source: described(z.enum(['test', 'steps']), 'From a test of this very mix that passed, or from the seven general steps'),
+  testId: described(z.nullable(z.string()), 'That test; null where the order is from the steps'),
+  products: described(
+    z.array(
+      z.object({
+        productId,
+        step: described(
+          z.nullable(z.literal([1, 2, 3, 4, 5, 6, 7])),
+          'Number of its step, from 1 to 7; null where its formulation is not known',
+        ),
+        reason: described(z.enum(PLACE_REASONS), 'Why it has its place'),
+        disagreements: described(z.array(z.object({ code: z.enum(DISAGREEMENTS), sources })), 'Where published schemes differ about it'),
+      }),
+    ),
+    'In the order of addition',
+  ),
+  apart: described(z.array(z.object({ productId, reason: z.enum(APART_REASONS) })), 'Products without a place: their labels decide'),
+  notes: described(z.array(z.object({ code: z.enum(ORDER_NOTES.map(({ code }) => code)), sources, figures })), 'What holds for every tank'),
+})
+
+const split = z.object({
+  productIds,
+  evidence: described(
+    z.enum(GROUP_KINDS),
+    'What is known of the products of one pass over the field. tested: they passed together at this strength or stronger. tested-otherwise: at another strength. pairs: two by two only. unknown: not known',
+  ),
+  testIds,
+})
+
+const jar = z.object({
+  jarMl: described(z.number(), 'Size of the jar in ml'),
+  firstFillShare: described(z.number(), "Share of the jar's water to begin with, from 0 to 1"),
+  steps: described(
+    z.array(
+      z.object({
+        productId,
+        dose: described(
+          z.nullable(
+            z.object({
+              amount: described(z.number(), 'Of the product, or of its dilution; `unit` says whether in ml or g'),
+              unit: z.enum(['ml', 'g']),
+              form: described(z.enum(FORMS), 'Of the product: 1 part of a liquid (L) is 1 ml, of a solid (P) 1 g'),
+              dilution: described(
+                z.literal([1, 10, 100]),
+                '1 part of the product made up with water to this many parts before dosing; 1 is undiluted',
+              ),
+              isTooSmall: described(z.boolean(), 'Even the thinnest dilution is less than 1 ml'),
+            }),
+          ),
+          'Null where its strength is not known',
+        ),
+      }),
+    ),
+    'In the order of addition',
+  ),
+  lookAfterMinutes: described(z.array(described(z.number(), 'Minutes after the last product')), 'When to look at the jar'),
+  overnight: described(z.boolean(), 'Calcium meets sulphate or phosphate: look again the next morning'),
+})
+
+const warning = z.object({
+  code: described(z.string(), 'Names the rule'),
+  axis: described(z.enum(AXES), 'What it is about'),
+  confidence: z.enum(['high', 'medium']),
+  figures,
+  sources: z.array(z.object({ name: z.string(), url: z.string() })),
+  productIds: described(productIds, 'The products that it concerns'),
+})
+
+const product = z.object({
+  id: z.string(),
+  name: described(z.string(), 'Its name in the country'),
+  kind: z.enum(PRODUCT_KINDS),
+  form: described(z.enum(FORMS), 'L: a liquid, its rate in litres. P: a powder or granule, its rate in kilogrammes'),
+  formulation: described(z.string(), 'International code such as SC; empty where unknown'),
+  manufacturer: z.string(),
+  role: described(z.enum([...PRODUCT_ROLES, '']), 'What it is for in a tank, where that matters for mixing; empty for most products'),
+  activeIngredients: described(z.array(z.string()), 'ISO common names, or the nutrients of a nutrition product'),
+})
+
+export const tank = {
+  ...paths.tank,
+  summary:
+    'What is known of a whole tank: one statement, the tests behind it, all pairs, an order of mixing, passes that avoid known fails, and a jar test',
+  body: tankQuestion,
+  response: named(
+    z.object({
+      headline,
+      evidence: described(z.array(evidence), `Fails that apply first, then by rung; at most ${MAX_TESTS} tests of a rung`),
+      rungs,
+      matrix: described(z.array(pair), "Every pair of the tank's listed products. Passing pairs prove no tank"),
+      order,
+      splits: described(
+        z.array(split),
+        'The fewest passes such that none holds products known to fail together; unlisted products are in none',
+      ),
+      jar,
+      guidance: described(z.array(warning), 'Warnings of publications, not of a test; none is no pass'),
+      canKnowOtherCountries: described(z.boolean(), 'False from downloaded data, which are of one country'),
+      unlisted: described(z.array(z.string()), 'Names in lower case, or ids, of products that are in no list'),
+      products: described(z.array(product), "The tank's listed products as entered, then the others in the evidence"),
+      tests: described(z.array(report), 'The named tests, but of each pair only the first few'),
+    }),
+    'Tank',
+    'What is known of a whole tank',
+  ),
+  refusals: { ...STARTING, 404: 'There is no such product or restriction here.' },
+} satisfies Call
