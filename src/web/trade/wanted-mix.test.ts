@@ -8,6 +8,28 @@ describe('wantedMixIn', () => {
     const mix = { country: 'FR', products: [a, { id: '', name: 'Typed' }], seedName: 'Wheat' }
     expect(wantedMixIn(structuredClone({ fromWithin: true, ...wanting(mix) }))).toEqual(mix)
   })
+  test('TANK-74 a tank’s rates, water volume and crop come with it; amounts that cannot be are left out', () => {
+    const rate = { amount: 1.5, form: 'P' as const }
+    const mix = {
+      country: 'FR',
+      products: [
+        { ...a, rate },
+        { id: '', name: 'Typed' },
+      ],
+      crop: 'Wheat',
+      waterRate: 150,
+    }
+    expect(wantedMixIn(structuredClone(wanting(mix)))).toEqual(mix)
+    const altered = {
+      ...mix,
+      products: [
+        { ...a, rate: { amount: -1, form: 'L' } },
+        { ...a, rate: { amount: 1, form: 'X' } },
+      ],
+      waterRate: Number.NaN,
+    }
+    expect(wantedMixIn(wanting(altered as never))).toEqual({ country: 'FR', products: [a, a], crop: 'Wheat' })
+  })
   test.each([
     ['nothing', null],
     ['another page’s state', { fromWithin: true }],

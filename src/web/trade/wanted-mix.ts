@@ -1,11 +1,21 @@
 import type { Choice } from '../../domain/choices.ts'
+import { FORMS, type Form } from '../../domain/records.ts'
+import { MAX_RATE } from '../../domain/requests.ts'
+
+/** What is known of a product's rate: L/ha of a liquid, kg/ha of a solid. */
+type WantedRate = { amount: number; form: Form }
+export type WantedProduct = Choice & { rate?: WantedRate }
 
 /** A mix that the laboratory is to test: what the request form is filled in with. */
 export type WantedMix = {
   /** Upper-case ISO code. */
   country: string
   /** In the order of addition. Only a listed product has an id. */
-  products: readonly Choice[]
+  products: readonly WantedProduct[]
+  /** As typed. */
+  crop?: string
+  /** L/ha. */
+  waterRate?: number
   /** Name of the crop whose seed is coated. */
   seedName?: string
 }
@@ -16,6 +26,15 @@ const MAX_PRODUCTS = 12
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const isChoice = (value: unknown): value is Choice =>
   isObject(value) && typeof value['id'] === 'string' && typeof value['name'] === 'string' && value['name'].length <= MAX_NAME
+const isAmount = (value: unknown): value is number => typeof value === 'number' && value > 0 && value <= MAX_RATE
+const isRate = (value: unknown): value is WantedRate =>
+  isObject(value) && isAmount(value['amount']) && FORMS.some((form) => form === value['form'])
+/** The product with its rate, if that can be one. */
+const withRate = ({ id, name, ...rest }: Choice & { rate?: unknown }): WantedProduct => ({
+  id,
+  name,
+  ...(isRate(rest.rate) && { rate: { amount: rest.rate.amount, form: rest.rate.form } }),
+})
 
 /** State of a history entry that opens a request form filled in. */
 export const wanting = (wantedMix: WantedMix) => ({ wantedMix })
@@ -24,7 +43,13 @@ export const wanting = (wantedMix: WantedMix) => ({ wantedMix })
 export const wantedMixIn = (state: unknown): WantedMix | undefined => {
   const mix = isObject(state) ? state['wantedMix'] : undefined
   if (!isObject(mix) || typeof mix['country'] !== 'string' || !Array.isArray(mix['products'])) return undefined
-  const products = mix['products'].filter(isChoice).slice(0, MAX_PRODUCTS)
-  const { country, seedName } = mix
-  return { country, products, ...(typeof seedName === 'string' && { seedName: seedName.slice(0, MAX_NAME) }) }
+  const products = mix['products'].filter(isChoice).slice(0, MAX_PRODUCTS).map(withRate)
+  const { country, crop, seedName, waterRate } = mix
+  return {
+    country,
+    products,
+    ...(typeof crop === 'string' && { crop: crop.slice(0, MAX_NAME) }),
+    ...(typeof seedName === 'string' && { seedName: seedName.slice(0, MAX_NAME) }),
+    ...(isAmount(waterRate) && { waterRate }),
+  }
 }

@@ -33,6 +33,22 @@ test('ANS-18 the form has as many rows as usual, or as the mix has products', ()
   expect(filledIn('seed', empty, { country: 'FR', products: [a], seedName: 'Wheat' })).toMatchObject({ seedName: 'Wheat' })
 })
 
+test('TANK-74 a tank’s rates per hectare, water volume and crop are filled in, written in the form’s language; the rest is left empty', () => {
+  const products = [
+    { ...a, rate: { amount: 1.25, form: 'P' as const } },
+    { ...b, rate: { amount: 1.169_243_001, form: 'L' as const } },
+    { id: '', name: 'Farm mix' },
+  ]
+  const tank = { country: 'FR', products, crop: 'Wheat', waterRate: 150.5 }
+  const filled = filledIn('foliar', { ...empty, language: 'de', crop: '' }, tank)
+  expect(filled).toMatchObject({ crop: 'Wheat', waterRate: '150,5', waterRateUnits: 'lt/Ha' })
+  expect(filled.ingredients.map(({ applicationRate, applicationUnit }) => [applicationRate, applicationUnit])).toEqual([
+    ['1,25', 'Kilogrammes'],
+    ['1,16924', 'Litres'],
+    ['', 'Litres'],
+  ])
+})
+
 test.each([
   ['no rows', withRows(['', ''], ['', '']), false],
   ['the same rows with rates', withRows(['Zinc 700', '2'], ['Elan', '1']), false],

@@ -1,5 +1,8 @@
-import { INITIAL_INGREDIENTS, type RequestForm } from '../../../domain/requests.ts'
-import type { WantedMix } from '../../trade/wanted-mix.ts'
+import type { LanguageCode } from '../../../domain/languages.ts'
+import { plainNumber } from '../../../domain/numbers.ts'
+import { type ApplicationUnit, DEFAULT_WATER_RATE_UNIT, INITIAL_INGREDIENTS, type RequestForm } from '../../../domain/requests.ts'
+import type { Form } from '../../../domain/records.ts'
+import type { WantedMix, WantedProduct } from '../../trade/wanted-mix.ts'
 import { type IngredientValues, nextIngredient, type RequestValues } from './request-values.ts'
 
 type Rows = { ingredients: readonly Pick<IngredientValues, 'name' | 'applicationRate'>[] }
@@ -10,16 +13,34 @@ export const listsOthers = ({ ingredients }: Rows, { products }: WantedMix): boo
   return typed.length > 0 && (typed.length !== products.length || typed.some(({ name }, at) => name !== products[at]?.name))
 }
 
-/** The mix as parts of a form: country, crop where it names one, and a row for each product, with the form's usual number of rows. */
-export const rowsOf = (form: RequestForm, { country, products, seedName }: WantedMix) => {
+/** The units of a wanted rate, which is of a hectare as the form's are. */
+const UNITS: Record<Form, ApplicationUnit> = { L: 'Litres', P: 'Kilogrammes' }
+/** More digits are an artefact of converted units. */
+const DIGITS = 6
+const typed = (amount: number, language: LanguageCode): string => plainNumber(Number(amount.toPrecision(DIGITS)), language)
+
+const rateOf = ({ rate }: WantedProduct, language: LanguageCode): Partial<IngredientValues> =>
+  rate ? { applicationRate: typed(rate.amount, language), applicationUnit: UNITS[rate.form] } : {}
+
+/**
+ * The mix as parts of a form: country, crop and water volume where it names them, and a row for each product, with the form's usual
+ * number of rows. A rate that is not known is left to be filled in.
+ */
+export const rowsOf = (form: RequestForm, { country, products, crop, seedName, waterRate }: WantedMix, language: LanguageCode) => {
   const ingredients: IngredientValues[] = []
-  for (const { name } of products) ingredients.push({ ...nextIngredient(ingredients), name })
+  for (const product of products) ingredients.push({ ...nextIngredient(ingredients), name: product.name, ...rateOf(product, language) })
   while (ingredients.length < INITIAL_INGREDIENTS[form]) ingredients.push(nextIngredient(ingredients))
-  return { country, ...(seedName !== undefined && { seedName }), ingredients }
+  return {
+    country,
+    ...(crop !== undefined && { crop }),
+    ...(seedName !== undefined && { seedName }),
+    ...(waterRate !== undefined && { waterRate: typed(waterRate, language), waterRateUnits: DEFAULT_WATER_RATE_UNIT }),
+    ingredients,
+  }
 }
 
 /** The form filled in with the mix, unless that would lose typed rows or the rows have it already. */
 export const filledIn = (form: RequestForm, values: RequestValues, mix: WantedMix | undefined): RequestValues => {
   const isBlank = values.ingredients.every(({ name, applicationRate }) => name.trim() === '' && applicationRate.trim() === '')
-  return mix && isBlank ? { ...values, ...rowsOf(form, mix) } : values
+  return mix && isBlank ? { ...values, ...rowsOf(form, mix, values.language) } : values
 }

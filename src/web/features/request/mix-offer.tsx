@@ -17,9 +17,12 @@ export const MixOffer = ({ form, mix }: { form: RequestForm; mix: WantedMix }) =
   if (!isOpen) return null
   const names = mix.products.map(({ name }) => name).join(' + ')
   const use = () => {
-    const { country, seedName, ingredients } = rowsOf(form, mix)
+    const { country, crop, seedName, waterRate, waterRateUnits, ingredients } = rowsOf(form, mix, getValues('language'))
     setValue('country', country, { shouldValidate: true })
+    if (crop !== undefined) setValue('crop', crop)
     if (seedName !== undefined) setValue('seedName', seedName)
+    if (waterRate !== undefined) setValue('waterRate', waterRate, { shouldValidate: true })
+    if (waterRateUnits !== undefined) setValue('waterRateUnits', waterRateUnits)
     setValue('ingredients', ingredients, { shouldDirty: true, shouldValidate: true })
     setOpen(false)
   }
