@@ -130,7 +130,7 @@ test('REQ-04 REQ-07 REQ-09 API-06 a foliar request is sent completely and its re
   await expect(page.getByLabel('Name *')).toHaveValue('')
 })
 
-test('SREQ-01 SREQ-02 SREQ-03 a seed-treatment design request', async ({ page, demoUrl }) => {
+test('SREQ-01 SREQ-02 SREQ-03 TANK-27 a seed-treatment design request', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/request-seed-treatment`)
   await expect(page.getByRole('heading', { name: 'Reasonable Request' })).toBeVisible()
   await expect(page.getByRole('group')).toHaveCount(1)
@@ -153,10 +153,15 @@ test('SREQ-01 SREQ-02 SREQ-03 a seed-treatment design request', async ({ page, d
   const chosen = await name.inputValue()
   expect(shown.startsWith(chosen)).toBe(true)
   await ingredient(page, 1).getByLabel('Application Rate').fill('2')
+  const other = ingredient(page, 2).getByLabel('Product or agrochemical')
+  await other.fill('a')
+  await page.getByRole('listbox').getByRole('option').first().click()
   await fillIngredient(page, 2, 'Something else', '3')
   const sent = page.waitForRequest('**/api/tankmix/tankmix-request')
   await submit(page).click()
-  expect((await sent).postDataJSON().request).toMatchObject({
+  const { request } = (await sent).postDataJSON() as { request: { ingredients: { productId?: string }[] } }
+  expect(request.ingredients.map(({ productId }) => productId)).toEqual([expect.stringMatching(/^\w+$/), undefined])
+  expect(request).toMatchObject({
     kind: 'seed',
     country: 'FR - France',
     seedName: 'Winter barley',

@@ -15,6 +15,7 @@ const describeFields = (): void => {
   described(shape.orderOfAddition, 'Position in the order in which ingredients are added, from 1; gaps are allowed')
   described(shape.applicationRate, 'How much, in `applicationUnit`: of a tank mix per hectare, of a seed coating per kg of seed')
   described(shape.applicationUnit, 'Unit of `applicationRate`')
+  described(shape.productId, 'Id of the product, where it was chosen from a list')
   named(requestIngredient, 'RequestIngredient', 'One product of the mix that is to be tested')
 
   const { shape: common } = foliarRequest

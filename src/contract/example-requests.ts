@@ -14,7 +14,7 @@ export const foliarExample = {
   waterRateUnits: 'ga/Ac',
   comments: [{ comment: 'First line\nsecond line' }],
   ingredients: [
-    { name: 'Zinc 700', orderOfAddition: 1, applicationRate: 1.5, applicationUnit: 'Litres' },
+    { name: 'Zinc 700', orderOfAddition: 1, applicationRate: 1.5, applicationUnit: 'Litres', productId: '1' },
     { name: 'Époxi', orderOfAddition: 3, applicationRate: 0.125, applicationUnit: 'Kilogrammes' },
   ],
 } satisfies FoliarRequestInput

@@ -29,6 +29,13 @@ describe('a foliar request', () => {
     })
   })
 
+  test('TANK-27 an ingredient may have the id of a product; null is as good as none', () => {
+    const idsOf = (productId: unknown) => z.parse(foliarRequest, withIngredient({ productId })).ingredients.map((one) => one.productId)
+    expect([idsOf('A-1.b_2'), idsOf(null), idsOf(undefined)]).toEqual([['A-1.b_2'], [undefined], [undefined]])
+    for (const productId of ['', 'a b', '<b>', 'x'.repeat(65), 7])
+      expect(messages(foliarRequest, withIngredient({ productId }))).toEqual([`ingredients.0.productId: ${REQUEST_MESSAGES.choice}`])
+  })
+
   test.each([
     ['name', '  ', REQUEST_MESSAGES.nameRequired],
     ['name', undefined, REQUEST_MESSAGES.nameRequired],

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { countryCode } from '../domain/countries.ts'
 import type { LanguageCode } from '../domain/languages.ts'
 import { readNumber } from '../domain/numbers.ts'
+import { ID_PATTERN } from '../domain/records.ts'
 import {
   APPLICATION_UNITS,
   DEFAULT_APPLICATION_UNIT,
@@ -95,6 +96,10 @@ export const requestIngredient = z.object({
     .check(z.gte(1, REQUEST_MESSAGES.order), z.lte(MAX_ORDER_OF_ADDITION, REQUEST_MESSAGES.order)),
   applicationRate: rate(ingredientIncomplete, ingredientIncomplete),
   applicationUnit: z._default(z.enum(APPLICATION_UNITS, ingredientIncomplete), DEFAULT_APPLICATION_UNIT),
+  productId: z.pipe(
+    z.optional(z.nullable(z.string(REQUEST_MESSAGES.choice).check(z.regex(ID_PATTERN, REQUEST_MESSAGES.choice)))),
+    z.transform((id) => id ?? undefined),
+  ),
 })
 
 const kind = (standard: string) => z._default(requiredLine(MAX_LENGTHS.kind, REQUEST_MESSAGES.choice), standard)

@@ -42,6 +42,8 @@ export type RequestIngredient = {
   /** In `applicationUnit`, at least 0. */
   applicationRate: number
   applicationUnit: ApplicationUnit
+  /** Where the product was chosen from a list. */
+  productId?: string | undefined
 }
 
 type RequestFields = {

@@ -69,6 +69,15 @@ test('API-06 the laboratory gets the summary of the validated request, and its r
   expect(text).toContain('<td>Farm &amp; Sons &lt;Ltd&gt;</td>')
 })
 
+test('TANK-27 the laboratory’s email has the id of a product beside its name, in text and in HTML; a request without ids has names only', async () => {
+  const text = readable((await compose('laboratory')).content)
+  expect(text).toContain('1 | Zinc 700 (product 1) | 1.5 | Litres')
+  expect(text).toContain('<td>Zinc 700 (product 1)</td>')
+  const ingredients = foliarExample.ingredients.map(({ productId: _none, ...before }) => before)
+  const older = readable((await compose('laboratory', stored({ body: { ...foliarExample, ingredients } }))).content)
+  expect(older).toContain('1 | Zinc 700 | 1.5 | Litres')
+})
+
 test('API-06 a seed request has seed crop and agreement', async () => {
   const body = { ...seedExample, company: '', crop: '', comments: [], waterRateUnits: 'lt/Ha' as const }
   const text = readable((await compose('laboratory', stored({ form: 'seed', body }))).content)

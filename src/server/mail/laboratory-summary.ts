@@ -1,7 +1,7 @@
 import type { Brand } from '../../contract/brand.ts'
 import { DEFAULT_LANGUAGE } from '../../domain/languages.ts'
 import { summaryOf, type RequestSummary } from '../../domain/request-summary.ts'
-import { countryOption, isSeedRequest, requestCountry } from '../../domain/requests.ts'
+import { countryOption, isSeedRequest, requestCountry, type RequestIngredient } from '../../domain/requests.ts'
 import type { StoredRequest } from '../outbox/stored-request.ts'
 import type { MailTexts } from './mail-texts.ts'
 
@@ -24,10 +24,15 @@ const englishCountry = (option: string): string => {
   return name === undefined || name === code ? option : countryOption(code, name)
 }
 
-/** The summary of a request in the laboratory's language. */
+const withId = ({ name, productId }: RequestIngredient, { laboratoryProduct }: MailTexts): string =>
+  productId === undefined ? name : laboratoryProduct.replaceAll(/\{(name|id)\}/g, (_whole, field) => (field === 'id' ? productId : name))
+
+/** The summary of a request in the laboratory's language; products that were chosen from a list have their ids beside their names. */
 export const laboratorySummary = ({ body }: Pick<StoredRequest, 'body'>, texts: MailTexts, product: string): RequestSummary => {
   const country = englishCountry(requestCountry(body))
-  return summaryOf(isSeedRequest(body) ? { ...body, country } : { ...body, countryCode: country }, texts.summary, product, DEFAULT_LANGUAGE)
+  const ingredients = body.ingredients.map((one) => ({ ...one, name: withId(one, texts) }))
+  const request = isSeedRequest(body) ? { ...body, country, ingredients } : { ...body, countryCode: country, ingredients }
+  return summaryOf(request, texts.summary, product, DEFAULT_LANGUAGE)
 }
 
 /** Sentences that name the reseller of the request's site, if any, and the visitor's language. */

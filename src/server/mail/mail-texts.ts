@@ -17,6 +17,8 @@ const mailTexts = z.strictObject({
   /** Only in emails about requests of a reseller's edition. */
   laboratoryReseller: textWith(['reseller'], ['reseller']),
   laboratoryLanguage: textWith(['language'], ['language']),
+  /** A product that was chosen from a list. */
+  laboratoryProduct: textWith(['name', 'id'], ['name', 'id']),
   acknowledgementSubject: aboutRequest,
   acknowledgementText: aboutRequest,
   summary: z.strictObject(Object.fromEntries(SUMMARY_LABELS.map((name) => [name, label])) as Record<SummaryLabel, typeof label>),

@@ -37,6 +37,12 @@ test.each([
   expect(row!['comments']).toBe(cell)
 })
 
+test('TANK-27 the export has the ids of products that were chosen from a list, in its last column', async () => {
+  const [row] = parse<Record<string, string>>(await csvOf(''), { bom: true, columns: true })
+  expect(Object.keys(row!).at(-1)).toBe('product_ids')
+  expect([row!['ingredients'], row!['product_ids']]).toEqual(['1. Zinc 700: 1.5 Litres\n3. Époxi: 0.125 Kilogrammes', '1. 1'])
+})
+
 test('STAY-10 a spreadsheet that splits by semicolons finds no cell that begins with a formula either', async () => {
   const csv = await csvOf('x;=1+1;"=2";\t=3')
   for (const delimiter of [';', '\t', ',']) {

@@ -5,7 +5,7 @@ import type { StoredRequest } from '../outbox/stored-request.ts'
 export const EXPORT_FORMATS = ['csv', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** Columns of the CSV export: one row per request, with its ingredients in one cell, one per line. */
+/** Columns of the CSV export: one row per request, with its ingredients in one cell, one per line, and the ids of those chosen from a list. */
 const COLUMNS: Record<string, (request: StoredRequest) => string | number | null> = {
   reference: ({ reference }) => reference,
   id: ({ id }) => id,
@@ -31,6 +31,10 @@ const COLUMNS: Record<string, (request: StoredRequest) => string | number | null
         ({ orderOfAddition, name, applicationRate, applicationUnit }) =>
           `${orderOfAddition}. ${name}: ${applicationRate} ${applicationUnit}`,
       )
+      .join('\n'),
+  product_ids: ({ body }) =>
+    body.ingredients
+      .flatMap(({ orderOfAddition, productId }) => (productId === undefined ? [] : [`${orderOfAddition}. ${productId}`]))
       .join('\n'),
 }
 

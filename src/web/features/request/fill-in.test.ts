@@ -26,6 +26,11 @@ test('ANS-18 blank rows get the mix in order, with its country; the rest of the 
   ])
 })
 
+test('TANK-27 listed products keep their ids, others have none', () => {
+  const { ingredients } = filledIn('foliar', empty, { ...mix, products: [a, { id: '', name: 'Farm mix' }] })
+  expect(ingredients.map(({ productId }) => productId)).toEqual(['m1', undefined])
+})
+
 test('ANS-18 the form has as many rows as usual, or as the mix has products', () => {
   const names = (products: (typeof mix)['products']) => filledIn('foliar', empty, { ...mix, products }).ingredients.map(({ name }) => name)
   expect(names([a])).toEqual(['Zinc 700', ''])

@@ -28,7 +28,10 @@ const rateOf = ({ rate }: WantedProduct, language: LanguageCode): Partial<Ingred
  */
 export const rowsOf = (form: RequestForm, { country, products, crop, seedName, waterRate }: WantedMix, language: LanguageCode) => {
   const ingredients: IngredientValues[] = []
-  for (const product of products) ingredients.push({ ...nextIngredient(ingredients), name: product.name, ...rateOf(product, language) })
+  for (const product of products) {
+    const { id, name } = product
+    ingredients.push({ ...nextIngredient(ingredients), name, ...(id !== '' && { productId: id }), ...rateOf(product, language) })
+  }
   while (ingredients.length < INITIAL_INGREDIENTS[form]) ingredients.push(nextIngredient(ingredients))
   return {
     country,

@@ -157,7 +157,7 @@ type RowProps = { index: number } & Pick<IngredientRowsProps, 'choices' | 'sugge
 const Row = ({ index, choices, suggesting, showsFaults, rateNote }: RowProps) => {
   const { t } = useLingui()
   const { language } = useSession()
-  const { control } = useFormContext<RequestValues>()
+  const { control, setValue } = useFormContext<RequestValues>()
   const row = useWatch({ control, name: `ingredients.${index}` })
   const isLacking = showsFaults && row !== undefined && !isWholeIngredient(row, language)
   const lacks = (value: string): string | undefined => (isLacking && value.trim() === '' ? t`Required` : undefined)
@@ -170,10 +170,13 @@ const Row = ({ index, choices, suggesting, showsFaults, rateNote }: RowProps) =>
           <div data-tried={isLacking}>
             <Typeahead
               label={t`Product or agrochemical`}
-              value={value === '' ? undefined : { id: '', name: value }}
+              value={value === '' ? undefined : { id: row?.productId ?? '', name: value }}
               choices={choices}
               suggesting={suggesting}
-              onChange={(choice) => onChange(choice?.name ?? '')}
+              onChange={(choice) => {
+                setValue(`ingredients.${index}.productId`, choice?.id || undefined)
+                onChange(choice?.name ?? '')
+              }}
               required
               hint={lacks(value)}
               takesFreeText

@@ -14,7 +14,8 @@ const isIngredient = (value: unknown): value is IngredientValues =>
   typeof value['name'] === 'string' &&
   typeof value['applicationRate'] === 'string' &&
   Number.isInteger(value['orderOfAddition']) &&
-  isOneOf(APPLICATION_UNITS, value['applicationUnit'])
+  isOneOf(APPLICATION_UNITS, value['applicationUnit']) &&
+  (value['productId'] === undefined || typeof value['productId'] === 'string')
 
 /** Drafts of the version before have no language. */
 type DraftValues = Omit<RequestValues, 'language'> & Partial<Pick<RequestValues, 'language'>>

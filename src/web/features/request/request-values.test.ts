@@ -136,6 +136,23 @@ test('REQ-09 the request holds what the form holds, numbers as numbers', () => {
   })
 })
 
+test('TANK-27 the request has the ids of products that were chosen from the list, also from a draft', () => {
+  const [first, second] = filled.ingredients
+  const values = {
+    ...filled,
+    ingredients: [
+      { ...first!, productId: 'm1' },
+      { ...second!, productId: undefined },
+    ],
+  }
+  const { ingredients } = requestOf('foliar', JSON.parse(JSON.stringify(values)) as RequestValues, context)
+  expect(ingredients.map((one) => [one.name, one.productId])).toEqual([
+    ['Zinc 700', 'm1'],
+    ['Elan', undefined],
+  ])
+  expect(checkRequest('foliar', values, context)).toMatchObject({ ok: true, request: { ingredients: [{ productId: 'm1' }, {}] } })
+})
+
 test('SREQ-01 the seed request names its country and needs no water rate', () => {
   const seed = requestOf('seed', { ...filled, waterRate: '', seedName: 'Barley', ndaRef: 'N-7' }, context)
   expect(seed).toMatchObject({ kind: 'seed', country: 'FR - France', seedName: 'Barley', ndaRef: 'N-7' })
@@ -205,6 +222,9 @@ test('a draft is read as it was stored, and nothing else is accepted as one', ()
   expect(createDraft({ ...session, language: 'en' }, 'foliar').read()?.waterRate).toBe('200,5')
   draft.keep(filled)
   expect(createDraft({ ...session, language: 'en' }, 'foliar').read()?.waterRate).toBe('200.5')
+  const withId = { ...filled, ingredients: [{ ...filled.ingredients[0]!, productId: 'm1' }] }
+  draft.keep(withId)
+  expect(draft.read()).toEqual(withId)
   storage.write('requestDraft.foliar', { ...filled, ingredients: [{ name: 'x' }] })
   expect(draft.read()).toBeUndefined()
   draft.keep(filled)

@@ -20,6 +20,8 @@ export type IngredientValues = {
   /** As typed. */
   applicationRate: string
   applicationUnit: ApplicationUnit
+  /** Of a product that was chosen from the list; a name that is then changed has none. */
+  productId?: string | undefined
 }
 
 /** A request form as filled in; numbers as typed. */
@@ -137,6 +139,7 @@ export const requestOf = (form: RequestForm, values: RequestValues, { edition, c
       orderOfAddition: row.orderOfAddition,
       applicationRate: rate(row.applicationRate),
       applicationUnit: row.applicationUnit,
+      ...(row.productId && { productId: row.productId }),
     })),
   }
   const waterRate = rate(values.waterRate)
