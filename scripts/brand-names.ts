@@ -18,7 +18,7 @@ export const ALLOWED: readonly Allowed[] = [
   { use: /tankmixId\b/g, why: 'a field of a test on the wire (API-05)' },
   { use: /TANKMIX_[A-Z]+/g, why: 'names of environment variables' },
   {
-    use: /tankmix (?=\$\{|serve|audit|import|export|requests|mail|migrate|backup|looks up|COMMAND)|`tankmix`/g,
+    use: /tankmix (?=\$\{|serve|people|audit|import|export|requests|mail|migrate|backup|looks up|COMMAND)|`tankmix`/g,
     why: 'the command that is typed',
   },
   {

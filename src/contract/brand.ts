@@ -41,7 +41,7 @@ const colours = z.object({ primary: colour, primaryDark: colour, banner: colour 
 })
 
 /** First parts of paths, of the site and of the API, that are already used. */
-const OTHER_PATHS = ['api', 'assets', 'brand', 'docs', 'geo', 'healthz', 'metrics', 'packs', 'readyz', 'tankmix']
+const OTHER_PATHS = ['api', 'assets', 'brand', 'console', 'docs', 'geo', 'healthz', 'metrics', 'packs', 'readyz', 'tankmix']
 const TAKEN_PATHS = new Set([...OTHER_PATHS, ...Object.values(PAGES).map((path) => path.split('/')[1]!.toLowerCase())])
 const requestKinds: readonly string[] = Object.values(REQUEST_KINDS)
 

@@ -12,6 +12,7 @@ import { brandRoutes, contactRoutes } from './brand/routes.ts'
 import { within } from './db/within.ts'
 import { CONNECTION_TIMES, connectionOptions, refuseLongAddress, refuseTwoHosts, type ConnectionTimes } from './connections.ts'
 import { tidyForwardedFor } from './forwarded-for.ts'
+import { consoleRoutes, type ConsoleOptions } from './console/routes.ts'
 import { geoRoutes } from './geo/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { answeredOf, createIds, logAnswer } from './logging.ts'
@@ -57,6 +58,8 @@ export type AppOptions = {
   pingDatabase: () => Promise<unknown>
   /** Stores a request for a new test with its emails; they are durable once it resolves. */
   storeRequest: (submission: Submission) => Promise<Stored>
+  /** The laboratory's console; without it there are no calls of it. */
+  console?: ConsoleOptions
   /** Counts of unsent emails; rejects where the database does not respond. */
   outboxState?: () => Promise<OutboxState>
   /** Folder of the built pages; without it only the API is served. */
@@ -148,6 +151,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   brandRoutes(app, { brand, brandFolder: options.brandFolder, answers })
   geoRoutes(app, { countryHeader: options.countryHeader })
   await docsRoutes(app, { brand, answers, currentData })
+  if (options.console) consoleRoutes(app, { ...options.console, limits, product: brand.product })
   packFileRoute(app, { data, packs, limits })
   unknownResellers(app, brand)
   unknownCalls(app)

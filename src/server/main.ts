@@ -4,6 +4,7 @@ import { exportCommand } from './commands/export.ts'
 import { importCommand } from './commands/import.ts'
 import { mailCommand } from './commands/mail.ts'
 import { migrateCommand } from './commands/migrate.ts'
+import { peopleCommand } from './commands/people.ts'
 import { requestsCommand } from './commands/requests.ts'
 import { serveCommand } from './commands/serve.ts'
 import { processConsole } from './commands/console.ts'
@@ -11,7 +12,17 @@ import { describeError } from './describe-error.ts'
 import { readSettings } from './settings.ts'
 
 /** Entry point of the server and its tools: the only reader of the environment, arguments and signals. */
-const COMMANDS = [serveCommand, importCommand, exportCommand, requestsCommand, mailCommand, auditCommand, backupCommand, migrateCommand]
+const COMMANDS = [
+  serveCommand,
+  importCommand,
+  exportCommand,
+  requestsCommand,
+  mailCommand,
+  peopleCommand,
+  auditCommand,
+  backupCommand,
+  migrateCommand,
+]
 
 /** Exit code after a signal. */
 const INTERRUPTED = 130

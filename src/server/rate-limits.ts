@@ -4,10 +4,10 @@ import { CallCounts } from './call-counts.ts'
 import { ProblemError } from './problems/problems.ts'
 
 /** Maximum calls of one client per minute; 0 is no limit. */
-export type CallsPerMinute = { search: number; requests: number }
+export type CallsPerMinute = { search: number; requests: number; signIn?: number }
 export type RateLimit = onRequestAsyncHookHandler
 /** One count per client for all calls of a kind, in all editions. */
-export type RateLimits = { search: RateLimit | undefined; requests: RateLimit | undefined }
+export type RateLimits = { search: RateLimit | undefined; requests: RateLimit | undefined; signIn: RateLimit | undefined }
 
 const MINUTE_MS = 60_000
 /** Maximum number of clients counted, the most recent ones, so that memory is bounded. */
@@ -34,5 +34,5 @@ export const createRateLimits = async (app: FastifyInstance, perMinute?: CallsPe
     errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1000)),
   })
   const limit = (max: number | undefined): RateLimit | undefined => (max ? app.rateLimit({ max, timeWindow: MINUTE_MS }) : undefined)
-  return { search: limit(perMinute?.search), requests: limit(perMinute?.requests) }
+  return { search: limit(perMinute?.search), requests: limit(perMinute?.requests), signIn: limit(perMinute?.signIn) }
 }

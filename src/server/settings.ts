@@ -22,6 +22,15 @@ const smtpUrl = z.string().check(
   }),
 )
 
+/** Browsers make passkeys only for sites over TLS, and for this machine. */
+const publicUrl = z.string().check(
+  z.refine((text) => {
+    const url = URL.parse(text)
+    if (url === null || url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '') return false
+    return url.protocol === 'https:' || (url.protocol === 'http:' && url.hostname === 'localhost')
+  }, 'must be https://… without a path, as https://mixing.example, or http://localhost with a port'),
+)
+
 const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 const isProxyAddress = (text: string): boolean => {
   const [address = '', bits, ...more] = text.split('/')
@@ -61,10 +70,12 @@ const environment = z.object({
   SMTP_URL: z.optional(smtpUrl),
   LAB_EMAIL: z.optional(mailAddress),
   MAIL_FROM: z.optional(mailAddress),
+  PUBLIC_URL: z.optional(publicUrl),
   TRUST_PROXY: z._default(trustProxy, false),
   COUNTRY_HEADER: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header such as CF-IPCountry'))),
   RATE_LIMIT_SEARCH: z._default(perMinute, 600),
   RATE_LIMIT_REQUESTS: z._default(perMinute, 30),
+  RATE_LIMIT_SIGN_IN: z._default(perMinute, 30),
   REQUEST_RETENTION_DAYS: z._default(retentionDays, 0),
   LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
 })
@@ -83,12 +94,14 @@ export type Settings = {
   labEmail: string | undefined
   /** The sender of all emails. */
   mailFrom: string
+  /** The address of the service for browsers; undefined where it is used on this machine only. */
+  publicUrl: string | undefined
   /** Proxies whose `X-Forwarded-For` is trusted: none, all, or these addresses. */
   trustProxy: boolean | string
   /** Header in which a proxy reports the visitor's country. */
   countryHeader: string | undefined
   /** Maximum calls of one client per minute; 0 is no limit. */
-  rateLimits: { search: number; requests: number }
+  rateLimits: { search: number; requests: number; signIn: number }
   /** Requests are deleted after this many days; 0 keeps them. */
   requestRetentionDays: number
   logLevel: (typeof LOG_LEVELS)[number]
@@ -114,9 +127,10 @@ export const readSettings = (env: Record<string, string | undefined>): SettingsO
       smtpUrl: data.SMTP_URL,
       labEmail: data.LAB_EMAIL,
       mailFrom: data.MAIL_FROM ?? data.LAB_EMAIL ?? NO_SENDER,
+      publicUrl: data.PUBLIC_URL,
       trustProxy: data.TRUST_PROXY,
       countryHeader: data.COUNTRY_HEADER,
-      rateLimits: { search: data.RATE_LIMIT_SEARCH, requests: data.RATE_LIMIT_REQUESTS },
+      rateLimits: { search: data.RATE_LIMIT_SEARCH, requests: data.RATE_LIMIT_REQUESTS, signIn: data.RATE_LIMIT_SIGN_IN },
       requestRetentionDays: data.REQUEST_RETENTION_DAYS,
       logLevel: data.LOG_LEVEL,
     },

@@ -20,6 +20,7 @@ import { buildPack } from '../packs/build-pack.ts'
 import { createPackStore } from '../packs/pack-store.ts'
 import { requireOpenFiles } from '../open-files.ts'
 import { createOutgoingMail } from '../mail/outgoing-mail.ts'
+import { createSignInSweep } from '../people/sweep.ts'
 import { createRetention } from '../requests/retention.ts'
 import { readOutboxState } from '../outbox/queries.ts'
 import { storeRequest } from '../requests/store-request.ts'
@@ -54,7 +55,7 @@ export const serveCommand: Command = {
   usage: 'serve',
   summary: 'serve the pages and the API',
   help: `Settings come from the environment: PORT, HOST, DATABASE_URL, TANKMIX_DATA, TANKMIX_DEMO, TANKMIX_BRAND, SMTP_URL,
-LAB_EMAIL, MAIL_FROM, TRUST_PROXY, COUNTRY_HEADER, RATE_LIMIT_SEARCH, RATE_LIMIT_REQUESTS,
+LAB_EMAIL, MAIL_FROM, PUBLIC_URL, TRUST_PROXY, COUNTRY_HEADER, RATE_LIMIT_SEARCH, RATE_LIMIT_REQUESTS, RATE_LIMIT_SIGN_IN,
 REQUEST_RETENTION_DAYS, LOG_LEVEL. They are described in docs/operating.md.
 On SIGINT and SIGTERM it stops after responding to open requests and sending the current email.`,
   stopsInOrder: true,
@@ -119,6 +120,11 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       onHead: (head) => logger.info(head, 'the last entry of the audit'),
       onError: (error) => logger.error({ err: error }, 'the audit could not be read'),
     })
+    const sweep = createSignInSweep({
+      database,
+      now: () => new Date(),
+      onError: (error) => logger.error({ err: error }, 'old sessions could not be deleted; the server will try again'),
+    })
     const app = await buildApp({
       brand,
       brandFolder: settings.brandFolder,
@@ -135,6 +141,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
         if (stored.step === 'stored') mail.wake()
         return stored
       },
+      console: { database, publicUrl: settings.publicUrl, port: settings.port, wakeMail: mail.wake, now: () => new Date() },
       webFolder: WEB_FOLDER,
       trustProxy: settings.trustProxy,
       rateLimits: settings.rateLimits,
@@ -152,6 +159,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       mail.start()
       retention.start()
       auditLog.start()
+      sweep.start()
     }
     try {
       currentData.start()
@@ -161,7 +169,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       await aborted(signal)
       return 0
     } finally {
-      await atMost(Promise.all([closeApp(app), mail.stop(), retention.stop(), auditLog.stop(), currentData.stop()]), STOP_MS)
+      await atMost(Promise.all([closeApp(app), mail.stop(), retention.stop(), auditLog.stop(), sweep.stop(), currentData.stop()]), STOP_MS)
       await atMost(database.close(), CLOSE_MS)
     }
   },

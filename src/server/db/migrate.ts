@@ -47,7 +47,7 @@ export const migrate = async (database: Database): Promise<string[]> => {
     allowUnorderedMigrations: true,
   })
   const { error, results } = await migrator.migrateToLatest()
-  if (error !== undefined) throw new Error('the database could not be migrated to the newest schema', { cause: error })
+  if (error !== undefined) throw new Error(`${database.name} could not be migrated to the newest schema`, { cause: error })
   if (database.kind === 'embedded') await checkTables(database, statements)
   return (results ?? []).map(({ migrationName }) => migrationName)
 }

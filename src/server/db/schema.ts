@@ -1,3 +1,4 @@
+import type { Role } from '../../domain/console/roles.ts'
 import type { Form, ProductKind, ProductRole, ResultCode, TestKind } from '../../domain/records.ts'
 
 /** The tables of db/migrations, as every driver returns their rows. */
@@ -11,6 +12,14 @@ export type Schema = {
   clock: ClockRow
   audit: AuditRow
   audit_heads: { chain: AuditChain; seq: number; hash: string }
+  people: PersonRow
+  roles: RoleRow
+  invitations: InvitationRow
+  passkeys: PasskeyRow
+  sessions: SessionRow
+  challenges: ChallengeRow
+  logout_tokens: { hash: string; expires_at: string }
+  people_changes: { one: number; last_at: string }
 }
 
 export type ProductRow = {
@@ -62,10 +71,20 @@ export type RequestRow = {
   body: string
 }
 
+export type RequestMailPurpose = 'laboratory' | 'acknowledgement'
+export type MailPurpose = RequestMailPurpose | PersonMailPurpose
+/** To a person of the laboratory: their own passkeys are gone, or somebody else's. */
+export type PersonMailPurpose = 'passkeys removed' | 'passkeys of another removed'
+
 export type MailRow = {
   id: string
-  request_id: string
-  purpose: 'laboratory' | 'acknowledgement'
+  /** One of these two is set. */
+  request_id: string | null
+  person_id: string | null
+  purpose: MailPurpose
+  /** JSON. */
+  data: string
+  made_at: string | null
   state: 'waiting' | 'sent' | 'given up'
   attempts: number
   first_tried_at: string | null
@@ -96,4 +115,56 @@ export type AuditRow = {
   reason: string
   prev_hash: string
   hash: string
+}
+
+export type PersonRow = {
+  id: string
+  /** Both null for people with passkeys. */
+  issuer: string | null
+  subject: string | null
+  name: string
+  /** In lower case. */
+  email: string
+  created_at: string
+  disabled_at: string | null
+}
+
+export type RoleRow = {
+  person_id: string
+  role: Role
+  granted_by: string
+  granted_at: string
+  /** Null while the role waits for a second admin. */
+  confirmed_by: string | null
+}
+
+export type InvitationRow = { person_id: string; token_hash: string; invited_by: string; created_at: string; expires_at: string }
+
+export type PasskeyRow = {
+  id: string
+  person_id: string
+  public_key: string
+  counter: number
+  /** JSON list. */
+  transports: string
+  created_at: string
+  used_at: string | null
+}
+
+export type SessionRow = {
+  id_hash: string
+  person_id: string
+  sid: string | null
+  id_token: string | null
+  created_at: string
+  seen_at: string
+  expires_at: string
+}
+
+export type ChallengeRow = {
+  hash: string
+  purpose: 'registration' | 'passkey' | 'company'
+  /** JSON. */
+  data: string
+  expires_at: string
 }

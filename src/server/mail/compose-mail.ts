@@ -26,7 +26,7 @@ export const messageId = (mailId: string, mailFrom: string): string => `<${mailI
 // oxlint-disable-next-line no-control-regex -- these are what is taken out
 const headText = (text: string): string => text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim()
 
-const paragraphs = (text: string): string =>
+export const paragraphs = (text: string): string =>
   text
     .split('\n\n')
     .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
@@ -73,15 +73,20 @@ const partsOf = (purpose: Mail['purpose'], request: StoredRequest, { brand, text
   }
 }
 
-export const composeMail = async (mail: Pick<Mail, 'id' | 'purpose'>, request: StoredRequest, settings: MailSettings): Promise<Message> => {
-  const { mailFrom, brand } = settings
-  const parts = partsOf(mail.purpose, request, settings)
+/** What of an email differs: to whom, from which day, and what it says. */
+type Parts = { to: { name: string; address: string }; subject: string; text: string; html: string; headers: Record<string, string> }
+
+export const buildMessage = async (
+  parts: Parts,
+  mail: { id: string; date: Date },
+  { mailFrom, brand }: Pick<MailSettings, 'mailFrom' | 'brand'>,
+): Promise<Message> => {
   const content = await new MailComposer({
     ...parts,
     subject: headText(parts.subject),
     from: { name: headText(brand.title), address: mailFrom },
     messageId: messageId(mail.id, mailFrom),
-    date: new Date(request.submitted_at),
+    date: mail.date,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -89,3 +94,6 @@ export const composeMail = async (mail: Pick<Mail, 'id' | 'purpose'>, request: S
     .build()
   return { from: mailFrom, to: parts.to.address, content }
 }
+
+export const composeMail = (mail: Pick<Mail, 'id' | 'purpose'>, request: StoredRequest, settings: MailSettings): Promise<Message> =>
+  buildMessage(partsOf(mail.purpose, request, settings), { id: mail.id, date: new Date(request.submitted_at) }, settings)

@@ -1,8 +1,10 @@
 import type { Database } from '../db/open-db.ts'
+import type { MailPurpose } from '../db/schema.ts'
 import { describeError } from '../describe-error.ts'
 import { findRequest } from '../outbox/stored-request.ts'
-import { composeMail, type MailSettings } from './compose-mail.ts'
-import { claimMail, giveUp, markSent, postpone, type Mail, type MailPurpose } from '../outbox/queries.ts'
+import { composeMail, type MailSettings, type Message } from './compose-mail.ts'
+import { composePersonMail, PERSON_MAILS } from './compose-person-mail.ts'
+import { claimMail, giveUp, markSent, postpone, type Mail } from '../outbox/queries.ts'
 import { Undeliverable, type SendMail } from './send-mail.ts'
 
 const MINUTE = 60_000
@@ -68,7 +70,11 @@ const oneLine = (error: unknown): string => describeError(error).slice(0, 500)
 export const createMailWorker = (options: Options): MailWorker => {
   const { database, send, settings, owner, now, random, maySend, onError, times = MAIL_TIMES } = options
   const db = database.kysely
-  const purposes: MailPurpose[] = settings.labEmail === undefined ? ['acknowledgement'] : ['laboratory', 'acknowledgement']
+  const purposes: MailPurpose[] = [
+    'acknowledgement',
+    ...PERSON_MAILS,
+    ...(settings.labEmail === undefined ? [] : (['laboratory'] as const)),
+  ]
   /** Emails that the mail server accepted but the database could not record yet. */
   const taken = new Set<string>()
   const stopping = new AbortController()
@@ -77,11 +83,16 @@ export const createMailWorker = (options: Options): MailWorker => {
   let started = false
   let stopped = false
 
-  const attempt = async (mail: Mail): Promise<void> => {
-    const request = await findRequest(db, mail.request_id)
+  const compose = async (mail: Mail): Promise<Message> => {
+    if (mail.person_id !== null)
+      return composePersonMail(db, { ...mail, person_id: mail.person_id, made_at: mail.made_at ?? now().toISOString() }, settings)
+    const request = mail.request_id === null ? undefined : await findRequest(db, mail.request_id)
     if (!request) throw new Error(`there is no request ${mail.request_id}`)
-    const message = await composeMail(mail, request, settings)
-    await send(message, AbortSignal.any([stopping.signal, AbortSignal.timeout(times.attemptMs)]))
+    return composeMail(mail, request, settings)
+  }
+
+  const attempt = async (mail: Mail): Promise<void> => {
+    await send(await compose(mail), AbortSignal.any([stopping.signal, AbortSignal.timeout(times.attemptMs)]))
     taken.add(mail.id)
   }
 

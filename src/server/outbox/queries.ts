@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { ExpressionBuilder, Kysely } from 'kysely'
-import type { MailRow, Schema } from '../db/schema.ts'
+import type { MailPurpose, MailRow, PersonMailPurpose, RequestMailPurpose, Schema } from '../db/schema.ts'
 import { isNamed } from './stored-request.ts'
 
 type Db = Kysely<Schema>
-export type MailPurpose = MailRow['purpose']
-export type Mail = Pick<MailRow, 'id' | 'request_id' | 'purpose' | 'attempts'> & { first_tried_at: string }
+export type Mail = Pick<MailRow, 'id' | 'request_id' | 'person_id' | 'purpose' | 'data' | 'made_at' | 'attempts'> & {
+  first_tried_at: string
+}
 
 /** Adds the emails of a request to the outbox, in the transaction that stores it. */
 export const addMails = async (trx: Db, requestId: string, now: Date): Promise<void> => {
-  const row = (purpose: MailPurpose) => ({
+  const row = (purpose: RequestMailPurpose) => ({
     id: randomUUID(),
     request_id: requestId,
     purpose,
+    data: '{}',
     state: 'waiting' as const,
     attempts: 0,
     due_at: now.toISOString(),
@@ -23,10 +25,29 @@ export const addMails = async (trx: Db, requestId: string, now: Date): Promise<v
     .execute()
 }
 
+export type PersonMail = { purpose: PersonMailPurpose; to: string; /** Ids of what it is about. */ data: Record<string, string> }
+
+/** Adds emails to people of the laboratory to the outbox, in the transaction of what they report. */
+export const addPersonMails = async (trx: Db, mails: readonly PersonMail[], now: Date): Promise<void> => {
+  if (mails.length === 0) return
+  const time = now.toISOString()
+  const rows = mails.map(({ purpose, to, data }) => ({
+    id: randomUUID(),
+    person_id: to,
+    purpose,
+    data: JSON.stringify(data),
+    made_at: time,
+    state: 'waiting' as const,
+    attempts: 0,
+    due_at: time,
+  }))
+  await trx.insertInto('mails').values(rows).execute()
+}
+
 /** Maximum wait of the worker between two attempts. */
 const LONGEST_WAIT_MS = 1.25 * 3_600_000
 
-export type Claim = { purposes: MailPurpose[]; owner: string; now: Date; leaseMs: number }
+export type Claim = { purposes: readonly MailPurpose[]; owner: string; now: Date; leaseMs: number }
 
 type Times = { time: string; latestDue: string; latestLease: string }
 
@@ -73,7 +94,7 @@ export const claimMail = async (db: Db, { purposes, owner, now, leaseMs }: Claim
       }))
       .where('id', '=', next.id)
       .where(free)
-      .returning(['id', 'request_id', 'purpose', 'attempts', 'first_tried_at'])
+      .returning(['id', 'request_id', 'person_id', 'purpose', 'data', 'made_at', 'attempts', 'first_tried_at'])
       .$narrowType<{ first_tried_at: string }>()
       .executeTakeFirst()
     if (claimed) return claimed
@@ -96,13 +117,13 @@ export const giveUp = async (db: Db, mail: Pick<Mail, 'id'>, owner: string, erro
   await leased(db, mail, owner).set({ state: 'given up', last_error: error }).execute()
 }
 
-export type ListedMail = Omit<MailRow, 'request_id'> & { reference: string }
+export type ListedMail = MailRow & { /** Null for emails to people of the laboratory. */ reference: string | null }
 
 /** All unsent emails, those given up first. */
 export const unsentMails = (db: Db): Promise<ListedMail[]> =>
   db
     .selectFrom('mails')
-    .innerJoin('requests', 'requests.id', 'mails.request_id')
+    .leftJoin('requests', 'requests.id', 'mails.request_id')
     .selectAll('mails')
     .select('requests.reference')
     .where('mails.state', '!=', 'sent')
@@ -145,15 +166,19 @@ export const retryMails = async (db: Db, idOrReference: string | undefined, now:
 export type OutboxState = {
   waiting: number
   givenUp: number
-  /** When the request of the oldest waiting email was submitted. */ oldestWaiting: string | null
+  /** Since when the oldest waiting email waits. */ oldestWaiting: string | null
 }
 
 /** Counts of unsent emails. */
 export const readOutboxState = async (db: Db): Promise<OutboxState> => {
   const rows = await db
     .selectFrom('mails')
-    .innerJoin('requests', 'requests.id', 'mails.request_id')
-    .select(({ fn }) => ['mails.state', fn.countAll().as('count'), fn.min('requests.submitted_at').as('oldest')])
+    .leftJoin('requests', 'requests.id', 'mails.request_id')
+    .select(({ fn }) => [
+      'mails.state',
+      fn.countAll().as('count'),
+      fn.min<string | null>(fn.coalesce('mails.made_at', 'requests.submitted_at')).as('oldest'),
+    ])
     .where('mails.state', '!=', 'sent')
     .groupBy('mails.state')
     .execute()

@@ -15,6 +15,7 @@ export const environmentOf = ({ databaseUrl, dataFolder }: DatabaseSettings): Re
   // All calls of a test or a measurement come from one client.
   RATE_LIMIT_SEARCH: '0',
   RATE_LIMIT_REQUESTS: '0',
+  RATE_LIMIT_SIGN_IN: '0',
   ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
 })
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp, type AppOptions } from '../app.ts'
 import { DEFAULT_BRAND_FOLDER, loadBrand, referencePrefixOf } from '../brand/load-brand.ts'
+import type { ConsoleOptions } from '../console/routes.ts'
 import { readDataState } from '../data/data-state.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb, type Database, type DatabaseSettings } from '../db/open-db.ts'
@@ -22,8 +23,14 @@ export type TestApp = {
   close: () => Promise<void>
 }
 
+type TestOptions = Partial<Omit<AppOptions, 'console'>> & { console?: Partial<ConsoleOptions> }
+
 /** The server as `serve` builds it, on its own database, without a port or polling. */
-export const buildTestApp = async (settings: DatabaseSettings, webFolder?: string, options: Partial<AppOptions> = {}): Promise<TestApp> => {
+export const buildTestApp = async (
+  settings: DatabaseSettings,
+  webFolder?: string,
+  { console: consoleOptions, ...options }: TestOptions = {},
+): Promise<TestApp> => {
   const database = openDb(settings)
   await migrate(database)
   const currentData = createCurrentData({
@@ -45,6 +52,7 @@ export const buildTestApp = async (settings: DatabaseSettings, webFolder?: strin
     pingDatabase: () => readDataState(database.kysely),
     outboxState: () => readOutboxState(database.kysely),
     storeRequest: (submission) => storeRequest(database, submission, { now: new Date(), referencePrefix: referencePrefixOf(brand) }),
+    console: { database, publicUrl: undefined, port: 8080, wakeMail: () => undefined, now: () => new Date(), ...consoleOptions },
     ...(webFolder === undefined ? {} : { webFolder }),
     answerCacheBytes: 8 * 1024 * 1024,
     logger: false,

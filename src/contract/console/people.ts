@@ -1,0 +1,68 @@
+import { z } from 'zod/mini'
+import { ROLES } from '../../domain/console/roles.ts'
+import type { ConsoleCall } from './console-call.ts'
+import { personEmail } from './sign-in.ts'
+
+const role = z.enum(ROLES)
+const id = z.object({ id: z.string().check(z.regex(/^[0-9a-f-]{36}$/, 'must be an id')) })
+const roles = z.array(role).check(
+  z.maxLength(ROLES.length),
+  z.refine((all) => new Set(all).size === all.length, 'must have each role once'),
+)
+
+export const person = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(role),
+  /** Roles that wait for a second admin, and whether the reader may confirm them. */
+  waiting: z.array(z.object({ role, grantedBy: z.string(), mayConfirm: z.boolean() })),
+  state: z.enum(['active', 'invited', 'invitation expired', 'disabled']),
+  invitedUntil: z.nullable(z.string()),
+  seenAt: z.nullable(z.string()),
+  sessions: z.number(),
+  /** Whether nobody else is an admin. */
+  isLastAdmin: z.boolean(),
+})
+export type Person = z.infer<typeof person>
+
+/** Who may do what is decided here for the whole page of people. */
+const ADMIN = ['admin'] as const
+
+export const listPeople = {
+  method: 'GET',
+  path: 'people',
+  access: ADMIN,
+  response: z.object({
+    people: z.array(person),
+    /** Where people come from: invitations, or the company's sign-in service, which gives the roles too. */
+    from: z.enum(['invitations', 'company']),
+  }),
+} as const satisfies ConsoleCall
+
+/** Invites somebody new, or somebody who lost the key: the passkeys that there were are removed. */
+export const invitePerson = {
+  method: 'POST',
+  path: 'people/invite',
+  access: ADMIN,
+  body: z.object({ email: personEmail, roles: z.optional(roles) }),
+  response: z.object({ link: z.string(), expiresAt: z.string() }),
+} as const satisfies ConsoleCall
+
+export const setRoles = {
+  method: 'POST',
+  path: 'people/:id/roles',
+  access: ADMIN,
+  params: id,
+  body: z.object({ roles }),
+} as const satisfies ConsoleCall
+export const confirmRole = {
+  method: 'POST',
+  path: 'people/:id/confirm',
+  access: ADMIN,
+  params: id,
+  body: z.object({ role }),
+} as const satisfies ConsoleCall
+export const disablePerson = { method: 'POST', path: 'people/:id/disable', access: ADMIN, params: id } as const satisfies ConsoleCall
+export const enablePerson = { method: 'POST', path: 'people/:id/enable', access: ADMIN, params: id } as const satisfies ConsoleCall
+export const signPersonOut = { method: 'POST', path: 'people/:id/sign-out', access: ADMIN, params: id } as const satisfies ConsoleCall

@@ -1,0 +1,10 @@
+import type { Role } from './roles.ts'
+
+/** Who made a change on the command line. */
+export const COMMAND_LINE = 'command-line'
+
+/** Roles that open what others rely on: somebody gets them from one admin only where there is no second one. */
+export const GUARDED_ROLES: readonly Role[] = ['approver', 'admin']
+
+/** Why a change of people is refused. */
+export type PersonRefusal = 'unknown person' | 'last admin' | 'disabled' | 'needs another admin' | 'not waiting' | 'from the company'

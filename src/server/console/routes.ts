@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { CONSOLE_API } from '../../contract/console/console-call.ts'
+import type { Database } from '../db/open-db.ts'
+import { peopleRoutes } from '../people/routes.ts'
+import type { RateLimits } from '../rate-limits.ts'
+import { sessionCookie } from '../sign-in/cookies.ts'
+import { createPasskeys } from '../sign-in/passkeys.ts'
+import { createPublicAddress } from '../sign-in/public-address.ts'
+import { passkeyRoutes, sessionRoutes } from '../sign-in/routes.ts'
+import { guardRoutes, type GuardedRoute } from './access.ts'
+
+export type ConsoleOptions = {
+  database: Database
+  /** The address of the service, if it is not on this machine. */
+  publicUrl: string | undefined
+  port: number
+  /** Sends emails that were just added to the outbox. */
+  wakeMail: () => void
+  now: () => Date
+  onRoute?: (route: GuardedRoute) => void
+}
+
+export type ConsoleContext = ConsoleOptions & { limits: RateLimits; product: string }
+
+/** The calls of the laboratory's console, all guarded. */
+export const consoleRoutes = (app: FastifyInstance, context: ConsoleContext): void => {
+  const { database, publicUrl, port, product, now, onRoute } = context
+  const address = createPublicAddress(publicUrl, port)
+  const cookie = sessionCookie(address)
+  void app.register(
+    // Async, so that a route that may not be added fails the start with its own error.
+    async (scope) => {
+      guardRoutes(scope, { database, cookie, now, onRoute })
+      sessionRoutes(scope, { ...context, cookie })
+      passkeyRoutes(scope, { ...context, cookie, passkeys: createPasskeys({ database, address, product, now }) })
+      peopleRoutes(scope, { ...context, address })
+    },
+    { prefix: CONSOLE_API.slice(0, -1) },
+  )
+}

@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely'
+import { COMMAND_LINE } from '../../domain/console/people.ts'
+import type { PersonMailPurpose, Schema } from '../db/schema.ts'
+import type { Mail } from '../outbox/queries.ts'
+import { buildMessage, paragraphs, type MailSettings, type Message } from './compose-mail.ts'
+import { envelopeAddress } from './email-address.ts'
+import { loadConsoleMailTexts } from './console-mail-texts.ts'
+import { Undeliverable } from './send-mail.ts'
+
+const TEXTS = loadConsoleMailTexts()
+
+export const PERSON_MAILS: readonly PersonMailPurpose[] = ['passkeys removed', 'passkeys of another removed']
+
+type PersonMail = Pick<Mail, 'id' | 'purpose' | 'data'> & { person_id: string; made_at: string }
+
+/** An email to a person of the laboratory, with the names and addresses that are known when it is sent; the outbox has ids only. */
+export const composePersonMail = async (db: Kysely<Schema>, mail: PersonMail, settings: MailSettings): Promise<Message> => {
+  const { person: about, by } = JSON.parse(mail.data) as { person: string; by: string }
+  const people = await db.selectFrom('people').select(['id', 'name', 'email']).where('id', 'in', [mail.person_id, about, by]).execute()
+  const called = (id: string): string => {
+    const found = people.find((person) => person.id === id)
+    if (found === undefined) return TEXTS.commandLine
+    return found.name === '' ? found.email : `${found.name} (${found.email})`
+  }
+  const receiver = people.find(({ id }) => id === mail.person_id)
+  if (receiver === undefined || receiver.email === '') throw new Undeliverable('this person has no email address any more')
+  const [day, time] = mail.made_at.split('T') as [string, string]
+  const values: Record<string, string> = {
+    product: settings.brand.product,
+    person: called(about),
+    by: by === COMMAND_LINE ? TEXTS.commandLine : called(by),
+    day,
+    time: time.slice(0, 5),
+  }
+  const fill = (text: string): string => text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name]!)
+  const isOwn = mail.purpose === 'passkeys removed'
+  const text = fill(isOwn ? TEXTS.passkeysRemovedText : TEXTS.passkeysOfAnotherText)
+  return buildMessage(
+    {
+      to: { name: '', address: envelopeAddress(receiver.email) },
+      subject: fill(isOwn ? TEXTS.passkeysRemovedSubject : TEXTS.passkeysOfAnotherSubject),
+      text,
+      html: paragraphs(text),
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    },
+    { id: mail.id, date: new Date(mail.made_at) },
+    settings,
+  )
+}

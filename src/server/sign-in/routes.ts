@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  beginRegistration,
+  beginSignIn,
+  completeRegistration,
+  completeSignIn,
+  readInvitation,
+  signOut,
+  signOutEverywhere,
+  whoAmI,
+  type Me,
+} from '../../contract/console/sign-in.ts'
+import { SIGN_IN_PAGE } from '../../domain/console/console-pages.ts'
+import { addConsoleRoute } from '../console/access.ts'
+import type { ConsoleContext } from '../console/routes.ts'
+import { changePeople } from '../people/change-people.ts'
+import { signPersonOut } from '../people/roles.ts'
+import { endSession, findSession, type SignedIn } from '../people/sessions.ts'
+import { ProblemError } from '../problems/problems.ts'
+import type { SecretCookie } from './cookies.ts'
+import type { Passkeys } from './passkeys.ts'
+
+/** Fits the largest answer of an authenticator that the schema allows. */
+const MAX_PASSKEY_BYTES = 64 * 1024
+
+/** One text for everything: that a link is used up, was never made, or belongs to somebody disabled is not for strangers. */
+const noInvitation = (): ProblemError =>
+  new ProblemError(404, 'no invitation', 'This link does not work any more. It is good once and for 24 hours; ask an admin for a new one.')
+const refused = (): ProblemError => new ProblemError(403, 'sign-in refused', 'This passkey cannot sign in here.')
+
+const meOf = ({ id, name, email, roles }: SignedIn): Me => ({ id, name, email, roles })
+
+type SessionContext = ConsoleContext & { cookie: SecretCookie }
+
+/** Who is signed in, and signing out. */
+export const sessionRoutes = (scope: FastifyInstance, { database, now, cookie }: SessionContext): void => {
+  addConsoleRoute(scope, whoAmI, ({ signedIn }) => meOf(signedIn))
+
+  // Also without a session: whoever signs out wants to be signed out.
+  addConsoleRoute(scope, signOut, async (request, reply) => {
+    const secret = cookie.read(request)
+    cookie.remove(request, reply)
+    const time = now()
+    if (secret !== undefined) await changePeople(database, { now: time }, (trx) => endSession(trx, secret, time))
+    return { goTo: SIGN_IN_PAGE }
+  })
+
+  addConsoleRoute(scope, signOutEverywhere, async (request, reply) => {
+    const { id } = request.signedIn
+    const change = { actor: id, now: now() }
+    await changePeople(database, change, (trx) => signPersonOut(trx, id, change))
+    cookie.remove(request, reply)
+    return { goTo: SIGN_IN_PAGE }
+  })
+}
+
+/** Registration by invitation, and sign-in with a passkey. */
+export const passkeyRoutes = (
+  scope: FastifyInstance,
+  { database, now, cookie, passkeys, limits }: SessionContext & { passkeys: Passkeys },
+): void => {
+  const limit = limits.signIn
+  const welcome = async (request: FastifyRequest, reply: FastifyReply, started: { session: string } | undefined): Promise<Me> => {
+    const person = started && (await findSession(database.kysely, started.session, now()))
+    if (!person) throw refused()
+    cookie.give(request, reply, started.session)
+    return meOf(person)
+  }
+
+  addConsoleRoute(
+    scope,
+    readInvitation,
+    async ({ body }) => {
+      const invitation = await passkeys.findInvitation(body.token)
+      if (!invitation) throw noInvitation()
+      return invitation
+    },
+    { limit },
+  )
+  addConsoleRoute(
+    scope,
+    beginRegistration,
+    async ({ body }) => {
+      const options = await passkeys.beginRegistration(body.token, body.name)
+      if (!options) throw noInvitation()
+      return { options: { ...options } }
+    },
+    { limit },
+  )
+  addConsoleRoute(
+    scope,
+    completeRegistration,
+    async (request, reply) => welcome(request, reply, await passkeys.completeRegistration(request.body, cookie.read(request))),
+    { limit, bodyLimit: MAX_PASSKEY_BYTES },
+  )
+  addConsoleRoute(scope, beginSignIn, async () => ({ options: { ...(await passkeys.beginSignIn()) } }), { limit })
+  addConsoleRoute(
+    scope,
+    completeSignIn,
+    async (request, reply) => welcome(request, reply, await passkeys.completeSignIn(request.body.passkey, cookie.read(request))),
+    { limit, bodyLimit: MAX_PASSKEY_BYTES },
+  )
+}
