@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { type BrandColours, paletteStyle } from './src/domain/colours.ts'
 
 /**
  * Downshift writes a static property on each of its hooks, which keeps all of them in the bundle.
@@ -36,11 +37,19 @@ const platformScrolling: Plugin = {
   load: { filter: { id: /^\0platform-scrolling$/ }, handler: () => 'export const compute = () => []' },
 }
 
-const FIRST_PAGE_LIBRARIES = /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@lingui|downshift)\//
+const FIRST_PAGE_LIBRARIES =
+  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@lingui|downshift)\//
 
 /** Small modules that the first page has in common with late code: together they compress better than one file each. */
 const FIRST_PAGE_SHARED =
-  /src\/(web\/platform\/(api|answers|anti-forgery|late|later-texts|logger|page-paths|session|store)|web\/ui\/(button|field\.module|notice|prepared-choices|typeahead)|domain\/(choices|pages)|contract\/paths)\.|preload-helper|lucide-react\/.*(createLucideIcon|Icon|\/x|search|triangle-alert)\./
+  /src\/(web\/platform\/(api|answers|anti-forgery|late|later-texts|logger|page-paths|session|store|unsent-input|workers|boot)|web\/ui\/(button|field\.module|notice|prepared-choices|typeahead)|domain\/(choices|crops|pages|languages)|contract\/(paths|call))\.|preload-helper|lucide-react\/.*(createLucideIcon|Icon|\/x|search|triangle-alert)\./
+
+/** Small modules of what comes after the first view, of which late pages show many too: one file instead of a dozen. */
+const COMMON =
+  /src\/web\/(app\/later-catalogues|features\/(request\/with-requests|offline\/phrases|history\/kept-search|search\/results\/seed-coatings)|platform\/(others|relative-time)|trade\/(crop-names|verdict-sign|observation-text-id))\.|src\/domain\/observations\.|lucide-react\/.*\/(circle-check|chevron-(right|down)|arrow-right)\./
+
+/** The terms, which are the first view of every new visitor, in one file. */
+const ACCEPTANCE = /src\/web\/(features\/information\/(terms-acceptance|flags-banner|registered-office|contact-page\.module)|ui\/flags\/)/
 
 /** The development server fills in what the real server puts into the HTML. */
 const bootInDevelopment: Plugin = {
@@ -50,6 +59,7 @@ const bootInDevelopment: Plugin = {
     const brand = JSON.parse(readFileSync(new URL('brand/tankmix/brand.json', import.meta.url), 'utf8')) as {
       title: string
       contacts?: unknown
+      colours: BrandColours
     }
     delete brand.contacts
     const boot = JSON.stringify({ brand, data: { version: 'development', demo: true } })
@@ -59,11 +69,14 @@ const bootInDevelopment: Plugin = {
       .replace('%THEME%', '')
       .replace('%TITLE%', brand.title)
       .replace('%PREVIEW%', '')
+      .replace('%PRELOADS%', '')
       .replace('%LANGUAGE%', 'en')
+      .replace('</head>', `<style>${paletteStyle(brand.colours)}</style></head>`)
   },
 }
 
-export default defineConfig({
+/** Built for browsers, and the first view of it also for the server (`isSsrBuild`), which needs no files beside it. */
+export default defineConfig(({ isSsrBuild = false }) => ({
   root: 'src/web',
   plugins: [
     react(),
@@ -73,14 +86,15 @@ export default defineConfig({
     noPropTypes,
     platformScrolling,
     bootInDevelopment,
-    VitePWA({
-      strategies: 'injectManifest',
-      srcDir: 'service-worker',
-      filename: 'service-worker.ts',
-      injectRegister: false,
-      manifest: false,
-      injectManifest: { globPatterns: ['assets/**/*.{js,css,svg}'], globIgnores: ['assets/content/**'] },
-    }),
+    !isSsrBuild &&
+      VitePWA({
+        strategies: 'injectManifest',
+        srcDir: 'service-worker',
+        filename: 'service-worker.ts',
+        injectRegister: false,
+        manifest: false,
+        injectManifest: { globPatterns: ['assets/**/*.{js,css,svg}'], globIgnores: ['assets/content/**'] },
+      }),
   ],
   build: {
     outDir: '../../dist/web',
@@ -92,19 +106,23 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     /** The first page's libraries change less often than pages, so a visitor keeps them through a release. */
     rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'libraries', test: FIRST_PAGE_LIBRARIES },
-            { name: 'shared', test: FIRST_PAGE_SHARED },
-          ],
-        },
-        /** Texts of the languages are separate files: a visitor caches only those in use. */
-        chunkFileNames: ({ moduleIds }) =>
-          moduleIds.length > 0 && moduleIds.every((id) => id.includes('/content/'))
-            ? 'assets/content/[name]-[hash].js'
-            : 'assets/[name]-[hash].js',
-      },
+      output: isSsrBuild
+        ? {}
+        : {
+            codeSplitting: {
+              groups: [
+                { name: 'libraries', test: FIRST_PAGE_LIBRARIES },
+                { name: 'shared', test: FIRST_PAGE_SHARED },
+                { name: 'common', test: COMMON },
+                { name: 'acceptance', test: ACCEPTANCE },
+              ],
+            },
+            /** Texts of the languages are separate files: a visitor caches only those in use. */
+            chunkFileNames: ({ moduleIds }) =>
+              moduleIds.length > 0 && moduleIds.every((id) => id.includes('/content/'))
+                ? 'assets/content/[name]-[hash].js'
+                : 'assets/[name]-[hash].js',
+          },
     },
   },
-})
+}))

@@ -14,6 +14,7 @@ const INPUTS = [
   'content',
   'scripts/build.ts',
   'scripts/build-inputs.mjs',
+  'scripts/page-files.ts',
   'package.json',
   'package-lock.json',
 ]
@@ -59,4 +60,6 @@ export const buildFingerprint = () => fingerprint([...configuration(), ...INPUTS
 export const BUILD_STAMP = join(root, 'dist', '.built')
 
 export const isBuilt = () =>
-  existsSync(join(root, 'dist', 'web', 'index.html')) && existsSync(BUILD_STAMP) && readFileSync(BUILD_STAMP, 'utf8') === buildFingerprint()
+  existsSync(join(root, 'dist', 'ssr', 'page-files.json')) &&
+  existsSync(BUILD_STAMP) &&
+  readFileSync(BUILD_STAMP, 'utf8') === buildFingerprint()

@@ -1,13 +1,17 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { isBuiltin } from 'node:module'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build, type Plugin } from 'vite'
 import { BUILD_STAMP, buildFingerprint, isBuildInput } from './build-inputs.mjs'
+import { type Manifest, pageFiles, withInlineStyles } from './page-files.ts'
 
 /** Builds the pages and compresses them once, so that the server only sends them. */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const web = join(root, 'dist', 'web')
+/** What the server needs of the pages besides the files that it sends. */
+const ssr = join(root, 'dist', 'ssr')
 const COMPRESSED = /\.(js|css|svg|json|webmanifest)$/
 const MIN_BYTES = 500
 
@@ -18,7 +22,7 @@ const onlyKnownInputs: Plugin = {
     if (error) return
     const read = [...this.getModuleIds()]
       .map((id) => relative(root, id.split('?')[0]!).split(sep).join('/'))
-      .filter((file) => !file.startsWith('..') && !file.includes('\0') && !file.startsWith('node_modules/'))
+      .filter((file) => !isBuiltin(file) && !file.startsWith('..') && !file.includes('\0') && !file.startsWith('node_modules/'))
     const unknown = read.filter((file) => !isBuildInput(file))
     if (unknown.length > 0) this.error(`add to scripts/build-inputs.mjs what the build reads: ${[...new Set(unknown)].join(', ')}`)
   },
@@ -28,6 +32,22 @@ await rm(BUILD_STAMP, { force: true })
 const inputs = buildFingerprint()
 
 await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', plugins: [onlyKnownInputs] })
+
+// The first view as HTML. Everything is in it, so that a server needs none of the pages' packages.
+await build({
+  configFile: join(root, 'vite.config.ts'),
+  logLevel: 'warn',
+  plugins: [onlyKnownInputs],
+  define: { 'process.env.NODE_ENV': '"production"' },
+  ssr: { noExternal: true },
+  build: { ssr: join(root, 'src/web/app/first-view.tsx'), outDir: ssr, emptyOutDir: true, manifest: false },
+})
+
+const page = join(web, 'index.html')
+await writeFile(page, await withInlineStyles(await readFile(page, 'utf8'), web))
+const manifest = JSON.parse(await readFile(join(web, '.vite', 'manifest.json'), 'utf8')) as Manifest
+await mkdir(ssr, { recursive: true })
+await writeFile(join(ssr, 'page-files.json'), JSON.stringify(await pageFiles(manifest, web)))
 
 for (const entry of await readdir(web, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || !COMPRESSED.test(entry.name) || entry.parentPath.includes('.vite')) continue

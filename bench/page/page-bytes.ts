@@ -1,16 +1,13 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
+import { LATER_TEXTS as LATER_TEXTS_LOADER, type Manifest, withImports } from '../../scripts/page-files.ts'
 
 const WEB = new URL('../../dist/web/', import.meta.url)
 const GZIP_LEVEL = 9
 /** Texts of a language: the first page waits only for its own, every other page for both. */
 const FIRST_TEXTS = /content\/locales\/\w+\/first-page\.po$/
 const LATER_TEXTS = /content\/locales\/\w+\/other-pages\.po$/
-const LATER_TEXTS_LOADER = 'app/later-catalogues.ts'
-
-type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[]; css?: string[] }
-type Manifest = Record<string, Chunk>
 
 /** What each route loads on top of the first page, by its name in bench/budget.json. */
 const ROUTES: Record<string, string[]> = {
@@ -27,14 +24,6 @@ const ROUTES: Record<string, string[]> = {
 export type FileBytes = { file: string; bytes: number }
 /** Gzip bytes; `script` holds the texts of one language, the largest. */
 export type RouteBytes = { route: string; script: number; style: number; files: FileBytes[] }
-
-/** A chunk with all its static imports. */
-const withImports = (manifest: Manifest, key: string, seen = new Set<string>()): Set<string> => {
-  if (seen.has(key)) return seen
-  seen.add(key)
-  for (const imported of manifest[key]?.imports ?? []) withImports(manifest, imported, seen)
-  return seen
-}
 
 const filesOf = (manifest: Manifest, keys: Iterable<string>): string[] => {
   const chunks = [...keys].map((key) => manifest[key]!)
@@ -75,7 +64,6 @@ export const routeBytes = async (): Promise<RouteBytes[]> => {
   for (const [route, own] of Object.entries(ROUTES)) {
     const isFirst = own.length === 0
     const extra = isFirst ? [] : [...own, LATER_TEXTS_LOADER]
-    for (const key of extra) if (!manifest[key]) throw new Error(`${route}: the build has no ${key}`)
     const loaded = [entry, ...extra].flatMap((key) => [...withImports(manifest, key)])
     const files = await sized([...filesOf(manifest, loaded), ...named, firstTexts!, ...(isFirst ? [] : [laterTexts!])])
     routes.push({ route, script: total(files, '.js'), style: total(files, '.css'), files })

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { test as base } from '@playwright/test'
+import { type Page, test as base } from '@playwright/test'
 import { watchRequests } from './settled.ts'
 import { sharedServer } from './shared-servers.ts'
 import { startServer, type ServerOptions } from './start-server.ts'
@@ -32,12 +32,30 @@ type Options = {
 }
 type Servers = { acceptanceUrl: string; demoUrl: string; brandUrl: string }
 
+/** Opening a page waits until its code continues what the server drew, unless less is asked for. */
+const waitUntilUsable = (page: Page): void => {
+  const goto = page.goto.bind(page)
+  const reload = page.reload.bind(page)
+  const usable = () => page.locator('#root[data-view]').waitFor({ state: 'detached' })
+  page.goto = async (url, options) => {
+    const response = await goto(url, options)
+    if (options?.waitUntil === undefined) await usable()
+    return response
+  }
+  page.reload = async (options) => {
+    const response = await reload(options)
+    if (options?.waitUntil === undefined) await usable()
+    return response
+  }
+}
+
 /** Servers that all journeys share: hand-made data for exact numbers, demonstration data for many rows. */
 export const test = base.extend<Options, Servers>({
   hasAcceptedTerms: [true, { option: true }],
   storagePrefix: ['tankmix', { option: true }],
   context: async ({ context, hasAcceptedTerms, storagePrefix }, use) => {
     if (hasAcceptedTerms) await acceptTerms(context, storagePrefix)
+    context.on('page', waitUntilUsable)
     await use(context)
   },
   page: async ({ page }, use) => {

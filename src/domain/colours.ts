@@ -68,6 +68,12 @@ export const paletteOf = ({ primary, primaryDark, banner }: BrandColours): Recor
   'banner-light': mix(banner, WHITE, 0.16),
 })
 
+/** The colours as a style sheet. */
+export const paletteStyle = (colours: BrandColours): string =>
+  `:root{${Object.entries(paletteOf(colours))
+    .map(([name, colour]) => `--brand-${name}:${colour}`)
+    .join(';')}}`
+
 /** For text (WCAG 2.2 AA). */
 const MIN_CONTRAST = 4.5
 

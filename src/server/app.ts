@@ -26,6 +26,7 @@ import type { BuiltPack } from './packs/build-pack.ts'
 import type { PackStore } from './packs/pack-store.ts'
 import { createPacks } from './packs/packs.ts'
 import { packFileRoute, packInfoRoute } from './packs/routes.ts'
+import type { BuiltView } from './pages/first-view.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { handleError, handleUnknownCall, notFound } from './problems/problems.ts'
 import { createRateLimits, type CallsPerMinute } from './rate-limits.ts'
@@ -64,6 +65,8 @@ export type AppOptions = {
   outboxState?: () => Promise<OutboxState>
   /** Folder of the built pages; without it only the API is served. */
   webFolder?: string
+  /** Draws the first view of pages; without it they draw themselves. */
+  builtView?: BuiltView
   answerCacheBytes: number
   /** Proxies whose `X-Forwarded-For` is trusted; by default none. */
   trustProxy?: boolean | string
@@ -159,7 +162,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   healthRoutes(app, () => readiness(options))
   const describe = createPreviews({ brand, texts: options.sharingTexts, phrases, data: () => (currentData() ? data() : undefined) })
   if (options.webFolder === undefined) app.setNotFoundHandler(handleUnknownCall)
-  else pageRoutes(app, { webFolder: options.webFolder, brand, answers, currentData, describe })
+  else pageRoutes(app, { webFolder: options.webFolder, builtView: options.builtView, brand, answers, currentData, describe })
   await app.ready()
   return app
 }

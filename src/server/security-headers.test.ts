@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +10,8 @@ let served: TestApp
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tankmix-headers-'))
   mkdirSync(join(folder, 'web'))
-  writeFileSync(join(folder, 'web', 'index.html'), '<script type="application/json" id="boot">%BOOT%</script>')
+  const head = '<head><script type="application/json" id="boot">%BOOT%</script><style>body{margin:0}</style></head>'
+  writeFileSync(join(folder, 'web', 'index.html'), head)
   served = await buildTestApp({ dataFolder: folder }, join(folder, 'web'), { trustProxy: '127.0.0.1' })
 })
 afterAll(async () => {
@@ -29,13 +31,21 @@ const EVERY_KIND = [
   '/%',
 ]
 
+test('FIRST-07 the policy of a page allows exactly the styles that are in it', async () => {
+  const { headers, body } = await served.app.inject('/')
+  const inline = [...body.matchAll(/<style>([^<]*)<\/style>/g)].map(([, css]) => createHash('sha256').update(css!).digest('base64'))
+  expect(inline.length).toBeGreaterThan(0)
+  expect(String(headers['content-security-policy']).split(';')).toContain(
+    `style-src 'self' ${inline.map((hash) => `'sha256-${hash}'`).join(' ')}`,
+  )
+})
+
 test.each(EVERY_KIND)('%s has the policies, and no policy allows inline code', async (url) => {
   const { headers } = await served.app.inject(url)
   const policy = String(headers['content-security-policy'])
   for (const directive of [
     "default-src 'self'",
     "script-src 'self'",
-    "style-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -44,6 +54,8 @@ test.each(EVERY_KIND)('%s has the policies, and no policy allows inline code', a
     "connect-src 'self'",
   ])
     expect(policy.split(';')).toContain(directive)
+  // Pages have styles of their own, each allowed by its hash.
+  expect(policy).toMatch(url.startsWith('/api/tankmix') ? /;style-src 'self';/ : /;style-src 'self'( 'sha256-[\w+/]{43}=')*;/)
   expect(policy).not.toMatch(/unsafe|https:|\*/)
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',

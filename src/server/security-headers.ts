@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 
 /**
- * Everything is loaded from this server and nothing is inline: the boot data are a JSON block, to which no policy applies.
+ * Everything is loaded from this server and nothing is inline but the pages' styles, which are allowed by their hashes: the boot data are a JSON block, to which no policy applies.
  * Style properties that scripts set, such as the brand's colours, are not inline styles.
  */
 const CONTENT_SECURITY = {
@@ -65,6 +65,10 @@ export const securityHeaders = (): HeadersFor => {
   const overTls = { ...plain, [HSTS]: promise }
   return ({ protocol }) => (protocol === 'https' ? overTls : plain)
 }
+
+/** The policy of pages: as everywhere, and their own inline styles, each by its hash. */
+export const pagePolicy = (styleSources: readonly string[]): string =>
+  headersOfHelmet({ ...CONTENT_SECURITY, styleSrc: ["'self'", ...styleSources] })['content-security-policy']!
 
 /** The policy of the page about the API: only scripts, styles and calls of this server; no workers, manifest or forms. */
 export const docsPolicy = (): string =>

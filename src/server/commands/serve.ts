@@ -21,6 +21,7 @@ import { createPackStore } from '../packs/pack-store.ts'
 import { requireOpenFiles } from '../open-files.ts'
 import { createOutgoingMail } from '../mail/outgoing-mail.ts'
 import { createSignInSweep } from '../people/sweep.ts'
+import { loadBuiltView } from '../pages/first-view.ts'
 import { createRetention } from '../requests/retention.ts'
 import { readOutboxState } from '../outbox/queries.ts'
 import { storeRequest } from '../requests/store-request.ts'
@@ -32,6 +33,7 @@ import { loadSharingTexts } from '../sharing/sharing-texts.ts'
 import type { Command } from './command.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../../dist/web', import.meta.url))
+const VIEW_FOLDER = fileURLToPath(new URL('../../../dist/ssr', import.meta.url))
 const POLL_MS = 1_000
 /** A statement of the server that takes longer is considered lost: its connection is closed. */
 const STATEMENT_MS = 10_000
@@ -143,6 +145,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       },
       console: { database, publicUrl: settings.publicUrl, port: settings.port, wakeMail: mail.wake, now: () => new Date() },
       webFolder: WEB_FOLDER,
+      builtView: await loadBuiltView(VIEW_FOLDER),
       trustProxy: settings.trustProxy,
       rateLimits: settings.rateLimits,
       countryHeader: settings.countryHeader,

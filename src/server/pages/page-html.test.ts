@@ -16,7 +16,8 @@ test('ANS-44 names of a brand and the texts of a preview are escaped in the page
   const hostile = `</script><script>alert(1)</script> $& & "\u2028`
   const brand = { ...loadBrand(DEFAULT_BRAND_FOLDER), title: hostile, product: hostile }
   const preview = { title: hostile, description: `${hostile}" onload="alert(1)`, path: `/"><script>` }
-  const html = createPageHtml(folder, 'icon.png')({ brand, data: { version: '1', demo: true, tests: {} } }, 'en', preview)
+  const boot = { brand, data: { version: '1', demo: true, tests: {} } }
+  const html = createPageHtml(folder, brand).render({ boot, language: 'en', preview })
   expect(html.match(/<\/?script/g)).toEqual(['<script', '</script'])
   expect(html).toContain('<title>&lt;/script&gt;')
   expect(html).not.toContain('onload="')
@@ -26,5 +27,5 @@ test('ANS-44 names of a brand and the texts of a preview are escaped in the page
 })
 
 test('missing built pages are reported', () => {
-  expect(() => createPageHtml(join(folder, 'nowhere'), 'icon.png')).toThrow('build the pages first')
+  expect(() => createPageHtml(join(folder, 'nowhere'), loadBrand(DEFAULT_BRAND_FOLDER))).toThrow('build the pages first')
 })

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Boot } from '../../contract/brand.ts'
+import type { Boot, Brand } from '../../contract/brand.ts'
+import { VIEW_BEGIN, VIEW_END } from '../../contract/first-view.ts'
+import { paletteStyle } from '../../domain/colours.ts'
 import { escapeHtml } from '../../domain/html.ts'
 import type { LanguageCode } from '../../domain/languages.ts'
 import type { Preview } from '../sharing/previews.ts'
@@ -29,8 +32,39 @@ const previewTags = (siteName: string, { title, description, path }: Preview): s
 
 const titleOf = ({ title }: Preview, siteName: string): string => (title === siteName ? siteName : `${title} · ${siteName}`)
 
-/** The built page with language, brand, data state and preview inserted; throws where the page was not built. */
-export const createPageHtml = (webFolder: string, icon: string): ((boot: Boot, language: LanguageCode, preview: Preview) => string) => {
+const style = (css: string): string => (css === '' ? '' : `<style>${css}</style>`)
+const sourceOf = (css: string): string => `'sha256-${createHash('sha256').update(css).digest('base64')}'`
+/** The build writes the styles that every page needs into it. */
+const STYLE = /<style>([^<]*)<\/style>/g
+const ROOT = '<div id="root"></div>'
+
+type PageParts = {
+  boot: Boot
+  language: LanguageCode
+  preview: Preview
+  /** Addresses that the page will ask for anyway. */
+  preloads?: Preloads
+  /** What the server draws of the page. */
+  view?: { id: string; html: string; css: string; styles: readonly string[] } | undefined
+}
+/** `calls` of the API, by their addresses. */
+export type Preloads = { scripts: readonly string[]; calls: readonly string[] }
+
+/** Calls that the page makes carry the same headers, so that browsers use what was loaded. */
+const preloadTags = ({ scripts, calls }: Preloads): string =>
+  [
+    ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="${escapeHtml(href)}">`),
+    ...calls.map((href) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(href)}">`),
+  ].join('')
+
+/** Markers around the root element, by which the background worker takes what is drawn out of its copy for all addresses. */
+const drawn = (id: string, html: string): string => `${VIEW_BEGIN}<div id="root" data-view="${escapeHtml(id)}">${html}</div>${VIEW_END}`
+
+/**
+ * The built page with language, brand, data state and preview inserted, and what the server draws of it; throws where the page was not
+ * built. `styleSources` are the hashes of its inline styles, for the policy.
+ */
+export const createPageHtml = (webFolder: string, { icons, colours }: Pick<Brand, 'icons' | 'colours'>, termsCss = '') => {
   const path = join(webFolder, 'index.html')
   let template: string
   try {
@@ -38,12 +72,23 @@ export const createPageHtml = (webFolder: string, icon: string): ((boot: Boot, l
   } catch (error) {
     throw new Error(`${path} is missing: build the pages first (npm run build)`, { cause: error })
   }
-  return (boot, language, preview) =>
+  const palette = paletteStyle(colours)
+  const styles = [...[...template.matchAll(STYLE)].map(([, css]) => css!), palette, termsCss]
+  const render = ({ boot, language, preview, preloads, view }: PageParts): string =>
     template
       .replaceAll('%LANGUAGE%', language)
       .replaceAll('%TITLE%', () => escapeHtml(titleOf(preview, boot.brand.title)))
+      .replaceAll('%PRELOADS%', () => (preloads ? preloadTags(preloads) : ''))
       .replaceAll('%PREVIEW%', () => previewTags(boot.brand.title, preview))
-      .replaceAll('%ICON%', () => escapeHtml(`/brand/${icon}`))
+      .replaceAll('%ICON%', () => escapeHtml(`/brand/${icons.small}`))
       .replaceAll('%THEME%', () => escapeHtml(boot.brand.colours.primary))
       .replaceAll('%BOOT%', () => jsonForHtml(boot))
+      .replace('</template>', () => `${view ? switchedOff(view.styles) : ''}</template>`)
+      .replace('</head>', () => `${style(palette)}${view ? style(view.css) : ''}</head>`)
+      .replace(ROOT, () => (view ? drawn(view.id, view.html) : ROOT))
+  return { render, styleSources: styles.filter(Boolean).map(sourceOf) }
 }
+
+/** Late code finds that these style sheets are there. */
+const switchedOff = (files: readonly string[]): string =>
+  files.map((href) => `<link rel="stylesheet" crossorigin href="${escapeHtml(href)}" disabled>`).join('')

@@ -8,15 +8,19 @@ import { PAGES, type PageName } from '../../domain/pages.ts'
 import { testsOnRecord } from '../../domain/search/count-tests.ts'
 import type { SearchIndex } from '../../domain/search/search-index.ts'
 import { sendAnswer, type Answers } from '../answers.ts'
+import { pagePolicy } from '../security-headers.ts'
 import { handleUnknownCall } from '../problems/problems.ts'
 import type { LoadedData } from '../served-data/load-index.ts'
 import type { Asked, Described } from '../sharing/previews.ts'
 import type { Query } from '../sharing/question.ts'
 import { loadArticleIds } from './articles.ts'
+import { type BuiltView, createViews } from './first-view.ts'
 import { createPageHtml } from './page-html.ts'
 
 type PageContext = {
   webFolder: string
+  /** Draws the first view; without it pages draw themselves. */
+  builtView?: BuiltView | undefined
   brand: Brand
   answers: Answers
   /** Before the first data are loaded, they do not count as demonstration data. */
@@ -33,8 +37,10 @@ const ASSETS = '/assets/'
  * Serves the built files, and the page for every other path, with status 404 where no page has that path (ROUTE-05). Each page of an
  * edition is a route, so that only the router parses addresses.
  */
-export const pageRoutes = (app: FastifyInstance, { webFolder, brand, answers, currentData, describe }: PageContext): void => {
-  const pageHtml = createPageHtml(webFolder, brand.icons.small)
+export const pageRoutes = (app: FastifyInstance, { webFolder, builtView, brand, answers, currentData, describe }: PageContext): void => {
+  const pageHtml = createPageHtml(webFolder, brand, builtView?.files.termsStyle.css)
+  const policy = pagePolicy(pageHtml.styleSources)
+  const views = createViews(builtView)
   const hashed = ASSETS.replaceAll('/', sep)
 
   void app.register(async (scope) => {
@@ -65,19 +71,36 @@ export const pageRoutes = (app: FastifyInstance, { webFolder, brand, answers, cu
   const sendPage = (request: FastifyRequest, reply: FastifyReply, edition: Edition, page: PageName | undefined): FastifyReply => {
     const data = currentData() ?? { version: 'loading', demo: false, index: undefined }
     const language = languageFor(request, edition.forcedLanguage)
-    const { key, isOwn, make } = describe({
+    const {
+      key,
+      isOwn,
+      make: makePreview,
+    } = describe({
       edition,
       page,
       params: request.params as Record<string, string>,
       query: request.query as Query,
       language,
     })
+    const view = views.nameOf(request, page)
+    const make = (): string => {
+      const boot: Boot = { brand: early, data: { version: data.version, demo: data.demo, tests: testsOf(data.index) } }
+      const asked = { boot, edition, language }
+      return pageHtml.render({
+        boot,
+        language,
+        preview: makePreview(),
+        preloads: views.preloads(view, page, asked),
+        view: view && views.draw(view, asked),
+      })
+    }
     const answer = answers.find(
       request.headers['accept-encoding'],
-      `page ${language} ${data.version} ${data.demo} ${key}`,
-      () => pageHtml({ brand: early, data: { version: data.version, demo: data.demo, tests: testsOf(data.index) } }, language, make()),
+      `page ${language} ${data.version} ${data.demo} ${edition.prefix} ${view ?? ` ${page}`} ${key}`,
+      make,
       isOwn ? 'fast' : 'small',
     )
+    void reply.header('content-security-policy', policy)
     return sendAnswer(request, reply, answer, {
       type: 'text/html; charset=utf-8',
       cacheControl: REVALIDATED,

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import { useEffect } from 'react'
 import { Router } from 'wouter'
 import { SessionContext } from '../platform/session.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -7,18 +8,29 @@ import { Pages } from './pages.tsx'
 import { Shell } from './shell.tsx'
 import type { AppSession } from './start-session.ts'
 
-export const App = ({ session }: { session: AppSession }) => (
-  <I18nProvider i18n={i18n}>
-    <SessionContext value={session}>
-      <Router base={session.edition.prefix}>
-        <ErrorBoundary>
-          <Shell offline={session.offline} requests={session.requests}>
-            <ErrorBoundary>
-              <Pages history={session.history} offline={session.offline} requests={session.requests} />
-            </ErrorBoundary>
-          </Shell>
-        </ErrorBoundary>
-      </Router>
-    </SessionContext>
-  </I18nProvider>
-)
+type AppProps = {
+  session: AppSession
+  /** Called once the page can be used. */
+  onShown?: () => void
+  /** What the server draws. */
+  ssrPath?: string
+}
+
+export const App = ({ session, onShown, ssrPath }: AppProps) => {
+  useEffect(() => onShown?.(), [onShown])
+  return (
+    <I18nProvider i18n={i18n}>
+      <SessionContext value={session}>
+        <Router base={session.edition.prefix} {...(ssrPath !== undefined && { ssrPath })}>
+          <ErrorBoundary>
+            <Shell offline={session.offline} requests={session.requests}>
+              <ErrorBoundary>
+                <Pages history={session.history} offline={session.offline} requests={session.requests} />
+              </ErrorBoundary>
+            </Shell>
+          </ErrorBoundary>
+        </Router>
+      </SessionContext>
+    </I18nProvider>
+  )
+}

@@ -2,18 +2,16 @@ import type { Edition } from '../../domain/editions.ts'
 import type { LanguageCode } from '../../domain/languages.ts'
 import type { History } from '../features/history/history-store.ts'
 import { pagePaths } from '../platform/page-paths.ts'
+import { setCookie } from '../platform/cookies.ts'
 import type { Preferences } from '../platform/preferences.ts'
 import type { Storage } from '../platform/storage.ts'
 import type { Store } from '../platform/store.ts'
 import { unregisterWorkers } from '../platform/workers.ts'
 
-/** Specification §4: the cookie lasts until 2100, and the forced reload waits 800 ms. */
-const COOKIE_EXPIRES = 'Fri, 01 Jan 2100 00:00:00 GMT'
+/** Specification §4. */
 const RELOAD_AFTER_MS = 800
 
-const tellServer = (language: LanguageCode): void => {
-  document.cookie = `lang=${language}; expires=${COOKIE_EXPIRES}; path=/; SameSite=Lax`
-}
+const tellServer = (language: LanguageCode): void => setCookie('lang', language)
 
 type LanguageChange = { preferences: Preferences; history: History; prefix: string }
 

@@ -15,7 +15,7 @@ const Menus = lateExtra(
   () => import('./menus/menus.tsx').then((file) => file.Menus),
   () => <div className={styles.menus} />,
 )
-const OfflineSign = lateExtra(() => import('../features/offline/offline-sign.tsx').then((file) => file.OfflineSign))
+const OfflineSign = lateExtra(() => import('./afterwards.ts').then((file) => file.OfflineSign))
 const HAS_ROOM_FOR_MENUS = '(min-width: 60rem)'
 
 /** Logo, title, menus and the choice of a language; no links before the terms are accepted (SHELL-04). */
@@ -29,7 +29,7 @@ export const Header = ({ isOpen, offline }: { isOpen: boolean; offline: OfflineS
       <span className={styles.names}>
         <span className={styles.title}>{brand.title}</span>
         {edition.reseller && edition.forcedCountry && (
-          <span className={styles.reseller}>
+          <span className={styles.reseller} suppressHydrationWarning>
             {edition.reseller} · {formats.country(edition.forcedCountry)}
           </span>
         )}
@@ -51,6 +51,7 @@ export const Header = ({ isOpen, offline }: { isOpen: boolean; offline: OfflineS
           <OfflineSign running={offline.running} />
           {!edition.forcedLanguage && <LanguageButton />}
           {isOpen && !hasRoom && hasMenuPage && (
+            // The server draws it for every screen; a wide one hides it until the menus are there.
             <Link href={pagePaths.navigation} className={styles.menu}>
               <MenuIcon aria-hidden size={24} />
               <span>

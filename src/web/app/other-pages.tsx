@@ -11,7 +11,7 @@ const AdvicePage = late(() => import('../features/information/advice-page.tsx').
 const TermsPage = late(() => import('../features/information/terms-page.tsx').then((file) => file.TermsPage))
 const PrivacyPage = late(() => import('../features/information/privacy-page.tsx').then((file) => file.PrivacyPage))
 const ContactPage = late(() => import('../features/information/contact-page.tsx').then((file) => file.ContactPage))
-const SeedSearchPage = late(() => import('../features/search/seed/seed-search-page.tsx').then((file) => file.SeedSearchPage))
+export const SeedSearchPage = late(() => import('../features/search/seed/seed-search-page.tsx').then((file) => file.SeedSearchPage))
 const ChartPage = late(() => import('../features/chart/chart-page.tsx').then((file) => file.ChartPage))
 const HistoryPage = late(() => import('../features/history/history-page.tsx').then((file) => file.HistoryPage))
 const RequestPage = late(() => import('../features/request/request-page.tsx').then((file) => file.RequestPage))

@@ -7,7 +7,7 @@ import { type PagesProps, searchProps } from './pages-props.tsx'
 
 const ReportRoute = late(() => import('./report-route.tsx').then((file) => file.ReportRoute))
 const NotFoundPage = late(() => import('./not-found-page.tsx').then((file) => file.NotFoundPage))
-const OtherPages = late(() => import('./other-pages.tsx').then((file) => file.OtherPages))
+export const OtherPages = late(() => import('./other-pages.tsx').then((file) => file.OtherPages))
 
 /** Every page of an edition by its path below the edition's prefix; what an edition lacks is not found (EDI-02). */
 export const Pages = (props: PagesProps) => {

@@ -6,7 +6,7 @@ import styles from './progress.module.css'
 /** Shows while at least one request is under way (SHELL-08). */
 export const Progress = () => {
   const { t } = useLingui()
-  if (useStore(liveRequests) === 0) return null
+  if (useStore(liveRequests, () => 0) === 0) return null
   return (
     <>
       <progress aria-label={t`Loading`} className="visually-hidden" />

@@ -14,11 +14,11 @@ import { Header } from './header.tsx'
 import { Progress } from './progress.tsx'
 import styles from './shell.module.css'
 
-const RequestsStrip = lateExtra(() => import('../features/request/requests-strip.tsx').then((file) => file.RequestsStrip))
-const OfflineNotice = lateExtra(() => import('../features/offline/offline-notice.tsx').then((file) => file.OfflineNotice))
-const KeepFocus = lateExtra(() => import('./keep-focus.ts').then((file) => file.KeepFocus))
-const UpdatePrompt = lateExtra(() => import('./update-prompt.tsx').then((file) => file.UpdatePrompt))
-const TermsAcceptance = late(() => import('../features/information/terms-acceptance.tsx').then((file) => file.TermsAcceptance))
+const RequestsStrip = lateExtra(() => import('./afterwards.ts').then((file) => file.RequestsStrip))
+const OfflineNotice = lateExtra(() => import('./afterwards.ts').then((file) => file.OfflineNotice))
+const KeepFocus = lateExtra(() => import('./afterwards.ts').then((file) => file.KeepFocus))
+const UpdatePrompt = lateExtra(() => import('./afterwards.ts').then((file) => file.UpdatePrompt))
+export const TermsAcceptance = late(() => import('../features/information/terms-acceptance.tsx').then((file) => file.TermsAcceptance))
 const LanguageDialog = late(() => import('../ui/language-dialog.tsx').then((file) => file.LanguageDialog))
 
 type ShellProps = { offline: OfflineStart; requests: RequestsStart; children: ReactNode }

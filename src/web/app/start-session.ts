@@ -1,8 +1,8 @@
-import { paletteOf } from '../../domain/colours.ts'
 import { editionAt } from '../../domain/editions.ts'
 import { createAnswers } from '../platform/answers.ts'
 import { createApi, lacksCookie } from '../platform/api.ts'
 import { readBoot } from '../platform/boot.ts'
+import { mirrorTerms } from '../platform/cookies.ts'
 import { createFormats } from '../platform/formats.ts'
 import { log } from '../platform/logger.ts'
 import { pagePaths } from '../platform/page-paths.ts'
@@ -29,9 +29,9 @@ export const startSession = async (): Promise<AppSession> => {
   const storage = createStorage(brand.storagePrefix, () => localStorage)
   for (const key of brand.legacyStorageKeys) storage.removeForeign(key)
   if (location.pathname === edition.prefix + pagePaths.callback) receiveToken(storage)
-  applyColours(brand.colours)
 
   const preferences = createPreferences(storage)
+  mirrorTerms(preferences.terms)
   finishReload(preferences)
   enterEdition(edition, preferences, storage)
   const language = await activateLanguage(edition, preferences.languageCode.get())
@@ -73,11 +73,6 @@ export const startSession = async (): Promise<AppSession> => {
 
 /** Detects the country while the first page loads. After a failure it stays unknown. */
 const findCountry = async (visitor: Omit<Leading, 'here' | 'go'>) => {
-  const { leadByCountry } = await import('../features/geo/lead-by-country.ts')
+  const { leadByCountry } = await import('./afterwards.ts')
   await leadByCountry({ ...visitor, here: location, go: (site) => location.assign(site) })
-}
-
-const applyColours = (colours: Session['brand']['colours']) => {
-  const { style } = document.documentElement
-  for (const [name, colour] of Object.entries(paletteOf(colours))) style.setProperty(`--brand-${name}`, colour)
 }

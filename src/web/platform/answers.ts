@@ -85,8 +85,10 @@ export const useAnswer = <Name extends CallName>(
     if (input) void answers.ask(name, input, asking)
     // oxlint-disable-next-line react/exhaustive-deps -- the key is made of name and input
   }, [answers, key])
+  const read = () => (key === undefined ? WAITING : answers.get<Answered<Name>>(key))
   return useSyncExternalStore(
     useCallback((listener) => (key === undefined ? () => undefined : answers.subscribe(key, listener)), [answers, key]),
-    () => (key === undefined ? WAITING : answers.get<Answered<Name>>(key)),
+    read,
+    read,
   )
 }

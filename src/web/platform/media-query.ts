@@ -6,6 +6,7 @@ export const WIDE = '(min-width: 48rem)'
 /** Minimum width for the tables of results, in which whole mixes stand side by side. */
 export const TABLES = '(min-width: 60rem)'
 
+/** The server, which knows no screen, draws for narrow ones. */
 export const useMediaQuery = (query: string): boolean =>
   useSyncExternalStore(
     useCallback(
@@ -17,4 +18,5 @@ export const useMediaQuery = (query: string): boolean =>
       [query],
     ),
     () => matchMedia(query).matches,
+    () => false,
   )

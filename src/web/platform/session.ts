@@ -22,6 +22,8 @@ export type Session = Boot & {
   changeLanguage: (language: LanguageCode) => void
   /** Upper-case code of the detected country; undefined while unknown. */
   visitorCountry: Store<string | undefined>
+  /** The terms, where the server draws them. */
+  drawnTerms?: { title: string; html: string; language: LanguageCode }
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined)

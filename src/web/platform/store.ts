@@ -24,4 +24,6 @@ export const createStore = <T>(initial: T): Store<T> => {
   }
 }
 
-export const useStore = <T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T => useSyncExternalStore(store.subscribe, store.get)
+/** `first` is the value in HTML from the server, where it may differ from the one here. */
+export const useStore = <T>(store: Pick<Store<T>, 'get' | 'subscribe'>, first: () => T = store.get): T =>
+  useSyncExternalStore(store.subscribe, store.get, first)

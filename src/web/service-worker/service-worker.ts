@@ -3,6 +3,7 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
+import { VIEW_BEGIN, VIEW_END } from '../../contract/first-view.ts'
 import { BRAND_BASE, LISTS, REPORTS } from './kept-responses.ts'
 import { CONTENT_BASE, CONTENT_CACHE, SKIP_WAITING } from './messages.ts'
 import { sendRequests } from './send-requests.ts'
@@ -21,14 +22,22 @@ clientsClaim()
 
 const DOCUMENT_CACHE = 'document'
 
-/** The document works for every address: only its title and preview are those of one, and the page sets its own title. */
+/** The document for every address and visitor: without what the server drew for one of them. The page draws itself then, and sets its own title. */
+const neutral = async (response: Response): Promise<Response> => {
+  const { status, headers } = response
+  const html = await response.text()
+  const begin = html.indexOf(VIEW_BEGIN)
+  const end = html.indexOf(VIEW_END)
+  return new Response(begin < 0 || end < 0 ? html : `${html.slice(0, begin)}<div id="root"></div>${html.slice(end)}`, { status, headers })
+}
+
 const document = new NetworkFirst({
   cacheName: DOCUMENT_CACHE,
   networkTimeoutSeconds: PATIENCE_S,
   plugins: [
     {
       cacheKeyWillBeUsed: () => Promise.resolve('/'),
-      cacheWillUpdate: ({ response }) => Promise.resolve(response.status === 200 ? response : null),
+      cacheWillUpdate: async ({ response }) => (response.status === 200 ? neutral(response.clone()) : null),
     },
   ],
 })
@@ -70,9 +79,15 @@ registerRoute(
   new StaleWhileRevalidate({ cacheName: 'brand' }),
 )
 
+const keepDocument = async (): Promise<void> => {
+  const response = await fetch('/')
+  if (!response.ok) throw new Error(`${response.status} /`)
+  await (await caches.open(DOCUMENT_CACHE)).put('/', await neutral(response))
+}
+
 /** The first visit's document was fetched before there was a worker to cache it. */
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(DOCUMENT_CACHE).then((cache) => cache.add('/')))
+  event.waitUntil(keepDocument())
 })
 
 self.addEventListener('message', ({ data }: { data?: { type?: string } }) => {

@@ -53,21 +53,22 @@ export const Typeahead = ({
   const prepared = preparedOnce(choices ?? NO_CHOICES)
   const items: Suggestion[] = useMemo(() => (suggesting?.suggest ?? matchChoices)(query, prepared), [query, prepared, suggesting])
 
-  const { isOpen, highlightedIndex, setHighlightedIndex, getLabelProps, getInputProps, getMenuProps, getItemProps } = useCombobox<Choice>({
-    items,
-    inputValue: typed,
-    selectedItem: value?.id ? value : null,
-    defaultHighlightedIndex: takesFreeText || items[0]?.by ? -1 : 0,
-    itemToString: (item) => item?.name ?? '',
-    itemToKey: (item) => item?.id,
-    stateReducer: keepTyped,
-    scrollIntoView: (item) => item?.scrollIntoView({ block: 'nearest' }),
-    onStateChange: ({ type, selectedItem, inputValue }) => {
-      const { InputKeyDownEnter, ItemClick, InputKeyDownEscape } = useCombobox.stateChangeTypes
-      if ((type === InputKeyDownEnter || type === ItemClick) && selectedItem) onChange(selectedItem)
-      if (type === InputKeyDownEscape && inputValue === '') onChange(undefined)
-    },
-  })
+  const { isOpen, openMenu, highlightedIndex, setHighlightedIndex, getLabelProps, getInputProps, getMenuProps, getItemProps } =
+    useCombobox<Choice>({
+      items,
+      inputValue: typed,
+      selectedItem: value?.id ? value : null,
+      defaultHighlightedIndex: takesFreeText || items[0]?.by ? -1 : 0,
+      itemToString: (item) => item?.name ?? '',
+      itemToKey: (item) => item?.id,
+      stateReducer: keepTyped,
+      scrollIntoView: (item) => item?.scrollIntoView({ block: 'nearest' }),
+      onStateChange: ({ type, selectedItem, inputValue }) => {
+        const { InputKeyDownEnter, ItemClick, InputKeyDownEscape } = useCombobox.stateChangeTypes
+        if ((type === InputKeyDownEnter || type === ItemClick) && selectedItem) onChange(selectedItem)
+        if (type === InputKeyDownEscape && inputValue === '') onChange(undefined)
+      },
+    })
 
   const hasQuery = typed.trim() !== ''
   const isSettled = query === typed && choices !== undefined
@@ -82,6 +83,15 @@ export const Typeahead = ({
     'aria-expanded': isListed,
     'aria-activedescendant': isListed ? inputProps['aria-activedescendant'] : undefined,
   }
+
+  // What was typed into the page from the server, before this code was there.
+  useEffect(() => {
+    const text = field.current!.querySelector('input')!.value
+    if (text === typed) return
+    onChange({ id: '', name: text })
+    openMenu()
+    // oxlint-disable-next-line react/exhaustive-deps -- only once
+  }, [])
 
   useEffect(() => {
     const list = field.current?.querySelector('ul')

@@ -1,19 +1,6 @@
 import DOMPurify from 'dompurify'
 import { marked } from 'marked'
-
-export type Variables = Record<'product' | 'maker' | 'company', string>
-
-/** Special characters of Markdown and HTML: a name is plain text only. */
-const escaped = (name: string): string => name.replaceAll(/[\\`*_[\]<>#&|~]/g, (character) => `&#${character.charCodeAt(0)};`)
-
-const filled = (markdown: string, variables: Variables): string =>
-  markdown.replaceAll(/\{(product|maker|company)\}/g, (_whole, key: keyof Variables) => escaped(variables[key]))
-
-/** Splits off the first heading, which is the text's title. */
-const withTitle = (markdown: string): { title: string; body: string } => {
-  const [, title, body] = /^\s*# (.+)\n([\s\S]*)$/.exec(markdown) ?? []
-  return title === undefined || body === undefined ? { title: '', body: markdown } : { title, body }
-}
+import { filled, type Variables, withTitle } from './markdown-source.ts'
 
 const toHtml = (markdown: string): string =>
   DOMPurify.sanitize(marked.parse(markdown, { async: false }), {
@@ -24,11 +11,8 @@ const toHtml = (markdown: string): string =>
 
 /** A text with the brand's names inserted: its title, and the rest as sanitised HTML. */
 export const renderMarkdown = (markdown: string, variables: Variables): { title: string; html: string } => {
-  const { title, body } = withTitle(markdown)
-  return {
-    title: title.replaceAll(/\{(\w+)\}/g, (whole, key: string) => variables[key as keyof Variables] ?? whole),
-    html: toHtml(filled(body, variables)),
-  }
+  const { title, body } = withTitle(markdown, variables)
+  return { title, html: toHtml(filled(body, variables)) }
 }
 
 /** A text whose main headings are parts of one page, each one level lower. */

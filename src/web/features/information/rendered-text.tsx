@@ -5,7 +5,7 @@ import type { LanguageCode } from '../../../domain/languages.ts'
 import { FROM_WITHIN } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import type { Variables } from './markdown.ts'
+import type { Variables } from './markdown-source.ts'
 import styles from './rendered-text.module.css'
 
 export const useVariables = (): Variables => {
@@ -35,7 +35,7 @@ export const RenderedText = ({ html, language, title = '' }: RenderedTextProps) 
     navigate(link.pathname.slice(base.length), { state: FROM_WITHIN })
   }
   return (
-    <article className={styles.sheet}>
+    <article className={styles.sheet} aria-label={title || undefined}>
       <div className={styles.tools}>
         <CopyButton text={() => [title, text.current?.innerText.trim()].filter(Boolean).join('\n\n')} />
       </div>

@@ -1,11 +1,14 @@
 import { useMemo } from 'react'
+import type { LanguageCode } from '../../../domain/languages.ts'
 import { useSession } from '../../platform/session.ts'
 import { useContent } from './content-files.ts'
 import { renderMarkdown } from './markdown.ts'
 import { useVariables } from './rendered-text.tsx'
 
+export type TermsText = { title: string; html: string; language: LanguageCode }
+
 /** The terms in the visitor's language with the brand's names in them; undefined while they load. */
-export const useTermsText = () => {
+export const useTermsText = (): TermsText | undefined => {
   const { product, maker, company } = useVariables()
   const content = useContent('terms', useSession().language)
   return useMemo(() => {

@@ -8,7 +8,8 @@ export const TestsOnRecord = () => {
   if (!tests) return null
   const day = formats.day(tests.newest)
   return (
-    <p>
+    // Browsers may write numbers and dates in another way than the server.
+    <p suppressHydrationWarning>
       <Trans>
         <Plural value={tests.count} one="# laboratory test" other="# laboratory tests" />, updated {day}
       </Trans>

@@ -25,7 +25,7 @@ import {
 } from './criteria.ts'
 import { filterKey, filtersIn, NO_FILTERS } from './filters.ts'
 import { type Asked, type Filled, formOf } from './form-state.ts'
-import { type LastResults, restoredFrom, type SearchState, stateOf } from './result-state.ts'
+import { type LastResults, type Restored, restoredFrom, type SearchState, stateOf } from './result-state.ts'
 
 /** Stored searches and results of one kind. */
 export type SearchMemory = {
@@ -99,8 +99,8 @@ export const useSearch = (kind: TestKind, { memory, itemId, source }: SearchPage
   const answer = useAnswer(CALL[kind], body && { body })
   // The counts load with the code that shows them, and beside the results.
   useAnswer('searchSummary', body && { body: { ...body, kind } })
-  const [last] = useState(() => (itemId === undefined ? memory.last() : undefined))
-  const [kept, setKept] = useState(() => restoredFrom(last, criteria))
+  const [last, setLast] = useState<LastResults>()
+  const [kept, setKept] = useState<Restored>()
   const [isBare] = useState(!criteria)
   const [isOpenedFiltered] = useState(isFiltered)
   const restored = sameCriteria(criteria, kept?.asked) ? kept : undefined
@@ -109,8 +109,13 @@ export const useSearch = (kind: TestKind, { memory, itemId, source }: SearchPage
 
   useUnsentInput(!criteria && isPartlyFilled(draft))
 
+  /** Before the first paint, but not in the first rendering, which is the one that the server draws too. */
   const comeBack = useEffectEvent(() => {
-    if (!criteria && kept) navigate(searchPath(kept.asked, kind), { replace: true, state: history.state })
+    const stored = itemId === undefined ? memory.last() : undefined
+    const back = restoredFrom(stored, criteria)
+    setLast(stored)
+    setKept(back)
+    if (!criteria && back) navigate(searchPath(back.asked, kind), { replace: true, state: history.state })
   })
   useLayoutEffect(() => comeBack(), [])
 
@@ -179,7 +184,8 @@ const useAsked = (kind: TestKind, memory: SearchMemory, itemId: string | undefin
 /** An untouched form: the edition's country, else the one chosen before, else the detected one. */
 const useInitialDraft = (): Draft => {
   const { edition, formats, preferences, visitorCountry } = useSession()
-  const detected = useStore(visitorCountry)
-  const country = edition.forcedCountry ?? (preferences.country.get().toUpperCase() || detected)
+  const detected = useStore(visitorCountry, () => undefined)
+  const stored = useStore(preferences.country, () => '')
+  const country = edition.forcedCountry ?? (stored.toUpperCase() || detected)
   return country ? draftOf({ country }, formats.country) : {}
 }

@@ -1,0 +1,175 @@
+import { expect, once, test, type Page } from './support/server.ts'
+import { settled } from './support/settled.ts'
+import { chooseCountry, heading, searchButton } from './support/steps.ts'
+
+declare global {
+  interface Window {
+    drawn: Element | null
+    shift: number
+  }
+}
+
+/** Tests that need no worker run without; and Chromium does not share what it preloads with a page that has one. */
+const EXPECTED = /Service Worker registration blocked|workbox|cross-world service worker|ERR_INTERNET_DISCONNECTED|Failed to fetch/
+
+/** Remembers the element that the server drew, adds up layout shifts, and collects what goes wrong. */
+const watch = async (page: Page): Promise<string[]> => {
+  const wrong: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !EXPECTED.test(message.text())) wrong.push(message.text())
+  })
+  page.on('pageerror', (error) => wrong.push(error.message))
+  await page.addInitScript(() => {
+    window.shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) window.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+    const remember = () => {
+      window.drawn = document.querySelector('[data-view] main h1')
+      if (!window.drawn) requestAnimationFrame(remember)
+    }
+    requestAnimationFrame(remember)
+  })
+  return wrong
+}
+/** The page continued what the server drew: the element is still there, and nothing moved. */
+const expectContinued = async (page: Page): Promise<void> => {
+  await expect(page.locator('#root[data-view]')).toHaveCount(0)
+  await settled(page)
+  expect(await page.evaluate(() => window.drawn !== null && window.drawn === document.querySelector('main h1'))).toBe(true)
+  expect(await page.evaluate(() => window.shift)).toBe(0)
+}
+
+const VISITORS = [
+  { name: 'in English', language: 'en', path: '/' },
+  { name: 'in German, seed coatings', language: 'de', path: '/search-seed-treatment' },
+  { name: 'in Hindi and the dark', language: 'hi', path: '/', colorScheme: 'dark' },
+  { name: 'of a reseller', language: 'en', path: '/helena' },
+] as const
+for (const { name, language, path, ...look } of VISITORS)
+  test.describe(() => {
+    test.use({ locale: language, ...look })
+    test(`FIRST-01 FIRST-03 the form ${name} comes as HTML, and the page continues it without a difference or a shift`, async ({
+      page,
+      demoUrl,
+    }) => {
+      const wrong = await watch(page)
+      const html = await (await page.goto(`${demoUrl}${path}`))!.text()
+      expect(html).toContain(`<html lang="${language}">`)
+      expect(html).toMatch(/<main [^>]*>.*<h1>.*role="combobox"/s)
+      await expectContinued(page)
+      expect(wrong).toEqual([])
+    })
+  })
+
+test.describe(() => {
+  test.use({ hasAcceptedTerms: false })
+  for (const { name, language, path, ...look } of VISITORS)
+    test.describe(() => {
+      test.use({ locale: language, ...look })
+      test(`FIRST-01 FIRST-03 the terms ${name} come as HTML before ${path}, and the page continues them`, async ({ page, demoUrl }) => {
+        const wrong = await watch(page)
+        const html = await (await page.goto(`${demoUrl}${path}`))!.text()
+        expect(html).toContain('type="checkbox"')
+        await expectContinued(page)
+        await page.getByRole('checkbox').check()
+        await expect(page.getByRole('combobox').first()).toBeVisible()
+        expect((await page.context().cookies()).find((cookie) => cookie.name === 'terms')?.value).toBe('1')
+        expect(wrong).toEqual([])
+      })
+    })
+
+  once('FIRST-02 terms accepted before there was the cookie count: it is set at the next visit', async ({ page, demoUrl }) => {
+    await page.goto(demoUrl)
+    await page.getByRole('checkbox').check()
+    await expect(page.getByLabel('Country')).toBeVisible()
+    await page.context().clearCookies({ name: 'terms' })
+    const wrong = await watch(page)
+    await page.goto(demoUrl)
+    await expect(page.getByLabel('Country')).toBeVisible()
+    const html = await (await page.reload())!.text()
+    expect(html).toContain('role="combobox"')
+    await expectContinued(page)
+    expect(wrong).toEqual([])
+  })
+
+  once('FIRST-02 the browser’s storage is the record: a cookie alone accepts nothing, and is removed', async ({ page, demoUrl }) => {
+    await page.context().addCookies([{ name: 'terms', value: '1', url: demoUrl }])
+    const wrong = await watch(page)
+    await page.goto(demoUrl)
+    await expect(page.getByRole('checkbox')).toBeVisible()
+    await expect(page.getByRole('combobox')).toHaveCount(0)
+    const html = await (await page.reload())!.text()
+    expect(html).toContain('type="checkbox"')
+    expect(wrong).toEqual([])
+  })
+
+  once('FIRST-05 a box that was ticked before the code was there counts', async ({ page, demoUrl }) => {
+    const release = await withoutCode(page)
+    await page.goto(demoUrl, { waitUntil: 'commit' })
+    await page.getByRole('checkbox').check()
+    release()
+    await expect(page.getByLabel('Country')).toBeVisible()
+  })
+})
+
+/** The page's code waits until it is released. */
+const withoutCode = async (page: Page): Promise<() => void> => {
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/index-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+once('FIRST-05 what was typed before the code was there is kept, and the list opens', async ({ page, demoUrl }) => {
+  const wrong = await watch(page)
+  const release = await withoutCode(page)
+  await page.goto(demoUrl, { waitUntil: 'commit' })
+  await page.getByLabel('Country').fill('Franc')
+  release()
+  await page.getByRole('option', { name: 'France', exact: true }).click()
+  await expect(searchButton(page)).toBeVisible()
+  expect(wrong).toEqual([])
+})
+
+test('FIRST-04 a stored country and the last results come after the drawn form, without an error or a shift', async ({ page, demoUrl }) => {
+  await page.goto(demoUrl)
+  await chooseCountry(page, 'France')
+  const wrong = await watch(page)
+  await page.reload()
+  await expect(page.getByLabel('Country')).toHaveValue('France')
+  await expect(searchButton(page)).toBeVisible()
+  await expectContinued(page)
+  await searchButton(page).click()
+  await expect(heading(page)).toBeVisible()
+  await settled(page)
+  await page.goto(demoUrl)
+  await expect(heading(page)).toBeVisible()
+  await expect(page).toHaveURL(/country=fr/)
+  expect(wrong).toEqual([])
+})
+
+test.describe(() => {
+  test.use({ serviceWorkers: 'allow' })
+  once('FIRST-06 the background worker keeps a page without what was drawn for one address', async ({ page, context, demoUrl }) => {
+    await page.goto(demoUrl)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    expect(await (await page.reload())!.text()).toContain('data-view')
+    await settled(page)
+    const wrong = await watch(page)
+    await context.setOffline(true)
+    const kept = await (await page.goto(`${demoUrl}/search-history`))!.text()
+    expect(kept).not.toContain('data-view')
+    expect(kept).toContain('<div id="root"></div>')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goto(demoUrl)
+    await expect(page.getByLabel('Country')).toBeVisible()
+    expect(wrong).toEqual([])
+  })
+})

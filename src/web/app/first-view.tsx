@@ -1,0 +1,72 @@
+import { i18n, type Messages } from '@lingui/core'
+import { renderToString } from 'react-dom/server'
+import type { Boot } from '../../contract/brand.ts'
+import type { DrawFirstView } from '../../contract/first-view.ts'
+import { editionAt } from '../../domain/editions.ts'
+import { DEFAULT_LANGUAGE, type LanguageCode } from '../../domain/languages.ts'
+import { PAGES } from '../../domain/pages.ts'
+import { createHistory } from '../features/history/history-store.ts'
+import { plainTerms } from '../features/information/drawn-terms.ts'
+import { startOffline } from '../features/offline/start-offline.ts'
+import { startRequests } from '../features/request/start-requests.ts'
+import { createAnswers } from '../platform/answers.ts'
+import { createFormats } from '../platform/formats.ts'
+import { createPreferences } from '../platform/preferences.ts'
+import { createStorage } from '../platform/storage.ts'
+import { createStore } from '../platform/store.ts'
+import { createToasts } from '../platform/toasts.ts'
+import { App } from './app.tsx'
+import type { AppSession } from './start-session.ts'
+import { fetchParts } from './view-parts.ts'
+
+const texts = import.meta.glob<Messages>('../../../content/locales/*/*.po', { eager: true, import: 'messages' })
+const terms = import.meta.glob<string>('../../../content/terms/*.md', { eager: true, query: '?raw', import: 'default' })
+const messagesOf = (language: string): Messages => {
+  const of = (part: string) => texts[`../../../content/locales/${language}/${part}.po`]
+  return { ...of('other-pages'), ...of('first-page') }
+}
+
+// Late parts of these views are drawn at once, as they are in a browser that has already fetched them.
+for (const name of ['terms', 'search', 'seedSearch'] as const) await fetchParts(name)
+
+const termsOf = ({ product, maker, registeredOffice }: Boot['brand'], language: LanguageCode) => {
+  const markdown = terms[`../../../content/terms/${language}.md`]
+  const variables = { product, maker, company: registeredOffice.company }
+  if (markdown !== undefined) return plainTerms(markdown, variables, language)
+  return plainTerms(terms[`../../../content/terms/${DEFAULT_LANGUAGE}.md`]!, variables, DEFAULT_LANGUAGE)
+}
+
+const noStorage = (): globalThis.Storage => {
+  throw new Error('the server has no storage')
+}
+const noCall = () => Promise.reject(new Error('the server draws without calling itself'))
+
+/** The first view of a visitor of whom nothing is known, as HTML. It is part of the pages; the server loads it as a built file. */
+export const draw: DrawFirstView = ({ boot, prefix, language, name }) => {
+  const { brand } = boot
+  const edition = editionAt(prefix || '/', brand.resellers)
+  i18n.loadAndActivate({ locale: language, messages: messagesOf(language) })
+  const storage = createStorage(brand.storagePrefix, noStorage)
+  const preferences = createPreferences(storage)
+  preferences.terms.set(name !== 'terms')
+  const toasts = createToasts()
+  const session: AppSession = {
+    ...boot,
+    edition,
+    language,
+    toasts,
+    formats: createFormats(language),
+    answers: createAnswers(noCall, () => undefined),
+    preferences,
+    storage,
+    history: createHistory(storage, { prefix, language }),
+    offline: startOffline({ api: noCall, brand, edition, storage }),
+    requests: startRequests({ brand, edition, language, storage, toasts }),
+    changeLanguage: () => undefined,
+    visitorCountry: createStore<string | undefined>(undefined),
+    drawnTerms: termsOf(brand, language),
+  }
+  const path = name === 'terms' ? '/' : PAGES[name]
+  // React writes what belongs into the head before everything else; the server has written its own.
+  return renderToString(<App session={session} ssrPath={`${prefix}${path}`} />).replace(/^(<link [^>]*>|<title>[^<]*<\/title>)+/, '')
+}
