@@ -4,6 +4,7 @@ import { chooseCountry, heading, agrochemical, reports, searchButton } from '../
 import type { BrowserMeasurement } from '../support/in-browser.ts'
 import type { Report } from '../support/measurement.ts'
 import { median, repeated, rounded } from '../support/statistics.ts'
+import { reportOpening, reportWayToReport } from './measure-opening.ts'
 import { CPU_THROTTLING, withBrowser, withSlowPage } from './throttled-browser.ts'
 
 const ITEMS = 6_000
@@ -12,58 +13,6 @@ const TYPED = ['grain 700', 'mangan vita', 'harvset', 'krypton']
 const MOST_ROWS = 500
 /** The pause in typing before suggestions are looked up (AC-03); it is included in every time. */
 const DEBOUNCE_MS = 300
-const QUIET_MS = 1_500
-
-type Watched = { shift: number; longTaskEnd: number; usableAt: number }
-declare global {
-  interface Window {
-    watched: Watched
-  }
-}
-
-/** Runs before the page's scripts: records layout shifts, long tasks, and when the first field appears. */
-const watch = (): void => {
-  window.watched = { shift: 0, longTaskEnd: 0, usableAt: 0 }
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-      if (!entry.hadRecentInput) window.watched.shift += entry.value
-  }).observe({ type: 'layout-shift', buffered: true })
-  new PerformanceObserver((list) => {
-    for (const { startTime, duration } of list.getEntries())
-      window.watched.longTaskEnd = Math.max(window.watched.longTaskEnd, startTime + duration)
-  }).observe({ type: 'longtask', buffered: true })
-  const look = (): void => {
-    if (document.querySelector('[role=combobox]')) window.watched.usableAt = performance.now()
-    else requestAnimationFrame(look)
-  }
-  requestAnimationFrame(look)
-}
-
-type Opened = { painted: number; usable: number; interactive: number; shift: number }
-
-/** Interactive: the field is there, and no long task runs any more. */
-const open = async (page: Page, url: string): Promise<Opened> => {
-  await page.addInitScript(watch)
-  await page.goto(url)
-  await page.waitForFunction(() => window.watched.usableAt > 0)
-  await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(QUIET_MS)
-  return page.evaluate(() => {
-    const { shift, longTaskEnd, usableAt } = window.watched
-    const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
-    return { painted, usable: usableAt, interactive: Math.max(usableAt, longTaskEnd), shift }
-  })
-}
-
-const reportOpening = async (report: Report, browser: Browser, url: string, times: number): Promise<void> => {
-  const opened = await repeated(times, () => withSlowPage(browser, { isNetworkSlow: true }, (page) => open(page, url)))
-  report(`The page / for the first time, ${CPU_THROTTLING}× slower processor, slow 4G, median of ${times}`, {
-    'first paint ms': Math.round(median(opened.map(({ painted }) => painted))),
-    'field usable ms': Math.round(median(opened.map(({ usable }) => usable))),
-    'interactive ms': Math.round(median(opened.map(({ interactive }) => interactive))),
-    'layout shift, worst': rounded(Math.max(...opened.map(({ shift }) => shift))),
-  })
-}
 
 const WORDS = ['Grain', 'Leaf', 'Élan', 'Root', 'Field', 'Harvest', 'Zinc', 'Terra', 'Vita', 'Nova']
 const manyItems = Array.from({ length: ITEMS }, (_, at) => ({
@@ -180,6 +129,7 @@ export const measure: BrowserMeasurement = (report, times) =>
   withBrowser((browser) =>
     withServer('demo', async (url) => {
       await reportOpening(report, browser, url, times)
+      await reportWayToReport(report, browser, url, times)
       await reportKeystrokes(report, browser, url, times)
       await reportRows(report, browser, url, times)
     }),

@@ -1,11 +1,11 @@
-import { chromium, type Browser, type Page } from '@playwright/test'
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { CHROMIUM_ARGS, chromiumEnvironment, chromiumPath } from '../../e2e/support/chromium.ts'
 import { acceptTerms } from '../../e2e/support/terms.ts'
 
 /** How many times slower than this machine. */
 export const CPU_THROTTLING = 4
-/** Lighthouse's slow 4G, as the developer tools apply it. */
-const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
+/** Slow 4G: 1.6 Mbit/s, each request 150 ms. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const PHONE = { width: 360, height: 740 }
 
 export const withBrowser = async <Result>(use: (browser: Browser) => Promise<Result>): Promise<Result> => {
@@ -17,23 +17,36 @@ export const withBrowser = async <Result>(use: (browser: Browser) => Promise<Res
   }
 }
 
-/** A new visitor's phone: nothing cached, the terms accepted, a slow processor and, optionally, a slow network. */
+type Phone = {
+  isNetworkSlow: boolean
+  /** By default the terms are accepted. */
+  isNewcomer?: boolean
+  hasWorker?: boolean
+}
+
+/** A page of the same phone: a slow processor and, optionally, a slow network. */
+export const openSlowly = async (context: BrowserContext, isNetworkSlow: boolean): Promise<Page> => {
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLING })
+  if (isNetworkSlow) {
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
+  }
+  return page
+}
+
+/** A visitor's phone with nothing cached, a slow processor and, optionally, a slow network. */
 export const withSlowPage = async <Result>(
   browser: Browser,
-  { isNetworkSlow }: { isNetworkSlow: boolean },
+  { isNetworkSlow, isNewcomer = false, hasWorker = false }: Phone,
   use: (page: Page) => Promise<Result>,
 ): Promise<Result> => {
-  const context = await browser.newContext({ viewport: PHONE, hasTouch: true, locale: 'en', serviceWorkers: 'block' })
+  const serviceWorkers = hasWorker ? 'allow' : 'block'
+  const context = await browser.newContext({ viewport: PHONE, hasTouch: true, locale: 'en', serviceWorkers })
   try {
-    await acceptTerms(context, 'tankmix')
-    const page = await context.newPage()
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLING })
-    if (isNetworkSlow) {
-      await devtools.send('Network.enable')
-      await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
-    }
-    return await use(page)
+    if (!isNewcomer) await acceptTerms(context, 'tankmix')
+    return await use(await openSlowly(context, isNetworkSlow))
   } finally {
     await context.close()
   }

@@ -117,6 +117,7 @@ export const useSearch = (kind: TestKind, { memory, itemId, source }: SearchPage
     setKept(back)
     if (!criteria && back) navigate(searchPath(back.asked, kind), { replace: true, state: history.state })
   })
+  // oxlint-disable-next-line react/set-state-in-effect -- what is stored belongs to the second rendering
   useLayoutEffect(() => comeBack(), [])
 
   const fresh = criteria && answer.step === 'ready' ? answer.value : undefined
