@@ -45,6 +45,19 @@ test('SW-01 a new version loads automatically if there is no unsent input', asyn
   }
 })
 
+test('ANS-77 the first worker of a browser reloads no page, though the page before registered it', async ({ context, demoUrl }) => {
+  const pages = await Promise.all([context.newPage(), context.newPage(), context.newPage()])
+  await Promise.all(pages.map((page) => page.goto(`${demoUrl}/terms`)))
+  await Promise.all(pages.map(mark))
+  await Promise.all(pages.map(workerReady))
+  for (const page of pages) {
+    // What the controller's change sets off has happened by then.
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await page.waitForLoadState('networkidle')
+    expect(await isMarked(page)).toBe(true)
+  }
+})
+
 test('SW-01 a form with unsent input is never reloaded without asking', async ({ page, demoUrl }) => {
   const releases = await withReleases(demoUrl)
   try {

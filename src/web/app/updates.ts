@@ -73,8 +73,12 @@ export const keepUpToDate = async (): Promise<void> => {
   const { Workbox } = await import('workbox-window')
   worker = new Workbox(WORKER)
   worker.addEventListener('waiting', consider)
-  worker.addEventListener('controlling', ({ isUpdate, isExternal }) => {
-    if (!isUpdate && !isExternal) return
+  let isControlled = navigator.serviceWorker.controller !== null
+  worker.addEventListener('controlling', () => {
+    // The first worker of a browser, perhaps registered by the page before, has the code of this page.
+    const isFirst = !isControlled
+    isControlled = true
+    if (isFirst) return
     if (isAgreed || unsentInput.get() === 0) return location.reload()
     isOutdated = true
     isUpdateWaiting.set(true)
