@@ -1,5 +1,6 @@
 import type { Brand } from '../../contract/brand.ts'
 import type { Report } from '../../contract/tests.ts'
+import { cropInSentence } from '../../domain/crops.ts'
 import { resellerOf, type Edition } from '../../domain/editions.ts'
 import { languageOf, type LanguageCode } from '../../domain/languages.ts'
 import { PAGES, type PageName } from '../../domain/pages.ts'
@@ -46,8 +47,8 @@ const fill = (text: string, values: Record<string, string>): string =>
 const joined = (parts: readonly (string | undefined)[], by: string): string => parts.filter(Boolean).join(by)
 
 const countryIn = (language: LanguageCode, code: string): string => new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code
-const cropIn = ({ crops }: SharingTexts, crop: string | undefined): string | undefined =>
-  crop === undefined ? undefined : (crops[crop] ?? crop)
+const cropIn = ({ crops }: SharingTexts, crop: string | undefined, language: LanguageCode): string | undefined =>
+  crop === undefined ? undefined : (crops[crop] ?? cropInSentence(crop, language))
 
 /** The edition's home has no slash at its end. */
 const pathIn = ({ prefix }: Edition, path: string): string => (prefix === '' ? path : `${prefix}${path.replace(/^\/(?=\?|$)/, '')}`)
@@ -68,7 +69,7 @@ export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((aske
     const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(dateOfTest))
     const water = waterRate === null ? '' : `${new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(waterRate)} L/ha`
     return {
-      title: `${words.verdicts[result]}: ${joined([mix, country && countryIn(language, country), cropIn(words, crop)], ', ')}`,
+      title: `${words.verdicts[result]}: ${joined([mix, country && countryIn(language, country), cropIn(words, crop, language)], ', ')}`,
       description: fill(waterRate === null ? words.seedReport : words.report, { phrase, date, water }),
     }
   }
@@ -80,7 +81,7 @@ export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((aske
   ): Omit<Preview, 'path'> => {
     const words = texts(language)
     const counts = new Intl.NumberFormat(language)
-    const question = joined([names.join(' + '), cropIn(words, crop), countryIn(language, country)], ' · ')
+    const question = joined([names.join(' + '), cropIn(words, crop, language), countryIn(language, country)], ' · ')
     const found =
       total === 0
         ? words.notTested

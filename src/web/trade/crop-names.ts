@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { CROPS } from '../../domain/crops.ts'
+import { cropInSentence, CROPS } from '../../domain/crops.ts'
 import { useSession } from '../platform/session.ts'
 
 /** Names of crops in the interface language; a crop that is not in the list keeps its own name. */
@@ -15,8 +15,6 @@ export const useCropInSentence = () => {
   const nameOf = useCropNames()
   return (recorded: string): string => {
     const crop = CROPS.find(({ name }) => name.toLowerCase() === recorded)
-    if (!crop) return recorded
-    // German writes nouns with a capital letter.
-    return language === 'de' ? nameOf(crop) : nameOf(crop).toLocaleLowerCase(language)
+    return cropInSentence(crop ? nameOf(crop).toLocaleLowerCase(language) : recorded, language)
   }
 }
