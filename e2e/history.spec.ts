@@ -106,6 +106,16 @@ test('HIST-01 SRCH-11 a click reopens a foliar search: filled in and run at once
   await expect(kept(page).first()).toContainText('France')
 })
 
+once('ANS-75 text that a search left out is in the history, struck through', async ({ page, acceptanceUrl }) => {
+  await searchFor(page, acceptanceUrl, '/?country=fr&product=1&agrochemicalText=Roundup%20PowerMax')
+  await openHistory(page, acceptanceUrl)
+  await expect(kept(page).first()).toContainText('Roundup PowerMax left out')
+  await expect(kept(page).locator('s')).toHaveText('Roundup PowerMax')
+  await expect(kept(page).first()).toContainText('MANGAVEL SUSPENSION')
+  await kept(page).first().getByRole('link').click()
+  await expect(page.getByText('Roundup PowerMax was left out: these results say nothing about it.')).toBeVisible()
+})
+
 once('HIST-01 SEED-01 a click reopens a seed search in its own route', async ({ page, acceptanceUrl }) => {
   await searchFor(page, acceptanceUrl, '/search-seed-treatment?country=us&crop=3')
   await openHistory(page, acceptanceUrl)

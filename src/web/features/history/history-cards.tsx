@@ -4,7 +4,7 @@ import { useSession } from '../../platform/session.ts'
 import styles from './history-cards.module.css'
 import { relativeTime } from '../../platform/relative-time.ts'
 import type { HistoryItem } from './history-store.ts'
-import { HistoryItemLink, historyKey, useCriteriaWords, useKindName } from './kept-search.tsx'
+import { CriterionValue, HistoryItemLink, historyKey, useCriteriaWords, useKindName } from './kept-search.tsx'
 import type { OpenedReport } from './report-history.ts'
 import { ReportVerdict } from './report-verdict.tsx'
 import { searchedAt } from './searched-at.ts'
@@ -23,9 +23,9 @@ export const HistoryCards = ({ items, now }: { items: readonly (HistoryItem | Op
               {item.kind === 'report' ? (
                 <span>{item.mix.join(' + ')}</span>
               ) : (
-                criteriaWords(item.criteria).map(([label, value]) => (
-                  <span key={label}>
-                    <span className={styles.label}>{label}</span> {value}
+                criteriaWords(item.criteria).map((words) => (
+                  <span key={words.label}>
+                    <span className={styles.label}>{words.label}</span> <CriterionValue of={words} />
                   </span>
                 ))
               )}

@@ -5,7 +5,7 @@ import { useSession } from '../../platform/session.ts'
 import table from '../../ui/table.module.css'
 import type { HistoryItem } from './history-store.ts'
 import styles from './history-table.module.css'
-import { HistoryItemLink, historyKey, useCriteriaWords, useKindName } from './kept-search.tsx'
+import { CriterionValue, HistoryItemLink, historyKey, useCriteriaWords, useKindName } from './kept-search.tsx'
 import type { OpenedReport } from './report-history.ts'
 import { ReportVerdict } from './report-verdict.tsx'
 import { searchedAt } from './searched-at.ts'
@@ -52,9 +52,9 @@ export const HistoryTable = ({ items, now }: { items: readonly (HistoryItem | Op
                 <span className={styles.mix}>{item.mix.join(' + ')}</span>
               ) : (
                 <ul className={styles.criteria}>
-                  {criteriaWords(item.criteria).map(([label, value]) => (
-                    <li key={label}>
-                      <span className={styles.label}>{label}</span> {value}
+                  {criteriaWords(item.criteria).map((words) => (
+                    <li key={words.label}>
+                      <span className={styles.label}>{words.label}</span> <CriterionValue of={words} />
                     </li>
                   ))}
                 </ul>

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { DEFAULT_LANGUAGE, languageOf } from '../../../domain/languages.ts'
@@ -9,23 +9,41 @@ import { useCropNames } from '../../trade/crop-names.ts'
 import type { HistoryItem, SearchedFor } from './history-store.ts'
 import type { OpenedReport } from './report-history.ts'
 
-/** The criteria as label and value. Typed text without a choice did not restrict and is left out. */
+export type CriterionWords = {
+  label: string
+  value: string
+  /** Typed text that is in no list, which the search left out. */
+  isLeftOut: boolean
+}
+
+/** The criteria as labels and values, the country first. */
 export const useCriteriaWords = () => {
   const { t } = useLingui()
   const { brand, formats } = useSession()
   const cropName = useCropNames()
   const { maker } = brand
-  return ({ country, product, agrochemical, active, crop }: SearchedFor): [label: string, value: string][] => {
-    const words: [string, string | undefined][] = [
-      [t`Country`, country?.id && formats.country(country.id, country.name)],
-      [t`${maker} Product`, product?.id && product.name],
-      [t`Agrochemical`, agrochemical?.id && agrochemical.name],
-      [t`Active Ingredient`, active?.id && active.name],
-      [t`Seed`, crop?.id && cropName(crop)],
-    ]
-    return words.flatMap(([label, value]) => (value ? [[label, value]] : []))
-  }
+  return ({ country, product, agrochemical, active, crop }: SearchedFor): CriterionWords[] =>
+    [
+      { label: t`Country`, choice: country, value: country?.id && formats.country(country.id, country.name) },
+      { label: t`${maker} Product`, choice: product, value: product?.name },
+      { label: t`Agrochemical`, choice: agrochemical, value: agrochemical?.name },
+      { label: t`Active Ingredient`, choice: active, value: active?.name },
+      { label: t`Seed`, choice: crop, value: crop && cropName(crop) },
+    ].flatMap(({ label, choice, value }) => (value?.trim() ? [{ label, value: value.trim(), isLeftOut: !choice?.id }] : []))
 }
+
+/** A criterion's value, struck through where it restricted nothing. */
+export const CriterionValue = ({ of: { value, isLeftOut } }: { of: CriterionWords }) =>
+  isLeftOut ? (
+    <>
+      <s>{value}</s>{' '}
+      <small>
+        <Trans context="typed text that a search did not use">left out</Trans>
+      </small>
+    </>
+  ) : (
+    value
+  )
 
 export const useKindName = () => {
   const { t } = useLingui()

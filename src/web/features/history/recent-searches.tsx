@@ -1,13 +1,13 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useId, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { TestKind } from '../../../domain/records.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { relativeTime } from '../../platform/relative-time.ts'
 import { useSession } from '../../platform/session.ts'
 import type { History } from './history-store.ts'
-import { KeptSearchLink, useCriteriaWords } from './kept-search.tsx'
+import { CriterionValue, KeptSearchLink, useCriteriaWords } from './kept-search.tsx'
 import styles from './recent-searches.module.css'
 
 const MAX_RECENT = 4
@@ -39,14 +39,21 @@ export const RecentSearches = ({ kind, history, className }: RecentSearchesProps
       </div>
       <ul className={styles.cards}>
         {items.map((item) => {
-          const [country, ...others] = criteriaWords(item.criteria).map(([, value]) => value)
+          const [country, ...others] = criteriaWords(item.criteria)
           return (
             <li key={item.id}>
               <KeptSearchLink item={item} className={styles.card}>
                 <span className={styles.words}>
-                  <span className={styles.name}>{others.length > 0 ? others.join(' + ') : country}</span>
+                  <span className={styles.name}>
+                    {(others.length > 0 ? others : [country!]).map((words, at) => (
+                      <Fragment key={words.label}>
+                        {at > 0 && ' + '}
+                        <CriterionValue of={words} />
+                      </Fragment>
+                    ))}
+                  </span>
                   <span className={styles.facts}>
-                    {others.length > 0 && <span>{country}</span>}
+                    {others.length > 0 && <span>{country!.value}</span>}
                     <span>
                       <Plural value={item.resultsReturned} one="# result" other="# results" />
                     </span>
