@@ -18,7 +18,7 @@ test('without settings the product serves the embedded database, on this machine
       publicUrl: undefined,
       trustProxy: false,
       countryHeader: undefined,
-      rateLimits: { search: 600, requests: 30, signIn: 30 },
+      rateLimits: { search: 1200, requests: 30, signIn: 30 },
       requestRetentionDays: 0,
       logLevel: 'info',
     },

@@ -73,7 +73,8 @@ const environment = z.object({
   PUBLIC_URL: z.optional(publicUrl),
   TRUST_PROXY: z._default(trustProxy, false),
   COUNTRY_HEADER: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header such as CF-IPCountry'))),
-  RATE_LIMIT_SEARCH: z._default(perMinute, 600),
+  // A search makes two calls: its results and their counts.
+  RATE_LIMIT_SEARCH: z._default(perMinute, 1200),
   RATE_LIMIT_REQUESTS: z._default(perMinute, 30),
   RATE_LIMIT_SIGN_IN: z._default(perMinute, 30),
   REQUEST_RETENTION_DAYS: z._default(retentionDays, 0),
