@@ -1,6 +1,6 @@
 import { violations } from './support/accessible.ts'
-import { expect, test, type Page } from './support/server.ts'
-import { reports } from './support/steps.ts'
+import { expect, once, test, type Page } from './support/server.ts'
+import { reports, showMoreActions } from './support/steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -32,6 +32,13 @@ test('ANS-72 ANS-73 a chart is asked for, filtered and followed to its tests, wi
   await chosen(page).filter({ hasText: 'MANGAVEL' }).click()
   await expect(page).toHaveURL(`${acceptanceUrl}/chart?country=fr&products=4`)
 
+  await page.getByLabel('Formulation').selectOption('SG')
+  await expect(page).toHaveURL(`${acceptanceUrl}/chart?country=fr&products=4&formulation=SG`)
+  await expect(rows(page)).toHaveText([/^Sulphamon/])
+  await page.reload()
+  await expect(rows(page)).toHaveText([/^Sulphamon/])
+  await page.getByLabel('Formulation').selectOption({ label: 'All formulations' })
+
   await page.getByLabel('Rows', { exact: true }).selectOption({ label: 'Active Ingredients' })
   await expect(page).toHaveURL(`${acceptanceUrl}/chart?country=fr&products=4&by=actives`)
   await expect(columns(page).first()).toHaveText('Active Ingredient')
@@ -47,8 +54,13 @@ test('ANS-72 ANS-73 a chart is asked for, filtered and followed to its tests, wi
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/\?country=fr&product=4&active=azoxystrobin$/)
   await expect(reports(page).first()).toBeVisible()
-  await page.getByRole('link', { name: 'Show as a chart' }).click()
-  await expect(page).toHaveURL(`${acceptanceUrl}/chart?country=fr&products=4`)
+  const views = page.getByRole('navigation', { name: 'Show results as' })
+  await showMoreActions(page)
+  await expect(views.getByText('List')).toHaveAttribute('aria-current', 'page')
+  await views.getByRole('link', { name: 'Matrix' }).click()
+  await expect(page).toHaveURL(`${acceptanceUrl}/chart?country=fr&products=4&by=actives&find=azoxystrobin`)
+  await expect(rows(page)).toHaveText([/^azoxystrobin/i])
+  await expect(views.getByRole('link', { name: 'List' })).toHaveAttribute('href', '/?country=fr&product=4')
 
   await page.goto(`${acceptanceUrl}/?country=fr`)
   await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
@@ -70,3 +82,41 @@ test('ANS-72 EDI-05 a reseller’s chart has its country and its products only',
   const cells = table(page).getByRole('link')
   await expect(cells.first()).toHaveAttribute('href', /^\/helena\/?\?country=us&product=(1|3|5)&/)
 })
+
+/** The sides of the pages in a file of Chromium, in centimetres: it rounds points. */
+const pagesOf = (pdf: Buffer): string[] => {
+  const inCm = (points: string): number => Math.round((Number(points) / 72) * 2.54)
+  return [...pdf.toString('latin1').matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/g)].map(
+    ([, width, height]) => `${inCm(width!)} × ${inCm(height!)}`,
+  )
+}
+
+once(
+  'ANS-76 a chart is printed whole, on A4 or A3 in landscape, with its criteria, legend, address and time',
+  async ({ page, demoUrl }) => {
+    await page.goto(`${demoUrl}/chart?country=lv`)
+    await expect(rows(page).first()).toBeVisible()
+    const all = Number((await page.getByText(/^[\d,]+ rows$/).innerText()).replaceAll(/\D/g, ''))
+    expect(all).toBeGreaterThan(60)
+    // The paper is chosen in the dialog; without one Chromium prints on the paper that it is told.
+    const a4 = pagesOf(await page.pdf({ format: 'A4', landscape: true }))
+    const a3 = pagesOf(await page.pdf({ format: 'A3', landscape: true }))
+    expect(new Set(a4)).toEqual(new Set(['30 × 21']))
+    expect(new Set(a3)).toEqual(new Set(['42 × 30']))
+    expect(a3.length).toBeLessThan(a4.length)
+
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await page.emulateMedia({ media: 'print' })
+    await expect(rows(page)).toHaveCount(all)
+    await expect(page.getByText('Not tested is not a pass.')).toBeVisible()
+    const criteria = page.locator('main p').filter({ hasText: /^Compatibility chart · .* · Latvia/ })
+    await expect(criteria).toBeVisible()
+    await expect(criteria).toContainText(`${demoUrl}/chart?country=lv`)
+    await expect(criteria).toContainText('Printed on ')
+    for (const role of ['button', 'combobox', 'searchbox', 'navigation'] as const)
+      await expect(page.getByRole('main').getByRole(role)).toHaveCount(0)
+    // Nothing is beside the paper.
+    await page.setViewportSize({ width: 1047, height: 720 })
+    expect(await table(page).evaluate((one) => one.scrollWidth <= document.documentElement.clientWidth)).toBe(true)
+  },
+)

@@ -11,7 +11,13 @@ export type ChartChoice = {
   /** Ids of the maker's products; empty for those with the most tests. */
   products: readonly string[]
   by: PairRows
+  /** Text that the names of shown rows have; a formulation that they have, by its code. Empty for all. */
+  find: string
+  formulation: string
 }
+
+/** Longer texts are nobody's search. */
+const MAX_FIND = 80
 
 /** Reads an address; what is not valid is left out. */
 export const chartIn = (search: URLSearchParams): ChartChoice => {
@@ -21,15 +27,19 @@ export const chartIn = (search: URLSearchParams): ChartChoice => {
     country: country && /^[A-Z]{2}$/.test(country) ? country : undefined,
     products: [...new Set(ids)].slice(0, MAX_PRODUCTS),
     by: search.get('by') === 'actives' ? 'actives' : 'products',
+    find: (search.get('find') ?? '').slice(0, MAX_FIND),
+    formulation: search.get('formulation') ?? '',
   }
 }
 
 /** The query of a chart's address, without what is left to the defaults. */
-export const chartQuery = ({ country, products, by }: ChartChoice): string =>
+export const chartQuery = ({ country, products, by, find, formulation }: ChartChoice): string =>
   new URLSearchParams({
     ...(country === undefined ? {} : { country: country.toLowerCase() }),
     ...(products.length === 0 ? {} : { products: products.join(',') }),
     ...(by === 'products' ? {} : { by }),
+    ...(find === '' ? {} : { find }),
+    ...(formulation === '' ? {} : { formulation }),
   })
     .toString()
     .replaceAll('%2C', ',')

@@ -9,6 +9,7 @@ import { pagePaths } from '../../platform/page-paths.ts'
 import { DemoMark } from '../../trade/demo-mark.tsx'
 import { VerdictSign } from '../../trade/verdict-sign.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
+import page from './chart-page.module.css'
 import styles from './chart-table.module.css'
 import { PAIR_LOOKS, usePairWords } from './pair-looks.ts'
 
@@ -101,7 +102,7 @@ const Cell = ({ cell, href }: { cell: ChartCell; href: string }) => {
 export const ChartLegend = () => {
   const words = usePairWords()
   return (
-    <div className={styles.legend}>
+    <div className={`${styles.legend} ${page.legend}`}>
       {(['passed', 'care', 'failed', 'conflicting'] as const).map((state) => (
         <span key={state}>
           <VerdictSign look={PAIR_LOOKS[state]} /> {words[state]}

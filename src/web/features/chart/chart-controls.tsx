@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import X from 'lucide-react/icons/x'
+import { useId, useState } from 'react'
+import type { Choice } from '../../../domain/choices.ts'
+import type { Chart } from '../../../domain/tank/chart.ts'
+import { useAnswer } from '../../platform/answers.ts'
+import type { CallInput } from '../../platform/api.ts'
+import { useSession } from '../../platform/session.ts'
+import { ChoiceField } from '../../ui/choice-field.tsx'
+import field from '../../ui/field.module.css'
+import { Typeahead } from '../../ui/typeahead.tsx'
+import { type ChartChoice, MAX_PRODUCTS } from './chart-address.ts'
+import styles from './chart-page.module.css'
+
+/** The maker's products that an edition offers in a country. */
+const useProducts = (country: string | undefined): Choice[] | undefined => {
+  const { edition } = useSession()
+  const list = edition.searchProducts.foliar
+  const { call, params } = list.call === 'products' ? { call: list.call, params: { country: country?.toLowerCase() ?? '' } } : list
+  const answer = useAnswer(call as 'products', country === undefined ? undefined : ({ params } as CallInput<'products'>))
+  return answer.step === 'ready' ? answer.value : undefined
+}
+
+type ChartControlsProps = {
+  choice: ChartChoice
+  change: (part: Partial<ChartChoice>) => void
+  columns: Chart['columns']
+  /** Codes of the rows. */
+  formulations: readonly string[]
+}
+
+/** What a chart is asked for, and which of its rows are shown. */
+export const ChartControls = ({ choice, change, columns, formulations }: ChartControlsProps) => {
+  const { t } = useLingui()
+  const { brand, edition, formats } = useSession()
+  const { maker } = brand
+  const { country, by } = choice
+  const [draft, setDraft] = useState<Choice>()
+  const [typedCountry, setTypedCountry] = useState<Choice>()
+  const countryList = useAnswer('countries', {})
+  const products = useProducts(country)
+  const findId = useId()
+  return (
+    <>
+      <div className={styles.controls}>
+        {!edition.forcedCountry && (
+          <Typeahead
+            label={t`Country`}
+            value={typedCountry ?? (country === undefined ? undefined : { id: country, name: formats.country(country) })}
+            choices={
+              countryList.step === 'ready' ? countryList.value.map(({ id, name }) => ({ id, name: formats.country(id, name) })) : undefined
+            }
+            onChange={(chosen) => {
+              setTypedCountry(chosen?.id ? undefined : (chosen ?? { id: '', name: '' }))
+              if (chosen?.id) change({ country: chosen.id, products: [] })
+            }}
+          />
+        )}
+        {country !== undefined && columns.length < MAX_PRODUCTS && (
+          <Typeahead
+            label={t`Add a ${maker} product`}
+            value={draft}
+            choices={products?.filter(({ id }) => !columns.some((column) => column.id === id))}
+            onChange={(chosen) => {
+              setDraft(chosen?.id ? undefined : chosen)
+              if (chosen?.id) change({ products: [...columns.map(({ id }) => id), chosen.id] })
+            }}
+          />
+        )}
+        <ChoiceField
+          label={t`Rows`}
+          none={t`Products`}
+          choices={[{ id: 'actives', name: t`Active Ingredients` }]}
+          value={by === 'actives' ? 'actives' : ''}
+          onChange={(id) => change({ by: id === 'actives' ? 'actives' : 'products' })}
+        />
+        <div className={field.field}>
+          <label htmlFor={findId} className={field.label}>
+            <Trans>Find in the rows</Trans>
+          </label>
+          <input
+            id={findId}
+            type="search"
+            className={field.control}
+            value={choice.find}
+            onChange={({ currentTarget }) => change({ find: currentTarget.value })}
+            autoComplete="off"
+          />
+        </div>
+        {formulations.length > 0 && (
+          <ChoiceField
+            label={t`Formulation`}
+            none={t`All formulations`}
+            choices={formulations.map((code) => ({ id: code, name: code }))}
+            value={choice.formulation}
+            onChange={(formulation) => change({ formulation })}
+          />
+        )}
+      </div>
+      {columns.length > 0 && (
+        <ul className={styles.chosen} aria-label={t`Products`}>
+          {columns.map(({ id, name }) => (
+            <li key={id}>
+              <button
+                type="button"
+                className={styles.chip}
+                onClick={() => change({ products: columns.filter((column) => column.id !== id).map((column) => column.id) })}
+              >
+                {name} <X aria-hidden size={16} />
+                <span className="visually-hidden">
+                  <Trans>Remove {name}</Trans>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
