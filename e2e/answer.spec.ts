@@ -33,7 +33,7 @@ const returned = async (page: Page, open: () => Promise<unknown>): Promise<Test[
   return (await (await response).json()) as Test[]
 }
 
-test('ANS-10 ANS-11 ANS-12 ANS-19 a mix is answered on the first screen, its fails are one press away, and Back leads to all again', async ({
+test('ANS-10 ANS-11 ANS-12 ANS-19 ANS-74 a mix is answered on the first screen, its fails are one press away, and Back leads to all again', async ({
   page,
   demoUrl,
 }, { project }) => {
@@ -53,6 +53,7 @@ test('ANS-10 ANS-11 ANS-12 ANS-19 a mix is answered on the first screen, its fai
   await expect(only).toContainText(/; tested at [\d ,and]+ L\/ha, at the rates shown$/)
   const others = answer.getByRole('link', { name: /^With other products: \d+ fail – see (it|them)$/ })
   for (const part of [answer.getByText('with care').first(), only, others]) await expect(part).toBeInViewport({ ratio: 1 })
+  await expect(reports(page).first()).toBeInViewport()
 
   await expect(chip(page, 'Fail')).toHaveText(new RegExp(`^Fail${fails}`))
   await chip(page, 'Fail').click()
@@ -64,6 +65,9 @@ test('ANS-10 ANS-11 ANS-12 ANS-19 a mix is answered on the first screen, its fai
   await expect(answer).toContainText(`${count(tests, 'C')} pass`)
   await page.reload()
   await expect(heading(page)).toHaveText(`Search Results (${fails})`)
+  const failed = answer.getByRole('link', { name: `${fails} fail`, exact: true })
+  await expect(failed).toHaveAttribute('aria-current', 'true')
+  await expect(failed).toHaveAttribute('href', /&results=NC$/)
   await chip(page, 'With care').click()
   await expect(page).toHaveURL(/&results=CA,NC$/)
   await expect(heading(page)).toHaveText(`Search Results (${fails + count(tests, 'CA')})`)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { keepFrance } from './support/kept-country.ts'
 import { expect, once, test } from './support/server.ts'
-import { reports } from './support/steps.ts'
+import { reports, showMoreActions } from './support/steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -13,6 +13,7 @@ once('ANS-47 results are printed as a list of all rows with signs and criteria, 
       document.body.dataset['printed'] = String(document.querySelectorAll('table tbody tr').length)
     }
   })
+  await showMoreActions(page)
   await page.getByRole('button', { name: 'Print list' }).click()
   await page.emulateMedia({ media: 'print' })
   const list = page.getByRole('table').filter({ has: page.getByText('Printed on') })
@@ -33,6 +34,7 @@ once(
   'ANS-48 the CSV has all tests that meet criteria and filters, and is the same from a stored country',
   async ({ context, page, demoUrl }) => {
     const saved = async (): Promise<{ name: string; text: string }> => {
+      await showMoreActions(page)
       const download = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Download CSV' }).click()
       const file = await download

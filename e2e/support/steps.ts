@@ -17,6 +17,13 @@ export const reports = (page: Page) => page.getByRole('main').getByRole('link', 
 export const resultOf = (page: Page, testId: string) =>
   page.locator('main li, main tr').filter({ has: page.locator(`a[href="/testResult/${testId}/en"]`) })
 
+/** Opens what a phone has behind a button beside the results; wide screens show it. */
+export const showMoreActions = async (page: Page): Promise<void> => {
+  const more = page.getByRole('button', { name: 'More actions' })
+  await expect(page.getByRole('button', { name: 'Adjust Search Criteria' })).toBeVisible()
+  if ((await more.count()) > 0 && (await more.getAttribute('aria-expanded')) === 'false') await more.click()
+}
+
 /** Opens a test's card on narrow screens; rows of wide ones show everything. */
 export const openCard = async (page: Page, testId: string): Promise<void> => {
   await expect(resultOf(page, testId)).toBeVisible()

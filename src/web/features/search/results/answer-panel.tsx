@@ -14,6 +14,7 @@ import { AnswerLines } from './answer-lines.tsx'
 import styles from './answer-panel.module.css'
 import { useResultWord } from './count-words.ts'
 import type { Counts } from './counts.ts'
+import { FilterLink } from './filter-link.tsx'
 import { useQuestion } from './question.ts'
 
 type AnswerPanelProps = {
@@ -69,14 +70,25 @@ export const AnswerPanel = ({ kind, draft, isDemo, counts, summary, isFailed, re
   )
 }
 
-/** Until it is counted, the number is a gap as wide as most numbers. */
+/** A press shows only these. Until it is counted, the number is a gap as wide as most numbers. */
 const Count = ({ look, code, count }: { look: TestLook; code: ResultCode; count: number | undefined }) => {
   const { formats } = useSession()
   const word = useResultWord()
-  return (
-    <li className={styles.count} data-result={count === undefined || count > 0 ? look : 'none'}>
+  const said = (
+    <>
       <VerdictSign look={look} />
       <b>{count === undefined ? '…' : formats.count(count)}</b> <span>{word(code, count ?? 0)}</span>
+    </>
+  )
+  return (
+    <li className={styles.count} data-result={count === undefined || count > 0 ? look : 'none'}>
+      {count ? (
+        <FilterLink className={styles.tile} filters={{ results: [code] }}>
+          {said}
+        </FilterLink>
+      ) : (
+        <span className={styles.tile}>{said}</span>
+      )}
     </li>
   )
 }

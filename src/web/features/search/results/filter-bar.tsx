@@ -37,33 +37,41 @@ export const FilterBar = ({ kind, summary, hasOnlyThese, hasProducts, isBusy, ha
   const hidden = [view.water, view.years, view.sort, view.isGrouped].filter(Boolean).length
   const isNarrowed = [view.results, view.onlyThese, view.water, view.years].some(Boolean)
 
+  const remove = isNarrowed && (
+    <Button look="quiet" onClick={() => change({ results: undefined, onlyThese: undefined, water: undefined, years: undefined })}>
+      <Trans>Remove filters</Trans>
+    </Button>
+  )
+
   return (
     <section className={styles.bar} aria-label={t`Filters`} data-busy={isBusy}>
-      <Results view={view} summary={summary} change={change} />
-      {(hasOnlyThese || view.onlyThese) && (
-        <Chip
-          isOn={view.onlyThese === true}
-          count={summary?.onlyThese.total}
-          onPress={() => change({ onlyThese: !view.onlyThese || undefined })}
-        >
-          <Trans>Only these products</Trans>
-        </Chip>
-      )}
-      {!hasRail && (
-        <button type="button" className={styles.chip} aria-expanded={isOpen} aria-controls={moreId} onClick={() => setOpen(!isOpen)}>
-          <SlidersHorizontal aria-hidden size={18} />
-          {hidden > 0 ? <Trans>More filters ({hidden})</Trans> : <Trans>More filters</Trans>}
-        </button>
-      )}
+      <div className={styles.first}>
+        {!hasRail && (
+          <button type="button" className={styles.chip} aria-expanded={isOpen} aria-controls={moreId} onClick={() => setOpen(!isOpen)}>
+            <SlidersHorizontal aria-hidden size={18} />
+            <span className={styles.words}>
+              <Trans>More filters</Trans>
+            </span>
+            {hidden > 0 && <span>({hidden})</span>}
+          </button>
+        )}
+        <Results view={view} summary={summary} change={change} />
+        {(hasOnlyThese || view.onlyThese) && (
+          <Chip
+            isOn={view.onlyThese === true}
+            count={summary?.onlyThese.total}
+            onPress={() => change({ onlyThese: !view.onlyThese || undefined })}
+          >
+            <Trans>Only these products</Trans>
+          </Chip>
+        )}
+        {!hasRail && remove}
+      </div>
       <div id={moreId} className={styles.more} hidden={!hasRail && !isOpen}>
         <Order view={view} hasProducts={hasProducts} change={change} />
         <Ranges kind={kind} view={view} summary={summary} change={change} />
       </div>
-      {isNarrowed && (
-        <Button look="quiet" onClick={() => change({ results: undefined, onlyThese: undefined, water: undefined, years: undefined })}>
-          <Trans>Remove filters</Trans>
-        </Button>
-      )}
+      {hasRail && remove}
     </section>
   )
 }

@@ -6,13 +6,13 @@ import { filterKey, filtersIn } from '../filters.ts'
 import { viewPath } from './list-view.ts'
 
 /** A link to the same search with these filters and no others. */
-export const FilterLink = ({ filters, children }: { filters: Filters; children: ReactNode }) => {
+export const FilterLink = ({ filters, className, children }: { filters: Filters; className?: string | undefined; children: ReactNode }) => {
   const [path] = useLocation()
   const [address] = useSearchParams()
   const href = viewPath(path, address, { ...filters, isGrouped: address.get('group') === 'partner' })
   const isHere = filterKey(filtersIn(address, 'foliar')) === filterKey(filtersIn(new URLSearchParams(href.split('?')[1]), 'foliar'))
   return (
-    <Link href={href} state={FROM_WITHIN} aria-current={isHere ? 'true' : undefined}>
+    <Link href={href} state={FROM_WITHIN} className={className} aria-current={isHere ? 'true' : undefined}>
       {children}
     </Link>
   )

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
+import { useEffect, useId, useMemo, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import type { TestKind } from '../../../../domain/records.ts'
 import { MAX_RESULTS } from '../../../../domain/search/max-results.ts'
@@ -8,16 +7,13 @@ import { useAnswer } from '../../../platform/answers.ts'
 import { useMediaQuery } from '../../../platform/media-query.ts'
 import { forgetFirstAddress } from '../../../platform/first-address.ts'
 import { useSession } from '../../../platform/session.ts'
-import { SeedUnitsChooser, UnitsChooser } from '../../../trade/units-chooser.tsx'
-import { Button } from '../../../ui/button.tsx'
 import page from '../../../ui/page.module.css'
-import { type Draft, searchBody, typedIn } from '../criteria.ts'
+import { searchBody, typedIn } from '../criteria.ts'
 import { filterKey, filtersIn, NO_FILTERS } from '../filters.ts'
 import type { Results } from '../result-state.ts'
 import { CALL, type Search } from '../use-search.ts'
 import { SeedCoatings } from './seed-coatings.tsx'
 import { AnswerPanel } from './answer-panel.tsx'
-import { AsChart } from './as-chart.tsx'
 import { type Counts, countTests, sameCounts } from './counts.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { viewIn } from './list-view.ts'
@@ -25,6 +21,7 @@ import { LeftOut, LeftOutChips } from './left-out.tsx'
 import { NotTested } from './not-tested.tsx'
 import { OnPaper } from './on-paper.tsx'
 import { ResultArea } from './result-area.tsx'
+import { ResultsTools } from './results-tools.tsx'
 import { ResultsTitle } from './results-title.tsx'
 import { numberOf, useSearched } from './searched.ts'
 import styles from './search-results.module.css'
@@ -68,9 +65,9 @@ const OneSearch = ({ kind, search, results }: SearchResultsProps) => {
   const hasRail = useMediaQuery(HAS_RAIL)
   // Below the answer on narrow screens, beside the heading on wide ones: never before the answer and out of its place in the tab order.
   const tools = (
-    <Tools kind={kind} draft={draft} hasUnits={total > 0} onAdjust={adjust}>
+    <ResultsTools kind={kind} draft={draft} hasUnits={total > 0} onAdjust={adjust}>
       {total > 0 && <TakeAlong asked={{ ...criteriaBody, ...results.filters, kind }} />}
-    </Tools>
+    </ResultsTools>
   )
 
   return (
@@ -105,9 +102,8 @@ const OneSearch = ({ kind, search, results }: SearchResultsProps) => {
           source={search.source}
         />
       )}
-      {isUntested ? (
-        !hasRail && tools
-      ) : (
+      {!hasRail && tools}
+      {!isUntested && (
         <div className={styles.body}>
           <FilterBar
             kind={kind}
@@ -117,7 +113,6 @@ const OneSearch = ({ kind, search, results }: SearchResultsProps) => {
             isBusy={narrowed.step === 'waiting'}
             hasRail={hasRail}
           />
-          {!hasRail && tools}
           <ResultArea
             kind={kind}
             tests={tests}
@@ -136,20 +131,6 @@ const OneSearch = ({ kind, search, results }: SearchResultsProps) => {
     </section>
   )
 }
-
-type ToolsProps = { kind: TestKind; draft: Draft; hasUnits: boolean; onAdjust: () => void; children: ReactNode }
-
-const Tools = ({ kind, draft, hasUnits, onAdjust, children }: ToolsProps) => (
-  <div className={styles.tools}>
-    <Button onClick={onAdjust}>
-      <ArrowLeft aria-hidden size={20} />
-      <Trans>Adjust Search Criteria</Trans>
-    </Button>
-    {kind === 'foliar' && <AsChart draft={draft} />}
-    {hasUnits && (kind === 'seed' ? <SeedUnitsChooser /> : <UnitsChooser />)}
-    {children}
-  </div>
-)
 
 /**
  * The counts of all tests that meet the criteria. A list that is whole is counted here, at once; where the summary says otherwise, it is

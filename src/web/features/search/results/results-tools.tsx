@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { type ReactNode, useId, useState } from 'react'
+import type { TestKind } from '../../../../domain/records.ts'
+import { useMediaQuery, WIDE } from '../../../platform/media-query.ts'
+import { ListOrMatrix } from '../../../trade/list-or-matrix.tsx'
+import { SeedUnitsChooser, UnitsChooser } from '../../../trade/units-chooser.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { Draft } from '../criteria.ts'
+import { matrixPath } from './matrix-path.ts'
+import styles from './results-tools.module.css'
+
+type ResultsToolsProps = {
+  kind: TestKind
+  draft: Draft
+  hasUnits: boolean
+  onAdjust: () => void
+  /** What the results can be taken along with. */
+  children: ReactNode
+}
+
+/** What else can be done with a search and its results. On phones one line, with the rest behind a button. */
+export const ResultsTools = ({ kind, draft, hasUnits, onAdjust, children }: ResultsToolsProps) => {
+  const { t } = useLingui()
+  const isPhone = !useMediaQuery(WIDE)
+  const [isOpen, setOpen] = useState(false)
+  const moreId = useId()
+  const matrix = kind === 'foliar' ? matrixPath(draft) : undefined
+  const hasMore = matrix !== undefined || Boolean(children)
+  return (
+    <div className={styles.tools}>
+      <span className={styles.adjust}>
+        <Button onClick={onAdjust}>
+          <ArrowLeft aria-hidden size={20} />
+          <Trans>Adjust Search Criteria</Trans>
+        </Button>
+      </span>
+      {hasUnits && <span className={styles.units}>{kind === 'seed' ? <SeedUnitsChooser /> : <UnitsChooser />}</span>}
+      {isPhone && hasMore && (
+        <Button aria-label={t`More actions`} aria-expanded={isOpen} aria-controls={moreId} onClick={() => setOpen(!isOpen)}>
+          <Ellipsis aria-hidden size={24} />
+        </Button>
+      )}
+      {hasMore && (
+        <div id={moreId} className={styles.more} hidden={isPhone && !isOpen}>
+          {matrix !== undefined && <ListOrMatrix list={undefined} matrix={matrix} />}
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}
