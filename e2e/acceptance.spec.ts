@@ -1,3 +1,4 @@
+import { encode } from 'uqr'
 import { expect, once, test } from './support/server.ts'
 import { agrochemical, chooseCountry, heading, openCard, optionNames, product, resultOf, searchButton } from './support/steps.ts'
 
@@ -222,6 +223,10 @@ test('RPT-03 ANS-46 a report is printed without navigation, on one page, with it
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(page.getByText(`${acceptanceUrl}/testResult/1001/en?noredirect`)).toBeVisible()
   await expect(page.getByText(/Printed on /)).toBeVisible()
+  const code = page.locator('article header svg').last()
+  await expect(code).toBeVisible()
+  const squares = encode(`${acceptanceUrl}/testResult/1001/en?noredirect`, { ecc: 'M', border: 4 }).data.flat().filter(Boolean).length
+  expect((await code.locator('path').getAttribute('d'))!.split('M').length - 1).toBe(squares)
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()

@@ -1,3 +1,4 @@
+import { LANGUAGE_CODES } from '../src/domain/languages.ts'
 import { expect, once, test } from './support/server.ts'
 
 test.use({ hasAcceptedTerms: false })
@@ -17,6 +18,30 @@ test('SHELL-01 only the terms show until they are accepted; then the requested p
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('tankmix.terms'))).toContain('true')
+})
+
+test('ANS-59 the terms to accept say in one sentence what this is, and show every flag whole', async ({ page, acceptanceUrl }) => {
+  await page.goto(acceptanceUrl)
+  await expect(
+    page.getByText('Laboratory tests that show which products can be mixed in a spray tank. Free for everyone.'),
+  ).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Change language' })).toBeVisible()
+  const flags = page.locator('main img')
+  await expect(flags).toHaveCount(LANGUAGE_CODES.length)
+  await expect
+    .poll(() =>
+      flags.evaluateAll(
+        (images) =>
+          images.filter((image) => {
+            const flag = image.getBoundingClientRect()
+            const banner = image.closest('main > *')!.getBoundingClientRect()
+            const isInside =
+              flag.left >= banner.left && flag.right <= banner.right && flag.top >= banner.top && flag.bottom <= banner.bottom
+            return !isInside || (image as HTMLImageElement).naturalWidth === 0
+          }).length,
+      ),
+    )
+    .toBe(0)
 })
 
 once('SHELL-01 the terms are accepted by keyboard alone, and in another language at the same address', async ({ page, acceptanceUrl }) => {
