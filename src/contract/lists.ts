@@ -73,6 +73,10 @@ export const productDetails = {
       manufacturerAt: numbers('Position, from 0', 'Position in `manufacturers`, by product'),
       actives: described(z.array(z.string()), 'Distinct names of active ingredients and nutrients'),
       activesAt: described(z.array(numbers('Position, from 0', 'Of one product')), 'Positions in `actives`, by product'),
+      codes: described(
+        z.array(described(z.array(z.string()), 'Of one product')),
+        'Registration numbers of the country such as FR:2110159 and barcodes such as GTIN:4012345678901, by product',
+      ),
       foliarTests: numbers('Number of tests', "Number of the country's foliar tests, by product"),
       seedTests: numbers('Number of tests', "Number of the country's tests of seed coatings, by product"),
     }),

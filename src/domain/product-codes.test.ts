@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gtinCheckDigit, isCodeOf, readProductCode } from './product-codes.ts'
+import { codesIn, gtinCheckDigit, isCodeOf, matchCode, readProductCode } from './product-codes.ts'
 
 test.each([
   ['a French registration number', 'FR:2110159', { code: 'FR:2110159' }],
@@ -36,4 +36,23 @@ test.each([
   ['another barcode', 'GTIN:4012345678901', '4012345678918', 'FR', false],
 ])('TANK-02 a product is found by its code: %s', (_what, code, typed, country, expected) => {
   expect(isCodeOf(code, typed, country)).toBe(expected)
+})
+
+test.each([
+  ['the whole', 'FR:2110159', '2110159', 'FR', 'whole'],
+  ['its beginning', 'FR:2110159', '2110', 'FR', 'beginning'],
+  ['too few digits', 'FR:2110159', '211', 'FR', undefined],
+  ['a part that is no beginning', 'FR:2110159', '10159', 'FR', undefined],
+  ['its beginning in another country', 'FR:2110159', '2110', 'DE', undefined],
+  ['the beginning with other signs', 'US:100-1098', '100 10', 'US', 'beginning'],
+  ['the beginning of a barcode', 'GTIN:4012345678901', '40123', 'FR', 'beginning'],
+  ['the beginning of a barcode without its zeros', 'GTIN:036000291452', '360002', 'US', 'beginning'],
+  ['a barcode with a letter', 'GTIN:4012345678901', '40123A', 'FR', undefined],
+  ['a name with a few digits', 'FR:24567', '2,4-D', 'FR', undefined],
+])('TANK-28 typing a code finds its product: %s', (_what, code, typed, country, expected) => {
+  expect(matchCode(code, typed, country)).toBe(expected)
+})
+
+test('TANK-28 a country has its own registration numbers and all barcodes', () => {
+  expect(codesIn(['FR:2110159', 'DE:024567-00', 'GTIN:4012345678901'], 'FR')).toEqual(['FR:2110159', 'GTIN:4012345678901'])
 })

@@ -33,6 +33,10 @@ export const readProductCode = (text: string): CodeReading => {
   return country === undefined ? { problem: 'country' } : { code: `${country}:${number}` }
 }
 
+/** Those that can stand on a canister in a country: its registration numbers, and barcodes. */
+export const codesIn = (codes: readonly string[], country: string): string[] =>
+  codes.filter((code) => code.startsWith(`${country}:`) || code.startsWith(`${GTIN}:`))
+
 /** A registration number without what labels print in different ways: signs, spaces and case. */
 const bare = (number: string): string => number.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()
 
@@ -46,4 +50,18 @@ export const isCodeOf = (code: string, typed: string, country: string): boolean 
   const [system = '', own = ''] = code.split(':')
   if (system !== GTIN) return system === country && bare(own) === number
   return /^\d+$/.test(number) && GTIN_LENGTHS.has(number.length) && own.padStart(14, '0') === number.padStart(14, '0')
+}
+
+/** Fewer digits begin too many numbers. */
+const MIN_DIGITS = 4
+const significant = (digits: string): string => digits.replace(/^0+/, '')
+
+/** Whether what someone typed is a code (see `isCodeOf`) or, from four digits on, the beginning of it; undefined where it is neither. */
+export const matchCode = (code: string, typed: string, country: string): 'whole' | 'beginning' | undefined => {
+  if (isCodeOf(code, typed, country)) return 'whole'
+  const number = bare(typed)
+  if (number.replaceAll(/\D/g, '').length < MIN_DIGITS) return undefined
+  const [system = '', own = ''] = code.split(':')
+  if (system === GTIN) return /^\d+$/.test(number) && significant(own).startsWith(significant(number)) ? 'beginning' : undefined
+  return system === country && bare(own).startsWith(number) ? 'beginning' : undefined
 }

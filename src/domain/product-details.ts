@@ -8,6 +8,8 @@ export type ProductDetail = {
   manufacturer: string
   /** Names of active ingredients or nutrients. */
   actives: readonly string[]
+  /** Registration numbers of the country and barcodes, as in `ProductRecord`. */
+  codes: readonly string[]
   /** Number of tests with it in the country. */
   tests: Record<TestKind, number>
 }
@@ -23,6 +25,8 @@ export type ProductDetails = {
   /** Distinct names, and for each product the positions of its own. */
   actives: string[]
   activesAt: number[][]
+  /** Of each product; missing in a response of the version before, which a browser may have cached. */
+  codes?: string[][] | undefined
   foliarTests: number[]
   seedTests: number[]
 }
@@ -37,6 +41,7 @@ export const detailsById = (columns: ProductDetails): Map<string, ProductDetail>
         form: columns.forms[at]!,
         manufacturer: columns.manufacturers[columns.manufacturerAt[at]!]!,
         actives: columns.activesAt[at]!.map((active) => columns.actives[active]!),
+        codes: columns.codes?.[at] ?? [],
         tests: { foliar: columns.foliarTests[at]!, seed: columns.seedTests[at]! },
       },
     ]),

@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { type Choice, fold, matchChoices, MAX_SUGGESTIONS, prepareChoices } from './choices.ts'
 import { beginsAlmost, prepareSuggestions, suggest } from './suggestions.ts'
 
-type Detail = { actives: string[]; manufacturer: string }
+type Detail = { actives: string[]; manufacturer: string; codes?: string[] }
+
+const detailsOf = (details: Record<string, Detail>) =>
+  new Map(Object.entries(details).map(([id, { codes = [], ...detail }]) => [id, { ...detail, codes }]))
 
 const offered = (query: string, choices: readonly Choice[], details: Record<string, Detail> = {}) =>
-  suggest(query, prepareSuggestions(prepareChoices(choices), new Map(Object.entries(details)))).map(
-    ({ id, by = 'name' }) => `${id} by ${by}`,
-  )
+  suggest(query, prepareSuggestions(prepareChoices(choices), detailsOf(details), 'FR')).map(({ id, by = 'name' }) => `${id} by ${by}`)
 
 /** Optimal string alignment: the number of insertions, deletions, substitutions and transpositions. */
 const distance = (left: string, right: string): number => {
@@ -85,7 +86,7 @@ describe('suggest', () => {
       fc.property(products, fc.array(letters, { maxLength: 2 }), (list, typed) => {
         const query = typed.join(' ')
         const choices = prepareChoices(list.map(({ name }, at) => ({ id: String(at), name })))
-        const details = new Map(list.map((detail, at) => [String(at), detail]))
+        const details = new Map(list.map((detail, at) => [String(at), { ...detail, codes: [] }]))
         const found = suggest(query, prepareSuggestions(choices, details))
         const words = typed.filter(Boolean)
         const hasAll = (holds: (word: string) => boolean) => words.length > 0 && words.every((word) => holds(word))
@@ -112,5 +113,38 @@ describe('suggest', () => {
     const prepared = prepareSuggestions(prepareChoices(CHOICES))
     expect(suggest('yara', prepared)).toEqual([])
     expect(suggest(fold('CAMIVOMX'), prepared).map(({ id }) => id)).toEqual(['camivomax'])
+  })
+})
+
+describe('TANK-28 numbers on the label', () => {
+  const choices: Choice[] = [
+    { id: 'named', name: 'Formula 2110159' },
+    { id: 'begins', name: 'Elan' },
+    { id: 'whole', name: 'Folidor', generalName: 'Folidor Manganese' },
+    { id: 'elsewhere', name: 'Zintrac' },
+  ]
+  const details = detailsOf({
+    begins: { actives: [], manufacturer: '', codes: ['FR:21101599'] },
+    whole: { actives: [], manufacturer: '', codes: ['FR:2110', 'FR:2110159', 'GTIN:4012345678901'] },
+    elsewhere: { actives: [], manufacturer: '', codes: ['DE:2110159'] },
+  })
+  const found = (query: string, limit?: number) => suggest(query, prepareSuggestions(prepareChoices(choices), details, 'FR'), limit)
+
+  test('a whole number stands first, then names, then numbers that begin so; each says which', () => {
+    expect(found('2110159')).toEqual([
+      { id: 'whole', name: 'Folidor', code: 'FR:2110159' },
+      { id: 'named', name: 'Formula 2110159' },
+      { id: 'begins', name: 'Elan', code: 'FR:21101599', by: 'code' },
+    ])
+    expect(found('2110159', 1).map(({ id }) => id)).toEqual(['whole'])
+  })
+
+  test('a number is found with other signs, and a barcode without its last digits', () => {
+    expect(found('2 110-159').map(({ id }) => id)).toContain('whole')
+    expect(found('40123456')).toEqual([{ id: 'whole', name: 'Folidor', code: 'GTIN:4012345678901', by: 'code' }])
+  })
+
+  test('without details numbers find names only', () => {
+    expect(suggest('2110159', prepareSuggestions(prepareChoices(choices))).map(({ id }) => id)).toEqual(['named'])
   })
 })

@@ -1,11 +1,12 @@
 import { type Choice, fold, matchChoices, MAX_SUGGESTIONS, type PreparedChoice, wordsOf } from './choices.ts'
+import { matchCode } from './product-codes.ts'
 import type { ProductDetail } from './product-details.ts'
 
 /** Why a choice is offered whose name does not contain every word of the query. */
-export const OTHER_MATCHES = ['active', 'manufacturer', 'spelling'] as const
+export const OTHER_MATCHES = ['code', 'active', 'manufacturer', 'spelling'] as const
 export type OtherMatch = (typeof OTHER_MATCHES)[number]
-/** `by` is missing where the name matches. */
-export type Suggestion = Choice & { by?: OtherMatch }
+/** `by` is missing where the name matches, or the whole of `code`: a number on its label as in `ProductRecord.codes`. */
+export type Suggestion = Choice & { by?: OtherMatch; code?: string }
 
 /** Choices with their details folded in advance, and where each word of their names is. */
 export type PreparedSuggestions = {
@@ -13,6 +14,9 @@ export type PreparedSuggestions = {
   /** By choice; empty where there are no details. */
   actives: readonly string[]
   manufacturers: readonly string[]
+  codes: readonly (readonly string[])[]
+  /** Whose registration numbers `codes` has. */
+  country: string
   /** The positions of the choices with each word. */
   words: ReadonlyMap<string, readonly number[]>
 }
@@ -24,10 +28,11 @@ const MIN_MISSPELT_LETTERS = 5
 
 const SEPARATORS = /[\s\-+/().,&]+/
 
-/** Prepares choices for `suggest`. Choices of which there are no details are found by their names only. */
+/** Prepares choices for `suggest`; details are of a country, an upper-case code. Choices of which there are none are found by their names only. */
 export const prepareSuggestions = (
   choices: readonly PreparedChoice[],
-  details?: ReadonlyMap<string, Pick<ProductDetail, 'actives' | 'manufacturer'>>,
+  details?: ReadonlyMap<string, Pick<ProductDetail, 'actives' | 'manufacturer' | 'codes'>>,
+  country = '',
 ): PreparedSuggestions => {
   const known = new Map<string, string>()
   const folded = (text: string): string => {
@@ -49,6 +54,8 @@ export const prepareSuggestions = (
     choices,
     actives: ofChoices.map((detail) => (detail ? detail.actives.map(folded).join(' ') : '')),
     manufacturers: ofChoices.map((detail) => (detail ? folded(detail.manufacturer) : '')),
+    codes: ofChoices.map((detail) => detail?.codes ?? []),
+    country,
     words,
   }
 }
@@ -82,7 +89,10 @@ const almostNamed = (typed: string, { choices, words }: PreparedSuggestions): Ui
 }
 
 /** How each choice matches whose name does not contain every word; undefined where it does not match. */
-const otherMatches = (query: readonly string[], prepared: PreparedSuggestions): ((at: number) => OtherMatch | undefined) => {
+const otherMatches = (
+  query: readonly string[],
+  prepared: PreparedSuggestions,
+): ((at: number) => Exclude<OtherMatch, 'code'> | undefined) => {
   const { choices, actives, manufacturers } = prepared
   const isLong = query.join('').length >= MIN_DETAIL_LETTERS
   const almost = query.map((word) => almostNamed(word, prepared))
@@ -95,16 +105,44 @@ const otherMatches = (query: readonly string[], prepared: PreparedSuggestions): 
   }
 }
 
+type CodeMatches = { whole: Suggestion[]; beginning: Suggestion[] }
+
+/** The choices with a code that is the query or begins with it. A choice with two names has two entries and is found once. */
+const codeMatches = (query: string, { choices, codes, country }: PreparedSuggestions): CodeMatches => {
+  const found: CodeMatches = { whole: [], beginning: [] }
+  if (!/\d/.test(query)) return found
+  let before: string | undefined
+  for (const [at, { choice }] of choices.entries()) {
+    if (choice.id === before) continue
+    before = choice.id
+    const matches = new Map(codes[at]!.map((code) => [matchCode(code, query, country), code]))
+    const whole = matches.get('whole')
+    const code = whole ?? matches.get('beginning')
+    if (code !== undefined)
+      found[whole === undefined ? 'beginning' : 'whole'].push({ ...choice, code, ...(whole === undefined && { by: 'code' }) })
+  }
+  return found
+}
+
 /**
- * What `matchChoices` finds; then the choices whose active ingredients have the words that their names lack; then those whose manufacturer
- * has; then those with names one letter off. Each choice once, in the given order within each, at most 40 in all.
+ * The choices with a code that is the query. After them what `matchChoices` finds; then the choices with a code that begins with the
+ * query; then those whose active ingredients have the words that their names lack; then those whose manufacturer has; then those with
+ * names one letter off. Each choice once, in the given order within each, at most 40 in all.
  */
 export const suggest = (query: string, prepared: PreparedSuggestions, limit = MAX_SUGGESTIONS): Suggestion[] => {
-  const found: Suggestion[] = matchChoices(query, prepared.choices, limit)
+  const { whole, beginning } = codeMatches(query, prepared)
+  const taken = new Set(whole.map(({ id }) => id))
+  const named = matchChoices(query, prepared.choices, limit).filter(({ id }) => !taken.has(id))
+  const found: Suggestion[] = [...whole, ...named].slice(0, limit)
   const words = wordsOf(query)
   if (words.length === 0 || found.length === limit) return found
-  const taken = new Set(found.map(({ id }) => id))
-  const others: Record<OtherMatch, Suggestion[]> = { active: [], manufacturer: [], spelling: [] }
+  for (const { id } of named) taken.add(id)
+  const others: Record<OtherMatch, Suggestion[]> = { code: [], active: [], manufacturer: [], spelling: [] }
+  for (const one of beginning) {
+    if (taken.has(one.id)) continue
+    taken.add(one.id)
+    others.code.push(one)
+  }
   const matchAt = otherMatches(words, prepared)
   for (const [at, { choice }] of prepared.choices.entries()) {
     if (taken.has(choice.id)) continue

@@ -64,7 +64,7 @@ test.each(EVERY_KIND)('%s has the policies, and no policy allows inline code', a
     'cross-origin-resource-policy': 'same-origin',
     'x-frame-options': 'DENY',
   })
-  expect(headers['permissions-policy']).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/)
+  expect(headers['permissions-policy']).toMatch(/camera=\(self\).*geolocation=\(\).*microphone=\(\)/)
   expect(headers['server'] ?? headers['x-powered-by']).toBeUndefined()
 })
 

@@ -27,9 +27,9 @@ const CONTENT_SECURITY = {
 
 type Directives = Record<string, string[]>
 
-/** Browser features that no page uses. */
+/** Browser features that no page uses; the camera is for the site's own pages, which ask before they use it. */
 const NEVER_USED = [
-  'accelerometer', 'autoplay', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer',
+  'accelerometer', 'autoplay', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer',
   'microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking',
 ] // prettier-ignore
 const HSTS = 'strict-transport-security'
@@ -61,7 +61,7 @@ export type HeadersFor = (request: Pick<FastifyRequest, 'protocol'>) => Record<s
 /** The headers of a response; HSTS only over TLS, as reported by a trusted proxy. */
 export const securityHeaders = (): HeadersFor => {
   const { [HSTS]: promise = '', ...everywhere } = headersOfHelmet(CONTENT_SECURITY)
-  const plain = { ...everywhere, 'permissions-policy': NEVER_USED.map((feature) => `${feature}=()`).join(', ') }
+  const plain = { ...everywhere, 'permissions-policy': ['camera=(self)', ...NEVER_USED.map((feature) => `${feature}=()`)].join(', ') }
   const overTls = { ...plain, [HSTS]: promise }
   return ({ protocol }) => (protocol === 'https' ? overTls : plain)
 }

@@ -14,7 +14,7 @@ test("ANS-33 details are the product's own, with the tests of the country that t
       const found = detailsById(productDetails(index, country, set))
       expect(found.size).toBe(products.length)
       const inSet = new Set(products.filter(({ productSets }) => productSets.includes(set ?? '')).map(({ id }) => id))
-      for (const { id, formulation, form, manufacturer, activeIngredients } of products) {
+      for (const { id, formulation, form, manufacturer, activeIngredients, codes } of products) {
         const counted = TEST_KINDS.map(
           (kind) =>
             tests.filter(
@@ -25,7 +25,8 @@ test("ANS-33 details are the product's own, with the tests of the country that t
                 (set === undefined || one.ingredients.some(({ productId }) => inSet.has(productId))),
             ).length,
         )
-        const { actives, tests: shown, ...rest } = found.get(id)!
+        const { actives, tests: shown, codes: shownCodes, ...rest } = found.get(id)!
+        expect(shownCodes).toEqual(codes.filter((code) => code.startsWith('GTIN:') || code.startsWith(`${country}:`)))
         expect(rest).toEqual({ formulation, form, manufacturer })
         expect(actives.toSorted()).toEqual(activeIngredients.toSorted())
         expect([shown.foliar, shown.seed]).toEqual(counted)

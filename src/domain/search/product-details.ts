@@ -1,3 +1,4 @@
+import { codesIn } from '../product-codes.ts'
 import type { ProductDetails } from '../product-details.ts'
 import type { TestKind } from '../records.ts'
 import { listOf, partAt, type SearchIndex } from './search-index.ts'
@@ -32,6 +33,7 @@ export const productDetails = (index: SearchIndex, country: string, productSet?:
     manufacturerAt: products.map(({ manufacturer }) => places.get(manufacturer)!),
     actives,
     activesAt: products.map((product) => product.actives),
+    codes: products.map(({ codes }) => codesIn(codes, country)),
     foliarTests: testsOfProducts(index, 'foliar', country, productSet),
     seedTests: testsOfProducts(index, 'seed', country, productSet),
   }

@@ -8,6 +8,7 @@ import { type OtherMatch, prepareSuggestions, type PreparedSuggestions, suggest,
 import type { Answer } from '../platform/answers.ts'
 import type { OptionsProps, Suggesting } from '../ui/suggesting.ts'
 import list from '../ui/typeahead.module.css'
+import { ScanButton } from './scan-button.tsx'
 import styles from './product-options.module.css'
 
 type Details = ReadonlyMap<string, ProductDetail>
@@ -24,21 +25,27 @@ const detailsOnce = (columns: ProductDetails): Details => {
 }
 
 /** Several pickers show the same list, which is prepared once. */
-const preparedOnce = (choices: readonly PreparedChoice[], details: Details | undefined): PreparedSuggestions => {
+const preparedOnce = (
+  choices: readonly PreparedChoice[],
+  details: Details | undefined,
+  country: string | undefined,
+): PreparedSuggestions => {
   const known = preparedOf.get(choices)
   if (known && known.details === details) return known.prepared
-  const prepared = prepareSuggestions(choices, details)
+  const prepared = prepareSuggestions(choices, details, country)
   preparedOf.set(choices, { details, prepared })
   return prepared
 }
 
-/** How to suggest with the details of products; undefined for lists of anything else. */
-export const suggestingOf = (answer: Answer<ProductDetails> | undefined, kind: TestKind = 'foliar'): Suggesting => {
+/** How to suggest with the details of a country's products (its code in either case); undefined for lists of anything else. */
+export const suggestingOf = (answer: Answer<ProductDetails> | undefined, kind: TestKind = 'foliar', code?: string): Suggesting => {
+  const country = code?.toUpperCase()
   const details = answer?.step === 'ready' ? detailsOnce(answer.value) : undefined
   const isTwoLined = answer !== undefined && answer.step !== 'failed'
   return {
-    suggest: (query, choices) => suggest(query, preparedOnce(choices, details)),
+    suggest: (query, choices) => suggest(query, preparedOnce(choices, details, country)),
     Options: (props) => <Options {...props} shown={{ details, isTwoLined, kind }} />,
+    Scan: details && country ? (props) => <ScanButton {...props} {...{ details, country }} /> : undefined,
   }
 }
 
@@ -98,6 +105,7 @@ const Lines = memo(({ item, details, isTwoLined, kind }: { item: Suggestion } & 
 })
 
 const Heading = ({ by }: { by: OtherMatch }) => {
+  if (by === 'code') return <Trans>By the number on the label</Trans>
   if (by === 'active') return <Trans>By active ingredient</Trans>
   return by === 'manufacturer' ? <Trans>By manufacturer</Trans> : <Trans>One letter off</Trans>
 }
@@ -105,11 +113,12 @@ const Heading = ({ by }: { by: OtherMatch }) => {
 /** Many names end in the formulation: it is not said twice. */
 const isSaid = (name: string, formulation: string): boolean => name.split(/[\s-]+/).includes(formulation)
 
-const Name = ({ item: { name, generalName }, formulation = '' }: { item: Suggestion; formulation: string | undefined }) => (
+const Name = ({ item: { name, generalName, code }, formulation = '' }: { item: Suggestion; formulation: string | undefined }) => (
   <span className={styles.name}>
     {name}
     {generalName !== undefined && <span className={list.detail}> {generalName}</span>}
     {formulation !== '' && !isSaid(`${name} ${generalName ?? ''}`, formulation) && <span className={styles.code}> {formulation}</span>}
+    {code !== undefined && <span className={styles.number}> {code.replace(':', ' ')}</span>}
   </span>
 )
 

@@ -14,7 +14,7 @@ const load = async () => {
 }
 
 /**
- * Suggestions also by active ingredient, manufacturer and one letter off, with a second line about each product; undefined until loaded,
+ * Suggestions also by the number on the label, active ingredient, manufacturer and one letter off, with a second line about each product; undefined until loaded,
  * which begins when the first field is entered. Without a country names only.
  */
 export const useSuggesting = (country?: string, kind?: TestKind): Suggesting | undefined => {
@@ -27,5 +27,5 @@ export const useSuggesting = (country?: string, kind?: TestKind): Suggesting | u
   const answer = useAnswer('productDetails', loaded && country ? { params: { country: country.toLowerCase() } } : undefined, {
     isExtra: true,
   })
-  return useMemo(() => loaded?.suggestingOf(country ? answer : undefined, kind), [loaded, country, answer, kind])
+  return useMemo(() => loaded?.suggestingOf(country ? answer : undefined, kind, country), [loaded, country, answer, kind])
 }

@@ -8,8 +8,12 @@ export type OptionsProps = { items: readonly Suggestion[] } & Pick<
   'highlightedIndex' | 'setHighlightedIndex' | 'getItemProps'
 >
 
+export type ScanProps = { choices: readonly Choice[] | undefined; onChange: (value: Choice | undefined) => void }
+
 /** A richer way to find and to draw suggestions, once its code is loaded. */
 export type Suggesting = {
   suggest: (query: string, choices: readonly PreparedChoice[]) => Suggestion[]
   Options: ComponentType<OptionsProps>
+  /** Finds a choice by camera. It stands in the empty text box. */
+  Scan?: ComponentType<ScanProps> | undefined
 }

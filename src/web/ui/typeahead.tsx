@@ -124,7 +124,9 @@ export const Typeahead = ({
             autoCapitalize="off"
             spellCheck={false}
           />
-          {typed !== '' && (
+          {typed === '' ? (
+            suggesting?.Scan && <suggesting.Scan {...{ choices, onChange }} />
+          ) : (
             <button
               type="button"
               className={styles.clear}
