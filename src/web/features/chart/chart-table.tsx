@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
@@ -6,12 +6,12 @@ import type { Chart, ChartCell, ChartRow } from '../../../domain/tank/chart.ts'
 import type { PairRows } from '../../../domain/tank/matrix.ts'
 import { pairState, pairTestCount } from '../../../domain/tank/pair-state.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
-import { DemoMark } from '../../trade/demo-mark.tsx'
+import { PAIR_LOOKS, usePairWords } from '../../trade/pair-looks.ts'
+import styles from '../../trade/pair-table.module.css'
+import { PairWords } from '../../trade/pair-words.tsx'
 import { VerdictSign } from '../../trade/verdict-sign.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import page from './chart-page.module.css'
-import styles from './chart-table.module.css'
-import { PAIR_LOOKS, usePairWords } from './pair-looks.ts'
 
 /** Rows that are added at a time: what a large screen shows, and some to scroll to. */
 const STEP = 60
@@ -85,15 +85,10 @@ const Cell = ({ cell, href }: { cell: ChartCell; href: string }) => {
   const [pass, care, fail, largerPass, largerFail] = cell ?? NOTHING
   const counts = { pass, care, fail, largerPass, largerFail }
   const state = pairState(counts)
-  const look = PAIR_LOOKS[state]
   if (state === 'never') return <span className={styles.never}>{words.never}</span>
   return (
-    <Link href={href} className={styles.pair} data-look={look}>
-      <VerdictSign look={look} />
-      {words[state]}{' '}
-      <span className={styles.detail}>
-        <Plural value={pairTestCount(counts)} one="# test" other="# tests" /> <DemoMark />
-      </span>
+    <Link href={href} className={styles.pair} data-look={PAIR_LOOKS[state]}>
+      <PairWords state={state} tests={pairTestCount(counts)} />
     </Link>
   )
 }

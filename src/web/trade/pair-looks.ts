@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import type { PairState } from '../../../domain/tank/pair-state.ts'
-import type { MixLook } from '../../../domain/verdicts.ts'
-import { useVerdictWords } from '../../trade/verdict-words.ts'
+import type { PairState } from '../../domain/tank/pair-state.ts'
+import type { MixLook } from '../../domain/verdicts.ts'
+import { useVerdictWords } from './verdict-words.ts'
 
 /** A test with others never makes a pair green or red: what is known only from such tests is not known of the pair. */
 export const PAIR_LOOKS: Record<PairState, MixLook> = {
