@@ -16,6 +16,7 @@ const ROUTES: Record<string, string[]> = {
   'search results': ['features/search/results/shown-results.tsx'],
   report: ['app/report-route.tsx'],
   chart: ['app/other-pages.tsx', 'features/chart/chart-page.tsx'],
+  tank: ['app/other-pages.tsx', 'features/tank/tank-page.tsx'],
   history: ['app/other-pages.tsx', 'features/history/history-page.tsx'],
   request: ['app/other-pages.tsx', 'features/request/request-page.tsx'],
   advice: ['app/other-pages.tsx', 'features/information/advice-page.tsx'],

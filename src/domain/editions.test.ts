@@ -83,6 +83,7 @@ const PAGE_OF = {
   searchHistory: 'history',
   foliarRequest: 'request',
   chart: 'chart',
+  tank: 'tank',
   seedRequest: 'requestSeedTreatment',
   onMixing: 'advice',
   terms: 'terms',

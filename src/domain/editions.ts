@@ -9,6 +9,7 @@ export type Reseller = { slug: string; name: string; productSet: string; country
 export type MenuEntry =
   | 'foliarSearch'
   | 'seedSearch'
+  | 'tank'
   | 'chart'
   | 'searchHistory'
   | 'foliarRequest'
@@ -65,7 +66,7 @@ export type Edition = {
 }
 
 const WORK_MENUS: readonly Menu[] = [
-  { name: 'search', entries: ['foliarSearch', 'seedSearch', 'searchHistory', 'chart'] },
+  { name: 'search', entries: ['foliarSearch', 'seedSearch', 'tank', 'searchHistory', 'chart'] },
   { name: 'request', entries: ['foliarRequest', 'seedRequest'] },
   { name: 'advice', entries: ['onMixing'] },
 ]
@@ -74,6 +75,7 @@ const WORK_MENUS: readonly Menu[] = [
 const RESELLER_PAGES: readonly PageName[] = [
   'search',
   'searchFromHistory',
+  'tank',
   'chart',
   'history',
   'request',

@@ -7,6 +7,7 @@ export const PAGES = {
   history: '/search-history',
   searchFromHistory: '/search-history/:itemId',
   chart: '/chart',
+  tank: '/tank',
   seedSearch: '/search-seed-treatment',
   seedSearchFromHistory: '/search-seed-treatment/:itemId',
   report: '/testResult/:testId/:languageCode',

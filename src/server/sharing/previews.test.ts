@@ -90,6 +90,7 @@ eachDatabase('previews of shared links', ({ settings }) => {
     `/?country=${encodeURIComponent(HOSTILE)}`,
     '/?product=1',
     '/search-history/x1?country=fr&product=1',
+    '/tank?country=fr&product=1',
     '/nowhere?country=fr&product=1',
   ])('ANS-43 %s says nothing about tests', async (url) => {
     const head = await page(url)

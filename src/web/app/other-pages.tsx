@@ -13,6 +13,7 @@ const PrivacyPage = late(() => import('../features/information/privacy-page.tsx'
 const ContactPage = late(() => import('../features/information/contact-page.tsx').then((file) => file.ContactPage))
 export const SeedSearchPage = late(() => import('../features/search/seed/seed-search-page.tsx').then((file) => file.SeedSearchPage))
 const ChartPage = late(() => import('../features/chart/chart-page.tsx').then((file) => file.ChartPage))
+const TankPage = late(() => import('../features/tank/tank-page.tsx').then((file) => file.TankPage))
 const HistoryPage = late(() => import('../features/history/history-page.tsx').then((file) => file.HistoryPage))
 const RequestPage = late(() => import('../features/request/request-page.tsx').then((file) => file.RequestPage))
 const RequestSubmittedPage = late(() => import('../features/request/request-submitted-page.tsx').then((file) => file.RequestSubmittedPage))
@@ -33,6 +34,9 @@ export const OtherPages = (props: PagesProps) => {
       <Route path={PAGES.seedSearchFromHistory}>{({ itemId }) => <SeedSearchPage {...searchProps(props, 'seed')} itemId={itemId} />}</Route>
       <Route path={PAGES.chart}>
         <ChartPage />
+      </Route>
+      <Route path={PAGES.tank}>
+        <TankPage source={props.offline.used} />
       </Route>
       <Route path={PAGES.history}>
         <HistoryPage history={history} />

@@ -11,6 +11,7 @@ const withKey = (path: string, key: string): string => `${path}?${REQUEST_KEY}=$
 export const pagePaths = {
   search: PAGES.search,
   seedSearch: PAGES.seedSearch,
+  tank: PAGES.tank,
   chart: PAGES.chart,
   history: PAGES.history,
   /** Repeats a stored search of a kind. */

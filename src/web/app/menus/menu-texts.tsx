@@ -10,6 +10,7 @@ const MAIN_ARTICLE = 'on-mixing'
 export const pathOf: Record<Exclude<MenuEntry, 'language'>, string> = {
   foliarSearch: pagePaths.search,
   seedSearch: pagePaths.seedSearch,
+  tank: pagePaths.tank,
   chart: pagePaths.chart,
   searchHistory: pagePaths.history,
   foliarRequest: pagePaths.request,
@@ -28,6 +29,7 @@ export const useMenuTexts = () => {
   const entries: Record<MenuEntry, string> = {
     foliarSearch: t`Foliar ${product}`,
     seedSearch: t`Seed Coatings ${product}`,
+    tank: t`My tank`,
     chart: t`Compatibility chart`,
     searchHistory: t`Search History`,
     foliarRequest: t`Foliar ${product}`,

@@ -5,6 +5,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { TestKind } from '../../../../domain/records.ts'
 import { useMediaQuery, WIDE } from '../../../platform/media-query.ts'
 import { ListOrMatrix } from '../../../trade/list-or-matrix.tsx'
+import { PutInTank } from '../../../trade/put-in-tank.tsx'
 import { SeedUnitsChooser, UnitsChooser } from '../../../trade/units-chooser.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Draft } from '../criteria.ts'
@@ -27,7 +28,7 @@ export const ResultsTools = ({ kind, draft, hasUnits, onAdjust, children }: Resu
   const [isOpen, setOpen] = useState(false)
   const moreId = useId()
   const matrix = kind === 'foliar' ? matrixPath(draft) : undefined
-  const hasMore = matrix !== undefined || Boolean(children)
+  const hasMore = matrix !== undefined || Boolean(draft.agrochemical?.id) || Boolean(children)
   return (
     <div className={styles.tools}>
       <span className={styles.adjust}>
@@ -45,6 +46,7 @@ export const ResultsTools = ({ kind, draft, hasUnits, onAdjust, children }: Resu
       {hasMore && (
         <div id={moreId} className={styles.more} hidden={isPhone && !isOpen}>
           {matrix !== undefined && <ListOrMatrix list={undefined} matrix={matrix} />}
+          {kind === 'foliar' && <PutInTank country={draft.country?.id} products={[draft.product?.id, draft.agrochemical?.id]} />}
           {children}
         </div>
       )}

@@ -1,0 +1,117 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { EvidenceTest } from './evidence-test.tsx'
+import styles from './evidence.module.css'
+import type { Known, TankResponse } from './known.ts'
+
+type EvidenceProps = { answer: TankResponse; known: Known }
+type Rung = TankResponse['evidence'][number]['rung']
+
+const RUNGS = [1, 2, 3, 4, 5, 6] as const
+/** How many tests of a rung show before one asks for more. */
+const FIRST = 3
+
+const useRungWords = (): Record<Rung, { name: string; note?: string }> => {
+  const { t } = useLingui()
+  return {
+    1: { name: t`This very mix, at your strength or stronger` },
+    2: { name: t`This very mix, weaker than yours or without known rates` },
+    3: { name: t`Your products together with others`, note: t`What the others change is not known.` },
+    4: { name: t`Parts of your tank`, note: t`Parts that pass never prove a tank.` },
+    5: { name: t`The same with another brand`, note: t`Another brand can behave differently.` },
+    6: { name: t`The same mix in another country`, note: t`Formulations differ by country.` },
+  }
+}
+
+/** The tests behind the headline: fails that concern the tank first, then rung by rung, each rung with its name. */
+export const Evidence = ({ answer, known }: EvidenceProps) => {
+  const { t } = useLingui()
+  const { evidence, rungs, canKnowOtherCountries } = answer
+  const words = useRungWords()
+  const id = useId()
+  const fails = evidence.filter(({ isRelevantFail }) => isRelevantFail)
+  return (
+    <section className={styles.evidence} aria-labelledby={id}>
+      <h2 id={id}>
+        <Trans>What was tested</Trans>
+      </h2>
+      {evidence.length === 0 && (
+        <p>
+          <Trans>No test here has two or more of these products.</Trans>
+        </p>
+      )}
+      {fails.length > 0 && (
+        <Group
+          name={t`Fails that concern this tank`}
+          tests={fails}
+          total={fails.length}
+          known={known}
+          rungOf={(rung) => words[rung].name}
+        />
+      )}
+      {RUNGS.map((rung) => {
+        const total = rungs[rung] ?? 0
+        const tests = evidence.filter((one) => one.rung === rung && !one.isRelevantFail)
+        const failed = fails.filter((one) => one.rung === rung).length
+        return (
+          total > failed && (
+            <Group key={rung} name={words[rung].name} note={words[rung].note} tests={tests} total={total - failed} known={known} />
+          )
+        )
+      })}
+      {!canKnowOtherCountries && (
+        <p className={styles.note}>
+          <Trans>Tests of other countries are not in the downloaded data.</Trans>
+        </p>
+      )}
+    </section>
+  )
+}
+
+type GroupProps = {
+  name: string
+  note?: string | undefined
+  tests: TankResponse['evidence']
+  /** With those that are not listed. */
+  total: number
+  known: Known
+  /** Names the rung of each test where a group has several. */
+  rungOf?: (rung: Rung) => string
+}
+
+const Group = ({ name, note, tests, total, known, rungOf }: GroupProps) => {
+  const [isWhole, setWhole] = useState(false)
+  const more = total - tests.length
+  const shown = isWhole || tests.length <= FIRST + 1 ? tests : tests.slice(0, FIRST)
+  return (
+    <div className={styles.group}>
+      <h3>
+        {name} <span className={styles.count}>({total})</span>
+      </h3>
+      {note !== undefined && <p className={styles.note}>{note}</p>}
+      <ul className={styles.tests}>
+        {shown.map((one, at) => (
+          <EvidenceTest
+            key={`${one.rung} ${one.testId}`}
+            one={one}
+            known={known}
+            rung={rungOf && shown[at - 1]?.rung !== one.rung ? rungOf(one.rung) : undefined}
+          />
+        ))}
+      </ul>
+      {shown.length < tests.length && (
+        <div>
+          <Button onClick={() => setWhole(true)}>
+            <Trans>Show more</Trans> ({tests.length - shown.length})
+          </Button>
+        </div>
+      )}
+      {shown.length === tests.length && more > 0 && (
+        <p className={styles.note}>
+          <Trans>and {more} more</Trans>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import Gauge from 'lucide-react/icons/gauge'
+import History from 'lucide-react/icons/history'
+import Layers from 'lucide-react/icons/layers'
+import OctagonX from 'lucide-react/icons/octagon-x'
+import Puzzle from 'lucide-react/icons/puzzle'
+import Scale from 'lucide-react/icons/scale'
+import type { HeadlineState } from '../../../../domain/tank/headline.ts'
+import type { MixLook } from '../../../../domain/verdicts.ts'
+import { VerdictSign } from '../../../trade/verdict-sign.tsx'
+
+const VERDICTS: Partial<Record<HeadlineState | 'old-pass', MixLook>> = {
+  passed: 'pass',
+  'passed-with-care': 'care',
+  failed: 'fail',
+  conflicting: 'conflicting',
+  'nothing-known': 'unknown',
+}
+const ICONS = {
+  'part-failed': OctagonX,
+  'passed-compare-rates': Scale,
+  'not-at-your-strength': Gauge,
+  'with-others': Layers,
+  'parts-only': Puzzle,
+  'old-pass': History,
+} as const
+
+/** A sign of its own for each state, so that no one depends on colours or words. */
+export const HeadlineSign = ({ look }: { look: HeadlineState | 'old-pass' }) => {
+  const verdict = VERDICTS[look]
+  if (verdict) return <VerdictSign look={verdict} />
+  const Icon = ICONS[look as keyof typeof ICONS]
+  return <Icon aria-hidden />
+}

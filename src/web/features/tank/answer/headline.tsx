@@ -1,0 +1,110 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useId, useRef } from 'react'
+import { useSession } from '../../../platform/session.ts'
+import { type Store, useStore } from '../../../platform/store.ts'
+import { DemoMark } from '../../../trade/demo-mark.tsx'
+import { VerdictBadge } from '../../../trade/verdict-badge.tsx'
+import { listLook } from '../../../../domain/verdicts.ts'
+import type { EnteredTank } from '../entered-tank.ts'
+import { headlineLook, useHeadlineSentence, useHeadlineWords } from './headline-looks.ts'
+import { HeadlineSign } from './headline-sign.tsx'
+import styles from './headline.module.css'
+import type { Known, TankResponse } from './known.ts'
+import { TestLinks } from './test-links.tsx'
+
+/** The stored data that gave the last response, if any did. */
+export type Source = Pick<Store<{ checkedAt: number } | undefined>, 'get' | 'subscribe'>
+
+type HeadlineProps = { answer: TankResponse; known: Known; tank: EnteredTank; source: Source }
+
+/** What is known of the whole tank, in one word and one sentence. */
+export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
+  const words = useHeadlineWords()
+  const sentenceOf = useHeadlineSentence()
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const { headline, order, tests } = answer
+  const { state } = headline
+  const isPass = state === 'passed' || state === 'passed-with-care'
+  const [whole] = state === 'with-others' ? answer.evidence.filter(({ rung }) => rung === 3) : []
+  const isDemo = tests.some(({ demo }) => demo)
+  return (
+    <section className={styles.headline} data-look={headlineLook(headline)} aria-labelledby={id}>
+      <div className={styles.head}>
+        <HeadlineSign look={headlineLook(headline)} />
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          {words[state]} <DemoMark isDemo={isDemo} />
+        </h2>
+      </div>
+      <p className={styles.sentence}>{sentenceOf(headline)}</p>
+      {isPass && (
+        <ol className={styles.order}>
+          {order.products.map(({ productId }) => (
+            <li key={productId}>{known.nameOf(productId)}</li>
+          ))}
+        </ol>
+      )}
+      <ul className={styles.notes}>
+        {whole && (
+          <li>
+            <Trans>The test with others:</Trans> <VerdictBadge look={listLook(whole.result)} isDemo={isDemo} />
+          </li>
+        )}
+        {headline.assumesWeakerIsSafer && (
+          <li>
+            <Trans>Yours is weaker than tested somewhere. That weaker is safer is assumed, not tested.</Trans>
+          </li>
+        )}
+        {headline.otherOrderTestIds.length > 0 && (
+          <li>
+            <Trans>Other passing tests added the products in another order:</Trans> <TestLinks ids={headline.otherOrderTestIds} />
+          </li>
+        )}
+        {headline.withoutRates && state !== 'nothing-known' && (
+          <li>
+            <Trans>Your strength is not known: a rate or the water volume is missing, so it is not compared.</Trans>
+          </li>
+        )}
+        <Unlisted answer={answer} known={known} tank={tank} />
+        <DataDate source={source} isOld={isPass && state === 'passed' && !headline.isGreen} />
+        {headline.testIds.length > 0 && (
+          <li>
+            <Trans>By these tests:</Trans> <TestLinks ids={headline.testIds.slice(0, SHOWN)} total={headline.tests} />
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+const SHOWN = 5
+
+/** Products that are in no list, or that stored data lack, are named: nothing is known of the whole tank. */
+const Unlisted = ({ answer, known, tank }: Omit<HeadlineProps, 'source'>) => {
+  const { language } = useSession()
+  if (answer.unlisted.length === 0) return null
+  const typed = new Map(tank.lines.map(({ productId, name }) => [productId ?? name.trim().toLowerCase(), name]))
+  const names = new Intl.ListFormat(language).format(answer.unlisted.map((one) => typed.get(one) || known.nameOf(one)))
+  return (
+    <li>
+      <Trans>Not in our list, so not known: {names}.</Trans>
+    </li>
+  )
+}
+
+const DataDate = ({ source, isOld }: { source: Source; isOld: boolean }) => {
+  const { formats } = useSession()
+  const pack = useStore(source)
+  if (!pack) return null
+  const date = formats.moment(pack.checkedAt)
+  return (
+    <li>
+      {isOld ? (
+        <Trans>From downloaded data of {date}, more than 30 days old: check again with signal before you rely on it.</Trans>
+      ) : (
+        <Trans>Data from {date}</Trans>
+      )}
+    </li>
+  )
+}

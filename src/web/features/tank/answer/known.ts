@@ -1,0 +1,20 @@
+import type { Report } from '../../../../contract/tests.ts'
+import type { Answered } from '../../../platform/api.ts'
+import type { FormOf } from '../entered-tank.ts'
+
+/** The answer to a tank, as the server or a pack gives it. */
+export type TankResponse = Answered<'tank'>
+
+/** What an answer says of the products and tests that it names by their ids. */
+export const knownIn = ({ products, tests }: Pick<TankResponse, 'products' | 'tests'>) => {
+  const byId = new Map(products.map((product) => [product.id, product]))
+  const reports = new Map(tests.map((test) => [test.tankmixId, test]))
+  const formOf: FormOf = (id) => byId.get(id)?.form
+  return {
+    formOf,
+    nameOf: (id: string): string => byId.get(id)?.name ?? id,
+    /** Undefined where the answer has no more than its id. */
+    testOf: (id: string): Report | undefined => reports.get(id),
+  }
+}
+export type Known = ReturnType<typeof knownIn>

@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useAnswer } from '../../../platform/answers.ts'
+import { ApiError } from '../../../platform/api.ts'
+import { useSession } from '../../../platform/session.ts'
+import { type EnteredTank, type FormOf, isMisfit, questionOf, withNames } from '../entered-tank.ts'
+import { knownIn, type Known, type TankResponse } from './known.ts'
+
+export type Answering =
+  | { step: 'waiting' }
+  /** `refused`: the server does not take this tank; else there was no response. */
+  | { step: 'failed'; isRefused: boolean; retry: () => void }
+  | { step: 'ready'; answer: TankResponse; known: Known; tank: EnteredTank }
+
+const NOT_KNOWN: FormOf = () => undefined
+const ASKING = { expected: [400, 404], isQuiet: true }
+
+/**
+ * The answer to a tank. Whether a product is a liquid or a solid comes with the answer: where that refuses a line's unit, the tank is
+ * asked for again without that line's rate, and the first answer is never shown. `isFromPack`: stored data gave the last response; an
+ * answer from them is asked for again once the network is back.
+ */
+export const useTankAnswer = (entered: EnteredTank, isFromPack: boolean): Answering => {
+  const { answers, edition, language } = useSession()
+  const bodyOf = (formOf: FormOf) => ({
+    countryCode: entered.country,
+    languageCode: language,
+    ...questionOf(entered, formOf),
+    ...(edition.extraRestriction && { extraRestriction: edition.extraRestriction }),
+  })
+  const first = useAnswer('tank', { body: bodyOf(NOT_KNOWN) }, ASKING)
+  const firstKnown = first.step === 'ready' ? knownIn(first.value) : undefined
+  const hasMisfit = firstKnown !== undefined && entered.lines.some((line) => isMisfit(line, firstKnown.formOf))
+  const secondBody = hasMisfit ? bodyOf(firstKnown.formOf) : undefined
+  const second = useAnswer('tank', secondBody && { body: secondBody }, ASKING)
+  const answer = hasMisfit ? second : first
+  const body = secondBody ?? bodyOf(NOT_KNOWN)
+  const isOld = answer.step === 'ready' && !answer.value.canKnowOtherCountries && !isFromPack
+  const askAgain = useEffectEvent(() => void answers.ask('tank', { body }, { ...ASKING, refetch: true }))
+  useEffect(() => {
+    if (isOld) askAgain()
+  }, [isOld])
+  const value = answer.step === 'ready' && !isOld ? answer.value : undefined
+  const ready = useMemo(() => {
+    if (!value) return undefined
+    const known = knownIn(value)
+    return { step: 'ready' as const, answer: value, known, tank: withNames(entered, known.nameOf) }
+  }, [value, entered])
+  if (ready) return ready
+  if (answer.step !== 'failed') return { step: 'waiting' }
+  return {
+    step: 'failed',
+    isRefused: answer.error instanceof ApiError && ASKING.expected.includes(answer.error.status),
+    retry: () => void answers.ask('tank', { body }, ASKING),
+  }
+}

@@ -1,0 +1,119 @@
+import { useLingui } from '@lingui/react/macro'
+import { useId, useState } from 'react'
+import { plainNumber } from '../../../../domain/numbers.ts'
+import { useSession } from '../../../platform/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import field from '../../../ui/field.module.css'
+import type { AmountReading } from './amounts.ts'
+import styles from './amount-field.module.css'
+
+type AmountFieldProps<Unit extends string> = {
+  label: string
+  unitLabel: string
+  typed: string
+  unit: Unit
+  /** In groups, as the list shows them. */
+  units: readonly { name: string; units: readonly Unit[] }[]
+  reading: AmountReading
+  /** What is wrong although it can be read. */
+  fault?: string | undefined
+  onType: (typed: string) => void
+  onUnit: (unit: Unit) => void
+}
+
+/** An amount with its unit, and below them the amount as it was understood, or how to write it. */
+export const AmountField = <Unit extends string>({
+  label,
+  unitLabel,
+  typed,
+  unit,
+  units,
+  reading,
+  fault,
+  onType,
+  onUnit,
+}: AmountFieldProps<Unit>) => {
+  const id = useId()
+  const { language } = useSession()
+  const textOf = useFaultText()
+  // "1," may become "1,000": errors are shown once the field loses the focus.
+  const [isTyping, setTyping] = useState(false)
+  const shown = isTyping ? undefined : reading.step === 'fault' ? textOf(reading) : fault
+  const choices = !isTyping && reading.step === 'fault' ? reading.couldBe : []
+  const understood = reading.step === 'amount' ? `${plainNumber(reading.amount, language)}\u00a0${unit}` : undefined
+  const all = units.flatMap((group) => group.units)
+  return (
+    <div className={styles.amount}>
+      <div className={field.field}>
+        <label htmlFor={id} className={field.label}>
+          {label}
+        </label>
+        <input
+          id={id}
+          className={field.control}
+          aria-describedby={`${id}-read`}
+          aria-invalid={shown !== undefined}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={40}
+          value={typed}
+          onChange={({ currentTarget }) => {
+            setTyping(true)
+            onType(currentTarget.value)
+          }}
+          onBlur={() => setTyping(false)}
+        />
+      </div>
+      <div className={field.field}>
+        <label htmlFor={`${id}-unit`} className={field.label}>
+          {unitLabel}
+        </label>
+        <select
+          id={`${id}-unit`}
+          className={field.control}
+          value={unit}
+          onChange={({ currentTarget }) => {
+            const chosen = all.find((one) => one === currentTarget.value)
+            if (chosen !== undefined) onUnit(chosen)
+          }}
+        >
+          {units.map((group) =>
+            group.name === '' ? (
+              group.units.map((one) => <option key={one}>{one}</option>)
+            ) : (
+              <optgroup key={group.name} label={group.name}>
+                {group.units.map((one) => (
+                  <option key={one}>{one}</option>
+                ))}
+              </optgroup>
+            ),
+          )}
+        </select>
+      </div>
+      <div className={styles.read}>
+        <output id={`${id}-read`} htmlFor={id} className={shown === undefined ? styles.understood : styles.fault}>
+          {shown ?? understood}
+        </output>
+        {choices.map((value) => (
+          <Button key={value} onClick={() => onType(plainNumber(value, language))}>
+            {plainNumber(value, language)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Why an amount is refused, in words. */
+const useFaultText = () => {
+  const { t } = useLingui()
+  const { language } = useSession()
+  const example = plainNumber(1.5, language)
+  return ({ fault, couldBe }: Extract<AmountReading, { step: 'fault' }>): string => {
+    if (fault === 'too large') return t`This number is too large`
+    if (fault === 'not above 0') return t`This number must be more than 0`
+    if (fault === 'no number') return t`Write a number such as ${example}.`
+    const plainly = new Intl.ListFormat(language, { type: 'disjunction' }).format(couldBe.map((value) => plainNumber(value, language)))
+    return t`This number can be misread. Write ${plainly}.`
+  }
+}

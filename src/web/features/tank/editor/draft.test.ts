@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import type { EnteredTank } from '../entered-tank.ts'
+import { readAmount } from './amounts.ts'
+import { draftOf, emptyDraft, enteredIn, idsByName, inLanguage, isDraft, isFilled, type TankDraft, withLine } from './draft.ts'
+
+const formOf = (id: string) => ({ l: 'L', p: 'P' })[id] as 'L' | 'P' | undefined
+const idOf = (name: string) => ({ mangavel: 'l' })[name]
+const faultOf = (amount: number) => (amount > 0 ? (amount > 4000 ? ('too large' as const) : undefined) : ('not above 0' as const))
+
+const tank: EnteredTank = {
+  country: 'FR',
+  crop: 'Wheat',
+  water: { amount: 150.5, unit: 'L/ha' },
+  lines: [
+    { productId: 'l', name: 'MANGAVEL', rate: { amount: 1.4, unit: 'L/ha' } },
+    { productId: 'p', name: 'Zincora', rate: null },
+    { productId: null, name: 'Farm mix', rate: { amount: 0.5, unit: '% v/v' } },
+  ],
+}
+const draft = draftOf(tank, 'de', 'L/ha')
+const withFirst = (part: Partial<TankDraft['lines'][number]>): TankDraft => ({
+  ...draft,
+  lines: draft.lines.map((line, at) => (at === 0 ? { ...line, ...part } : line)),
+})
+
+describe('TANK-43 amounts', () => {
+  test.each([
+    ['', 'en', { step: 'empty' }],
+    ['1.4', 'en', { step: 'amount', amount: 1.4 }],
+    ['1,4', 'de', { step: 'amount', amount: 1.4 }],
+    ['1,4', 'en', { step: 'fault', fault: 'unclear', couldBe: [1.4] }],
+    ['1,250', 'en', { step: 'fault', fault: 'unclear', couldBe: [1250, 1.25] }],
+    ['9,250', 'en', { step: 'amount', amount: 9.25 }],
+    ['0', 'en', { step: 'fault', fault: 'not above 0', couldBe: [] }],
+    ['-1', 'en', { step: 'fault', fault: 'not above 0', couldBe: [] }],
+    ['1000000000', 'en', { step: 'fault', fault: 'too large', couldBe: [] }],
+    ['1e9', 'en', { step: 'fault', fault: 'no number', couldBe: [] }],
+  ] as const)('“%s” in %s', (typed, language, reading) => expect(readAmount(typed, language, faultOf)).toEqual(reading))
+})
+
+test('TANK-46 a draft is the tank that it was made from, with the numbers of its language', () => {
+  expect(draft.water).toBe('150,5')
+  expect(draft.lines.map(({ rate }) => rate)).toEqual(['1,4', '', '0,5'])
+  expect(enteredIn(draft, formOf, idOf)).toEqual({ tank, faults: [] })
+  expect(enteredIn(inLanguage(draft, 'en'), formOf, idOf)).toEqual({ tank, faults: [] })
+  expect(isDraft(JSON.parse(JSON.stringify(draft)))).toBe(true)
+})
+
+test.each([
+  ['no country', { ...draft, country: '' }, [{ at: 'country' }]],
+  ['water of 0', { ...draft, water: '0' }, [{ at: 'water' }]],
+  ['a rate without a product', withFirst({ product: undefined }), [{ at: 'line', line: 1, what: 'product' }]],
+  ['a rate of 0', withFirst({ rate: '0' }), [{ at: 'line', line: 1, what: 'rate' }]],
+  ['a mass of a liquid', withFirst({ unit: 'kg/ha' }), [{ at: 'line', line: 1, what: 'mass' }]],
+  ['a volume of a solid', withFirst({ product: { id: 'p', name: 'Zincora' } }), [{ at: 'line', line: 1, what: 'volume' }]],
+  ['one product only', { ...draft, lines: draft.lines.slice(0, 1) }, [{ at: 'products' }]],
+  ['the same product twice', { ...draft, lines: [draft.lines[0]!, { ...draft.lines[0]!, key: 9 }] }, [{ at: 'products' }]],
+  ['nothing', emptyDraft('de', 'FR', 'L/ha'), [{ at: 'products' }]],
+] as const)('TANK-46 %s must be corrected', (_what, one, faults) =>
+  expect(enteredIn(one as TankDraft, formOf, idOf).faults).toEqual(faults),
+)
+
+test('TANK-46 a typed name of one listed product is that product', () => {
+  const typed = withFirst({ product: { id: '', name: ' Mangavel ' } })
+  expect(enteredIn(typed, formOf, idOf).tank.lines[0]).toMatchObject({ productId: 'l' })
+  const ids = idsByName([
+    { id: '1', name: 'Époxi' },
+    { id: '2', name: 'Same' },
+    { id: '3', name: 'same' },
+  ])
+  expect([...ids]).toEqual([['epoxi', '1']])
+})
+
+test('TANK-46 a tank has twelve lines at most', () => {
+  let full = emptyDraft('en', 'FR', 'L/ha')
+  for (let at = 0; at < 20; at++) full = withLine(full, 'L/ha')
+  expect(full.lines).toHaveLength(12)
+  expect(new Set(full.lines.map(({ key }) => key)).size).toBe(12)
+  expect(isFilled(full)).toBe(false)
+  expect(isFilled({ ...full, water: '2' })).toBe(true)
+})
+
+test.each([
+  ['another language', { ...draft, language: 'xx' }],
+  ['another unit', withFirst({ unit: 'barrels' as never })],
+  ['13 lines', { ...draft, lines: Array.from({ length: 13 }, () => draft.lines[0]) }],
+  ['nothing', null],
+])('a stored draft with %s is none', (_what, stored) => expect(isDraft(stored)).toBe(false))

@@ -1,0 +1,141 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import Trash from 'lucide-react/icons/trash-2'
+import type { ReactNode } from 'react'
+import { type Choice, fold } from '../../../../domain/choices.ts'
+import type { LanguageCode } from '../../../../domain/languages.ts'
+import { AREA_RATE_UNITS, formOfUnit, SPRAY_RATE_UNITS, type TankRateUnit, unitsFor } from '../../../../domain/tank/rates.ts'
+import { useSession } from '../../../platform/session.ts'
+import { useStore } from '../../../platform/store.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { Suggesting } from '../../../ui/suggesting.ts'
+import { Typeahead } from '../../../ui/typeahead.tsx'
+import { AmountField } from './amount-field.tsx'
+import { type DraftFault, type DraftLine, firstUnit, RATE_UNITS, readRate } from './draft.ts'
+import styles from './tank-line.module.css'
+import type { Products } from './use-products.ts'
+
+type TankLineProps = {
+  line: DraftLine
+  /** From 1. */
+  number: number
+  isLast: boolean
+  language: LanguageCode
+  products: Products
+  suggesting: Suggesting | undefined
+  faults: readonly DraftFault[]
+  /** Whether it says what it lacks. */
+  isTried: boolean
+  onChange: (line: DraftLine) => void
+  onMove: (step: -1 | 1) => void
+  onRemove: () => void
+}
+
+/** The listed product of a line: chosen, or the only one that is called like what was typed. */
+const listedIn = ({ product }: DraftLine, { idOf }: Products): string | undefined =>
+  product && (product.id || idOf(fold(product.name.trim())))
+
+const inGroups = (units: readonly TankRateUnit[], names: { area: string; spray: string }) =>
+  [
+    { name: names.area, units: units.filter((unit) => AREA_RATE_UNITS.some((one) => one === unit)) },
+    { name: names.spray, units: units.filter((unit) => SPRAY_RATE_UNITS.some((one) => one === unit)) },
+  ].filter((group) => group.units.length > 0)
+
+/** One product of the tank with its rate. */
+export const TankLine = ({
+  line,
+  number,
+  isLast,
+  language,
+  products,
+  suggesting,
+  faults,
+  isTried,
+  onChange,
+  onMove,
+  onRemove,
+}: TankLineProps) => {
+  const { t } = useLingui()
+  const { preferences } = useSession()
+  const inUnits = useStore(preferences.unitsChoice)
+  const listed = listedIn(line, products)
+  const form = listed === undefined ? undefined : products.formOf(listed)
+  const name = (listed && products.nameOf(listed)) || line.product?.name || ''
+  const isUnknown = listed !== undefined && products.choices !== undefined && products.nameOf(listed) === undefined
+  const fitting = form === undefined ? RATE_UNITS : unitsFor(form)
+  const units = fitting.includes(line.unit) ? fitting : [...fitting, line.unit]
+
+  const hint = (): string | undefined => {
+    if (isUnknown) return t`This product is not in our data: choose it again.`
+    if (isTried && faults.some((fault) => fault.at === 'line' && fault.what === 'product')) return t`Choose a product or write its name.`
+    if (name !== '' && listed === undefined && products.choices !== undefined) return t`Not in our list: nothing is known of it.`
+    return undefined
+  }
+  const refusal = (): string | undefined => {
+    if (faults.some((fault) => fault.at === 'line' && fault.what === 'mass'))
+      return t`${name} is a liquid: its rate is a volume, such as L/ha.`
+    if (faults.some((fault) => fault.at === 'line' && fault.what === 'volume'))
+      return t`${name} is a solid: its rate is a mass, such as kg/ha.`
+    return undefined
+  }
+  /** While no rate is typed, its unit follows the product; a typed rate never changes its meaning. */
+  const choose = (product: Choice | undefined) => {
+    const of = product?.id ? products.formOf(product.id) : undefined
+    const fits = of === undefined || formOfUnit(line.unit) === of || line.rate.trim() !== ''
+    onChange({ ...line, product, unit: fits ? line.unit : firstUnit(inUnits, of) })
+  }
+  return (
+    <fieldset className={styles.line} data-line={line.key}>
+      <legend className="visually-hidden">
+        <Trans>Product {number}</Trans>
+      </legend>
+      <div className={styles.head}>
+        <span aria-hidden className={styles.number}>
+          {number}
+        </span>
+        <div className={styles.tools}>
+          <Tool name="up" label={t`Move product ${number} up`} isPossible={number > 1} onPress={() => onMove(-1)}>
+            <ArrowUp aria-hidden size={22} />
+          </Tool>
+          <Tool name="down" label={t`Move product ${number} down`} isPossible={!isLast} onPress={() => onMove(1)}>
+            <ArrowDown aria-hidden size={22} />
+          </Tool>
+          <Tool name="remove" label={t`Remove product ${number}`} isPossible onPress={onRemove}>
+            <Trash aria-hidden size={22} />
+          </Tool>
+        </div>
+      </div>
+      <div className={styles.product}>
+        <Typeahead
+          label={t`Product or agrochemical`}
+          value={listed === undefined || name === '' ? line.product : { id: listed, name }}
+          choices={products.choices}
+          suggesting={suggesting}
+          onChange={choose}
+          hint={hint()}
+          takesFreeText
+        />
+      </div>
+      <AmountField
+        label={t`Rate (optional)`}
+        unitLabel={t`Units`}
+        typed={line.rate}
+        unit={line.unit}
+        units={inGroups(units, { area: t`On an area`, spray: t`In the spray` })}
+        reading={readRate(line, language)}
+        fault={refusal()}
+        onType={(rate) => onChange({ ...line, rate })}
+        onUnit={(unit) => onChange({ ...line, unit })}
+      />
+    </fieldset>
+  )
+}
+
+type ToolProps = { name: string; label: string; isPossible: boolean; onPress: () => void; children: ReactNode }
+
+const Tool = ({ name, label, isPossible, onPress, children }: ToolProps) => (
+  <Button look="quiet" data-tool={name} aria-label={label} disabled={!isPossible} onClick={onPress}>
+    {children}
+  </Button>
+)

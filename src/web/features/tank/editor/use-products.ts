@@ -1,0 +1,40 @@
+import { useMemo } from 'react'
+import { type Choice, withMarketNames } from '../../../../domain/choices.ts'
+import { detailsById } from '../../../../domain/product-details.ts'
+import { useAnswer } from '../../../platform/answers.ts'
+import { useSession } from '../../../platform/session.ts'
+import type { FormOf } from '../entered-tank.ts'
+import { idsByName } from './draft.ts'
+
+const NONE: readonly Choice[] = []
+
+/** The products of a tank's pickers: everything in our list, by the names of the country. */
+export const useProducts = (country: string) => {
+  const { answers } = useSession()
+  const ofCountry = country === '' ? undefined : { params: { country: country.toLowerCase() } }
+  const all = useAnswer('agrochemicals', {})
+  const market = useAnswer('marketNames', ofCountry)
+  const details = useAnswer('productDetails', ofCountry, { isExtra: true })
+  const list = all.step === 'ready' ? all.value : undefined
+  /** Nothing is offered by its general name while its market name loads; after a failure the general name is used. */
+  const names = market.step === 'ready' ? market.value : ofCountry && market.step === 'waiting' ? undefined : NONE
+  const known = details.step === 'ready' ? details.value : undefined
+  return useMemo(() => {
+    const choices = list && names && withMarketNames(list, names)
+    const nameById = new Map(choices?.map(({ id, name }) => [id, name]))
+    const detailById = known && detailsById(known)
+    const ids = choices && idsByName(choices)
+    const formOf: FormOf = (id) => detailById?.get(id)?.form
+    return {
+      /** Undefined while they load. */
+      choices,
+      formOf,
+      nameOf: (id: string) => nameById.get(id),
+      /** The id of the only product with a folded name. */
+      idOf: (name: string) => ids?.get(name),
+      /** Loads the list again; undefined if it did not fail. */
+      retry: all.step === 'failed' ? () => void answers.ask('agrochemicals', {}) : undefined,
+    }
+  }, [list, names, known, all.step, answers])
+}
+export type Products = ReturnType<typeof useProducts>
