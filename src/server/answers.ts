@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import { LRUCache } from 'lru-cache'
@@ -51,8 +51,8 @@ export const createAnswers = ({ maxBytes }: { maxBytes: number }) => {
     const made = make()
     const plain = typeof made === 'string' ? Buffer.from(made) : made
     const used = plain.length < MIN_COMPRESSED ? 'identity' : encoding
-    const hash = createHash('sha1').update(plain).digest('base64url').slice(0, 16)
-    const answer: Answer = { body: ownMemory(COMPRESS[used](plain, effort)), etag: `"${hash}-${used}"`, encoding: used }
+    const digest = hash('sha1', plain, 'base64url').slice(0, 16)
+    const answer: Answer = { body: ownMemory(COMPRESS[used](plain, effort)), etag: `"${digest}-${used}"`, encoding: used }
     cache.set(keyWithEncoding, answer)
     return answer
   }

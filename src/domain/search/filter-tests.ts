@@ -4,8 +4,15 @@ import { NO_WATER, WATER_SCALE, type SearchIndex } from './search-index.ts'
 
 const ANY_RESULT = 2 ** RESULT_CODES.length - 1
 
-/** By product, whether a test with only the chosen ones may have it, as far as it was asked. */
-export type Chosen = { marks: Uint8Array; /** Position in `actives`; -1 where none counts. */ active: number }
+/** What a test with only the chosen products may have. */
+export type Chosen = {
+  /** Their positions. */
+  chosen: readonly number[]
+  /** Position in `actives`; -1 where none counts. */
+  active: number
+  /** By product, whether it has that active, as far as it was asked; undefined where none counts. */
+  marks: Uint8Array | undefined
+}
 const UNKNOWN = 0
 const YES = 1
 const NO = 2
@@ -15,23 +22,25 @@ const NO = 2
  * it. Undefined where neither is chosen, so that it may have any.
  */
 export const chosenProducts = ({ products, terms }: SearchIndex, criteria: Criteria): Chosen | undefined => {
-  const marks = new Uint8Array(products.length)
   // Terms of actives follow those of products.
   let active = criteria.active ? (terms.active.get(criteria.active.toLowerCase()) ?? -1) - products.length : -1
   let isAny = !criteria.active
+  const chosen: number[] = []
   for (const id of criteria.products ?? []) {
     if (!id) continue
     isAny = false
     const product = terms.product.get(id)
     if (product === undefined) continue
-    marks[product] = YES
+    chosen.push(product)
     if (products[product]!.actives.includes(active)) active = -1
   }
-  return isAny ? undefined : { marks, active }
+  return isAny ? undefined : { chosen, active, marks: active >= 0 ? new Uint8Array(products.length) : undefined }
 }
 
-const mayHave = ({ products }: SearchIndex, product: number, { marks, active }: Chosen): boolean => {
-  if (marks[product] === UNKNOWN) marks[product] = active >= 0 && products[product]!.actives.includes(active) ? YES : NO
+const mayHave = ({ products }: SearchIndex, product: number, { chosen, active, marks }: Chosen): boolean => {
+  if (chosen.includes(product)) return true
+  if (marks === undefined) return false
+  if (marks[product] === UNKNOWN) marks[product] = products[product]!.actives.includes(active) ? YES : NO
   return marks[product] === YES
 }
 

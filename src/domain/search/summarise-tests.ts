@@ -41,40 +41,59 @@ const mostTested = (all: TestSummary['waters']): number[] =>
     .map(({ litresPerHa }) => litresPerHa)
     .toSorted((a, b) => a - b)
 
-/**
- * Numbers of tests by volume of water and result: entry position in `volumes` × RESULTS + position in RESULT_CODES. One increment for
- * a test counts it for both, and the filters on both are applied to the sums.
- */
-type Table = Uint32Array
 const RESULTS = RESULT_CODES.length
 
-const isInWater = ({ leastWater, mostWater }: Filter, volume: number): boolean => volume >= leastWater && volume <= mostWater
-const isInResults = ({ results }: Filter, result: number): boolean => ((results >>> result) & 1) === 1
+/**
+ * Numbers of tests by volume of water and result: position in `volumes` × RESULTS + position in RESULT_CODES. One increment for a test
+ * counts it for both, and the filters on both are applied to the sums. Kept between calls, as new arrays cost more than counting the
+ * tests of most mixes.
+ */
+let table = new Uint32Array(0)
+let onlyTable = new Uint32Array(0)
+const years = new Uint32Array(YEARS_COUNTED)
 
-const sumOf = (table: Table, isCounted: (volume: number, result: number) => boolean): number => {
-  let sum = 0
-  for (let volume = 0, at = 0; at < table.length; volume++)
-    for (let result = 0; result < RESULTS; result++, at++) if (isCounted(volume, result)) sum += table[at]!
-  return sum
-}
-const total = (table: Table, filter: Filter): number =>
-  sumOf(table, (volume, result) => isInWater(filter, volume) && isInResults(filter, result))
-
-/** Whatever the filter says about results. */
-const byResult = (table: Table, filter: Filter): ByResult => {
-  const [C, CA, NC] = RESULT_CODES.map((_code, code) => sumOf(table, (volume, result) => result === code && isInWater(filter, volume)))
-  return { C: C!, CA: CA!, NC: NC! }
-}
-
-/** The volumes that some tests have, ascending. */
-const byWater = ({ tests: { volumes } }: SearchIndex, table: Table, isCounted: (volume: number, result: number) => boolean) => {
-  const found: TestSummary['waters'] = []
-  for (const [volume, hundredths] of volumes.entries()) {
-    let sum = 0
-    for (let result = 0; result < RESULTS; result++) if (isCounted(volume, result)) sum += table[volume * RESULTS + result]!
-    if (sum > 0 && hundredths !== NO_WATER) found.push({ litresPerHa: hundredths / WATER_SCALE, total: sum })
+const emptyTables = (entries: number): void => {
+  if (table.length < entries) {
+    table = new Uint32Array(entries)
+    onlyTable = new Uint32Array(entries)
+  } else {
+    table.fill(0, 0, entries)
+    onlyTable.fill(0, 0, entries)
   }
-  return found
+  years.fill(0)
+}
+
+type Sums = { total: number; results: ByResult; /** By volume, ascending. */ waters: TestSummary['waters'] }
+
+/**
+ * The sums of a table: `total` with all filters, `results` whatever the filter says about results. Volumes are counted either in the
+ * chosen volumes, with all results, or in all of them, with the chosen results.
+ */
+const sumsOf = (
+  { tests: { volumes } }: SearchIndex,
+  counts: Uint32Array,
+  { results, leastWater, mostWater }: Filter,
+  watersOf: 'chosen volumes' | 'chosen results',
+): Sums => {
+  const byResult: ByResult = { C: 0, CA: 0, NC: 0 }
+  const waters: TestSummary['waters'] = []
+  let total = 0
+  for (let volume = 0, at = 0; volume < volumes.length; volume++, at += RESULTS) {
+    const isInWater = volume >= leastWater && volume <= mostWater
+    let all = 0
+    let chosen = 0
+    for (let result = 0; result < RESULTS; result++) {
+      const count = counts[at + result]!
+      if (count === 0) continue
+      all += count
+      if (((results >>> result) & 1) === 1) chosen += count
+      if (isInWater) byResult[RESULT_CODES[result]!] += count
+    }
+    if (isInWater) total += chosen
+    const inVolume = watersOf === 'chosen results' ? chosen : isInWater ? all : 0
+    if (inVolume > 0 && volumes[volume] !== NO_WATER) waters.push({ litresPerHa: volumes[volume]! / WATER_SCALE, total: inVolume })
+  }
+  return { total, results: byResult, waters }
 }
 
 /**
@@ -83,39 +102,36 @@ const byWater = ({ tests: { volumes } }: SearchIndex, table: Table, isCounted: (
  */
 export const summariseTests = (index: SearchIndex, criteria: Criteria): TestSummary => {
   const filter = filterOf(index, criteria)
-  const chosen = chosenProducts(index, criteria)
+  const chosen = filter.onlyThese ?? chosenProducts(index, criteria)
   const [firstDay, lastDay] = daysOf(criteria.years)
   const { days, results, water, volumes } = index.tests
-  const table: Table = new Uint32Array(volumes.length * RESULTS)
-  const onlyTable: Table = chosen ? new Uint32Array(table.length) : table
-  const passing = Uint8Array.from(table, (_none, at) =>
-    isInWater(filter, Math.floor(at / RESULTS)) && isInResults(filter, at % RESULTS) ? 1 : 0,
-  )
-  const years = new Uint32Array(YEARS_COUNTED)
+  emptyTables(volumes.length * RESULTS)
   const yearOf = yearsOfDays()
   const matches = matchTests(index, { ...criteria, years: undefined })
   for (let doc = matches ? nextMatch(matches) : NO_MORE; doc !== NO_MORE; doc = nextMatch(matches!)) {
     const day = days[doc]!
     const isInYears = day >= firstDay && day <= lastDay
-    const at = water[doc]! * RESULTS + results[doc]!
+    const volume = water[doc]!
+    const result = results[doc]!
     const isOnly = chosen !== undefined && holdsOnly(index, doc, chosen)
-    if (isOnly && isInYears) onlyTable[at]!++
+    if (isOnly && isInYears) onlyTable[volume * RESULTS + result]!++
     if (filter.onlyThese && !isOnly) continue
-    if (isInYears) table[at]!++
-    if (passing[at] === 1) years[yearOf[day]!]!++
+    if (isInYears) table[volume * RESULTS + result]!++
+    if (volume >= filter.leastWater && volume <= filter.mostWater && ((filter.results >>> result) & 1) === 1) years[yearOf[day]!]!++
   }
-  const onlyWaters = byWater(index, onlyTable, (volume) => isInWater(filter, volume))
+  const all = sumsOf(index, table, filter, 'chosen results')
+  const only = sumsOf(index, chosen ? onlyTable : table, filter, 'chosen volumes')
   return {
-    total: total(table, filter),
-    ...byResult(table, filter),
+    total: all.total,
+    ...all.results,
     onlyThese: {
-      total: total(onlyTable, filter),
-      ...byResult(onlyTable, filter),
-      minWater: onlyWaters[0]?.litresPerHa ?? null,
-      maxWater: onlyWaters.at(-1)?.litresPerHa ?? null,
-      waters: mostTested(onlyWaters),
+      total: only.total,
+      ...only.results,
+      minWater: only.waters[0]?.litresPerHa ?? null,
+      maxWater: only.waters.at(-1)?.litresPerHa ?? null,
+      waters: mostTested(only.waters),
     },
     years: byYear(years),
-    waters: byWater(index, table, (_volume, result) => isInResults(filter, result)),
+    waters: all.waters,
   }
 }
