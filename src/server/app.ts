@@ -162,7 +162,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   healthRoutes(app, () => readiness(options))
   const describe = createPreviews({ brand, texts: options.sharingTexts, phrases, data: () => (currentData() ? data() : undefined) })
   if (options.webFolder === undefined) app.setNotFoundHandler(handleUnknownCall)
-  else pageRoutes(app, { webFolder: options.webFolder, builtView: options.builtView, brand, answers, currentData, describe })
+  else {
+    const { webFolder, builtView, console } = options
+    pageRoutes(app, { webFolder, builtView, brand, publicUrl: console?.publicUrl, answers, currentData, describe })
+  }
   await app.ready()
   return app
 }

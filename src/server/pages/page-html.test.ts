@@ -26,6 +26,21 @@ test('ANS-44 names of a brand and the texts of a preview are escaped in the page
   expect(JSON.parse(json)).toMatchObject({ brand: { product: hostile }, data: { demo: true } })
 })
 
+test('ANS-78 with the address of the service, previews have their own address and the brand’s image', () => {
+  const brand = loadBrand(DEFAULT_BRAND_FOLDER)
+  const boot = { brand, data: { version: '1', demo: true, tests: {} } }
+  const htmlFor = (publicUrl: string | undefined, path: string | undefined): string =>
+    createPageHtml(folder, brand, '', publicUrl).render({ boot, language: 'en', preview: { title: 'T', description: 'D', path } })
+  const report = htmlFor('https://tankmix.example', '/testResult/1/en')
+  expect(report).toContain('<meta property="og:url" content="https://tankmix.example/testResult/1/en" />')
+  expect(report).toContain(`<meta property="og:image" content="https://tankmix.example/brand/${brand.icons.large}" />`)
+  expect(report).toContain('<link rel="canonical" href="https://tankmix.example/testResult/1/en" />')
+  expect(htmlFor('https://tankmix.example', undefined)).not.toMatch(/og:url|canonical/)
+  const unknown = htmlFor(undefined, '/testResult/1/en')
+  expect(unknown).not.toMatch(/og:url|og:image/)
+  expect(unknown).toContain('<link rel="canonical" href="/testResult/1/en" />')
+})
+
 test('missing built pages are reported', () => {
   expect(() => createPageHtml(join(folder, 'nowhere'), loadBrand(DEFAULT_BRAND_FOLDER))).toThrow('build the pages first')
 })

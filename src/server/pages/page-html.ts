@@ -16,18 +16,23 @@ const jsonForHtml = (value: unknown): string => JSON.stringify(value).replace(/[
 const meta = (attribute: 'name' | 'property', name: string, content: string): string =>
   `<meta ${attribute}="${name}" content="${escapeHtml(content)}" />`
 
-/** The tags that search engines and previews of shared links read. The server does not know its own address, so none has a host. */
-const previewTags = (siteName: string, { title, description, path }: Preview): string =>
+/** Where the service is for others, without a slash at the end, and the path of its image; undefined where it was not told. */
+type Outside = { origin: string; image: string } | undefined
+
+/** The tags that search engines and previews of shared links read. Without its address the server leaves out those that need a host. */
+const previewTags = (siteName: string, { title, description, path }: Preview, outside: Outside): string =>
   [
     meta('name', 'description', description),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', siteName),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
+    ...(outside === undefined || path === undefined ? [] : [meta('property', 'og:url', `${outside.origin}${path}`)]),
+    ...(outside === undefined ? [] : [meta('property', 'og:image', `${outside.origin}${outside.image}`)]),
     meta('name', 'twitter:card', 'summary'),
     meta('name', 'twitter:title', title),
     meta('name', 'twitter:description', description),
-    ...(path === undefined ? [] : [`<link rel="canonical" href="${escapeHtml(path)}" />`]),
+    ...(path === undefined ? [] : [`<link rel="canonical" href="${escapeHtml(`${outside?.origin ?? ''}${path}`)}" />`]),
   ].join('\n    ')
 
 const titleOf = ({ title }: Preview, siteName: string): string => (title === siteName ? siteName : `${title} · ${siteName}`)
@@ -64,7 +69,13 @@ const drawn = (id: string, html: string): string => `${VIEW_BEGIN}<div id="root"
  * The built page with language, brand, data state and preview inserted, and what the server draws of it; throws where the page was not
  * built. `styleSources` are the hashes of its inline styles, for the policy.
  */
-export const createPageHtml = (webFolder: string, { icons, colours }: Pick<Brand, 'icons' | 'colours'>, termsCss = '') => {
+export const createPageHtml = (
+  webFolder: string,
+  { icons, colours }: Pick<Brand, 'icons' | 'colours'>,
+  termsCss = '',
+  publicUrl?: string,
+) => {
+  const outside: Outside = publicUrl === undefined ? undefined : { origin: new URL(publicUrl).origin, image: `/brand/${icons.large}` }
   const path = join(webFolder, 'index.html')
   let template: string
   try {
@@ -79,7 +90,7 @@ export const createPageHtml = (webFolder: string, { icons, colours }: Pick<Brand
       .replaceAll('%LANGUAGE%', language)
       .replaceAll('%TITLE%', () => escapeHtml(titleOf(preview, boot.brand.title)))
       .replaceAll('%PRELOADS%', () => (preloads ? preloadTags(preloads) : ''))
-      .replaceAll('%PREVIEW%', () => previewTags(boot.brand.title, preview))
+      .replaceAll('%PREVIEW%', () => previewTags(boot.brand.title, preview, outside))
       .replaceAll('%ICON%', () => escapeHtml(`/brand/${icons.small}`))
       .replaceAll('%THEME%', () => escapeHtml(boot.brand.colours.primary))
       .replaceAll('%BOOT%', () => jsonForHtml(boot))

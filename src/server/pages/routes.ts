@@ -22,6 +22,8 @@ type PageContext = {
   /** Draws the first view; without it pages draw themselves. */
   builtView?: BuiltView | undefined
   brand: Brand
+  /** The address that browsers use, if it was configured. */
+  publicUrl?: string | undefined
   answers: Answers
   /** Before the first data are loaded, they do not count as demonstration data. */
   currentData: () => LoadedData | undefined
@@ -37,8 +39,11 @@ const ASSETS = '/assets/'
  * Serves the built files, and the page for every other path, with status 404 where no page has that path (ROUTE-05). Each page of an
  * edition is a route, so that only the router parses addresses.
  */
-export const pageRoutes = (app: FastifyInstance, { webFolder, builtView, brand, answers, currentData, describe }: PageContext): void => {
-  const pageHtml = createPageHtml(webFolder, brand, builtView?.files.termsStyle.css)
+export const pageRoutes = (
+  app: FastifyInstance,
+  { webFolder, builtView, brand, publicUrl, answers, currentData, describe }: PageContext,
+): void => {
+  const pageHtml = createPageHtml(webFolder, brand, builtView?.files.termsStyle.css, publicUrl)
   const policy = pagePolicy(pageHtml.styleSources)
   const views = createViews(builtView)
   const hashed = ASSETS.replaceAll('/', sep)
