@@ -5,6 +5,9 @@ import { LANGUAGE_CODES } from './src/domain/languages.ts'
 /** Files with texts that show before any late code is loaded. */
 const FIRST_PAGE = ['src/web/app/*.{ts,tsx}', 'src/web/ui', 'src/web/trade/{banner,logo}.tsx', 'src/web/features/search/*.{ts,tsx}']
 
+/** Has a catalogue of its own (lingui.console.config.ts). */
+const CONSOLE = ['src/web/console']
+
 /** English is the source; every other language has all of its texts. */
 export default defineConfig({
   sourceLocale: 'en',
@@ -13,7 +16,7 @@ export default defineConfig({
   /** What the search page shows at once, and what comes right after it: the first page waits for less. */
   catalogs: [
     { path: '<rootDir>/content/locales/{locale}/first-page', include: FIRST_PAGE },
-    { path: '<rootDir>/content/locales/{locale}/other-pages', include: ['src/web'], exclude: FIRST_PAGE },
+    { path: '<rootDir>/content/locales/{locale}/other-pages', include: ['src/web'], exclude: [...FIRST_PAGE, ...CONSOLE] },
   ],
   format: formatter({ lineNumbers: false, origins: true }),
   compileNamespace: 'es',

@@ -49,6 +49,8 @@ const manifest = JSON.parse(await readFile(join(web, '.vite', 'manifest.json'), 
 await mkdir(ssr, { recursive: true })
 await writeFile(join(ssr, 'page-files.json'), JSON.stringify(await pageFiles(manifest, web)))
 
+await build({ configFile: join(root, 'vite.console.config.ts'), logLevel: 'warn', plugins: [onlyKnownInputs] })
+
 for (const entry of await readdir(web, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || !COMPRESSED.test(entry.name) || entry.parentPath.includes('.vite')) continue
   const path = join(entry.parentPath, entry.name)

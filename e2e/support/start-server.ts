@@ -19,8 +19,10 @@ const ready = async (url: string): Promise<void> => {
   }
 }
 
+export type RunningData = { url: string; /** For commands over the same data. */ env: Record<string, string>; stop: () => Promise<void> }
+
 /** Starts the real server on its own data, which `stop` removes. */
-export const startServer = async ({ data, settings = {} }: ServerOptions): Promise<{ url: string; stop: () => Promise<void> }> => {
+export const startServer = async ({ data, settings = {} }: ServerOptions): Promise<RunningData> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'tankmix-e2e-'))
   const removeData = (): void => {
     process.off('exit', removeData)
@@ -43,7 +45,7 @@ export const startServer = async ({ data, settings = {} }: ServerOptions): Promi
       await stop()
       throw error
     })
-    return { url: server.url, stop }
+    return { url: server.url, env, stop }
   } catch (error) {
     removeData()
     throw error

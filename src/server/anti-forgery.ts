@@ -50,7 +50,7 @@ export const giveTokens = (app: FastifyInstance): void => {
     const html = isHtml(reply)
     const unshared = html || (isUnshared(reply) && isCall(request))
     if (unshared && cookieToken(request) === undefined)
-      giveToken(request, html ? reply.header('cache-control', 'private, no-cache') : reply)
+      giveToken(request, html && !isUnshared(reply) ? reply.header('cache-control', 'private, no-cache') : reply)
     done()
   })
   app.get(

@@ -1,8 +1,18 @@
-/** Where the console's pages begin, and those that are open without a session. */
+/** Where the console's pages begin. */
 export const CONSOLE = '/console'
-export const SIGN_IN_PAGE = `${CONSOLE}/sign-in`
-/** The invitation's token follows in the fragment, which no server sees. */
-export const JOIN_PAGE = `${CONSOLE}/join`
+
+/** Paths of the console's pages, with `:name` for parameters. For any other path below `/console` the server responds with status 404. */
+export const CONSOLE_PAGES = {
+  home: CONSOLE,
+  people: '/console/people',
+  account: '/console/account',
+  signIn: '/console/sign-in',
+  /** The invitation's token follows in the fragment, which no server sees. */
+  join: '/console/join',
+} as const
+
+export const SIGN_IN_PAGE = CONSOLE_PAGES.signIn
+export const JOIN_PAGE = CONSOLE_PAGES.join
 
 /** Letters, digits and a few signs between single slashes: nothing that a browser could take for another host. */
 const CONSOLE_PATH = /^\/console(\/[\w-][\w.-]*)*(\?[\w=&%.-]*)?$/

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Brand } from '../../contract/brand.ts'
 import { CONSOLE_API } from '../../contract/console/console-call.ts'
 import type { Database } from '../db/open-db.ts'
 import { peopleRoutes } from '../people/routes.ts'
@@ -7,6 +8,7 @@ import { sessionCookie } from '../sign-in/cookies.ts'
 import { createPasskeys } from '../sign-in/passkeys.ts'
 import { createPublicAddress } from '../sign-in/public-address.ts'
 import { passkeyRoutes, sessionRoutes } from '../sign-in/routes.ts'
+import { consolePages } from './pages.ts'
 import { guardRoutes, type GuardedRoute } from './access.ts'
 
 export type ConsoleOptions = {
@@ -22,8 +24,11 @@ export type ConsoleOptions = {
 
 export type ConsoleContext = ConsoleOptions & { limits: RateLimits; product: string }
 
-/** The calls of the laboratory's console, all guarded. */
-export const consoleRoutes = (app: FastifyInstance, context: ConsoleContext): void => {
+type Surroundings = { limits: RateLimits; brand: Brand; webFolder: string | undefined }
+
+/** The calls of the laboratory's console, all guarded, and its pages. */
+export const consoleRoutes = (app: FastifyInstance, options: ConsoleOptions, { limits, brand, webFolder }: Surroundings): void => {
+  const context: ConsoleContext = { ...options, limits, product: brand.product }
   const { database, publicUrl, port, product, now, onRoute } = context
   const address = createPublicAddress(publicUrl, port)
   const cookie = sessionCookie(address)
@@ -37,4 +42,5 @@ export const consoleRoutes = (app: FastifyInstance, context: ConsoleContext): vo
     },
     { prefix: CONSOLE_API.slice(0, -1) },
   )
+  if (webFolder !== undefined) consolePages(app, { webFolder, brand, address, signIn: 'passkey' })
 }

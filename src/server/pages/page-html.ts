@@ -11,7 +11,8 @@ import type { Preview } from '../sharing/previews.ts'
 const ESCAPED: Record<string, string> = { '<': '\\u003c', '>': '\\u003e', '&': '\\u0026', '\u2028': '\\u2028', '\u2029': '\\u2029' }
 
 /** JSON that is safe inside a script element. */
-const jsonForHtml = (value: unknown): string => JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => ESCAPED[character]!)
+export const jsonForHtml = (value: unknown): string =>
+  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => ESCAPED[character]!)
 
 const meta = (attribute: 'name' | 'property', name: string, content: string): string =>
   `<meta ${attribute}="${name}" content="${escapeHtml(content)}" />`

@@ -34,6 +34,7 @@ type PageContext = {
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const REVALIDATED = 'no-cache'
 const ASSETS = '/assets/'
+const CONSOLE_ASSETS = '/console/assets/'
 
 /**
  * Serves the built files, and the page for every other path, with status 404 where no page has that path (ROUTE-05). Each page of an
@@ -51,7 +52,8 @@ export const pageRoutes = (
   void app.register(async (scope) => {
     // One name for all; otherwise log and metrics would have one per file.
     scope.addHook('onRoute', (route) => {
-      if (route.url.startsWith(ASSETS)) route.config = { ...route.config, label: `${ASSETS}*` }
+      const folder = [ASSETS, CONSOLE_ASSETS].find((one) => route.url.startsWith(one))
+      if (folder !== undefined) route.config = { ...route.config, label: `${folder}*` }
     })
     await scope.register(fastifyStatic, {
       root: webFolder,

@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp, type AppOptions } from '../app.ts'
 import { DEFAULT_BRAND_FOLDER, loadBrand, referencePrefixOf } from '../brand/load-brand.ts'
@@ -23,6 +25,9 @@ export type TestApp = {
   close: () => Promise<void>
 }
 
+/** Of tests that are about other pages. */
+const CONSOLE_PAGE = '<html lang="en"><title>%TITLE%</title><script type="application/json" id="boot">%BOOT%</script></html>'
+
 type TestOptions = Partial<Omit<AppOptions, 'console'>> & { console?: Partial<ConsoleOptions> }
 
 /** The server as `serve` builds it, on its own database, without a port or polling. */
@@ -31,6 +36,10 @@ export const buildTestApp = async (
   webFolder?: string,
   { console: consoleOptions, ...options }: TestOptions = {},
 ): Promise<TestApp> => {
+  if (webFolder !== undefined && !existsSync(join(webFolder, 'console'))) {
+    mkdirSync(join(webFolder, 'console'))
+    writeFileSync(join(webFolder, 'console', 'index.html'), CONSOLE_PAGE)
+  }
   const database = openDb(settings)
   await migrate(database)
   const currentData = createCurrentData({

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { ConsoleLink } from '../features/information/console-link.tsx'
 import { pagePaths } from '../platform/page-paths.ts'
 import { useSession } from '../platform/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -16,7 +17,7 @@ const PlainPage = ({ title, children }: { title: string; children: ReactNode }) 
   </div>
 )
 
-/** Pages of one sentence that a sign-in service leads to (ROUTE-02, ROUTE-03). Nothing here needs a sign-in. */
+/** Pages of one sentence that a sign-in service leads to (ROUTE-02, ROUTE-03). For visitors nothing needs a sign-in. */
 export const PlainPages = ({ page }: { page: 'autologin' | 'forbidden' | 'unauthorized' | 'callback' }) => {
   const { t } = useLingui()
   const pages = {
@@ -26,5 +27,10 @@ export const PlainPages = ({ page }: { page: 'autologin' | 'forbidden' | 'unauth
     callback: { title: t`Signed in`, text: t`Response received from Authorization server` },
   }
   const { title, text } = pages[page]
-  return <PlainPage title={title}>{text && <p>{text}</p>}</PlainPage>
+  return (
+    <PlainPage title={title}>
+      {text && <p>{text}</p>}
+      {(page === 'unauthorized' || page === 'forbidden') && <ConsoleLink />}
+    </PlainPage>
+  )
 }

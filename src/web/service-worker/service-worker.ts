@@ -41,7 +41,7 @@ const document = new NetworkFirst({
     },
   ],
 })
-registerRoute(new NavigationRoute(document, { denylist: [/^\/api\//, /^\/(healthz|readyz|metrics)$/, /^\/packs\//] }))
+registerRoute(new NavigationRoute(document, { denylist: [/^\/api\//, /^\/console(\/|$)/, /^\/(healthz|readyz|metrics)$/, /^\/packs\//] }))
 
 /** Texts of one language: fetched when it is used; their names change with their content. */
 registerRoute(

@@ -1,0 +1,11 @@
+import { defineConfig } from '@lingui/conf'
+import { formatter } from '@lingui/format-po'
+
+/** The laboratory's console is a tool for its own people, in English. Its texts are a catalogue of their own, so that a language can be added. */
+export default defineConfig({
+  sourceLocale: 'en',
+  locales: ['en'],
+  catalogs: [{ path: '<rootDir>/content/console/{locale}/console', include: ['src/web/console'] }],
+  format: formatter({ lineNumbers: false, origins: true }),
+  compileNamespace: 'es',
+})

@@ -1,0 +1,42 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CONSOLE_PAGES } from '../../domain/console/console-pages.ts'
+import { buildTestApp, type TestApp } from '../testing/test-app.ts'
+
+let folder: string
+let served: TestApp
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tankmix-console-'))
+  mkdirSync(join(folder, 'web', 'console', 'assets'), { recursive: true })
+  writeFileSync(join(folder, 'web', 'index.html'), 'for visitors')
+  writeFileSync(join(folder, 'web', 'console', 'index.html'), '<title>%TITLE%</title><script id="boot">%BOOT%</script>')
+  writeFileSync(join(folder, 'web', 'console', 'assets', 'index-1234.js'), '0')
+  served = await buildTestApp({ dataFolder: folder }, join(folder, 'web'), { console: { publicUrl: 'https://mixing.example' } })
+})
+afterAll(async () => {
+  await served.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test.each(Object.values(CONSOLE_PAGES).filter((path) => !path.includes(':')))(
+  'LAB-13 %s is a page of the console that no cache stores',
+  async (path) => {
+    for (const url of [path, `${path}/`]) {
+      const response = await served.app.inject(url)
+      expect(response.statusCode).toBe(200)
+      expect(response.headers['cache-control']).toBe('no-store')
+      expect(response.headers['content-security-policy']).not.toContain('unsafe')
+      expect(response.body).toContain('"signIn":"passkey","address":"https://mixing.example"')
+    }
+  },
+)
+
+test('LAB-13 any other path below /console gets the page with status 404, and its code is cached by its name', async () => {
+  for (const url of ['/console/nonsense', '/console/index.html', '/console/people/x'])
+    expect((await served.app.inject(url)).statusCode).toBe(404)
+  expect((await served.app.inject('/consoles')).body).not.toContain('signIn')
+  const code = await served.app.inject('/console/assets/index-1234.js')
+  expect([code.statusCode, code.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+})

@@ -1,0 +1,111 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { Trans } from '@lingui/react/macro'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { Route, Switch, useLocation } from 'wouter'
+import type { ConsoleBoot } from '../../contract/console/boot.ts'
+import { whoAmI, type Me } from '../../contract/console/sign-in.ts'
+import { CONSOLE_PAGES, pageAfterSignIn } from '../../domain/console/console-pages.ts'
+import { AccountPage } from './account-page.tsx'
+import { Failure } from './failure.tsx'
+import { Frame } from './frame.tsx'
+import { landingFor, makeCall } from './make-call.ts'
+import { NotFoundPage } from './not-found-page.tsx'
+import { PeoplePage } from './people/people-page.tsx'
+import { BootContext, VisitContext, type Visit } from './session.ts'
+import { ForbiddenPage } from './sign-in/forbidden-page.tsx'
+import { JoinPage } from './sign-in/join-page.tsx'
+import { SignInPage } from './sign-in/sign-in-page.tsx'
+
+/** The page that was asked for before the sign-in, in the address of the page that asks for it. */
+const askedPage = (): string => pageAfterSignIn(new URLSearchParams(location.search).get('next') ?? undefined)
+
+export const ConsoleApp = ({ boot }: { boot: ConsoleBoot }) => {
+  const [, navigate] = useLocation()
+  const [known, setKnown] = useState<Me>()
+  const begin = useCallback(
+    (me: Me) => {
+      setKnown(me)
+      navigate(askedPage(), { replace: true })
+    },
+    [navigate],
+  )
+  return (
+    <I18nProvider i18n={i18n}>
+      <BootContext value={boot}>
+        <Switch>
+          <Route path={CONSOLE_PAGES.signIn}>
+            <SignInPage onSignedIn={begin} />
+          </Route>
+          <Route path={CONSOLE_PAGES.join}>
+            <JoinPage onSignedIn={begin} />
+          </Route>
+          <Route path="/Unauthorized">
+            <SignInPage isLanding onSignedIn={begin} />
+          </Route>
+          <Route path="/Forbidden">
+            <ForbiddenPage />
+          </Route>
+          <Route>
+            <SignedInPages known={known} />
+          </Route>
+        </Switch>
+      </BootContext>
+    </I18nProvider>
+  )
+}
+
+/** The pages for people who are signed in; everybody else lands on `/Unauthorized` and comes back from there. */
+const SignedInPages = ({ known }: { known: Me | undefined }) => {
+  const [, navigate] = useLocation()
+  const [me, setMe] = useState(known)
+  const [error, setError] = useState<unknown>()
+  const lead = useCallback(
+    (reason: unknown) => {
+      const landing = landingFor(reason)
+      if (landing)
+        navigate(landing === '/Unauthorized' ? `${landing}?next=${encodeURIComponent(location.pathname + location.search)}` : landing, {
+          replace: true,
+        })
+      return landing !== undefined
+    },
+    [navigate],
+  )
+  useEffect(() => {
+    if (me) return
+    makeCall(whoAmI, {}).then(setMe, (reason: unknown) => {
+      if (!lead(reason)) setError(reason)
+    })
+  }, [me, lead])
+  const visit = useMemo<Visit | undefined>(() => me && { me, lead }, [me, lead])
+  useEffect(() => {
+    if (me?.roles.length === 0) navigate('/Forbidden', { replace: true })
+  }, [me, navigate])
+  if (error !== undefined) return <Failure error={error} />
+  if (!visit || visit.me.roles.length === 0)
+    return (
+      <output className="visually-hidden">
+        <Trans>Loading</Trans>
+      </output>
+    )
+  return (
+    <VisitContext value={visit}>
+      <Frame>
+        <Switch>
+          <Route path={CONSOLE_PAGES.home}>
+            <AccountPage />
+          </Route>
+          <Route path={CONSOLE_PAGES.account}>
+            <AccountPage />
+          </Route>
+          <Route path={CONSOLE_PAGES.people}>
+            <PeoplePage />
+          </Route>
+          <Route>
+            <NotFoundPage />
+          </Route>
+        </Switch>
+      </Frame>
+    </VisitContext>
+  )
+}

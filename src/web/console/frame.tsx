@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, useLocation } from 'wouter'
+import { signOut } from '../../contract/console/sign-in.ts'
+import { CONSOLE } from '../../domain/console/console-pages.ts'
+import { Button } from '../ui/button.tsx'
+import { ConsoleLogo } from './console-logo.tsx'
+import styles from './frame.module.css'
+import { makeCall } from './make-call.ts'
+import { sectionsFor } from './sections.ts'
+import { useBoot, useVisit } from './session.ts'
+
+/** Header and navigation around every page for people who are signed in. */
+export const Frame = ({ children }: { children: ReactNode }) => {
+  const { brand } = useBoot()
+  const { me, lead } = useVisit()
+  const { i18n, t } = useLingui()
+  const [path] = useLocation()
+  const main = useRef<HTMLElement>(null)
+  useArrival(main, path)
+  const leave = async () => {
+    try {
+      const { goTo } = await makeCall(signOut, {})
+      location.assign(goTo)
+    } catch (error) {
+      if (!lead(error)) throw error
+    }
+  }
+  return (
+    <>
+      <a href="#main" className={styles.skip}>
+        <Trans>Skip to the content</Trans>
+      </a>
+      <header className={styles.header}>
+        <div className={styles.inner}>
+          <Link href={CONSOLE} className={styles.home}>
+            <ConsoleLogo size={28} />
+            <span>
+              <Trans>{brand.product} console</Trans>
+            </span>
+          </Link>
+          <nav aria-label={t`Console`} className={styles.nav}>
+            {sectionsFor(me.roles).map(({ path: to, name }) => (
+              <Link key={to} href={to} className={styles.section} aria-current={isWithin(path, to) ? 'page' : undefined}>
+                {i18n._(name)}
+              </Link>
+            ))}
+          </nav>
+          <div className={styles.person}>
+            <span className={styles.name}>{me.name || me.email}</span>
+            <Button onClick={() => void leave()}>
+              <Trans>Sign out</Trans>
+            </Button>
+          </div>
+        </div>
+      </header>
+      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+    </>
+  )
+}
+
+/** A page of a section belongs to it. The first page is a section of its own. */
+const isWithin = (path: string, section: string): boolean => path === section || (section !== CONSOLE && path.startsWith(`${section}/`))
+
+/** A new page starts at its top and takes the focus. */
+const useArrival = (main: React.RefObject<HTMLElement | null>, path: string): void => {
+  const previous = useRef(path)
+  useEffect(() => {
+    if (previous.current === path) return
+    previous.current = path
+    scrollTo(0, 0)
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+  }, [path, main])
+}

@@ -1,0 +1,16 @@
+import { i18n, type Messages } from '@lingui/core'
+import { createRoot } from 'react-dom/client'
+import type { ConsoleBoot } from '../../contract/console/boot.ts'
+import { BOOT_ELEMENT_ID } from '../../contract/paths.ts'
+import { paletteOf } from '../../domain/colours.ts'
+import '../app/tokens.css'
+import '../app/global.css'
+import { ConsoleApp } from './console-app.tsx'
+
+/** The laboratory's console: pages of their own, of which nothing is loaded by visitors. */
+const boot = JSON.parse(document.getElementById(BOOT_ELEMENT_ID)?.textContent ?? '') as ConsoleBoot
+for (const [name, colour] of Object.entries(paletteOf(boot.brand.colours)))
+  document.documentElement.style.setProperty(`--brand-${name}`, colour)
+const [catalogue] = Object.values(import.meta.glob<{ messages: Messages }>('../../../content/console/en/console.po', { eager: true }))
+i18n.loadAndActivate({ locale: 'en', messages: catalogue?.messages ?? {} })
+createRoot(document.getElementById('root')!).render(<ConsoleApp boot={boot} />)

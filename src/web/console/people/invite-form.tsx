@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type FormEvent } from 'react'
+import { invitePerson } from '../../../contract/console/people.ts'
+import type { Role } from '../../../domain/console/roles.ts'
+import { Button } from '../../ui/button.tsx'
+import { controlProps, Field } from '../../ui/field.tsx'
+import { Failure } from '../failure.tsx'
+import { CallError, makeCall } from '../make-call.ts'
+import { useVisit } from '../session.ts'
+import type { NewInvitation } from './invitation-link.tsx'
+import styles from './people-page.module.css'
+import { RoleChoice } from './role-choice.tsx'
+
+/** Invites somebody new. */
+export const InviteForm = ({ onInvited }: { onInvited: (invited: NewInvitation) => void }) => {
+  const { t } = useLingui()
+  const { lead } = useVisit()
+  const [email, setEmail] = useState('')
+  const [roles, setRoles] = useState<Role[]>(['viewer'])
+  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<unknown>()
+  const invite = async () => {
+    setFault(undefined)
+    setError(undefined)
+    try {
+      const { link, expiresAt } = await makeCall(invitePerson, { body: { email, roles } })
+      onInvited({ email: email.trim(), link, expiresAt })
+      setEmail('')
+      setRoles(['viewer'])
+    } catch (reason) {
+      const own = reason instanceof CallError ? reason.errors.find(({ path }) => path === 'email') : undefined
+      if (own) setFault(own.message)
+      else if (!lead(reason)) setError(reason)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (email.trim() === '') setFault(t`must be an email address`)
+    else void invite()
+  }
+  return (
+    <form className={styles.invite} onSubmit={submit} noValidate>
+      <h2>
+        <Trans>Invite somebody</Trans>
+      </h2>
+      <Field id="invite-email" label={<Trans>Email</Trans>} required note={fault} isFault={fault !== undefined}>
+        <input
+          {...controlProps('invite-email', fault, fault !== undefined)}
+          type="email"
+          autoComplete="off"
+          value={email}
+          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          required
+        />
+      </Field>
+      <RoleChoice chosen={roles} onChange={setRoles} />
+      {error !== undefined && <Failure error={error} />}
+      <Button type="submit" look="primary">
+        <Trans>Make an invitation</Trans>
+      </Button>
+    </form>
+  )
+}

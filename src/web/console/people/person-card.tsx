@@ -1,0 +1,156 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import {
+  confirmRole,
+  disablePerson,
+  enablePerson,
+  invitePerson,
+  setRoles,
+  signPersonOut,
+  type Person,
+} from '../../../contract/console/people.ts'
+import type { ConsoleCall } from '../../../contract/console/console-call.ts'
+import type { Role } from '../../../domain/console/roles.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmButton } from '../confirm-button.tsx'
+import { Failure } from '../failure.tsx'
+import { makeCall, type CallInput } from '../make-call.ts'
+import { ROLE_TEXTS } from '../role-texts.ts'
+import { useVisit } from '../session.ts'
+import { InvitationLink, type NewInvitation } from './invitation-link.tsx'
+import styles from './people-page.module.css'
+import { PersonState } from './person-state.tsx'
+import { RoleChoice } from './role-choice.tsx'
+
+type PersonCardProps = {
+  person: Person
+  /** Whether people are invited here; else they and their roles come from the company's sign-in service. */
+  isInvited: boolean
+  onChanged: () => Promise<void>
+}
+
+/** One person with everything that an admin may do. */
+export const PersonCard = ({ person, isInvited, onChanged }: PersonCardProps) => {
+  const { i18n } = useLingui()
+  const { me, lead } = useVisit()
+  const [error, setError] = useState<unknown>()
+  const [isBusy, setBusy] = useState(false)
+  const [edited, setEdited] = useState<Role[]>()
+  const [invited, setInvited] = useState<NewInvitation>()
+  const params = { id: person.id }
+  const called = person.name || person.email
+
+  const run = async (work: () => Promise<unknown>) => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await work()
+      setEdited(undefined)
+      await onChanged()
+    } catch (reason) {
+      if (!lead(reason)) setError(reason)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const change = <C extends ConsoleCall>(call: C, input: CallInput<C>) => void run(() => makeCall(call, input))
+  const inviteAgain = () =>
+    void run(async () => {
+      const { link, expiresAt } = await makeCall(invitePerson, { body: { email: person.email } })
+      setInvited({ email: person.email, link, expiresAt })
+    })
+  const isDisabled = person.state === 'disabled'
+  return (
+    <li className={styles.person} aria-label={called}>
+      <div className={styles.who}>
+        <h2>{called}</h2>
+        {person.name !== '' && <p className={styles.email}>{person.email}</p>}
+        <PersonState person={person} />
+      </div>
+      <div className={styles.held}>
+        {person.roles.length === 0 && person.waiting.length === 0 && (
+          <span className={styles.none}>
+            <Trans>No role</Trans>
+          </span>
+        )}
+        {person.roles.map((role) => (
+          <span key={role} className={styles.chip}>
+            {i18n._(ROLE_TEXTS[role].name)}
+          </span>
+        ))}
+        {person.waiting.map(({ role, grantedBy, mayConfirm }) => {
+          const name = i18n._(ROLE_TEXTS[role].name)
+          return (
+            <span key={role} className={styles.waiting}>
+              <Trans>
+                {name} – given by {grantedBy}, waits for a second admin
+              </Trans>
+              {mayConfirm && (
+                <Button disabled={isBusy} onClick={() => change(confirmRole, { params, body: { role } })}>
+                  <Trans>Confirm {name}</Trans>
+                </Button>
+              )}
+            </span>
+          )
+        })}
+      </div>
+      {edited && (
+        <div className={styles.edited}>
+          <RoleChoice chosen={edited} onChange={setEdited} />
+          <div className={styles.actions}>
+            <Button look="primary" disabled={isBusy} onClick={() => change(setRoles, { params, body: { roles: edited } })}>
+              <Trans>Save the roles</Trans>
+            </Button>
+            <Button onClick={() => setEdited(undefined)}>
+              <Trans>Cancel</Trans>
+            </Button>
+          </div>
+        </div>
+      )}
+      {error !== undefined && <Failure error={error} />}
+      {invited && <InvitationLink key={invited.link} {...invited} />}
+      <div className={styles.actions}>
+        {isInvited && !edited && !isDisabled && (
+          <Button disabled={isBusy} onClick={() => setEdited([...person.roles, ...person.waiting.map(({ role }) => role)])}>
+            <Trans>Change roles</Trans>
+          </Button>
+        )}
+        {isInvited && !isDisabled && !person.isLastAdmin && (
+          <ConfirmButton
+            disabled={isBusy}
+            question={<Trans>Invite {called} again? Their passkeys are removed and they are signed out everywhere, at once.</Trans>}
+            confirm={<Trans>Remove the passkeys and make a link</Trans>}
+            onConfirm={inviteAgain}
+          >
+            <Trans>Lost key: invite again</Trans>
+          </ConfirmButton>
+        )}
+        {person.sessions > 0 && person.id !== me.id && (
+          <Button disabled={isBusy} onClick={() => change(signPersonOut, { params })}>
+            <Trans>Sign out everywhere</Trans>
+          </Button>
+        )}
+        {isDisabled && (
+          <Button disabled={isBusy} onClick={() => change(enablePerson, { params })}>
+            <Trans>Enable</Trans>
+          </Button>
+        )}
+        {!isDisabled && !person.isLastAdmin && (
+          <ConfirmButton
+            disabled={isBusy}
+            question={<Trans>Disable {called}? They are signed out at once and cannot sign in any more.</Trans>}
+            confirm={<Trans>Disable {called}</Trans>}
+            onConfirm={() => change(disablePerson, { params })}
+          >
+            <Trans>Disable</Trans>
+          </ConfirmButton>
+        )}
+        {person.isLastAdmin && (
+          <span className={styles.none}>
+            <Trans>The only admin: make somebody else an admin before you change this.</Trans>
+          </span>
+        )}
+      </div>
+    </li>
+  )
+}

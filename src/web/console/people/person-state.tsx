@@ -1,0 +1,20 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Person } from '../../../contract/console/people.ts'
+import styles from './people-page.module.css'
+
+/** Whether somebody may sign in, and when they were last seen. */
+export const PersonState = ({ person: { state, invitedUntil, seenAt } }: { person: Person }) => {
+  const { i18n } = useLingui()
+  const time = (at: string): string => i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })
+  const until = invitedUntil === null ? '' : time(invitedUntil)
+  const seen = seenAt === null ? '' : time(seenAt)
+  return (
+    <p className={styles.state} data-state={state}>
+      {state === 'invited' && <Trans>Invited, until {until}</Trans>}
+      {state === 'invitation expired' && <Trans>The invitation expired on {until}</Trans>}
+      {state === 'disabled' && <Trans>Disabled</Trans>}
+      {state === 'active' && seen !== '' && <Trans>Last seen {seen}</Trans>}
+      {state === 'active' && seen === '' && <Trans>Never signed in</Trans>}
+    </p>
+  )
+}

@@ -1,0 +1,15 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { CONSOLE_PAGES } from '../../domain/console/console-pages.ts'
+import { mayCall, type Access, type Role } from '../../domain/console/roles.ts'
+
+type Section = { path: string; name: MessageDescriptor; access: Access }
+
+/** What the navigation leads to, in its order. */
+const SECTIONS: readonly Section[] = [
+  { path: CONSOLE_PAGES.people, name: msg`People`, access: ['admin'] },
+  { path: CONSOLE_PAGES.account, name: msg`Your account`, access: 'signed in' },
+]
+
+/** The sections that people with these roles may open. */
+export const sectionsFor = (roles: readonly Role[]): Section[] => SECTIONS.filter(({ access }) => mayCall(access, roles))

@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Notice } from '../../ui/notice.tsx'
+import { ConsoleLogo } from '../console-logo.tsx'
+import { PageTitle } from '../page-title.tsx'
+import { useBoot } from '../session.ts'
+import styles from './door.module.css'
+
+/** The frame of the pages before the sign-in. */
+export const Door = ({ title, children }: { title: string; children: ReactNode }) => {
+  const { brand, address } = useBoot()
+  const elsewhere = `${address}${location.pathname}${location.search}${location.hash}`
+  return (
+    <main className={styles.door}>
+      <p className={styles.product}>
+        <ConsoleLogo size={28} />
+        <Trans>{brand.product} console</Trans>
+      </p>
+      <PageTitle title={title} />
+      {location.origin === address ? (
+        children
+      ) : (
+        <Notice>
+          <Trans>
+            Signing in works at another address of this service: <a href={elsewhere}>{address}</a>
+          </Trans>
+        </Notice>
+      )}
+    </main>
+  )
+}

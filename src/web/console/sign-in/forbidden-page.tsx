@@ -1,0 +1,30 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { signOut } from '../../../contract/console/sign-in.ts'
+import { CONSOLE } from '../../../domain/console/console-pages.ts'
+import { Button } from '../../ui/button.tsx'
+import button from '../../ui/button.module.css'
+import { Failure } from '../failure.tsx'
+import { makeCall } from '../make-call.ts'
+import { Door } from './door.tsx'
+
+/** Where somebody lands whose roles do not allow a page. The link reads the roles anew. */
+export const ForbiddenPage = () => {
+  const { t } = useLingui()
+  const [error, setError] = useState<unknown>()
+  const leave = () => makeCall(signOut, {}).then(({ goTo }) => location.assign(goTo), setError)
+  return (
+    <Door title={t`forbidden`}>
+      {error !== undefined && <Failure error={error} />}
+      <p>
+        <Trans>Your roles do not allow this page. An admin of the console can change them.</Trans>
+      </p>
+      <a href={CONSOLE} className={button.secondary}>
+        <Trans>Go to the first page</Trans>
+      </a>
+      <Button onClick={() => void leave()}>
+        <Trans>Sign out</Trans>
+      </Button>
+    </Door>
+  )
+}

@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { startRegistration } from '@simplewebauthn/browser'
+import KeyRound from 'lucide-react/icons/key-round'
+import { useEffect, useState, type FormEvent } from 'react'
+import { beginRegistration, completeRegistration, readInvitation, type Me } from '../../../contract/console/sign-in.ts'
+import { Button } from '../../ui/button.tsx'
+import { controlProps, Field } from '../../ui/field.tsx'
+import { Failure } from '../failure.tsx'
+import { makeCall, type CallOutput } from '../make-call.ts'
+import { useBoot } from '../session.ts'
+import { Door } from './door.tsx'
+import styles from './door.module.css'
+import { PasskeyFailure } from './passkey-failure.tsx'
+
+type Invitation = CallOutput<typeof readInvitation>
+
+/** Where the link of an invitation leads: registers a passkey and signs in. The token stays in the fragment until it is used up. */
+export const JoinPage = ({ onSignedIn }: { onSignedIn: (me: Me) => void }) => {
+  const { t } = useLingui()
+  const { brand } = useBoot()
+  const [token] = useState(() => location.hash.slice(1))
+  const [invitation, setInvitation] = useState<Invitation>()
+  const [error, setError] = useState<unknown>()
+  useEffect(() => {
+    makeCall(readInvitation, { body: { token } }).then(setInvitation, setError)
+  }, [token])
+  return (
+    <Door title={t`Join the ${brand.product} console`}>
+      {error !== undefined && <Failure error={error} />}
+      {invitation && <Registration token={token} invitation={invitation} onSignedIn={onSignedIn} />}
+    </Door>
+  )
+}
+
+type RegistrationProps = { token: string; invitation: Invitation; onSignedIn: (me: Me) => void }
+
+const Registration = ({ token, invitation, onSignedIn }: RegistrationProps) => {
+  const { t, i18n } = useLingui()
+  const [name, setName] = useState(invitation.name)
+  const [isMissing, setMissing] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const register = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      const { options } = await makeCall(beginRegistration, { body: { token, name } })
+      const passkey = await startRegistration({ optionsJSON: options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'] })
+      const me = await makeCall(completeRegistration, { body: { token, name, passkey: passkey as never } })
+      // Used up: nothing of it stays in the browser's history.
+      history.replaceState(null, '', location.pathname)
+      onSignedIn(me)
+    } catch (reason) {
+      setError(reason)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(name.trim() === '')
+    if (name.trim() === '') document.getElementById('name')?.focus()
+    else void register()
+  }
+  const until = i18n.date(new Date(invitation.expiresAt), { dateStyle: 'medium', timeStyle: 'short' })
+  const note = isMissing ? t`Name is required` : undefined
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p>
+        <Trans>
+          This invitation is for <strong>{invitation.email}</strong>. It works once, until {until}.
+        </Trans>
+      </p>
+      <Field id="name" label={<Trans>Your name, as colleagues see it</Trans>} required note={note} isFault={isMissing}>
+        <input
+          {...controlProps('name', note, isMissing)}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          autoComplete="name"
+          maxLength={100}
+          required
+        />
+      </Field>
+      {error !== undefined && <PasskeyFailure error={error} />}
+      <Button type="submit" look="primary" disabled={isBusy}>
+        <KeyRound aria-hidden size={20} />
+        <Trans>Register a passkey</Trans>
+      </Button>
+      <p className={styles.hint}>
+        <Trans>
+          Your device or security key makes a passkey and asks for your fingerprint, face or PIN. There is no password to remember, and none
+          is stored.
+        </Trans>
+      </p>
+    </form>
+  )
+}

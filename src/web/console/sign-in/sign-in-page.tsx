@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { startAuthentication } from '@simplewebauthn/browser'
+import KeyRound from 'lucide-react/icons/key-round'
+import { useState } from 'react'
+import { CONSOLE_API } from '../../../contract/console/console-call.ts'
+import { beginSignIn, completeSignIn, type Me } from '../../../contract/console/sign-in.ts'
+import { pageAfterSignIn } from '../../../domain/console/console-pages.ts'
+import { Button } from '../../ui/button.tsx'
+import button from '../../ui/button.module.css'
+import { makeCall } from '../make-call.ts'
+import { useBoot } from '../session.ts'
+import { Door } from './door.tsx'
+import styles from './door.module.css'
+import { PasskeyFailure } from './passkey-failure.tsx'
+
+type SignInProps = {
+  /** Whether this is where somebody without a session landed. */
+  isLanding?: boolean
+  onSignedIn: (me: Me) => void
+}
+
+export const SignInPage = ({ isLanding = false, onSignedIn }: SignInProps) => {
+  const { t } = useLingui()
+  const { signIn } = useBoot()
+  return (
+    <Door title={isLanding ? t`Unauthorized` : t`Sign in`}>
+      {isLanding && (
+        <p>
+          <Trans>You are not authorized to access this system. Please Login</Trans>
+        </p>
+      )}
+      {signIn === 'company' ? <CompanySignIn /> : <PasskeySignIn onSignedIn={onSignedIn} />}
+    </Door>
+  )
+}
+
+const PasskeySignIn = ({ onSignedIn }: Pick<SignInProps, 'onSignedIn'>) => {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const signIn = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      const { options } = await makeCall(beginSignIn, {})
+      const passkey = await startAuthentication({
+        optionsJSON: options,
+      })
+      onSignedIn(await makeCall(completeSignIn, { body: { passkey: passkey as never } }))
+    } catch (reason) {
+      setError(reason)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      {error !== undefined && <PasskeyFailure error={error} />}
+      <Button look="primary" disabled={isBusy} onClick={() => void signIn()}>
+        <KeyRound aria-hidden size={20} />
+        <Trans>Sign in with your passkey</Trans>
+      </Button>
+      <p className={styles.hint}>
+        <Trans>
+          Your device asks for your fingerprint, face, PIN or security key. New here, or lost your key? An admin of the console can invite
+          you.
+        </Trans>
+      </p>
+    </>
+  )
+}
+
+const CompanySignIn = () => {
+  const next = pageAfterSignIn(new URLSearchParams(location.search).get('next') ?? undefined)
+  return (
+    <a href={`${CONSOLE_API}sign-in/start?next=${encodeURIComponent(next)}`} className={button.primary}>
+      <Trans>Sign in with your company account</Trans>
+    </a>
+  )
+}

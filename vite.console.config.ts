@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/**
+ * The pages of the laboratory's console: a build of its own below `/console/`, so that no module is shared with the visitors' pages and
+ * nothing of it weighs on them or is cached by their background worker.
+ */
+export default defineConfig({
+  root: 'src/web/console',
+  base: '/console/',
+  plugins: [
+    react(),
+    lingui({ configPath: fileURLToPath(new URL('lingui.console.config.ts', import.meta.url)), failOnMissing: true }),
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+  ],
+  build: {
+    outDir: '../../../dist/web/console',
+    emptyOutDir: true,
+    cssTarget: ['safari14', 'chrome87'],
+    target: ['safari16', 'chrome108', 'firefox119'],
+    modulePreload: { polyfill: false },
+  },
+})
