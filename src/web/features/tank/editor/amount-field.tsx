@@ -1,11 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { plainNumber } from '../../../../domain/numbers.ts'
 import { useSession } from '../../../platform/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import field from '../../../ui/field.module.css'
 import type { AmountReading } from './amounts.ts'
 import styles from './amount-field.module.css'
+
+/** A press that leaves the field ends before what the field says can move anything from under the finger. */
+const PRESS_MS = 250
 
 type AmountFieldProps<Unit extends string> = {
   label: string
@@ -38,6 +41,8 @@ export const AmountField = <Unit extends string>({
   const textOf = useFaultText()
   // "1," may become "1,000": errors are shown once the field loses the focus.
   const [isTyping, setTyping] = useState(false)
+  const leaving = useRef(0)
+  useEffect(() => () => clearTimeout(leaving.current), [])
   const shown = isTyping ? undefined : reading.step === 'fault' ? textOf(reading) : fault
   const choices = !isTyping && reading.step === 'fault' ? reading.couldBe : []
   const understood = reading.step === 'amount' ? `${plainNumber(reading.amount, language)}\u00a0${unit}` : undefined
@@ -58,10 +63,13 @@ export const AmountField = <Unit extends string>({
           maxLength={40}
           value={typed}
           onChange={({ currentTarget }) => {
+            clearTimeout(leaving.current)
             setTyping(true)
             onType(currentTarget.value)
           }}
-          onBlur={() => setTyping(false)}
+          onBlur={() => {
+            leaving.current = window.setTimeout(() => setTyping(false), PRESS_MS)
+          }}
         />
       </div>
       <div className={field.field}>

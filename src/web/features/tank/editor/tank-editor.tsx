@@ -14,7 +14,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Typeahead } from '../../../ui/typeahead.tsx'
 import { type EnteredTank, MAX_NAME, WATER_UNITS, withNames } from '../entered-tank.ts'
 import { AmountField } from './amount-field.tsx'
-import { type DraftLine, enteredIn, isFilled, readWater, type TankDraft, withLine } from './draft.ts'
+import { type DraftFault, type DraftLine, enteredIn, isFilled, readWater, type TankDraft, withLine } from './draft.ts'
 import styles from './tank-editor.module.css'
 import { TankLine } from './tank-line.tsx'
 import { useProducts } from './use-products.ts'
@@ -24,6 +24,13 @@ type TankEditorProps = {
   onChange: (change: (draft: TankDraft) => TankDraft) => void
   onCheck: (tank: EnteredTank) => void
   onEmpty: () => void
+}
+
+/** The field in which a fault is corrected. */
+const fieldOf = (fault: DraftFault): string => {
+  if (fault.at === 'products') return 'fieldset input'
+  if (fault.at !== 'line') return `[data-field="${fault.at}"] input`
+  return `[data-line="${fault.line}"] input${fault.what === 'product' ? '' : '[inputmode=decimal]'}`
 }
 
 /** Where the focus goes once the lines are drawn anew. */
@@ -47,9 +54,7 @@ export const TankEditor = ({ draft, onChange, onCheck, onEmpty }: TankEditorProp
     if (faults.length === 0) return onCheck(withNames(tank, products.nameOf))
     // Once what is wrong is marked.
     requestAnimationFrame(() => {
-      const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-wrong] input')
-      const target = wrong ?? form.current?.querySelector<HTMLElement>('fieldset input')
-      target?.focus()
+      form.current?.querySelector<HTMLElement>(fieldOf(faults[0]!))?.focus()
     })
   }
   const move = (at: number, step: -1 | 1) => {
@@ -78,20 +83,22 @@ export const TankEditor = ({ draft, onChange, onCheck, onEmpty }: TankEditorProp
       }}
     >
       <div className={styles.field}>
-        <div data-wrong={faults.some(({ at }) => at === 'country') || undefined}>
+        <div data-field="country">
           <Country draft={draft} onChange={onChange} />
         </div>
         <Crop draft={draft} onChange={onChange} />
-        <AmountField
-          label={t`Water volume (optional)`}
-          unitLabel={t`Units`}
-          typed={draft.water}
-          unit={draft.waterUnit}
-          units={[{ name: '', units: WATER_UNITS }]}
-          reading={readWater(draft)}
-          onType={(water) => onChange((before) => ({ ...before, water }))}
-          onUnit={(waterUnit) => onChange((before) => ({ ...before, waterUnit }))}
-        />
+        <div data-field="water">
+          <AmountField
+            label={t`Water volume (optional)`}
+            unitLabel={t`Units`}
+            typed={draft.water}
+            unit={draft.waterUnit}
+            units={[{ name: '', units: WATER_UNITS }]}
+            reading={readWater(draft)}
+            onType={(water) => onChange((before) => ({ ...before, water }))}
+            onUnit={(waterUnit) => onChange((before) => ({ ...before, waterUnit }))}
+          />
+        </div>
       </div>
       <output className="visually-hidden">{announced}</output>
       <div className={styles.lines}>

@@ -3,7 +3,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Trash from 'lucide-react/icons/trash-2'
 import type { ReactNode } from 'react'
-import { type Choice, fold } from '../../../../domain/choices.ts'
+import { fold } from '../../../../domain/choices.ts'
 import type { LanguageCode } from '../../../../domain/languages.ts'
 import { AREA_RATE_UNITS, formOfUnit, SPRAY_RATE_UNITS, type TankRateUnit, unitsFor } from '../../../../domain/tank/rates.ts'
 import { useSession } from '../../../platform/session.ts'
@@ -63,8 +63,11 @@ export const TankLine = ({
   const form = listed === undefined ? undefined : products.formOf(listed)
   const name = (listed && products.nameOf(listed)) || line.product?.name || ''
   const isUnknown = listed !== undefined && products.choices !== undefined && products.nameOf(listed) === undefined
+  /** While no rate is typed, its unit follows the product; a typed rate never changes its meaning. */
+  const isFree = form !== undefined && formOfUnit(line.unit) !== form && line.rate.trim() === ''
+  const unit = isFree ? firstUnit(inUnits, form) : line.unit
   const fitting = form === undefined ? RATE_UNITS : unitsFor(form)
-  const units = fitting.includes(line.unit) ? fitting : [...fitting, line.unit]
+  const units = fitting.includes(unit) ? fitting : [...fitting, unit]
 
   const hint = (): string | undefined => {
     if (isUnknown) return t`This product is not in our data: choose it again.`
@@ -78,12 +81,6 @@ export const TankLine = ({
     if (faults.some((fault) => fault.at === 'line' && fault.what === 'volume'))
       return t`${name} is a solid: its rate is a mass, such as kg/ha.`
     return undefined
-  }
-  /** While no rate is typed, its unit follows the product; a typed rate never changes its meaning. */
-  const choose = (product: Choice | undefined) => {
-    const of = product?.id ? products.formOf(product.id) : undefined
-    const fits = of === undefined || formOfUnit(line.unit) === of || line.rate.trim() !== ''
-    onChange({ ...line, product, unit: fits ? line.unit : firstUnit(inUnits, of) })
   }
   return (
     <fieldset className={styles.line} data-line={line.key}>
@@ -109,10 +106,10 @@ export const TankLine = ({
       <div className={styles.product}>
         <Typeahead
           label={t`Product or agrochemical`}
-          value={listed === undefined || name === '' ? line.product : { id: listed, name }}
+          value={line.product?.id && name !== '' ? { id: line.product.id, name } : line.product}
           choices={products.choices}
           suggesting={suggesting}
-          onChange={choose}
+          onChange={(product) => onChange({ ...line, product })}
           hint={hint()}
           takesFreeText
         />
@@ -121,12 +118,12 @@ export const TankLine = ({
         label={t`Rate (optional)`}
         unitLabel={t`Units`}
         typed={line.rate}
-        unit={line.unit}
+        unit={unit}
         units={inGroups(units, { area: t`On an area`, spray: t`In the spray` })}
         reading={readRate(line, language)}
         fault={refusal()}
-        onType={(rate) => onChange({ ...line, rate })}
-        onUnit={(unit) => onChange({ ...line, unit })}
+        onType={(rate) => onChange({ ...line, rate, unit })}
+        onUnit={(chosen) => onChange({ ...line, unit: chosen })}
       />
     </fieldset>
   )
