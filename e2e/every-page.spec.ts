@@ -22,6 +22,7 @@ const PATHS = [
   '/request-seed-treatment',
   '/search-seed-treatment',
   '/search-history',
+  '/tank',
 ]
 
 /** Elements that overflow to the right; the page itself must not scroll sideways. */

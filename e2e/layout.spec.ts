@@ -28,6 +28,8 @@ const pathsOf = ({ country, hasMenuPage }: Edition): string[] => [
   `/?country=${country}`,
   'report',
   '/search-history',
+  '/tank',
+  `/tank#country=${country}&water=100~L-ha&p=7~3~kg-ha&p=1890~1.6~kg-ha&p=2389~0.35~L-ha&n=Farm%20mix`,
   '/request',
   '/request-seed-treatment',
   '/advice/on-mixing',
@@ -74,7 +76,14 @@ for (const locale of ['de', 'fi', 'hi'])
   test.describe(`in ${locale}`, () => {
     test.use({ locale })
     test(`SHELL-10 the pages that are used most fit in ${locale} as well`, async ({ page, demoUrl }) => {
-      await expectNoFaults(page, demoUrl, ['/', '/?country=FR', 'report', '/request'])
+      await expectNoFaults(page, demoUrl, [
+        '/',
+        '/?country=FR',
+        'report',
+        '/request',
+        '/tank',
+        '/tank#country=fr&water=100~L-ha&p=7~3~kg-ha&p=1890~1.6~kg-ha',
+      ])
     })
   })
 

@@ -1,0 +1,211 @@
+import { expectAccessible, violations } from './support/accessible.ts'
+import { keepFrance } from './support/kept-country.ts'
+import { expect, once, test, type Page } from './support/server.ts'
+
+/** A mix that passed in the demonstration data, with its rates in 100 L/ha. */
+const MIX = [
+  { name: 'Phytotan Iron', rate: '0.95', unit: 'kg/ha' },
+  { name: 'Tasiravane 360 SG', rate: '0.2', unit: 'kg/ha' },
+  { name: 'GALIVOCORE NOVA', rate: '0.17', unit: 'kg/ha' },
+  { name: 'Quenadodor', rate: '0.5', unit: 'L/ha' },
+] as const
+
+const line = (page: Page, number: number) => page.getByRole('group', { name: `Product ${number}`, exact: true })
+const picker = (page: Page, number: number) => line(page, number).getByLabel('Product or agrochemical')
+const rate = (page: Page, number: number) => line(page, number).getByLabel('Rate (optional)')
+const unit = (page: Page, number: number) => line(page, number).getByLabel('Units')
+const water = (page: Page) => page.getByLabel('Water volume (optional)')
+const check = (page: Page) => page.getByRole('button', { name: 'Check this tank' })
+const headline = (page: Page, words: string | RegExp) => page.getByRole('region', { name: words }).getByRole('heading', { level: 2 })
+
+const fillMix = async (page: Page): Promise<void> => {
+  await water(page).fill('100')
+  for (const [at, one] of MIX.entries()) {
+    if (at > 1) await page.getByRole('button', { name: 'Add a product' }).click()
+    await picker(page, at + 1).fill(one.name)
+    await page.getByRole('option', { name: one.name }).first().click()
+    await unit(page, at + 1).selectOption(one.unit)
+    await rate(page, at + 1).fill(one.rate)
+  }
+}
+
+/** Presses Tab until a field has the focus. */
+const tabTo = async (page: Page, field: ReturnType<Page['getByLabel']>): Promise<void> => {
+  await field.waitFor()
+  for (let press = 0; press < 40; press++) {
+    if (await field.evaluate((one) => one === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(field).toBeFocused()
+}
+const typeMix = async (page: Page): Promise<void> => {
+  await tabTo(page, water(page))
+  await page.keyboard.type('100')
+  for (const [at, one] of MIX.entries()) {
+    if (at > 1) {
+      await tabTo(page, page.getByRole('button', { name: 'Add a product' }))
+      await page.keyboard.press('Enter')
+      await expect(picker(page, at + 1)).toBeFocused()
+    }
+    await tabTo(page, picker(page, at + 1))
+    await page.keyboard.type(one.name)
+    await expect(page.getByRole('option', { name: one.name }).first()).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await tabTo(page, rate(page, at + 1))
+    await page.keyboard.type(one.rate)
+    await expect(unit(page, at + 1)).toHaveValue(one.unit)
+  }
+  await tabTo(page, check(page))
+  await page.keyboard.press('Enter')
+}
+
+test('TANK-44 TANK-46 TANK-47 TANK-48 TANK-49 a tank of four products is entered, answered, saved, shared and opened by its address', async ({
+  page,
+  context,
+  hasTouch,
+  demoUrl,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`${demoUrl}/tank`)
+  await expect(page).toHaveTitle('My tank · Tankmix')
+  await page.getByLabel('Country').fill('France')
+  await page.getByRole('option', { name: 'France', exact: true }).click()
+  if (hasTouch) {
+    await fillMix(page)
+    await page.reload()
+    await expect(rate(page, 4)).toHaveValue('0.5')
+    await line(page, 4).getByRole('button', { name: 'Move product 4 up' }).click()
+    await expect(picker(page, 3)).toHaveValue('Quenadodor')
+    await expect(line(page, 3).getByRole('button', { name: 'Move product 3 up' })).toBeFocused()
+    expect(await violations(page)).toEqual([])
+    await check(page).click()
+  } else await typeMix(page)
+
+  await expect(headline(page, 'Pass DEMO')).toBeFocused()
+  await expect(page).toHaveURL(/\/tank#country=fr&water=100~L-ha&p=[^&]+~0\.95~kg-ha&p=/)
+  await expect(page.getByText('in this order of addition')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^This very mix, at your strength or stronger/ })).toBeVisible()
+  await expect(page.getByText('yours 0.5 L in 100 L, tested 0.5')).toBeVisible()
+  await expect(page.getByText('Passing pairs never prove a tank.')).toBeVisible()
+  const pairs = page.getByRole('table', { name: 'What is known of each pair of products' })
+  await expect(pairs.getByRole('button')).toHaveCount(6)
+  await pairs.getByRole('button').first().press('Enter')
+  await expect(page.getByRole('heading', { name: /^Tests of .+ with / })).toBeFocused()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(pairs.getByRole('button').first()).toBeFocused()
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByLabel('Name of this tank').fill('North field')
+  await page.getByRole('button', { name: 'Save this tank' }).click()
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText('The link to this tank has been copied.')).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  const answered = page.url()
+  expect(link).toBe(answered.replace('/tank#', '/tank?noredirect#'))
+
+  await page.getByRole('button', { name: 'Change the tank' }).click()
+  await expect(page).toHaveURL(`${demoUrl}/tank`)
+  await expect(rate(page, 1)).toHaveValue('0.95')
+  await page.getByRole('button', { name: 'Rename North field' }).click()
+  await page.getByLabel(/^New name/).fill('South field')
+  await page.getByLabel(/^New name/).press('Enter')
+  await page.getByRole('link', { name: /^South field/ }).click()
+  await expect(page).toHaveURL(answered)
+  await expect(headline(page, 'Pass DEMO')).toBeVisible()
+  await page.goto('about:blank')
+  await page.goto(link)
+  await expect(headline(page, 'Pass DEMO')).toBeVisible()
+  await page.getByRole('button', { name: 'Change the tank' }).click()
+  await page.getByRole('button', { name: 'Remove South field' }).click()
+  await expect(page.getByRole('heading', { name: 'Saved tanks' })).toHaveCount(0)
+})
+
+once(
+  'TANK-42 TANK-43 TANK-45 bad input and altered addresses get a word where they stand, and nothing is lost',
+  async ({ page, acceptanceUrl }) => {
+    const lines = Array.from({ length: 13 }, (_, at) => `p=${at < 4 ? at + 1 : at + 97}`).join('&')
+    await page.goto(`${acceptanceUrl}/tank#country=fr&water=0~L-ha&evil=<script>&${lines}~1e9~L-ha&p=1~0~L-ha`)
+    const alert = page.getByRole('alert').filter({ hasText: 'Parts of this address could not be read' })
+    await expect(alert.getByRole('listitem')).toHaveText([
+      'Not a water volume: 0~L-ha',
+      /^Not known: evil=/,
+      /^More than 12 products: /,
+      /^More than 12 products: /,
+    ])
+    await page.getByRole('button', { name: 'Change the tank' }).click()
+    await expect(page.getByText('A tank has 12 products at most.')).toBeVisible()
+
+    await page.goto('about:blank')
+    await page.goto(`${acceptanceUrl}/tank#country=fr&water=200~L-ha&p=1~1~L-ha&p=102~0.8~kg-ha`)
+    // The mass of a liquid is refused, so that its strength is not known.
+    await expect(page.getByText('not used: it is a liquid')).toBeVisible()
+    await expect(headline(page, 'Passed as tested: compare your rates')).toBeVisible()
+    await page.getByRole('button', { name: 'Change the tank' }).click()
+    await expect(line(page, 2)).toContainText('AZOSTAR is a liquid: its rate is a volume, such as L/ha.')
+    await unit(page, 2).selectOption('L/ha')
+    for (const [typed, word] of [
+      ['0', 'This number must be more than 0'],
+      ['-1', 'This number must be more than 0'],
+      ['1000000000', 'This number is too large'],
+      ['1,250', 'This number can be misread. Write 1250 or 1.25.'],
+    ] as const) {
+      await rate(page, 2).fill(typed)
+      await check(page).click()
+      await expect(line(page, 2)).toContainText(word)
+      await expect(rate(page, 2)).toBeFocused()
+      await expect(rate(page, 2)).toHaveValue(typed)
+    }
+    await line(page, 2).getByRole('button', { name: '1.25' }).click()
+    await water(page).fill('0')
+    await check(page).click()
+    await expect(water(page)).toBeFocused()
+    await water(page).fill('200')
+    // The same product twice is one; its rates are added up where there is another.
+    await picker(page, 2).fill('MANGAVEL SUSPENSION')
+    await check(page).click()
+    await expect(page.getByText('Enter at least two different products.')).toBeVisible()
+    await rate(page, 2).fill('')
+    await picker(page, 2).fill('Farm mix')
+    await expect(line(page, 2)).toContainText('Not in our list: nothing is known of it.')
+    await check(page).click()
+    await expect(headline(page, 'Nothing is known of this tank')).toBeVisible()
+    await expect(page.getByText('Not in our list, so not known: Farm mix.')).toBeVisible()
+    await page.goto('about:blank')
+    await page.goto(`${acceptanceUrl}/tank#country=fr&p=1&p=nothing`)
+    await expect(page.getByText('A product of this tank is not in our data.')).toBeVisible()
+    await page.getByRole('button', { name: 'Change the tank' }).click()
+    await expect(line(page, 2)).toContainText('This product is not in our data: choose it again.')
+  },
+)
+
+once('TANK-50 results lead to the tank with their products, and a reseller has it too', async ({ page, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/?country=fr&product=1&agrochemical=102`)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('link', { name: 'Put these in my tank' }).click()
+  await expect(page).toHaveURL(`${acceptanceUrl}/tank#country=fr&p=1&p=102`)
+  await expect(headline(page, 'Passed as tested: compare your rates')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`${acceptanceUrl}/helena/tank#p=2&p=103&p=1`)
+  await expect(headline(page, 'Nothing in Helena’s tests')).toBeVisible()
+  await expect(page.getByText('United States')).not.toHaveCount(0)
+})
+
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'allow' })
+  once('TANK-48 the same tank is answered from a pack, which says its date and what it lacks', async ({ page, context, demoUrl }) => {
+    await keepFrance(page, demoUrl)
+    await context.setOffline(true)
+    await page.goto(`${demoUrl}/tank`)
+    await fillMix(page)
+    await check(page).click()
+    await expect(headline(page, 'Pass DEMO')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Pass DEMO' })).toContainText('Data from ')
+    await expect(page.getByText('Tests of other countries are not in the downloaded data.')).toBeVisible()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Save this tank' }).click()
+    await page.reload()
+    await expect(headline(page, 'Pass DEMO')).toBeVisible()
+  })
+})
