@@ -1,6 +1,6 @@
 import { expect, once, test, type Page } from './support/server.ts'
 import { settled } from './support/settled.ts'
-import { chooseCountry, heading, searchButton } from './support/steps.ts'
+import { chooseCountry, heading, reports, searchButton } from './support/steps.ts'
 
 declare global {
   interface Window {
@@ -153,6 +153,20 @@ test('FIRST-04 a stored country and the last results come after the drawn form, 
   await expect(heading(page)).toBeVisible()
   await expect(page).toHaveURL(/country=fr/)
   expect(wrong).toEqual([])
+})
+
+once('FIRST-10 a report is asked for at the first touch of its link, once, and its code is there by then', async ({ page, demoUrl }) => {
+  await page.goto(`${demoUrl}/?country=fr`)
+  await expect(heading(page)).toBeVisible()
+  await settled(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const link = reports(page).first()
+  await link.hover()
+  await expect.poll(() => asked.filter((path) => path.includes('/tankmix/outcome/')).length).toBe(1)
+  await link.click()
+  await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
+  expect(asked.filter((path) => /outcome|report-route/.test(path)).length).toBe(1)
 })
 
 test.describe(() => {

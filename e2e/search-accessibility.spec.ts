@@ -102,10 +102,11 @@ test('SHELL-09 the focus is never lost during a search', async ({ page, demoUrl 
   await page.goto(demoUrl)
   await chooseCountry(page, 'France')
   let answer: () => void = () => undefined
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
   await page.route('**/tankmix/search', async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    await answered
     await route.continue()
   })
   await pressAway(page, 'Search for Tankmix Results')

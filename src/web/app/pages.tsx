@@ -5,7 +5,7 @@ import { late } from '../platform/late.ts'
 import { useSession } from '../platform/session.ts'
 import { type PagesProps, searchProps } from './pages-props.tsx'
 
-const ReportRoute = late(() => import('./report-route.tsx').then((file) => file.ReportRoute))
+export const ReportRoute = late(() => import('./report-route.tsx').then((file) => file.ReportRoute))
 const NotFoundPage = late(() => import('./not-found-page.tsx').then((file) => file.NotFoundPage))
 export const OtherPages = late(() => import('./other-pages.tsx').then((file) => file.OtherPages))
 

@@ -17,6 +17,7 @@ import styles from './shell.module.css'
 const RequestsStrip = lateExtra(() => import('./afterwards.ts').then((file) => file.RequestsStrip))
 const OfflineNotice = lateExtra(() => import('./afterwards.ts').then((file) => file.OfflineNotice))
 const KeepFocus = lateExtra(() => import('./afterwards.ts').then((file) => file.KeepFocus))
+const ExpectReports = lateExtra(() => import('./afterwards.ts').then((file) => file.ExpectReports))
 const UpdatePrompt = lateExtra(() => import('./afterwards.ts').then((file) => file.UpdatePrompt))
 export const TermsAcceptance = late(() => import('../features/information/terms-acceptance.tsx').then((file) => file.TermsAcceptance))
 const LanguageDialog = late(() => import('../ui/language-dialog.tsx').then((file) => file.LanguageDialog))
@@ -52,6 +53,7 @@ export const Shell = ({ offline, requests, children }: ShellProps) => {
       {isChoosingLanguage && <LanguageDialog />}
       {isOpen && <UpdatePrompt />}
       <ToastArea />
+      {isOpen && <ExpectReports />}
       <KeepFocus />
     </>
   )
