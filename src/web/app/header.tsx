@@ -15,7 +15,7 @@ const Menus = lateExtra(
   () => import('./menus/menus.tsx').then((file) => file.Menus),
   () => <div className={styles.menus} />,
 )
-const OfflineSign = lateExtra(() => import('./afterwards.ts').then((file) => file.OfflineSign))
+const OfflineSign = lateExtra(() => import('./afterwards.tsx').then((file) => file.OfflineSign))
 const HAS_ROOM_FOR_MENUS = '(min-width: 60rem)'
 
 /** Logo, title, menus and the choice of a language; no links before the terms are accepted (SHELL-04). */

@@ -14,11 +14,9 @@ import { Header } from './header.tsx'
 import { Progress } from './progress.tsx'
 import styles from './shell.module.css'
 
-const RequestsStrip = lateExtra(() => import('./afterwards.ts').then((file) => file.RequestsStrip))
-const OfflineNotice = lateExtra(() => import('./afterwards.ts').then((file) => file.OfflineNotice))
-const KeepFocus = lateExtra(() => import('./afterwards.ts').then((file) => file.KeepFocus))
-const ExpectReports = lateExtra(() => import('./afterwards.ts').then((file) => file.ExpectReports))
-const UpdatePrompt = lateExtra(() => import('./afterwards.ts').then((file) => file.UpdatePrompt))
+const RequestsStrip = lateExtra(() => import('./afterwards.tsx').then((file) => file.RequestsStrip))
+const OfflineNotice = lateExtra(() => import('./afterwards.tsx').then((file) => file.OfflineNotice))
+const Afterwards = lateExtra(() => import('./afterwards.tsx').then((file) => file.Afterwards))
 export const TermsAcceptance = late(() => import('../features/information/terms-acceptance.tsx').then((file) => file.TermsAcceptance))
 const LanguageDialog = late(() => import('../ui/language-dialog.tsx').then((file) => file.LanguageDialog))
 
@@ -51,10 +49,8 @@ export const Shell = ({ offline, requests, children }: ShellProps) => {
       </main>
       <Footer isOpen={isOpen} />
       {isChoosingLanguage && <LanguageDialog />}
-      {isOpen && <UpdatePrompt />}
       <ToastArea />
-      {isOpen && <ExpectReports />}
-      <KeepFocus />
+      <Afterwards isOpen={isOpen} />
     </>
   )
 }

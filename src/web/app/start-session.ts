@@ -73,6 +73,6 @@ export const startSession = async (): Promise<AppSession> => {
 
 /** Detects the country while the first page loads. After a failure it stays unknown. */
 const findCountry = async (visitor: Omit<Leading, 'here' | 'go'>) => {
-  const { leadByCountry } = await import('./afterwards.ts')
+  const { leadByCountry } = await import('./afterwards.tsx')
   await leadByCountry({ ...visitor, here: location, go: (site) => location.assign(site) })
 }

@@ -1,0 +1,17 @@
+import { ExpectReports } from './expect-reports.ts'
+import { KeepFocus } from './keep-focus.ts'
+import { UpdatePrompt } from './update-prompt.tsx'
+
+export { leadByCountry } from '../features/geo/lead-by-country.ts'
+export { OfflineNotice } from '../features/offline/offline-notice.tsx'
+export { OfflineSign } from '../features/offline/offline-sign.tsx'
+export { RequestsStrip } from '../features/request/requests-strip.tsx'
+
+/** What every page has besides what it shows. It loads once the first view stands, in one file with the other late parts of the shell. */
+export const Afterwards = ({ isOpen }: { isOpen: boolean }) => (
+  <>
+    {isOpen && <UpdatePrompt />}
+    {isOpen && <ExpectReports />}
+    <KeepFocus />
+  </>
+)
