@@ -24,6 +24,7 @@ const SOURCES: Record<string, string[]> = {
   report: [LATER_TEXTS, 'app/report-route.tsx'],
   chart: [...OTHER_PAGES, 'features/chart/chart-page.tsx'],
   history,
+  tank: [...OTHER_PAGES, 'features/tank/tank-page.tsx'],
   request,
   requestSeedTreatment: request,
   requestSubmitted: [...OTHER_PAGES, 'features/request/request-submitted-page.tsx'],
