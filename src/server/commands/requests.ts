@@ -58,7 +58,7 @@ const show = async ({ kysely }: Database, { settings, console }: CommandContext,
 }
 
 const forget = async (database: Database, { settings, console }: CommandContext, idOrReference: string): Promise<number> => {
-  const reference = await deleteRequest(database, idOrReference)
+  const reference = await deleteRequest(database, idOrReference, new Date())
   if (reference === undefined) {
     console.error(`There is no request ${idOrReference}.`)
     return 1

@@ -1,12 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { checkTables } from './check-tables.ts'
+import { indexOldRequests } from '../request-desk/index-request.ts'
 import type { Database } from './open-db.ts'
+import type { Schema } from './schema.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
+
+/** What a migration does besides its statements. */
+const AFTERWARDS: Record<string, (db: Kysely<Schema>) => Promise<void>> = { '008-request-desk': indexOldRequests }
 
 const statementsOf = (text: string): string[] =>
   text
@@ -31,6 +36,7 @@ export const migrationsFor = async (database: Database): Promise<Migrations> => 
     migrations[name] = {
       up: async (db) => {
         for (const statement of statements) await sql.raw(statement).execute(db)
+        await AFTERWARDS[name]?.(db as Kysely<Schema>)
       },
     }
   }

@@ -1,4 +1,5 @@
 import type { Role } from '../../domain/console/roles.ts'
+import type { RequestState } from '../../domain/console/request-states.ts'
 import type { Form, ProductKind, ProductRole, ResultCode, TestKind } from '../../domain/records.ts'
 
 /** The tables of db/migrations, as every driver returns their rows. */
@@ -10,6 +11,11 @@ export type Schema = {
   request_numbers: { year: number; last: number }
   mails: MailRow
   clock: ClockRow
+  request_words: { word: string; request_id: string }
+  request_events: RequestEventRow
+  messages: MessageRow
+  request_tests: { request_id: string; test_id: string }
+  request_links: { token_hash: string; request_id: string; made_at: string }
   audit: AuditRow
   audit_heads: { chain: AuditChain; seq: number; hash: string }
   people: PersonRow
@@ -69,9 +75,20 @@ export type RequestRow = {
   submitted_at: string
   /** The validated request as JSON. */
   body: string
+  state: RequestState
+  /** Where a request that waits for its requester returns to. */
+  waiting_from: 'new' | 'accepted' | null
+  /** A person's id, empty where nobody has it. */
+  assignee: string
+  /** yyyy-MM-dd; 9999-12-31 where none is set. */
+  due_on: string
+  changed_at: string
+  row_version: number
+  mix_key: string
 }
 
-export type RequestMailPurpose = 'laboratory' | 'acknowledgement'
+/** The first two are sent for every request; the others say what the laboratory did with it. */
+export type RequestMailPurpose = 'laboratory' | 'acknowledgement' | 'accepted' | 'question' | 'refused' | 'answered'
 export type MailPurpose = RequestMailPurpose | PersonMailPurpose
 /** To a person of the laboratory: their own passkeys are gone, or somebody else's. */
 export type PersonMailPurpose = 'passkeys removed' | 'passkeys of another removed'
@@ -96,6 +113,27 @@ export type MailRow = {
 }
 
 export type ClockRow = { one: number; confirmed_at: string; doubted_since: string | null; seen_at: string | null }
+
+export type RequestEventRow = {
+  request_id: string
+  row_version: number
+  at: string
+  actor: string
+  action: string
+  /** JSON of codes. */
+  changed: string
+}
+
+export type MessageRow = {
+  id: string
+  request_id: string
+  at: string
+  author: 'laboratory' | 'requester'
+  /** Of the laboratory; empty for the requester. */
+  person_id: string
+  kind: 'question' | 'reply' | 'reason'
+  body: string
+}
 
 /** Demonstration rows are a chain of their own, which is deleted whole. */
 export type AuditChain = 'record' | 'demonstration'

@@ -58,6 +58,7 @@ test('STAY-03 transactions run one after another and are isolated', async () => 
   expect(await countRequests(database.kysely)).toBe(40)
   const failing = database.kysely.transaction().execute(async (trx) => {
     await trx.deleteFrom('mails').execute()
+    await trx.deleteFrom('request_words').execute()
     await trx.deleteFrom('requests').execute()
     throw new Error('no')
   })

@@ -25,6 +25,30 @@ export const addMails = async (trx: Db, requestId: string, now: Date): Promise<v
     .execute()
 }
 
+/** Adds an email to a requester to the outbox, in the transaction of what it reports. Its text is made when it is sent. */
+export const addRequestMail = async (
+  trx: Db,
+  requestId: string,
+  purpose: RequestMailPurpose,
+  data: Record<string, string>,
+  now: Date,
+): Promise<void> => {
+  const time = now.toISOString()
+  await trx
+    .insertInto('mails')
+    .values({
+      id: randomUUID(),
+      request_id: requestId,
+      purpose,
+      data: JSON.stringify(data),
+      made_at: time,
+      state: 'waiting',
+      attempts: 0,
+      due_at: time,
+    })
+    .execute()
+}
+
 export type PersonMail = { purpose: PersonMailPurpose; to: string; /** Ids of what it is about. */ data: Record<string, string> }
 
 /** Adds emails to people of the laboratory to the outbox, in the transaction of what they report. */

@@ -2,11 +2,11 @@ import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { TestRequest } from '../../domain/requests.ts'
 import type { RequestRow, Schema } from '../db/schema.ts'
 
-/** A stored request with its validated body. */
-export type StoredRequest = Omit<RequestRow, 'body' | 'fingerprint' | 'idempotency_key'> & { body: TestRequest }
-
 /** The columns that a stored request is read from. */
 export const REQUEST_COLUMNS = ['id', 'reference', 'form', 'kind', 'edition', 'language', 'submitted_at', 'body'] as const
+
+/** A stored request with its validated body. */
+export type StoredRequest = Omit<Pick<RequestRow, (typeof REQUEST_COLUMNS)[number]>, 'body'> & { body: TestRequest }
 
 export const readRequest = (row: Pick<RequestRow, (typeof REQUEST_COLUMNS)[number]>): StoredRequest => ({
   ...row,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { appendAudit } from '../audit/append-audit.ts'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
 import { isNamed } from '../outbox/stored-request.ts'
@@ -7,22 +8,33 @@ import { isNamed } from '../outbox/stored-request.ts'
 const BATCH = 200
 const DAY_MS = 86_400_000
 
-const deleteWithMails = async (trx: Kysely<Schema>, ids: string[]): Promise<void> => {
-  await trx.deleteFrom('mails').where('request_id', 'in', ids).execute()
+/** What belongs to a request and goes with it. Of a test that answered it nothing but the link goes. */
+const PARTS = ['mails', 'request_words', 'request_events', 'messages', 'request_tests', 'request_links'] as const
+
+const deleteWithParts = async (trx: Kysely<Schema>, ids: string[]): Promise<void> => {
+  // Locks the requests first, so that nobody adds a message meanwhile.
+  await trx
+    .updateTable('requests')
+    .set((set) => ({ row_version: set('row_version', '+', 1) }))
+    .where('id', 'in', ids)
+    .execute()
+  for (const table of PARTS) await trx.deleteFrom(table).where('request_id', 'in', ids).execute()
   await trx.deleteFrom('requests').where('id', 'in', ids).execute()
 }
 
-/** Deletes the request with an id or a reference, and its emails, sent or not. Its reference is never reused. */
-export const deleteRequest = ({ kysely }: Database, idOrReference: string): Promise<string | undefined> =>
+/** Deletes the request with an id or a reference, its thread, and its emails, sent or not. Its reference is never reused. */
+export const deleteRequest = ({ kysely }: Database, idOrReference: string, now: Date): Promise<string | undefined> =>
   kysely.transaction().execute(async (trx) => {
     const found = await trx.selectFrom('requests').select(['id', 'reference']).where(isNamed(idOrReference)).executeTakeFirst()
-    if (found) await deleteWithMails(trx, [found.id])
-    return found?.reference
+    if (!found) return undefined
+    await deleteWithParts(trx, [found.id])
+    await appendAudit(trx, { at: now, actor: 'command-line', action: 'request.delete', entity: 'request', entityId: found.id })
+    return found.reference
   })
 
 export type Deleted = { requests: number; /** Of them, those that the laboratory was never sent. */ neverSent: number }
 
-/** Deletes requests that were submitted more than `days` days ago, with their emails. */
+/** Deletes requests that were submitted more than `days` days ago, with their threads and emails. */
 export const deleteOldRequests = async ({ kysely }: Database, days: number, now: Date): Promise<Deleted> => {
   const before = new Date(now.getTime() - days * DAY_MS).toISOString()
   const deleted: Deleted = { requests: 0, neverSent: 0 }
@@ -44,7 +56,7 @@ export const deleteOldRequests = async ({ kysely }: Database, days: number, now:
         .where('purpose', '=', 'laboratory')
         .where('state', '!=', 'sent')
         .execute()
-      await deleteWithMails(trx, ids)
+      await deleteWithParts(trx, ids)
       return { requests: ids.length, neverSent: unsent.length }
     })
     deleted.requests += batch.requests

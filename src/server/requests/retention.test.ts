@@ -35,8 +35,8 @@ eachDatabase('retention of requests', ({ open }) => {
   test('a request is deleted with its emails, by id or reference, and its number is not reused', async () => {
     const database = await open()
     const [first, second] = [await store(database, NOW), await store(database, NOW)]
-    expect(await deleteRequest(database, second.toLowerCase())).toBe(second)
-    expect(await deleteRequest(database, second)).toBeUndefined()
+    expect(await deleteRequest(database, second.toLowerCase(), new Date())).toBe(second)
+    expect(await deleteRequest(database, second, new Date())).toBeUndefined()
     expect(await references(database)).toEqual([first])
     expect(await countMails(database)).toBe(2)
     expect(await store(database, NOW)).toBe('TM-2026-000003')
@@ -50,7 +50,7 @@ eachDatabase('retention of requests', ({ open }) => {
     expect(await references(database)).toEqual(['NEW-2026-000002', 'OLD1-2026-000001'])
     expect(await findRequest(database.kysely, 'old1-2026-000001')).toMatchObject({ reference: 'OLD1-2026-000001' })
     expect(await retryMails(database.kysely, 'old1-2026-000001', NOW)).toBe(2)
-    expect(await deleteRequest(database, 'OLD1-2026-000001')).toBe('OLD1-2026-000001')
+    expect(await deleteRequest(database, 'OLD1-2026-000001', new Date())).toBe('OLD1-2026-000001')
   })
 
   test('requests older than the retention time are deleted, in any number, and those that the laboratory never got are counted', async () => {

@@ -2,8 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { LanguageCode } from '../../domain/languages.ts'
 import { isSeedRequest, requestReference, type TestRequest } from '../../domain/requests.ts'
 import type { Database } from '../db/open-db.ts'
-import type { RequestRow } from '../db/schema.ts'
 import { addMails } from '../outbox/queries.ts'
+import type { RequestRow } from '../db/schema.ts'
+import { addRequestWords, newOnDesk } from '../request-desk/index-request.ts'
 import { findByKey, insertRequest, takeNumber } from './queries.ts'
 
 export type Submission = {
@@ -60,8 +61,10 @@ export const storeRequest = async (database: Database, submission: Submission, {
         language: submission.language,
         submitted_at: now.toISOString(),
         body: JSON.stringify(request),
+        ...newOnDesk(request, now),
       }
       if (!(await insertRequest(trx, row))) throw new KeyTaken()
+      await addRequestWords(trx, [{ id, reference: row.reference, body: request }])
       await addMails(trx, id, now)
       return { step: 'stored', id, reference: row.reference }
     })

@@ -1,0 +1,34 @@
+import { fold } from '../choices.ts'
+import { requestCountry, type TestRequest } from '../requests.ts'
+
+/** Maximum words of one request, and maximum letters of one: far above real requests. */
+const MAX_WORDS = 400
+const MAX_LETTERS = 40
+
+const splitWords = (text: string): string[] =>
+  fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+
+/** The words that a request is found by: its reference, who asked, and what for. Comments are not searched. */
+export const requestWords = (reference: string, request: TestRequest): string[] => {
+  const whole = [reference, request.email].map((text) => fold(text))
+  const parts = [request.name, request.email, request.company, request.crop, ...request.ingredients.map(({ name }) => name)]
+  const number = /\d+$/.exec(reference)?.[0] ?? ''
+  const words = [...whole, number, number.replace(/^0+/, ''), ...parts.flatMap(splitWords)]
+  return [...new Set(words.map((word) => word.slice(0, MAX_LETTERS)).filter(Boolean))].slice(0, MAX_WORDS)
+}
+
+/** The beginnings of words that a typed text asks for; all must be found. */
+export const searchedWords = (text: string): string[] =>
+  fold(text)
+    .split(/\s+/)
+    .flatMap((word) => (/@|^[\p{L}]+-\d/u.test(word) ? [word] : splitWords(word)))
+    .map((word) => word.slice(0, MAX_LETTERS))
+    .slice(0, 8)
+
+/** The same text for requests of the same products in the same country, in whatever order and amounts. */
+export const mixOf = (request: TestRequest): string => {
+  const products = request.ingredients.map(({ name, productId }) => productId ?? fold(name).replaceAll(/\s+/g, ' ').trim())
+  return JSON.stringify([requestCountry(request).slice(0, 2).toUpperCase(), ...[...new Set(products)].toSorted()])
+}

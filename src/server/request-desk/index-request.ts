@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { mixOf, requestWords } from '../../domain/console/request-words.ts'
+import type { TestRequest } from '../../domain/requests.ts'
+import type { Schema } from '../db/schema.ts'
+
+/** A short hash of a request's mix, since the mix itself can be long. */
+export const mixKeyOf = (request: TestRequest): string => createHash('sha256').update(mixOf(request)).digest('hex').slice(0, 24)
+
+/** A due day that sorts after every real one: none is set. */
+export const NO_DUE_DAY = '9999-12-31'
+
+/** The columns of the laboratory's desk as they are when a request comes in. */
+export const newOnDesk = (request: TestRequest, now: Date) => ({
+  state: 'new' as const,
+  waiting_from: null,
+  assignee: '',
+  due_on: NO_DUE_DAY,
+  changed_at: now.toISOString(),
+  row_version: 1,
+  mix_key: mixKeyOf(request),
+})
+
+/** Stores the words that a request is found by. */
+export const addRequestWords = async (
+  trx: Kysely<Schema>,
+  requests: readonly { id: string; reference: string; body: TestRequest }[],
+): Promise<void> => {
+  const rows = requests.flatMap(({ id, reference, body }) => requestWords(reference, body).map((word) => ({ word, request_id: id })))
+  for (let from = 0; from < rows.length; from += ROWS)
+    await trx
+      .insertInto('request_words')
+      .values(rows.slice(from, from + ROWS))
+      .execute()
+}
+const ROWS = 2_000
+const PAGE = 500
+
+/** Makes requests of the edition before findable, and known by their mix. */
+export const indexOldRequests = async (trx: Kysely<Schema>): Promise<void> => {
+  for (let after = ''; ;) {
+    const rows = await trx
+      .selectFrom('requests')
+      .select(['id', 'reference', 'body'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute()
+    const requests = rows.map(({ id, reference, body }) => ({ id, reference, body: JSON.parse(body) as TestRequest }))
+    for (const { id, body } of requests)
+      await trx
+        .updateTable('requests')
+        .set({ mix_key: mixKeyOf(body) })
+        .where('id', '=', id)
+        .execute()
+    await addRequestWords(trx, requests)
+    if (rows.length < PAGE) return
+    after = rows.at(-1)!.id
+  }
+}

@@ -1,0 +1,150 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { searchedWords } from '../../domain/console/request-words.ts'
+import { OPEN_STATES, REQUEST_STATES, type RequestState } from '../../domain/console/request-states.ts'
+import type { Schema } from '../db/schema.ts'
+import { readRequest, REQUEST_COLUMNS, type StoredRequest } from '../outbox/stored-request.ts'
+
+type Db = Kysely<Schema>
+
+export const REQUEST_SORTS = ['newest', 'oldest', 'due', 'changed'] as const
+export type RequestSort = (typeof REQUEST_SORTS)[number]
+
+export type RequestFilter = {
+  /** Empty for all. */
+  states: readonly RequestState[]
+  /** A person's id, empty for requests that nobody has; undefined for all. */
+  assignee?: string | undefined
+  /** Only requests due on this day or before; they are sorted by it. */
+  dueBy?: string | undefined
+  text?: string | undefined
+  mixKey?: string | undefined
+  sort: RequestSort
+  /** The last row of the page before, as `nextOf` wrote it. */
+  after?: string | undefined
+}
+
+const ORDER: Record<RequestSort, { column: 'submitted_at' | 'due_on' | 'changed_at'; isDescending: boolean }> = {
+  newest: { column: 'submitted_at', isDescending: true },
+  oldest: { column: 'submitted_at', isDescending: false },
+  due: { column: 'due_on', isDescending: false },
+  changed: { column: 'changed_at', isDescending: true },
+}
+
+export const PAGE = 50
+/** Words with at most so many requests are looked up first; of others the requests are tested in the order of the list. */
+const RARE = 1_500
+/** Counts end here. */
+export const MAX_COUNT = 1_000
+
+/** A row's place in the list, for the address of the next page. */
+const nextOf = (value: string, id: string): string => `${value}~${id}`
+const AFTER = /^([\w:.-]{1,40})~([\w-]{1,64})$/
+export const isPlace = (text: string): boolean => AFTER.test(text)
+
+const all = (conditions: RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(conditions, sql` and `)
+/** The end of the range of words that begin so. */
+const endOf = (word: string): string => `${word}\u{10ffff}`
+const beginsWith = (word: string): RawBuilder<unknown> => sql`word >= ${word} and word < ${endOf(word)}`
+
+/** The requests of a rare word; undefined where it is not rare. */
+const idsOf = async (db: Db, word: string): Promise<string[] | undefined> => {
+  const { rows } = await sql<{
+    request_id: string
+  }>`select distinct request_id from request_words where ${beginsWith(word)} limit ${RARE + 1}`.execute(db)
+  return rows.length > RARE ? undefined : rows.map(({ request_id: id }) => id)
+}
+
+/** What the words of a text ask of a request; undefined where no request has one of them. */
+const textCondition = async (db: Db, text: string | undefined): Promise<RawBuilder<unknown>[] | undefined> => {
+  const conditions: RawBuilder<unknown>[] = []
+  let rarest: string[] | undefined
+  for (const word of searchedWords(text ?? '')) {
+    const ids = await idsOf(db, word)
+    if (ids?.length === 0) return undefined
+    if (ids && (!rarest || ids.length < rarest.length)) rarest = ids
+    conditions.push(sql`exists (select 1 from request_words where request_id = requests.id and ${beginsWith(word)})`)
+  }
+  return rarest ? [sql`id in (${sql.join(rarest)})`, ...conditions] : conditions
+}
+
+export type ListedRequest = StoredRequest & {
+  state: RequestState
+  assignee: string
+  due_on: string
+  changed_at: string
+  row_version: number
+  mix_key: string
+}
+
+export type RequestList = { requests: ListedRequest[]; next: string | null }
+
+/**
+ * One page of requests. Each state is a range of an index in the asked order, so that a page costs the same however many requests there
+ * are; the few rows of each state are then sorted together.
+ */
+export const listRequests = async (db: Db, filter: RequestFilter): Promise<RequestList> => {
+  const { states, assignee, dueBy, mixKey } = filter
+  const { column: name, isDescending } = ORDER[dueBy === undefined ? filter.sort : 'due']
+  const words = await textCondition(db, filter.text)
+  if (!words) return { requests: [], next: null }
+  const column = sql.ref(name)
+  const direction = isDescending ? sql`desc` : sql`asc`
+  const order = sql`${column} ${direction}, id ${direction}`
+  const place = AFTER.exec(filter.after ?? '')
+  const shared = [
+    ...(assignee === undefined ? [] : [sql`assignee = ${assignee}`]),
+    ...(mixKey === undefined ? [] : [sql`mix_key = ${mixKey}`]),
+    ...(dueBy === undefined ? [] : [sql`due_on <= ${dueBy}`]),
+    ...(place ? [sql`(${column}, id) ${isDescending ? sql`<` : sql`>`} (${place[1]}, ${place[2]})`] : []),
+    ...words,
+  ]
+  const parts = (states.length === 0 ? REQUEST_STATES : states).map(
+    (state) =>
+      sql`select * from (select id, ${column} from requests where ${all([sql`state = ${state}`, ...shared])} order by ${order} limit ${PAGE + 1}) as ${sql.ref(`of_${state.replace('-', '_')}`)}`,
+  )
+  const found = await sql<
+    { id: string } & Record<string, string>
+  >`select * from (${sql.join(parts, sql` union all `)}) as page order by ${order} limit ${PAGE + 1}`.execute(db)
+  const page = found.rows.slice(0, PAGE)
+  const last = page.at(-1)
+  if (!last) return { requests: [], next: null }
+  const rows = await db
+    .selectFrom('requests')
+    .select([...REQUEST_COLUMNS, 'state', 'assignee', 'due_on', 'changed_at', 'row_version', 'mix_key'])
+    .where(
+      'id',
+      'in',
+      page.map(({ id }) => id),
+    )
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, { ...row, ...readRequest(row) }]))
+  return {
+    requests: page.flatMap(({ id }) => byId.get(id) ?? []),
+    next: found.rows.length > PAGE ? nextOf(last[name]!, last.id) : null,
+  }
+}
+
+/** How many requests are in each state, up to MAX_COUNT. */
+export const countStates = async (db: Db, assignee: string | undefined): Promise<Record<RequestState, number>> => {
+  const ofAssignee = assignee === undefined ? [] : [sql`assignee = ${assignee}`]
+  const parts = REQUEST_STATES.map(
+    (state) =>
+      sql`select ${sql.lit(state)} as state, count(*) as count from (select 1 as one from requests where ${all([sql`state = ${state}`, ...ofAssignee])} limit ${MAX_COUNT}) as ${sql.ref(`of_${state.replace('-', '_')}`)}`,
+  )
+  const { rows } = await sql<{ state: RequestState; count: number | string }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)])) as Record<RequestState, number>
+}
+
+/** How many open requests there are of each of these mixes. */
+export const countMixes = async (db: Db, mixKeys: readonly string[]): Promise<Map<string, number>> => {
+  const keys = [...new Set(mixKeys)].filter((key) => key !== '')
+  if (keys.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('requests')
+    .select(({ fn }) => ['mix_key', fn.countAll().as('count')])
+    .where('mix_key', 'in', keys)
+    .where('state', 'in', OPEN_STATES)
+    .groupBy('mix_key')
+    .execute()
+  return new Map(rows.map(({ mix_key: key, count }) => [key, Number(count)]))
+}
