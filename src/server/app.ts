@@ -154,7 +154,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   brandRoutes(app, { brand, brandFolder: options.brandFolder, answers })
   geoRoutes(app, { countryHeader: options.countryHeader })
   await docsRoutes(app, { brand, answers, currentData })
-  if (options.console) consoleRoutes(app, options.console, { limits, brand, webFolder: options.webFolder })
+  if (options.console) consoleRoutes(app, options.console, { limits, brand, webFolder: options.webFolder, data: currentData })
   packFileRoute(app, { data, packs, limits })
   unknownResellers(app, brand)
   unknownCalls(app)

@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Brand } from '../../contract/brand.ts'
 import { CONSOLE_API } from '../../contract/console/console-call.ts'
 import type { Database } from '../db/open-db.ts'
+import type { LoadedData } from '../served-data/load-index.ts'
 import { peopleRoutes } from '../people/routes.ts'
 import type { RateLimits } from '../rate-limits.ts'
+import { requestDeskRoutes } from '../request-desk/routes.ts'
 import { sessionCookie } from '../sign-in/cookies.ts'
 import { createPasskeys } from '../sign-in/passkeys.ts'
 import { createPublicAddress } from '../sign-in/public-address.ts'
@@ -22,13 +24,18 @@ export type ConsoleOptions = {
   onRoute?: (route: GuardedRoute) => void
 }
 
-export type ConsoleContext = ConsoleOptions & { limits: RateLimits; product: string }
+export type ConsoleContext = ConsoleOptions & {
+  limits: RateLimits
+  product: string
+  /** The tests; undefined until they are loaded. */
+  data: () => LoadedData | undefined
+}
 
-type Surroundings = { limits: RateLimits; brand: Brand; webFolder: string | undefined }
+type Surroundings = Pick<ConsoleContext, 'limits' | 'data'> & { brand: Brand; webFolder: string | undefined }
 
 /** The calls of the laboratory's console, all guarded, and its pages. */
-export const consoleRoutes = (app: FastifyInstance, options: ConsoleOptions, { limits, brand, webFolder }: Surroundings): void => {
-  const context: ConsoleContext = { ...options, limits, product: brand.product }
+export const consoleRoutes = (app: FastifyInstance, options: ConsoleOptions, { limits, data, brand, webFolder }: Surroundings): void => {
+  const context: ConsoleContext = { ...options, limits, data, product: brand.product }
   const { database, publicUrl, port, product, now, onRoute } = context
   const address = createPublicAddress(publicUrl, port)
   const cookie = sessionCookie(address)
@@ -39,6 +46,7 @@ export const consoleRoutes = (app: FastifyInstance, options: ConsoleOptions, { l
       sessionRoutes(scope, { ...context, cookie })
       passkeyRoutes(scope, { ...context, cookie, passkeys: createPasskeys({ database, address, product, now }) })
       peopleRoutes(scope, { ...context, address })
+      requestDeskRoutes(scope, context)
     },
     { prefix: CONSOLE_API.slice(0, -1) },
   )

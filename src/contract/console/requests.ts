@@ -1,0 +1,192 @@
+import { z } from 'zod/mini'
+import { REFUSAL_REASONS, REQUEST_ACTIONS, REQUEST_STATES } from '../../domain/console/request-states.ts'
+import { RESULT_CODES } from '../../domain/records.ts'
+import { HEADLINE_STATES } from '../../domain/tank/headline.ts'
+import { id } from '../fields.ts'
+import type { ConsoleCall } from './console-call.ts'
+
+/** Who may do what to requests. Which action in which state is decided by the table of the domain. */
+const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
+const LABORATORY = ['chemist', 'approver'] as const
+
+export const REQUEST_SORTS = ['newest', 'oldest', 'due', 'changed'] as const
+export const MAX_MESSAGE = 4_000
+/** Counts of states end here. */
+export const MAX_COUNT = 1_000
+
+const state = z.enum(REQUEST_STATES)
+const day = z.iso.date('must be a date such as 2026-05-14')
+const rowVersion = z.int().check(z.gte(1))
+const requestId = z.string().check(z.regex(/^[\w-]{1,64}$/, 'must be the id or the reference of a request'))
+const personId = z.string().check(z.regex(/^[0-9a-f-]{36}$/, 'must be the id of a person'))
+const person = z.object({ id: z.string(), name: z.string() })
+
+// oxlint-disable-next-line no-control-regex -- these are what is refused
+const NOT_IN_A_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\p{Cs}]/u
+/** A text that somebody wrote, of several lines. */
+const text = z.string().check(
+  z.refine((value) => !NOT_IN_A_TEXT.test(value), 'contains characters that are not allowed'),
+  z.trim(),
+  z.maxLength(MAX_MESSAGE, `must be at most ${MAX_MESSAGE} characters`),
+)
+export const requiredText = text.check(z.minLength(1, 'must not be empty'))
+
+const listed = z.object({
+  id: z.string(),
+  reference: z.string(),
+  submittedAt: z.string(),
+  form: z.enum(['foliar', 'seed']),
+  country: z.string(),
+  name: z.string(),
+  company: z.string(),
+  products: z.array(z.string()),
+  state,
+  assignee: z.nullable(person),
+  dueOn: z.nullable(z.string()),
+  changedAt: z.string(),
+  rowVersion,
+  mix: z.string(),
+  /** Other open requests of the same mix. */
+  sameMix: z.number(),
+})
+export type ListedRequest = z.infer<typeof listed>
+
+export const listRequests = {
+  method: 'GET',
+  path: 'requests',
+  access: READERS,
+  query: z.object({
+    state: z.optional(z.enum(['open', 'all', ...REQUEST_STATES])),
+    /** A person's id, `me`, or `nobody`. */
+    assignee: z.optional(z.union([z.enum(['me', 'nobody']), personId])),
+    due: z.optional(day),
+    text: z.optional(z.string().check(z.maxLength(200))),
+    mix: z.optional(z.string().check(z.regex(/^[0-9a-f]{24}$/))),
+    sort: z.optional(z.enum(REQUEST_SORTS)),
+    after: z.optional(z.string().check(z.maxLength(120))),
+  }),
+  response: z.object({
+    requests: z.array(listed),
+    /** `after` of the next page. */
+    next: z.nullable(z.string()),
+    /** By state, at most MAX_COUNT each, of the same assignee. */
+    counts: z.record(state, z.number()),
+    people: z.array(person),
+  }),
+} as const satisfies ConsoleCall
+export type RequestList = z.infer<typeof listRequests.response>
+
+const headline = z.object({ state: z.enum(HEADLINE_STATES), tests: z.number(), testIds: z.array(z.string()) })
+
+/** "Already tested?" for the requests of a page, by their ids; those that are no tanks are left out. */
+export const testedRequests = {
+  method: 'GET',
+  path: 'requests-tested',
+  access: READERS,
+  query: z.object({ ids: z.string().check(z.regex(/^[\w-]{1,64}(,[\w-]{1,64}){0,49}$/, 'must be at most 50 ids')) }),
+  response: z.object({ tested: z.record(z.string(), headline) }),
+} as const satisfies ConsoleCall
+export type RequestHeadline = z.infer<typeof headline>
+
+const changed = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]))
+/** An entry of a request's history. */
+const event = z.object({ rowVersion, at: z.string(), by: z.string(), action: z.string(), changed })
+export type RequestHistoryEntry = z.infer<typeof event>
+
+export const readRequest = {
+  method: 'GET',
+  path: 'requests/:id',
+  access: READERS,
+  params: z.object({ id: requestId }),
+  response: z.object({
+    request: z.extend(listed, { email: z.string(), language: z.string(), edition: z.string(), isConfidential: z.boolean() }),
+    summary: z.object({
+      rows: z.array(z.object({ label: z.string(), value: z.string() })),
+      ingredients: z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.string())) }),
+    }),
+    thread: z.array(
+      z.object({
+        id: z.string(),
+        at: z.string(),
+        author: z.enum(['laboratory', 'requester']),
+        by: z.string(),
+        kind: z.enum(['question', 'reply', 'reason']),
+        text: z.string(),
+      }),
+    ),
+    history: z.array(event),
+    answers: z.array(z.string()),
+    /** Other open requests of the same mix. */
+    sameMix: z.array(z.object({ id: z.string(), reference: z.string(), rowVersion, name: z.string(), state })),
+    /** What the reader may do now. */
+    actions: z.array(z.enum(REQUEST_ACTIONS)),
+    mayEdit: z.boolean(),
+    links: z.number(),
+    people: z.array(person),
+    /** Null where it cannot be asked, as for seed coatings. */
+    tested: z.nullable(
+      z.extend(headline, {
+        unlisted: z.array(z.string()),
+        evidence: z.array(
+          z.object({
+            testId: z.string(),
+            rung: z.number(),
+            result: z.enum(RESULT_CODES),
+            country: z.string(),
+            missing: z.array(z.string()),
+            extra: z.array(z.string()),
+          }),
+        ),
+      }),
+    ),
+  }),
+} as const satisfies ConsoleCall
+export type RequestDetail = z.infer<typeof readRequest.response>
+
+export const requestChange = z.discriminatedUnion('action', [
+  z.object({ action: z.enum(['accept', 'resume']) }),
+  z.object({ action: z.literal('refuse'), reason: z.enum(REFUSAL_REASONS), text }),
+  z.object({ action: z.literal('ask'), text: requiredText }),
+  z.object({ action: z.literal('assign'), assignee: z.nullable(personId) }),
+  z.object({ action: z.literal('set-due'), dueOn: z.nullable(day) }),
+  z.object({ action: z.literal('revoke-links') }),
+])
+export type RequestChange = z.infer<typeof requestChange>
+
+/** Changes a request; from an old version 409 with `changes`, the history since then. */
+export const changeRequest = {
+  method: 'POST',
+  path: 'requests/:id/change',
+  access: LABORATORY,
+  params: z.object({ id: requestId }),
+  body: z.object({
+    rowVersion,
+    change: requestChange.check(
+      z.refine((change) => change.action !== 'refuse' || change.reason !== 'other' || change.text !== '', {
+        error: 'must not be empty where the reason is another',
+        path: ['text'],
+      }),
+    ),
+  }),
+  response: z.object({ rowVersion }),
+} as const satisfies ConsoleCall
+
+/** Answers one or more requests with an existing test, all or none. */
+export const answerRequests = {
+  method: 'POST',
+  path: 'requests-answer',
+  access: LABORATORY,
+  body: z.object({
+    testId: id,
+    requests: z.array(z.object({ id: requestId, rowVersion })).check(
+      z.minLength(1),
+      z.maxLength(50, 'must be at most 50'),
+      z.refine((all) => new Set(all.map((one) => one.id)).size === all.length, 'must have each request once'),
+    ),
+  }),
+  response: z.object({ answered: z.number() }),
+} as const satisfies ConsoleCall
+
+/** The member of a problem document that says what changed since the version that was sent (409). */
+export const changedMeanwhile = z.object({ rowVersion, changes: z.array(event) })
+export type ChangedMeanwhile = z.infer<typeof changedMeanwhile>
