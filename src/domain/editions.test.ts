@@ -27,6 +27,7 @@ test.each([
   ['/request', 'request'],
   ['/request-seed-treatment', 'requestSeedTreatment'],
   ['/request-submitted', 'requestSubmitted'],
+  ['/request-status', 'requestStatus'],
   ['/testResult/1/en', 'report'],
   ['/navigation', 'navigation'],
   ['/terms', 'terms'],

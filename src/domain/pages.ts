@@ -4,6 +4,7 @@ export const PAGES = {
   request: '/request',
   requestSeedTreatment: '/request-seed-treatment',
   requestSubmitted: '/request-submitted',
+  requestStatus: '/request-status',
   history: '/search-history',
   searchFromHistory: '/search-history/:itemId',
   chart: '/chart',

@@ -31,6 +31,7 @@ import { pageRoutes } from './pages/routes.ts'
 import { handleError, handleUnknownCall, notFound } from './problems/problems.ts'
 import { createRateLimits, type CallsPerMinute } from './rate-limits.ts'
 import { reportRoutes } from './report/routes.ts'
+import { requestStatusRoutes } from './request-desk/status-routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import type { Stored, Submission } from './requests/store-request.ts'
 import type { RouteContext } from './route-context.ts'
@@ -154,7 +155,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   brandRoutes(app, { brand, brandFolder: options.brandFolder, answers })
   geoRoutes(app, { countryHeader: options.countryHeader })
   await docsRoutes(app, { brand, answers, currentData })
-  if (options.console) consoleRoutes(app, options.console, { limits, brand, webFolder: options.webFolder, data: currentData })
+  if (options.console) {
+    consoleRoutes(app, options.console, { limits, brand, webFolder: options.webFolder, data: currentData })
+    requestStatusRoutes(app, { ...options.console, brand, limits })
+  }
   packFileRoute(app, { data, packs, limits })
   unknownResellers(app, brand)
   unknownCalls(app)

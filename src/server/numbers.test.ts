@@ -15,7 +15,7 @@ const [ingredient] = foliarExample.ingredients
 const withRates = (waterRate: unknown, applicationRate: unknown) => ({
   ...foliarExample,
   waterRate,
-  ingredients: [{ ...ingredient, name: 'Zinc', applicationRate }],
+  ingredients: [{ ...ingredient, name: 'Zinc', productId: undefined, applicationRate }],
 })
 
 /** Water rate and application rate as written in the laboratory's email. */
@@ -42,7 +42,11 @@ eachDatabase('numbers', (databases) => {
         expect(response.statusCode).toBe(201)
         const stored = (await findRequest(api.database.kysely, response.json<{ id: string }>().id))!
         expect([stored.body.waterRate, stored.body.ingredients[0]?.applicationRate]).toEqual([water, rate])
-        const { content } = await composeMail({ id: 'm', purpose: 'laboratory' }, stored, MAIL_SETTINGS)
+        const { content } = await composeMail(
+          { id: 'm', purpose: 'laboratory', data: '{}', made_at: null, link: '' },
+          stored,
+          MAIL_SETTINGS,
+        )
         expect(mailedRates(content).map((text) => readNumber(text ?? '', 'en'))).toEqual([
           { step: 'number', value: water },
           { step: 'number', value: rate },

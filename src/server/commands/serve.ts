@@ -22,6 +22,7 @@ import { requireOpenFiles } from '../open-files.ts'
 import { createOutgoingMail } from '../mail/outgoing-mail.ts'
 import { createSignInSweep } from '../people/sweep.ts'
 import { loadBuiltView } from '../pages/first-view.ts'
+import { createPublicAddress } from '../sign-in/public-address.ts'
 import { createRetention } from '../requests/retention.ts'
 import { readOutboxState } from '../outbox/queries.ts'
 import { storeRequest } from '../requests/store-request.ts'
@@ -103,7 +104,9 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       onRecovered: () => logger.info('the data can be read again'),
       everyMs: POLL_MS,
     })
-    const mail = createOutgoingMail({ database, settings, brand, logger, say: console.out })
+    let port = settings.port
+    const origin = (): string => createPublicAddress(settings.publicUrl, port).shown
+    const mail = createOutgoingMail({ database, settings, brand, origin, logger, say: console.out })
     const retention = createRetention({
       database,
       days: settings.requestRetentionDays,
@@ -166,8 +169,9 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
     }
     try {
       currentData.start()
-      void begin()
       const address = await app.listen({ port: settings.port, host: settings.host })
+      port = Number(new URL(address).port || settings.port)
+      void begin()
       console.out(`${brand.title} is served on ${address.replace('127.0.0.1', 'localhost')}`)
       await aborted(signal)
       return 0

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import Fastify from 'fastify'
 import * as peopleCalls from '../../contract/console/people.ts'
+import * as requestCalls from '../../contract/console/requests.ts'
 import * as signInCalls from '../../contract/console/sign-in.ts'
 import { CONSOLE_API, type ConsoleCall } from '../../contract/console/console-call.ts'
 import { mayCall, ROLES, type Role } from '../../domain/console/roles.ts'
@@ -13,7 +14,7 @@ import { buildTestApp, type TestApp } from '../testing/test-app.ts'
 import { guardRoutes, type GuardedRoute } from './access.ts'
 
 const isCall = (value: unknown): value is ConsoleCall => typeof value === 'object' && value !== null && 'access' in value
-const CALLS = [signInCalls, peopleCalls].flatMap((module) => Object.values(module) as unknown[]).filter(isCall)
+const CALLS = [signInCalls, peopleCalls, requestCalls].flatMap((module) => Object.values(module) as unknown[]).filter(isCall)
 
 /** Nobody, somebody without a role, and somebody with each role. */
 const VISITORS: [string, readonly Role[] | undefined][] = [

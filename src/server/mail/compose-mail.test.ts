@@ -6,6 +6,7 @@ import { foliarRequest } from '../../contract/requests.ts'
 import type { StoredRequest } from '../outbox/stored-request.ts'
 import { headerOf } from '../testing/start-smtp.ts'
 import { composeMail, type MailSettings } from './compose-mail.ts'
+import type { RequestMailPurpose } from '../db/schema.ts'
 import { isAscii } from './email-address.ts'
 import { loadMailTexts } from './mail-texts.ts'
 
@@ -16,6 +17,7 @@ const settings: MailSettings = {
   texts: (language) => (language === 'fr' ? { ...english, acknowledgementSubject: 'Votre demande {reference}' } : english),
   mailFrom: 'tankmix@service.example',
   labEmail: 'lab@service.example',
+  origin: () => 'https://tanks.example',
 }
 const stored = (part: Partial<StoredRequest> = {}): StoredRequest => ({
   id: 'r1',
@@ -28,8 +30,9 @@ const stored = (part: Partial<StoredRequest> = {}): StoredRequest => ({
   body: foliarExample,
   ...part,
 })
-const compose = async (purpose: 'laboratory' | 'acknowledgement', request = stored()) => {
-  const message = await composeMail({ id: 'm1', purpose }, request, settings)
+const LINK = 'https://tanks.example/request-status#a-token'
+const compose = async (purpose: RequestMailPurpose, request = stored(), data: Record<string, string> = {}) => {
+  const message = await composeMail({ id: 'm1', purpose, data: JSON.stringify(data), made_at: null, link: LINK }, request, settings)
   return { ...message, content: message.content.toString() }
 }
 /** The decoded parts of an email. */
@@ -172,4 +175,29 @@ test.each(['\r\n', '\n', '\r', '\u2028', '\u0000\n', '%0d%0a', '\u0085'])(
 test('API-06 an email has the same message id in every attempt', async () => {
   const withoutBoundaries = (content: string): string => content.replaceAll(/--_NmP-[\w-]+/g, 'boundary')
   expect(withoutBoundaries((await compose('laboratory')).content)).toBe(withoutBoundaries((await compose('laboratory')).content))
+})
+
+test('LAB-51 emails to the requester say what was decided, in their language, with the link to their page', async () => {
+  const de = loadMailTexts()('de')
+  const inGerman: MailSettings = { ...settings, texts: () => de }
+  const german = async (purpose: RequestMailPurpose, data: Record<string, string>, edition = '') => {
+    const mail = { id: 'm2', purpose, data: JSON.stringify(data), made_at: '2026-06-01T08:00:00.000Z', link: LINK }
+    const { to, content } = await composeMail(mail, stored({ language: 'de', edition }), inGerman)
+    expect(to).toBe('asa@farm.example')
+    expect(headerOf(content.toString(), 'Date')).toContain('01 Jun 2026')
+    return readable(content.toString())
+  }
+  const refused = await german('refused', { reason: 'not-obtainable' })
+  expect(refused).toContain(de.reasons['not-obtainable'].slice(0, 20))
+  expect(refused).toContain(LINK)
+  expect(refused).toContain(`<a href="${LINK}">`)
+  const answered = await german('answered', { testId: 't-1' }, 'helena')
+  expect(answered).toContain('https://tanks.example/helena/testResult/t-1/de')
+  for (const purpose of ['accepted', 'question'] as const) expect(await german(purpose, {})).toContain('TM-2026-000123')
+})
+
+test('LAB-51 an acknowledgement of the edition before, without data and time, is sent with the link', async () => {
+  const text = readable((await compose('acknowledgement')).content)
+  expect(text).toContain(LINK)
+  expect(text).not.toMatch(/\{\w+\}/)
 })

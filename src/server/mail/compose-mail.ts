@@ -1,7 +1,10 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { escapeHtml } from '../../domain/html.ts'
-import { DEFAULT_LANGUAGE, isLanguageCode } from '../../domain/languages.ts'
+import type { RefusalReason } from '../../domain/console/request-states.ts'
+import { DEFAULT_LANGUAGE, isLanguageCode, type LanguageCode } from '../../domain/languages.ts'
+import { PAGES } from '../../domain/pages.ts'
 import { summaryHtml, summaryText } from '../../domain/request-summary.ts'
+import type { RequestMailPurpose } from '../db/schema.ts'
 import type { Brand } from '../../contract/brand.ts'
 import type { StoredRequest } from '../outbox/stored-request.ts'
 import { envelopeAddress, isAscii } from './email-address.ts'
@@ -17,6 +20,8 @@ export type MailSettings = {
   texts: MailCatalogue
   mailFrom: string
   labEmail: string | undefined
+  /** The address of this service, for links. */
+  origin: () => string
 }
 
 /** The same in every attempt, so that an email program shows a message that was sent twice only once. */
@@ -32,27 +37,51 @@ export const paragraphs = (text: string): string =>
     .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
     .join('\n')
 
-/**
- * The email to the laboratory with the summary of the validated request, or the acknowledgement in the visitor's language.
- * The acknowledgement repeats nothing that was typed, so that nobody can use it to send their own texts to strangers.
- */
-const partsOf = (purpose: Mail['purpose'], request: StoredRequest, { brand, texts, labEmail }: MailSettings) => {
+/** An email to the requester, in the language of the visit. It repeats nothing that was typed, so that nobody can use it to send their own
+ * texts to strangers. */
+const requesterParts = (mail: RequestMail, request: StoredRequest, settings: MailSettings) => {
+  const { brand, texts } = settings
+  const language = isLanguageCode(request.language) ? request.language : DEFAULT_LANGUAGE
+  const words = texts(language)
+  const { reason, testId } = JSON.parse(mail.data) as { reason?: RefusalReason; testId?: string }
+  const report = testId === undefined ? '' : reportLink(testId, request, language, settings)
+  const values: Record<string, string> = {
+    product: brand.product,
+    maker: brand.maker,
+    reference: request.reference,
+    link: mail.link,
+    report,
+    reason: reason === undefined ? '' : words.reasons[reason].replaceAll('{maker}', () => brand.maker),
+  }
+  const fill = (text: string): string => text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name]!)
+  const text = `${fill(words[`${mail.purpose as Exclude<RequestMailPurpose, 'laboratory'>}Text`])}\n\n${fill(words.statusText)}`
+  return {
+    to: { name: '', address: envelopeAddress(headText(request.body.email)) },
+    subject: fill(words.acknowledgementSubject),
+    text,
+    html: [mail.link, report].filter(Boolean).reduce(withLink, paragraphs(text)),
+    headers: { 'Auto-Submitted': mail.purpose === 'acknowledgement' ? 'auto-replied' : 'auto-generated' },
+  }
+}
+
+/** The public report of a test, in the edition and language of the request. */
+const reportLink = (testId: string, { edition }: StoredRequest, language: LanguageCode, { brand, origin }: MailSettings): string => {
+  const prefix = brand.resellers.some(({ slug }) => slug === edition) ? `/${edition}` : ''
+  return `${origin()}${prefix}${PAGES.report.replace(':testId', encodeURIComponent(testId)).replace(':languageCode', language)}`
+}
+
+const withLink = (html: string, link: string): string => {
+  const escaped = escapeHtml(link)
+  return html.replaceAll(escaped, () => `<a href="${escaped}">${escaped}</a>`)
+}
+
+/** The email to the laboratory with the summary of the validated request. */
+const laboratoryParts = (request: StoredRequest, { brand, texts, labEmail }: MailSettings) => {
   const fill = (text: string): string =>
     text.replaceAll(/\{(product|maker|reference)\}/g, (_whole, name: string) =>
       name === 'reference' ? request.reference : brand[name as 'product' | 'maker'],
     )
   const visitor = { name: headText(request.body.name), address: envelopeAddress(headText(request.body.email)) }
-  if (purpose === 'acknowledgement') {
-    const words = texts(isLanguageCode(request.language) ? request.language : DEFAULT_LANGUAGE)
-    const text = fill(words.acknowledgementText)
-    return {
-      to: { name: '', address: visitor.address },
-      subject: fill(words.acknowledgementSubject),
-      text,
-      html: paragraphs(text),
-      headers: { 'Auto-Submitted': 'auto-replied' },
-    }
-  }
   if (labEmail === undefined) throw new Error('LAB_EMAIL is not set')
   const words = texts(DEFAULT_LANGUAGE)
   // Such a header needs SMTPUTF8 on every mail server up to the laboratory's own. Its email must always arrive.
@@ -95,5 +124,12 @@ export const buildMessage = async (
   return { from: mailFrom, to: parts.to.address, content }
 }
 
-export const composeMail = (mail: Pick<Mail, 'id' | 'purpose'>, request: StoredRequest, settings: MailSettings): Promise<Message> =>
-  buildMessage(partsOf(mail.purpose, request, settings), { id: mail.id, date: new Date(request.submitted_at) }, settings)
+/** An email about a request as the outbox has it, with the link to the requester's page. */
+export type RequestMail = Pick<Mail, 'id' | 'purpose' | 'data' | 'made_at'> & { link: string }
+
+export const composeMail = (mail: RequestMail, request: StoredRequest, settings: MailSettings): Promise<Message> =>
+  buildMessage(
+    mail.purpose === 'laboratory' ? laboratoryParts(request, settings) : requesterParts(mail, request, settings),
+    { id: mail.id, date: new Date(mail.made_at ?? request.submitted_at) },
+    settings,
+  )

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod/mini'
+import { REFUSAL_REASONS, type RefusalReason } from '../../domain/console/request-states.ts'
 import { SUMMARY_LABELS, type SummaryLabel } from '../../domain/request-summary.ts'
 import { loadTexts, type TextCatalogue, textWith } from '../content-texts.ts'
 
@@ -7,6 +8,7 @@ const FOLDER = fileURLToPath(new URL('../../../content/mail/', import.meta.url))
 
 const aboutRequest = textWith(['product', 'maker', 'reference'], ['reference'])
 const label = textWith(['product'])
+const reason = textWith(['maker'])
 
 const mailTexts = z.strictObject({
   laboratorySubject: aboutRequest,
@@ -21,6 +23,14 @@ const mailTexts = z.strictObject({
   laboratoryProduct: textWith(['name', 'id'], ['name', 'id']),
   acknowledgementSubject: aboutRequest,
   acknowledgementText: aboutRequest,
+  /** Paragraphs below the acknowledgement and every email that follows. */
+  statusText: textWith(['link'], ['link']),
+  acceptedText: aboutRequest,
+  questionText: aboutRequest,
+  refusedText: textWith(['product', 'maker', 'reference', 'reason'], ['reference', 'reason']),
+  answeredText: textWith(['product', 'maker', 'reference', 'report'], ['reference', 'report']),
+  /** Why a request is refused, on the requester's page too. */
+  reasons: z.strictObject(Object.fromEntries(REFUSAL_REASONS.map((name) => [name, reason])) as Record<RefusalReason, typeof reason>),
   summary: z.strictObject(Object.fromEntries(SUMMARY_LABELS.map((name) => [name, label])) as Record<SummaryLabel, typeof label>),
 })
 export type MailTexts = z.infer<typeof mailTexts>

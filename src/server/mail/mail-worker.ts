@@ -1,11 +1,15 @@
 import type { Database } from '../db/open-db.ts'
-import type { MailPurpose } from '../db/schema.ts'
+import { PAGES } from '../../domain/pages.ts'
+import type { MailPurpose, RequestMailPurpose } from '../db/schema.ts'
 import { describeError } from '../describe-error.ts'
 import { findRequest } from '../outbox/stored-request.ts'
 import { composeMail, type MailSettings, type Message } from './compose-mail.ts'
 import { composePersonMail, PERSON_MAILS } from './compose-person-mail.ts'
+import { mintToken } from '../request-desk/links.ts'
 import { claimMail, giveUp, markSent, postpone, type Mail } from '../outbox/queries.ts'
 import { Undeliverable, type SendMail } from './send-mail.ts'
+
+const REQUESTER_MAILS: readonly RequestMailPurpose[] = ['acknowledgement', 'accepted', 'question', 'refused', 'answered']
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -71,7 +75,7 @@ export const createMailWorker = (options: Options): MailWorker => {
   const { database, send, settings, owner, now, random, maySend, onError, times = MAIL_TIMES } = options
   const db = database.kysely
   const purposes: MailPurpose[] = [
-    'acknowledgement',
+    ...REQUESTER_MAILS,
     ...PERSON_MAILS,
     ...(settings.labEmail === undefined ? [] : (['laboratory'] as const)),
   ]
@@ -83,12 +87,21 @@ export const createMailWorker = (options: Options): MailWorker => {
   let started = false
   let stopped = false
 
+  /** Links of emails that could not be sent yet, so that another attempt makes no other. */
+  const links = new Map<string, string>()
+  const linkFor = async (mail: Mail, requestId: string): Promise<string> => {
+    if (mail.purpose === 'laboratory') return ''
+    const link = links.get(mail.id) ?? `${settings.origin()}${PAGES.requestStatus}#${await mintToken(db, requestId, now())}`
+    links.set(mail.id, link)
+    return link
+  }
+
   const compose = async (mail: Mail): Promise<Message> => {
     if (mail.person_id !== null)
       return composePersonMail(db, { ...mail, person_id: mail.person_id, made_at: mail.made_at ?? now().toISOString() }, settings)
     const request = mail.request_id === null ? undefined : await findRequest(db, mail.request_id)
     if (!request) throw new Error(`there is no request ${mail.request_id}`)
-    return composeMail(mail, request, settings)
+    return composeMail({ ...mail, link: await linkFor(mail, request.id) }, request, settings)
   }
 
   const attempt = async (mail: Mail): Promise<void> => {
@@ -115,6 +128,7 @@ export const createMailWorker = (options: Options): MailWorker => {
     }
     await markSent(db, mail, owner, now())
     taken.delete(mail.id)
+    links.delete(mail.id)
   }
 
   const sendAll = async (): Promise<void> => {

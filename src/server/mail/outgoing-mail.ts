@@ -11,8 +11,10 @@ import { readSmtpUrl } from './smtp-url.ts'
 
 type Options = {
   database: Database
-  settings: Pick<Settings, 'smtpUrl' | 'labEmail' | 'mailFrom' | 'dataFolder'>
+  settings: Pick<Settings, 'smtpUrl' | 'labEmail' | 'mailFrom' | 'dataFolder' | 'publicUrl'>
   brand: Brand
+  /** The address of this service, for links. */
+  origin: () => string
   logger: FastifyBaseLogger
   /** Reports to the operator which emails are not sent, and why. */
   say: (text: string) => void
@@ -21,13 +23,21 @@ type Options = {
 const NO_SMTP = 'No email is sent, because SMTP_URL is not set. Requests are stored, and their emails wait until it is set.'
 const NO_LABORATORY =
   'The laboratory gets no email, because LAB_EMAIL is not set. Requests are stored, and its emails wait until it is set.'
+const NO_PUBLIC_URL = 'Links in emails lead to this machine only, because PUBLIC_URL is not set.'
 const NOT_THE_SENDER = 'Another server over this database sends the emails. This one starts when that one has stopped.'
 const onlyOverTls = (server: string): string => `Emails go to ${server} over TLS only.`
 const inClear = (server: string): string =>
   `Emails, and the password in SMTP_URL, can go to ${server} unencrypted, because SMTP_URL has requireTLS=false.`
 
 /** Sends emails beside a server, as far as configured; reports what is not. */
-export const createOutgoingMail = ({ database, settings, brand, logger, say }: Options): Pick<MailWorker, 'start' | 'wake' | 'stop'> => {
+export const createOutgoingMail = ({
+  database,
+  settings,
+  brand,
+  origin,
+  logger,
+  say,
+}: Options): Pick<MailWorker, 'start' | 'wake' | 'stop'> => {
   // Errors in texts must show at the start, not when the first email is due.
   const texts = loadMailTexts()
   const { smtpUrl, labEmail, mailFrom } = settings
@@ -39,12 +49,13 @@ export const createOutgoingMail = ({ database, settings, brand, logger, say }: O
   if (transport === 'tls') say(onlyOverTls(name))
   if (transport === 'clear') say(inClear(name))
   if (labEmail === undefined) say(NO_LABORATORY)
+  if (settings.publicUrl === undefined && transport !== 'loopback') say(NO_PUBLIC_URL)
   const lock = database.kind === 'embedded' ? createSenderLock(settings.dataFolder) : undefined
   if (lock && !lock.take()) say(NOT_THE_SENDER)
   const worker = createMailWorker({
     database,
     send: smtpSender(smtpUrl),
-    settings: { brand, texts, mailFrom, labEmail },
+    settings: { brand, texts, mailFrom, labEmail, origin },
     owner: randomUUID(),
     now: () => new Date(),
     random: Math.random,

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { MAX_COUNT, type REQUEST_SORTS } from '../../contract/console/requests.ts'
 import { searchedWords } from '../../domain/console/request-words.ts'
 import { OPEN_STATES, REQUEST_STATES, type RequestState } from '../../domain/console/request-states.ts'
 import type { Schema } from '../db/schema.ts'
@@ -6,7 +7,6 @@ import { readRequest, REQUEST_COLUMNS, type StoredRequest } from '../outbox/stor
 
 type Db = Kysely<Schema>
 
-export const REQUEST_SORTS = ['newest', 'oldest', 'due', 'changed'] as const
 export type RequestSort = (typeof REQUEST_SORTS)[number]
 
 export type RequestFilter = {
@@ -33,8 +33,6 @@ const ORDER: Record<RequestSort, { column: 'submitted_at' | 'due_on' | 'changed_
 export const PAGE = 50
 /** Words with at most so many requests are looked up first; of others the requests are tested in the order of the list. */
 const RARE = 1_500
-/** Counts end here. */
-export const MAX_COUNT = 1_000
 
 /** A row's place in the list, for the address of the next page. */
 const nextOf = (value: string, id: string): string => `${value}~${id}`

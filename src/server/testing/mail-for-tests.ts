@@ -10,6 +10,7 @@ export const MAIL_SETTINGS: MailSettings = {
   texts: loadMailTexts(),
   mailFrom: 'tankmix@service.example',
   labEmail: 'lab@service.example',
+  origin: () => 'https://tanks.example',
 }
 
 /** Days become milliseconds. */

@@ -18,6 +18,8 @@ const HistoryPage = late(() => import('../features/history/history-page.tsx').th
 const RequestPage = late(() => import('../features/request/request-page.tsx').then((file) => file.RequestPage))
 const RequestSubmittedPage = late(() => import('../features/request/request-submitted-page.tsx').then((file) => file.RequestSubmittedPage))
 
+const RequestStatusPage = late(() => import('../features/request-status/request-status-page.tsx').then((file) => file.RequestStatusPage))
+
 const PLAIN_PAGES = ['autologin', 'forbidden', 'unauthorized', 'callback'] as const
 
 /** Pages where visits seldom begin; the search page does not load their code. */
@@ -49,6 +51,9 @@ export const OtherPages = (props: PagesProps) => {
       </Route>
       <Route path={PAGES.requestSubmitted}>
         <RequestSubmittedPage requests={requests} />
+      </Route>
+      <Route path={PAGES.requestStatus}>
+        <RequestStatusPage />
       </Route>
       <Route path={PAGES.navigation}>
         <NavigationPage />

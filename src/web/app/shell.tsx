@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { PAGES } from '../../domain/pages.ts'
 import type { OfflineStart } from '../features/offline/start-offline.ts'
 import type { RequestsStart } from '../features/request/start-requests.ts'
 import { late, lateExtra } from '../platform/late.ts'
@@ -27,6 +28,8 @@ export const Shell = ({ offline, requests, children }: ShellProps) => {
   const { data, preferences } = useSession()
   const main = useRef<HTMLElement>(null)
   const isOpen = useStore(preferences.terms)
+  // Whoever comes by the link of an email has asked for a test already.
+  const isPrivate = useLocation()[0] === PAGES.requestStatus
   const isChoosingLanguage = useStore(isLanguageDialogOpen)
   useArrival(main, isOpen)
   return (
@@ -45,7 +48,7 @@ export const Shell = ({ offline, requests, children }: ShellProps) => {
       <OfflineNotice used={offline.used} />
       {isOpen && <RequestsStrip requests={requests} />}
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-        {isOpen ? children : <TermsAcceptance />}
+        {isOpen || isPrivate ? children : <TermsAcceptance />}
       </main>
       <Footer isOpen={isOpen} />
       {isChoosingLanguage && <LanguageDialog />}

@@ -55,7 +55,8 @@ const problemIn = (response: Response): Promise<Problem | undefined> =>
     () => undefined,
   )
 
-const send = async (method: 'GET' | 'POST', url: string, body: unknown, headers: Headers): Promise<unknown> => {
+/** One call; the address is whole. */
+export const send = async (method: 'GET' | 'POST', url: string, body: unknown, headers: Headers): Promise<unknown> => {
   const abort = new AbortController()
   const timeout = setTimeout(() => abort.abort(), TIMEOUT_MS)
   const startedAt = performance.now()

@@ -1,5 +1,6 @@
 import { foliarExample } from '../../../contract/example-requests.ts'
 import type { RequestActor, RequestState } from '../../../domain/console/request-states.ts'
+import type { FoliarRequestFields, SeedRequestFields } from '../../../domain/requests.ts'
 import type { Database } from '../../db/open-db.ts'
 import { storeRequest } from '../../requests/store-request.ts'
 import type { Change, Changing } from '../change.ts'
@@ -9,11 +10,16 @@ export const NOW = new Date('2026-05-14T10:00:00Z')
 export const as = (actor: string, ...actors: RequestActor[]): Changing => ({ actor, actors, now: NOW })
 export const CHEMIST = as('chemist-1', 'chemist')
 
-type Asked = Partial<typeof foliarExample>
+type Asked = Partial<FoliarRequestFields> | SeedRequestFields
 
 /** Stores a request and returns its id. */
 export const newRequest = async (database: Database, part: Asked = {}, now = NOW): Promise<string> => {
-  const submission = { request: { ...foliarExample, ...part }, language: 'en' as const, edition: '', idempotencyKey: undefined }
+  const submission = {
+    request: 'seedName' in part ? part : { ...foliarExample, ...part },
+    language: 'en' as const,
+    edition: '',
+    idempotencyKey: undefined,
+  }
   const stored = await storeRequest(database, submission, { now, referencePrefix: 'TM' })
   if (stored.step !== 'stored') throw new Error(stored.step)
   return stored.id

@@ -1,0 +1,44 @@
+import { z } from 'zod/mini'
+import { REFUSAL_REASONS, REQUEST_STATES } from '../domain/console/request-states.ts'
+import { requiredText } from './console/requests.ts'
+import { languageCode } from './fields.ts'
+
+/**
+ * What the requester's page shows and does. These calls are not in the public document of the API on purpose: they are only for whoever
+ * has the link of an email, and change with the page.
+ */
+export const statusQuery = z.object({ languageCode })
+
+export const requestStatus = z.object({
+  reference: z.string(),
+  submittedAt: z.string(),
+  state: z.enum(REQUEST_STATES),
+  rowVersion: z.number(),
+  /** In the asked language. */
+  summary: z.object({
+    rows: z.array(z.object({ label: z.string(), value: z.string() })),
+    ingredients: z.object({ title: z.string(), columns: z.array(z.string()), rows: z.array(z.array(z.string())) }),
+  }),
+  thread: z.array(
+    z.object({
+      id: z.string(),
+      at: z.string(),
+      author: z.enum(['laboratory', 'requester']),
+      kind: z.enum(['question', 'reply', 'reason']),
+      text: z.string(),
+    }),
+  ),
+  /** Why it was refused. */
+  reason: z.nullable(z.enum(REFUSAL_REASONS)),
+  /** The same as a sentence in the asked language. */
+  reasonText: z.nullable(z.string()),
+  /** The tests that answer it. */
+  testIds: z.array(z.string()),
+  mayReply: z.boolean(),
+  mayCancel: z.boolean(),
+})
+export type RequestStatusAnswer = z.infer<typeof requestStatus>
+
+const rowVersion = z.int().check(z.gte(1))
+export const statusReply = z.object({ rowVersion, text: requiredText })
+export const statusCancel = z.object({ rowVersion })

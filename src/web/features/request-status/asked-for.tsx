@@ -1,0 +1,45 @@
+import { Trans } from '@lingui/react/macro'
+import type { RequestStatusAnswer } from '../../../contract/request-status.ts'
+import table from '../../ui/table.module.css'
+import styles from './request-status-page.module.css'
+
+/** What the visitor asked for, in the words of the confirmation. */
+export const AskedFor = ({ request: { summary } }: { request: RequestStatusAnswer }) => {
+  const { rows, ingredients } = summary
+  return (
+    <section className={styles.part}>
+      <h2>
+        <Trans>What you asked for</Trans>
+      </h2>
+      <dl className={styles.summary}>
+        {rows.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>{ingredients.title}</h3>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            {ingredients.columns.map((column, at) => (
+              <th key={at} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ingredients.rows.map((row, at) => (
+            <tr key={at}>
+              {row.map((cell, place) => (
+                <td key={place}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { RequestStatusAnswer } from '../../../contract/request-status.ts'
+import { ApiError } from '../../platform/api.ts'
+import { useSession } from '../../platform/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { AskedFor } from './asked-for.tsx'
+import { CancelRequest } from './cancel-request.tsx'
+import styles from './request-status-page.module.css'
+import { StateCard } from './state-card.tsx'
+import { statusCalls } from './status-calls.ts'
+import { Thread } from './thread.tsx'
+
+type Shown = { step: 'loading' } | { step: 'ready'; request: RequestStatusAnswer } | { step: 'unknown link' } | { step: 'failed' }
+
+const subscribe = (listener: () => void) => {
+  addEventListener('hashchange', listener)
+  return () => removeEventListener('hashchange', listener)
+}
+/** The token of the link: the fragment of the address, which is never sent to the server with it. */
+const useToken = (): string => useSyncExternalStore(subscribe, () => location.hash.slice(1))
+
+/** The requester's private page: how the request is doing, questions and answers, the report (LAB-53). */
+export const RequestStatusPage = () => {
+  const { t } = useLingui()
+  const { brand, language } = useSession()
+  const token = useToken()
+  const calls = useMemo(() => statusCalls(token, language), [token, language])
+  const [shown, setShown] = useState<Shown>({ step: 'loading' })
+  const load = useCallback(
+    () =>
+      calls.read().then(
+        (request) => setShown({ step: 'ready', request }),
+        (error: unknown) => {
+          const isUnknown = error instanceof ApiError && error.status === 404
+          setShown({ step: isUnknown ? 'unknown link' : 'failed' })
+        },
+      ),
+    [calls],
+  )
+  useEffect(() => void load(), [load])
+  const update = (request: RequestStatusAnswer) => setShown({ step: 'ready', request })
+
+  return (
+    <>
+      <title>{`${t`Your request`} · ${brand.title}`}</title>
+      <div className={styles.page}>
+        <h1>
+          <Trans>Your request</Trans>
+          {shown.step === 'ready' && <span className={styles.reference}>{shown.request.reference}</span>}
+        </h1>
+        {shown.step === 'unknown link' && (
+          <Notice>
+            <Trans>This link is not valid, or not any more. Open the link in the newest email about your request.</Trans>
+          </Notice>
+        )}
+        {shown.step === 'failed' && (
+          <Notice>
+            <p>
+              <Trans>Your request could not be loaded.</Trans>
+            </p>
+            <Button onClick={() => void load()}>
+              <Trans>Try again</Trans>
+            </Button>
+          </Notice>
+        )}
+        {shown.step === 'ready' && (
+          <>
+            <StateCard request={shown.request} />
+            <Thread request={shown.request} calls={calls} onChanged={update} />
+            <AskedFor request={shown.request} />
+            {shown.request.mayCancel && <CancelRequest request={shown.request} calls={calls} onChanged={update} />}
+          </>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleX from 'lucide-react/icons/circle-x'
+import Clock from 'lucide-react/icons/clock'
+import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark'
+import type { RequestStatusAnswer } from '../../../contract/request-status.ts'
+import { pagePaths } from '../../platform/page-paths.ts'
+import { useSession } from '../../platform/session.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import styles from './request-status-page.module.css'
+
+const SIGNS = {
+  new: Clock,
+  accepted: CircleCheck,
+  waiting: MessageCircleQuestion,
+  'in-test': Clock,
+  done: CircleCheck,
+  answered: CircleCheck,
+  refused: CircleX,
+  cancelled: CircleX,
+}
+
+/** How the request is doing, and what answers it. */
+export const StateCard = ({ request }: { request: RequestStatusAnswer }) => {
+  const { t } = useLingui()
+  const { formats, language } = useSession()
+  const { state, submittedAt, reasonText, testIds } = request
+  const sentences: Record<RequestStatusAnswer['state'], string> = {
+    new: t`Our chemists will look at it soon.`,
+    accepted: t`Our chemists have accepted it and will test the mix.`,
+    waiting: t`Our chemists have a question and wait for your answer.`,
+    'in-test': t`The mix is being tested.`,
+    done: t`The test is done.`,
+    answered: t`The mix has already been tested.`,
+    refused: t`Our chemists cannot test the mix.`,
+    cancelled: t`You cancelled this request.`,
+  }
+  const Sign = SIGNS[state]
+  const day = formats.moment(Date.parse(submittedAt))
+  return (
+    <section className={styles.state} data-state={state}>
+      <Sign aria-hidden size={40} className={styles.sign} />
+      <div className={styles.words}>
+        <p role="status" className={styles.sentence}>
+          {sentences[state]}
+        </p>
+        {reasonText !== null && <p>{reasonText}</p>}
+        <p className={styles.muted}>
+          <Trans>Submitted on {day}</Trans>
+        </p>
+        {testIds.map((testId) => (
+          <ButtonLink key={testId} look="primary" href={pagePaths.report(testId, language)}>
+            <Trans>Read the report</Trans>
+          </ButtonLink>
+        ))}
+      </div>
+    </section>
+  )
+}

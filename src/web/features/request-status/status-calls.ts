@@ -1,0 +1,17 @@
+import { API_BASE } from '../../../contract/call.ts'
+import { REQUEST_STATUS, REQUEST_TOKEN_HEADER } from '../../../contract/request-status-paths.ts'
+import type { RequestStatusAnswer } from '../../../contract/request-status.ts'
+import type { LanguageCode } from '../../../domain/languages.ts'
+import { send } from '../../platform/api.ts'
+
+/** The calls of one link. Its token goes in a header only, so that no log has it. */
+export const statusCalls = (token: string, languageCode: LanguageCode) => {
+  const url = (path: string) => `${API_BASE}${REQUEST_STATUS}${path}?languageCode=${languageCode}`
+  const headers = { [REQUEST_TOKEN_HEADER]: token }
+  return {
+    read: () => send('GET', url(''), undefined, headers) as Promise<RequestStatusAnswer>,
+    reply: (rowVersion: number, text: string) => send('POST', url('/reply'), { rowVersion, text }, headers) as Promise<RequestStatusAnswer>,
+    cancel: (rowVersion: number) => send('POST', url('/cancel'), { rowVersion }, headers) as Promise<RequestStatusAnswer>,
+  }
+}
+export type StatusCalls = ReturnType<typeof statusCalls>
