@@ -10,6 +10,7 @@ const ANY_SIZE_FILES = [
   'request-delivery',
   'request-email',
   'request-numbers',
+  'request-status',
   'security',
   'update',
 ].map((name) => `${name}.spec.ts`)

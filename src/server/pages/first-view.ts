@@ -47,9 +47,9 @@ export const createViews = (built: BuiltView | undefined) => {
     return html
   }
   return {
-    /** The terms before every page until the cookie says that they are accepted, the form of a search, or nothing. */
+    /** The terms before every page but the requester's own until the cookie says that they are accepted, the form of a search, or nothing. */
     nameOf: (request: FastifyRequest, page: PageName | undefined): ViewName | undefined => {
-      if (!built) return undefined
+      if (!built || page === 'requestStatus') return undefined
       if (!hasAccepted(request)) return 'terms'
       return isForm(page) && !hasCriteria(request.url) ? page : undefined
     },

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ListedRequest as Listed, RequestHistoryEntry } from '../../contract/console/requests.ts'
-import { OPEN_STATES, type RequestState } from '../../domain/console/request-states.ts'
+import { OPEN_STATES } from '../../domain/console/request-states.ts'
 import { requestCountry } from '../../domain/requests.ts'
 import type { MessageRow, Schema } from '../db/schema.ts'
 import { isNamed, readRequest, REQUEST_COLUMNS } from '../outbox/stored-request.ts'
@@ -84,7 +84,7 @@ export const sameMixOf = async (db: Db, { id, mix_key: mix }: { id: string; mix_
     reference: row.reference,
     rowVersion: row.row_version,
     name: readRequest(row).body.name,
-    state: row.state as RequestState,
+    state: row.state,
   }))
 }
 

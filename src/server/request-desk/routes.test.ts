@@ -133,13 +133,13 @@ eachDatabase('the desk of requests', ({ settings }) => {
   test('LAB-49 existing tests answer many requests at once; the page has the report, the email its link', async () => {
     const ids = [await newRequest(served.database, {}), await newRequest(served.database, {})]
     const requests = ids.map((id) => ({ id, rowVersion: 1 }))
-    const test = await testId()
+    const known = await testId()
     expectProblem(await client.post('requests-answer', { testId: 'none', requests }, as('chemist')), 404)
-    expectProblem(await client.post('requests-answer', { testId: test, requests }, as('admin')), 403)
-    expect((await client.post('requests-answer', { testId: test, requests }, as('approver'))).json()).toEqual({ answered: 2 })
+    expectProblem(await client.post('requests-answer', { testId: known, requests }, as('admin')), 403)
+    expect((await client.post('requests-answer', { testId: known, requests }, as('approver'))).json()).toEqual({ answered: 2 })
     const token = await mintToken(served.database.kysely, ids[0]!, new Date())
-    expect((await status(token)).json()).toMatchObject({ state: 'answered', testIds: [test], mayCancel: false })
-    expect((await read(ids[1]!)).answers).toEqual([test])
+    expect((await status(token)).json()).toMatchObject({ state: 'answered', testIds: [known], mayCancel: false })
+    expect((await read(ids[1]!)).answers).toEqual([known])
   })
 
   test('LAB-52 a link is unguessable, works until it is revoked, and a wrong one says nothing', async () => {

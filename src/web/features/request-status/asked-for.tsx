@@ -23,18 +23,18 @@ export const AskedFor = ({ request: { summary } }: { request: RequestStatusAnswe
       <table className={table.table}>
         <thead>
           <tr>
-            {ingredients.columns.map((column, at) => (
-              <th key={at} scope="col">
+            {ingredients.columns.map((column) => (
+              <th key={column} scope="col">
                 {column}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {ingredients.rows.map((row, at) => (
-            <tr key={at}>
+          {ingredients.rows.map((row) => (
+            <tr key={row.join(' ')}>
               {row.map((cell, place) => (
-                <td key={place}>{cell}</td>
+                <td key={ingredients.columns[place]}>{cell}</td>
               ))}
             </tr>
           ))}

@@ -9,6 +9,9 @@ import type { StatusCalls } from './status-calls.ts'
 
 type CancelProps = { request: RequestStatusAnswer; calls: StatusCalls; onChanged: (request: RequestStatusAnswer) => void }
 
+/** What the question leads to has the focus, since the button that was pressed is gone. */
+const focused = (button: HTMLButtonElement | null) => button?.focus()
+
 /** Cancelling asks once more, since it cannot be undone. */
 export const CancelRequest = ({ request, calls, onChanged }: CancelProps) => {
   const [step, setStep] = useState<'closed' | 'asking' | 'sending' | 'failed'>('closed')
@@ -42,7 +45,7 @@ export const CancelRequest = ({ request, calls, onChanged }: CancelProps) => {
         )}
       </div>
       <div className={styles.choices}>
-        <Button autoFocus look="primary" disabled={step === 'sending'} onClick={() => void cancel()}>
+        <Button ref={focused} look="primary" disabled={step === 'sending'} onClick={() => void cancel()}>
           <Trans>Yes, cancel it</Trans>
         </Button>
         <Button onClick={() => setStep('closed')}>

@@ -41,9 +41,7 @@ export const StateCard = ({ request }: { request: RequestStatusAnswer }) => {
     <section className={styles.state} data-state={state}>
       <Sign aria-hidden size={40} className={styles.sign} />
       <div className={styles.words}>
-        <p role="status" className={styles.sentence}>
-          {sentences[state]}
-        </p>
+        <output className={styles.sentence}>{sentences[state]}</output>
         {reasonText !== null && <p>{reasonText}</p>}
         <p className={styles.muted}>
           <Trans>Submitted on {day}</Trans>

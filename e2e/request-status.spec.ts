@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDb, type Database } from '../src/server/db/open-db.ts'
+import { changeRequests } from '../src/server/request-desk/change-request.ts'
+import type { Change } from '../src/server/request-desk/change.ts'
+import { createSmtp } from '../src/server/testing/start-smtp.ts'
+import { waitUntil } from '../src/server/testing/mail-for-tests.ts'
+import { ANTI_FORGERY } from '../src/server/testing/fixtures.ts'
+import { foliarExample } from '../src/contract/example-requests.ts'
+import { violations } from './support/accessible.ts'
+import { expect, test as base, withServer } from './support/server.ts'
+
+type Laboratory = { url: string; smtp: Awaited<ReturnType<typeof createSmtp>>; database: Database }
+
+/** A server with a mail server, and the laboratory's hand on its database. */
+const test = base.extend<object, { laboratory: Laboratory }>({
+  // eslint-disable-next-line no-empty-pattern -- the runner reads the names of the first parameter
+  laboratory: [
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'tankmix-e2e-'))
+      const smtp = await createSmtp()
+      const settings = { SMTP_URL: smtp.url, LAB_EMAIL: 'lab@service.example', TANKMIX_DATA: folder }
+      try {
+        await withServer(
+          'acceptance',
+          async (url) => {
+            const database = openDb({ dataFolder: folder }, { writesInThread: true })
+            try {
+              await use({ url, smtp, database })
+            } finally {
+              await database.close()
+            }
+          },
+          settings,
+        )
+      } finally {
+        await smtp.kill()
+        rmSync(folder, { recursive: true, force: true })
+      }
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+test.use({ hasAcceptedTerms: false })
+
+const LINK = /http:\/\/localhost:\d+\/request-status#[\w-]{43}/g
+
+test('LAB-53 a requester follows a request by the links of the emails, answers a question, and cancels another', async ({
+  page,
+  laboratory,
+}) => {
+  const { url, smtp, database } = laboratory
+  const mails = (email: string): string[] =>
+    smtp.received.filter(({ to }) => to.includes(email)).map(({ content }) => content.replaceAll('=\r\n', '').replaceAll('=3D', '='))
+  /** The link of the newest email, once there are so many. */
+  const linkOf = async (email: string, count: number): Promise<string> => {
+    await waitUntil(() => mails(email).length === count)
+    return mails(email).at(-1)!.match(LINK)![0].replace('localhost', '127.0.0.1')
+  }
+  const submit = async (email: string): Promise<{ id: string; reference: string }> => {
+    const sent = await fetch(`${url}/api/tankmix/tankmix-request`, {
+      method: 'POST',
+      headers: { ...ANTI_FORGERY, 'content-type': 'application/json' },
+      body: JSON.stringify({ request: { ...foliarExample, email }, languageCode: 'de' }),
+    })
+    return (await sent.json()) as { id: string; reference: string }
+  }
+  const [followed, cancelled] = ['follows@farm.example', 'cancels@farm.example']
+  const { id, reference } = await submit(followed)
+  await submit(cancelled)
+  const act = async (rowVersion: number, change: Change): Promise<void> => {
+    const outcome = await changeRequests(database, [{ id, rowVersion }], change, { actor: 'chemist', actors: ['chemist'], now: new Date() })
+    expect(outcome.ok).toBe(true)
+  }
+
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const first = await linkOf(followed, 1)
+  await page.goto(first)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(reference)
+  await expect(page.getByText('Our chemists will look at it soon.')).toBeVisible()
+  await expect(page.getByLabel('I accept the terms and conditions')).toBeHidden()
+  expect(asked.filter((one) => one.includes(first.split('#')[1]!) && !one.includes('#'))).toEqual([])
+
+  await act(1, { action: 'accept' })
+  await linkOf(followed, 2)
+  await act(2, { action: 'ask', text: 'Which formulation is it?\nSC or WG?' })
+  await page.goto(await linkOf(followed, 3))
+  await expect(page.getByText('Which formulation is it?')).toBeVisible()
+  await page.getByLabel('Your answer').fill('The SC.')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Send the answer' }).press('Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: 'The SC.' })).toBeVisible()
+  await expect(page.getByLabel('Your answer')).toBeHidden()
+  await expect(page.getByText('Our chemists have accepted it and will test the mix.')).toBeVisible()
+
+  await act(4, { action: 'answer', testId: '1001' })
+  await page.goto(await linkOf(followed, 4))
+  await expect(page.getByRole('link', { name: 'Read the report' })).toHaveAttribute('href', '/testResult/1001/en')
+  expect(mails(followed).at(-1)).toContain('/testResult/1001/de')
+  await expect(page.getByRole('button', { name: 'Cancel this request' })).toBeHidden()
+
+  await page.goto(await linkOf(cancelled, 1))
+  await page.getByRole('button', { name: 'Cancel this request' }).press('Enter')
+  await page.getByRole('button', { name: 'No, keep it' }).click()
+  await page.getByRole('button', { name: 'Cancel this request' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Yes, cancel it' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('You cancelled this request.')).toBeVisible()
+  await page.goto(`${url}/request-status#${'x'.repeat(43)}`)
+  await expect(page.getByText('This link is not valid')).toBeVisible()
+})
