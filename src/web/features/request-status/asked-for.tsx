@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
 import type { RequestStatusAnswer } from '../../../contract/request-status.ts'
-import table from '../../ui/table.module.css'
 import styles from './request-status-page.module.css'
 
 /** What the visitor asked for, in the words of the confirmation. */
@@ -20,26 +19,13 @@ export const AskedFor = ({ request: { summary } }: { request: RequestStatusAnswe
         ))}
       </dl>
       <h3>{ingredients.title}</h3>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            {ingredients.columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {ingredients.rows.map((row) => (
-            <tr key={row.join(' ')}>
-              {row.map((cell, place) => (
-                <td key={ingredients.columns[place]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ol className={styles.ingredients}>
+        {ingredients.rows.map(([number, name, rate, unit]) => (
+          <li key={number} value={Number(number)}>
+            <bdi>{name}</bdi>: {rate} {unit}
+          </li>
+        ))}
+      </ol>
     </section>
   )
 }
