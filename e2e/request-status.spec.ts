@@ -15,8 +15,8 @@ type Laboratory = { url: string; smtp: Awaited<ReturnType<typeof createSmtp>>; d
 
 /** A server with a mail server, and the laboratory's hand on its database. */
 const test = base.extend<object, { laboratory: Laboratory }>({
-  // eslint-disable-next-line no-empty-pattern -- the runner reads the names of the first parameter
   laboratory: [
+    // eslint-disable-next-line no-empty-pattern -- the runner reads the names of the first parameter
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'tankmix-e2e-'))
       const smtp = await createSmtp()
