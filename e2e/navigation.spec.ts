@@ -13,6 +13,7 @@ test('SHELL-03 SHELL-04 ANS-59 wide screens have menus that open by mouse and ke
   await expect(menus.getByRole('link')).toHaveText([
     'Search: Foliar Tankmix',
     'Search: Seed Coatings Tankmix',
+    'My tank',
     'Search History',
     'Compatibility chart',
   ])
@@ -47,6 +48,7 @@ test('ROUTE-04 phones reach everything from the menu page', async ({ page, viewp
   expect(targets).toEqual([
     '/',
     '/search-seed-treatment',
+    '/tank',
     '/search-history',
     '/chart',
     '/request',

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { HEADLINE_STATES } from '../src/domain/tank/headline.ts'
 import { contrast, paletteOf, type BrandColours } from '../src/domain/colours.ts'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
@@ -32,5 +33,20 @@ describe.each(themes)('$theme, $name', ({ part, colours }) => {
     for (const look of ['pass', 'fail', 'conflicting']) expect(contrast(of(look), of('on-verdict'))).toBeGreaterThanOrEqual(3)
     for (const bar of ['pass', 'care-bar', 'fail']) expect(contrast(of(bar), of('surface'))).toBeGreaterThanOrEqual(3)
     expect(contrast(of('care-sign'), of('on-care-sign'))).toBeGreaterThanOrEqual(4.5)
+  })
+})
+
+const headlines = read('../src/web/features/tank/answer/headline.module.css')
+const ruleOf = (state: string): string => new RegExp(`\\[data-look='${state}'\\] \\{([^}]*)\\}`).exec(headlines)?.[1]?.trim() ?? ''
+
+test('TANK-48 each of the ten headlines of a tank looks different from every other, and only a pass is green', () => {
+  expect(new Set(HEADLINE_STATES.map(ruleOf)).size).toBe(HEADLINE_STATES.length)
+  expect(HEADLINE_STATES.filter((state) => ruleOf(state).includes('--pass'))).toEqual(['passed'])
+})
+
+describe.each(headlines.split('@media').slice(0, 2))('the headlines of a tank, %#', (part) => {
+  test.each(['compare', 'strength', 'others', 'parts'])('TANK-48 the word in the colour %s has a contrast of 7 on its ground', (look) => {
+    const of = (token: string): string => new RegExp(`--${token}: (#\\w{6});`).exec(part)![1]!
+    expect(contrast(of(look), of(`${look}-soft`))).toBeGreaterThanOrEqual(7)
   })
 })

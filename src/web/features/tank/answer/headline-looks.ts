@@ -3,10 +3,6 @@ import type { HeadlineState } from '../../../../domain/tank/headline.ts'
 import { useSession } from '../../../platform/session.ts'
 import type { TankResponse } from './known.ts'
 
-/** How a headline looks. A pass is green only where the answer says so. */
-export const headlineLook = ({ state, isGreen }: Pick<TankResponse['headline'], 'state' | 'isGreen'>): HeadlineState | 'old-pass' =>
-  state === 'passed' && !isGreen ? 'old-pass' : state
-
 /** Each state in a few words. */
 export const useHeadlineWords = (): Record<HeadlineState, string> => {
   const { t } = useLingui()

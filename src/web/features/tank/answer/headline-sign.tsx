@@ -4,11 +4,11 @@ import Layers from 'lucide-react/icons/layers'
 import OctagonX from 'lucide-react/icons/octagon-x'
 import Puzzle from 'lucide-react/icons/puzzle'
 import Scale from 'lucide-react/icons/scale'
-import type { HeadlineState } from '../../../../domain/tank/headline.ts'
 import type { MixLook } from '../../../../domain/verdicts.ts'
 import { VerdictSign } from '../../../trade/verdict-sign.tsx'
+import type { HeadlineLook } from './headline-look.ts'
 
-const VERDICTS: Partial<Record<HeadlineState | 'old-pass', MixLook>> = {
+const VERDICTS: Partial<Record<HeadlineLook, MixLook>> = {
   passed: 'pass',
   'passed-with-care': 'care',
   failed: 'fail',
@@ -25,7 +25,7 @@ const ICONS = {
 } as const
 
 /** A sign of its own for each state, so that no one depends on colours or words. */
-export const HeadlineSign = ({ look }: { look: HeadlineState | 'old-pass' }) => {
+export const HeadlineSign = ({ look }: { look: HeadlineLook }) => {
   const verdict = VERDICTS[look]
   if (verdict) return <VerdictSign look={verdict} />
   const Icon = ICONS[look as keyof typeof ICONS]
