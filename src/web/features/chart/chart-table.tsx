@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { type CSSProperties, memo, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import type { Chart, ChartCell, ChartRow } from '../../../domain/tank/chart.ts'
@@ -13,12 +13,14 @@ import { VerdictSign } from '../../trade/verdict-sign.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import page from './chart-page.module.css'
 
-/** Rows that are added at a time: what a large screen shows, and some to scroll to. */
-const STEP = 60
+/** What a large screen shows, and some to scroll to. */
+const FIRST = 40
+/** Rows that are added at a time: few enough not to stop a phone that scrolls. */
+const STEP = 20
 
 /** More rows as one scrolls, and all of them for printing. */
 const useShown = (total: number) => {
-  const [shown, setShown] = useState(STEP)
+  const [shown, setShown] = useState(FIRST)
   useEffect(() => {
     const showAll = () => flushSync(() => setShown(total))
     addEventListener('beforeprint', showAll)
@@ -36,7 +38,11 @@ export const ChartTable = ({ chart, rows, country, by, caption }: ChartTableProp
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
     <section className={styles.frame} aria-label={caption} tabIndex={0}>
-      <table className={styles.table} aria-rowcount={rows.length + 1}>
+      <table
+        className={`${styles.table} ${page.table}`}
+        style={{ '--columns': chart.columns.length } as CSSProperties}
+        aria-rowcount={rows.length + 1}
+      >
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr aria-rowindex={1}>
@@ -53,19 +59,7 @@ export const ChartTable = ({ chart, rows, country, by, caption }: ChartTableProp
         </thead>
         <tbody>
           {rows.slice(0, shown).map((row, at) => (
-            <tr key={row.id} aria-rowindex={at + 2}>
-              <th scope="row">
-                {row.name}
-                {(row.formulation || row.manufacturer) && (
-                  <span className={styles.detail}>{[row.formulation, row.manufacturer].filter(Boolean).join(' · ')}</span>
-                )}
-              </th>
-              {chart.columns.map((column, place) => (
-                <td key={column.id}>
-                  <Cell cell={row.cells[place] ?? null} href={testsPath(country, column.id, by, row.id)} />
-                </td>
-              ))}
-            </tr>
+            <Row key={row.id} row={row} at={at} columns={chart.columns} country={country} by={by} />
           ))}
         </tbody>
       </table>
@@ -73,6 +67,25 @@ export const ChartTable = ({ chart, rows, country, by, caption }: ChartTableProp
     </section>
   )
 }
+
+type RowProps = { row: ChartRow; at: number; columns: Chart['columns']; country: string; by: PairRows }
+
+/** Memoized, as a chart has up to 3,000. */
+const Row = memo(({ row, at, columns, country, by }: RowProps) => (
+  <tr aria-rowindex={at + 2}>
+    <th scope="row">
+      {row.name}
+      {(row.formulation || row.manufacturer) && (
+        <span className={styles.detail}>{[row.formulation, row.manufacturer].filter(Boolean).join(' · ')}</span>
+      )}
+    </th>
+    {columns.map((column, place) => (
+      <td key={column.id}>
+        <Cell cell={row.cells[place] ?? null} href={testsPath(country, column.id, by, row.id)} />
+      </td>
+    ))}
+  </tr>
+))
 
 /** The search for the tests of a pair. */
 const testsPath = (country: string, product: string, by: PairRows, row: string): string =>
