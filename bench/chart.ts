@@ -3,6 +3,7 @@ import { createIndexBuilder } from '../src/domain/search/build-index.ts'
 import type { SearchIndex } from '../src/domain/search/search-index.ts'
 import { chartOf, MAX_CHART_COLUMNS, MAX_CHART_ROWS } from '../src/domain/tank/chart.ts'
 import { byEffort } from './support/effort.ts'
+import { loadBrowserMeasurement } from './support/in-browser.ts'
 import type { Measurement } from './support/measurement.ts'
 import { quantile, rounded } from './support/statistics.ts'
 
@@ -51,7 +52,7 @@ const fullIndex = (): SearchIndex => {
 
 export const measureChart: Measurement = {
   name: 'chart',
-  title: 'the largest chart',
+  title: 'the largest chart, and scrolling it in a slow browser',
   run: async (report, effort) => {
     const index = fullIndex()
     for (const by of ['products', 'actives'] as const) {
@@ -72,5 +73,8 @@ export const measureChart: Measurement = {
         p99: rounded(quantile(millis, 0.99)),
       })
     }
+    await (
+      await loadBrowserMeasurement('measure-chart.ts')
+    )(report, byEffort(effort, 1, 3))
   },
 }

@@ -5,5 +5,6 @@ export type BrowserMeasurement = (report: Report, times: number) => Promise<void
 
 const FOLDER = new URL('../browser/', import.meta.url)
 
-export const loadBrowserMeasurement = async (file: 'measure-pages.ts' | 'measure-pack.ts'): Promise<BrowserMeasurement> =>
-  ((await import(new URL(file, FOLDER).href)) as { measure: BrowserMeasurement }).measure
+export const loadBrowserMeasurement = async (
+  file: 'measure-pages.ts' | 'measure-pack.ts' | 'measure-chart.ts',
+): Promise<BrowserMeasurement> => ((await import(new URL(file, FOLDER).href)) as { measure: BrowserMeasurement }).measure
