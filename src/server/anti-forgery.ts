@@ -22,7 +22,7 @@ const cookieToken = ({ headers }: FastifyRequest): string | undefined => parseCo
 
 /** Throws where a call that may change something has no valid token. A call without a route changes nothing. */
 export const refuseForgery = (request: FastifyRequest): void => {
-  if (reads(request) || request.is404) return
+  if (reads(request) || request.is404 || request.routeOptions.config.provesItself) return
   const sent = request.headers[SENT_IN]
   const expected = cookieToken(request)
   if (typeof sent === 'string' && expected && same(sent, expected)) return

@@ -16,6 +16,7 @@ test('without settings the product serves the embedded database, on this machine
       labEmail: undefined,
       mailFrom: 'no-reply@localhost',
       publicUrl: undefined,
+      company: undefined,
       trustProxy: false,
       countryHeader: undefined,
       rateLimits: { search: 1200, requests: 30, signIn: 30 },

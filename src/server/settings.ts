@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { z } from 'zod/mini'
 import { DEFAULT_BRAND_FOLDER } from './brand/load-brand.ts'
+import type { Role } from '../domain/console/roles.ts'
+import type { CompanySettings } from './sign-in/company.ts'
 import { smtpOptionsError } from './mail/smtp-url.ts'
 
 /** The sender where no address is configured. */
@@ -29,6 +31,26 @@ const publicUrl = z.string().check(
     if (url === null || url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '') return false
     return url.protocol === 'https:' || (url.protocol === 'http:' && url.hostname === 'localhost')
   }, 'must be https://… without a path, as https://mixing.example, or http://localhost with a port'),
+)
+
+const issuer = z.string().check(
+  z.refine((text) => {
+    const url = URL.parse(text)
+    return url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(url.hostname)))
+  }, 'must be the https://… address of the sign-in service'),
+)
+
+const ROLE_GROUP = /^(viewer|chemist|approver|admin)=(.+)$/
+const roleGroups = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => addressesIn(text).every((part) => ROLE_GROUP.test(part)),
+        'must be roles and groups, as approver=lab-approvers,viewer=staff',
+      ),
+    ),
+  z.transform((text) => addressesIn(text).map((part) => ({ role: ROLE_GROUP.exec(part)![1] as Role, group: ROLE_GROUP.exec(part)![2]! }))),
 )
 
 const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
@@ -71,6 +93,12 @@ const environment = z.object({
   LAB_EMAIL: z.optional(mailAddress),
   MAIL_FROM: z.optional(mailAddress),
   PUBLIC_URL: z.optional(publicUrl),
+  OIDC_ISSUER: z.optional(issuer),
+  OIDC_CLIENT_ID: z.optional(z.string()),
+  OIDC_CLIENT_SECRET: z.optional(z.string()),
+  OIDC_SCOPE: z._default(z.string(), 'openid profile email'),
+  OIDC_ROLES_CLAIM: z._default(z.string(), 'groups'),
+  OIDC_ROLES: z._default(roleGroups, []),
   TRUST_PROXY: z._default(trustProxy, false),
   COUNTRY_HEADER: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header such as CF-IPCountry'))),
   // A search makes two calls: its results and their counts.
@@ -97,6 +125,8 @@ export type Settings = {
   mailFrom: string
   /** The address of the service for browsers; undefined where it is used on this machine only. */
   publicUrl: string | undefined
+  /** The company's sign-in service; undefined where people sign in with passkeys. */
+  company: CompanySettings | undefined
   /** Proxies whose `X-Forwarded-For` is trusted: none, all, or these addresses. */
   trustProxy: boolean | string
   /** Header in which a proxy reports the visitor's country. */
@@ -110,12 +140,28 @@ export type Settings = {
 
 export type SettingsOutcome = { ok: true; settings: Settings } | { ok: false; errors: string[] }
 
+const companyOf = (data: z.infer<typeof environment>): CompanySettings | undefined =>
+  data.OIDC_ISSUER === undefined || data.OIDC_CLIENT_ID === undefined || data.OIDC_CLIENT_SECRET === undefined
+    ? undefined
+    : {
+        issuer: data.OIDC_ISSUER,
+        clientId: data.OIDC_CLIENT_ID,
+        clientSecret: data.OIDC_CLIENT_SECRET,
+        scope: data.OIDC_SCOPE,
+        rolesClaim: data.OIDC_ROLES_CLAIM,
+        roles: data.OIDC_ROLES,
+      }
+
 /** Reads the settings from an environment; an empty variable counts as not set. All errors are reported. */
 export const readSettings = (env: Record<string, string | undefined>): SettingsOutcome => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const result = z.safeParse(environment, given)
   if (!result.success) return { ok: false, errors: result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) }
   const { data } = result
+  const together = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
+  const missing = together.filter((name) => data[name] === undefined)
+  if (missing.length > 0 && missing.length < together.length)
+    return { ok: false, errors: missing.map((name) => `${name}: must be set too: the company's sign-in needs ${together.join(', ')}`) }
   return {
     ok: true,
     settings: {
@@ -129,6 +175,7 @@ export const readSettings = (env: Record<string, string | undefined>): SettingsO
       labEmail: data.LAB_EMAIL,
       mailFrom: data.MAIL_FROM ?? data.LAB_EMAIL ?? NO_SENDER,
       publicUrl: data.PUBLIC_URL,
+      company: companyOf(data),
       trustProxy: data.TRUST_PROXY,
       countryHeader: data.COUNTRY_HEADER,
       rateLimits: { search: data.RATE_LIMIT_SEARCH, requests: data.RATE_LIMIT_REQUESTS, signIn: data.RATE_LIMIT_SIGN_IN },

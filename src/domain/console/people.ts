@@ -1,7 +1,8 @@
 import type { Role } from './roles.ts'
 
-/** Who made a change on the command line. */
+/** Who made a change, where it was no person. */
 export const COMMAND_LINE = 'command-line'
+export const COMPANY_SIGN_IN = 'company-sign-in'
 
 /** Roles that open what others rely on: somebody gets them from one admin only where there is no second one. */
 export const GUARDED_ROLES: readonly Role[] = ['approver', 'admin']

@@ -55,6 +55,10 @@ const readRoles = (texts: readonly string[]): Role[] | undefined => {
 }
 
 const inviteByEmail = async (database: Database, { settings, console }: CommandContext, args: string[]): Promise<number> => {
+  if (settings.company) {
+    console.error("Nobody was invited: with OIDC_ISSUER people sign in with the company's service.")
+    return 1
+  }
   const { values, positionals } = parseArgs({
     args,
     options: { role: { type: 'string', multiple: true, default: [] } },

@@ -58,7 +58,8 @@ export const serveCommand: Command = {
   usage: 'serve',
   summary: 'serve the pages and the API',
   help: `Settings come from the environment: PORT, HOST, DATABASE_URL, TANKMIX_DATA, TANKMIX_DEMO, TANKMIX_BRAND, SMTP_URL,
-LAB_EMAIL, MAIL_FROM, PUBLIC_URL, TRUST_PROXY, COUNTRY_HEADER, RATE_LIMIT_SEARCH, RATE_LIMIT_REQUESTS, RATE_LIMIT_SIGN_IN,
+LAB_EMAIL, MAIL_FROM, PUBLIC_URL, TRUST_PROXY, OIDC_ISSUER, OIDC_CLIENT_ID,
+OIDC_CLIENT_SECRET, OIDC_SCOPE, OIDC_ROLES_CLAIM, OIDC_ROLES, COUNTRY_HEADER, RATE_LIMIT_SEARCH, RATE_LIMIT_REQUESTS, RATE_LIMIT_SIGN_IN,
 REQUEST_RETENTION_DAYS, LOG_LEVEL. They are described in docs/operating.md.
 On SIGINT and SIGTERM it stops after responding to open requests and sending the current email.`,
   stopsInOrder: true,
@@ -146,7 +147,14 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
         if (stored.step === 'stored') mail.wake()
         return stored
       },
-      console: { database, publicUrl: settings.publicUrl, port: settings.port, wakeMail: mail.wake, now: () => new Date() },
+      console: {
+        database,
+        publicUrl: settings.publicUrl,
+        company: settings.company,
+        port: settings.port,
+        wakeMail: mail.wake,
+        now: () => new Date(),
+      },
       webFolder: WEB_FOLDER,
       builtView: await loadBuiltView(VIEW_FOLDER),
       trustProxy: settings.trustProxy,

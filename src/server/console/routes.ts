@@ -6,6 +6,8 @@ import type { LoadedData } from '../served-data/load-index.ts'
 import { peopleRoutes } from '../people/routes.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import { requestDeskRoutes } from '../request-desk/routes.ts'
+import { createCompanySignIn, type CompanySettings } from '../sign-in/company.ts'
+import { companyRoutes } from '../sign-in/company-routes.ts'
 import { sessionCookie } from '../sign-in/cookies.ts'
 import { createPasskeys } from '../sign-in/passkeys.ts'
 import { createPublicAddress } from '../sign-in/public-address.ts'
@@ -18,13 +20,15 @@ export type ConsoleOptions = {
   /** The address of the service, if it is not on this machine. */
   publicUrl: string | undefined
   port: number
+  /** The company's sign-in service; without it people sign in with passkeys. */
+  company?: CompanySettings | undefined
   /** Sends emails that were just added to the outbox. */
   wakeMail: () => void
   now: () => Date
   onRoute?: (route: GuardedRoute) => void
 }
 
-export type ConsoleContext = ConsoleOptions & {
+export type ConsoleContext = Omit<ConsoleOptions, 'company'> & {
   limits: RateLimits
   product: string
   /** The tests; undefined until they are loaded. */
@@ -39,16 +43,18 @@ export const consoleRoutes = (app: FastifyInstance, options: ConsoleOptions, { l
   const { database, publicUrl, port, product, now, onRoute } = context
   const address = createPublicAddress(publicUrl, port)
   const cookie = sessionCookie(address)
+  const company = options.company && createCompanySignIn({ database, settings: options.company, now })
   void app.register(
     // Async, so that a route that may not be added fails the start with its own error.
     async (scope) => {
       guardRoutes(scope, { database, cookie, now, onRoute })
-      sessionRoutes(scope, { ...context, cookie })
-      passkeyRoutes(scope, { ...context, cookie, passkeys: createPasskeys({ database, address, product, now }) })
-      peopleRoutes(scope, { ...context, address })
+      sessionRoutes(scope, { ...context, cookie, address, company })
+      if (company) companyRoutes(scope, { company, address, cookie, limits })
+      else passkeyRoutes(scope, { ...context, cookie, address, company, passkeys: createPasskeys({ database, address, product, now }) })
+      peopleRoutes(scope, { ...context, address, isCompany: company !== undefined })
       requestDeskRoutes(scope, context)
     },
     { prefix: CONSOLE_API.slice(0, -1) },
   )
-  if (webFolder !== undefined) consolePages(app, { webFolder, brand, address, signIn: 'passkey' })
+  if (webFolder !== undefined) consolePages(app, { webFolder, brand, address, signIn: company ? 'company' : 'passkey' })
 }

@@ -61,16 +61,24 @@ const shown = (person: ListedPerson, everybody: ReadonlyMap<string, ListedPerson
 /** The page of people, for admins. */
 export const peopleRoutes = (
   scope: FastifyInstance,
-  { database, now, wakeMail, address }: ConsoleContext & { address: PublicAddress },
+  { database, now, wakeMail, address, isCompany }: ConsoleContext & { address: PublicAddress; isCompany: boolean },
 ): void => {
   addConsoleRoute(scope, listPeople, async ({ signedIn }) => {
     const all = await listAllPeople(database.kysely)
     const everybody = new Map(all.map((person) => [person.id, person]))
     const reader = { id: signedIn.id, admins: await activeAdmins(database.kysely), now: now() }
-    return { people: all.map((person) => shown(person, everybody, reader)), from: 'invitations' as const }
+    return {
+      people: all.map((person) => shown(person, everybody, reader)),
+      from: isCompany ? ('company' as const) : ('invitations' as const),
+    }
   })
 
+  const requireInvitations = (): void => {
+    if (isCompany) throw refusal('from the company')
+  }
+
   addConsoleRoute(scope, invitePerson, async (request) => {
+    requireInvitations()
     const { body, signedIn } = request
     const asked = { email: body.email, roles: body.roles ?? [] }
     const by = { actor: signedIn.id, now: now() }

@@ -32,4 +32,7 @@ const secretCookie = (plainName: string, seconds: number, { isSecure }: Pick<Pub
   }
 }
 
+/** Of a sign-in at the company's service, until the browser comes back. */
+export const signInCookie = (address: PublicAddress): SecretCookie => secretCookie('console-sign-in', 300, address)
+
 export const sessionCookie = (address: PublicAddress): SecretCookie => secretCookie('console', LONGEST_MS / 1_000, address)

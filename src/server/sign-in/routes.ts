@@ -18,6 +18,8 @@ import { signPersonOut } from '../people/roles.ts'
 import { endSession, findSession, type SignedIn } from '../people/sessions.ts'
 import { ProblemError } from '../problems/problems.ts'
 import type { SecretCookie } from './cookies.ts'
+import type { CompanySignIn } from './company.ts'
+import type { PublicAddress } from './public-address.ts'
 import type { Passkeys } from './passkeys.ts'
 
 /** Fits the largest answer of an authenticator that the schema allows. */
@@ -30,10 +32,20 @@ const refused = (): ProblemError => new ProblemError(403, 'sign-in refused', 'Th
 
 const meOf = ({ id, name, email, roles }: SignedIn): Me => ({ id, name, email, roles })
 
-type SessionContext = ConsoleContext & { cookie: SecretCookie }
+type SessionContext = ConsoleContext & { cookie: SecretCookie; address: PublicAddress; company: CompanySignIn | undefined }
 
 /** Who is signed in, and signing out. */
-export const sessionRoutes = (scope: FastifyInstance, { database, now, cookie }: SessionContext): void => {
+export const sessionRoutes = (scope: FastifyInstance, { database, now, cookie, address, company }: SessionContext): void => {
+  /** With the company's sign-in the session at its service ends too; if that is away, the one here has ended all the same. */
+  const goodbye = async (request: FastifyRequest, idToken: string | null): Promise<string> => {
+    if (!company || idToken === null) return SIGN_IN_PAGE
+    const url = await company.endUrl(idToken, `${address.originFor(request)}${SIGN_IN_PAGE}`).catch((error: unknown) => {
+      request.log.warn({ err: error }, "the company's sign-in service cannot be told of a sign-out")
+      return undefined
+    })
+    return url ?? SIGN_IN_PAGE
+  }
+
   addConsoleRoute(scope, whoAmI, ({ signedIn }) => meOf(signedIn))
 
   // Also without a session: whoever signs out wants to be signed out.
@@ -41,16 +53,20 @@ export const sessionRoutes = (scope: FastifyInstance, { database, now, cookie }:
     const secret = cookie.read(request)
     cookie.remove(request, reply)
     const time = now()
-    if (secret !== undefined) await changePeople(database, { now: time }, (trx) => endSession(trx, secret, time))
-    return { goTo: SIGN_IN_PAGE }
+    const ended = secret === undefined ? undefined : await changePeople(database, { now: time }, (trx) => endSession(trx, secret, time))
+    return { goTo: await goodbye(request, ended?.id_token ?? null) }
   })
 
   addConsoleRoute(scope, signOutEverywhere, async (request, reply) => {
-    const { id } = request.signedIn
+    const { id, sessionHash } = request.signedIn
     const change = { actor: id, now: now() }
-    await changePeople(database, change, (trx) => signPersonOut(trx, id, change))
+    const idToken = await changePeople(database, change, async (trx) => {
+      const own = await trx.selectFrom('sessions').select('id_token').where('id_hash', '=', sessionHash).executeTakeFirst()
+      await signPersonOut(trx, id, change)
+      return own?.id_token ?? null
+    })
     cookie.remove(request, reply)
-    return { goTo: SIGN_IN_PAGE }
+    return { goTo: await goodbye(request, idToken) }
   })
 }
 

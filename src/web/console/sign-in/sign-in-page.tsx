@@ -7,6 +7,7 @@ import { beginSignIn, completeSignIn, type Me } from '../../../contract/console/
 import { pageAfterSignIn } from '../../../domain/console/console-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import button from '../../ui/button.module.css'
+import { Notice } from '../../ui/notice.tsx'
 import { makeCall } from '../make-call.ts'
 import { useBoot } from '../session.ts'
 import { Door } from './door.tsx'
@@ -71,9 +72,17 @@ const PasskeySignIn = ({ onSignedIn }: Pick<SignInProps, 'onSignedIn'>) => {
 
 const CompanySignIn = () => {
   const next = pageAfterSignIn(new URLSearchParams(location.search).get('next') ?? undefined)
+  const isFailed = new URLSearchParams(location.search).has('failed')
   return (
-    <a href={`${CONSOLE_API}sign-in/start?next=${encodeURIComponent(next)}`} className={button.primary}>
-      <Trans>Sign in with your company account</Trans>
-    </a>
+    <>
+      {isFailed && (
+        <Notice tone="error">
+          <Trans>The sign-in did not complete. Please try again; if it fails again, ask an admin whether you may use the console.</Trans>
+        </Notice>
+      )}
+      <a href={`${CONSOLE_API}sign-in/start?next=${encodeURIComponent(next)}`} className={button.primary}>
+        <Trans>Sign in with your company account</Trans>
+      </a>
+    </>
   )
 }

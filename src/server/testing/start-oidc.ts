@@ -1,0 +1,90 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Provider, type Configuration } from 'oidc-provider'
+
+export const OIDC_CLIENT = { id: 'console', secret: 'a-secret-of-the-tests-that-is-long-enough' }
+
+/** A real OpenID provider in this process, at which `who` is always signed in. */
+export const startOidc = async (callbackOrigin: string, backChannelOrigin: string) => {
+  const server = createServer((request, response) => handle(request, response))
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
+  const who = { sub: 'u-1', name: 'Ida Iversen', email: 'Ida@Lab.Example', groups: ['lab-approvers', 'staff'] }
+  const configuration: Configuration = {
+    clients: [
+      {
+        client_id: OIDC_CLIENT.id,
+        client_secret: OIDC_CLIENT.secret,
+        token_endpoint_auth_method: 'client_secret_post',
+        redirect_uris: [`${callbackOrigin}/api/console/sign-in/callback`],
+        post_logout_redirect_uris: [`${callbackOrigin}/console/sign-in`],
+        backchannel_logout_uri: `${backChannelOrigin}/api/console/sign-in/back-channel-logout`,
+        backchannel_logout_session_required: true,
+      },
+    ],
+    cookies: { keys: ['of-the-tests'] },
+    claims: { openid: ['sub', 'sid'], profile: ['name', 'groups'], email: ['email'] },
+    conformIdTokenClaims: false,
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    findAccount: (_context, id) => ({ accountId: id, claims: () => ({ ...who, sub: id }) }),
+    loadExistingGrant: async ({ oidc }) => {
+      const grant = new oidc.provider.Grant({ clientId: oidc.client!.clientId, accountId: oidc.session!.accountId! })
+      grant.addOIDCScope('openid profile email')
+      await grant.save()
+      return grant
+    },
+    // The library refuses loopback addresses otherwise.
+    fetch: ((url: string, { dispatcher: _none, ...rest }: RequestInit & { dispatcher?: unknown }) => fetch(url, rest)) as never,
+  }
+  const provider = new Provider(issuer, configuration)
+  const answer = provider.callback()
+  const handle: Parameters<typeof createServer>[1] & ((...args: never[]) => void) = ((request: never, response: never) => {
+    const { url = '' } = request as { url?: string }
+    if (url.startsWith('/interaction/')) void provider.interactionFinished(request, response, { login: { accountId: who.sub } })
+    else void answer(request, response)
+  }) as never
+  return {
+    issuer,
+    who,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+/** Follows redirects as a browser does, with its cookies, and rewrites the console's address where a test wants another process. */
+export const createBrowser = () => {
+  const jars = new Map<string, Map<string, string>>()
+  const open = async (address: string, init: RequestInit = {}): Promise<Response> => {
+    const { host } = new URL(address)
+    const jar = jars.get(host) ?? new Map<string, string>()
+    jars.set(host, jar)
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(address, { ...init, redirect: 'manual', headers: { ...(init.headers as Record<string, string>), cookie } })
+    for (const one of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(one)!
+      if (value === '' || /max-age=0/i.test(one)) jar.delete(name!)
+      else jar.set(name!, value!)
+    }
+    return response
+  }
+  /** Opens an address and goes where it leads until `isEnd`; returns the last address that was not opened. */
+  const follow = async (address: string, isEnd: (address: string) => boolean): Promise<string> => {
+    let next = address
+    for (let steps = 0; steps < 12 && !isEnd(next); steps++) {
+      const response = await open(next)
+      const location = response.headers.get('location')
+      if (location === null) throw new Error(`${next} leads nowhere: ${response.status} ${(await response.text()).slice(0, 300)}`)
+      next = new URL(location, next).href
+    }
+    return next
+  }
+  /** Cookies belong to a host and not to a port; here each process has a port. */
+  const share = (from: string, to: string): void => void jars.set(new URL(to).host, jars.get(new URL(from).host) ?? new Map())
+  return { open, follow, share, cookies: (address: string) => jars.get(new URL(address).host) ?? new Map<string, string>() }
+}
