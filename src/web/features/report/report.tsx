@@ -18,7 +18,7 @@ import { linkToThisPage, ReportTools } from './report-tools.tsx'
 import styles from './report.module.css'
 import { TankAmounts } from './tank-amounts.tsx'
 
-const PrintedCode = lateExtra(() => import('./printed-code.tsx').then((file) => file.PrintedCode))
+const PrintedCode = lateExtra(() => import('../../trade/printed-code.tsx').then((file) => file.PrintedCode))
 
 /** A seed coating has no water. */
 const kindOf = ({ waterRate }: ReportData): TestKind => (waterRate === null ? 'seed' : 'foliar')
