@@ -4,6 +4,7 @@ import { hasCalcium, hasPhosphate, type TankContent } from './contents.ts'
 export const AXES = ['physical', 'stability', 'efficacy', 'crop safety'] as const
 export type Axis = (typeof AXES)[number]
 
+/** `url` is empty for what is not on the web. */
 export type GuidanceSource = { name: string; url: string }
 
 /** General guidance from publications, not from a test. It only warns: nothing here says that a mix passes. */
@@ -53,7 +54,7 @@ const weakAcid = active(/^glyphosate|^2,4-d\b|^mcpa|^clopyralid|^mecoprop|^dicam
 /** Of clethodim's kind: cyclohexanedione herbicides. */
 const dim = active(/^(?:clethodim|cycloxydim|sethoxydim|tepraloxydim|tralkoxydim|profoxydim)\b/)
 const alkaliSensitive = active(
-  /^(?:captan|malathion|carbaryl|phosmet|dimethoate|chlorpyrifos|methomyl|pirimicarb|acephate|diazinon|azinphos-methyl|oxamyl|formetanate)\b/,
+  /^(?:malathion|carbaryl|phosmet|dimethoate|chlorpyrifos|methomyl|pirimicarb|acephate|diazinon|azinphos-methyl|oxamyl|formetanate)\b/,
 )
 const sulfonylurea = active(/sul(?:f|ph)uron/)
 const iron = nutrient('iron')
@@ -118,7 +119,13 @@ export const GUIDANCE_RULES: readonly GuidanceRule[] = [
     axis: 'efficacy',
     confidence: 'high',
     figures: { ppmCalciumCarbonateFrom: 200, ppmCalciumCarbonateTo: 500 },
-    sources: [EXTENSION.hardness],
+    sources: [
+      EXTENSION.hardness,
+      { name: 'USGA', url: 'https://www.usga.org' },
+      { name: 'Canola Council', url: 'https://www.canolacouncil.org' },
+      { name: 'MSU', url: 'https://canr.msu.edu' },
+      { name: 'Bayer UK', url: '' },
+    ],
     concerns: any(weakAcid),
   },
   {
@@ -159,6 +166,11 @@ export const GUIDANCE_RULES: readonly GuidanceRule[] = [
       {
         name: 'MSU Extension',
         url: 'https://www.canr.msu.edu/news/tips_to_avoid_weed_control_antagonism_when_applying_manganese_fertilizer_wi',
+      },
+      { name: 'Bernards, Thelen, Penner et al., Weed Science', url: 'https://www.cambridge.org/core/journals/weed-science' },
+      {
+        name: 'Top Crop Manager',
+        url: 'https://www.topcropmanager.com/weeds/manganese-glyphosate-field-trials-seek-to-improve-herbicide-nutrient-reaction-4790',
       },
     ],
     concerns: pair(glyphosate, nutrient('manganese')),

@@ -5,6 +5,7 @@ import { API_BASE } from '../../contract/call.ts'
 import { paths } from '../../contract/paths.ts'
 import { keepContent } from '../features/information/content-files.ts'
 import { loadPhrases } from '../features/offline/phrases.ts'
+import { loadWords } from '../features/tank/sheet/words.ts'
 import { keepFetched } from '../platform/keep-fetched.ts'
 import { log } from '../platform/logger.ts'
 import { type Session, useSession } from '../platform/session.ts'
@@ -28,6 +29,7 @@ export const UpdatePrompt = () => {
   useEffect(() => {
     keepUpToDate()
       .then(() => loadPhrases(language))
+      .then(() => loadWords(language))
       .then(() => keepContent(language))
       .then(() => keepFetched(edition.pages.includes('contact') ? contactFiles(brand, edition) : []))
       .catch(log.error)

@@ -8,6 +8,7 @@ import { type EnteredTank, type FormOf, isMisfit } from './entered-tank.ts'
 import { Evidence } from './answer/evidence.tsx'
 import { Headline, type Source } from './answer/headline.tsx'
 import { Matrix } from './answer/matrix.tsx'
+import { NextSteps } from './next-steps.tsx'
 import { TankTools } from './tank-tools.tsx'
 import styles from './tank-answer.module.css'
 import { useTankAnswer } from './answer/use-tank-answer.ts'
@@ -57,6 +58,7 @@ export const TankAnswer = ({ tank: entered, source, onEdit }: TankAnswerProps) =
         <>
           <Evidence answer={answering.answer} known={answering.known} />
           <Matrix answer={answering.answer} known={answering.known} />
+          <NextSteps tank={tank} answer={answering.answer} />
         </>
       )}
     </>

@@ -1,0 +1,11 @@
+import { lateExtra } from '../../platform/late.ts'
+import type { TankResponse } from './answer/known.ts'
+import type { EnteredTank } from './entered-tank.ts'
+import { PrintedVerdict } from './printed-verdict.tsx'
+
+const TankSheet = lateExtra(() => import('./sheet/tank-sheet.tsx').then((file) => file.TankSheet))
+
+/** What to do next with a tank, once its answer is there. */
+export const NextSteps = ({ tank, answer }: { tank: EnteredTank; answer: TankResponse }) => (
+  <TankSheet tank={tank} answer={answer} verdict={<PrintedVerdict headline={answer.headline} />} />
+)

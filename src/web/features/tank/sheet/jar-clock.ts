@@ -1,0 +1,38 @@
+/** When the jar of a running test is looked at; times in ms. */
+export type Look = { minutes: number; dueAt: number; leftMs: number }
+
+const MINUTE_MS = 60_000
+/** After a day the test is over, stopped or not. */
+const LASTS_MS = 24 * 60 * MINUTE_MS
+
+/** A jar test that was started; it is stored, so that a reload or a locked phone loses nothing. */
+export type RunningJar = { startedAt: number; mix: string }
+
+export const isRunningJar = (value: unknown): value is RunningJar =>
+  typeof value === 'object' &&
+  value !== null &&
+  'startedAt' in value &&
+  Number.isFinite(value.startedAt) &&
+  'mix' in value &&
+  typeof value.mix === 'string'
+
+/** Whether a stored test still runs. A clock that was set back leaves a start in the future, which is no test. */
+export const isStillRunning = ({ startedAt }: RunningJar, now: number): boolean => startedAt <= now && now - startedAt < LASTS_MS
+
+export const looksOf = (startedAt: number, afterMinutes: readonly number[], now: number): Look[] =>
+  afterMinutes.map((minutes) => {
+    const dueAt = startedAt + minutes * MINUTE_MS
+    return { minutes, dueAt, leftMs: Math.max(0, dueAt - now) }
+  })
+
+/** Minutes of the looks that became due after `before`, at `now`. */
+export const newlyDue = (looks: readonly Look[], before: number, now: number): number[] =>
+  looks.filter(({ dueAt }) => before < dueAt && dueAt <= now).map(({ minutes }) => minutes)
+
+/** 4:59 or 1:04:59; a second that has begun counts. */
+export const remaining = (ms: number): string => {
+  const seconds = Math.ceil(ms / 1000)
+  const [hours, rest] = [Math.floor(seconds / 3600), seconds % 3600]
+  const [minutes, last] = [Math.floor(rest / 60), String(rest % 60).padStart(2, '0')]
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${last}` : `${minutes}:${last}`
+}

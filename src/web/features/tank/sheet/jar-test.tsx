@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { JAR_SIZES } from '../../../../domain/tank/jar.ts'
+import { pagePaths } from '../../../platform/page-paths.ts'
+import { useSession } from '../../../platform/session.ts'
+import { doseText } from './dose-words.ts'
+import { filled } from './filled.ts'
+import { JarTimer } from './jar-timer.tsx'
+import { jarLines, type SheetTank } from './sheet-tank.ts'
+import styles from './sheet.module.css'
+import type { Words } from './words.ts'
+
+type JarTestProps = SheetTank & { words: Words; jarMl: number; onJar: (ml: number) => void }
+
+const STORED = 'jarMl'
+const isSize = (value: unknown): value is number => JAR_SIZES.some((size) => size === value)
+
+/** The jar's size, which is remembered. */
+export const useJarMl = () => {
+  const { storage } = useSession()
+  const [jarMl, setJarMl] = useState(() => storage.read(STORED, isSize) ?? 1000)
+  return {
+    jarMl,
+    choose: (ml: number) => {
+      setJarMl(ml)
+      storage.write(STORED, ml)
+    },
+  }
+}
+
+/** A jar test of this tank: doses in the order of mixing, what to watch for, and a clock. */
+export const JarTest = ({ words, jarMl, onJar, ...sheet }: JarTestProps) => {
+  const { t } = useLingui()
+  const { formats } = useSession()
+  const { jar } = sheet.answer
+  const ml = (amount: number) => ({ ml: formats.count(amount) })
+  const lines = jarLines(sheet, jarMl)
+  const mix = lines.map(({ name }) => name).join(' + ')
+  return (
+    <section className={styles.part}>
+      <h2>
+        <Trans>Jar test</Trans>
+      </h2>
+      <fieldset className={styles.sizes}>
+        <legend>
+          <Trans>Size of the jar</Trans>
+        </legend>
+        {JAR_SIZES.map((size) => (
+          <label key={size}>
+            <input type="radio" name="jar-size" checked={size === jarMl} onChange={() => onJar(size)} />
+            {`${formats.fineRate(size / 1000)}\u00a0L`}
+          </label>
+        ))}
+      </fieldset>
+      <p>{words['jar.measure']}</p>
+      <ol className={styles.places} aria-label={t`Into the jar`}>
+        <li>
+          <span aria-hidden className={styles.place}>
+            0
+          </span>
+          <span>{filled(words['jar.first-water'], ml(jarMl * jar.firstFillShare))}</span>
+        </li>
+        {lines.map(({ key, name, dose, hasPlace }, at) => (
+          <li key={key}>
+            <span aria-hidden className={styles.place}>
+              {hasPlace ? at + 1 : '–'}
+            </span>
+            <span>
+              <strong>{name}</strong>
+              {dose ? (
+                <span className={styles.dose}>{doseText(words, dose, formats.fineRate)}</span>
+              ) : (
+                <span className={styles.why}>{words['dose.unknown']}</span>
+              )}
+              {!hasPlace && <span className={styles.why}>{t`Its place in the order: see its label`}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p>{words['jar.each']}</p>
+      <p>{filled(words['jar.fill-up'], ml(jarMl))}</p>
+      <JarTimer words={words} afterMinutes={jar.lookAfterMinutes} overnight={jar.overnight} mix={mix} />
+      <p className={styles.aside}>
+        {words['jar.limits']}{' '}
+        <Link href={pagePaths.advice('jar-test')}>
+          <Trans>The jar test</Trans>
+        </Link>
+      </p>
+    </section>
+  )
+}

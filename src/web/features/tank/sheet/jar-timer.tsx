@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Timer from 'lucide-react/icons/timer'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { createAlarm } from '../../../platform/alarm.ts'
+import { type Clock, systemClock, useNow, wholeSecond } from '../../../platform/clock.ts'
+import { useSession } from '../../../platform/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { isRunningJar, isStillRunning, type Look, looksOf, newlyDue, remaining } from './jar-clock.ts'
+import { useLookWords } from './look-words.ts'
+import styles from './jar-timer.module.css'
+import type { Words } from './words.ts'
+
+const STORED = 'jarTest'
+const alarm = createAlarm()
+
+/** The jar test that runs, if one does. Its start is stored, so that the clock is right after a reload or a locked screen. */
+const useRunningJar = (clock: Clock) => {
+  const { storage } = useSession()
+  const [running, setRunning] = useState(() => {
+    const stored = storage.read(STORED, isRunningJar)
+    return stored && isStillRunning(stored, clock.now()) ? stored : undefined
+  })
+  return {
+    running,
+    start: (mix: string) => {
+      const started = { startedAt: wholeSecond(clock), mix }
+      setRunning(started)
+      storage.write(STORED, started)
+    },
+    stop: () => {
+      setRunning(undefined)
+      storage.remove(STORED)
+    },
+  }
+}
+
+/** Rings when a look becomes due, and says so to a screen reader. */
+const useAnnounced = (looks: readonly Look[], now: number, labelOf: (minutes: number) => string): string => {
+  const before = useRef(now)
+  const [due, setDue] = useState<number>()
+  useEffect(() => {
+    const [newest] = newlyDue(looks, before.current, now).slice(-1)
+    before.current = now
+    if (newest === undefined) return
+    setDue(newest)
+    alarm.ring()
+  }, [looks, now])
+  return due === undefined || !looks.some(({ minutes }) => minutes === due) ? '' : labelOf(due)
+}
+
+type JarTimerProps = { words: Words; afterMinutes: readonly number[]; overnight: boolean; mix: string; clock?: Clock }
+
+/** When to look at the jar and what for, with a clock that counts down to each look. */
+export const JarTimer = ({ words, afterMinutes, overnight, mix, clock = systemClock }: JarTimerProps) => {
+  const { t } = useLingui()
+  const { language } = useSession()
+  const { running, start, stop } = useRunningJar(clock)
+  const now = useNow(clock, running !== undefined)
+  const { labelOf, watchFor } = useLookWords(words)
+  const looks = useMemo(() => (running ? looksOf(running.startedAt, afterMinutes, now) : []), [running, afterMinutes, now])
+  const timeOf = useMemo(() => new Intl.DateTimeFormat(language, { timeStyle: 'short' }), [language])
+  const due = useAnnounced(looks, now, labelOf)
+  const other = running?.mix
+  const lastDue = looks.findLast(({ leftMs }) => leftMs === 0)
+  return (
+    <div className={styles.clock}>
+      <ul className={styles.looks} aria-label={t`Look at the jar`}>
+        {afterMinutes.map((minutes) => {
+          const look = looks.find((one) => one.minutes === minutes)
+          return (
+            <li key={minutes} data-due={look !== undefined && look === lastDue}>
+              <span className={styles.when}>
+                <strong>{labelOf(minutes)}</strong>
+                <span role="timer" className={styles.left}>
+                  {!look && '–:––'}
+                  {look && (look.leftMs > 0 ? remaining(look.leftMs) : look === lastDue && t`Look now`)}
+                </span>
+                <span className={styles.at}>{look && timeOf.format(look.dueAt)}</span>
+              </span>
+              <span>{watchFor(minutes)}</span>
+            </li>
+          )
+        })}
+        {overnight && (
+          <li>
+            <span className={styles.when}>
+              <strong>
+                <Trans>Next morning</Trans>
+              </strong>
+            </span>
+            <span>{words['look.night']}</span>
+          </li>
+        )}
+      </ul>
+      <output className="visually-hidden">{due !== '' && t`Look at the jar now: ${due}`}</output>
+      {running ? (
+        <>
+          {other !== mix && <p>{t`The clock runs for another jar: ${other}`}</p>}
+          <Button onClick={stop}>
+            <Trans>Stop the clock</Trans>
+          </Button>
+        </>
+      ) : (
+        <Button
+          look="primary"
+          onClick={() => {
+            alarm.allow()
+            start(mix)
+          }}
+        >
+          <Timer aria-hidden size={20} />
+          <Trans>All products are in: start the clock</Trans>
+        </Button>
+      )}
+      <p className={styles.hint}>
+        <Trans>A locked phone may stay silent; the times are right when you unlock it.</Trans>
+      </p>
+    </div>
+  )
+}

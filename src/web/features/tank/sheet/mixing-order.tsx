@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { byPlace, filled } from './filled.ts'
+import { footnotesOf } from './footnotes.ts'
+import { type Note, noteText } from './note-text.ts'
+import { productName, type SheetTank, unlistedNames } from './sheet-tank.ts'
+import styles from './sheet.module.css'
+import { ReportLinks } from './report-links.tsx'
+import type { Words } from './words.ts'
+
+/** Each product with its place and why; what sources disagree on is said at the product and explained below. */
+export const MixingOrder = ({ words, ...sheet }: SheetTank & { words: Words }) => {
+  const { t } = useLingui()
+  const { answer } = sheet
+  const { order } = answer
+  const { notes, numbersOf } = footnotesOf(order)
+  const textOf = (code: Note['code']): string => {
+    const note = order.notes.find((one) => one.code === code)
+    return note ? noteText(words, note) : ''
+  }
+  const apart = [
+    ...order.apart.map(({ productId, reason }) => ({ name: productName(sheet, productId), why: words[`apart.${reason}`] })),
+    ...unlistedNames(sheet).map((name) => ({ name, why: words['apart.unlisted'] })),
+  ]
+  return (
+    <section className={styles.part}>
+      <h2>
+        <Trans>Mixing order</Trans>
+      </h2>
+      {order.testId === null ? (
+        <p>
+          <Trans>By the seven steps of mixing, since no test of this very mix passed.</Trans>
+        </p>
+      ) : (
+        <p>
+          <Trans>The order of addition of a test of this very mix, which passed:</Trans>{' '}
+          <ReportLinks answer={answer} testIds={[order.testId]} />
+        </p>
+      )}
+      <ul className={styles.notes}>
+        <li>{textOf('first-fill')}</li>
+        <li>{textOf('agitate-throughout')}</li>
+      </ul>
+      {order.products.length > 0 && (
+        <ol className={styles.places}>
+          {order.products.map(({ productId, reason, disagreements }, at) => (
+            <li key={productId}>
+              <span aria-hidden className={styles.place}>
+                {at + 1}
+              </span>
+              <span>
+                <strong>{productName(sheet, productId)}</strong>
+                {reason !== 'as-tested' && <span className={styles.why}>{words[`reason.${reason}`]}</span>}
+                {disagreements.length > 0 && (
+                  <span className={styles.why}>
+                    {numbersOf(disagreements)
+                      .map((number) => t`Sources differ: note ${number}`)
+                      .join(' · ')}
+                  </span>
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {apart.length > 0 && (
+        <>
+          <h3>
+            <Trans>Without a place here</Trans>
+          </h3>
+          <ul className={styles.apart}>
+            {apart.map(({ name, why }) => (
+              <li key={name}>
+                <strong>{name}</strong>
+                <span className={styles.why}>{why}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {notes.length > 0 && (
+        <>
+          <h3>
+            <Trans>Where sources differ</Trans>
+          </h3>
+          <ol className={styles.footnotes}>
+            {notes.map(({ code, sources }) => (
+              <li key={code}>{filled(words[`sources.${code}`], byPlace(sources))}</li>
+            ))}
+          </ol>
+        </>
+      )}
+      <p className={styles.aside}>{textOf('wales-a-differs')}</p>
+      <p className={styles.aside}>{textOf('label-first')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,14 @@
+import { byPlace, filled } from './filled.ts'
+import { firstFills } from './footnotes.ts'
+import type { Answer } from './sheet-tank.ts'
+import type { Words } from './words.ts'
+
+export type Note = Answer['order']['notes'][number]
+
+/** What holds for every tank, with its figures and sources. */
+export const noteText = (words: Words, { code, sources, figures }: Note): string =>
+  filled(words[`note.${code}`], {
+    ...byPlace(sources),
+    toPercent: String(figures['toPercent']),
+    list: firstFills(sources),
+  })

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSession } from '../../../platform/session.ts'
+import { productName, type SheetTank, unlistedNames } from './sheet-tank.ts'
+import styles from './sheet.module.css'
+import { ReportLinks } from './report-links.tsx'
+import type { Words } from './words.ts'
+
+/** The name of a spray by its place from 0. */
+export const useSprayName = () => {
+  const { t } = useLingui()
+  return (at: number): string => {
+    const number = at + 1
+    return t`Spray ${number}`
+  }
+}
+
+/** The fewest passes over the field of which none holds a set that is known to fail. What is not known is never called allowed. */
+export const Passes = ({ words, ...sheet }: SheetTank & { words: Words }) => {
+  const { t } = useLingui()
+  const sprayName = useSprayName()
+  const { formats, language } = useSession()
+  const { splits } = sheet.answer
+  const unlisted = unlistedNames(sheet)
+  const names = new Intl.ListFormat(language).format(unlisted)
+  const count = formats.count(splits.length)
+  const isWhole = splits.length === 1
+  return (
+    <section className={styles.part}>
+      <h2>
+        <Trans>Separate sprays</Trans>
+      </h2>
+      {isWhole ? (
+        <p>
+          <Trans>No part of this tank is known to fail. What is known of it in one spray:</Trans>
+        </p>
+      ) : (
+        <p>
+          <Trans>Fewest sprays of which none holds products known to fail together: {count}</Trans>
+        </p>
+      )}
+      <ol className={styles.passes}>
+        {splits.map(({ productIds, evidence, testIds }, at) => (
+          <li key={productIds.join()}>
+            {!isWhole && <span className={styles.pass}>{sprayName(at)}</span>}
+            <strong>{productIds.map((id) => productName(sheet, id)).join(' + ')}</strong>
+            <span className={styles.why}>{words[`pass.${evidence}`]}</span>
+            <ReportLinks answer={sheet.answer} testIds={testIds} />
+          </li>
+        ))}
+      </ol>
+      {unlisted.length > 0 && <p>{t`In none of them, because not in our list: ${names}`}</p>}
+      {!isWhole && (
+        <p className={styles.aside}>
+          <Trans>Keep the intervals between sprays that the labels ask for.</Trans>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,202 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useLayoutEffect } from 'react'
+import { createPortal } from 'react-dom'
+import { plainNumber } from '../../../../domain/numbers.ts'
+import { useSession } from '../../../platform/session.ts'
+import { PrintedCode } from '../../../trade/printed-code.tsx'
+import { PrintedFrom } from '../../../trade/printed-from.tsx'
+import type { EnteredTank } from '../entered-tank.ts'
+import { tankFragment } from '../tank-address.ts'
+import { doseText } from './dose-words.ts'
+import { filled } from './filled.ts'
+import { useLookWords } from './look-words.ts'
+import { noteText } from './note-text.ts'
+import styles from './printed-tank.module.css'
+import { useSprayName } from './passes.tsx'
+import { type JarLine, jarLines, productName, type SheetTank, unlistedNames } from './sheet-tank.ts'
+import { warningText } from './warning-text.ts'
+import type { Words } from './words.ts'
+
+type PrintedTankProps = SheetTank & { words: Words; jarMl: number; verdict: ReactNode }
+
+/** As many as there is room for; the others are counted. */
+const MAX_WARNINGS = 5
+
+/** To be written on. */
+const EMPTY = '\u00a0'
+
+/** The address of this tank, as its link has it. */
+const addressOf = (tank: EnteredTank): string => `${location.origin}${location.pathname}?noredirect#${tankFragment(tank)}`
+
+/** The tank on one A4 page, with lines to write on, which is printed instead of the page. */
+export const PrintedTank = ({ words, jarMl, verdict, ...sheet }: PrintedTankProps) => {
+  const { tank, answer } = sheet
+  const { brand, data, formats, language } = useSession()
+  useLayoutEffect(() => {
+    document.documentElement.dataset['printed'] = 'tank'
+    return () => {
+      delete document.documentElement.dataset['printed']
+    }
+  }, [])
+  const { country, crop, water } = tank
+  const where = [formats.country(country), crop, water && `${plainNumber(water.amount, language)} ${water.unit}`].filter(Boolean)
+  const firstFill = answer.order.notes.find(({ code }) => code === 'first-fill')
+  const lines = jarLines(sheet, jarMl)
+  const ml = (amount: number) => ({ ml: formats.count(amount) })
+  return createPortal(
+    <div className={styles.page} data-many={lines.length > 8}>
+      <header className={styles.head}>
+        <div>
+          <p className={styles.brand}>{brand.title}</p>
+          <h1>
+            <Trans>My tank</Trans>
+          </h1>
+          <p>{where.join(' · ')}</p>
+          {verdict}
+          {data.demo && (
+            <p>
+              <Trans>These are demonstration data, not laboratory results.</Trans>
+            </p>
+          )}
+        </div>
+        <PrintedCode address={addressOf(tank)} isLong />
+      </header>
+      <table className={styles.mix}>
+        <thead>
+          <tr>
+            <th scope="col">#</th>
+            <th scope="col">
+              <Trans>Product</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Rate</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Into the jar</Trans> ({formats.fineRate(jarMl / 1000)} L)
+            </th>
+            <th scope="col" className={styles.seen}>
+              <Trans>What you see</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>0</td>
+            <td colSpan={2}>{firstFill && noteText(words, firstFill)}</td>
+            <td>{filled(words['jar.first-water'], ml(jarMl * answer.jar.firstFillShare))}</td>
+            <td>{EMPTY}</td>
+          </tr>
+          {lines.map((line, at) => (
+            <tr key={line.key}>
+              <td>{line.hasPlace ? at + 1 : '–'}</td>
+              <td>
+                <strong>{line.name}</strong> <Reason sheet={sheet} words={words} line={line} />
+              </td>
+              <td>
+                <Rates tank={tank} line={line} />
+              </td>
+              <td>{line.dose ? doseText(words, line.dose, formats.fineRate) : <span className={styles.blank} />}</td>
+              <td>{EMPTY}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>
+        {words['jar.each']} {filled(words['jar.fill-up'], ml(jarMl))} {words['note.agitate-throughout']}
+      </p>
+      <Looks answer={answer} words={words} />
+      <Together sheet={sheet} />
+      <Warnings answer={answer} words={words} />
+      <footer className={styles.foot}>
+        <strong>
+          <Trans>Not tested is not a pass.</Trans>
+        </strong>{' '}
+        {words['jar.limits']}
+        <div className={styles.from}>
+          <PrintedFrom address={location.origin + location.pathname} />
+        </div>
+      </footer>
+    </div>,
+    document.body,
+  )
+}
+
+type Answer = SheetTank['answer']
+
+/** Why a product has its place, or none. */
+const Reason = ({ sheet, words, line: { key, hasPlace } }: { sheet: SheetTank; words: Words; line: JarLine }) => {
+  const { order } = sheet.answer
+  const placed = order.products.find(({ productId }) => productId === key)
+  if (placed) return placed.reason === 'as-tested' ? null : <span className={styles.why}>{words[`reason.${placed.reason}`]}</span>
+  const apart = order.apart.find(({ productId }) => productId === key)
+  if (hasPlace) return null
+  return <span className={styles.why}>{apart ? words[`apart.${apart.reason}`] : words['apart.unlisted']}</span>
+}
+
+/** What was entered for a product; a line to write on where nothing was. */
+const Rates = ({ tank, line }: { tank: EnteredTank; line: JarLine }) => {
+  const { language } = useSession()
+  const own = tank.lines.filter(({ productId, name }) => (productId ?? '') === line.key || (name === line.name && !line.hasPlace))
+  const rates = own.flatMap(({ rate }) => (rate ? [`${plainNumber(rate.amount, language)}\u00a0${rate.unit}`] : []))
+  return rates.length > 0 ? rates.join(' + ') : <span className={styles.blank} />
+}
+
+const Looks = ({ answer: { jar }, words }: { answer: Answer; words: Words }) => {
+  const { t } = useLingui()
+  const { labelOf, watchFor } = useLookWords(words)
+  const looks = jar.lookAfterMinutes.map((minutes) => ({ label: labelOf(minutes), what: watchFor(minutes) }))
+  if (jar.overnight) looks.push({ label: t`Next morning`, what: words['look.night'] })
+  return (
+    <table className={styles.looks}>
+      <tbody>
+        {looks.map(({ label, what }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{what}</td>
+            <td className={styles.seen}>{EMPTY}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The sprays in one line, where one is not enough. */
+const Together = ({ sheet }: { sheet: SheetTank }) => {
+  const sprayName = useSprayName()
+  const { splits } = sheet.answer
+  if (splits.length < 2) return null
+  const unlisted = unlistedNames(sheet)
+  return (
+    <p>
+      <strong>
+        <Trans>Separate sprays</Trans>:
+      </strong>{' '}
+      {splits.map(({ productIds }, at) => `${sprayName(at)}: ${productIds.map((id) => productName(sheet, id)).join(' + ')}`).join(' · ')}
+      {unlisted.length > 0 && ` · ${unlisted.join(', ')}: ?`}
+    </p>
+  )
+}
+
+const Warnings = ({ answer: { guidance }, words }: { answer: Answer; words: Words }) => {
+  const { formats } = useSession()
+  if (guidance.length === 0) return null
+  const more = guidance.length - MAX_WARNINGS
+  return (
+    <section>
+      <h2>
+        <Trans>General guidance (not a test)</Trans>
+      </h2>
+      <ul className={styles.warnings}>
+        {guidance.slice(0, MAX_WARNINGS).map((warning) => (
+          <li key={warning.code}>{warningText(words, warning, formats.fineRate)}</li>
+        ))}
+        {more > 0 && (
+          <li>
+            <Trans>More warnings on the page: {more}</Trans>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}

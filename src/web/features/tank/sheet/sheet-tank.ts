@@ -1,0 +1,47 @@
+import { type JarDose, doseForJar, jarDose } from '../../../../domain/tank/jar.ts'
+import { formOfUnit } from '../../../../domain/tank/rates.ts'
+import type { Answered } from '../../../platform/api.ts'
+import { amountOf, type EnteredLine, type EnteredTank, litresPerHa } from '../entered-tank.ts'
+
+export type Answer = Answered<'tank'>
+
+/** What the parts of the sheet are made from: the tank with the names of its products, and what is known of it. */
+export type SheetTank = { tank: EnteredTank; answer: Answer }
+
+export const productName = ({ tank, answer }: SheetTank, productId: string): string =>
+  answer.products.find(({ id }) => id === productId)?.name ?? (tank.lines.find((line) => line.productId === productId)?.name || productId)
+
+/** Lines whose product is in no list, or not in the downloaded data: nothing is known of them. */
+const unlistedLines = ({ tank, answer }: SheetTank): EnteredLine[] =>
+  tank.lines.filter(({ productId }) => productId === null || answer.unlisted.includes(productId))
+
+/** Names of the products that are in no list, each once. */
+export const unlistedNames = (sheet: SheetTank): string[] => [...new Set(unlistedLines(sheet).map(({ name }) => name))]
+
+/** L or kg per L of spray; NaN where it is not known. Without a list the unit says whether it is a liquid. */
+const strengthOf = (tank: EnteredTank, line: EnteredLine): number => {
+  const { rate, strength } = amountOf(line, () => undefined)
+  return strength ?? (rate ?? Number.NaN) / (litresPerHa(tank) ?? Number.NaN)
+}
+
+/** What goes into the jar: a product's dose, undefined where it cannot be known, and whether the order has a place for it. */
+export type JarLine = { key: string; name: string; dose: JarDose | undefined; hasPlace: boolean }
+
+/** A jar's products in the order of mixing, then those whose place is on their label. */
+export const jarLines = (sheet: SheetTank, jarMl: number): JarLine[] => {
+  const { tank, answer } = sheet
+  const placed = new Set(answer.order.products.map(({ productId }) => productId))
+  const listed = answer.jar.steps.map(({ productId, dose }) => ({
+    key: productId,
+    name: productName(sheet, productId),
+    dose: dose === null ? undefined : doseForJar(dose, answer.jar.jarMl, jarMl),
+    hasPlace: placed.has(productId),
+  }))
+  const unlisted = unlistedLines(sheet).map((line, at) => ({
+    key: `unlisted ${at}`,
+    name: line.name,
+    dose: line.rate ? jarDose(strengthOf(tank, line), formOfUnit(line.rate.unit), jarMl) : undefined,
+    hasPlace: false,
+  }))
+  return [...listed, ...unlisted]
+}

@@ -1,0 +1,41 @@
+import { perHectareOf, litresPerHa, type EnteredLine } from '../entered-tank.ts'
+import type { WantedMix, WantedProduct } from '../../../trade/wanted-mix.ts'
+import { formOfUnit } from '../../../../domain/tank/rates.ts'
+import type { SheetTank } from './sheet-tank.ts'
+
+/** Lines of the same product are one product, as in the answer. */
+const productKey = ({ productId, name }: EnteredLine): string => productId ?? ` ${name.trim().toLowerCase()}`
+
+/** Products in the order of mixing, then those without a place in it, then those in no list. */
+const inOrder = ({ tank, answer }: SheetTank): EnteredLine[][] => {
+  const places = [...answer.order.products, ...answer.order.apart].map(({ productId }) => productId)
+  const placeOf = ({ productId }: EnteredLine): number => {
+    const place = productId === null ? -1 : places.indexOf(productId)
+    return place === -1 ? places.length : place
+  }
+  const products = new Map<string, EnteredLine[]>()
+  for (const line of tank.lines) products.set(productKey(line), [...(products.get(productKey(line)) ?? []), line])
+  return [...products.values()].toSorted((a, b) => placeOf(a[0]!) - placeOf(b[0]!))
+}
+
+/**
+ * A tank as the request form is filled in with it: products in the order of mixing, rates in L or kg per hectare, water, country and
+ * crop. What is not known per hectare is left out, to be filled in.
+ */
+export const wantedTank = (sheet: SheetTank): WantedMix => {
+  const { tank, answer } = sheet
+  const formOf = (productId: string) => answer.products.find(({ id }) => id === productId)?.form
+  const wanted = (lines: EnteredLine[]): WantedProduct => {
+    const { productId, name, rate } = lines[0]!
+    const amount = lines.reduce((sum, line) => sum + (perHectareOf(tank, line, formOf) ?? Number.NaN), 0)
+    const form = (productId === null ? undefined : formOf(productId)) ?? (rate ? formOfUnit(rate.unit) : undefined)
+    return { id: productId ?? '', name, ...(form && !Number.isNaN(amount) && { rate: { amount, form } }) }
+  }
+  const waterRate = litresPerHa(tank)
+  return {
+    country: tank.country,
+    products: inOrder(sheet).map(wanted),
+    ...(tank.crop.trim() !== '' && { crop: tank.crop.trim() }),
+    ...(waterRate !== null && { waterRate }),
+  }
+}
