@@ -32,4 +32,3 @@ export const createAlarm = () => {
     },
   }
 }
-export type Alarm = ReturnType<typeof createAlarm>
