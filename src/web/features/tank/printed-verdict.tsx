@@ -1,4 +1,5 @@
-import { headlineLook, useHeadlineSentence, useHeadlineWords } from './answer/headline-looks.ts'
+import { headlineLook } from './answer/headline-look.ts'
+import { useHeadlineSentence, useHeadlineWords } from './answer/headline-looks.ts'
 import { HeadlineSign } from './answer/headline-sign.tsx'
 import type { TankResponse } from './answer/known.ts'
 import styles from './printed-verdict.module.css'
