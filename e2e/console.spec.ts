@@ -57,7 +57,7 @@ test('LAB-14 invite, register, sign out, sign in, invite a colleague: by keyboar
   const colleague = await browser.newContext({ baseURL: server.url })
   const other = await colleague.newPage()
   await join(other, link, 'Bo Berg')
-  await expect(other.getByRole('navigation', { name: 'Console' }).getByRole('link')).toHaveText(['Your account'])
+  await expect(other.getByRole('navigation', { name: 'Console' }).getByRole('link')).toHaveText(['Requests', 'Your account'])
   await other.goto(`${server.url}/console/people`)
   await expect(other).toHaveURL(`${server.url}/Forbidden`)
   await expect(other.getByRole('heading', { name: 'forbidden' })).toBeVisible()

@@ -12,6 +12,8 @@ import { Frame } from './frame.tsx'
 import { landingFor, makeCall } from './make-call.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PeoplePage } from './people/people-page.tsx'
+import { InboxPage } from './requests/inbox-page.tsx'
+import { RequestPage } from './requests/request-page.tsx'
 import { BootContext, VisitContext, type Visit } from './session.ts'
 import { ForbiddenPage } from './sign-in/forbidden-page.tsx'
 import { JoinPage } from './sign-in/join-page.tsx'
@@ -98,6 +100,10 @@ const SignedInPages = ({ known }: { known: Me | undefined }) => {
           <Route path={CONSOLE_PAGES.account}>
             <AccountPage />
           </Route>
+          <Route path={CONSOLE_PAGES.requests}>
+            <InboxPage />
+          </Route>
+          <Route path={CONSOLE_PAGES.request}>{({ id }) => <RequestPage key={id} id={id} />}</Route>
           <Route path={CONSOLE_PAGES.people}>
             <PeoplePage />
           </Route>

@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
 import { CONSOLE_API, type ConsoleCall } from '../../contract/console/console-call.ts'
+import type { ChangedMeanwhile } from '../../contract/console/requests.ts'
 import { CSRF_REASON } from '../../contract/paths.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { antiForgeryHeader } from '../platform/anti-forgery.ts'
@@ -9,13 +10,16 @@ export class CallError extends Error {
   readonly status: number
   readonly reason: string
   readonly errors: NonNullable<Problem['errors']>
+  /** What changed since the version that was sent. */
+  readonly changes: ChangedMeanwhile['changes']
 
-  constructor(status: number, problem: Partial<Problem> | undefined) {
+  constructor(status: number, problem: Partial<Problem & ChangedMeanwhile> | undefined) {
     super(problem?.detail ?? `The server responded with the status ${status}.`)
     this.name = 'CallError'
     this.status = status
     this.reason = problem?.reason ?? ''
     this.errors = problem?.errors ?? []
+    this.changes = problem?.changes ?? []
   }
 }
 

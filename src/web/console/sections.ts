@@ -1,12 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { CONSOLE_PAGES } from '../../domain/console/console-pages.ts'
-import { mayCall, type Access, type Role } from '../../domain/console/roles.ts'
+import { mayCall, ROLES, type Access, type Role } from '../../domain/console/roles.ts'
 
 type Section = { path: string; name: MessageDescriptor; access: Access }
 
 /** What the navigation leads to, in its order. */
 const SECTIONS: readonly Section[] = [
+  { path: CONSOLE_PAGES.requests, name: msg`Requests`, access: ROLES },
   { path: CONSOLE_PAGES.people, name: msg`People`, access: ['admin'] },
   { path: CONSOLE_PAGES.account, name: msg`Your account`, access: 'signed in' },
 ]

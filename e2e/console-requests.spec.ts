@@ -1,0 +1,65 @@
+import { foliarExample } from '../src/contract/example-requests.ts'
+import { ANTI_FORGERY } from '../src/server/testing/fixtures.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { invite, join } from './support/console.ts'
+import { expect, once as test } from './support/server.ts'
+import { startServer, type RunningData } from './support/start-server.ts'
+
+let server: RunningData
+test.beforeAll(async () => {
+  server = await startServer({ data: 'acceptance' })
+})
+test.afterAll(() => server.stop())
+
+const submit = async (name: string): Promise<string> => {
+  const sent = await fetch(`${server.url}/api/tankmix/tankmix-request`, {
+    method: 'POST',
+    headers: { ...ANTI_FORGERY, 'content-type': 'application/json' },
+    body: JSON.stringify({ request: { ...foliarExample, name } }),
+  })
+  return ((await sent.json()) as { reference: string }).reference
+}
+
+test('LAB-54 a chemist finds a request, accepts it, asks, answers it with a test, and sees what somebody else changed', async ({
+  page,
+}) => {
+  const [first, second] = [await submit('Inga Inbox'), await submit('Tea Twin')]
+  await join(page, `${server.url}${await invite(server.env, 'cleo@lab.example', 'chemist')}`, 'Cleo')
+  await page.getByRole('link', { name: 'Requests' }).press('Enter')
+  await expect(page.getByRole('row').filter({ hasText: 'Tea Twin' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '1 more of this mix' })).toBeVisible()
+  await page.getByLabel('Reference, name, company or product').fill('inga')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/text=inga/)
+  await expect(page.getByRole('row').filter({ hasText: 'Tea Twin' })).toBeHidden()
+  await page.getByRole('link', { name: first }).click()
+
+  await page.getByRole('button', { name: 'Accept', exact: true }).press('Enter')
+  await expect(page.getByText('Cleo accepted it')).toBeVisible()
+  await expect(page.getByLabel('Assigned to')).toHaveValue(/.+/)
+  await page.getByRole('button', { name: 'Ask a question' }).press('Enter')
+  await page.getByLabel('Question to the requester').fill('Which formulation?')
+  await page.getByRole('button', { name: 'Send the question' }).click()
+  await expect(page.getByText('Waiting for requester')).toBeVisible()
+  await expect(page.getByText('Which formulation?')).toBeVisible()
+
+  // Another window of the same person is older than what this one does.
+  const other = await page.context().newPage()
+  await other.goto(`${server.url}/console/requests/${first}`)
+  await expect(other.getByText('Waiting for requester')).toBeVisible()
+  await page.getByRole('button', { name: 'Answer with a test' }).click()
+  await page.getByLabel('Id of the test that answers it').fill('1001')
+  await page.getByRole('checkbox', { name: second }).check()
+  await page.getByRole('button', { name: 'Answer', exact: true }).click()
+  await expect(page.getByText('Answered', { exact: true })).toBeVisible()
+  await other.getByRole('button', { name: 'Go on without an answer' }).click()
+  await expect(other.getByRole('alert')).toContainText('Nothing was done')
+  await expect(other.getByRole('alert')).toContainText('Cleo answered it with an existing test: 1001')
+  await other.close()
+  await page.goto(`${server.url}/console/requests?state=answered`)
+  await expect(page.getByRole('row').filter({ hasText: second })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`${server.url}/console/requests/${first}`)
+  await expect(page.getByText('Answered', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+})

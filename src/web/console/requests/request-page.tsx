@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import { readRequest, type RequestDetail, type RequestHistoryEntry } from '../../../contract/console/requests.ts'
+import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
+import { Failure } from '../failure.tsx'
+import { PageTitle } from '../page-title.tsx'
+import { useReading } from '../session.ts'
+import { ChangedNotice } from './changed-notice.tsx'
+import { History } from './history.tsx'
+import { RequestActions } from './request-actions.tsx'
+import { RequestFacts } from './request-facts.tsx'
+import { TestedBefore } from './tested-before.tsx'
+import { Thread } from './thread.tsx'
+import styles from './request.module.css'
+
+/** One request: what was asked, what is known of it, what was written, and what can be done. */
+export const RequestPage = ({ id }: { id: string }) => {
+  const { t } = useLingui()
+  const input = useMemo(() => ({ params: { id } }), [id])
+  const [reading, reload] = useReading(readRequest, input)
+  const [changes, setChanges] = useState<RequestHistoryEntry[]>([])
+  if (reading.step === 'failed') return <Failure error={reading.error} />
+  if (reading.step === 'loading') return <PageTitle title={t`Request`} />
+  const detail: RequestDetail = reading.value
+  const { request, sameMix } = detail
+  const done = async (stale: RequestHistoryEntry[] = []) => {
+    setChanges(stale)
+    await reload()
+  }
+  return (
+    <div className={styles.page}>
+      <p className={styles.back}>
+        <Link href={CONSOLE_PAGES.requests}>
+          <Trans>All requests</Trans>
+        </Link>
+      </p>
+      <PageTitle title={request.reference} />
+      {changes.length > 0 && <ChangedNotice changes={changes} />}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <RequestFacts detail={detail} />
+          <TestedBefore detail={detail} />
+          <Thread thread={detail.thread} />
+        </div>
+        <div className={styles.column}>
+          <RequestActions key={request.rowVersion} detail={detail} onDone={done} />
+          {sameMix.length > 0 && (
+            <section className={styles.part}>
+              <h2>
+                <Trans>Same mix</Trans>
+              </h2>
+              <ul>
+                {sameMix.map((one) => (
+                  <li key={one.id}>
+                    <Link href={`${CONSOLE_PAGES.requests}/${one.reference}`}>{one.reference}</Link> · {one.name}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <History history={detail.history} />
+        </div>
+      </div>
+    </div>
+  )
+}
