@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { createIndexBuilder } from '../src/domain/search/build-index.ts'
 import { packOf } from '../src/domain/search/write-pack.ts'
-import { testCount } from '../src/domain/search/search-index.ts'
+import { testCount, type SearchIndex } from '../src/domain/search/search-index.ts'
 import { generateTests } from './support/data.ts'
 import { byEffort } from './support/effort.ts'
 import { loadBrowserMeasurement } from './support/in-browser.ts'
@@ -13,15 +13,18 @@ const SIZES = [3_000, 30_000]
 const COUNTRY = 'FR'
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
 
-/** The JSON of a pack with a number of tests. */
-export const packJson = (tests: number): string => {
+/** An index of a number of tests, all of one country. */
+export const packIndex = (tests: number): SearchIndex => {
   const { products, tests: records } = generateTests(tests)
   const builder = createIndexBuilder(products)
   for (const { test, ingredients } of records) builder.add({ ...test, country: COUNTRY, ingredients })
   const index = builder.finish()
   if (testCount(index) !== tests) throw new Error(`${testCount(index)} tests instead of ${tests}`)
-  return JSON.stringify(packOf(index, COUNTRY, 'bench'))
+  return index
 }
+
+/** The JSON of a pack with a number of tests. */
+export const packJson = (tests: number): string => JSON.stringify(packOf(packIndex(tests), COUNTRY, 'bench'))
 
 export const measurePack: Measurement = {
   name: 'pack',

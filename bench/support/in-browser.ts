@@ -6,5 +6,5 @@ export type BrowserMeasurement = (report: Report, times: number) => Promise<void
 const FOLDER = new URL('../browser/', import.meta.url)
 
 export const loadBrowserMeasurement = async (
-  file: 'measure-pages.ts' | 'measure-pack.ts' | 'measure-chart.ts',
+  file: 'measure-pages.ts' | 'measure-pack.ts' | 'measure-chart.ts' | 'measure-tank.ts',
 ): Promise<BrowserMeasurement> => ((await import(new URL(file, FOLDER).href)) as { measure: BrowserMeasurement }).measure

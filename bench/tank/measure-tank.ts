@@ -2,6 +2,7 @@ import { startPostgres } from '../../src/server/testing/start-postgres.ts'
 import { askOnce } from '../support/child.ts'
 import { inTemporaryFolder } from '../support/data.ts'
 import { byEffort, sizesOf } from '../support/effort.ts'
+import { loadBrowserMeasurement } from '../support/in-browser.ts'
 import type { Measurement } from '../support/measurement.ts'
 import { quantile, rounded } from '../support/statistics.ts'
 import { TANK_ENGINES, type TankEngine } from './engines.ts'
@@ -47,5 +48,8 @@ export const measureTank: Measurement = {
     } finally {
       await postgres?.stop()
     }
+    await (
+      await loadBrowserMeasurement('measure-tank.ts')
+    )(report, byEffort(effort, 10, 50))
   },
 }

@@ -4,7 +4,7 @@ import type { SearchIndex } from '../../src/domain/search/search-index.ts'
 import { answerRequests } from '../support/child.ts'
 import { generateTests } from '../support/data.ts'
 import { drawTanks } from './draw-tanks.ts'
-import { PASSES } from './passes.ts'
+import { PASSES, SIZES } from './passes.ts'
 import { fillEngine, type Place, type TankEngine } from './engines.ts'
 
 export type TankRequest = { engine: TankEngine; tests: number; tanks: number; place: Place }
@@ -16,8 +16,6 @@ export type TankTimes = {
   hash: string
 }
 export type TankReport = { version: string; sizes: TankTimes[] }
-
-const SIZES = [2, 4, 8, 12]
 
 const buildIndex = (tests: number): SearchIndex => {
   const { products, tests: records } = generateTests(tests)

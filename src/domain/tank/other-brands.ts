@@ -19,32 +19,51 @@ export const brandKey = ({ actives, formulation, strengths }: Branded, names: re
   return actives.every(isDescribed) ? [formulation, actives.toSorted((a, b) => a - b).join(), ...texts.toSorted()].join(';') : undefined
 }
 
-/** Positions of products by brand key. They are found once for each index: making 5,000 keys takes longer than any answer. */
-const brandsOf = new WeakMap<SearchIndex, Map<string, number[]>>()
-const findBrands = (index: SearchIndex): Map<string, number[]> => {
+type Brands = {
+  /** Positions of products by formulation. */
+  byFormulation: ReadonlyMap<string, readonly number[]>
+  /** By position; a key is made when it is first compared, since making those of 5,000 products takes longer than any answer. */
+  keys: Map<number, string | undefined>
+}
+const brandsOf = new WeakMap<SearchIndex, Brands>()
+const brandsIn = (index: SearchIndex): Brands => {
   const known = brandsOf.get(index)
   if (known) return known
-  const brands = new Map<string, number[]>()
-  for (const [position, product] of index.products.entries()) {
-    const key = brandKey(product, index.actives)
-    if (key === undefined) continue
-    const same = brands.get(key)
+  const byFormulation = new Map<string, number[]>()
+  for (const [position, { formulation }] of index.products.entries()) {
+    const same = byFormulation.get(formulation)
     if (same) same.push(position)
-    else brands.set(key, [position])
+    else byFormulation.set(formulation, [position])
   }
+  const brands = { byFormulation, keys: new Map<number, string | undefined>() }
   brandsOf.set(index, brands)
   return brands
 }
 
+/** Positions of the products with the brand key of a product, its own included; none where it has no key. */
+const sameBrand = (index: SearchIndex, product: number): number[] => {
+  const { byFormulation, keys } = brandsIn(index)
+  const keyOf = (position: number): string | undefined => {
+    if (!keys.has(position)) keys.set(position, brandKey(index.products[position]!, index.actives))
+    return keys.get(position)
+  }
+  const key = keyOf(product)
+  const { formulation, actives } = index.products[product]!
+  const hasSameActives = (position: number): boolean => {
+    const others = index.products[position]!.actives
+    return others.length === actives.length && actives.every((active) => others.includes(active))
+  }
+  return key === undefined
+    ? []
+    : (byFormulation.get(formulation) ?? []).filter((position) => hasSameActives(position) && keyOf(position) === key)
+}
+
 /** By product, the places of the tank that it could take as another brand; a product of the tank takes its own only. */
 const substitutePlaces = (index: SearchIndex, { products }: Tank): Map<number, number[]> => {
-  const brands = findBrands(index)
   const substitutes = new Map<number, number[]>()
-  for (const [place, product] of products.entries()) {
-    const key = brandKey(index.products[product]!, index.actives)
-    for (const position of (key !== undefined && brands.get(key)) || [])
+  for (const [place, product] of products.entries())
+    for (const position of sameBrand(index, product))
       if (!products.includes(position)) substitutes.set(position, [...(substitutes.get(position) ?? []), place])
-  }
   return substitutes
 }
 
