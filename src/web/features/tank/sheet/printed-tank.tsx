@@ -22,6 +22,9 @@ type PrintedTankProps = SheetTank & { words: Words; jarMl: number; verdict: Reac
 /** As many as there is room for; the others are counted. */
 const MAX_WARNINGS = 5
 
+/** So many leave room for larger print. */
+const FEW_LINES = 4
+
 /** To be written on. */
 const EMPTY = '\u00a0'
 
@@ -44,7 +47,7 @@ export const PrintedTank = ({ words, jarMl, verdict, ...sheet }: PrintedTankProp
   const lines = jarLines(sheet, jarMl)
   const ml = (amount: number) => ({ ml: formats.count(amount) })
   return createPortal(
-    <div className={styles.page} data-many={lines.length > 8}>
+    <div className={styles.page} data-many={lines.length > FEW_LINES}>
       <header className={styles.head}>
         <div>
           <p className={styles.brand}>{brand.title}</p>
