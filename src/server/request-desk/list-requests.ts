@@ -52,8 +52,13 @@ const idsOf = async (db: Db, word: string): Promise<string[] | undefined> => {
   return rows.length > RARE ? undefined : rows.map(({ request_id: id }) => id)
 }
 
+type Found = {
+  /** The requests of the rarest word; undefined where no word is rare. */ ids: string[] | undefined
+  conditions: RawBuilder<unknown>[]
+}
+
 /** What the words of a text ask of a request; undefined where no request has one of them. */
-const textCondition = async (db: Db, text: string | undefined): Promise<RawBuilder<unknown>[] | undefined> => {
+const findWords = async (db: Db, text: string | undefined): Promise<Found | undefined> => {
   const conditions: RawBuilder<unknown>[] = []
   let rarest: string[] | undefined
   for (const word of searchedWords(text ?? '')) {
@@ -62,7 +67,7 @@ const textCondition = async (db: Db, text: string | undefined): Promise<RawBuild
     if (ids && (!rarest || ids.length < rarest.length)) rarest = ids
     conditions.push(sql`exists (select 1 from request_words where request_id = requests.id and ${beginsWith(word)})`)
   }
-  return rarest ? [sql`id in (${sql.join(rarest)})`, ...conditions] : conditions
+  return { ids: rarest, conditions }
 }
 
 export type ListedRequest = StoredRequest & {
@@ -83,7 +88,7 @@ export type RequestList = { requests: ListedRequest[]; next: string | null }
 export const listRequests = async (db: Db, filter: RequestFilter): Promise<RequestList> => {
   const { states, assignee, dueBy, mixKey } = filter
   const { column: name, isDescending } = ORDER[dueBy === undefined ? filter.sort : 'due']
-  const words = await textCondition(db, filter.text)
+  const words = await findWords(db, filter.text)
   if (!words) return { requests: [], next: null }
   const column = sql.ref(name)
   const direction = isDescending ? sql`desc` : sql`asc`
@@ -94,19 +99,22 @@ export const listRequests = async (db: Db, filter: RequestFilter): Promise<Reque
     ...(mixKey === undefined ? [] : [sql`mix_key = ${mixKey}`]),
     ...(dueBy === undefined ? [] : [sql`due_on <= ${dueBy}`]),
     ...(place ? [sql`(${column}, id) ${isDescending ? sql`<` : sql`>`} (${place[1]}, ${place[2]})`] : []),
-    ...words,
+    ...words.conditions,
   ]
-  const parts = (states.length === 0 ? REQUEST_STATES : states).map(
-    (state) =>
-      sql`select * from (select id, ${column} from requests where ${all([sql`state = ${state}`, ...shared])} order by ${order} limit ${PAGE + 1}) as ${sql.ref(`of_${state.replace('-', '_')}`)}`,
-  )
+  const asked = states.length === 0 ? REQUEST_STATES : states
+  // The expression keeps the few requests of a rare word from being looked for in the long range of a state.
+  const ofWord = (ids: string[]): RawBuilder<unknown> =>
+    sql`select id, ${column} from requests where ${all([sql`id in (${sql.join(ids)})`, sql`state || '' in (${sql.join(asked)})`, ...shared])}`
+  const ofState = (state: RequestState): RawBuilder<unknown> =>
+    sql`select * from (select id, ${column} from requests where ${all([sql`state = ${state}`, ...shared])} order by ${order} limit ${PAGE + 1}) as ${sql.ref(`of_${state.replace('-', '_')}`)}`
+  const rows = words.ids ? ofWord(words.ids) : sql.join(asked.map(ofState), sql` union all `)
   const found = await sql<
     { id: string } & Record<string, string>
-  >`select * from (${sql.join(parts, sql` union all `)}) as page order by ${order} limit ${PAGE + 1}`.execute(db)
+  >`select * from (${rows}) as page order by ${order} limit ${PAGE + 1}`.execute(db)
   const page = found.rows.slice(0, PAGE)
   const last = page.at(-1)
   if (!last) return { requests: [], next: null }
-  const rows = await db
+  const listed = await db
     .selectFrom('requests')
     .select([...REQUEST_COLUMNS, 'state', 'assignee', 'due_on', 'changed_at', 'row_version', 'mix_key'])
     .where(
@@ -115,7 +123,7 @@ export const listRequests = async (db: Db, filter: RequestFilter): Promise<Reque
       page.map(({ id }) => id),
     )
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, { ...row, ...readRequest(row) }]))
+  const byId = new Map(listed.map((row) => [row.id, { ...row, ...readRequest(row) }]))
   return {
     requests: page.flatMap(({ id }) => byId.get(id) ?? []),
     next: found.rows.length > PAGE ? nextOf(last[name]!, last.id) : null,
