@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, trun
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BuiltPack } from './build-pack.ts'
 import { createPackStore } from './pack-store.ts'
 import { createPacks } from './packs.ts'
@@ -98,17 +98,18 @@ test('STAY-04 a failed build is tried again, and blocks no other', async () => {
 
 test('STAY-04 a call whose turn does not come in time is refused, and the pack is built all the same', async () => {
   const { state } = scene()
+  const { promise: building, resolve: finish } = Promise.withResolvers<void>()
   const slow = createPacks({
     build: async (country) => {
       state.builds.push(country)
-      await sleep(60)
+      await building
       return builtOf(country, 'v1')
     },
     store: createPackStore(folder),
     waitMs: 20,
   })
   await expect(slow.find('FR', 'v1')).rejects.toThrow('still being built')
-  await sleep(100)
-  expect(await text(await slow.find('FR', 'v1'))).toBe('br FR v1')
+  finish()
+  await vi.waitFor(async () => expect(await text(await slow.find('FR', 'v1'))).toBe('br FR v1'), 10_000)
   expect(state.builds).toEqual(['FR'])
 })
