@@ -10,8 +10,8 @@ const offline = (context: BrowserContext) => context.setOffline(true)
 test('SW-04 the app opens without a network after the first visit, articles and terms included', async ({ context, page, demoUrl }) => {
   await page.goto(demoUrl)
   await workerReady(page)
-  // Two catalogues, three articles, terms, privacy and the phrases; and the list of countries.
-  await expect.poll(() => answersKept(page, 'content')).toBe(8)
+  // Two catalogues, three articles, terms, privacy, the phrases and the guidance on tanks; and the list of countries.
+  await expect.poll(() => answersKept(page, 'content')).toBe(9)
   await expect.poll(() => answersKept(page, 'lists')).toBeGreaterThan(0)
   await offline(context)
   await page.reload()
