@@ -104,6 +104,7 @@ eachDatabase('lists', ({ settings }) => {
       manufacturer: 'Yara',
       actives: ['Manganese'],
       tests: { foliar: 1, seed: 0 },
+      codes: [],
     })
     expect(await detailOf('tankmix/product-details/US', '5')).toMatchObject({ formulation: 'FS', tests: { foliar: 0, seed: 2 } })
   })
