@@ -51,6 +51,9 @@ const COMMON =
 /** The terms, which are the first view of every new visitor, in one file. */
 const ACCEPTANCE = /src\/web\/(features\/information\/(terms-acceptance|flags-banner|registered-office|contact-page\.module)|ui\/flags\/)/
 
+/** A short hash is enough to tell releases apart, and names stand in what the first page loads. */
+const ASSET_FILES = 'assets/[name]-[hash:7][extname]'
+
 /** The development server fills in what the real server puts into the HTML. */
 const bootInDevelopment: Plugin = {
   name: 'boot-in-development',
@@ -107,8 +110,9 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     /** The first page's libraries change less often than pages, so a visitor keeps them through a release. */
     rolldownOptions: {
       output: isSsrBuild
-        ? {}
+        ? { assetFileNames: ASSET_FILES }
         : {
+            assetFileNames: ASSET_FILES,
             codeSplitting: {
               groups: [
                 { name: 'libraries', test: FIRST_PAGE_LIBRARIES },
@@ -120,8 +124,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
             /** Texts of the languages are separate files: a visitor caches only those in use. */
             chunkFileNames: ({ moduleIds }) =>
               moduleIds.length > 0 && moduleIds.every((id) => id.includes('/content/'))
-                ? 'assets/content/[name]-[hash].js'
-                : 'assets/[name]-[hash].js',
+                ? 'assets/content/[name]-[hash:7].js'
+                : 'assets/[name]-[hash:7].js',
           },
     },
   },

@@ -99,7 +99,7 @@ const SOURCES: [what: string, file: string, edit: (path: string) => void, shows:
   [
     'the configuration of the build',
     'vite.config.ts',
-    replace(`'assets/content/[name]-[hash].js'`, `'assets/content/edited-[name]-[hash].js'`),
+    replace(`'assets/content/[name]-[hash:7].js'`, `'assets/content/edited-[name]-[hash:7].js'`),
     '/edited-en-',
   ],
   ['the script of the build', 'scripts/build.ts', replace('const MIN_BYTES = 500', 'const MIN_BYTES = 499'), ''],
