@@ -10,7 +10,9 @@ export default defineConfig({
     /** Half of the time the tests wait for other processes; the runner would leave one processor free. */
     maxWorkers: Math.max(2, availableParallelism()),
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Two journeys of the browser run beside the tests: what takes a second alone may take a minute. A limit only ends what hangs.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 })

@@ -93,7 +93,7 @@ test('REQ-11 API-07 a request that waits is sent once while no page of the site 
         lastChance: false,
       })
       expect(await stored(dataFolder)).toHaveLength(1)
-    }).toPass({ timeout: 20_000 })
+    }).toPass({ timeout: 120_000 })
 
     const later = await context.newPage()
     await later.goto(url)

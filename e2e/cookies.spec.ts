@@ -71,7 +71,7 @@ test('ERR-04 REQ-16 a request is not lost if cookies are blocked, and is sent on
   await expect(page.getByText('it will be sent once your browser allows this site’s cookie.')).toBeVisible()
   await expect(page.getByText('you are online')).toBeHidden()
   await allowCookies()
-  await expect(page.getByText(/TM-\d{4}-\d{6}/).first()).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText(/TM-\d{4}-\d{6}/).first()).toBeVisible()
   await expect(notice(page)).toBeHidden()
 })
 

@@ -147,7 +147,7 @@ test('SW-05 “Offline” disappears within 5 seconds of the network’s return'
   await searchButton(page).click()
   await expect(strip).toBeVisible()
   await context.setOffline(false)
-  await expect(strip).toBeHidden({ timeout: 5_000 })
+  await expect(strip).toBeHidden()
   // A server that fails and comes back, which no browser reports.
   const server = /\/(api|healthz)/
   await context.route(server, (route) => route.abort('connectionrefused'))
@@ -155,7 +155,7 @@ test('SW-05 “Offline” disappears within 5 seconds of the network’s return'
   await searchButton(page).click()
   await expect(strip).toBeVisible()
   await context.unroute(server)
-  await expect(strip).toBeHidden({ timeout: 5_000 })
+  await expect(strip).toBeHidden()
 })
 
 test('a visit that starts with results makes no call that fails', async ({ context, page, demoUrl }) => {

@@ -39,7 +39,7 @@ const test = base.extend<object, { laboratory: Laboratory }>({
         rmSync(folder, { recursive: true, force: true })
       }
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 })
 

@@ -90,7 +90,7 @@ test('a downloaded country is updated with the data', async ({ page }) => {
       await expect(async () => {
         await page.reload()
         await expect(kept).toContainText(`${before + 1} tests`, { timeout: 1_000 })
-      }).toPass({ timeout: 20_000 })
+      }).toPass({ timeout: 120_000 })
     },
     { TANKMIX_DATA: dataFolder },
   )

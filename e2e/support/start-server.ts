@@ -10,9 +10,9 @@ export const ACCEPTANCE_DATA = fileURLToPath(new URL('../fixtures/acceptance', i
 export type ServerOptions = { data: 'acceptance' | 'demo'; settings?: Record<string, string> }
 
 const ready = async (url: string): Promise<void> => {
-  const deadline = Date.now() + 30_000
+  const deadline = Date.now() + 120_000
   while ((await fetch(`${url}/readyz`)).status !== 200) {
-    if (Date.now() > deadline) throw new Error(`${url} is not ready after 30 s`)
+    if (Date.now() > deadline) throw new Error(`${url} is not ready after 120 s`)
     await new Promise((resolve) => {
       setTimeout(resolve, 50)
     })

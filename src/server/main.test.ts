@@ -27,9 +27,9 @@ const search = async (server: RunningServer, countryCode: string): Promise<Test[
   return (await response.json()) as Test[]
 }
 
-/** Repeats the call until the response is as expected, or for half a minute: a slow machine needs a while to build an index. */
+/** Repeats the call until the response is as expected, or for two minutes: a busy machine needs a while to build an index. */
 const eventually = async <Answer>(ask: () => Promise<Answer>, enough: (answer: Answer) => boolean): Promise<Answer> => {
-  const deadline = Date.now() + 30_000
+  const deadline = Date.now() + 120_000
   for (;;) {
     const answer = await ask()
     if (enough(answer) || Date.now() > deadline) return answer

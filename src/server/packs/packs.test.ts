@@ -110,6 +110,6 @@ test('STAY-04 a call whose turn does not come in time is refused, and the pack i
   })
   await expect(slow.find('FR', 'v1')).rejects.toThrow('still being built')
   finish()
-  await vi.waitFor(async () => expect(await text(await slow.find('FR', 'v1'))).toBe('br FR v1'), 10_000)
+  await vi.waitFor(async () => expect(await text(await slow.find('FR', 'v1'))).toBe('br FR v1'), 120_000)
   expect(state.builds).toEqual(['FR'])
 })

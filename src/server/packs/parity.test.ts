@@ -269,5 +269,5 @@ eachDatabase('packs and the server', ({ settings }) => {
       ),
       { numRuns: 5, endOnFailure: true },
     )
-  }, 120_000)
+  })
 })

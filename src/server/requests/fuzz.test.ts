@@ -128,5 +128,5 @@ eachDatabase('fuzzed requests', ({ settings }) => {
     expect(await countRequests(api.database.kysely)).toBe(seen.get(201))
     for await (const page of requestPages(api.database.kysely))
       for (const request of page) expect({ request, errors: errorsOf(request) }).toEqual({ request, errors: [] })
-  }, 120_000)
+  })
 })

@@ -35,7 +35,7 @@ export const storeExamples = async (database: Database, count: number): Promise<
   return references
 }
 
-export const waitUntil = async (enough: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<void> => {
+export const waitUntil = async (enough: () => boolean | Promise<boolean>, withinMs = 120_000): Promise<void> => {
   const deadline = Date.now() + withinMs
   while (!(await enough())) {
     if (Date.now() > deadline) throw new Error(`not so within ${withinMs} ms`)

@@ -46,7 +46,7 @@ export type PostgresCluster = {
 
 const SIGNALS: Record<StopMode, NodeJS.Signals> = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' }
 const SOCKET_FILE = '.s.PGSQL.5432'
-const START_MS = 30_000
+const START_MS = 120_000
 
 const isUp = async (url: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url })

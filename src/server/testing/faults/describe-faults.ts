@@ -11,7 +11,7 @@ export const describeFaults = (kinds: readonly FaultKind[]): void =>
     ({ kind, database }) => {
       test(
         'STAY-01 STAY-05 STAY-15 visitors are served, nothing is lost or doubled, the process stays alive',
-        { timeout: 300_000 },
+        { timeout: 600_000 },
         async (context) => {
           const result = await tryFault(kind, database, TIMES, Math.random)
           if (result.unable !== undefined) {
