@@ -1,0 +1,79 @@
+import type { ResultCode, TestKind } from '../records.ts'
+import type { TestAction, TestState } from './test-states.ts'
+
+/** A test of the laboratory as it is entered at the bench. */
+
+export const WEIGHED_UNITS = ['g', 'ml'] as const
+export type WeighedUnit = (typeof WEIGHED_UNITS)[number]
+
+export const REDISPERSES = ['yes', 'partly', 'no'] as const
+/** Whether what had separated mixes again with ten slow turns. */
+export type Redisperses = (typeof REDISPERSES)[number]
+
+export const SIEVE_RESIDUES = ['none', 'traces', 'blocks'] as const
+export type SieveResidue = (typeof SIEVE_RESIDUES)[number]
+
+/** When a test is read, in hours after the mixing; other times are possible. */
+export const READING_HOURS = [0, 2, 24] as const
+
+export type BenchLine = {
+  /** Empty until the product is chosen; `name` is what was asked for. */
+  productId: string
+  name: string
+  /** Foliar: L/ha or kg/ha. Seed: litres or kilogrammes per kg of seed. */
+  rate: number | null
+  batch: string
+  /** yyyy-MM or yyyy-MM-dd, or empty. */
+  expiry: string
+  weighed: number | null
+  weighedUnit: WeighedUnit
+}
+
+/** What can be entered and changed until a test is submitted; its lines are in the order of addition. */
+export type BenchSheet = {
+  kind: TestKind
+  /** Upper-case ISO 3166 code, or empty. */
+  country: string
+  crop: string
+  benefit: string
+  /** yyyy-MM-dd, or empty. */
+  testedOn: string
+  protocol: { id: string; version: number } | null
+  /** L/ha; null for a seed coating. */
+  waterRate: number | null
+  waterSource: string
+  /** mg of CaCO3 per litre. */
+  hardness: number | null
+  ph: number | null
+  /** °C */
+  temperature: number | null
+  result: ResultCode | null
+  observations: string
+  deviations: string
+  lines: BenchLine[]
+}
+
+export type Reading = {
+  hours: number
+  appearance: string
+  /** Foam, cream and sediment in ml of one litre. */
+  foam: number | null
+  cream: number | null
+  sediment: number | null
+  redisperses: Redisperses | ''
+  sieveResidue: SieveResidue | ''
+  ph: number | null
+  temperature: number | null
+}
+
+/** What is done to a test: changes of its state, and of what it holds. */
+export type RunAction = TestAction | 'create' | 'edit' | 'add-reading' | 'correct-reading' | 'add-photo' | 'remove-photo'
+
+/** Reviewing has no part in a test; whoever did anything else had a hand in it. */
+const REVIEWING: readonly RunAction[] = ['return', 'publish', 'withdraw', 'confirm-withdrawal']
+export const isHand = (action: RunAction): boolean => !REVIEWING.includes(action)
+
+/** The states in which a test's sheet is changed. */
+export const EDITABLE_STATES: readonly TestState[] = ['draft', 'running', 'amending']
+/** The states in which readings and photos are added. */
+export const BENCH_STATES: readonly TestState[] = ['running', 'amending']
