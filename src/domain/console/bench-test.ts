@@ -70,10 +70,15 @@ export type Reading = {
 export type RunAction = TestAction | 'create' | 'edit' | 'add-reading' | 'correct-reading' | 'add-photo' | 'remove-photo'
 
 /** Reviewing has no part in a test; whoever did anything else had a hand in it. */
-const REVIEWING: readonly RunAction[] = ['return', 'publish', 'withdraw', 'confirm-withdrawal']
-export const isHand = (action: RunAction): boolean => !REVIEWING.includes(action)
+const REVIEWING: ReadonlySet<RunAction> = new Set(['return', 'publish', 'withdraw', 'confirm-withdrawal'])
+const isHand = (action: RunAction): boolean => !REVIEWING.has(action)
 
 /** The states in which a test's sheet is changed. */
 export const EDITABLE_STATES: readonly TestState[] = ['draft', 'running', 'amending']
 /** The states in which readings and photos are added. */
 export const BENCH_STATES: readonly TestState[] = ['running', 'amending']
+
+/** Who had a hand in a test, by its history: they created, edited or submitted it or anything of it (four eyes). */
+export const handsOf = (events: readonly { actor: string; action: RunAction }[]): string[] => [
+  ...new Set(events.filter(({ action }) => isHand(action)).map(({ actor }) => actor)),
+]
