@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('LAB-14 invite, register, sign out, sign in, invite a colleague: by keyboard and accessible', async ({ page, browser }) => {
+test('LAB-14 LAB-97 invite, register, sign out, sign in, invite a colleague: by keyboard and accessible', async ({ page, browser }) => {
   const path = await invite(server.env, 'ann@lab.example', 'admin')
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
@@ -28,8 +28,9 @@ test('LAB-14 invite, register, sign out, sign in, invite a colleague: by keyboar
   await expect(page.getByLabel('Your name, as colleagues see it')).toBeFocused()
   await page.keyboard.type('Ann Adams')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
-  expect(page.url()).toBe(`${server.url}/console`)
+  // LAB-97: the first page is the inbox.
+  await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible()
+  expect(page.url()).toBe(`${server.url}/console/requests`)
   const [registered] = await page
     .context()
     .cookies()
@@ -57,7 +58,9 @@ test('LAB-14 invite, register, sign out, sign in, invite a colleague: by keyboar
   const colleague = await browser.newContext({ baseURL: server.url })
   const other = await colleague.newPage()
   await join(other, link, 'Bo Berg')
-  await expect(other.getByRole('navigation', { name: 'Console' }).getByRole('link')).toHaveText(['Requests', 'Your account'])
+  const navigation = other.getByRole('navigation', { name: 'Console' })
+  await expect(navigation.getByRole('link', { name: 'Requests' })).toHaveAttribute('aria-current', 'page')
+  await expect(navigation.getByRole('link', { name: /^(People|Audit)$/ })).toHaveCount(0)
   await other.goto(`${server.url}/console/people`)
   await expect(other).toHaveURL(`${server.url}/Forbidden`)
   await expect(other.getByRole('heading', { name: 'forbidden' })).toBeVisible()

@@ -7,6 +7,7 @@ export const CONSOLE_PAGES = {
   requests: '/console/requests',
   /** By the id or the reference of a request. */
   request: '/console/requests/:id',
+  audit: '/console/audit',
   people: '/console/people',
   account: '/console/account',
   signIn: '/console/sign-in',

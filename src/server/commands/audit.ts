@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { noteAuditCheck } from '../audit/list-audit.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
 import { openDb } from '../db/open-db.ts'
 import type { Command } from './command.ts'
@@ -23,7 +24,7 @@ export const auditCommand: Command = {
   help: `Every entry has the hash of its content and of the entry before. The server logs the hash of the last entry daily.
 tankmix audit verify              checks all entries, and prints the hash of the last one
 tankmix audit verify --head HASH  also finds an audit that was cut off or written anew since that hash was logged
-It ends with code 1 and names the entries if anything is wrong.`,
+It ends with code 1 and names the entries if anything is wrong. The console shows when it last ran.`,
   options: ['--head'],
   run: async ({ settings, args, console }) => {
     const [action, ...rest] = args
@@ -35,6 +36,11 @@ It ends with code 1 and names the entries if anything is wrong.`,
     const database = openDb(settings)
     try {
       const { problems, head: last } = await verifyAudit(database, head === '' ? undefined : head)
+      const check = { at: new Date().toISOString(), entries: last.entries, hash: last.hash, problems: problems.length }
+      // The proof is what is printed; a database that cannot be written to can be verified too.
+      await noteAuditCheck(database.kysely, check).catch(() =>
+        console.error('tankmix audit: the result could not be noted for the console'),
+      )
       const count = `${last.entries.toLocaleString('en')} ${last.entries === 1 ? 'entry' : 'entries'}`
       if (problems.length === 0) {
         console.out(`The audit is complete and unaltered: ${count}${last.entries === 0 ? '' : `, the last with the hash ${last.hash}`}.`)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Brand } from '../../contract/brand.ts'
 import { CONSOLE_API } from '../../contract/console/console-call.ts'
+import { auditRoutes } from '../audit/routes.ts'
 import type { Database } from '../db/open-db.ts'
 import type { LoadedData } from '../served-data/load-index.ts'
 import { peopleRoutes } from '../people/routes.ts'
@@ -53,6 +54,7 @@ export const consoleRoutes = (app: FastifyInstance, options: ConsoleOptions, { l
       else passkeyRoutes(scope, { ...context, cookie, address, company, passkeys: createPasskeys({ database, address, product, now }) })
       peopleRoutes(scope, { ...context, address, isCompany: company !== undefined })
       requestDeskRoutes(scope, context)
+      auditRoutes(scope, context)
     },
     { prefix: CONSOLE_API.slice(0, -1) },
   )

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Role } from '../../domain/console/roles.ts'
 import type { Redisperses, RunAction, SieveResidue, WeighedUnit } from '../../domain/console/bench-test.ts'
 import type { RequestState } from '../../domain/console/request-states.ts'
@@ -6,7 +7,7 @@ import type { Form, ProductKind, ProductRole, ResultCode, TestKind } from '../..
 
 /** The tables of db/migrations, as every driver returns their rows. */
 export type Schema = {
-  products: ProductRow
+  products: ProductRow & ProductDeskColumns
   tests: TestRow
   data_state: { one: number; version: string; demo: number }
   requests: RequestRow
@@ -29,6 +30,10 @@ export type Schema = {
   photo_files: { sha256: string; content: Buffer }
   run_events: RunEventRow
   audit: AuditRow
+  product_events: ProductEventRow
+  retired_protocols: { protocol_id: string; retired_at: string; retired_by: string }
+  demand: { country: string; products: string; day: string; count: number }
+  audit_checks: { one: number; at: string; entries: number; hash: string; problems: number }
   audit_heads: { chain: AuditChain; seq: number; hash: string }
   people: PersonRow
   roles: RoleRow
@@ -57,6 +62,28 @@ export type ProductRow = {
   /** JSON lists. */
   strengths: string
   codes: string
+}
+
+/** What a product's row has besides the columns of a file. */
+export type ProductDeskColumns = {
+  row_version: Generated<number>
+  changed_at: Generated<string>
+  kept_by: Generated<'import' | 'console'>
+  /** yyyy-MM-dd, empty while it is sold. */
+  withdrawn_on: Generated<string>
+  sort_name: Generated<string>
+  sort_maker: Generated<string>
+  search_text: Generated<string>
+}
+
+export type ProductEventRow = {
+  product_id: string
+  row_version: number
+  at: string
+  actor: string
+  action: string
+  /** JSON object, column to its texts before and after. */
+  changed: string
 }
 
 export type TestRow = {

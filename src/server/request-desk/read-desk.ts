@@ -18,7 +18,12 @@ export const readPeopleNames = async (db: Db): Promise<PeopleNames> => {
   return new Map(people.map(({ id, name, email }) => [id, name || email]))
 }
 
-const WHO: Record<string, string> = { requester: 'The requester', server: 'The server', 'command-line': 'The command line' }
+const WHO: Record<string, string> = {
+  requester: 'The requester',
+  server: 'The server',
+  'command-line': 'The command line',
+  'company-sign-in': 'The company’s sign-in service',
+}
 export const nameOf = (id: string, people: PeopleNames): string => WHO[id] ?? people.get(id) ?? 'Somebody who has left'
 
 export const listedOf = (row: ListedRequest, people: PeopleNames, mixes: ReadonlyMap<string, number>): Listed => ({

@@ -2,11 +2,12 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { Route, Switch, useLocation } from 'wouter'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
 import type { ConsoleBoot } from '../../contract/console/boot.ts'
 import { whoAmI, type Me } from '../../contract/console/sign-in.ts'
 import { CONSOLE_PAGES, pageAfterSignIn } from '../../domain/console/console-pages.ts'
 import { AccountPage } from './account-page.tsx'
+import { AuditPage } from './audit/audit-page.tsx'
 import { Failure } from './failure.tsx'
 import { Frame } from './frame.tsx'
 import { landingFor, makeCall } from './make-call.ts'
@@ -95,7 +96,7 @@ const SignedInPages = ({ known }: { known: Me | undefined }) => {
       <Frame>
         <Switch>
           <Route path={CONSOLE_PAGES.home}>
-            <AccountPage />
+            <Redirect to={CONSOLE_PAGES.requests} replace />
           </Route>
           <Route path={CONSOLE_PAGES.account}>
             <AccountPage />
@@ -104,6 +105,9 @@ const SignedInPages = ({ known }: { known: Me | undefined }) => {
             <InboxPage />
           </Route>
           <Route path={CONSOLE_PAGES.request}>{({ id }) => <RequestPage key={id} id={id} />}</Route>
+          <Route path={CONSOLE_PAGES.audit}>
+            <AuditPage />
+          </Route>
           <Route path={CONSOLE_PAGES.people}>
             <PeoplePage />
           </Route>

@@ -12,6 +12,7 @@ import {
 import type { ConsoleCall } from '../../../contract/console/console-call.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import { Button } from '../../ui/button.tsx'
+import { AuditLink } from '../audit/audit-link.tsx'
 import { ConfirmButton } from '../confirm-button.tsx'
 import { Failure } from '../failure.tsx'
 import { makeCall, type CallInput } from '../make-call.ts'
@@ -66,6 +67,7 @@ export const PersonCard = ({ person, isInvited, onChanged }: PersonCardProps) =>
         <h2>{called}</h2>
         {person.name !== '' && <p className={styles.email}>{person.email}</p>}
         <PersonState person={person} />
+        <AuditLink entity="person" id={person.id} />
       </div>
       <div className={styles.held}>
         {person.roles.length === 0 && person.waiting.length === 0 && (

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { readRequest, type RequestDetail, type RequestHistoryEntry } from '../../../contract/console/requests.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
+import { AuditLink } from '../audit/audit-link.tsx'
 import { Failure } from '../failure.tsx'
 import { PageTitle } from '../page-title.tsx'
 import { useReading } from '../session.ts'
@@ -60,6 +61,7 @@ export const RequestPage = ({ id }: { id: string }) => {
             </section>
           )}
           <History history={detail.history} />
+          <AuditLink entity="request" id={request.id} />
         </div>
       </div>
     </div>

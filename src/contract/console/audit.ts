@@ -1,0 +1,58 @@
+import { z } from 'zod/mini'
+import type { ConsoleCall } from './console-call.ts'
+
+const code = z.string().check(z.regex(/^[\w.:+-]{1,128}$/, 'must be a code or an id'))
+const day = z.iso.date('must be a date such as 2026-05-14')
+const person = z.object({ id: z.string(), name: z.string() })
+/** A value of an entry: an id, a code, a hash, a number, or a list of codes. */
+const value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])
+const codes = z.record(z.string(), value)
+
+const entry = z.object({
+  seq: z.int(),
+  at: z.string(),
+  actor: person,
+  action: z.string(),
+  entity: z.string(),
+  entityId: z.string(),
+  before: codes,
+  after: codes,
+  reason: z.string(),
+  hash: z.string(),
+})
+export type AuditListEntry = z.infer<typeof entry>
+
+export const AUDIT_CHAINS = ['record', 'demonstration'] as const
+
+/** Entries of the audit from the newest on. */
+export const listAudit = {
+  method: 'GET',
+  path: 'audit',
+  access: ['approver', 'admin'],
+  query: z.object({
+    chain: z.optional(z.enum(AUDIT_CHAINS)),
+    entity: z.optional(code),
+    /** The id of what was changed, or the reference of a request. */
+    id: z.optional(code),
+    actor: z.optional(code),
+    action: z.optional(code),
+    from: z.optional(day),
+    to: z.optional(day),
+    after: z.optional(z.string().check(z.regex(/^[\d:.TZ-]{20,30}~\d{1,15}$/, 'is no place in the list'))),
+  }),
+  response: z.object({
+    entries: z.array(entry),
+    /** `after` of the next page. */
+    next: z.nullable(z.string()),
+    /** What can be chosen in the filters: all that occurs. */
+    actions: z.array(z.string()),
+    entities: z.array(z.string()),
+    actors: z.array(person),
+    chains: z.array(z.enum(AUDIT_CHAINS)),
+    /** The last entry of the record. */
+    head: z.object({ entries: z.int(), hash: z.string() }),
+    /** The last complete check by the command line; null where there was none. */
+    check: z.nullable(z.object({ at: z.string(), entries: z.int(), hash: z.string(), problems: z.int() })),
+  }),
+} as const satisfies ConsoleCall
+export type AuditPage = z.infer<typeof listAudit.response>

@@ -1,0 +1,56 @@
+import { Trans } from '@lingui/react/macro'
+import type { AuditPage } from '../../../contract/console/audit.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { momentOf } from '../requests/history.tsx'
+import request from '../requests/request.module.css'
+import styles from './audit.module.css'
+
+/** The last entry, the last complete check, and how to make one. */
+export const ChainState = ({ page: { head, check } }: { page: AuditPage }) => {
+  const [entries, checked, problems] = [head.entries, check?.entries ?? 0, check?.problems ?? 0]
+  const at = check === null ? '' : momentOf(check.at)
+  return (
+    <section className={request.part}>
+      <h2>
+        <Trans>Proof</Trans>
+      </h2>
+      <p>
+        <Trans>Every entry has the hash of its content and of the entry before, so that none can be altered or removed unnoticed.</Trans>
+      </p>
+      <dl className={styles.facts}>
+        <dt>
+          <Trans>Last entry</Trans>
+        </dt>
+        <dd>
+          {entries === 0 ? <Trans>none yet</Trans> : entries}
+          {head.hash !== '' && <code className={styles.whole}>{head.hash}</code>}
+        </dd>
+        <dt>
+          <Trans>Last verified</Trans>
+        </dt>
+        <dd>
+          {check === null && <Trans>never</Trans>}
+          {check !== null && problems === 0 && (
+            <>
+              <Trans>
+                {at}, complete and unaltered up to entry {checked}
+              </Trans>
+              {check.hash !== '' && <code className={styles.whole}>{check.hash}</code>}
+            </>
+          )}
+          {check !== null && problems > 0 && (
+            <Notice tone="error">
+              <Trans>
+                {at}: {problems} problems were found. The command names them.
+              </Trans>
+            </Notice>
+          )}
+        </dd>
+      </dl>
+      <p>
+        <Trans>To verify the whole audit, run this where the server runs. The server’s log has the hash of each day to compare with:</Trans>
+      </p>
+      <pre className={styles.command}>tankmix audit verify --head HASH</pre>
+    </section>
+  )
+}
