@@ -90,7 +90,7 @@ once('every page fits 320, 360 and 1280 px with texts 40 % longer', async ({ pag
 })
 
 once('PREF-02 articles, terms and privacy exist in every language and fit 320 px', async ({ page, context, acceptanceUrl }) => {
-  test.setTimeout(180_000)
+  test.slow()
   await page.setViewportSize({ width: 320, height: 640 })
   for (const language of LANGUAGE_CODES) {
     await context.addCookies([{ name: 'lang', value: language, url: acceptanceUrl }])

@@ -56,7 +56,7 @@ test('API-13 the examples of each kind of call run from the page about the API, 
   page,
   acceptanceUrl,
 }) => {
-  test.setTimeout(180_000)
+  test.slow()
   const broken = await openDocs(page, acceptanceUrl)
   // The calls of resellers' segments are the same; a client made from the document makes all of them (document.test.ts).
   for (const section of ['Tankmix', 'Server']) {
