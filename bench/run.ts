@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { measureChart } from './chart.ts'
+import { measureCompression } from './compression/measure-compression.ts'
 import { measureHttp } from './http/measure-http.ts'
 import { measureImport } from './import.ts'
 import { measureIndex } from './index/measure-index.ts'
@@ -28,6 +29,7 @@ const MEASUREMENTS = [
   measureTank,
   measureChart,
   measureHttp,
+  measureCompression,
   measureReload,
   measureStall,
   measureProcesses,

@@ -56,7 +56,7 @@ export const createTestEncoder = (index: SearchIndex, { demo: isDemo = false, co
     for (let line = from; line < end; line++) {
       const { form, name, localNames, tail } = fragment(lines.product[line]!)
       const testedName = localNames[country] ?? name
-      text += `${line === from ? '' : ','}{"orderOfAddition":${lines.order[line]}${form}${lines.rate[line]! / RATE_SCALE},"name":${testedName}`
+      text += `${line === from ? '' : ','}{"orderOfAddition":${lines.order[line]}${form}${rateText(lines.rate[line]!)},"name":${testedName}`
       if (askingCountry !== undefined) {
         const localName = localNames[askingCountry] ?? name
         if (localName !== testedName) text += `,"localName":${localName}`
@@ -87,6 +87,17 @@ export const createTestEncoder = (index: SearchIndex, { demo: isDemo = false, co
 }
 
 const MAX_CACHED_OBSERVATIONS = 20_000
+
+const MAX_CACHED_RATES = 5_000
+const rates = new Map<number, string>()
+/** Cached: writing a fraction costs more than finding it, and rates are round numbers. */
+const rateText = (rate: number): string => {
+  const kept = rates.get(rate)
+  if (kept !== undefined) return kept
+  const text = String(rate / RATE_SCALE)
+  if (rates.size < MAX_CACHED_RATES) rates.set(rate, text)
+  return text
+}
 
 const phraseJson = (phrases: Record<ResultCode, string>): Record<ResultCode, string> => ({
   C: JSON.stringify(phrases.C),
