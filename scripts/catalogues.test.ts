@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { formatter } from '@lingui/format-po'
 import { describe, expect, test } from 'vitest'
-import { LANGUAGE_CODES } from '../src/domain/languages.ts'
+import { LANGUAGE_CODES, type LanguageCode } from '../src/domain/languages.ts'
 
 const CONTENT = fileURLToPath(new URL('../content', import.meta.url))
 const CATALOGUES = ['first-page', 'other-pages']
@@ -29,6 +29,62 @@ const placeholders = (text: string): string[] =>
 /** The plural categories that a text names. */
 const categories = (text: string): string[] =>
   Array.from(text.matchAll(/\b(zero|one|two|few|many|other)\s*\{/g), ([, category]) => category!)
+
+/** The texts of a JSON file by key, however deep. */
+const textsIn = (value: unknown, key = ''): [string, string][] =>
+  typeof value === 'string'
+    ? [[key, value]]
+    : Object.entries(value as Record<string, unknown>).flatMap(([name, inner]) => textsIn(inner, `${key}.${name}`))
+
+/** Folders with one JSON file for each language. */
+const JSON_TEXTS = ['guidance', 'mail', 'phrases', 'sharing'] as const
+
+const jsonTexts = (folder: string, language: string) =>
+  textsIn(JSON.parse(readFileSync(join(CONTENT, folder, `${language}.json`), 'utf8')), folder)
+
+/** Words that sound like approval, or say that products work (content/glossary.md), where “pass” and “fail” are meant. */
+const APPROVAL: Partial<Record<LanguageCode, RegExp>> = {
+  cs: /vyhov|schvál/i,
+  da: /godkend|egnet/i,
+  de: /zugelassen|geeignet|genehmigt/i,
+  es: /\bapt[oa]s?\b|idóne|aprob/i,
+  fi: /hyväks|hyläty|hylätt/i,
+  fr: /conforme|approuv|\bapte/i,
+  hi: /उपयुक्त|स्वीकृत|अनुकूल|सफल/,
+  hu: /megfelel|felelt meg|jóváhagy|alkalmas/i,
+  it: /idone|conform|approv/i,
+  lv: /atbilst|derīg|apstiprin/i,
+  nl: /voldo|voldee|geschikt|goedgekeur/i,
+  no: /godkjen|\begnet/i,
+  pl: /zatwierdz|dopuszcz|odpowiedni/i,
+  pt: /\bapt[oa]s?\b|aprov|conforme|idóne/i,
+  ru: /пригод|одобр|соответств/i,
+  uk: /придатн|схвал|відповідає/i,
+}
+const SAYS_PASS_OR_FAIL = /\b(pass|passes|passed|fail|fails|failed)\b/i
+
+describe.each(Object.entries(APPROVAL))('PREF-06 %s', (language, approval) => {
+  test('PREF-06 pass and fail never sound like approval', async () => {
+    const ofPages = (await Promise.all(CATALOGUES.map((name) => textsOf(language, name)))).flatMap((texts) => [...texts.values()])
+    const ofFiles = JSON_TEXTS.flatMap((folder) => {
+      const own = new Map(jsonTexts(folder, language))
+      return jsonTexts(folder, 'en').map(([key, source]) => ({ source, text: own.get(key) ?? '' }))
+    })
+    const verdicts = [...ofPages, ...ofFiles].filter(({ source }) => SAYS_PASS_OR_FAIL.test(source))
+    expect(verdicts.length).toBeGreaterThan(40)
+    expect(verdicts.filter(({ text }) => approval.test(text))).toEqual([])
+  })
+})
+
+test('PREF-06 French has no space before a colon, semicolon, question or exclamation mark at which a line may end', async () => {
+  const ofPages = (await Promise.all(CATALOGUES.map((name) => textsOf('fr', name)))).flatMap((texts) =>
+    Array.from(texts.values(), ({ text }) => text),
+  )
+  const files = readdirSync(CONTENT, { recursive: true, encoding: 'utf8' }).filter((path) => /(^|\/)fr\.(md|json)$/.test(path))
+  expect(files.length).toBeGreaterThan(8)
+  const lines = files.flatMap((path) => readFileSync(join(CONTENT, path), 'utf8').split('\n')).filter((line) => !/^\|[-: |]+\|$/.test(line))
+  expect([...ofPages, ...lines].filter((text) => /\S [:;?!»]|« /.test(text))).toEqual([])
+})
 
 describe.each(LANGUAGE_CODES)('PREF-02 %s', (language) => {
   test.each(CATALOGUES)('PREF-02 every interface text exists, with its placeholders and plurals (%s)', async (name) => {
