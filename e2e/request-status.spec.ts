@@ -9,6 +9,7 @@ import { waitUntil } from '../src/server/testing/mail-for-tests.ts'
 import { ANTI_FORGERY } from '../src/server/testing/fixtures.ts'
 import { foliarExample } from '../src/contract/example-requests.ts'
 import { violations } from './support/accessible.ts'
+import { layoutFaults } from './support/layout.ts'
 import { expect, test as base, withServer } from './support/server.ts'
 
 type Laboratory = { url: string; smtp: Awaited<ReturnType<typeof createSmtp>>; database: Database }
@@ -45,9 +46,11 @@ const test = base.extend<object, { laboratory: Laboratory }>({
 
 test.use({ hasAcceptedTerms: false })
 
-const LINK = /http:\/\/localhost:\d+\/request-status#[\w-]{43}/g
+/** Of the maximum length, without a space. */
+const LONG_NAME = 'Verylongname'.repeat(17).slice(0, 200)
+const LINK = /http:\/\/localhost:\d+\/request-status\?noredirect#[\w-]{43}/g
 
-test('LAB-53 a requester follows a request by the links of the emails, answers a question, and cancels another', async ({
+test('LAB-53 GEO-04 a requester follows a request by the links of the emails, answers a question, and cancels another', async ({
   page,
   laboratory,
 }) => {
@@ -63,7 +66,7 @@ test('LAB-53 a requester follows a request by the links of the emails, answers a
     const sent = await fetch(`${url}/api/tankmix/tankmix-request`, {
       method: 'POST',
       headers: { ...ANTI_FORGERY, 'content-type': 'application/json' },
-      body: JSON.stringify({ request: { ...foliarExample, email }, languageCode: 'de' }),
+      body: JSON.stringify({ request: { ...foliarExample, company: LONG_NAME, email }, languageCode: 'de' }),
     })
     return (await sent.json()) as { id: string; reference: string }
   }
@@ -91,6 +94,7 @@ test('LAB-53 a requester follows a request by the links of the emails, answers a
   await expect(page.getByText('Which formulation is it?')).toBeVisible()
   await page.getByLabel('Your answer').fill('The SC.')
   expect(await violations(page)).toEqual([])
+  expect(await layoutFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Send the answer' }).press('Enter')
   await expect(page.getByRole('listitem').filter({ hasText: 'The SC.' })).toBeVisible()
   await expect(page.getByLabel('Your answer')).toBeHidden()
@@ -99,7 +103,7 @@ test('LAB-53 a requester follows a request by the links of the emails, answers a
   await act(4, { action: 'answer', testId: '1001' })
   await page.goto(await linkOf(followed, 4))
   await expect(page.getByRole('link', { name: 'Read the report' })).toHaveAttribute('href', '/testResult/1001/en')
-  expect(mails(followed).at(-1)).toContain('/testResult/1001/de')
+  expect(mails(followed).at(-1)).toContain('/testResult/1001/de?noredirect')
   await expect(page.getByRole('button', { name: 'Cancel this request' })).toBeHidden()
 
   await page.goto(await linkOf(cancelled, 1))

@@ -30,7 +30,7 @@ const stored = (part: Partial<StoredRequest> = {}): StoredRequest => ({
   body: foliarExample,
   ...part,
 })
-const LINK = 'https://tanks.example/request-status#a-token'
+const LINK = 'https://tanks.example/request-status?noredirect#a-token'
 const compose = async (purpose: RequestMailPurpose, request = stored(), data: Record<string, string> = {}) => {
   const message = await composeMail({ id: 'm1', purpose, data: JSON.stringify(data), made_at: null, link: LINK }, request, settings)
   return { ...message, content: message.content.toString() }
@@ -177,7 +177,7 @@ test('API-06 an email has the same message id in every attempt', async () => {
   expect(withoutBoundaries((await compose('laboratory')).content)).toBe(withoutBoundaries((await compose('laboratory')).content))
 })
 
-test('LAB-51 emails to the requester say what was decided, in their language, with the link to their page', async () => {
+test('LAB-51 GEO-04 emails to the requester say what was decided, in their language, with the link to their page', async () => {
   const de = loadMailTexts()('de')
   const inGerman: MailSettings = { ...settings, texts: () => de }
   const german = async (purpose: RequestMailPurpose, data: Record<string, string>, edition = '') => {
@@ -192,7 +192,7 @@ test('LAB-51 emails to the requester say what was decided, in their language, wi
   expect(refused).toContain(LINK)
   expect(refused).toContain(`<a href="${LINK}">`)
   const answered = await german('answered', { testId: 't-1' }, 'helena')
-  expect(answered).toContain('https://tanks.example/helena/testResult/t-1/de')
+  expect(answered).toContain('https://tanks.example/helena/testResult/t-1/de?noredirect')
   for (const purpose of ['accepted', 'question'] as const) expect(await german(purpose, {})).toContain('TM-2026-000123')
 })
 

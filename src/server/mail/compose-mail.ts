@@ -64,10 +64,13 @@ const requesterParts = (mail: RequestMail, request: StoredRequest, settings: Mai
   }
 }
 
+/** Whoever opens a link of an email is not led to the site of their country, where it would be lost (GEO-02). */
+export const STAY_HERE = '?noredirect'
+
 /** The public report of a test, in the edition and language of the request. */
 const reportLink = (testId: string, { edition }: StoredRequest, language: LanguageCode, { brand, origin }: MailSettings): string => {
   const prefix = brand.resellers.some(({ slug }) => slug === edition) ? `/${edition}` : ''
-  return `${origin()}${prefix}${PAGES.report.replace(':testId', encodeURIComponent(testId)).replace(':languageCode', language)}`
+  return `${origin()}${prefix}${PAGES.report.replace(':testId', encodeURIComponent(testId)).replace(':languageCode', language)}${STAY_HERE}`
 }
 
 const withLink = (html: string, link: string): string => {

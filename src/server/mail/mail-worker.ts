@@ -3,7 +3,7 @@ import { PAGES } from '../../domain/pages.ts'
 import type { MailPurpose, RequestMailPurpose } from '../db/schema.ts'
 import { describeError } from '../describe-error.ts'
 import { findRequest } from '../outbox/stored-request.ts'
-import { composeMail, type MailSettings, type Message } from './compose-mail.ts'
+import { composeMail, type MailSettings, type Message, STAY_HERE } from './compose-mail.ts'
 import { composePersonMail, PERSON_MAILS } from './compose-person-mail.ts'
 import { mintToken } from '../request-desk/links.ts'
 import { claimMail, giveUp, markSent, postpone, type Mail } from '../outbox/queries.ts'
@@ -91,7 +91,7 @@ export const createMailWorker = (options: Options): MailWorker => {
   const links = new Map<string, string>()
   const linkFor = async (mail: Mail, requestId: string): Promise<string> => {
     if (mail.purpose === 'laboratory') return ''
-    const link = links.get(mail.id) ?? `${settings.origin()}${PAGES.requestStatus}#${await mintToken(db, requestId, now())}`
+    const link = links.get(mail.id) ?? `${settings.origin()}${PAGES.requestStatus}${STAY_HERE}#${await mintToken(db, requestId, now())}`
     links.set(mail.id, link)
     return link
   }

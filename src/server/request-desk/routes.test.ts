@@ -192,7 +192,7 @@ eachDatabase('the desk of requests', ({ settings }) => {
     await worker.sendDue()
     await worker.stop()
     expect(sent).toHaveLength(2)
-    const tokens = sent.map((content) => /https:\/\/tanks\.example\/request-status#([\w-]{43})/.exec(content)![1]!)
+    const tokens = sent.map((content) => /https:\/\/tanks\.example\/request-status\?noredirect#([\w-]{43})/.exec(content)![1]!)
     expect(new Set(tokens).size).toBe(2)
     for (const token of tokens) expect((await status(token)).json()).toMatchObject({ state: 'accepted' })
     expect((await read(id)).links).toBe(2)
