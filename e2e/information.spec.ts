@@ -54,13 +54,14 @@ once('ROUTE-06 legal statements, privacy and commercial confidentiality', async 
   ])
 })
 
-once('ROUTE-07 TEXT-01 an article shows and links to others; names in it are the brand’s', async ({ page, acceptanceUrl }) => {
+once('ROUTE-07 TEXT-01 SRCH-15 an article shows and links to others; names in it are the brand’s', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/advice/on-mixing`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('On mixing')
   const article = page.getByRole('article')
   await expect(article).toContainText('more than 30,000 Tankmix tests')
   await expect(article).toContainText('ISO 9001 (2000 guidelines)')
   expect(await article.innerText()).not.toMatch(/\{\w+\}/)
+  await expect(article.getByRole('table', { name: 'General guidance on mixing order', exact: true })).toBeVisible()
   await page.evaluate(() => document.body.setAttribute('data-same', 'yes'))
   await article.getByRole('link', { name: 'a jar test' }).click()
   await expect(page).toHaveURL(`${acceptanceUrl}/advice/jar-test`)

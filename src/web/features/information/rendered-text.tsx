@@ -13,11 +13,16 @@ export const useVariables = (): Variables => {
   return { product, maker, company: registeredOffice.company }
 }
 
-/** Wide tables scroll within the page, also by keyboard. */
-const withScrollingTables = (html: string, label: string): string =>
-  html
-    .replaceAll('<table>', `<div role="group" tabindex="0" aria-label="${label.replaceAll('"', '&quot;')}"><table>`)
-    .replaceAll('</table>', '</table></div>')
+/** Tables have the name of the heading above them, and wide ones scroll within the page, also by keyboard. */
+const withScrollingTables = (html: string, label: string): string => {
+  let name = label
+  return html.replaceAll(/<h\d[^>]*>(.*?)<\/h\d>|<table>|<\/table>/gs, (whole, heading?: string) => {
+    if (whole === '<table>') return `<div role="group" tabindex="0" aria-label="${label}"><table aria-label="${name}">`
+    if (whole === '</table>') return '</table></div>'
+    if (heading !== undefined) name = heading.replaceAll(/<[^>]*>/g, '').replaceAll('"', '&quot;')
+    return whole
+  })
+}
 
 type RenderedTextProps = { html: string; language: LanguageCode; title?: string }
 
@@ -45,7 +50,7 @@ export const RenderedText = ({ html, language, title = '' }: RenderedTextProps) 
         lang={language}
         className={styles.text}
         onClick={follow}
-        dangerouslySetInnerHTML={{ __html: withScrollingTables(html, t`Table`) }}
+        dangerouslySetInnerHTML={{ __html: withScrollingTables(html, t`Table`.replaceAll('"', '&quot;')) }}
       />
     </article>
   )
