@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Brand } from '../src/contract/brand.ts'
-import type { SearchSummary, Test } from '../src/contract/tests.ts'
 import { brokenWords, layoutFaults, SIZES, textSizes } from './support/layout.ts'
 import { expect, test, type Page } from './support/server.ts'
 import { settled } from './support/settled.ts'
@@ -30,12 +29,13 @@ const pathsOf = ({ country, hasMenuPage }: Edition): string[] => [
   '/search-history',
   '/tank',
   `/tank#country=${country}&water=100~L-ha&p=7~3~kg-ha&p=1890~1.6~kg-ha&p=2389~0.35~L-ha&n=Farm%20mix`,
+  `/chart?country=${country}`,
   '/request',
   '/request-seed-treatment',
   '/advice/on-mixing',
   '/privacy',
   '/testResult/none/en',
-  ...(hasMenuPage ? ['/navigation', '/contact', '/terms', '/Unauthorized'] : []),
+  ...(hasMenuPage ? ['/navigation', '/contact', '/terms', '/Unauthorized', `/request-status#${'x'.repeat(43)}`] : []),
 ]
 
 const open = async (page: Page, url: string, path: string): Promise<void> => {
@@ -114,20 +114,16 @@ for (const locale of ['de', 'hi'])
 /** Names of the maximum length, without a space. */
 const LONG_NAME = 'Verylongname'.repeat(17).slice(0, 200)
 const lengthenNames = (page: Page) =>
-  page.route(/tankmix\/(search|outcome)/, async (route) => {
+  page.route(/tankmix\/(search|outcome|tank|chart)/, async (route) => {
     const response = await route.fetch()
-    const lengthen = (one: Test): Test => ({
-      ...one,
-      ingredients: one.ingredients.map((ingredient) => ({ ...ingredient, name: LONG_NAME })),
-    })
-    const answer = (await response.json()) as Test | Test[] | SearchSummary
-    if ('onlyThese' in answer) await route.fulfill({ response })
-    else await route.fulfill({ response, json: Array.isArray(answer) ? answer.map(lengthen) : lengthen(answer) })
+    const lengthened = JSON.parse(await response.text(), (key, value: unknown) => (key === 'name' ? LONG_NAME : value)) as object
+    await route.fulfill({ response, json: lengthened })
   })
 
 test('SHELL-10 a name of 200 letters without a space breaks, and its rate stays beside it', async ({ page, acceptanceUrl }) => {
   await lengthenNames(page)
-  await expectNoFaults(page, acceptanceUrl, ['/?country=fr', 'report'])
+  const tank = '/tank#country=fr&water=200~L-ha&p=1~1~L-ha&p=102~0.8~L-ha'
+  await expectNoFaults(page, acceptanceUrl, ['/?country=fr', 'report', '/chart?country=fr', tank])
 })
 
 test('SHELL-10 RPT-03 also in print, names of 200 letters leave the rates on the page', async ({ page, acceptanceUrl }) => {

@@ -78,10 +78,16 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       .map((piece) => {
         const { scroller } = around(piece.node)
         if (!scroller) return piece
-        const { left, right, ...rest } = piece.box
-        return { ...piece, box: { ...rest, left: Math.max(left, scroller.left), right: Math.min(right, scroller.right) } }
+        const { left, right, top, bottom } = piece.box
+        const box = {
+          left: Math.max(left, scroller.left),
+          right: Math.min(right, scroller.right),
+          top: Math.max(top, scroller.top),
+          bottom: Math.min(bottom, scroller.bottom),
+        }
+        return { ...piece, box }
       })
-      .filter(({ box }) => box.left < box.right)
+      .filter(({ box }) => box.left < box.right && box.top < box.bottom)
       .sort((one, other) => one.box.top - other.box.top)
     for (const [at, one] of inSight.entries()) {
       for (let next = at + 1; next < inSight.length && inSight[next]!.box.top < one.box.bottom - 1; next++) {
