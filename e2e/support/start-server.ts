@@ -19,7 +19,14 @@ const ready = async (url: string): Promise<void> => {
   }
 }
 
-export type RunningData = { url: string; /** For commands over the same data. */ env: Record<string, string>; stop: () => Promise<void> }
+export type RunningData = {
+  url: string
+  /** For commands over the same data. */
+  env: Record<string, string>
+  /** What it has printed. */
+  said: () => string
+  stop: () => Promise<void>
+}
 
 /** Starts the real server on its own data, which `stop` removes. */
 export const startServer = async ({ data, settings = {} }: ServerOptions): Promise<RunningData> => {
@@ -45,7 +52,7 @@ export const startServer = async ({ data, settings = {} }: ServerOptions): Promi
       await stop()
       throw error
     })
-    return { url: server.url, env, stop }
+    return { url: server.url, env, said: server.said, stop }
   } catch (error) {
     removeData()
     throw error

@@ -172,8 +172,10 @@ eachDatabase('the product', ({ settings }) => {
   })
 })
 
+const LOOK_AROUND = /Look around [^\n]+\nhttp:\/\/localhost:\d+\/console\/join#[\w-]{43}\n/
+
 describe('demonstration data', () => {
-  test('fill an empty embedded database at the first start, are announced, and are removed by a real import', async () => {
+  test('LAB-111 fill an empty embedded database at the first start, are announced, and are removed by a real import', async () => {
     const env = { ...environmentOf({ dataFolder: join(folder, 'demo') }), TANKMIX_DEMO: 'on' }
     const server = await startTankmix(env)
     try {
@@ -183,6 +185,7 @@ describe('demonstration data', () => {
       )
       expect(france).toHaveLength(500)
       expect(await (await fetch(server.url)).text()).toContain('"demo":true')
+      expect(server.said()).toMatch(LOOK_AROUND)
       const { out } = await runTankmix(['import', ACCEPTANCE_DATA], env)
       expect(out).toContain('The demonstration data were removed.')
       expect(
@@ -208,12 +211,13 @@ describe('demonstration data', () => {
           ({ length }) => length > 0,
         ),
       ).toHaveLength(4)
+      expect(again.said()).not.toContain('/console/join#')
     } finally {
       await again.stop()
     }
   })
 
-  test('are left out where TANKMIX_DEMO is off', async () => {
+  test('LAB-111 are left out where TANKMIX_DEMO is off', async () => {
     const server = await startTankmix(environmentOf({ dataFolder: join(folder, 'empty') }))
     try {
       const ready = await eventually(
@@ -222,6 +226,7 @@ describe('demonstration data', () => {
       )
       expect(ready).toBe(200)
       expect(await search(server, 'FR')).toEqual([])
+      expect(server.said()).not.toContain('/console/join#')
     } finally {
       await server.stop()
     }

@@ -23,6 +23,8 @@ export const person = z.object({
   sessions: z.number(),
   /** Whether nobody else is an admin. */
   isLastAdmin: z.boolean(),
+  /** Made up, and gone with the demonstration data. */
+  isDemonstration: z.boolean(),
 })
 export type Person = z.infer<typeof person>
 

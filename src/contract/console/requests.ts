@@ -48,6 +48,8 @@ const listed = z.object({
   mix: z.string(),
   /** Other open requests of the same mix. */
   sameMix: z.number(),
+  /** Made up, and gone with the demonstration data. */
+  isDemonstration: z.boolean(),
 })
 export type ListedRequest = z.infer<typeof listed>
 

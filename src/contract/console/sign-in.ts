@@ -61,7 +61,14 @@ export const usedPasskey = z.object({
 const browserOptions = z.object({ options: z.looseObject({ challenge: z.string() }) })
 
 /** The person who is signed in. */
-export const me = z.object({ id: z.string(), name: z.string(), email: z.string(), roles: z.array(z.enum(ROLES)) })
+export const me = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(z.enum(ROLES)),
+  /** Whether this is somebody who looks around the demonstration. */
+  isDemonstration: z.boolean(),
+})
 export type Me = z.infer<typeof me>
 
 export const whoAmI = { method: 'GET', path: 'me', access: 'signed in', response: me } as const satisfies ConsoleCall
@@ -72,7 +79,13 @@ export const readInvitation = {
   path: 'invitation',
   access: 'anyone',
   body: z.object({ token }),
-  response: z.object({ email: z.string(), name: z.string(), expiresAt: z.string() }),
+  response: z.object({
+    email: z.string(),
+    name: z.string(),
+    expiresAt: z.string(),
+    /** Whether the link is for looking around the demonstration, without a passkey. */
+    isDemonstration: z.boolean(),
+  }),
 } as const satisfies ConsoleCall
 
 export const beginRegistration = {
@@ -88,6 +101,15 @@ export const completeRegistration = {
   path: 'registration/complete',
   access: 'anyone',
   body: z.object({ token, name: personName, passkey: newPasskey }),
+  response: me,
+} as const satisfies ConsoleCall
+
+/** Signs in as the chemist of the demonstration, with the link that the server prints at its start; once. */
+export const lookAround = {
+  method: 'POST',
+  path: 'look-around',
+  access: 'anyone',
+  body: z.object({ token }),
   response: me,
 } as const satisfies ConsoleCall
 

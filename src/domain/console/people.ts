@@ -8,4 +8,11 @@ export const COMPANY_SIGN_IN = 'company-sign-in'
 export const GUARDED_ROLES: readonly Role[] = ['approver', 'admin']
 
 /** Why a change of people is refused. */
-export type PersonRefusal = 'unknown person' | 'last admin' | 'disabled' | 'needs another admin' | 'not waiting' | 'from the company'
+export type PersonRefusal =
+  | 'unknown person'
+  | 'last admin'
+  | 'disabled'
+  | 'needs another admin'
+  | 'not waiting'
+  | 'from the company'
+  | 'demonstration'

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { AuditChain, AuditRow, Schema } from '../db/schema.ts'
+import { auditChainOf } from './audit-chain.ts'
 import { auditHash } from './audit-hash.ts'
 
 /** An id, a code, a hash or a time; never a name, an address or a sentence. */
@@ -20,7 +21,7 @@ export type AuditEntry = {
   after?: Codes
   /** The code of a reason; its text belongs into a table that can be erased. */
   reason?: string
-  /** By default the record itself. */
+  /** By default that of what it was done to. */
   chain?: AuditChain
 }
 
@@ -42,9 +43,10 @@ const jsonOf = (field: string, codes: Codes | undefined): string => {
  * so call this last: a transaction that locks other rows afterwards could wait for one that waits for it.
  */
 export const appendAudit = async (transaction: Kysely<Schema>, entry: AuditEntry): Promise<AuditRow> => {
-  const { chain = 'record', actor, action, entity, entityId, reason = '' } = entry
+  const { actor, action, entity, entityId, reason = '' } = entry
   for (const [field, value] of Object.entries({ actor, action, entity, entityId, reason })) requireCode(field, value)
   const [before, after] = [jsonOf('before', entry.before), jsonOf('after', entry.after)]
+  const chain = entry.chain ?? (await auditChainOf(transaction, entity, entityId))
   const last = await transaction
     .updateTable('audit_heads')
     .set((set) => ({ seq: set('seq', '+', 1) }))

@@ -22,6 +22,7 @@ const WHY: Record<PersonRefusal, string> = {
   disabled: 'this person is disabled; tankmix people enable EMAIL first',
   'needs another admin': 'another admin must confirm it',
   'not waiting': 'the role does not wait',
+  demonstration: 'this person belongs to the demonstration',
   'from the company': "people and roles come from the company's sign-in service",
 }
 

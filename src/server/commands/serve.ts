@@ -4,18 +4,21 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { destination } from 'pino'
+import { JOIN_PAGE } from '../../domain/console/console-pages.ts'
 import { buildApp } from '../app.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
 import { loadBrand, referencePrefixOf } from '../brand/load-brand.ts'
 import { readDataState } from '../data/data-state.ts'
 import { migrate } from '../db/migrate.ts'
 import { MIN_FREE_BYTES, requireSpace } from '../db/disk-space.ts'
-import { openDb } from '../db/open-db.ts'
+import { openDb, type Database } from '../db/open-db.ts'
 import { wipeDeleted } from '../db/wipe-deleted.ts'
 import { within } from '../db/within.ts'
 import { createLogger } from '../logging.ts'
 import { checkSqlite } from '../db/sqlite.ts'
 import { loadDemo } from '../data/load-demo.ts'
+import { loadDemoRequests } from '../demonstration/load-requests.ts'
+import { makeLookAroundToken } from '../demonstration/look-around.ts'
 import { buildPack } from '../packs/build-pack.ts'
 import { createPackStore } from '../packs/pack-store.ts'
 import { requireOpenFiles } from '../open-files.ts'
@@ -31,7 +34,7 @@ import { createCurrentData } from '../served-data/current-data.ts'
 import { loadObservationCoder } from '../served-data/observation-coder.ts'
 import { loadPhrases } from '../served-data/phrases.ts'
 import { loadSharingTexts } from '../sharing/sharing-texts.ts'
-import type { Command } from './command.ts'
+import type { Command, Console } from './command.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 const VIEW_FOLDER = fileURLToPath(new URL('../../../dist/ssr', import.meta.url))
@@ -79,6 +82,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
         const productSets = brand.resellers.map(({ productSet }) => productSet)
         const loaded = await loadDemo(plain, { maker: brand.maker, productSets, today: new Date().toISOString().slice(0, 10) })
         if (loaded) console.out(`Filled the empty database with ${loaded.tests} demonstration tests.`)
+        await loadDemoRequests(plain, new Date())
       } finally {
         await atMost(plain.close(), CLOSE_MS)
       }
@@ -181,6 +185,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       port = Number(new URL(address).port || settings.port)
       void begin()
       console.out(`${brand.title} is served on ${address.replace('127.0.0.1', 'localhost')}`)
+      if (isEmbedded && settings.demo && !settings.company) await showLookAround(database, origin(), console)
       await aborted(signal)
       return 0
     } finally {
@@ -188,6 +193,14 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       await atMost(database.close(), CLOSE_MS)
     }
   },
+}
+
+/** Prints a link to look around the console, while there are demonstration data. */
+const showLookAround = async (database: Database, origin: string, { out }: Console): Promise<void> => {
+  const token = await makeLookAroundToken(database, new Date())
+  if (token === undefined) return
+  out(`Look around the laboratory's console as a chemist of the demonstration (this link works once, for 24 hours):`)
+  out(`${origin}${JOIN_PAGE}#${token}`)
 }
 
 /** Accepts no new connections and lets open requests finish; connections that stay open are closed after GRACE_MS. */

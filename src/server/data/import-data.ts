@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
+import { deleteDemonstration } from '../demonstration/delete-demonstration.ts'
 import { applyStaging, type ImportedCounts } from './apply-staging.ts'
 import { FILES } from './columns.ts'
 import { crossCheck } from './cross-check.ts'
@@ -30,7 +31,7 @@ type ImportOptions = {
 }
 type TakeOver = { errors: ErrorList; whole: boolean; onStep: (step: ImportStep) => void; signal: AbortSignal | undefined }
 
-/** Checks and writes what is staged in one transaction. An import removes the demonstration data. */
+/** Checks and writes what is staged in one transaction. An import removes the demonstration data and the requests and people that came with them. */
 const takeOver = (connection: Connection, database: Database, { errors, whole, onStep, signal }: TakeOver) =>
   connection.transaction().execute(async (trx) => {
     const record = trx as unknown as Kysely<Schema>
@@ -39,6 +40,7 @@ const takeOver = (connection: Connection, database: Database, { errors, whole, o
     if (demo) {
       await trx.deleteFrom('tests').execute()
       await trx.deleteFrom('products').execute()
+      await deleteDemonstration(record)
     }
     // Checks across files would report errors for rows that could not be read.
     if (whole) await crossCheck(trx, errors)

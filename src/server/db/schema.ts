@@ -43,6 +43,8 @@ export type Schema = {
   challenges: ChallengeRow
   logout_tokens: { hash: string; expires_at: string }
   people_changes: { one: number; last_at: string }
+  demo_requests: { request_id: string }
+  demo_people: { person_id: string }
 }
 
 export type ProductRow = {

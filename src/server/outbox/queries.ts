@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { MailPurpose, MailRow, PersonMailPurpose, RequestMailPurpose, Schema } from '../db/schema.ts'
+import { isDemoPerson, isDemoRequest } from '../demonstration/is-demonstration.ts'
 import { isNamed } from './stored-request.ts'
 
 type Db = Kysely<Schema>
@@ -25,7 +26,7 @@ export const addMails = async (trx: Db, requestId: string, now: Date): Promise<v
     .execute()
 }
 
-/** Adds an email to a requester to the outbox, in the transaction of what it reports. Its text is made when it is sent. */
+/** Adds an email to a requester to the outbox, in the transaction of what it reports. Its text is made when it is sent. None is made for a demonstration request. */
 export const addRequestMail = async (
   trx: Db,
   requestId: string,
@@ -33,6 +34,7 @@ export const addRequestMail = async (
   data: Record<string, string>,
   now: Date,
 ): Promise<void> => {
+  if (await isDemoRequest(trx, requestId)) return
   const time = now.toISOString()
   await trx
     .insertInto('mails')
@@ -51,11 +53,13 @@ export const addRequestMail = async (
 
 export type PersonMail = { purpose: PersonMailPurpose; to: string; /** Ids of what it is about. */ data: Record<string, string> }
 
-/** Adds emails to people of the laboratory to the outbox, in the transaction of what they report. */
+/** Adds emails to people of the laboratory to the outbox, in the transaction of what they report. People of the demonstration get none. */
 export const addPersonMails = async (trx: Db, mails: readonly PersonMail[], now: Date): Promise<void> => {
-  if (mails.length === 0) return
+  const isMadeUp = await Promise.all(mails.map(({ to }) => isDemoPerson(trx, to)))
+  const real = mails.filter((_, at) => !isMadeUp[at])
+  if (real.length === 0) return
   const time = now.toISOString()
-  const rows = mails.map(({ purpose, to, data }) => ({
+  const rows = real.map(({ purpose, to, data }) => ({
     id: randomUUID(),
     person_id: to,
     purpose,

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { COMMAND_LINE, GUARDED_ROLES, type PersonRefusal } from '../../domain/console/people.ts'
 import type { Role } from '../../domain/console/roles.ts'
 import type { Schema } from '../db/schema.ts'
+import { isDemoPerson } from '../demonstration/is-demonstration.ts'
 import { addPersonMails } from '../outbox/queries.ts'
 import type { Change } from './change-people.ts'
 import { activeAdmins } from './queries.ts'
@@ -58,6 +59,7 @@ export const invite = async (trx: Db, asked: { email: string; roles: readonly Ro
   const email = asked.email.trim().toLowerCase()
   const known = await trx.selectFrom('people').selectAll().where('email', '=', email).where('issuer', 'is', null).executeTakeFirst()
   if (known?.disabled_at != null) return { ok: false, reason: 'disabled' }
+  if (known && (await isDemoPerson(trx, known.id))) return { ok: false, reason: 'demonstration' }
   const admins = await activeAdmins(trx)
   if (change.actor !== COMMAND_LINE && admins.length === 1 && admins[0] === known?.id) return { ok: false, reason: 'last admin' }
   const personId = known?.id ?? (await newPerson(trx, email, change.now))

@@ -38,15 +38,17 @@ export type ListedPerson = PersonRow & {
   passkeys: number
   sessions: number
   seenAt: string | null
+  isDemonstration: boolean
 }
 
-/** Everybody, by email. Laboratories have tens of people, so five small queries are enough. */
+/** Everybody, by email. Laboratories have tens of people, so six small queries are enough. */
 export const listAllPeople = async (db: Db): Promise<ListedPerson[]> => {
   const people = await db.selectFrom('people').selectAll().orderBy('email').orderBy('id').execute()
   const roles = await db.selectFrom('roles').selectAll().execute()
   const invitations = await db.selectFrom('invitations').select(['person_id', 'expires_at']).execute()
   const passkeys = await db.selectFrom('passkeys').select(['person_id', 'used_at']).execute()
   const sessions = await db.selectFrom('sessions').select(['person_id', 'seen_at']).execute()
+  const demo = new Set((await db.selectFrom('demo_people').select('person_id').execute()).map(({ person_id: id }) => id))
   return people.map((person) => {
     const own = <Row extends { person_id: string }>(rows: Row[]): Row[] => rows.filter((row) => row.person_id === person.id)
     const seen = [...own(passkeys).map(({ used_at: at }) => at), ...own(sessions).map(({ seen_at: at }) => at)].filter((at) => at !== null)
@@ -57,6 +59,7 @@ export const listAllPeople = async (db: Db): Promise<ListedPerson[]> => {
       passkeys: own(passkeys).length,
       sessions: own(sessions).length,
       seenAt: seen.toSorted().at(-1) ?? null,
+      isDemonstration: demo.has(person.id),
     }
   })
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { COMMAND_LINE, GUARDED_ROLES, type PersonRefusal } from '../../domain/console/people.ts'
 import type { Role } from '../../domain/console/roles.ts'
 import type { Schema } from '../db/schema.ts'
+import { isDemoPerson } from '../demonstration/is-demonstration.ts'
 import type { Change } from './change-people.ts'
 import { recordPerson } from './record.ts'
 import { activeAdmins, findPerson, rolesOf } from './queries.ts'
@@ -54,6 +55,7 @@ export const rolesNow = async (db: Db, personId: string): Promise<{ roles: strin
 /** Gives a person exactly these roles. */
 export const setRoles = async (trx: Db, personId: string, roles: readonly Role[], change: Change): Promise<PersonOutcome> => {
   if (!(await findPerson(trx, personId))) return refused('unknown person')
+  if (await isDemoPerson(trx, personId)) return refused('demonstration')
   const isFree = change.actor === COMMAND_LINE
   const before = await rolesNow(trx, personId)
   if (!isFree && !roles.includes('admin') && (await isLastAdmin(trx, personId))) return refused('last admin')

@@ -26,6 +26,7 @@ const REFUSALS: Record<PersonRefusal, [status: number, detail: string]> = {
   disabled: [409, 'This person is disabled. Enable them first.'],
   'needs another admin': [409, 'Another admin must confirm this role.'],
   'not waiting': [409, 'This role does not wait for anybody any more.'],
+  demonstration: [409, 'This person belongs to the demonstration and goes with it.'],
   'from the company': [409, "People and their roles come from the company's sign-in service."],
 }
 const refusal = (reason: PersonRefusal): ProblemError => new ProblemError(REFUSALS[reason][0], reason, REFUSALS[reason][1])
@@ -55,6 +56,7 @@ const shown = (person: ListedPerson, everybody: ReadonlyMap<string, ListedPerson
     seenAt: person.seenAt,
     sessions: person.sessions,
     isLastAdmin: admins.length === 1 && admins[0] === person.id,
+    isDemonstration: person.isDemonstration,
   }
 }
 

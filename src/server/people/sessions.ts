@@ -15,7 +15,15 @@ export const LONGEST_MS = 12 * 60 * MINUTE_MS
 const NOTED_EVERY_MS = MINUTE_MS
 
 /** Who makes a call. */
-export type SignedIn = { id: string; name: string; email: string; roles: Role[]; sessionHash: string }
+export type SignedIn = {
+  id: string
+  name: string
+  email: string
+  roles: Role[]
+  /** Whether this is somebody who looks around the demonstration. */
+  isDemonstration: boolean
+  sessionHash: string
+}
 
 export type SessionStart = {
   personId: string
@@ -55,7 +63,16 @@ export const findSession = async (db: Db, secret: string, now: Date): Promise<Si
     .selectFrom('sessions')
     .innerJoin('people', 'people.id', 'sessions.person_id')
     .leftJoin('roles', (join) => join.onRef('roles.person_id', '=', 'people.id').on('roles.confirmed_by', 'is not', null))
-    .select(['people.id', 'people.name', 'people.email', 'roles.role', 'sessions.id_hash', 'sessions.seen_at'])
+    .leftJoin('demo_people', 'demo_people.person_id', 'people.id')
+    .select([
+      'people.id',
+      'people.name',
+      'people.email',
+      'roles.role',
+      'sessions.id_hash',
+      'sessions.seen_at',
+      'demo_people.person_id as demo',
+    ])
     .where('sessions.id_hash', '=', hashOf(secret))
     .where('people.disabled_at', 'is', null)
     .where('sessions.expires_at', '>', now.toISOString())
@@ -68,7 +85,14 @@ export const findSession = async (db: Db, secret: string, now: Date): Promise<Si
   if (now.getTime() - Date.parse(first.seen_at) >= NOTED_EVERY_MS)
     await db.updateTable('sessions').set({ seen_at: now.toISOString() }).where('id_hash', '=', first.id_hash).execute()
   const roles = rows.flatMap(({ role }) => (role === null ? [] : [role]))
-  return { id: first.id, name: first.name, email: first.email, roles, sessionHash: first.id_hash }
+  return {
+    id: first.id,
+    name: first.name,
+    email: first.email,
+    roles,
+    isDemonstration: first.demo !== null,
+    sessionHash: first.id_hash,
+  }
 }
 
 export type EndedSession = { person_id: string; id_token: string | null }

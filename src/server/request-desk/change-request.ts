@@ -82,6 +82,33 @@ const changeOne = async (trx: Kysely<Schema>, seen: Seen, change: Change, changi
   return { id: seen.id, rowVersion: next.row_version, before, after: { ...after, ...attached } }
 }
 
+/** Changes requests within a transaction, with their history, emails and audit; throws NotDone where one cannot be changed. */
+export const changeWithin = async (
+  trx: Kysely<Schema>,
+  requests: readonly Seen[],
+  change: Change,
+  changing: Changing,
+): Promise<Record<string, number>> => {
+  // In one order everywhere, so that two transactions never wait for each other.
+  const seen = requests.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const changed = []
+  for (const one of seen) changed.push(await changeOne(trx, one, change, changing))
+  for (const { id, before, after } of changed) {
+    const { reason, ...codes } = after as Codes & { reason?: string }
+    await appendAudit(trx, {
+      at: changing.now,
+      actor: changing.actor,
+      action: `request.${change.action}`,
+      entity: 'request',
+      entityId: id,
+      before,
+      after: codes,
+      ...(reason === undefined ? {} : { reason }),
+    })
+  }
+  return Object.fromEntries(changed.map(({ id, rowVersion }) => [id, rowVersion]))
+}
+
 /**
  * Changes one or more requests in the same way, all or none, with their history, emails and audit in one transaction. A request that was
  * changed since it was seen stops all of it.
@@ -93,27 +120,7 @@ export const changeRequests = async (
   changing: Changing,
 ): Promise<ChangeOutcome> => {
   try {
-    const rowVersions = await kysely.transaction().execute(async (trx) => {
-      // In one order everywhere, so that two transactions never wait for each other.
-      const seen = requests.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-      const changed = []
-      for (const one of seen) changed.push(await changeOne(trx, one, change, changing))
-      for (const { id, before, after } of changed) {
-        const { reason, ...codes } = after as Codes & { reason?: string }
-        await appendAudit(trx, {
-          at: changing.now,
-          actor: changing.actor,
-          action: `request.${change.action}`,
-          entity: 'request',
-          entityId: id,
-          before,
-          after: codes,
-          ...(reason === undefined ? {} : { reason }),
-        })
-      }
-      return Object.fromEntries(changed.map(({ id, rowVersion }) => [id, rowVersion]))
-    })
-    return { ok: true, rowVersions }
+    return { ok: true, rowVersions: await kysely.transaction().execute((trx) => changeWithin(trx, requests, change, changing)) }
   } catch (error) {
     if (error instanceof NotDone) return error.outcome
     throw error

@@ -42,7 +42,7 @@ const fill = async (database: Database): Promise<ListedRequest[]> => {
       .execute()
   }
   const rows = await database.kysely.selectFrom('requests').selectAll().execute()
-  return rows.map((row) => ({ ...row, body: JSON.parse(row.body) as ListedRequest['body'] }))
+  return rows.map((row) => ({ ...row, demo: false, body: JSON.parse(row.body) as ListedRequest['body'] }))
 }
 
 const COLUMN = { newest: 'submitted_at', oldest: 'submitted_at', due: 'due_on', changed: 'changed_at' } as const

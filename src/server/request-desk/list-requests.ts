@@ -3,6 +3,7 @@ import { MAX_COUNT, type REQUEST_SORTS } from '../../contract/console/requests.t
 import { searchedWords } from '../../domain/console/request-words.ts'
 import { OPEN_STATES, REQUEST_STATES, type RequestState } from '../../domain/console/request-states.ts'
 import type { Schema } from '../db/schema.ts'
+import { ofDemonstration } from '../demonstration/is-demonstration.ts'
 import { readRequest, REQUEST_COLUMNS, type StoredRequest } from '../outbox/stored-request.ts'
 
 type Db = Kysely<Schema>
@@ -77,6 +78,8 @@ export type ListedRequest = StoredRequest & {
   changed_at: string
   row_version: number
   mix_key: string
+  /** True or 1 for a request of the demonstration. */
+  demo: boolean | number
 }
 
 export type RequestList = { requests: ListedRequest[]; next: string | null }
@@ -116,7 +119,7 @@ export const listRequests = async (db: Db, filter: RequestFilter): Promise<Reque
   if (!last) return { requests: [], next: null }
   const listed = await db
     .selectFrom('requests')
-    .select([...REQUEST_COLUMNS, 'state', 'assignee', 'due_on', 'changed_at', 'row_version', 'mix_key'])
+    .select([...REQUEST_COLUMNS, 'state', 'assignee', 'due_on', 'changed_at', 'row_version', 'mix_key', ofDemonstration.as('demo')])
     .where(
       'id',
       'in',

@@ -3,6 +3,7 @@ import type { ListedRequest as Listed, RequestHistoryEntry } from '../../contrac
 import { OPEN_STATES } from '../../domain/console/request-states.ts'
 import { requestCountry } from '../../domain/requests.ts'
 import type { MessageRow, Schema } from '../db/schema.ts'
+import { ofDemonstration } from '../demonstration/is-demonstration.ts'
 import { isNamed, readRequest, REQUEST_COLUMNS } from '../outbox/stored-request.ts'
 import type { RequestEvent } from './events.ts'
 import { NO_DUE_DAY } from './index-request.ts'
@@ -42,6 +43,7 @@ export const listedOf = (row: ListedRequest, people: PeopleNames, mixes: Readonl
   rowVersion: row.row_version,
   mix: row.mix_key,
   sameMix: Math.max(0, (mixes.get(row.mix_key) ?? 0) - (OPEN_STATES.includes(row.state) ? 1 : 0)),
+  isDemonstration: Boolean(row.demo),
 })
 
 /** The request with an id or a reference, as the desk has it. */
@@ -49,6 +51,7 @@ export const findOnDesk = async (db: Db, idOrReference: string) => {
   const row = await db
     .selectFrom('requests')
     .select([...REQUEST_COLUMNS, 'state', 'waiting_from', 'assignee', 'due_on', 'changed_at', 'row_version', 'mix_key'])
+    .select(ofDemonstration.as('demo'))
     .where(isNamed(idOrReference))
     .executeTakeFirst()
   return row && { ...row, ...readRequest(row) }

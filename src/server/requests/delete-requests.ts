@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { appendAudit } from '../audit/append-audit.ts'
+import { auditChainOf } from '../audit/audit-chain.ts'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
 import { isNamed } from '../outbox/stored-request.ts'
@@ -9,9 +10,10 @@ const BATCH = 200
 const DAY_MS = 86_400_000
 
 /** What belongs to a request and goes with it. Of a test that answered it nothing but the link goes. */
-const PARTS = ['mails', 'request_words', 'request_events', 'messages', 'request_tests', 'request_links'] as const
+const PARTS = ['mails', 'request_words', 'request_events', 'messages', 'request_tests', 'request_links', 'demo_requests'] as const
 
-const deleteWithParts = async (trx: Kysely<Schema>, ids: string[]): Promise<void> => {
+/** Deletes requests with everything that belongs to them, in a transaction. */
+export const deleteWithParts = async (trx: Kysely<Schema>, ids: string[]): Promise<void> => {
   // Locks the requests first, so that nobody adds a message meanwhile.
   await trx
     .updateTable('requests')
@@ -27,8 +29,9 @@ export const deleteRequest = ({ kysely }: Database, idOrReference: string, now: 
   kysely.transaction().execute(async (trx) => {
     const found = await trx.selectFrom('requests').select(['id', 'reference']).where(isNamed(idOrReference)).executeTakeFirst()
     if (!found) return undefined
+    const chain = await auditChainOf(trx, 'request', found.id)
     await deleteWithParts(trx, [found.id])
-    await appendAudit(trx, { at: now, actor: 'command-line', action: 'request.delete', entity: 'request', entityId: found.id })
+    await appendAudit(trx, { at: now, actor: 'command-line', action: 'request.delete', entity: 'request', entityId: found.id, chain })
     return found.reference
   })
 

@@ -16,7 +16,7 @@ import type { PublicAddress } from './public-address.ts'
 
 type NewPasskey = z.infer<typeof newPasskey>
 type UsedPasskey = z.infer<typeof usedPasskey>
-export type Invitation = { personId: string; email: string; name: string; expiresAt: string }
+export type Invitation = { personId: string; email: string; name: string; expiresAt: string; isDemonstration: boolean }
 
 type Options = { database: Database; address: PublicAddress; product: string; now: () => Date }
 
@@ -46,19 +46,29 @@ export const createPasskeys = ({ database, address, product, now }: Options) => 
   const db = database.kysely
   const { rpId } = address
 
-  const findInvitation = async (token: string): Promise<Invitation | undefined> =>
-    db
+  const findInvitation = async (token: string): Promise<Invitation | undefined> => {
+    const found = await db
       .selectFrom('invitations')
       .innerJoin('people', 'people.id', 'invitations.person_id')
-      .select(['people.id as personId', 'people.email', 'people.name', 'invitations.expires_at as expiresAt'])
+      .leftJoin('demo_people', 'demo_people.person_id', 'people.id')
+      .select([
+        'people.id as personId',
+        'people.email',
+        'people.name',
+        'invitations.expires_at as expiresAt',
+        'demo_people.person_id as demo',
+      ])
       .where('invitations.token_hash', '=', hashOf(token))
       .where('invitations.expires_at', '>', now().toISOString())
       .where('people.disabled_at', 'is', null)
       .executeTakeFirst()
+    return found && { ...found, isDemonstration: found.demo !== null }
+  }
 
   const beginRegistration = async (token: string, name: string) => {
     const invitation = await findInvitation(token)
-    if (!invitation) return undefined
+    // Nobody gets a key to the demonstration that would outlive it.
+    if (!invitation || invitation.isDemonstration) return undefined
     const challenge = createSecret()
     await saveChallenge(db, challenge, 'registration', { invitation: hashOf(token) }, now())
     return generateRegistrationOptions({

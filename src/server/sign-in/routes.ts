@@ -4,6 +4,7 @@ import {
   beginSignIn,
   completeRegistration,
   completeSignIn,
+  lookAround,
   readInvitation,
   signOut,
   signOutEverywhere,
@@ -13,6 +14,7 @@ import {
 import { SIGN_IN_PAGE } from '../../domain/console/console-pages.ts'
 import { addConsoleRoute } from '../console/access.ts'
 import type { ConsoleContext } from '../console/routes.ts'
+import * as demonstration from '../demonstration/look-around.ts'
 import { changePeople } from '../people/change-people.ts'
 import { signPersonOut } from '../people/roles.ts'
 import { endSession, findSession, type SignedIn } from '../people/sessions.ts'
@@ -30,7 +32,7 @@ const noInvitation = (): ProblemError =>
   new ProblemError(404, 'no invitation', 'This link does not work any more. It is good once and for 24 hours; ask an admin for a new one.')
 const refused = (): ProblemError => new ProblemError(403, 'sign-in refused', 'This passkey cannot sign in here.')
 
-const meOf = ({ id, name, email, roles }: SignedIn): Me => ({ id, name, email, roles })
+const meOf = ({ id, name, email, roles, isDemonstration }: SignedIn): Me => ({ id, name, email, roles, isDemonstration })
 
 type SessionContext = ConsoleContext & { cookie: SecretCookie; address: PublicAddress; company: CompanySignIn | undefined }
 
@@ -108,6 +110,17 @@ export const passkeyRoutes = (
     completeRegistration,
     async (request, reply) => welcome(request, reply, await passkeys.completeRegistration(request.body, cookie.read(request))),
     { limit, bodyLimit: MAX_PASSKEY_BYTES },
+  )
+  addConsoleRoute(
+    scope,
+    lookAround,
+    async (request, reply) => {
+      const asked = { token: request.body.token, now: now(), replaces: cookie.read(request) }
+      const started = await demonstration.lookAround(database, asked)
+      if (!started) throw noInvitation()
+      return welcome(request, reply, started)
+    },
+    { limit },
   )
   addConsoleRoute(scope, beginSignIn, async () => ({ options: { ...(await passkeys.beginSignIn()) } }), { limit })
   addConsoleRoute(

@@ -5,6 +5,7 @@ import { signOut } from '../../contract/console/sign-in.ts'
 import { CONSOLE } from '../../domain/console/console-pages.ts'
 import { Button } from '../ui/button.tsx'
 import { ConsoleLogo } from './console-logo.tsx'
+import { DemonstrationNotice } from './demonstration/demonstration-notice.tsx'
 import styles from './frame.module.css'
 import { makeCall } from './make-call.ts'
 import { sectionsFor } from './sections.ts'
@@ -54,6 +55,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           </div>
         </div>
       </header>
+      {me.isDemonstration && <DemonstrationNotice />}
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         {children}
       </main>

@@ -14,6 +14,7 @@ import type { Role } from '../../../domain/console/roles.ts'
 import { Button } from '../../ui/button.tsx'
 import { AuditLink } from '../audit/audit-link.tsx'
 import { ConfirmButton } from '../confirm-button.tsx'
+import { DemonstrationMark } from '../demonstration/demonstration-mark.tsx'
 import { Failure } from '../failure.tsx'
 import { makeCall, type CallInput } from '../make-call.ts'
 import { ROLE_TEXTS } from '../role-texts.ts'
@@ -61,6 +62,8 @@ export const PersonCard = ({ person, isInvited, onChanged }: PersonCardProps) =>
       setInvited({ email: person.email, link, expiresAt })
     })
   const isDisabled = person.state === 'disabled'
+  // Nobody of the demonstration gets a role or a key that would outlive it.
+  const isChanged = isInvited && !person.isDemonstration
   return (
     <li className={styles.person} aria-label={called}>
       <div className={styles.who}>
@@ -68,6 +71,7 @@ export const PersonCard = ({ person, isInvited, onChanged }: PersonCardProps) =>
         {person.name !== '' && <p className={styles.email}>{person.email}</p>}
         <PersonState person={person} />
         <AuditLink entity="person" id={person.id} />
+        {person.isDemonstration && <DemonstrationMark />}
       </div>
       <div className={styles.held}>
         {person.roles.length === 0 && person.waiting.length === 0 && (
@@ -112,12 +116,12 @@ export const PersonCard = ({ person, isInvited, onChanged }: PersonCardProps) =>
       {error !== undefined && <Failure error={error} />}
       {invited && <InvitationLink key={invited.link} {...invited} />}
       <div className={styles.actions}>
-        {isInvited && !edited && !isDisabled && (
+        {isChanged && !edited && !isDisabled && (
           <Button disabled={isBusy} onClick={() => setEdited([...person.roles, ...person.waiting.map(({ role }) => role)])}>
             <Trans>Change roles</Trans>
           </Button>
         )}
-        {isInvited && !isDisabled && !person.isLastAdmin && (
+        {isChanged && !isDisabled && !person.isLastAdmin && (
           <ConfirmButton
             disabled={isBusy}
             question={<Trans>Invite {called} again? Their passkeys are removed and they are signed out everywhere, at once.</Trans>}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import type { ListedRequest, RequestHeadline } from '../../../contract/console/requests.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
+import { DemonstrationMark } from '../demonstration/demonstration-mark.tsx'
 import styles from './inbox.module.css'
 import { STATE_TEXTS, TESTED_TEXTS } from './request-texts.ts'
 
@@ -54,7 +55,8 @@ export const InboxRows = ({ requests, tested }: RowsProps) => {
               <td>
                 <Link href={`${CONSOLE_PAGES.requests}/${one.reference}`} className={styles.reference}>
                   {one.reference}
-                </Link>
+                </Link>{' '}
+                {one.isDemonstration && <DemonstrationMark />}
                 <div className={styles.muted}>
                   {dayOf(one.submittedAt)} · {one.name}
                   {one.company && ` · ${one.company}`}

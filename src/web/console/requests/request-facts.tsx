@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RequestDetail } from '../../../contract/console/requests.ts'
+import { DemonstrationMark } from '../demonstration/demonstration-mark.tsx'
 import inbox from './inbox.module.css'
 import styles from './request.module.css'
 import { STATE_TEXTS } from './request-texts.ts'
@@ -13,6 +14,7 @@ export const RequestFacts = ({ detail: { request, summary } }: { detail: Request
         <span className={inbox.state} data-state={request.state}>
           {i18n._(STATE_TEXTS[request.state])}
         </span>
+        {request.isDemonstration && <DemonstrationMark />}
         {request.isConfidential && (
           <strong>
             <Trans>Confidential: the request names a non-disclosure agreement</Trans>

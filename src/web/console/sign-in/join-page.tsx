@@ -5,6 +5,7 @@ import { useEffect, useState, type FormEvent } from 'react'
 import { beginRegistration, completeRegistration, readInvitation, type Me } from '../../../contract/console/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
+import { LookAround } from '../demonstration/look-around.tsx'
 import { Failure } from '../failure.tsx'
 import { makeCall, type CallOutput } from '../make-call.ts'
 import { useBoot } from '../session.ts'
@@ -25,9 +26,12 @@ export const JoinPage = ({ onSignedIn }: { onSignedIn: (me: Me) => void }) => {
     makeCall(readInvitation, { body: { token } }).then(setInvitation, setError)
   }, [token])
   return (
-    <Door title={t`Join the ${brand.product} console`}>
+    <Door
+      title={invitation?.isDemonstration === true ? t`The ${brand.product} console: a demonstration` : t`Join the ${brand.product} console`}
+    >
       {error !== undefined && <Failure error={error} />}
-      {invitation && <Registration token={token} invitation={invitation} onSignedIn={onSignedIn} />}
+      {invitation?.isDemonstration === true && <LookAround token={token} onSignedIn={onSignedIn} />}
+      {invitation?.isDemonstration === false && <Registration token={token} invitation={invitation} onSignedIn={onSignedIn} />}
     </Door>
   )
 }

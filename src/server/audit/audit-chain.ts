@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely'
+import { readDataState } from '../data/data-state.ts'
+import type { AuditChain, Schema } from '../db/schema.ts'
+import { isDemoPerson, isDemoRequest } from '../demonstration/is-demonstration.ts'
+
+/** Which goes with the demonstration data: what is recorded about products and tests while those are all that there are. */
+const OF_THE_DATA = new Set(['product', 'test', 'run', 'photo', 'version'])
+
+/** The chain of what is recorded about something: of the demonstration, which is deleted whole, or of the record. */
+export const auditChainOf = async (db: Kysely<Schema>, entity: string, entityId: string): Promise<AuditChain> => {
+  const isDemonstration =
+    entity === 'request'
+      ? await isDemoRequest(db, entityId)
+      : entity === 'person'
+        ? await isDemoPerson(db, entityId)
+        : OF_THE_DATA.has(entity) && (await readDataState(db)).demo
+  return isDemonstration ? 'demonstration' : 'record'
+}

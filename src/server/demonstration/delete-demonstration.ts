@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely'
+import { deleteDemonstrationAudit } from '../audit/append-audit.ts'
+import type { Schema } from '../db/schema.ts'
+import { deleteWithParts } from '../requests/delete-requests.ts'
+
+/**
+ * Deletes the requests and people of the demonstration, with all that belongs to them, their sessions and their audit, in the transaction that removes
+ * the demonstration data. A request that a visitor sent meanwhile stays.
+ */
+export const deleteDemonstration = async (trx: Kysely<Schema>): Promise<void> => {
+  const requests = await trx.selectFrom('demo_requests').select('request_id').execute()
+  if (requests.length > 0)
+    await deleteWithParts(
+      trx,
+      requests.map(({ request_id: id }) => id),
+    )
+  const people = (await trx.selectFrom('demo_people').select('person_id').execute()).map(({ person_id: id }) => id)
+  if (people.length > 0) {
+    await trx.updateTable('requests').set({ assignee: '' }).where('assignee', 'in', people).execute()
+    for (const table of ['sessions', 'invitations', 'passkeys', 'roles', 'mails', 'demo_people'] as const)
+      await trx.deleteFrom(table).where('person_id', 'in', people).execute()
+    await trx.deleteFrom('people').where('id', 'in', people).execute()
+  }
+  await deleteDemonstrationAudit(trx)
+}

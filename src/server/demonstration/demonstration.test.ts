@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { REQUEST_STATES } from '../../domain/console/request-states.ts'
+import { foliarExample } from '../../contract/example-requests.ts'
+import { verifyAudit } from '../audit/verify-audit.ts'
+import { importData } from '../data/import-data.ts'
+import { loadDemo } from '../data/load-demo.ts'
+import type { Database } from '../db/open-db.ts'
+import type { Schema } from '../db/schema.ts'
+import { newRequest } from '../request-desk/testing/desk.ts'
+import { consoleClient, cookieOf, memberWith } from '../testing/console-client.ts'
+import { eachDatabase } from '../testing/each-database.ts'
+import { ACCEPTANCE_DATA } from '../testing/fixtures.ts'
+import { buildTestApp } from '../testing/test-app.ts'
+import { loadDemoRequests } from './load-requests.ts'
+import { makeLookAroundToken } from './look-around.ts'
+import { DEMO_PEOPLE } from './people.ts'
+import { STORIES } from './stories.ts'
+
+const NOW = new Date('2026-05-14T10:00:00Z')
+const fill = async (database: Database): Promise<void> => {
+  await loadDemo(database, { maker: 'Maker', productSets: [], today: '2026-05-14', foliarTests: 6_000, seedTests: 400 })
+}
+const rowsOf = ({ kysely }: Database, table: keyof Schema) => kysely.selectFrom(table).selectAll().execute()
+const countOf = async (database: Database, table: keyof Schema): Promise<number> => (await rowsOf(database, table)).length
+
+eachDatabase('the demonstration', ({ open, settings }) => {
+  test('LAB-110 has requests in every state with threads, histories, assignees and due days, the same ones each time, and makes no email', async () => {
+    const [first, second] = [await open(), await open()]
+    for (const database of [first, second]) {
+      await fill(database)
+      expect(await loadDemoRequests(database, NOW)).toBe(STORIES.length)
+      expect(await loadDemoRequests(database, NOW)).toBe(0)
+    }
+    const requests = await first.kysely.selectFrom('requests').selectAll().orderBy('id').execute()
+    expect(await second.kysely.selectFrom('requests').selectAll().orderBy('id').execute()).toEqual(requests)
+    expect(REQUEST_STATES.filter((state) => !requests.some((one) => one.state === state))).toEqual([])
+    expect(requests.every(({ changed_at: at }) => at < NOW.toISOString())).toBe(true)
+    expect(requests.every(({ reference }) => /^DEMO-\d{4}$/.test(reference))).toBe(true)
+    expect(new Set(requests.map(({ assignee }) => assignee)).size).toBeGreaterThan(2)
+    const due = requests.map((one) => one.due_on).filter((day) => day !== '9999-12-31')
+    expect([due.some((day) => day < '2026-05-14'), due.some((day) => day > '2026-05-14')]).toEqual([true, true])
+    expect(new Set((await first.kysely.selectFrom('messages').select('author').execute()).map(({ author }) => author)).size).toBe(2)
+    expect(await countOf(first, 'request_events')).toBeGreaterThan(20)
+    expect(await countOf(first, 'mails')).toBe(0)
+    // All of it is in the chain that goes with it.
+    expect(await verifyAudit(first)).toMatchObject({ head: { entries: 0 }, problems: [] })
+    expect(await countOf(first, 'audit')).toBe(await countOf(first, 'request_events'))
+    // A test that answers was made before it did.
+    const answers = await first.kysely
+      .selectFrom('request_tests')
+      .innerJoin('tests', 'tests.id', 'request_tests.test_id')
+      .innerJoin('requests', 'requests.id', 'request_tests.request_id')
+      .select(['tests.date', 'requests.changed_at'])
+      .execute()
+    expect(answers).toHaveLength(3)
+    for (const { date, changed_at: at } of answers) expect(date <= at.slice(0, 10)).toBe(true)
+  })
+
+  test('LAB-111 is never made where the data are real, or where there are none', async () => {
+    const [empty, real] = [await open(), await open()]
+    await importData(real, ACCEPTANCE_DATA)
+    for (const database of [empty, real]) {
+      expect(await loadDemoRequests(database, NOW)).toBe(0)
+      expect(await makeLookAroundToken(database, NOW)).toBeUndefined()
+      for (const table of ['requests', 'people', 'invitations', 'audit'] as const) expect(await countOf(database, table)).toBe(0)
+    }
+  })
+
+  test('LAB-112 a printed link signs in as a chemist once, who is marked, gets no key and no other role, and sends no email about made-up requests', async () => {
+    const { app, database, close } = await buildTestApp(await settings())
+    await fill(database)
+    await loadDemoRequests(database, new Date())
+    const admin = await memberWith(app, database, 'admin@lab.example', ['admin'])
+    const { post, get } = consoleClient(app)
+    const outdated = await makeLookAroundToken(database, new Date())
+    const token = (await makeLookAroundToken(database, new Date()))!
+    const late = await makeLookAroundToken(database, new Date(Date.now() - 25 * 3_600_000))
+    for (const wrong of [outdated, late, 'x'.repeat(43)]) expect((await post('look-around', { token: wrong })).statusCode).toBe(404)
+    const good = (await makeLookAroundToken(database, new Date()))!
+    expect((await post('look-around', { token })).statusCode).toBe(404)
+    expect((await post('invitation', { token: good })).json()).toMatchObject({ isDemonstration: true })
+    expect((await post('registration/begin', { token: good, name: 'Mallory' })).statusCode).toBe(404)
+    const entered = await Promise.all([post('look-around', { token: good }), post('look-around', { token: good })])
+    expect(entered.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404])
+    const cookie = cookieOf(entered.find(({ statusCode }) => statusCode === 200)!)
+    expect((await get('me', { cookie })).json()).toMatchObject({ roles: ['chemist'], isDemonstration: true })
+
+    const { requests } = (await get('requests?state=new', { cookie })).json<{ requests: { id: string; rowVersion: number }[] }>()
+    expect(requests.length).toBeGreaterThan(2)
+    expect(requests.every((one) => (one as { isDemonstration?: boolean }).isDemonstration)).toBe(true)
+    const [one, two, three] = requests as [(typeof requests)[0], (typeof requests)[0], (typeof requests)[0]]
+    const act = (id: string, rowVersion: number, change: object) => post(`requests/${id}/change`, { rowVersion, change }, { cookie })
+    expect((await act(one.id, one.rowVersion, { action: 'accept' })).statusCode).toBe(200)
+    expect((await act(two.id, two.rowVersion, { action: 'ask', text: 'Which one?' })).statusCode).toBe(200)
+    expect((await act(three.id, three.rowVersion, { action: 'refuse', reason: 'other', text: 'No' })).statusCode).toBe(200)
+    expect(await countOf(database, 'mails')).toBe(0)
+
+    const { people } = (await get('people', { cookie: admin.cookie })).json<{ people: { id: string; isDemonstration: boolean }[] }>()
+    expect(people.filter((person) => person.isDemonstration)).toHaveLength(Object.keys(DEMO_PEOPLE).length)
+    for (const [path, body] of [
+      [`people/${DEMO_PEOPLE.visitor.id}/roles`, { roles: ['admin', 'approver'] }],
+      ['people/invite', { email: DEMO_PEOPLE.visitor.email, roles: ['admin'] }],
+    ] as const)
+      expect((await post(path, body, { cookie: admin.cookie })).json()).toMatchObject({ reason: 'demonstration' })
+    await close()
+  })
+
+  test('LAB-113 is gone whole with the first import of real data: requests, people, sessions and their audit; what was real stays', async () => {
+    const served = await buildTestApp(await settings())
+    const { app, database } = served
+    await fill(database)
+    await loadDemoRequests(database, new Date())
+    const mine = await newRequest(database, { ...foliarExample, name: 'Real Grower' }, new Date())
+    const member = await memberWith(app, database, 'cleo@lab.example', ['chemist'])
+    const { post, get } = consoleClient(app)
+    const entered = await post('look-around', { token: await makeLookAroundToken(database, new Date()) })
+    const cookie = cookieOf(entered)
+    const change = { rowVersion: 1, change: { action: 'accept' } }
+    expect((await post(`requests/${mine}/change`, change, { cookie })).statusCode).toBe(200)
+    const record = await verifyAudit(database)
+    expect(record.problems).toEqual([])
+
+    expect(await importData(database, ACCEPTANCE_DATA)).toMatchObject({ ok: true, replacedDemo: true })
+    expect((await get('me', { cookie })).statusCode).toBe(401)
+    expect((await get('me', { cookie: member.cookie })).statusCode).toBe(200)
+    const left = await database.kysely.selectFrom('requests').select(['id', 'assignee', 'state']).execute()
+    expect(left).toEqual([{ id: mine, assignee: '', state: 'accepted' }])
+    expect((await database.kysely.selectFrom('people').select('id').execute()).map(({ id }) => id)).toEqual([member.id])
+    for (const table of ['demo_requests', 'demo_people', 'messages', 'request_tests', 'invitations'] as const)
+      expect([table, await countOf(database, table)]).toEqual([table, 0])
+    expect(await database.kysely.selectFrom('audit').select('seq').where('chain', '=', 'demonstration').execute()).toEqual([])
+    // What was done to the real request is on record, also by somebody of the demonstration.
+    expect(await verifyAudit(database)).toEqual(record)
+    expect(record.head.entries).toBeGreaterThan(2)
+    expect(await loadDemoRequests(database, new Date())).toBe(0)
+    expect(await makeLookAroundToken(database, new Date())).toBeUndefined()
+    await served.close()
+  })
+})
