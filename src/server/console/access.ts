@@ -5,7 +5,7 @@ import { mayCall, type Access } from '../../domain/console/roles.ts'
 import type { Database } from '../db/open-db.ts'
 import { within } from '../db/within.ts'
 import { findSession, type SignedIn } from '../people/sessions.ts'
-import { ProblemError } from '../problems/problems.ts'
+import { databaseAway, ProblemError } from '../problems/problems.ts'
 import type { RateLimit } from '../rate-limits.ts'
 import type { SecretCookie } from '../sign-in/cookies.ts'
 
@@ -27,7 +27,6 @@ const SESSION_MS = 5_000
 
 const notSignedIn = (): ProblemError => new ProblemError(401, 'not signed in', 'Sign in to use the console.')
 const forbidden = (): ProblemError => new ProblemError(403, 'forbidden', 'Your roles do not allow this.')
-const away = (): ProblemError => new ProblemError(503, 'database away', 'The database does not respond; please try again in a few seconds.')
 
 /** A route of the console, as it was added. */
 export type GuardedRoute = { method: string; path: string; access: Access }
@@ -61,7 +60,7 @@ export const guardRoutes = (scope: FastifyInstance, { database, cookie, now, onR
     if (secret === undefined) throw notSignedIn()
     request.signedIn = await within(findSession(database.kysely, secret, now()), SESSION_MS).catch((error: unknown) => {
       request.log.error({ err: error }, 'a session could not be looked up')
-      throw away()
+      throw databaseAway()
     })
     if (!request.signedIn) throw notSignedIn()
     if (!mayCall(access, request.signedIn.roles)) throw forbidden()

@@ -1,7 +1,9 @@
 import pg from 'pg'
 import { describe, expect, inject, test } from 'vitest'
 import { foliarExample } from '../../contract/example-requests.ts'
+import { REQUEST_STATUS, REQUEST_TOKEN_HEADER } from '../../contract/request-status-paths.ts'
 import { acceptanceApp, expectProblem } from '../testing/acceptance-app.ts'
+import { consoleClient, memberWith } from '../testing/console-client.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { waitUntil } from '../testing/mail-for-tests.ts'
 import { openDb } from './open-db.ts'
@@ -14,11 +16,13 @@ const ask = async (statement: string): Promise<void> => {
 }
 
 eachDatabase('a database that becomes unavailable', ({ settings }) => {
-  test('blocks no search; requests get 503, and are stored once it is back', async () => {
+  test('STAY-02 blocks no search; requests and the console get 503, and are served once it is back', async () => {
     const place = await settings()
     const name = /\/(tankmix_\w+)/.exec(place.databaseUrl ?? '')?.[1]
     if (name === undefined) return
     const api = await acceptanceApp(place)
+    const chemist = await memberWith(api.app, api.database, 'chemist@lab.example', ['chemist'])
+    const console = consoleClient(api.app)
     await ask(`alter database ${name} allow_connections false`)
     await ask(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
     expect((await api.post('tankmix/search', { countryCode: 'FR' })).json()).toHaveLength(4)
@@ -26,10 +30,21 @@ eachDatabase('a database that becomes unavailable', ({ settings }) => {
     const refused = await api.post('tankmix/tankmix-request', { request: foliarExample }, key)
     expect(expectProblem(refused, 503)).toMatchObject({ reason: 'not stored' })
     expect(refused.headers['retry-after']).toBeDefined()
+    const others = await Promise.all([
+      console.get('me', chemist),
+      console.post('sign-in/begin', undefined),
+      console.post('sign-out', undefined, chemist),
+      api.get(`${REQUEST_STATUS}?languageCode=en`, { [REQUEST_TOKEN_HEADER]: 'A'.repeat(43) }),
+    ])
+    for (const response of others) {
+      expect(expectProblem(response, 503)).toMatchObject({ reason: 'database away' })
+      expect(response.headers['retry-after']).toBeDefined()
+    }
     expect((await api.app.inject('/readyz')).json()).toMatchObject({ database: 'unreachable', index: 'ok' })
     await ask(`alter database ${name} allow_connections true`)
     await waitUntil(async () => (await api.app.inject('/readyz')).statusCode === 200)
     expect((await api.post('tankmix/tankmix-request', { request: foliarExample }, key)).statusCode).toBe(201)
+    expect((await console.get('me', chemist)).statusCode).toBe(200)
     await api.close()
   })
 })

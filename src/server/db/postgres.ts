@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { markUnavailable } from './unavailable.ts'
 
 /** Timeout of connecting, in milliseconds. */
 const CONNECT_MS = 5_000
@@ -32,8 +33,9 @@ const guarded = (client: pg.PoolClient): PostgresPoolClient => {
     try {
       return await client.query(text, [...values])
     } catch (error) {
-      if (!leavesConnectionUsable(error)) isBroken = true
-      throw error
+      if (leavesConnectionUsable(error)) throw error
+      isBroken = true
+      throw markUnavailable(error)
     }
   }
   return {
@@ -61,6 +63,11 @@ export const openPool = (connectionString: string, { statementMs }: PostgresOpti
   return {
     options: pool.options,
     end: () => pool.end(),
-    connect: async () => clients.get(await pool.connect())!,
+    connect: async () => {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw markUnavailable(error)
+      })
+      return clients.get(client)!
+    },
   }
 }

@@ -12,6 +12,7 @@ import {
   type SqliteDatabase,
 } from 'kysely'
 import { openSqlite } from './sqlite.ts'
+import { markUnavailable } from './unavailable.ts'
 
 export type Statement = { sql: string; parameters: readonly unknown[] }
 export type StatementOutcome =
@@ -44,7 +45,7 @@ const createWriter = (folder: string) => {
     })
     started.on('error', fail)
     started.on('exit', () => {
-      if (worker === started) fail(new Error('the thread of the database ended'))
+      if (worker === started) fail(markUnavailable(new Error('the thread of the database ended')))
     })
     return started
   }

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { PROBLEM_TYPE, type Problem } from '../../contract/problem.ts'
+import { isUnavailable } from '../db/unavailable.ts'
 
 /** An expected error of a call, sent as a problem document. */
 export class ProblemError extends Error {
@@ -21,6 +22,9 @@ export const problemOf = (status: number, reason: string, detail: string, errors
 })
 
 export const notFound = (reason: string, detail: string): ProblemError => new ProblemError(404, reason, detail)
+
+export const databaseAway = (): ProblemError =>
+  new ProblemError(503, 'database away', 'The database does not respond; please try again in a few seconds.')
 
 const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply =>
   reply.code(problem.status).header('cache-control', 'no-store').type(PROBLEM_TYPE).send(JSON.stringify(problem))
@@ -52,6 +56,10 @@ export const handleError = (error: FastifyError | ProblemError, request: Fastify
   if (error instanceof ProblemError) {
     if (error.problem.status === 503) void reply.header('retry-after', '2')
     return sendProblem(reply, error.problem)
+  }
+  if (isUnavailable(error)) {
+    request.log.error({ err: error }, 'the database does not respond')
+    return handleError(databaseAway(), request, reply)
   }
   if (error.validation) return sendProblem(reply, inputProblem(error))
   const status = error.statusCode ?? 500
