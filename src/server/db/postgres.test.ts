@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { sql } from 'kysely'
+import { eachDatabase } from '../testing/each-database.ts'
 import { openPool } from './postgres.ts'
 
 /** A message of the PostgreSQL protocol: its type, its length and its body. */
@@ -31,4 +33,15 @@ test('STAY-01 a connection that is terminated in the packet that says it is read
   const client = await pool.connect()
   await expect(client.query('select 1', [])).rejects.toThrow(/terminat|not queryable/)
   client.release()
+})
+
+eachDatabase('a connection', ({ open }) => {
+  test('STAY-01 that may only read, as after a failover, is replaced', async () => {
+    const database = await open()
+    if (database.kind !== 'postgresql') return
+    const write = () => database.kysely.updateTable('data_state').set({ one: 1 }).execute()
+    await sql`set default_transaction_read_only = on`.execute(database.kysely)
+    await expect(write()).rejects.toMatchObject({ code: '25006' })
+    await write()
+  })
 })

@@ -16,9 +16,12 @@ export type PostgresOptions = {
   statementMs?: number | undefined
 }
 
-/** Errors that the database itself reports and after which the connection is usable; others leave it in an unknown state. */
+/**
+ * Errors that the database itself reports and after which the connection is usable; others leave it in an unknown state, or (25006) in one
+ * that may only read, as with a server that was the first one before a failover.
+ */
 const leavesConnectionUsable = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.code !== undefined && !/^(08|57P|58|XX)/.test(error.code)
+  error instanceof pg.DatabaseError && error.code !== undefined && !/^(08|57P|58|XX|25006)/.test(error.code)
 
 /**
  * A client that records a fatal error and is then discarded instead of returned to the pool. It listens to its own errors also
