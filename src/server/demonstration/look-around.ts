@@ -3,7 +3,7 @@ import { readDataState } from '../data/data-state.ts'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
 import { changePeople } from '../people/change-people.ts'
-import { INVITATION_MS } from '../people/invite.ts'
+import { INVITATION_MS } from '../people/invitation-time.ts'
 import { recordPerson } from '../people/record.ts'
 import { createSecret, hashOf } from '../people/secrets.ts'
 import { startSession } from '../people/sessions.ts'
@@ -59,6 +59,7 @@ export const lookAround = (
       .where('token_hash', '=', hashOf(token))
       .where('person_id', '=', visitor.id)
       .where('expires_at', '>', now.toISOString())
+      .where('expires_at', '<=', new Date(now.getTime() + INVITATION_MS).toISOString())
       .returning('person_id')
       .executeTakeFirst()
     return used && { session: await startSession(trx, { personId: visitor.id, now, replaces }) }

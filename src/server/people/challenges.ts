@@ -24,5 +24,7 @@ export const takeChallenge = async <Data>(db: Db, secret: string, purpose: Purpo
     .where('purpose', '=', purpose)
     .returning(['data', 'expires_at'])
     .executeTakeFirst()
-  return taken !== undefined && taken.expires_at > now.toISOString() ? (JSON.parse(taken.data) as Data) : undefined
+  const ends = taken === undefined ? 0 : Date.parse(taken.expires_at) - now.getTime()
+  // Longer than its lifetime: it began with a clock that was ahead.
+  return taken !== undefined && ends > 0 && ends <= LIFETIME_MS ? (JSON.parse(taken.data) as Data) : undefined
 }

@@ -6,6 +6,7 @@ import type { Schema } from '../db/schema.ts'
 import { isDemoPerson } from '../demonstration/is-demonstration.ts'
 import { addPersonMails } from '../outbox/queries.ts'
 import type { Change } from './change-people.ts'
+import { INVITATION_MS } from './invitation-time.ts'
 import { activeAdmins } from './queries.ts'
 import { recordPerson } from './record.ts'
 import { grantRoles, needsSecondAdmin, rolesNow } from './roles.ts'
@@ -13,8 +14,6 @@ import { createSecret, hashOf } from './secrets.ts'
 import { endSessionsOf } from './sessions.ts'
 
 type Db = Kysely<Schema>
-
-export const INVITATION_MS = 24 * 3_600_000
 
 export type Invited =
   | { ok: true; personId: string; token: string; expiresAt: string; isAgain: boolean }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { PersonRow, RoleRow, Schema } from '../db/schema.ts'
+import { isInvitationOpen } from './invitation-time.ts'
 
 type Db = Kysely<Schema>
 
@@ -69,5 +70,5 @@ export type PersonState = 'active' | 'invited' | 'invitation expired' | 'disable
 export const stateOf = ({ disabled_at: disabledAt, invitedUntil }: ListedPerson, now: Date): PersonState => {
   if (disabledAt !== null) return 'disabled'
   if (invitedUntil === null) return 'active'
-  return invitedUntil > now.toISOString() ? 'invited' : 'invitation expired'
+  return isInvitationOpen(invitedUntil, now) ? 'invited' : 'invitation expired'
 }

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectProblem } from '../testing/acceptance-app.ts'
-import { consoleClient, cookieOf, memberWith, type ConsoleClient } from '../testing/console-client.ts'
+import { consoleClient, cookieOf, inviteForTest, memberWith, type ConsoleClient } from '../testing/console-client.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { buildTestApp, type TestApp } from '../testing/test-app.ts'
 import { hashOf } from './secrets.ts'
 import { sweepSignIns } from './sweep.ts'
 
 const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 eachDatabase('sessions', ({ settings }) => {
   let served: TestApp
@@ -115,6 +116,43 @@ eachDatabase('sessions', ({ settings }) => {
     await client.post(`people/${person.id}/enable`, {}, { cookie: admin.cookie })
     expect((await there.signIn(person.authenticator)).statusCode).toBe(200)
     await elsewhere.close()
+  })
+
+  test('STAY-13 LAB-05 a clock that was ahead for a while does not make the idle minutes longer', async () => {
+    const { cookie } = await member('viewer')
+    later(25 * MINUTE_MS)
+    expect(await statusOf(cookie)).toBe(200)
+    later(-25 * MINUTE_MS)
+    expect(await statusOf(cookie)).toBe(200)
+    later(31 * MINUTE_MS)
+    expect(await statusOf(cookie)).toBe(401)
+  })
+
+  test('STAY-13 LAB-01 LAB-03 an invitation or a sign-in that a clock ahead of time has begun is no longer good than others', async () => {
+    const { authenticator } = await member('viewer')
+    later(DAY_MS + MINUTE_MS)
+    const { token } = await inviteForTest(served.database, 'ahead@lab.example', ['viewer'], time)
+    const options = client.optionsOf(await client.post('sign-in/begin', undefined))
+    later(-DAY_MS - MINUTE_MS)
+    expectProblem(await client.post('invitation', { token }), 404)
+    expectProblem(await client.post('registration/begin', { token, name: 'Ahead' }), 404)
+    expectProblem(await client.post('sign-in/complete', { passkey: authenticator.sign(options) }), 403)
+    const admin = await member('admin')
+    const { people } = (await client.get('people', { cookie: admin.cookie })).json<{ people: { email: string; state: string }[] }>()
+    expect(people.find(({ email }) => email === 'ahead@lab.example')?.state).toBe('invitation expired')
+  })
+
+  test('STAY-13 LAB-08 a clock that is a year ahead deletes nothing', async () => {
+    await sweepSignIns(served.database, time)
+    await member('viewer')
+    await client.post('sign-in/begin', undefined)
+    const counts = async (): Promise<number[]> => [
+      (await hashes()).length,
+      (await served.database.kysely.selectFrom('challenges').select('hash').execute()).length,
+    ]
+    const before = await counts()
+    await sweepSignIns(served.database, new Date(time.getTime() + 365 * DAY_MS))
+    expect(await counts()).toEqual(before)
   })
 
   test('LAB-08 what is over is deleted', async () => {

@@ -82,8 +82,10 @@ export const findSession = async (db: Db, secret: string, now: Date): Promise<Si
     .execute()
   const [first] = rows
   if (!first) return undefined
-  if (now.getTime() - Date.parse(first.seen_at) >= NOTED_EVERY_MS)
+  // A time in the future is of a clock that was ahead: without a new one the idle minutes would begin with it.
+  if (Math.abs(now.getTime() - Date.parse(first.seen_at)) >= NOTED_EVERY_MS) {
     await db.updateTable('sessions').set({ seen_at: now.toISOString() }).where('id_hash', '=', first.id_hash).execute()
+  }
   const roles = rows.flatMap(({ role }) => (role === null ? [] : [role]))
   return {
     id: first.id,

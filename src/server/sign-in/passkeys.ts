@@ -4,11 +4,14 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
+import type { Kysely } from 'kysely'
 import type { z } from 'zod/mini'
 import type { newPasskey, usedPasskey } from '../../contract/console/sign-in.ts'
 import type { Database } from '../db/open-db.ts'
+import type { Schema } from '../db/schema.ts'
 import { changePeople } from '../people/change-people.ts'
 import { saveChallenge, takeChallenge } from '../people/challenges.ts'
+import { isInvitationOpen } from '../people/invitation-time.ts'
 import { recordPerson } from '../people/record.ts'
 import { createSecret, hashOf } from '../people/secrets.ts'
 import { startSession } from '../people/sessions.ts'
@@ -46,8 +49,8 @@ export const createPasskeys = ({ database, address, product, now }: Options) => 
   const db = database.kysely
   const { rpId } = address
 
-  const findInvitation = async (token: string): Promise<Invitation | undefined> => {
-    const found = await db
+  const openInvitation = async (within: Kysely<Schema>, token: string, time: Date): Promise<Invitation | undefined> => {
+    const found = await within
       .selectFrom('invitations')
       .innerJoin('people', 'people.id', 'invitations.person_id')
       .leftJoin('demo_people', 'demo_people.person_id', 'people.id')
@@ -59,11 +62,11 @@ export const createPasskeys = ({ database, address, product, now }: Options) => 
         'demo_people.person_id as demo',
       ])
       .where('invitations.token_hash', '=', hashOf(token))
-      .where('invitations.expires_at', '>', now().toISOString())
       .where('people.disabled_at', 'is', null)
       .executeTakeFirst()
-    return found && { ...found, isDemonstration: found.demo !== null }
+    return found && isInvitationOpen(found.expiresAt, time) ? { ...found, isDemonstration: found.demo !== null } : undefined
   }
+  const findInvitation = (token: string): Promise<Invitation | undefined> => openInvitation(db, token, now())
 
   const beginRegistration = async (token: string, name: string) => {
     const invitation = await findInvitation(token)
@@ -110,23 +113,16 @@ export const createPasskeys = ({ database, address, product, now }: Options) => 
     if (!credential) return undefined
     const time = now()
     return changePeople(database, { now: time }, async (trx) => {
-      const invitation = await trx
-        .selectFrom('invitations')
-        .innerJoin('people', 'people.id', 'invitations.person_id')
-        .select('people.id')
-        .where('invitations.token_hash', '=', hashOf(asked.token))
-        .where('invitations.expires_at', '>', time.toISOString())
-        .where('people.disabled_at', 'is', null)
-        .executeTakeFirst()
+      const invitation = await openInvitation(trx, asked.token, time)
       const isKnown = await trx.selectFrom('passkeys').select('id').where('id', '=', credential.id).executeTakeFirst()
       if (!invitation || isKnown) return undefined
-      await trx.deleteFrom('invitations').where('person_id', '=', invitation.id).execute()
-      await trx.updateTable('people').set({ name: asked.name }).where('id', '=', invitation.id).execute()
+      await trx.deleteFrom('invitations').where('person_id', '=', invitation.personId).execute()
+      await trx.updateTable('people').set({ name: asked.name }).where('id', '=', invitation.personId).execute()
       await trx
         .insertInto('passkeys')
         .values({
           id: credential.id,
-          person_id: invitation.id,
+          person_id: invitation.personId,
           public_key: Buffer.from(credential.publicKey).toString('base64url'),
           counter: credential.counter,
           transports: JSON.stringify(credential.transports ?? []),
@@ -134,8 +130,10 @@ export const createPasskeys = ({ database, address, product, now }: Options) => 
           used_at: time.toISOString(),
         })
         .execute()
-      await recordPerson(trx, { actor: invitation.id, now: time }, 'passkey', invitation.id, { after: { passkey: hashOf(credential.id) } })
-      return { session: await startSession(trx, { personId: invitation.id, now: time, replaces }) }
+      await recordPerson(trx, { actor: invitation.personId, now: time }, 'passkey', invitation.personId, {
+        after: { passkey: hashOf(credential.id) },
+      })
+      return { session: await startSession(trx, { personId: invitation.personId, now: time, replaces }) }
     })
   }
 
