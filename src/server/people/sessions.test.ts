@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectProblem } from '../testing/acceptance-app.ts'
 import { consoleClient, cookieOf, inviteForTest, memberWith, type ConsoleClient } from '../testing/console-client.ts'
+import { openDb } from '../db/open-db.ts'
 import { eachDatabase } from '../testing/each-database.ts'
+import { waitUntil } from '../testing/mail-for-tests.ts'
 import { buildTestApp, type TestApp } from '../testing/test-app.ts'
 import { hashOf } from './secrets.ts'
 import { sweepSignIns } from './sweep.ts'
@@ -164,5 +166,22 @@ eachDatabase('sessions', ({ settings }) => {
     expect(await hashes()).toEqual([hashOf(fresh.split('=')[1]!)])
     expect(cookie).not.toBe(fresh)
     expect(await served.database.kysely.selectFrom('challenges').selectAll().execute()).toEqual([])
+  })
+
+  test('STAY-03 while others hold the lock of a session’s row or of the database, calls that only read are answered', async () => {
+    const { cookie, id } = await member('viewer')
+    const [other, threaded] = [openDb(served.settings), openDb(served.settings, { writesInThread: true })]
+    const waiting = await buildTestApp(served.settings, undefined, { console: { database: threaded, now: () => time } })
+    later(5 * MINUTE_MS)
+    await other.kysely.transaction().execute(async (trx) => {
+      await trx.updateTable('sessions').set({ sid: null }).where('person_id', '=', id).execute()
+      expect((await consoleClient(waiting.app).get('me', { cookie })).statusCode).toBe(200)
+      const nobody = await consoleClient(waiting.app).post('sign-out', undefined, { cookie: `console=${'A'.repeat(43)}` })
+      expect(nobody.statusCode).toBe(200)
+    })
+    const noted = () => served.database.kysely.selectFrom('sessions').select('seen_at').where('person_id', '=', id).executeTakeFirst()
+    await waitUntil(async () => (await noted())?.seen_at === time.toISOString())
+    await waiting.close()
+    await Promise.all([threaded.close(), other.close()])
   })
 })

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Role } from '../../domain/console/roles.ts'
 import type { Schema } from '../db/schema.ts'
+import { within } from '../db/within.ts'
 import { recordPerson } from './record.ts'
 import { createSecret, hashOf } from './secrets.ts'
 
@@ -13,6 +14,8 @@ export const IDLE_MS = 30 * MINUTE_MS
 export const LONGEST_MS = 12 * 60 * MINUTE_MS
 /** A call is noted at most this often, so that reading writes seldom. */
 const NOTED_EVERY_MS = MINUTE_MS
+/** A call does not wait longer for its note, for example while an import holds the lock of the embedded database. */
+const NOTE_MS = 200
 
 /** Who makes a call. */
 export type SignedIn = {
@@ -84,7 +87,9 @@ export const findSession = async (db: Db, secret: string, now: Date): Promise<Si
   if (!first) return undefined
   // A time in the future is of a clock that was ahead: without a new one the idle minutes would begin with it.
   if (Math.abs(now.getTime() - Date.parse(first.seen_at)) >= NOTED_EVERY_MS) {
-    await db.updateTable('sessions').set({ seen_at: now.toISOString() }).where('id_hash', '=', first.id_hash).execute()
+    const noted = db.updateTable('sessions').set({ seen_at: now.toISOString() }).where('id_hash', '=', first.id_hash).execute()
+    // A note that fails only ends the session sooner.
+    await within(noted, NOTE_MS).catch(() => undefined)
   }
   const roles = rows.flatMap(({ role }) => (role === null ? [] : [role]))
   return {
@@ -96,6 +101,10 @@ export const findSession = async (db: Db, secret: string, now: Date): Promise<Si
     sessionHash: first.id_hash,
   }
 }
+
+/** Whether there is a session with this secret, over or not. */
+export const hasSession = async (db: Db, secret: string): Promise<boolean> =>
+  (await db.selectFrom('sessions').select('id_hash').where('id_hash', '=', hashOf(secret)).executeTakeFirst()) !== undefined
 
 export type EndedSession = { person_id: string; id_token: string | null }
 

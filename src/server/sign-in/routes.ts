@@ -17,7 +17,7 @@ import type { ConsoleContext } from '../console/routes.ts'
 import * as demonstration from '../demonstration/look-around.ts'
 import { changePeople } from '../people/change-people.ts'
 import { signPersonOut } from '../people/roles.ts'
-import { endSession, findSession, type SignedIn } from '../people/sessions.ts'
+import { endSession, findSession, hasSession, type SignedIn } from '../people/sessions.ts'
 import { ProblemError } from '../problems/problems.ts'
 import type { SecretCookie } from './cookies.ts'
 import type { CompanySignIn } from './company.ts'
@@ -55,7 +55,9 @@ export const sessionRoutes = (scope: FastifyInstance, { database, now, cookie, a
     const secret = cookie.read(request)
     cookie.remove(request, reply)
     const time = now()
-    const ended = secret === undefined ? undefined : await changePeople(database, { now: time }, (trx) => endSession(trx, secret, time))
+    // Nobody's cookie begins no transaction: anyone may make this call, as often as they like.
+    const isKnown = secret !== undefined && (await hasSession(database.kysely, secret))
+    const ended = isKnown ? await changePeople(database, { now: time }, (trx) => endSession(trx, secret, time)) : undefined
     return { goTo: await goodbye(request, ended?.id_token ?? null) }
   })
 
