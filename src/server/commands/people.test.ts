@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDb, type DatabaseSettings } from '../db/open-db.ts'
 import { createMailWorker } from '../mail/mail-worker.ts'
@@ -50,6 +52,22 @@ eachDatabase('tankmix people', ({ settings }) => {
     const { out } = await people('list')
     expect(out).not.toMatch(/you@|Ann/)
     expect(out).toMatch(/erased [0-9a-f-]{36} +none +disabled/)
+    await served.close()
+  })
+
+  test('STAY-07 who was erased is in no file of the embedded database, while others have it open', async () => {
+    const place = await settings()
+    if (place.databaseUrl !== undefined) return
+    const filesWith = (text: string): string[] =>
+      readdirSync(place.dataFolder).filter((name) => readFileSync(join(place.dataFolder, name), 'latin1').includes(text))
+    // This connection keeps the log from being removed when another one closes.
+    const served = await buildTestApp(place)
+    const token = (await runPeople(place, ['invite', 'unforgettable@lab.example', '--role', 'viewer'])).out.trim().split('#')[1]!
+    expect((await consoleClient(served.app).register(token, createAuthenticator(), 'Unforgettable')).statusCode).toBe(200)
+    await runPeople(place, ['invite', 'unforgettable@lab.example', '--role', 'viewer'])
+    expect(filesWith('nforgettable')).not.toEqual([])
+    expect((await runPeople(place, ['erase', 'unforgettable@lab.example'])).code).toBe(0)
+    expect(filesWith('nforgettable')).toEqual([])
     await served.close()
   })
 

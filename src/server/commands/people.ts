@@ -7,6 +7,7 @@ import { isRole, ROLES, type Role } from '../../domain/console/roles.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb, type Database } from '../db/open-db.ts'
 import type { PersonRow } from '../db/schema.ts'
+import { STILL_IN_LOG, wipeDeleted } from '../db/wipe-deleted.ts'
 import { changePeople } from '../people/change-people.ts'
 import { erasePerson } from '../people/erase.ts'
 import { invite } from '../people/invite.ts'
@@ -122,6 +123,13 @@ const changeOne = async (
   return 0
 }
 
+/** What was erased must not stay in the files of the embedded database either. */
+const wipe = async ({ settings, console }: CommandContext): Promise<number> => {
+  if (await wipeDeleted(settings)) return 0
+  console.error(STILL_IN_LOG)
+  return 1
+}
+
 const usage = ({ error }: Console): number => {
   error(
     'tankmix people takes list, invite EMAIL --role ROLE, roles EMAIL ROLE[,ROLE], disable EMAIL, enable EMAIL, sign-out EMAIL or erase EMAIL',
@@ -158,7 +166,9 @@ Roles: ${ROLES.join(', ')}. What is done here needs no second admin. An id stand
           said: `has these roles now: ${roles.join(', ') || 'none'}`,
         })
       const chosen = WORKS[action]
-      return chosen && rest.length === 1 ? await changeOne(database, console, rest[0]!, chosen) : usage(console)
+      if (!chosen || rest.length !== 1) return usage(console)
+      const code = await changeOne(database, console, rest[0]!, chosen)
+      return action === 'erase' && code === 0 ? await wipe(context) : code
     } finally {
       await database.close()
     }

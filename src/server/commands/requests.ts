@@ -6,7 +6,7 @@ import { loadBrand } from '../brand/load-brand.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb, type Database } from '../db/open-db.ts'
 import type { MailRow } from '../db/schema.ts'
-import { wipeDeleted } from '../db/wipe-deleted.ts'
+import { STILL_IN_LOG, wipeDeleted } from '../db/wipe-deleted.ts'
 import { laboratorySummary } from '../mail/laboratory-summary.ts'
 import { loadMailTexts } from '../mail/mail-texts.ts'
 import { mailsOfRequest } from '../outbox/queries.ts'
@@ -65,9 +65,7 @@ const forget = async (database: Database, { settings, console }: CommandContext,
   }
   console.out(`${reference} was deleted.`)
   if (await wipeDeleted(settings)) return 0
-  console.error(
-    'Its text is still in the file tankmix.db-wal, because another process was reading. The next deletion or start of a server removes it.',
-  )
+  console.error(STILL_IN_LOG)
   return 1
 }
 

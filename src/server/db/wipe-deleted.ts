@@ -9,6 +9,10 @@ const ATTEMPT_MS = 100
 const ATTEMPTS = 20
 const BETWEEN_MS = 500
 
+/** What a command says where it could not. */
+export const STILL_IN_LOG =
+  'What was deleted is still in the file tankmix.db-wal, because another process was reading. The next deletion or start of a server removes it.'
+
 const truncateLog = (path: string): boolean => {
   const database = new DatabaseSync(path)
   try {
