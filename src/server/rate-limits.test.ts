@@ -7,12 +7,12 @@ import { foliarExample } from '../contract/example-requests.ts'
 import { importData } from './data/import-data.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY, expectProblem } from './testing/acceptance-app.ts'
 import { buildTestApp, type TestApp } from './testing/test-app.ts'
-import type { AppOptions } from './app.ts'
+import type { GuardedRoute } from './console/access.ts'
 
 let folder: string
 let served: TestApp
 
-const serve = async (options: Partial<AppOptions>): Promise<void> => {
+const serve = async (options: Parameters<typeof buildTestApp>[2]): Promise<void> => {
   folder = mkdtempSync(join(tmpdir(), 'tankmix-limits-'))
   served = await buildTestApp({ dataFolder: folder }, undefined, { rateLimits: { search: 2, requests: 1 }, ...options })
   await importData(served.database, ACCEPTANCE_DATA)
@@ -64,6 +64,52 @@ test('other clients are not limited by it, and lists, pages and health checks ha
   expect(await statuses([search, search, search, () => search({ remoteAddress: '192.0.2.2' })])).toEqual([200, 200, 429, 200])
   const get = (url: string) => () => served.app.inject({ url, remoteAddress: '192.0.2.1' })
   expect(await statuses([get('/api/tankmix/countries'), get('/healthz'), get('/readyz')])).toEqual([200, 200, 200])
+})
+
+test.each([
+  ['GET', 'tankmix/search-csv?countryCode=FR'],
+  ['GET', 'tankmix/outcome/1001/en/fr'],
+  ['GET', 'tankmix/agrochemicals-tested-with/fr/1'],
+  ['GET', 'tankmix/pack/fr'],
+  ['GET', 'tankmix/request-status'],
+  ['POST', 'tankmix/search-summary'],
+  ['POST', 'tankmix/tank'],
+] as const)('%s %s counts as a search', async (method, path) => {
+  await serve({})
+  const call = () =>
+    method === 'POST' ? post(path, { countryCode: 'FR' }) : served.app.inject({ url: `/api/${path}`, remoteAddress: '192.0.2.1' })
+  expect(await statuses([search, search])).toEqual([200, 200])
+  expectProblem(await call(), 429)
+})
+
+test.each(['reply', 'cancel'])('tankmix/request-status/%s counts as a request', async (action) => {
+  await serve({})
+  expect((await submit()).statusCode).toBe(201)
+  expectProblem(await post(`tankmix/request-status/${action}`, { rowVersion: 1, text: 'a reply' }), 429)
+})
+
+test.each([
+  ['passkeys', undefined],
+  [
+    "the company's service",
+    { issuer: 'http://127.0.0.1:9/', clientId: 'tankmix', clientSecret: 'secret', scope: 'openid', rolesClaim: 'groups', roles: [] },
+  ],
+])('LAB-04 each call with which anyone begins or ends a sign-in by %s is limited, but signing out', async (_by, company) => {
+  const routes: GuardedRoute[] = []
+  await serve({
+    rateLimits: { search: 0, requests: 0, signIn: 1 },
+    console: { ...(company ? { company: company as never } : {}), onRoute: (route) => routes.push(route) },
+  })
+  const open = routes.filter(({ access, method, path }) => access === 'anyone' && method !== 'HEAD' && !path.endsWith('/sign-out'))
+  expect(open.length).toBeGreaterThan(2)
+  for (const [number, { method, path }] of open.entries()) {
+    const call = () =>
+      served.app.inject({ method: method as 'GET', url: path, remoteAddress: `192.0.2.${100 + number}`, headers: ANTI_FORGERY })
+    expect([path, (await call()).statusCode]).not.toEqual([path, 429])
+    expect([path, (await call()).statusCode]).toEqual([path, 429])
+  }
+  const signOut = () => post('console/sign-out', {})
+  expect(await statuses([signOut, signOut, signOut])).toEqual([200, 200, 200])
 })
 
 test('without TRUST_PROXY a new X-Forwarded-For is not a new client', async () => {

@@ -107,6 +107,48 @@ test('API-07 however the address is written, a call without the token changes no
   expect(await countRequests(served.database.kysely)).toBe(0)
 })
 
+const NO_CHANGE = [
+  ['/api/tankmix/tank', { countryCode: 'FR', products: [{ productId: '1' }, { productId: '101' }] }],
+  ['/api/tankmix/search-summary', { countryCode: 'FR' }],
+  ['/api/console/sign-in/begin', {}],
+  ['/api/console/people/invite', { email: 'somebody@lab.example', roles: ['admin'] }],
+  ['/api/console/requests-answer', { requests: [], testId: '1001' }],
+  ['/api/tankmix/request-status/cancel', { rowVersion: 1 }],
+] as const
+test.each(NO_CHANGE)('API-07 API-11 however the address of %s is written, it needs the token', async (called, body) => {
+  let refused = 0
+  const call = (path: string, headers: OutgoingHttpHeaders) => ask('POST', path, { ...JSON_TYPE, ...headers }, JSON.stringify(body))
+  await fc.assert(
+    fc.asyncProperty(spellingOf(called), async (path) => {
+      const { status, text } = await call(path, {})
+      if (status === 403) {
+        refused++
+        expect(text).toContain('anti-forgery')
+        return
+      }
+      expect([400, 404]).toContain(status)
+      expect((await call(path, ANTI_FORGERY)).status).toBe(status)
+    }),
+    { numRuns: 60 },
+  )
+  expect(refused).toBeGreaterThan(5)
+  expect(await served.database.kysely.selectFrom('people').select('id').execute()).toEqual([])
+  expect(await served.database.kysely.selectFrom('challenges').select('hash').execute()).toEqual([])
+})
+
+test('LAB-06 API-11 however the address of a call of the console is written, nobody reads it without a session', async () => {
+  let guarded = 0
+  await fc.assert(
+    fc.asyncProperty(spellingOf('/api/console/requests'), async (path) => {
+      const { status, text } = await ask('GET', path, { 'accept-language': 'en' })
+      if (status === 401) guarded++
+      else expect(text).not.toContain('"requests"')
+    }),
+    { numRuns: 100 },
+  )
+  expect(guarded).toBeGreaterThan(10)
+})
+
 test.each([
   ['a letter as its number', '/%61pi/tankmix/tankmix-request'],
   ['every letter as its number', PATH.replaceAll(/[a-z]/g, (char) => hex(char, true))],

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { foliarExample } from '../../contract/example-requests.ts'
 import { claimMail, markSent, retryMails } from '../outbox/queries.ts'
 import { findRequest } from '../outbox/stored-request.ts'
+import { mintToken } from '../request-desk/links.ts'
+import { addTest, as, change } from '../request-desk/testing/desk.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { ANTI_FORGERY } from '../testing/fixtures.ts'
 import { waitUntil } from '../testing/mail-for-tests.ts'
@@ -149,9 +151,34 @@ eachDatabase('a clock that is wrong', ({ open }) => {
   })
 })
 
-/** Names of the files of a folder that contain a text. */
+/** Names of the files of a folder that contain a text, in any case: words for the inbox are stored in small letters. */
 const filesWith = (folder: string, text: string): string[] =>
-  readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(text))
+  readdirSync(folder).filter((name) => readFileSync(join(folder, name), 'latin1').toLowerCase().includes(text.toLowerCase()))
+
+/** The tables with texts about a request. */
+const TABLES = ['mails', 'messages', 'request_events', 'request_links', 'request_tests', 'request_words'] as const
+const filledTables = async ({ kysely }: Database): Promise<string[]> => {
+  const filled: string[] = []
+  for (const table of TABLES) if (await kysely.selectFrom(table).select('request_id').executeTakeFirst()) filled.push(table)
+  return filled
+}
+
+/** What the laboratory and the requester add to a request: texts in every table that belongs to it. */
+const talkAbout = async (database: Database, reference: string): Promise<void> => {
+  const { id, row_version: version } = (await database.kysely
+    .selectFrom('requests')
+    .select(['id', 'row_version'])
+    .where('reference', '=', reference)
+    .executeTakeFirst())!
+  const asked = await change(database, id, await change(database, id, version, { action: 'accept' }), {
+    action: 'ask',
+    text: 'An unforgettable question?',
+  })
+  const replied = await change(database, id, asked, { action: 'reply', text: 'Unforgettable indeed.' }, as('requester', 'requester'))
+  await mintToken(database.kysely, id, new Date())
+  await addTest(database, '9001')
+  await change(database, id, replied, { action: 'answer', testId: '9001' })
+}
 
 eachDatabase('a deleted request', ({ settings }) => {
   test('STAY-07 leaves none of its text in the files of the embedded database while a server runs', async () => {
@@ -169,6 +196,10 @@ eachDatabase('a deleted request', ({ settings }) => {
         })
         given.push(((await sent.json()) as { reference: string }).reference)
       }
+      const database = openDb(place)
+      await talkAbout(database, given[0]!)
+      expect(await filledTables(database)).toEqual(TABLES)
+      await database.close()
       expect(filesWith(place.dataFolder, 'Unforgettable')).not.toEqual([])
       for (const reference of given)
         expect(await runTankmix(['requests', 'delete', reference], environmentOf(place))).toMatchObject({ code: 0, error: '' })
@@ -183,7 +214,7 @@ eachDatabase('a deleted request', ({ settings }) => {
     if (place.databaseUrl !== undefined) return
     const database = openDb(place)
     await migrate(database)
-    await store(database, new Date(Date.now() - 31 * DAY_MS), 'Unforgettable Grower')
+    await talkAbout(database, await store(database, new Date(Date.now() - 31 * DAY_MS), 'Unforgettable Grower'))
     await store(database, new Date(), 'Newest Grower')
     const server = await startTankmix({ ...environmentOf(place), REQUEST_RETENTION_DAYS: '30' })
     try {
