@@ -98,7 +98,7 @@ test.each([
   const routes: GuardedRoute[] = []
   await serve({
     rateLimits: { search: 0, requests: 0, signIn: 1 },
-    console: { ...(company ? { company: company as never } : {}), onRoute: (route) => routes.push(route) },
+    console: { ...(company ? { company } : {}), onRoute: (route) => routes.push(route) },
   })
   const open = routes.filter(({ access, method, path }) => access === 'anyone' && method !== 'HEAD' && !path.endsWith('/sign-out'))
   expect(open.length).toBeGreaterThan(2)

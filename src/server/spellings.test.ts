@@ -121,13 +121,11 @@ test.each(NO_CHANGE)('API-07 API-11 however the address of %s is written, it nee
   await fc.assert(
     fc.asyncProperty(spellingOf(called), async (path) => {
       const { status, text } = await call(path, {})
-      if (status === 403) {
-        refused++
-        expect(text).toContain('anti-forgery')
-        return
-      }
-      expect([400, 404]).toContain(status)
-      expect((await call(path, ANTI_FORGERY)).status).toBe(status)
+      const isRefused = status === 403 && text.includes('anti-forgery')
+      if (isRefused) refused++
+      // A call that is not refused for a missing token has no route with the token either.
+      const withToken = isRefused ? status : (await call(path, ANTI_FORGERY)).status
+      expect(['403 403', '400 400', '404 404']).toContain(`${status} ${withToken}`)
     }),
     { numRuns: 60 },
   )
@@ -142,7 +140,7 @@ test('LAB-06 API-11 however the address of a call of the console is written, nob
     fc.asyncProperty(spellingOf('/api/console/requests'), async (path) => {
       const { status, text } = await ask('GET', path, { 'accept-language': 'en' })
       if (status === 401) guarded++
-      else expect(text).not.toContain('"requests"')
+      expect(text).not.toContain('"requests"')
     }),
     { numRuns: 100 },
   )
