@@ -16,6 +16,7 @@ export const ingredient = named(
     country: described(z.string(), 'Upper-case ISO code of the country whose product was tested'),
     activeIngredients: described(z.array(z.string()), 'ISO common names, or the nutrients of a nutrition product'),
     manufacturer: z.string(),
+    withdrawn: described(z.optional(z.literal(true)), 'The product was withdrawn from sale; its tests stay'),
   }),
   'Ingredient',
   'One product of a mix',

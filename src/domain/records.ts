@@ -43,6 +43,8 @@ export type ProductRecord = {
   strengths: Strength[]
   /** Registration numbers as `FR:2110159` and barcodes as `GTIN:4012345678901`. */
   codes: string[]
+  /** Withdrawn from sale; its tests and reports say so. */
+  isWithdrawn?: true
 }
 
 export type TestRecord = {

@@ -7,6 +7,9 @@ export const CONSOLE_PAGES = {
   requests: '/console/requests',
   /** By the id or the reference of a request. */
   request: '/console/requests/:id',
+  products: '/console/products',
+  newProduct: '/console/new-product',
+  product: '/console/products/:id',
   audit: '/console/audit',
   people: '/console/people',
   account: '/console/account',

@@ -25,7 +25,7 @@ const fragmentOf = (index: SearchIndex, product: IndexedProduct): Fragment => ({
   form: `,"form":"${product.form}","rate":`,
   name: JSON.stringify(product.name),
   localNames: Object.fromEntries(Object.entries(product.marketNames).map(([country, name]) => [country, JSON.stringify(name)])),
-  tail: `,"activeIngredients":${JSON.stringify(product.actives.map((at) => index.actives[at]))},"manufacturer":${JSON.stringify(product.manufacturer)}}`,
+  tail: `,"activeIngredients":${JSON.stringify(product.actives.map((at) => index.actives[at]))},"manufacturer":${JSON.stringify(product.manufacturer)}${product.isWithdrawn ? ',"withdrawn":true' : ''}}`,
 })
 
 /**

@@ -55,6 +55,8 @@ export type Pack = {
     roles?: Dictionary<ProductRole | ''>
     strengths?: Record<number, [name: string, amount: number, unit: Strength['unit']][]>
     codes?: Record<number, string[]>
+    /** Positions of the products that were withdrawn from sale; older packs have none. */
+    withdrawn?: number[]
     /** Millionths, by product: each rate at which it was tested. */
     rates: number[][]
   }

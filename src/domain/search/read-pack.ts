@@ -73,6 +73,7 @@ const wordAt = <T>(words: Dictionary<T>, entry: number, what: string): T => valu
 
 const productsOf = ({ products, country }: Pack): ProductRecord[] => {
   const elsewhere = new Set(products.soldElsewhere)
+  const withdrawn = new Set(products.withdrawn)
   return products.ids.map((id, position) => ({
     id,
     kind: valueAt(PRODUCT_KINDS, products.kinds[position], 'kind of product'),
@@ -89,6 +90,7 @@ const productsOf = ({ products, country }: Pack): ProductRecord[] => {
     role: products.roles ? wordAt(products.roles, position, 'role') : '',
     strengths: (products.strengths?.[position] ?? []).map(([name, amount, unit]) => ({ name, amount, unit })),
     codes: products.codes?.[position] ?? [],
+    ...(withdrawn.has(position) ? { isWithdrawn: true as const } : {}),
   }))
 }
 

@@ -47,6 +47,7 @@ export type IndexedProduct = Pick<
   | 'role'
   | 'strengths'
   | 'codes'
+  | 'isWithdrawn'
 > & {
   /** Positions in `actives`. */
   actives: number[]

@@ -122,6 +122,7 @@ export const packOf = (index: SearchIndex, country: string, version: string, isD
         ),
       ),
       codes: listsByPosition(products.map(({ codes }) => codes)),
+      withdrawn: products.flatMap(({ isWithdrawn }, position) => (isWithdrawn ? [position] : [])),
       rates,
     },
     kinds,

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { SkippedRows } from '../data/apply-staging.ts'
 import { FILES } from '../data/columns.ts'
 import { errorText, MAX_LISTED_ERRORS } from '../data/import-errors.ts'
 import { importData, type ImportStep } from '../data/import-data.ts'
@@ -12,6 +13,10 @@ const number = new Intl.NumberFormat('en')
 
 const stepText = (step: ImportStep): string =>
   step.step === 'reading' ? `reading ${step.file}: ${Math.floor((step.bytes / Math.max(step.totalBytes, 1)) * 100)} %` : `${step.step} …`
+
+/** Left out, because the console keeps them and they differ. */
+const skippedText = ({ file, what, count, ids }: SkippedRows): string =>
+  `${file}: ${number.format(count)} ${what} that the console keeps differ and were skipped: ${ids.join(', ')}${count > ids.length ? ' …' : ''}.`
 
 /** Disk space for the new rows beside the old ones: in the database, its log, and the staging tables. */
 const neededBytes = async (folder: string): Promise<number> => {
@@ -57,6 +62,7 @@ The format is described in docs/data-format.md.`,
       }
       const { products, tests, ingredients } = outcome.counts
       for (const note of [...outcome.notes, ...outcome.observed]) console.out(note)
+      for (const skipped of outcome.skipped) console.out(skippedText(skipped))
       if (outcome.replacedDemo) console.out('The demonstration data were removed.')
       console.out(
         `Imported ${number.format(products)} products, ${number.format(tests)} tests and ${number.format(ingredients)} ingredients.`,

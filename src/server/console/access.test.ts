@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import Fastify from 'fastify'
 import * as auditCalls from '../../contract/console/audit.ts'
 import * as peopleCalls from '../../contract/console/people.ts'
+import * as productCalls from '../../contract/console/products.ts'
 import * as requestCalls from '../../contract/console/requests.ts'
 import * as signInCalls from '../../contract/console/sign-in.ts'
 import { CONSOLE_API, type ConsoleCall } from '../../contract/console/console-call.ts'
@@ -15,7 +16,9 @@ import { buildTestApp, type TestApp } from '../testing/test-app.ts'
 import { guardRoutes, type GuardedRoute } from './access.ts'
 
 const isCall = (value: unknown): value is ConsoleCall => typeof value === 'object' && value !== null && 'access' in value
-const CALLS = [signInCalls, peopleCalls, requestCalls, auditCalls].flatMap((module) => Object.values(module) as unknown[]).filter(isCall)
+const CALLS = [signInCalls, peopleCalls, requestCalls, auditCalls, productCalls]
+  .flatMap((module) => Object.values(module) as unknown[])
+  .filter(isCall)
 
 /** Nobody, somebody without a role, and somebody with each role. */
 const VISITORS: [string, readonly Role[] | undefined][] = [

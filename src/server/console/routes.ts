@@ -6,6 +6,7 @@ import type { Database } from '../db/open-db.ts'
 import type { LoadedData } from '../served-data/load-index.ts'
 import { peopleRoutes } from '../people/routes.ts'
 import type { RateLimits } from '../rate-limits.ts'
+import { productRoutes } from '../products/routes.ts'
 import { requestDeskRoutes } from '../request-desk/routes.ts'
 import { createCompanySignIn, type CompanySettings } from '../sign-in/company.ts'
 import { companyRoutes } from '../sign-in/company-routes.ts'
@@ -54,6 +55,7 @@ export const consoleRoutes = (app: FastifyInstance, options: ConsoleOptions, { l
       else passkeyRoutes(scope, { ...context, cookie, address, company, passkeys: createPasskeys({ database, address, product, now }) })
       peopleRoutes(scope, { ...context, address, isCompany: company !== undefined })
       requestDeskRoutes(scope, context)
+      productRoutes(scope, context)
       auditRoutes(scope, context)
     },
     { prefix: CONSOLE_API.slice(0, -1) },

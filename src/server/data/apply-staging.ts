@@ -1,9 +1,22 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../db/open-db.ts'
-import { isOptional, namesOf, OPTIONAL_COLUMNS, PRODUCT_COLUMNS, TEST_COLUMNS, type OptionalColumn } from './columns.ts'
+import {
+  FILES,
+  isOptional,
+  namesOf,
+  OPTIONAL_COLUMNS,
+  PRODUCT_COLUMNS,
+  PRODUCT_FOUND_COLUMNS,
+  TEST_COLUMNS,
+  type OptionalColumn,
+} from './columns.ts'
 import type { Connection } from './staging.ts'
 
 export type ImportedCounts = { products: number; tests: number; ingredients: number }
+
+/** Rows of a file that differ from what the console keeps, and were left out. */
+export type SkippedRows = { file: string; what: string; count: number; /** The first of them. */ ids: string[] }
+const MAX_NAMED = 20
 
 /** How an empty cell of an optional column is stored. */
 const EMPTY = { role: '', strengths: '[]', codes: '[]' } as const satisfies Record<OptionalColumn, string>
@@ -17,22 +30,40 @@ const replaced = (columns: readonly string[]): RawBuilder<unknown> =>
 
 const required = namesOf(PRODUCT_COLUMNS).filter((column) => !isOptional(column))
 const products = [...required, ...OPTIONAL_COLUMNS]
+const found = namesOf(PRODUCT_FOUND_COLUMNS)
 /** A column that the file lacks keeps its value; new products get the value of an empty cell. */
 const optional = sql.join(
   OPTIONAL_COLUMNS.map((column) => sql`coalesce(${sql.ref(`p.${column}`)}, ${sql.ref(`known.${column}`)}, ${sql.lit(EMPTY[column])})`),
 )
 const tests = namesOf(TEST_COLUMNS)
 
+/** The products that the console keeps and that the file has otherwise. */
+export const skippedProducts = async (trx: Connection): Promise<SkippedRows[]> => {
+  const { rows } = await sql<{ id: string; total: number }>`
+    select p.id, cast(count(*) over () as integer) as total
+    from staged_products as p join products as known on known.id = p.id
+    where known.kept_by = 'console' and (${list([...required, ...OPTIONAL_COLUMNS], 'known')}) <> (${list(required, 'p')}, ${optional})
+    order by p.line limit ${sql.lit(MAX_NAMED)}`.execute(trx)
+  const [first] = rows
+  return first ? [{ file: FILES.products.name, what: 'products', count: first.total, ids: rows.map(({ id }) => id) }] : []
+}
+
 /**
  * Writes the staged rows into the database: products and tests by id, and for every test that has staged ingredients
  * these in place of its old ones.
  */
-export const applyStaging = async (trx: Connection, { ingredientList }: Pick<Database, 'ingredientList'>): Promise<ImportedCounts> => {
+export const applyStaging = async (
+  trx: Connection,
+  { ingredientList }: Pick<Database, 'ingredientList'>,
+  now: Date,
+): Promise<ImportedCounts> => {
   await sql`
-    insert into products (${list(products)})
-    select ${list(required, 'p')}, ${optional} from staged_products as p left join products as known on known.id = p.id
+    insert into products (${list([...products, ...found])}, changed_at)
+    select ${list(required, 'p')}, ${optional}, ${list(found, 'p')}, ${now.toISOString()}
+    from staged_products as p left join products as known on known.id = p.id
     where true
-    on conflict (id) do update set ${replaced(products)}
+    on conflict (id) do update set ${replaced([...products, ...found, 'changed_at'])}, row_version = products.row_version + 1
+    where products.kept_by = 'import' and (${list([...products, ...found], 'products')}) <> (${list([...products, ...found], 'excluded')})
   `.execute(trx)
   await sql`
     insert into tests (${list(tests)}, ingredients)

@@ -5,40 +5,17 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { stringify } from 'csv-stringify'
 import type { Kysely } from 'kysely'
-import type { Strength } from '../../domain/records.ts'
 import { compareIds } from '../../domain/search/search-index.ts'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
 import { FILES, type Fields, type FileKey } from './columns.ts'
+import { decimal, productCells } from './product-cells.ts'
 import { ingredientLines, productRecord } from './record-rows.ts'
 import { inSnapshot, testPages } from './test-pages.ts'
 
-/** A decimal without an exponent: 0.000001, not 1e-6. */
-const decimal = (value: number): string => (Math.abs(value) >= 1e-6 || value === 0 ? String(value) : value.toFixed(7))
-
-const strengthText = ({ name, amount, unit }: Strength): string => `${name}=${decimal(amount)} ${unit}`
-
-/** Names separated by semicolons. */
-const list = (items: readonly string[]): string => items.join(';')
-
 async function* productRows(db: Kysely<Schema>): AsyncGenerator<Fields<'products'>> {
   const rows = await db.selectFrom('products').selectAll().execute()
-  for (const product of rows.map(productRecord).toSorted((a, b) => compareIds(a.id, b.id)))
-    yield {
-      id: product.id,
-      kind: product.kind,
-      name: product.name,
-      manufacturer: product.manufacturer,
-      form: product.form,
-      formulation: product.formulation,
-      active_ingredients: list(product.activeIngredients),
-      countries: list(product.countries),
-      market_names: list(Object.entries(product.marketNames).map(([country, name]) => `${country.toLowerCase()}=${name}`)),
-      product_sets: list(product.productSets),
-      role: product.role,
-      strengths: list(product.strengths.map(strengthText)),
-      codes: list(product.codes),
-    }
+  for (const product of rows.map(productRecord).toSorted((a, b) => compareIds(a.id, b.id))) yield productCells(product)
 }
 
 async function* testRows(db: Kysely<Schema>): AsyncGenerator<Fields<'tests'>> {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
 import { deleteDemonstration } from '../demonstration/delete-demonstration.ts'
-import { applyStaging, type ImportedCounts } from './apply-staging.ts'
+import { applyStaging, skippedProducts, type ImportedCounts, type SkippedRows } from './apply-staging.ts'
 import { FILES } from './columns.ts'
 import { crossCheck } from './cross-check.ts'
 import { lockData, markChanged, readDataState } from './data-state.ts'
@@ -16,7 +16,7 @@ import { stageFiles } from './stage-files.ts'
 import { createStaging, dropStaging, indexStaging, type Connection, type StagedSchema } from './staging.ts'
 
 export type ImportOutcome =
-  | { ok: true; counts: ImportedCounts; replacedDemo: boolean; notes: string[]; observed: string[] }
+  | { ok: true; counts: ImportedCounts; replacedDemo: boolean; skipped: SkippedRows[]; notes: string[]; observed: string[] }
   | { ok: false; errors: ErrorList }
 
 export type ImportStep = { step: 'reading'; file: string; bytes: number; totalBytes: number } | { step: 'checking' | 'writing' }
@@ -29,10 +29,10 @@ type ImportOptions = {
   signal?: AbortSignal | undefined
   now?: Date
 }
-type TakeOver = { errors: ErrorList; whole: boolean; onStep: (step: ImportStep) => void; signal: AbortSignal | undefined }
+type TakeOver = { now: Date; errors: ErrorList; whole: boolean; onStep: (step: ImportStep) => void; signal: AbortSignal | undefined }
 
 /** Checks and writes what is staged in one transaction. An import removes the demonstration data and the requests and people that came with them. */
-const takeOver = (connection: Connection, database: Database, { errors, whole, onStep, signal }: TakeOver) =>
+const takeOver = (connection: Connection, database: Database, { now, errors, whole, onStep, signal }: TakeOver) =>
   connection.transaction().execute(async (trx) => {
     const record = trx as unknown as Kysely<Schema>
     await lockData(record)
@@ -40,18 +40,20 @@ const takeOver = (connection: Connection, database: Database, { errors, whole, o
     if (demo) {
       await trx.deleteFrom('tests').execute()
       await trx.deleteFrom('products').execute()
+      await trx.deleteFrom('product_events').execute()
       await deleteDemonstration(record)
     }
     // Checks across files would report errors for rows that could not be read.
     if (whole) await crossCheck(trx, errors)
     if (errors.count > 0) throw new Refused()
     onStep({ step: 'writing' })
-    const counts = await applyStaging(trx, database)
+    const skipped = await skippedProducts(trx)
+    const counts = await applyStaging(trx, database, now)
     // Statements of the embedded database block signals: handle one that came meanwhile before the commit.
     await nextTurn()
     signal?.throwIfAborted()
     await markChanged(record, { demo: false })
-    return { counts, replacedDemo: demo }
+    return { counts, skipped, replacedDemo: demo }
   })
 
 /** The calendar day where this runs, yyyy-MM-dd. */
@@ -86,7 +88,7 @@ export const importData = async (
       doing = 'take over the rows'
       return {
         ok: true,
-        ...(await takeOver(connection, database, { errors, whole, onStep, signal })),
+        ...(await takeOver(connection, database, { now, errors, whole, onStep, signal })),
         notes: notes.texts(),
         observed: observed.texts(),
       } as const

@@ -1,5 +1,6 @@
+import { fold } from '../../domain/choices.ts'
 import type { IngredientRecord, ProductRecord, Strength, TestRecord } from '../../domain/records.ts'
-import type { ProductRow, TestRow } from '../db/schema.ts'
+import type { ProductFoundRow, ProductRow, TestRow } from '../db/schema.ts'
 import type { IngredientRow } from './columns.ts'
 
 /** Converts records of the domain to rows and back. */
@@ -19,7 +20,18 @@ export const productRow = (product: ProductRecord): ProductRow => ({
   codes: JSON.stringify(product.codes),
 })
 
-export const productRecord = (row: ProductRow): ProductRecord => ({
+/** Longer names are sorted by their beginning. */
+const MAX_SORTED = 200
+
+/** What the console's list of products is sorted by and searched in. Codes are searched as they are. */
+export const productFoundRow = ({ id, name, manufacturer, marketNames, activeIngredients }: ProductRecord): ProductFoundRow => ({
+  sort_name: fold(name).slice(0, MAX_SORTED),
+  sort_maker: fold(manufacturer).slice(0, MAX_SORTED),
+  search_text: fold([id, name, ...Object.values(marketNames), manufacturer, ...activeIngredients].join(' ')),
+})
+
+/** `withdrawn_on` is a column of the database only: an import neither sets nor removes it. */
+export const productRecord = (row: ProductRow & { withdrawn_on?: string }): ProductRecord => ({
   id: row.id,
   kind: row.kind,
   name: row.name,
@@ -33,6 +45,7 @@ export const productRecord = (row: ProductRow): ProductRecord => ({
   role: row.role,
   strengths: JSON.parse(row.strengths) as Strength[],
   codes: JSON.parse(row.codes) as string[],
+  ...(row.withdrawn_on ? { isWithdrawn: true as const } : {}),
 })
 
 export const testRow = (test: TestRecord): Omit<TestRow, 'ingredients'> => ({

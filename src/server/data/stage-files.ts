@@ -4,7 +4,7 @@ import type { ObservationNotes } from './observation-notes.ts'
 import { ingredientParser, productParser, testParser } from './parse-row.ts'
 import { isId, type CellContext } from './read-cells.ts'
 import { readCsv, type ReadProgress } from './read-csv.ts'
-import { ingredientRow, productRow, testRow } from './record-rows.ts'
+import { ingredientRow, productFoundRow, productRow, testRow } from './record-rows.ts'
 import type { RoundingNotes } from './rounding-notes.ts'
 import { stagingWriters, type Connection, type FileRows, type Staged } from './staging.ts'
 
@@ -76,7 +76,10 @@ export const stageFiles = async (connection: Connection, options: StageOptions):
     keyColumn: 'id',
     parser: (context) => {
       const parse = productParser(context)
-      return (fields) => ({ ...productRow(parse(fields)), ...absentColumns(fields) })
+      return (fields) => {
+        const record = parse(fields)
+        return { ...productRow(record), ...productFoundRow(record), ...absentColumns(fields) }
+      }
     },
   })
   const tests = await stageFile(options, {

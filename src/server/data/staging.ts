@@ -1,11 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 import { bulkInsert } from '../db/bulk-insert.ts'
 import type { Database } from '../db/open-db.ts'
-import type { ProductRow, Schema, TestRow } from '../db/schema.ts'
+import type { ProductFoundRow, ProductRow, Schema, TestRow } from '../db/schema.ts'
 import {
   INGREDIENT_COLUMNS,
   namesOf,
   PRODUCT_COLUMNS,
+  PRODUCT_FOUND_COLUMNS,
   TEST_COLUMNS,
   type ColumnType,
   type FileKey,
@@ -14,7 +15,7 @@ import {
 } from './columns.ts'
 
 /** A product's row; null in a column that its file lacks. */
-type StagedProduct = Omit<ProductRow, OptionalColumn> & { [Column in OptionalColumn]: ProductRow[Column] | null }
+type StagedProduct = ProductFoundRow & Omit<ProductRow, OptionalColumn> & { [Column in OptionalColumn]: ProductRow[Column] | null }
 
 /**
  * Rows of the files to import, in temporary tables of one connection. `line` is where a row begins in its file.
@@ -28,7 +29,7 @@ export type Connection = Kysely<StagedSchema>
 
 const LINE = { line: 'integer' } as const
 const TABLES = {
-  products: { name: 'staged_products', columns: { ...LINE, ...PRODUCT_COLUMNS }, index: 'id, line' },
+  products: { name: 'staged_products', columns: { ...LINE, ...PRODUCT_COLUMNS, ...PRODUCT_FOUND_COLUMNS }, index: 'id, line' },
   tests: { name: 'staged_tests', columns: { ...LINE, ...TEST_COLUMNS }, index: 'id, line' },
   ingredients: { name: 'staged_ingredients', columns: { ...LINE, ...INGREDIENT_COLUMNS }, index: 'test_id, position, line' },
 } as const

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { IngredientRecord, ProductRecord, TestRecord } from '../../domain/records.ts'
 import { bulkInsert } from '../db/bulk-insert.ts'
-import type { ProductRow, Schema, TestRow } from '../db/schema.ts'
-import { namesOf, PRODUCT_COLUMNS, TEST_COLUMNS } from './columns.ts'
-import { ingredientsText, productRow, testRow } from './record-rows.ts'
+import type { ProductFoundRow, ProductRow, Schema, TestRow } from '../db/schema.ts'
+import { namesOf, PRODUCT_COLUMNS, PRODUCT_FOUND_COLUMNS, TEST_COLUMNS } from './columns.ts'
+import { ingredientsText, productFoundRow, productRow, testRow } from './record-rows.ts'
 
 type TestWithIngredients = { test: TestRecord; ingredients: readonly Pick<IngredientRecord, 'order' | 'productId' | 'rate'>[] }
 
@@ -12,8 +12,11 @@ export const writeRecords = async (
   trx: Kysely<Schema>,
   data: { products: Iterable<ProductRecord>; tests: Iterable<TestWithIngredients> },
 ): Promise<number> => {
-  const products = bulkInsert<ProductRow>(trx, 'products', namesOf(PRODUCT_COLUMNS))
-  for (const product of data.products) await products.add(productRow(product))
+  const products = bulkInsert<ProductRow & ProductFoundRow>(trx, 'products', [
+    ...namesOf(PRODUCT_COLUMNS),
+    ...namesOf(PRODUCT_FOUND_COLUMNS),
+  ])
+  for (const product of data.products) await products.add({ ...productRow(product), ...productFoundRow(product) })
   await products.flush()
   const tests = bulkInsert<TestRow>(trx, 'tests', [...namesOf(TEST_COLUMNS), 'ingredients'])
   let count = 0

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { checkTables } from './check-tables.ts'
+import { indexOldProducts } from '../products/index-products.ts'
 import { indexOldRequests } from '../request-desk/index-request.ts'
 import type { Database } from './open-db.ts'
 import type { Schema } from './schema.ts'
@@ -11,7 +12,10 @@ import type { Schema } from './schema.ts'
 const FOLDER = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
 
 /** What a migration does besides its statements. */
-const AFTERWARDS: Record<string, (db: Kysely<Schema>) => Promise<void>> = { '008-request-desk': indexOldRequests }
+const AFTERWARDS: Record<string, (db: Kysely<Schema>) => Promise<void>> = {
+  '008-request-desk': indexOldRequests,
+  '011-lab-data': indexOldProducts,
+}
 
 const statementsOf = (text: string): string[] =>
   text

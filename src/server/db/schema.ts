@@ -66,6 +66,9 @@ export type ProductRow = {
   codes: string
 }
 
+/** What the console's list of products is sorted by and searched in. */
+export type ProductFoundRow = { sort_name: string; sort_maker: string; search_text: string }
+
 /** What a product's row has besides the columns of a file. */
 export type ProductDeskColumns = {
   row_version: Generated<number>

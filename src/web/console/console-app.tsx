@@ -13,6 +13,9 @@ import { Frame } from './frame.tsx'
 import { landingFor, makeCall } from './make-call.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PeoplePage } from './people/people-page.tsx'
+import { NewProductPage } from './products/new-product-page.tsx'
+import { ProductPage } from './products/product-page.tsx'
+import { ProductsPage } from './products/products-page.tsx'
 import { InboxPage } from './requests/inbox-page.tsx'
 import { RequestPage } from './requests/request-page.tsx'
 import { BootContext, VisitContext, type Visit } from './session.ts'
@@ -105,6 +108,13 @@ const SignedInPages = ({ known }: { known: Me | undefined }) => {
             <InboxPage />
           </Route>
           <Route path={CONSOLE_PAGES.request}>{({ id }) => <RequestPage key={id} id={id} />}</Route>
+          <Route path={CONSOLE_PAGES.products}>
+            <ProductsPage />
+          </Route>
+          <Route path={CONSOLE_PAGES.newProduct}>
+            <NewProductPage />
+          </Route>
+          <Route path={CONSOLE_PAGES.product}>{({ id }) => <ProductPage key={id} id={id} />}</Route>
           <Route path={CONSOLE_PAGES.audit}>
             <AuditPage />
           </Route>

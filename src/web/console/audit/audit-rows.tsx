@@ -8,7 +8,13 @@ import styles from './audit.module.css'
 
 /** The page of what an entry is about, where there is one. */
 const pageOf = ({ entity, entityId }: AuditListEntry): string | undefined =>
-  entity === 'request' ? `${CONSOLE_PAGES.requests}/${entityId}` : entity === 'person' ? CONSOLE_PAGES.people : undefined
+  entity === 'request'
+    ? `${CONSOLE_PAGES.requests}/${entityId}`
+    : entity === 'product'
+      ? `${CONSOLE_PAGES.products}/${entityId}`
+      : entity === 'person'
+        ? CONSOLE_PAGES.people
+        : undefined
 
 type Codes = AuditListEntry['before']
 const textOf = (value: Codes[string] | undefined): string =>

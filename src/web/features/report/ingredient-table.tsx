@@ -4,6 +4,7 @@ import type { TestKind } from '../../../domain/records.ts'
 import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
 import { Rate } from '../../trade/quantities.tsx'
+import { WithdrawnMark } from '../../trade/tested-name.tsx'
 import table from '../../ui/table.module.css'
 import styles from './ingredient-table.module.css'
 
@@ -34,7 +35,7 @@ export const IngredientTable = ({ ingredients, kind }: { ingredients: readonly I
         </tr>
       </thead>
       <tbody>
-        {ingredients.map(({ orderOfAddition, name, localName, manufacturer, country, rate, form, activeIngredients }) => (
+        {ingredients.map(({ orderOfAddition, name, localName, manufacturer, country, rate, form, activeIngredients, withdrawn }) => (
           <tr key={orderOfAddition}>
             <td className={styles.order}>{orderOfAddition}</td>
             <td className={styles.name}>
@@ -45,6 +46,7 @@ export const IngredientTable = ({ ingredients, kind }: { ingredients: readonly I
                 </span>
               )}
               <span className={table.detail}>{manufacturer}</span>
+              {withdrawn && <WithdrawnMark />}
             </td>
             <td className={styles.country}>{formats.country(country)}</td>
             <td className={styles.rate}>

@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, Redirect, useLocation } from 'wouter'
+import { addProduct, type ProductCells } from '../../../contract/console/products.ts'
+import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
+import { mayCall } from '../../../domain/console/roles.ts'
+import { makeCall } from '../make-call.ts'
+import { PageTitle } from '../page-title.tsx'
+import request from '../requests/request.module.css'
+import { useVisit } from '../session.ts'
+import { ProductForm } from './product-form.tsx'
+
+/** A product that no import has brought. */
+export const NewProductPage = () => {
+  const { t } = useLingui()
+  const [, navigate] = useLocation()
+  const { me } = useVisit()
+  const save = async (id: string, cells: ProductCells) => {
+    await makeCall(addProduct, { body: { id, cells } })
+    navigate(`${CONSOLE_PAGES.products}/${id}`)
+  }
+  if (!mayCall(addProduct.access, me.roles)) return <Redirect to="/Forbidden" replace />
+  return (
+    <div className={request.page}>
+      <p className={request.back}>
+        <Link href={CONSOLE_PAGES.products}>
+          <Trans>All products</Trans>
+        </Link>
+      </p>
+      <PageTitle title={t`New product`} />
+      <section className={request.part}>
+        <ProductForm submit={<Trans>Add the product</Trans>} onSave={save} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
+import type { ProductCells } from '../../../contract/console/products.ts'
+import { PRODUCT_ROLES } from '../../../domain/records.ts'
+import { Button } from '../../ui/button.tsx'
+import { controlProps, Field } from '../../ui/field.tsx'
+import { Failure } from '../failure.tsx'
+import { CallError } from '../make-call.ts'
+import { useVisit } from '../session.ts'
+import styles from './products.module.css'
+import { CELL_TEXTS, KIND_TEXTS } from './product-texts.ts'
+
+/** Lists are edited with one item on a line; a cell separates them with semicolons. */
+const LISTS: readonly (keyof ProductCells)[] = ['active_ingredients', 'countries', 'market_names', 'product_sets', 'strengths', 'codes']
+const linesOf = (cell: string): string => cell.replaceAll(';', '\n')
+const cellOf = (lines: string): string =>
+  lines
+    .split(/[\n;]/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(';')
+
+type ProductFormProps = {
+  /** Undefined for a new product. */
+  cells?: ProductCells
+  /** Of the submit button. */
+  submit: ReactNode
+  tests?: number
+  onSave: (id: string, cells: ProductCells) => Promise<void>
+  onCancel?: () => void
+}
+
+/** The fields of a product. What the server finds wrong stands beside its field; nothing that was typed is lost. */
+export const ProductForm = ({ cells, submit, tests = 0, onSave, onCancel }: ProductFormProps) => {
+  const { t, i18n } = useLingui()
+  const { lead } = useVisit()
+  const id = useId()
+  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [error, setError] = useState<unknown>()
+  const [isBusy, setBusy] = useState(false)
+
+  const save = async (form: HTMLFormElement) => {
+    const data = new FormData(form)
+    const textOf = (name: string): string => {
+      const value = data.get(name)
+      return typeof value === 'string' ? value : ''
+    }
+    const names = Object.keys(CELL_TEXTS) as (keyof ProductCells)[]
+    const given = Object.fromEntries(
+      names.map((name) => [name, LISTS.includes(name) ? cellOf(textOf(name)) : textOf(name).trim()]),
+    ) as ProductCells
+    setBusy(true)
+    setError(undefined)
+    setFaults({})
+    try {
+      await onSave(textOf('id').trim(), given)
+    } catch (reason) {
+      if (reason instanceof CallError && reason.errors.length > 0) {
+        const found = Object.fromEntries(reason.errors.toReversed().map(({ path, message }) => [path.replace(/^cells\./, ''), message]))
+        setFaults(found)
+        const control = [...form.elements].find((one) => 'name' in one && typeof one.name === 'string' && one.name in found)
+        if (control instanceof HTMLElement) control.focus()
+      } else if (!lead(reason)) setError(reason)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const field = (
+    name: keyof ProductCells | 'id',
+    label: string,
+    control: (props: ReturnType<typeof controlProps> & { name: string }) => ReactNode,
+    note?: string,
+    isRequired = false,
+  ) => {
+    const fault = faults[name]
+    return (
+      <Field id={`${id}${name}`} label={label} required={isRequired} note={fault ?? note} isFault={fault !== undefined}>
+        {control({ ...controlProps(`${id}${name}`, fault ?? note, fault !== undefined), name })}
+      </Field>
+    )
+  }
+  const line = (name: 'name' | 'manufacturer' | 'formulation', isRequired = false) =>
+    field(
+      name,
+      i18n._(CELL_TEXTS[name]),
+      (props) => <input {...props} defaultValue={cells?.[name] ?? ''} maxLength={200} required={isRequired} />,
+      undefined,
+      isRequired,
+    )
+  const select = (name: 'kind' | 'form' | 'role', options: readonly (readonly [string, string])[], note?: string) =>
+    field(
+      name,
+      i18n._(CELL_TEXTS[name]),
+      (props) => (
+        <select {...props} defaultValue={cells?.[name] ?? ''}>
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      ),
+      note,
+    )
+  const list = (name: keyof ProductCells, note: string) =>
+    field(
+      name,
+      i18n._(CELL_TEXTS[name]),
+      (props) => <textarea {...props} rows={3} defaultValue={linesOf(cells?.[name] ?? '')} maxLength={4_000} />,
+      note,
+    )
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        void save(event.currentTarget)
+      }}
+    >
+      {error !== undefined && <Failure error={error} />}
+      <div className={styles.fields}>
+        {!cells &&
+          field('id', t`Id`, (props) => <input {...props} maxLength={64} required autoComplete="off" />, t`letters, digits, . _ -`, true)}
+        {line('name', true)}
+        {line('manufacturer')}
+        {select('kind', [
+          ['agrochemical', i18n._(KIND_TEXTS.agrochemical)],
+          ['maker', i18n._(KIND_TEXTS.maker)],
+        ])}
+        {select(
+          'form',
+          [
+            ['L', t`Liquid, rates in litres`],
+            ['P', t`Powder or granule, rates in kilogrammes`],
+          ],
+          tests > 0 ? t`the unit of the rates of ${tests} tests` : undefined,
+        )}
+        {line('formulation')}
+        {select('role', [['', t`None`], ...PRODUCT_ROLES.map((role) => [role, role] as const)])}
+        {list('active_ingredients', t`one on a line`)}
+        {list('strengths', t`such as calcium=150 g/L`)}
+        {list('countries', t`two letters on a line; empty: everywhere`)}
+        {list('market_names', t`such as fr=NOM`)}
+        {list('codes', t`such as FR:2110159 or GTIN:4012345678901`)}
+        {list('product_sets', t`one on a line`)}
+      </div>
+      <div className={styles.buttons}>
+        <Button type="submit" look="primary" disabled={isBusy}>
+          {submit}
+        </Button>
+        {onCancel && (
+          <Button onClick={onCancel}>
+            <Trans>Cancel</Trans>
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,156 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import {
+  changeProduct,
+  readProduct,
+  type ProductCells,
+  type ProductChange,
+  type ProductDetail,
+  type ProductEvent,
+} from '../../../contract/console/products.ts'
+import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { AuditLink } from '../audit/audit-link.tsx'
+import { ConfirmButton } from '../confirm-button.tsx'
+import { Failure } from '../failure.tsx'
+import { CallError, makeCall } from '../make-call.ts'
+import { PageTitle } from '../page-title.tsx'
+import inbox from '../requests/inbox.module.css'
+import request from '../requests/request.module.css'
+import { useReading, useVisit } from '../session.ts'
+import { DemoNotice } from './demo-notice.tsx'
+import { ProductFacts } from './product-facts.tsx'
+import { ProductForm } from './product-form.tsx'
+import { ProductHistory } from './product-history.tsx'
+
+/** One product: what is known of it, who changed what, and for admins the ways to change it. */
+export const ProductPage = ({ id }: { id: string }) => {
+  const { t } = useLingui()
+  const input = useMemo(() => ({ params: { id } }), [id])
+  const [reading, reload] = useReading(readProduct, input)
+  const [changes, setChanges] = useState<ProductEvent[]>([])
+  if (reading.step === 'failed') return <Failure error={reading.error} />
+  if (reading.step === 'loading') return <PageTitle title={t`Product`} />
+  const detail = reading.value
+  const done = async (stale: ProductEvent[] = []) => {
+    setChanges(stale)
+    await reload()
+  }
+  return (
+    <div className={request.page}>
+      <p className={request.back}>
+        <Link href={CONSOLE_PAGES.products}>
+          <Trans>All products</Trans>
+        </Link>
+      </p>
+      <PageTitle title={detail.cells.name} />
+      {detail.isDemo && detail.mayEdit && <DemoNotice />}
+      {changes.length > 0 && (
+        <div role="alert">
+          <Notice>
+            <p>
+              <Trans>Nothing was saved, because this product was changed since you opened it. Look at it again:</Trans>
+            </p>
+            <ProductHistory history={changes} />
+          </Notice>
+        </div>
+      )}
+      <div className={request.columns}>
+        <div className={request.column}>
+          <Product key={detail.rowVersion} detail={detail} onDone={done} />
+        </div>
+        <div className={request.column}>
+          <section className={request.part}>
+            <h2>
+              <Trans>Kept by</Trans>
+            </h2>
+            <p>
+              {detail.keptBy === 'console' ? (
+                <Trans>The console: an import leaves this product alone and names it where it differs.</Trans>
+              ) : (
+                <Trans>The import. Once it is changed here, the console keeps it.</Trans>
+              )}
+            </p>
+            <p>
+              <Plural value={detail.tests} one="# public test has it." other="# public tests have it." />
+            </p>
+          </section>
+          {detail.history.length > 0 && (
+            <section className={request.part}>
+              <h2>
+                <Trans>History</Trans>
+              </h2>
+              <ProductHistory history={detail.history.toReversed()} />
+            </section>
+          )}
+          <AuditLink entity="product" id={detail.id} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+type ProductProps = { detail: ProductDetail; onDone: (stale?: ProductEvent[]) => Promise<void> }
+
+const Product = ({ detail, onDone }: ProductProps) => {
+  const { lead } = useVisit()
+  const [isEditing, setEditing] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const { cells, withdrawnOn, rowVersion } = detail
+  const change = async (asked: ProductChange) => {
+    try {
+      await makeCall(changeProduct, { params: { id: detail.id }, body: { rowVersion, change: asked } })
+      await onDone()
+    } catch (reason) {
+      if (!(reason instanceof CallError) || reason.reason !== 'changed meanwhile') throw reason
+      await onDone(reason.changes as unknown as ProductEvent[])
+    }
+  }
+  const act = (action: 'withdraw' | 'sell-again') =>
+    void change({ action }).catch((reason: unknown) => {
+      if (!lead(reason)) setError(reason)
+    })
+  const save = async (_id: string, given: ProductCells) => {
+    await change({ action: 'edit', cells: given })
+    setEditing(false)
+  }
+  return (
+    <section className={request.part}>
+      {withdrawnOn !== null && (
+        <p>
+          <span className={inbox.state} data-state="refused">
+            <Trans>Withdrawn {withdrawnOn}</Trans>
+          </span>
+        </p>
+      )}
+      {isEditing ? (
+        <ProductForm cells={cells} tests={detail.tests} submit={<Trans>Save</Trans>} onSave={save} onCancel={() => setEditing(false)} />
+      ) : (
+        <ProductFacts id={detail.id} cells={cells} />
+      )}
+      {error !== undefined && <Failure error={error} />}
+      {detail.mayEdit && !isEditing && (
+        <div className={request.line}>
+          <Button look="primary" onClick={() => setEditing(true)}>
+            <Trans>Edit</Trans>
+          </Button>
+          {withdrawnOn === null ? (
+            <ConfirmButton
+              question={<Trans>Withdraw {cells.name} from sale? Its tests and reports stay, and say so to everybody within seconds.</Trans>}
+              confirm={<Trans>Withdraw it</Trans>}
+              onConfirm={() => act('withdraw')}
+            >
+              <Trans>Withdraw</Trans>
+            </ConfirmButton>
+          ) : (
+            <Button onClick={() => act('sell-again')}>
+              <Trans>It is sold again</Trans>
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

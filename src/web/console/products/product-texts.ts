@@ -1,0 +1,33 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { ProductCells } from '../../../contract/console/products.ts'
+import type { ProductKind } from '../../../domain/records.ts'
+
+export const KIND_TEXTS: Record<ProductKind, MessageDescriptor> = {
+  maker: msg`Of the maker`,
+  agrochemical: msg`Agrochemical`,
+}
+
+export const CELL_TEXTS: Record<keyof ProductCells, MessageDescriptor> = {
+  kind: msg`Kind`,
+  name: msg`Name`,
+  manufacturer: msg`Manufacturer`,
+  form: msg`Form`,
+  formulation: msg`Formulation`,
+  active_ingredients: msg`Active ingredients or nutrients`,
+  countries: msg`Sold in`,
+  market_names: msg`Names in countries`,
+  product_sets: msg`Product sets`,
+  role: msg`Role in a tank`,
+  strengths: msg`Strengths`,
+  codes: msg`Codes`,
+}
+
+/** What somebody did to a product. */
+export const PRODUCT_ACTION_TEXTS: Record<string, MessageDescriptor> = {
+  add: msg`added it`,
+  edit: msg`edited it`,
+  withdraw: msg`withdrew it from sale`,
+  'sell-again': msg`noted that it is sold again`,
+  import: msg`changed it`,
+}
