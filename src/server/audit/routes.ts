@@ -4,6 +4,7 @@ import { addConsoleRoute } from '../console/access.ts'
 import type { Database } from '../db/open-db.ts'
 import { isNamed } from '../outbox/stored-request.ts'
 import { nameOf, readPeopleNames } from '../request-desk/read-desk.ts'
+import { auditChainOf } from './audit-chain.ts'
 import { auditValues, chainsWithEntries, lastAuditCheck, readAuditPage } from './list-audit.ts'
 import { readAuditHead } from './verify-audit.ts'
 
@@ -18,8 +19,10 @@ export const auditRoutes = (scope: FastifyInstance, { database }: { database: Da
     const request = await db.selectFrom('requests').select('id').where(isNamed(given)).executeTakeFirst()
     return request?.id ?? given
   }
-  addConsoleRoute(scope, listAudit, async ({ query: { chain = 'record', id, ...filter } }) => {
-    const { entries, next } = await readAuditPage(db, { chain, id: await idOf(id), ...filter })
+  addConsoleRoute(scope, listAudit, async ({ query: { chain: asked, id: given, ...filter } }) => {
+    const id = await idOf(given)
+    const chain = asked ?? (await auditChainOf(db, filter.entity ?? '', id ?? ''))
+    const { entries, next } = await readAuditPage(db, { chain, id, ...filter })
     const people = await readPeopleNames(db)
     const named = (actor: string) => ({ id: actor, name: nameOf(actor, people) })
     return {
@@ -39,6 +42,7 @@ export const auditRoutes = (scope: FastifyInstance, { database }: { database: Da
       actions: await auditValues(db, chain, 'action'),
       entities: await auditValues(db, chain, 'entity'),
       actors: (await auditValues(db, chain, 'actor')).map(named),
+      chain,
       chains: await chainsWithEntries(db),
       head: await readAuditHead(db),
       check: (await lastAuditCheck(db)) ?? null,

@@ -43,7 +43,7 @@ export const AuditPage = () => {
   )
 }
 
-const Filters = ({ page: { actions, entities, actors, chains } }: { page: Page }) => {
+const Filters = ({ page: { actions, entities, actors, chain, chains } }: { page: Page }) => {
   const { t } = useLingui()
   const { query, set } = useAddress(NAMES)
   const id = useId()
@@ -90,12 +90,12 @@ const Filters = ({ page: { actions, entities, actors, chains } }: { page: Page }
         {chains.includes('demonstration') && (
           <FilterSelect
             label={t`Chain`}
-            value={query.chain}
+            value={chain}
             options={[
-              ['', t`Record`],
+              ['record', t`Record`],
               ['demonstration', t`Demonstration`],
             ]}
-            onChange={(chain) => set({ chain })}
+            onChange={(chosen) => set({ chain: chosen })}
           />
         )}
         <Field id={`${id}id`} label={t`Id, or reference of a request`}>
