@@ -88,7 +88,8 @@ eachDatabase('products in the console', ({ settings }) => {
       const second = await list(`sort=${sort}${filter}&after=${first.next}`)
       expect(first.products).toHaveLength(50)
       expect([...new Set([...ids(first), ...ids(second)])]).toHaveLength(50 + second.products.length)
-      if (filter !== '') expect(second.products).toHaveLength(5)
+      // There are 55 of these.
+      expect(filter === '' || second.products.length === 5).toBe(true)
     }
     const names = (await list('text=pages')).products.map(({ name }) => name)
     expect(names).toEqual(names.toSorted())
@@ -130,7 +131,8 @@ eachDatabase('products in the console', ({ settings }) => {
     const all = await Promise.all(
       Array.from({ length: 6 }, (_, at) => change('race-1', 1, { action: 'edit', cells: { ...CELLS, name: `Name ${at}` } })),
     )
-    expect(all.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+    expect(all.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(all.filter(({ statusCode }) => statusCode === 409)).toHaveLength(5)
     const late = all.find(({ statusCode }) => statusCode === 409)!
     expect(late.json()).toMatchObject({
       rowVersion: 2,
@@ -176,19 +178,17 @@ eachDatabase('products in the console', ({ settings }) => {
       await exportData(served.database, folder)
       const pass = await importData(served.database, folder)
       expect(pass).toMatchObject({ ok: true, skipped: [] })
-      const versions = await served.database.kysely.selectFrom('products').select('row_version').where('kept_by', '=', 'import').execute()
+      const versionsOf = async (): Promise<string> => {
+        const rows = await served.database.kysely.selectFrom('products').select(['id', 'row_version']).orderBy('id').execute()
+        return JSON.stringify(rows.filter((row) => row.id !== id))
+      }
+      const versions = await versionsOf()
       expect((await edit(id, { manufacturer: 'The console knows better' })).statusCode).toBe(200)
       const skipping = await importData(served.database, folder)
       expect(skipping).toMatchObject({ ok: true, skipped: [{ file: 'products.csv', what: 'products', count: 1, ids: [id] }] })
       expect((await read(id)).cells.manufacturer).toBe('The console knows better')
-      const after = await served.database.kysely.selectFrom('products').select('row_version').where('kept_by', '=', 'import').execute()
       // Identical rows of an import are not written.
-      expect(after.map((row) => row.row_version).toSorted()).toEqual(
-        versions
-          .map((row) => row.row_version)
-          .toSorted()
-          .slice(0, after.length),
-      )
+      expect(await versionsOf()).toBe(versions)
       await exportData(served.database, folder)
       expect(await importData(served.database, folder)).toMatchObject({ ok: true, skipped: [] })
     } finally {

@@ -11,7 +11,14 @@ import styles from './products.module.css'
 import { CELL_TEXTS, KIND_TEXTS } from './product-texts.ts'
 
 /** Lists are edited with one item on a line; a cell separates them with semicolons. */
-const LISTS: readonly (keyof ProductCells)[] = ['active_ingredients', 'countries', 'market_names', 'product_sets', 'strengths', 'codes']
+const LISTS: ReadonlySet<keyof ProductCells> = new Set([
+  'active_ingredients',
+  'countries',
+  'market_names',
+  'product_sets',
+  'strengths',
+  'codes',
+])
 const linesOf = (cell: string): string => cell.replaceAll(';', '\n')
 const cellOf = (lines: string): string =>
   lines
@@ -47,7 +54,7 @@ export const ProductForm = ({ cells, submit, tests = 0, onSave, onCancel }: Prod
     }
     const names = Object.keys(CELL_TEXTS) as (keyof ProductCells)[]
     const given = Object.fromEntries(
-      names.map((name) => [name, LISTS.includes(name) ? cellOf(textOf(name)) : textOf(name).trim()]),
+      names.map((name) => [name, LISTS.has(name) ? cellOf(textOf(name)) : textOf(name).trim()]),
     ) as ProductCells
     setBusy(true)
     setError(undefined)
