@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RequestDetail } from '../../../contract/console/requests.ts'
+import { SummaryIngredients, SummaryRows } from '../../trade/request-summary.tsx'
 import { DemonstrationMark } from '../demonstration/demonstration-mark.tsx'
 import inbox from './inbox.module.css'
 import styles from './request.module.css'
@@ -21,23 +22,8 @@ export const RequestFacts = ({ detail: { request, summary } }: { detail: Request
           </strong>
         )}
       </p>
-      <dl className={styles.facts}>
-        {summary.rows
-          .filter(({ value }) => value !== '')
-          .map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd dir="auto">{value}</dd>
-            </div>
-          ))}
-      </dl>
-      <ol className={styles.ingredients}>
-        {summary.ingredients.rows.map(([number, name, rate, unit]) => (
-          <li key={number} value={Number(number)}>
-            <bdi>{name}</bdi>: {rate} {unit}
-          </li>
-        ))}
-      </ol>
+      <SummaryRows rows={summary.rows} />
+      <SummaryIngredients ingredients={summary.ingredients} />
     </section>
   )
 }

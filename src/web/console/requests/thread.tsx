@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { RequestDetail } from '../../../contract/console/requests.ts'
+import messages from '../../ui/messages.module.css'
 import { momentOf } from './history.tsx'
 import styles from './request.module.css'
 
@@ -10,13 +11,13 @@ export const Thread = ({ thread }: { thread: RequestDetail['thread'] }) =>
       <h2>
         <Trans>Questions and answers</Trans>
       </h2>
-      <ol className={styles.thread}>
+      <ol className={messages.messages}>
         {thread.map(({ id, at, author, by, text }) => (
-          <li key={id} className={styles.message} data-author={author}>
-            <p className={styles.muted}>
+          <li key={id} className={messages.message} data-own={author === 'laboratory' || undefined}>
+            <p className={messages.head}>
               <strong>{by}</strong> · <time dateTime={at}>{momentOf(at)}</time>
             </p>
-            <p className={styles.text} dir="auto">
+            <p className={messages.text} dir="auto">
               {text}
             </p>
           </li>

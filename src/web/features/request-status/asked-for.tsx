@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { RequestStatusAnswer } from '../../../contract/request-status.ts'
+import { SummaryIngredients, SummaryRows } from '../../trade/request-summary.tsx'
 import styles from './request-status-page.module.css'
 
 /** What the visitor asked for, in the words of the confirmation. */
@@ -10,22 +11,9 @@ export const AskedFor = ({ request: { summary } }: { request: RequestStatusAnswe
       <h2>
         <Trans>What you asked for</Trans>
       </h2>
-      <dl className={styles.summary}>
-        {rows.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd dir="auto">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <SummaryRows rows={rows} />
       <h3>{ingredients.title}</h3>
-      <ol className={styles.ingredients}>
-        {ingredients.rows.map(([number, name, rate, unit]) => (
-          <li key={number} value={Number(number)}>
-            <bdi>{name}</bdi>: {rate} {unit}
-          </li>
-        ))}
-      </ol>
+      <SummaryIngredients ingredients={ingredients} />
     </section>
   )
 }

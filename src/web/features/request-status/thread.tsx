@@ -6,6 +6,7 @@ import { useSession } from '../../platform/session.ts'
 import { useUnsentInput } from '../../platform/unsent-input.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
+import messages from '../../ui/messages.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './request-status-page.module.css'
 import type { StatusCalls } from './status-calls.ts'
@@ -24,15 +25,15 @@ export const Thread = ({ request, calls, onChanged }: ThreadProps) => {
       <h2>
         <Trans>Questions and answers</Trans>
       </h2>
-      <ol className={styles.thread}>
+      <ol className={messages.messages}>
         {thread.map(({ id, at, author, text }) => (
-          <li key={id} className={styles.message} data-author={author}>
-            <p className={styles.muted}>
+          <li key={id} className={messages.message} data-own={author === 'requester' || undefined}>
+            <p className={messages.head}>
               <strong>{author === 'requester' ? <Trans>You</Trans> : <Trans>The laboratory</Trans>}</strong>
               {' · '}
               <time dateTime={at}>{formats.moment(Date.parse(at))}</time>
             </p>
-            <p className={styles.text} dir="auto">
+            <p className={messages.text} dir="auto">
               {text}
             </p>
           </li>
