@@ -15,5 +15,11 @@ export type MixLook = TestLook | 'conflicting' | 'unknown'
 /** How a test looks in lists. */
 export const listLook = (code: string): TestLook => (code === 'CA' ? 'care' : listVerdict(code))
 
+/** How a test looks in lists while the laboratory looks at it again: never like a pass to rely on. */
+export const lookOf = ({ result, underReview }: { result: string; underReview?: boolean | undefined }): TestLook => {
+  const look = listLook(result)
+  return underReview && look === 'pass' ? 'care' : look
+}
+
 /** How a test looks on its report. */
 export const reportLook = (code: string): TestLook | 'none' => (code === 'CA' ? 'care' : reportVerdict(code))

@@ -1,12 +1,14 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { Registry } from 'prom-client'
+import type { LanguageCode } from '../domain/languages.ts'
 import type { Brand } from '../contract/brand.ts'
 import { API_BASE } from '../contract/call.ts'
 import type { Readiness } from '../contract/health.ts'
 import { testCount } from '../domain/search/search-index.ts'
 import { createAnswers } from './answers.ts'
 import { giveTokens, refuseForgery } from './anti-forgery.ts'
+import { loadMailTexts } from './mail/mail-texts.ts'
 import { acceptJson, refuseEncodedBody } from './bodies.ts'
 import { brandRoutes, contactRoutes } from './brand/routes.ts'
 import { within } from './db/within.ts'
@@ -128,6 +130,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
 
   const limits = await createRateLimits(app, options.rateLimits)
   const answers = createAnswers({ maxBytes: options.answerCacheBytes })
+  const mailTexts = loadMailTexts()
+  const withdrawals = (language: LanguageCode) => mailTexts(language).withdrawals
   const data = servedData(currentData, options.observationCoder)
   const packs = createPacks({
     build: options.buildPack,
@@ -135,7 +139,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     onStoreError: (error) => app.log.warn({ err: error }, 'a pack could not be stored; it is served from memory'),
   })
   const segment = (reseller: RouteContext['reseller'], prefix: string): void => {
-    const context: RouteContext = { data, answers, phrases, brand, reseller, limits }
+    const context: RouteContext = { data, answers, phrases, withdrawals, brand, reseller, limits }
     void app.register(
       (scope, _options, done) => {
         listRoutes(scope, context)
@@ -157,7 +161,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await docsRoutes(app, { brand, answers, currentData })
   if (options.console) {
     consoleRoutes(app, options.console, { limits, brand, webFolder: options.webFolder, data: currentData })
-    requestStatusRoutes(app, { ...options.console, brand, limits })
+    requestStatusRoutes(app, { ...options.console, brand, limits, phrases })
   }
   packFileRoute(app, { data, packs, limits })
   unknownResellers(app, brand)

@@ -3,6 +3,8 @@ import type { z } from 'zod/mini'
 import type { Brand } from '../contract/brand.ts'
 import type { Call } from '../contract/call.ts'
 import type { Reseller } from '../domain/editions.ts'
+import type { LanguageCode } from '../domain/languages.ts'
+import type { WithdrawalReason } from '../domain/published-test.ts'
 import type { Answers } from './answers.ts'
 import { operationSchema } from './openapi/operation-schema.ts'
 import type { Phrases } from './served-data/phrases.ts'
@@ -15,6 +17,8 @@ export type RouteContext = {
   data: () => ServedData
   answers: Answers
   phrases: Phrases
+  /** Why reports are withdrawn, in a language. */
+  withdrawals: (language: LanguageCode) => Record<WithdrawalReason, string>
   brand: Brand
   /** The segment's reseller; undefined in the main edition. */
   reseller: Reseller | undefined

@@ -23,11 +23,13 @@ import {
   type AnswerSource,
   type Asker,
   type Found,
+  type Missing,
   type NeededCountries,
   type Outcome,
 } from './outcomes.ts'
 import { findTest, holdsProductOf, partitionAt } from './read-test.ts'
 import { productDetails } from './product-details.ts'
+import type { SearchIndex, WithdrawnTest } from './search-index.ts'
 import { searchTests } from './search-tests.ts'
 import { summariseTests } from './summarise-tests.ts'
 import { testsCsv, type CsvOptions } from './tests-csv.ts'
@@ -114,6 +116,16 @@ export const searchCsv = ({ index }: AnswerSource, { reseller }: Asker, asked: A
   }
 }
 
+const isToldOf = ({ productSets }: WithdrawnTest, productSet: string | undefined): boolean =>
+  productSet === undefined || productSets.includes(productSet)
+
+/** No such test, or one that was withdrawn: its address says so to whoever could have read it. */
+const notThere = ({ withdrawn }: SearchIndex, productSet: string | undefined, testId: string): Missing => {
+  const test = withdrawn.get(testId)
+  const missing = unknown('test', testId, 'all')
+  return test && isToldOf(test, productSet) ? { ...missing, withdrawn: test } : missing
+}
+
 /** A report. In a reseller's edition only of tests with a product of its set (EDI-05). */
 const report = (
   { index, encoder, namesOf }: AnswerSource,
@@ -123,7 +135,7 @@ const report = (
   askingCountry: string,
 ): Outcome => {
   const doc = findTest(index, testId)
-  if (doc === undefined) return unknown('test', testId, 'all')
+  if (doc === undefined) return notThere(index, reseller?.productSet, testId)
   if (reseller && !holdsProductOf(index, doc, reseller.productSet)) return hidden('test', testId)
   return {
     key: `outcome ${testId} ${language} ${askingCountry}`,
@@ -194,6 +206,14 @@ export const dataCalls = {
   searchSummary: summary,
   chart,
   tank: tankCall,
+
+  /** A pack knows those of its country only. */
+  withdrawnTests: ({ index }: AnswerSource, { reseller }: Asker) =>
+    list(`withdrawn tests ${reseller?.productSet}`, 'all', () =>
+      [...index.withdrawn].flatMap(([testId, test]) =>
+        isToldOf(test, reseller?.productSet) ? [{ testId, withdrawnOn: test.on, reason: test.reason }] : [],
+      ),
+    ),
 
   outcome: (source: AnswerSource, asker: Asker, asked: { testId: string; languageCode: LanguageCode; countryCode: string }) =>
     report(source, asker, asked.testId, asked.languageCode, upperCase(asked.countryCode)),

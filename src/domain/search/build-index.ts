@@ -1,5 +1,6 @@
 import { RESULT_CODES, TEST_KINDS, type ProductRecord, type TestRecord } from '../records.ts'
 import { addLineRoom, addTestRoom, createArrivals, LINE, TEST, type Arrivals } from './arrivals.ts'
+import { createIssued } from './issued-tests.ts'
 import { numberTests } from './number-tests.ts'
 import { buildPostings } from './postings.ts'
 import {
@@ -11,12 +12,16 @@ import {
   type IndexedProduct,
   type SearchIndex,
   type TestColumns,
+  type WithdrawnTest,
 } from './search-index.ts'
 import { createTestIds } from './test-ids.ts'
 
 export type IndexableTest = Omit<TestRecord, 'kind'> & {
   kind: TestRecord['kind']
   ingredients: readonly { order: number; productId: string; rate: number }[]
+  /** JSON text of what its report says besides, where the console published it. */
+  details?: string | undefined
+  isUnderReview?: boolean | undefined
 }
 
 /** A test in the units of the columns, without its lines. */
@@ -77,6 +82,8 @@ export const createIndexBuilder = (records: readonly ProductRecord[]) => {
   const crops = dictionary([''], lowerCase)
   const benefits = dictionary([''], lowerCase)
   const volumes = dictionary<number>([])
+  const issued = createIssued()
+  const withdrawn = new Map<string, WithdrawnTest>()
   /** By kind, then by country in the order of `countries`. */
   const arrivals: Arrivals[][] = TEST_KINDS.map(() => [])
   /** The arrivals that the last test was added to. */
@@ -105,6 +112,7 @@ export const createIndexBuilder = (records: readonly ProductRecord[]) => {
 
   const add = (test: IndexableTest): void => {
     const { id, kind, country, result, crop, benefit, observations: seen, waterRate } = test
+    issued.add(test)
     const water = waterRate === null ? NO_WATER : Math.round(waterRate * WATER_SCALE)
     addTest({ id, kind, country, result, crop, benefit, observations: seen, water, day: dayOf(test.date) })
     for (const { order, productId, rate } of test.ingredients) {
@@ -119,7 +127,7 @@ export const createIndexBuilder = (records: readonly ProductRecord[]) => {
     const parts = arrivals.flatMap((ofKind) => sortedCountries.map((country) => ofKind[countries.position(country)] ?? createArrivals()))
     const { keys, texts } = ids.finish()
     const { partOff, tests, idKey, crop, benefit, lines } = numberTests(parts, keys, volumes.words, products.length)
-    return {
+    const numbered = {
       products,
       actives,
       countries: sortedCountries,
@@ -138,10 +146,13 @@ export const createIndexBuilder = (records: readonly ProductRecord[]) => {
       }),
       tests: { ...tests, ...packTexts(observations.words), ids: texts ? Array.from(idKey, (key) => texts[key]!) : idKey },
       lines,
+      withdrawn,
     }
+    return { ...numbered, issued: issued.finish(numbered) }
   }
+  const addWithdrawn = (id: string, test: WithdrawnTest): void => void withdrawn.set(id, test)
   /** `add` takes a record. `addTest`, then `addLine` with the product's position for each line, take numbers. */
-  return { add, addTest, addLine, positionOf, finish }
+  return { add, addTest, addLine, addIssued: issued.add, addWithdrawn, positionOf, finish }
 }
 
 /** Texts as one array of UTF-8 bytes, which moves between threads without a copy. */

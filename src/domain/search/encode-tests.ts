@@ -1,5 +1,6 @@
 import type { ObservationCoder } from '../observations.ts'
 import { RESULT_CODES, type ResultCode } from '../records.ts'
+import { detailsAt, isUnderReview } from './issued-tests.ts'
 import { cropAt, idAt, observationsAt, partitionAt, waterAt } from './read-test.ts'
 import { dateOf, RATE_SCALE, type IndexedProduct, type SearchIndex } from './search-index.ts'
 
@@ -9,7 +10,7 @@ type Fragment = { form: string; name: string; localNames: Record<string, string>
 export type TestEncoder = {
   /** A JSON list of tests as the contract's `test` describes them. */
   encodeTests: (docs: Uint32Array, phrases: Record<ResultCode, string>) => string
-  /** One test with its crop; with a product's name in `askingCountry` where that is not the name it was tested by. */
+  /** One test with its crop and what the console published with it; with a product's name in `askingCountry` where that is not the name it was tested by. */
   encodeTest: (doc: number, phrases: Record<ResultCode, string>, askingCountry?: string) => string
 }
 
@@ -67,7 +68,7 @@ export const createTestEncoder = (index: SearchIndex, { demo: isDemo = false, co
   }
   const encode = (doc: number, country: string, phraseTexts: Record<ResultCode, string>, askingCountry?: string): string => {
     const result = RESULT_CODES[tests.results[doc]!]!
-    return `{"tankmixId":${JSON.stringify(idAt(index, doc))},"dateOfTest":"${dateText(tests.days[doc]!)}","waterRate":${waterAt(index, doc)},"result":"${result}","phrase":${phraseTexts[result]}${observationText(doc)},"ingredients":[${ingredients(doc, country, askingCountry)}]${demo}}`
+    return `{"tankmixId":${JSON.stringify(idAt(index, doc))},"dateOfTest":"${dateText(tests.days[doc]!)}","waterRate":${waterAt(index, doc)},"result":"${result}","phrase":${phraseTexts[result]}${observationText(doc)},"ingredients":[${ingredients(doc, country, askingCountry)}]${isUnderReview(index, doc) ? ',"underReview":true' : ''}${demo}}`
   }
   return {
     encodeTests: (docs, phrases) => {
@@ -81,7 +82,9 @@ export const createTestEncoder = (index: SearchIndex, { demo: isDemo = false, co
     encodeTest: (doc, phrases, askingCountry) => {
       const text = encode(doc, partitionAt(index, doc).country, phraseJson(phrases), askingCountry)
       const crop = cropAt(index, doc)
-      return crop === '' ? text : `${text.slice(0, -1)},"crop":${JSON.stringify(crop)}}`
+      const details = detailsAt(index, doc)
+      const more = [...(crop === '' ? [] : [`"crop":${JSON.stringify(crop)}`]), ...(details === undefined ? [] : [`"issue":${details}`])]
+      return more.length === 0 ? text : `${text.slice(0, -1)},${more.join()}}`
     },
   }
 }

@@ -34,7 +34,7 @@ export const openPack = (json: string, { phrases, codesOf }: Texts, asker: Asker
   const suffices = (needs: NeededCountries): boolean => needs !== 'all' && needs.every((one) => one === country)
 
   const missingHere = (missing: Missing): PackOutcome => {
-    if (missing.isHidden) return { missing }
+    if (missing.isHidden || missing.withdrawn) return { missing }
     // Every product of the country's tests is in its pack.
     return missing.missing === 'product' && suffices(missing.needs) ? { value: [] } : undefined
   }

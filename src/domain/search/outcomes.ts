@@ -3,7 +3,7 @@ import type { Reseller } from '../editions.ts'
 import type { LanguageCode } from '../languages.ts'
 import type { ResultCode } from '../records.ts'
 import type { TestEncoder } from './encode-tests.ts'
-import type { SearchIndex } from './search-index.ts'
+import type { SearchIndex, WithdrawnTest } from './search-index.ts'
 
 /** The data that calls read: all tests, or a pack's. */
 export type AnswerSource = {
@@ -46,6 +46,8 @@ export type Missing = {
   isHidden: boolean
   /** The field that names it, where a call can name several; with dots between levels. */
   path?: string
+  /** The test was there and is withdrawn. */
+  withdrawn?: WithdrawnTest
 }
 
 export type Outcome = Found | Missing

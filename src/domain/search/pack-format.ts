@@ -1,3 +1,4 @@
+import type { WithdrawalReason } from '../published-test.ts'
 import type { ProductRole, Strength } from '../records.ts'
 
 /** Version of the format. A new number makes stored packs unreadable, so that they are fetched again. */
@@ -62,6 +63,8 @@ export type Pack = {
   }
   /** Foliar tests, then seed tests, newest first. */
   kinds: PackedTests[]
+  /** Tests of the country that were withdrawn, where there are any: id, day as yyyy-MM-dd, reason and text, product sets. */
+  withdrawn?: [id: string, on: string, reason: WithdrawalReason, text: string, productSets: readonly string[]][]
 }
 
 export type PackedTests = {
@@ -83,4 +86,6 @@ export type PackedTests = {
   lineRates: number[]
   /** Orders of addition of the tests, by position, where they are not 1, 2, 3 … */
   orders: Record<number, number[]>
+  /** Positions of the tests that are under review, where there are any; older packs have none. */
+  underReview?: number[]
 }

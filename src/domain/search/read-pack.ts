@@ -119,6 +119,7 @@ export const indexOfPack = (pack: Pack): SearchIndex => {
         observations: wordAt(packed.observations, test, 'observation'),
       })
       const orders = packed.orders[test]
+      if (packed.underReview?.includes(test)) builder.addIssued({ id: ids[test]!, isUnderReview: true })
       const end = line + Number(packed.lineCounts[test])
       for (let place = 0; line < end; line++, place++) {
         const product = packed.lineProducts[line]!
@@ -129,5 +130,7 @@ export const indexOfPack = (pack: Pack): SearchIndex => {
     if (line !== packed.lineProducts.length)
       throw new PackError(`damaged: ${packed.lineProducts.length} lines of ${TEST_KINDS[kind]} tests, but ${line} are counted`)
   }
+  for (const [id, on, reason, text, productSets] of pack.withdrawn ?? [])
+    builder.addWithdrawn(id, { country, on, reason, text, productSets })
   return builder.finish()
 }

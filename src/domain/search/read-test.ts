@@ -15,7 +15,7 @@ import {
 
 const decoder = new TextDecoder()
 
-export const idAt = (index: SearchIndex, doc: number): string => String(index.tests.ids[doc])
+export const idAt = (index: Pick<SearchIndex, 'tests'>, doc: number): string => String(index.tests.ids[doc])
 
 export const observationsAt = (index: SearchIndex, doc: number): string => {
   const at = index.tests.observation[doc]!
@@ -62,7 +62,7 @@ const hasDoc = (docs: Uint32Array, { from, end }: List, doc: number): boolean =>
 }
 
 /** The number of the test with an id; undefined where there is none. */
-export const findTest = (index: SearchIndex, id: string): number | undefined => {
+export const findTest = (index: Pick<SearchIndex, 'tests'>, id: string): number | undefined => {
   const { byId } = index.tests
   let low = 0
   let high = testCount(index)

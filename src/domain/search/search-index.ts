@@ -1,3 +1,4 @@
+import type { WithdrawalReason } from '../published-test.ts'
 import type { ProductRecord, ResultCode, TestKind } from '../records.ts'
 
 /**
@@ -25,6 +26,30 @@ export type SearchIndex = {
   docs: Uint32Array
   tests: TestColumns
   lines: LineColumns
+  issued: IssuedColumns
+  /** Tests that were withdrawn, by id. They are in no column. */
+  withdrawn: Map<string, WithdrawnTest>
+}
+
+/** What the laboratory's console says of tests that it published; most tests are not from there. */
+export type IssuedColumns = {
+  /** Ascending numbers of the tests that are under review. */
+  underReview: Uint32Array
+  /** Ascending numbers of the tests with details, and for each the offset of its JSON text in `bytes`; one more offset than tests. */
+  docs: Uint32Array
+  off: Uint32Array
+  bytes: Uint8Array
+}
+
+export type WithdrawnTest = {
+  country: string
+  /** yyyy-MM-dd */
+  on: string
+  reason: WithdrawalReason
+  /** In the laboratory's own words; may be empty. */
+  text: string
+  /** Those of the products that were in it: who may read that it was withdrawn. */
+  productSets: readonly string[]
 }
 
 /**
@@ -101,7 +126,7 @@ export const dateOf = (day: number): string => new Date(day * MS_PER_DAY).toISOS
 /** Shorter ids first, then by code unit: the order of the numbers where ids are plain numbers. */
 export const compareIds = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 
-export const testCount = (index: SearchIndex): number => index.tests.days.length
+export const testCount = (index: Pick<SearchIndex, 'tests'>): number => index.tests.days.length
 
 /** The number of a part; undefined where the country has no tests. */
 export const partAt = (index: SearchIndex, kind: TestKind, country: string): number | undefined => {

@@ -1,5 +1,6 @@
 import { FORMS, isSoldIn, nameIn, PRODUCT_KINDS, TEST_KINDS, type Strength, type TestKind } from '../records.ts'
 import { PACK_FORMAT, type Dictionary, type Pack, type PackedTests } from './pack-format.ts'
+import { isUnderReview } from './issued-tests.ts'
 import { idAt, observationsAt } from './read-test.ts'
 import { NO_WATER, partition, type SearchIndex } from './search-index.ts'
 import { wordsOfTests } from './words-of-tests.ts'
@@ -78,6 +79,7 @@ export const packOf = (index: SearchIndex, country: string, version: string, isD
         lineRates.push(ratePosition(product, lines.rate[line]!))
       }
     }
+    const underReview = docs.flatMap((doc, position) => (isUnderReview(index, doc) ? [position] : []))
     return {
       ids: tests.ids instanceof Uint32Array ? differences([...tests.ids.subarray(from, to)]) : docs.map((doc) => idAt(index, doc)),
       days: differences([...tests.days.subarray(from, to)]),
@@ -90,10 +92,14 @@ export const packOf = (index: SearchIndex, country: string, version: string, isD
       lineProducts,
       lineRates,
       orders,
+      ...(underReview.length > 0 && { underReview }),
     }
   }
 
   const kinds = TEST_KINDS.map(packTests)
+  const withdrawn = [...index.withdrawn]
+    .filter(([, test]) => test.country === country)
+    .map(([id, { on, reason, text, productSets }]): NonNullable<Pack['withdrawn']>[number] => [id, on, reason, text, productSets])
   return {
     format: PACK_FORMAT,
     version,
@@ -126,5 +132,6 @@ export const packOf = (index: SearchIndex, country: string, version: string, isD
       rates,
     },
     kinds,
+    ...(withdrawn.length > 0 && { withdrawn }),
   }
 }

@@ -1,4 +1,5 @@
 import { RESULT_CODES } from '../records.ts'
+import { isUnderReview } from '../search/issued-tests.ts'
 import { idAt } from '../search/read-test.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import { contentsOf } from './contents.ts'
@@ -28,6 +29,8 @@ export type TankHeadline = {
   withoutRates: boolean
   /** A pass covers this tank only because weaker is assumed to be safer. */
   assumesWeakerIsSafer: boolean
+  /** A deciding test is under review: a pass of it counts as one with care. */
+  underReview: boolean
   /** Some of the tests passed with care. */
   someWithCare: boolean
   /** Of the passing tests, those that added the products in another order than the newest. At most 20. */
@@ -92,6 +95,7 @@ const headlineOf = (
     isGreen: isGreen(state, packAgeDays),
     withoutRates: tank.withoutRates,
     assumesWeakerIsSafer: passes.length > 0 && passes.every(isWeaker),
+    underReview: docs.some((doc) => isUnderReview(index, doc)),
     someWithCare: docs.some((doc) => index.tests.results[doc] === WITH_CARE),
     otherOrderTestIds:
       newest === undefined

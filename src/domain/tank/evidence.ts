@@ -2,6 +2,7 @@ import { RESULT_CODES } from '../records.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import { placesByProduct, type FoundTests } from './find-tests.ts'
 import type { KnownTests } from './headline.ts'
+import { cautiousResults } from './cautious-results.ts'
 import { applies, covers, isAtMost, readStrengths } from './strength.ts'
 import { allPlaces, bitCount, type Tank } from './tank.ts'
 import { createTop, type Top } from './top-tests.ts'
@@ -77,7 +78,7 @@ const largestMasks = (seen: Uint8Array, full: number): Uint8Array => {
 
 /** Sorts the tests of a tank's products into rungs 1 to 4. `found` is of the tank's country. */
 export const gatherEvidence = (index: SearchIndex, tank: Tank, found: FoundTests): Evidence => {
-  const { results } = index.tests
+  const results = cautiousResults(index)
   const all = allPlaces(tank)
   /** The mask of a test that has every product; with an unlisted one there is no such test. */
   const full = tank.unlisted.length > 0 ? all + 1 : all

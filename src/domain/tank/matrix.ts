@@ -1,5 +1,6 @@
 import { RESULT_CODES } from '../records.ts'
 import { listOf, partAt, type SearchIndex } from '../search/search-index.ts'
+import { cautiousResults } from './cautious-results.ts'
 import type { PairCounts } from './pair-state.ts'
 import { seenTests } from './seen-tests.ts'
 
@@ -70,7 +71,7 @@ const visitTests = (
  * A test of more products than a pair's two is one with others, also where the pair is an active ingredient and a product.
  */
 export const countPairs = (index: SearchIndex, question: PairQuestion): PairTable => {
-  const { results } = index.tests
+  const results = cautiousResults(index)
   const rowCount = question.rows === 'actives' ? index.actives.length : index.products.length
   const counts = new Uint32Array(question.columns.length * rowCount * FIELDS)
   for (const [place, column] of question.columns.entries()) {

@@ -2,6 +2,7 @@ import { RESULT_CODES } from '../records.ts'
 import { idAt } from '../search/read-test.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import type { FoundTests } from './find-tests.ts'
+import { cautiousResults } from './cautious-results.ts'
 import { pairState, type PairCounts, type PairState } from './pair-state.ts'
 import { placesOf, type Tank } from './tank.ts'
 import { MAX_TESTS } from './top-tests.ts'
@@ -24,6 +25,7 @@ const NOT_COMPATIBLE = RESULT_CODES.indexOf('NC')
 export const tankMatrix = (index: SearchIndex, tank: Tank, found: FoundTests): TankPair[] => {
   const places = tank.products.length
   const counts = Array.from({ length: places * places }, (): PairCounts => ({ pass: 0, care: 0, fail: 0, largerPass: 0, largerFail: 0 }))
+  const results = cautiousResults(index)
   const alone: number[][] = counts.map(() => [])
   const larger: number[][] = counts.map(() => [])
   /** By mask, its pairs; few masks occur. */
@@ -35,7 +37,7 @@ export const tankMatrix = (index: SearchIndex, tank: Tank, found: FoundTests): T
   for (let at = 0; at < found.count; at++) {
     const mask = found.masks[at]!
     const doc = found.docs[at]!
-    const result = index.tests.results[doc]!
+    const result = results[doc]!
     const ofMask = (pairsOf[mask] ??= pairs(mask))
     const isAlone = ofMask.length === 1 && found.extras[at] === 0
     const field = isAlone ? FIELDS[result]! : result === NOT_COMPATIBLE ? 'largerFail' : 'largerPass'

@@ -3,10 +3,11 @@ import type { Role } from '../../domain/console/roles.ts'
 import type { Redisperses, RunAction, SieveResidue, WeighedUnit } from '../../domain/console/bench-test.ts'
 import type { RequestState } from '../../domain/console/request-states.ts'
 import type { TestState } from '../../domain/console/test-states.ts'
+import type { PublishingSchema } from './publishing-schema.ts'
 import type { Form, ProductKind, ProductRole, ResultCode, TestKind } from '../../domain/records.ts'
 
 /** The tables of db/migrations, as every driver returns their rows. */
-export type Schema = {
+export type Schema = PublishingSchema & {
   products: ProductRow & ProductDeskColumns
   tests: TestRow
   data_state: { one: number; version: string; demo: number }
@@ -132,7 +133,9 @@ export type RequestRow = {
 }
 
 /** The first two are sent for every request; the others say what the laboratory did with it. */
-export type RequestMailPurpose = 'laboratory' | 'acknowledgement' | 'accepted' | 'question' | 'refused' | 'answered'
+export type RequestMailPurpose = 'laboratory' | 'acknowledgement' | 'accepted' | 'question' | 'refused' | 'answered' | ReportMailPurpose
+/** A test was published, for those who asked for it only or for all, and later amended or withdrawn. */
+export type ReportMailPurpose = 'done' | 'confidential' | 'amended' | 'withdrawn'
 export type MailPurpose = RequestMailPurpose | PersonMailPurpose
 /** To a person of the laboratory: their own passkeys are gone, or somebody else's. */
 export type PersonMailPurpose = 'passkeys removed' | 'passkeys of another removed'

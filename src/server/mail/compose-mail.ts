@@ -1,6 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { escapeHtml } from '../../domain/html.ts'
 import type { RefusalReason } from '../../domain/console/request-states.ts'
+import type { WithdrawalReason } from '../../domain/published-test.ts'
 import { DEFAULT_LANGUAGE, isLanguageCode, type LanguageCode } from '../../domain/languages.ts'
 import { PAGES } from '../../domain/pages.ts'
 import { summaryHtml, summaryText } from '../../domain/request-summary.ts'
@@ -9,7 +10,7 @@ import type { Brand } from '../../contract/brand.ts'
 import type { StoredRequest } from '../outbox/stored-request.ts'
 import { envelopeAddress, isAscii } from './email-address.ts'
 import { laboratorySummary, originOf } from './laboratory-summary.ts'
-import type { MailCatalogue } from './mail-texts.ts'
+import type { MailCatalogue, MailTexts } from './mail-texts.ts'
 import type { Mail } from '../outbox/queries.ts'
 
 /** An email as it is sent. */
@@ -37,21 +38,27 @@ export const paragraphs = (text: string): string =>
     .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
     .join('\n')
 
+/** What an email says besides, as the outbox has it. */
+type MailData = { reason?: RefusalReason; testId?: string; withdrawal?: WithdrawalReason; isConfidential?: boolean }
+
+const reasonOf = (reason: RefusalReason | undefined, { reasons }: MailTexts, { maker }: MailSettings['brand']): string =>
+  reason === undefined ? '' : reasons[reason].replaceAll('{maker}', () => maker)
+
 /** An email to the requester, in the language of the visit. It repeats nothing that was typed, so that nobody can use it to send their own
  * texts to strangers. */
 const requesterParts = (mail: RequestMail, request: StoredRequest, settings: MailSettings) => {
   const { brand, texts } = settings
   const language = isLanguageCode(request.language) ? request.language : DEFAULT_LANGUAGE
   const words = texts(language)
-  const { reason, testId } = JSON.parse(mail.data) as { reason?: RefusalReason; testId?: string }
-  const report = testId === undefined ? '' : reportLink(testId, request, language, settings)
+  const { reason, testId, withdrawal, isConfidential } = JSON.parse(mail.data) as MailData
+  const report = testId === undefined ? '' : isConfidential ? mail.link : reportLink(testId, request, language, settings)
   const values: Record<string, string> = {
     product: brand.product,
     maker: brand.maker,
     reference: request.reference,
     link: mail.link,
     report,
-    reason: reason === undefined ? '' : words.reasons[reason].replaceAll('{maker}', () => brand.maker),
+    reason: withdrawal === undefined ? reasonOf(reason, words, brand) : words.withdrawals[withdrawal],
   }
   const fill = (text: string): string => text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name]!)
   const text = `${fill(words[`${mail.purpose as Exclude<RequestMailPurpose, 'laboratory'>}Text`])}\n\n${fill(words.statusText)}`

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod/mini'
 import { REFUSAL_REASONS, type RefusalReason } from '../../domain/console/request-states.ts'
+import { WITHDRAWAL_REASONS, type WithdrawalReason } from '../../domain/published-test.ts'
 import { SUMMARY_LABELS, type SummaryLabel } from '../../domain/request-summary.ts'
 import { loadTexts, type TextCatalogue, textWith } from '../content-texts.ts'
 
@@ -9,6 +10,7 @@ const FOLDER = fileURLToPath(new URL('../../../content/mail/', import.meta.url))
 const aboutRequest = textWith(['product', 'maker', 'reference'], ['reference'])
 const label = textWith(['product'])
 const reason = textWith(['maker'])
+const withdrawal = textWith([])
 
 const mailTexts = z.strictObject({
   laboratorySubject: aboutRequest,
@@ -31,6 +33,15 @@ const mailTexts = z.strictObject({
   answeredText: textWith(['product', 'maker', 'reference', 'report'], ['reference', 'report']),
   /** Why a request is refused, on the requester's page too. */
   reasons: z.strictObject(Object.fromEntries(REFUSAL_REASONS.map((name) => [name, reason])) as Record<RefusalReason, typeof reason>),
+  doneText: textWith(['product', 'maker', 'reference', 'report'], ['reference', 'report']),
+  /** The report is on the requester's page only. */
+  confidentialText: aboutRequest,
+  amendedText: textWith(['product', 'maker', 'reference', 'report'], ['reference', 'report']),
+  withdrawnText: textWith(['product', 'maker', 'reference', 'reason'], ['reference', 'reason']),
+  /** Why a report is withdrawn, at its address too. */
+  withdrawals: z.strictObject(
+    Object.fromEntries(WITHDRAWAL_REASONS.map((name) => [name, withdrawal])) as Record<WithdrawalReason, typeof withdrawal>,
+  ),
   summary: z.strictObject(Object.fromEntries(SUMMARY_LABELS.map((name) => [name, label])) as Record<SummaryLabel, typeof label>),
 })
 export type MailTexts = z.infer<typeof mailTexts>

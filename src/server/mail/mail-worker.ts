@@ -9,7 +9,17 @@ import { mintToken } from '../request-desk/links.ts'
 import { claimMail, giveUp, markSent, postpone, type Mail } from '../outbox/queries.ts'
 import { Undeliverable, type SendMail } from './send-mail.ts'
 
-const REQUESTER_MAILS: readonly RequestMailPurpose[] = ['acknowledgement', 'accepted', 'question', 'refused', 'answered']
+const REQUESTER_MAILS: readonly RequestMailPurpose[] = [
+  'acknowledgement',
+  'accepted',
+  'question',
+  'refused',
+  'answered',
+  'done',
+  'confidential',
+  'amended',
+  'withdrawn',
+]
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEFAULT_BRAND_FOLDER, loadBrand } from '../brand/load-brand.ts'
 import { loadDemo } from '../data/load-demo.ts'
 import { documentedClient, operationsOf, type ApiDocument, type Deviation, type DescribedOperation } from '../testing/documented-client.ts'
+import { publishedRow } from '../publishing/testing/published-row.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { buildTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -14,12 +15,35 @@ const listen = async ({ app }: TestApp): Promise<string> => {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
+/** Withdraws a test of each edition, so that there is one to ask for. Returns their ids by the edition's segment. */
+const withdrawSome = async ({ database }: TestApp): Promise<Map<string, string>> => {
+  const products = await database.kysely.selectFrom('products').select(['id', 'product_sets']).execute()
+  const rows = await database.kysely.selectFrom('tests').select(['id', 'ingredients']).orderBy('id').execute()
+  const withdrawn = new Map([['', rows[0]!.id]])
+  for (const { slug, productSet } of brand.resellers) {
+    const own = new Set(products.flatMap(({ id, product_sets: sets }) => ((JSON.parse(sets) as string[]).includes(productSet) ? [id] : [])))
+    const taken = new Set(withdrawn.values())
+    const row = rows.find(
+      ({ id, ingredients }) => !taken.has(id) && (JSON.parse(ingredients) as [number, string][]).some(([, product]) => own.has(product)),
+    )
+    withdrawn.set(slug, row!.id)
+  }
+  for (const id of withdrawn.values()) await publishedRow(database, id, { withdrawn: '2026-11-20' })
+  return withdrawn
+}
+
 /** Calls that make an operation respond with a status other than success. */
-const deviations = (operation: DescribedOperation): Record<number, Deviation> => {
+const deviations = (operation: DescribedOperation, withdrawn: ReadonlyMap<string, string>): Record<number, Deviation> => {
   const anything = Object.fromEntries(operation.parameters.filter((one) => one.in === 'path').map(({ name }) => [name, 'no-such-thing']))
   const isQueried = operation.parameters.some((one) => one.in === 'query')
   if (isQueried) return { 400: { parameters: { countryCode: 'no-such-thing' } } }
-  if (operation.method === 'get') return Object.keys(anything).length > 0 ? { 404: { parameters: anything } } : {}
+  if (operation.method === 'get') {
+    const slug = /^\/(?:api\/)?([\w-]+)\/tankmix\//.exec(operation.path)?.[1] ?? ''
+    return {
+      ...(Object.keys(anything).length > 0 ? { 404: { parameters: anything } } : {}),
+      ...('410' in operation.responses ? { 410: { parameters: { testId: withdrawn.get(slug === 'api' ? '' : slug) } } } : {}),
+    }
+  }
   const isSearch = /(search(-summary)?|chart|tank)$/.test(operation.path)
   const lines = [{ name: 'One' }, { name: 'Another' }]
   return {
@@ -40,10 +64,12 @@ eachDatabase('the OpenAPI document', ({ settings }) => {
   let served: TestApp
   let document: ApiDocument
   let url: string
+  let withdrawn: ReadonlyMap<string, string>
   beforeAll(async () => {
     served = await buildTestApp(await settings())
     const productSets = brand.resellers.map(({ productSet }) => productSet)
     await loadDemo(served.database, { maker: brand.maker, productSets, today: '2026-11-21', foliarTests: 2_000, seedTests: 200 })
+    withdrawn = await withdrawSome(served)
     await served.currentData.refresh()
     url = await listen(served)
     document = (await (await fetch(`${url}/api/openapi.json`)).json()) as ApiDocument
@@ -105,7 +131,7 @@ eachDatabase('the OpenAPI document', ({ settings }) => {
       occurred.add(`${operation.operationId} ${first.status}`)
       const etag = String(first.headers['etag'] ?? '')
       const cases: [status: number, deviation: Deviation][] = [
-        ...Object.entries(deviations(operation)).map(([status, deviation]): [number, Deviation] => [Number(status), deviation]),
+        ...Object.entries(deviations(operation, withdrawn)).map(([status, deviation]): [number, Deviation] => [Number(status), deviation]),
         ...(etag && operation.method === 'get' ? [[304, { parameters: { 'If-None-Match': etag } }] satisfies [number, Deviation]] : []),
         ...('Idempotency-Key' in parameters ? [[409, { body: bodiesOf(operation)[1], parameters }] satisfies [number, Deviation]] : []),
       ]

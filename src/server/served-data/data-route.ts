@@ -1,11 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import type { Call } from '../../contract/call.ts'
+import { DEFAULT_LANGUAGE, languageOf, type LanguageCode } from '../../domain/languages.ts'
+import type { WithdrawalReason } from '../../domain/published-test.ts'
 import type { Asker, AnswerSource, InputError, Missing, Outcome, Refused } from '../../domain/search/outcomes.ts'
+import type { WithdrawnTest } from '../../domain/search/search-index.ts'
 import { sendAnswer, type Effort } from '../answers.ts'
 import { notFound, ProblemError } from '../problems/problems.ts'
 import { addRoute, type Asked, type RouteContext } from '../route-context.ts'
 
 type DataRoute = { cacheControl: string; effort: Effort; limited?: boolean }
+
+/** 410 with when and why, in the language that was asked for. */
+const withdrawnProblem = (testId: string, { on, reason, text }: WithdrawnTest, reasons: Record<WithdrawalReason, string>): ProblemError => {
+  const error = new ProblemError(410, 'withdrawn', `Test ${testId} was withdrawn on ${on}.`)
+  error.problem.withdrawn = { on, reason, reasonText: reasons[reason], text }
+  return error
+}
 
 const missingProblem = ({ missing, name, path }: Missing): ProblemError => {
   if (missing === 'restriction') return notFound('unknown restriction', `extraRestriction: there is no restriction ${name} here.`)
@@ -25,7 +35,7 @@ export const addDataRoute = <C extends Call>(
   answer: (source: AnswerSource, asker: Asker, asked: Asked<C>) => Outcome | Refused,
   { cacheControl, effort, limited = false }: DataRoute,
 ): void => {
-  const { answers, data, limits, phrases, reseller, brand } = context
+  const { answers, data, limits, phrases, reseller, brand, withdrawals } = context
   const asker: Asker = { reseller, resellers: brand.resellers }
   addRoute(
     app,
@@ -33,7 +43,15 @@ export const addDataRoute = <C extends Call>(
     (request, reply) => {
       const served = data()
       const outcome = answer(served, asker, (request.body ?? request.params) as Asked<C>)
-      if ('missing' in outcome) throw missingProblem(outcome)
+      if ('missing' in outcome) {
+        if (!outcome.withdrawn) throw missingProblem(outcome)
+        const { languageCode } = request.params as { languageCode?: LanguageCode }
+        throw withdrawnProblem(
+          outcome.name,
+          outcome.withdrawn,
+          withdrawals(languageCode ?? languageOf(reseller?.language ?? '') ?? DEFAULT_LANGUAGE),
+        )
+      }
       if ('refused' in outcome) throw inputProblem(outcome.refused)
       const key = `${served.version} ${outcome.key}`
       const found = answers.find(request.headers['accept-encoding'], key, () => outcome.json(phrases), effort)

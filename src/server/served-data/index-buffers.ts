@@ -4,7 +4,7 @@ const isColumn = (value: unknown): value is NodeJS.TypedArray<ArrayBuffer> => Ar
 
 /** The buffers of all columns, to be transferred between threads. */
 export const buffersOf = (index: SearchIndex): ArrayBuffer[] =>
-  [index, index.tests, index.lines].flatMap((columns) =>
+  [index, index.tests, index.lines, index.issued].flatMap((columns) =>
     Object.values(columns)
       .filter(isColumn)
       .map(({ buffer }) => buffer),
@@ -12,6 +12,6 @@ export const buffersOf = (index: SearchIndex): ArrayBuffer[] =>
 
 /** Gives every column its own buffer, so that it can be transferred: those of a snapshot share the file's bytes. */
 export const ownColumns = (index: SearchIndex): void => {
-  for (const columns of [index, index.tests, index.lines] as Record<string, unknown>[])
+  for (const columns of [index, index.tests, index.lines, index.issued] as Record<string, unknown>[])
     for (const [name, column] of Object.entries(columns)) if (isColumn(column)) columns[name] = column.slice()
 }

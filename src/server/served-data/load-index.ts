@@ -3,6 +3,7 @@ import type { SearchIndex } from '../../domain/search/search-index.ts'
 import { readDataState, type DataState } from '../data/data-state.ts'
 import { ingredientLines, productRecord, testRecord } from '../data/record-rows.ts'
 import { inSnapshot, testPages } from '../data/test-pages.ts'
+import { readPublications, readWithdrawn } from '../publishing/read-publications.ts'
 import type { Database } from '../db/open-db.ts'
 
 export type LoadedData = DataState & { index: SearchIndex }
@@ -13,10 +14,13 @@ export const loadIndex = (database: Database, country?: string): Promise<LoadedD
     const state = await readDataState(db)
     const products = await db.selectFrom('products').selectAll().execute()
     const builder = createIndexBuilder(products.map(productRecord))
+    const published = await readPublications(db)
+    for (const [id, test] of await readWithdrawn(db, products))
+      if (country === undefined || test.country === country) builder.addWithdrawn(id, test)
     for await (const page of testPages(db, country))
       for (const row of page) {
         const ingredients = ingredientLines(row).map(([order, productId, rate]) => ({ order, productId, rate }))
-        builder.add({ ...testRecord(row), ingredients })
+        builder.add({ ...testRecord(row), ...published.get(row.id), ingredients })
       }
     return { ...state, index: builder.finish() }
   })

@@ -68,10 +68,10 @@ test('TANK-01 a snapshot of a version before, such as that without the productsâ
   await keep(data)
   const path = join(dataFolder, FILE)
   const whole = readFileSync(path)
-  const head = `search index\n${JSON.stringify([3, process.versions.v8, 'embedded'])}\n`
+  const head = `search index\n${JSON.stringify([4, process.versions.v8, 'embedded'])}\n`
   expect(whole.subarray(0, head.length).toString()).toBe(head)
-  for (const earlier of ['[1,', '[2,']) {
-    writeFileSync(path, Buffer.concat([Buffer.from(head.replace('[3,', earlier)), whole.subarray(head.length)]))
+  for (const earlier of ['[1,', '[2,', '[3,']) {
+    writeFileSync(path, Buffer.concat([Buffer.from(head.replace('[4,', earlier)), whole.subarray(head.length)]))
     expect(await readSnapshot({ dataFolder })).toBeUndefined()
   }
 })

@@ -7,7 +7,7 @@ import { ownColumns } from './index-buffers.ts'
 import type { LoadedData } from './load-index.ts'
 
 /** Version of the index's file, from which a server starts without reading the database. Raise it with every change of the index. */
-const FORMAT = 3
+const FORMAT = 4
 const FILE = 'index.snapshot'
 const UNFINISHED = /^index\.snapshot\.[0-9a-f-]{36}$/
 const MAGIC = 'search index\n'

@@ -1,7 +1,9 @@
 import { Route, Switch, useSearchParams } from 'wouter'
+import type { Report } from '../../contract/tests.ts'
 import { PAGES } from '../../domain/pages.ts'
 import { late } from '../platform/late.ts'
 import { REQUEST_KEY } from '../platform/page-paths.ts'
+import { useSession } from '../platform/session.ts'
 import { type PagesProps, searchProps } from './pages-props.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
@@ -20,12 +22,16 @@ const RequestSubmittedPage = late(() => import('../features/request/request-subm
 
 const RequestStatusPage = late(() => import('../features/request-status/request-status-page.tsx').then((file) => file.RequestStatusPage))
 
+const ReportSheet = late(() => import('../features/report/report-sheet.tsx').then((file) => file.ReportSheet))
+
 const PLAIN_PAGES = ['autologin', 'forbidden', 'unauthorized', 'callback'] as const
 
 /** Pages where visits seldom begin; the search page does not load their code. */
 export const OtherPages = (props: PagesProps) => {
   const { history, requests } = props
   const [search] = useSearchParams()
+  const { language } = useSession()
+  const showReport = (test: Report) => <ReportSheet test={test} languageCode={language} />
   /** The key: a form that shows the status of another request is another page. */
   const shownRequest = search.get(REQUEST_KEY) ?? ''
   return (
@@ -53,7 +59,7 @@ export const OtherPages = (props: PagesProps) => {
         <RequestSubmittedPage requests={requests} />
       </Route>
       <Route path={PAGES.requestStatus}>
-        <RequestStatusPage />
+        <RequestStatusPage showReport={showReport} />
       </Route>
       <Route path={PAGES.navigation}>
         <NavigationPage />

@@ -4,7 +4,7 @@ import { cleanupOutdatedCaches, precacheAndRoute, type PrecacheEntry } from 'wor
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import { VIEW_BEGIN, VIEW_END } from '../../contract/first-view.ts'
-import { BRAND_BASE, LISTS, REPORTS } from './kept-responses.ts'
+import { BRAND_BASE, LISTS, REPORTS, reportOf } from './kept-responses.ts'
 import { CONTENT_BASE, CONTENT_CACHE, SKIP_WAITING } from './messages.ts'
 import { sendRequests } from './send-requests.ts'
 
@@ -14,6 +14,8 @@ const PATIENCE_S = 3
 const KEPT_LISTS = 100
 const KEPT_REPORTS = 200
 const KEPT_CONTENT = 200
+const REPORT_CACHE = 'reports'
+const GONE = 410
 
 /** The pages' own code: all of it, so that every page opens without a network. */
 precacheAndRoute(self.__WB_MANIFEST)
@@ -62,13 +64,23 @@ registerRoute(
   }),
 )
 
+/** A report that was withdrawn says so without a network too, and its copies in other languages are removed. */
+const keepReport = async ({ request, response }: { request: Request; response: Response }): Promise<Response | null> => {
+  if (response.status !== GONE) return response.status === 200 ? response : null
+  const test = reportOf(new URL(request.url).pathname)
+  const cache = await caches.open(REPORT_CACHE)
+  for (const kept of await cache.keys()) if (reportOf(new URL(kept.url).pathname) === test) await cache.delete(kept)
+  return response
+}
+
 registerRoute(
   ({ url }) => REPORTS.test(url.pathname),
   new NetworkFirst({
-    cacheName: 'reports',
+    cacheName: REPORT_CACHE,
     networkTimeoutSeconds: PATIENCE_S,
     plugins: [
       { cacheKeyWillBeUsed: ({ request }) => Promise.resolve(new URL(request.url).pathname) },
+      { cacheWillUpdate: keepReport },
       new ExpirationPlugin({ maxEntries: KEPT_REPORTS }),
     ],
   }),

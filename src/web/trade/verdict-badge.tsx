@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { MixLook } from '../../domain/verdicts.ts'
 import { DemoMark } from './demo-mark.tsx'
+import { ReviewMark } from './review-mark.tsx'
 import styles from './verdict-badge.module.css'
 import { VerdictSign } from './verdict-sign.tsx'
 import { useVerdictWords } from './verdict-words.ts'
@@ -9,17 +10,20 @@ type VerdictBadgeProps = {
   look: MixLook
   /** Whether the test is demonstration data, whatever the page's data are. */
   isDemo?: boolean | undefined
+  /** Whether the laboratory is looking at the test again; a pass then looks as one with care. */
+  isUnderReview?: boolean | undefined
   children?: ReactNode
 }
 
 /** A verdict by sign, word and colour, each of which says it alone. `children` replace the word, for example by a number and the word. */
-export const VerdictBadge = ({ look, isDemo, children }: VerdictBadgeProps) => {
+export const VerdictBadge = ({ look, isDemo, isUnderReview = false, children }: VerdictBadgeProps) => {
   const words = useVerdictWords()
+  const drawn = isUnderReview && look === 'pass' ? 'care' : look
   return (
-    <span className={styles.badge} data-look={look}>
-      <VerdictSign look={look} />
+    <span className={styles.badge} data-look={drawn}>
+      <VerdictSign look={drawn} />
       <span className={styles.word}>
-        {children ?? words[look]} <DemoMark isDemo={isDemo} />
+        {children ?? words[look]} <DemoMark isDemo={isDemo} /> {isUnderReview && <ReviewMark />}
       </span>
     </span>
   )

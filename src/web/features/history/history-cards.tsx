@@ -33,7 +33,7 @@ export const HistoryCards = ({ items, now }: { items: readonly (HistoryItem | Op
                 <span>{searchedAt(item.at, language)}</span>
                 <span>{relativeTime(item.at, now, language)}</span>
                 {item.kind === 'report' ? (
-                  <ReportVerdict result={item.result} />
+                  <ReportVerdict {...item} />
                 ) : (
                   <span>
                     <Plural value={item.resultsReturned} one="# result" other="# results" />

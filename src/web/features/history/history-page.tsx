@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import HistoryIcon from 'lucide-react/icons/history'
 import Trash from 'lucide-react/icons/trash-2'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useAnswer } from '../../platform/answers.ts'
 import { useMediaQuery, WIDE } from '../../platform/media-query.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
@@ -24,6 +25,14 @@ export const HistoryPage = ({ history }: { history: History }) => {
   const [items, setItems] = useState<readonly (HistoryItem | OpenedReport)[]>(() =>
     [...history.items(), ...createReportHistory(storage, edition.prefix).items()].sort((left, right) => right.at - left.at),
   )
+  const hasReports = items.some(({ kind }) => kind === 'report')
+  const withdrawn = useAnswer('withdrawnTests', hasReports ? {} : undefined, { refetch: true, isExtra: true })
+  const ids = new Set(withdrawn.step === 'ready' ? withdrawn.value.map(({ testId }) => testId) : [])
+  useEffect(() => {
+    if (withdrawn.step === 'ready')
+      createReportHistory(storage, edition.prefix).markWithdrawn(new Set(withdrawn.value.map(({ testId }) => testId)))
+  }, [withdrawn, storage, edition])
+  const shown = items.map((item) => (item.kind === 'report' && ids.has(item.testId) ? { ...item, isWithdrawn: true as const } : item))
   const clear = () => {
     history.clear()
     createReportHistory(storage, edition.prefix).clear()
@@ -55,7 +64,7 @@ export const HistoryPage = ({ history }: { history: History }) => {
           </ButtonLink>
         </div>
       )}
-      {items.length > 0 && (isWide ? <HistoryTable items={items} now={now} /> : <HistoryCards items={items} now={now} />)}
+      {items.length > 0 && (isWide ? <HistoryTable items={shown} now={now} /> : <HistoryCards items={shown} now={now} />)}
       {items.length > 0 && (
         <p className={styles.note}>
           <Trans>The last 20 searches and 20 reports are kept in this browser and nowhere else.</Trans>

@@ -60,9 +60,7 @@ export const HistoryTable = ({ items, now }: { items: readonly (HistoryItem | Op
                 </ul>
               )}
             </td>
-            <td className={styles.count}>
-              {item.kind === 'report' ? <ReportVerdict result={item.result} /> : formats.count(item.resultsReturned)}
-            </td>
+            <td className={styles.count}>{item.kind === 'report' ? <ReportVerdict {...item} /> : formats.count(item.resultsReturned)}</td>
             <td>{kindName(item.kind)}</td>
           </tr>
         ))}

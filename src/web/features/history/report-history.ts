@@ -18,6 +18,8 @@ export type OpenedReport = {
   mix: string[]
   /** Path of the edition in which it was opened, empty for the main one. */
   prefix: string
+  /** It was withdrawn since it was opened. */
+  isWithdrawn?: true
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -43,6 +45,16 @@ export const createReportHistory = (storage: Storage, prefix: string, now: () =>
       const kept = [{ kind: 'report', testId, languageCode, at: now(), result, mix, prefix }, ...others].slice(0, MAX_REPORTS)
       for (let count = kept.length; count > 0; count--) if (storage.write(REPORTS, kept.slice(0, count))) return
       storage.write(REPORTS, kept)
+    },
+    /** Marks reports that were withdrawn since; returns whether any was not marked before. */
+    markWithdrawn: (ids: ReadonlySet<string>): boolean => {
+      const kept = items()
+      const isNew = (item: OpenedReport): boolean => ids.has(item.testId) && !item.isWithdrawn
+      if (!kept.some(isNew)) return false
+      return storage.write(
+        REPORTS,
+        kept.map((item) => (isNew(item) ? { ...item, isWithdrawn: true } : item)),
+      )
     },
     clear: () => storage.remove(REPORTS),
   }

@@ -1,7 +1,7 @@
 import { paths } from '../../../contract/paths.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import type { OpenPack } from '../../../domain/search/open-pack.ts'
-import type { Refused } from '../../../domain/search/outcomes.ts'
+import type { Missing, Refused } from '../../../domain/search/outcomes.ts'
 import { type Answered, type Api, ApiError, type CallName, lacksCookie } from '../../platform/api.ts'
 import type { Store } from '../../platform/store.ts'
 import type { KeptPack } from './pack-list.ts'
@@ -38,6 +38,21 @@ const problemOf = (errors: Refused['refused']): Problem => ({
   errors,
 })
 
+/** A pack says of a withdrawn test when and why, without the sentence in the visitor's language. */
+const missingError = ({ name, withdrawn }: Missing, path: string): ApiError => {
+  if (!withdrawn) return new ApiError(404, path)
+  const { on, reason, text } = withdrawn
+  const detail = `Test ${name} was withdrawn on ${on}.`
+  return new ApiError(410, path, {
+    type: 'about:blank',
+    title: 'Gone',
+    status: 410,
+    detail,
+    reason: 'withdrawn',
+    withdrawn: { on, reason, text },
+  })
+}
+
 /** Without its cookie the browser gets no search from the server, as without a network. */
 const isNoAnswer = (error: unknown): boolean => !(error instanceof ApiError) || GATEWAY_FAILURES.has(error.status) || lacksCookie(error)
 
@@ -58,7 +73,7 @@ export const withPacks = ({ api, kept, open, wait, used }: WithPacksOptions): Ap
         const outcome = await (await open(pack.country))?.answer(name, input.body ?? input.params ?? {})
         if (!outcome) continue
         used.set(pack)
-        if ('missing' in outcome) throw new ApiError(404, paths[name].path)
+        if ('missing' in outcome) throw missingError(outcome.missing, paths[name].path)
         if ('refused' in outcome) throw new ApiError(400, paths[name].path, problemOf(outcome.refused))
         return { value: outcome.value as Answered<typeof name> }
       }

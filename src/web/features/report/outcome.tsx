@@ -8,6 +8,7 @@ import styles from './outcome.module.css'
 type OutcomeProps = {
   code: string
   isDemo: boolean | undefined
+  isUnderReview: boolean | undefined
   /** The verdict in a word or two, if the code says one. */
   verdict: string | undefined
   /** The mix, and where and for which crop it was tested. */
@@ -17,16 +18,17 @@ type OutcomeProps = {
 }
 
 /** The result in words, with a sign where the code says something (RPT-04). */
-export const Outcome = ({ code, isDemo, verdict, tested, children }: OutcomeProps) => {
+export const Outcome = ({ code, isDemo, isUnderReview, verdict, tested, children }: OutcomeProps) => {
   const { t } = useLingui()
-  const look = reportLook(code)
-  const words = { pass: t`Compatible`, care: t`Compatible with care`, fail: t`Not compatible`, none: undefined }
+  const known = reportLook(code)
+  const look = isUnderReview && known === 'pass' ? 'care' : known
+  const words = { pass: t`Compatible`, care: t`Compatible with care`, fail: t`Not compatible` }
   return (
     <div className={styles.outcome} data-look={look}>
       {look !== 'none' && (
         <span className={styles.sign}>
           <VerdictSign look={look} />
-          <span className="visually-hidden">{words[look]}</span>
+          <span className="visually-hidden">{known !== 'none' && words[known]}</span>
         </span>
       )}
       <p className={styles.words}>

@@ -5,6 +5,7 @@ import type { LanguageCode } from '../../../domain/languages.ts'
 import { useAnswer } from '../../platform/answers.ts'
 import { ApiError } from '../../platform/api.ts'
 import { forgetFirstAddress } from '../../platform/first-address.ts'
+import { late } from '../../platform/late.ts'
 import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
 import { Report } from './report.tsx'
@@ -14,26 +15,40 @@ import { NoReport } from './no-report.tsx'
 
 /** There is no such test, or its id cannot be one. */
 const UNKNOWN_TEST = new Set([404, 400])
+const WITHDRAWN = 410
+/** The page itself says it. */
+const EXPECTED = { expected: [WITHDRAWN] }
+
+const Withdrawn = late(() => import('./withdrawn.tsx').then((file) => file.Withdrawn))
 
 type ReportPageProps = ReportAddress & {
   /** Called with each report that shows. */
   onShown: (shown: { test: Test; languageCode: LanguageCode }) => void
+  /** Called where the asked test is withdrawn. */
+  onWithdrawn: (testId: string) => void
 }
 
-export const ReportPage = ({ testId, languageTag, onShown }: ReportPageProps) => {
+export const ReportPage = ({ testId, languageTag, onShown, onWithdrawn }: ReportPageProps) => {
   const { t } = useLingui()
   const session = useSession()
   const { brand, preferences } = session
   const languageCode = reportLanguage({ testId, languageTag }, session)
   // A report that is shown is in the names of the country that is chosen then.
   useStore(preferences.country)
-  const answer = useAnswer(...reportCall({ testId, languageTag }, session))
+  const answer = useAnswer(...reportCall({ testId, languageTag }, session), EXPECTED)
   const { product } = brand
   useEffect(forgetFirstAddress, [])
   const shown = answer.step === 'ready' ? answer.value : undefined
   useEffect(() => {
     if (shown) onShown({ test: shown, languageCode })
   }, [shown, languageCode, onShown])
+  const withdrawn =
+    answer.step === 'failed' && answer.error instanceof ApiError && answer.error.status === WITHDRAWN
+      ? answer.error.problem?.withdrawn
+      : undefined
+  useEffect(() => {
+    if (withdrawn) onWithdrawn(testId)
+  }, [withdrawn, testId, onWithdrawn])
   const isUnknown = answer.step === 'failed' && answer.error instanceof ApiError && UNKNOWN_TEST.has(answer.error.status)
   return (
     <>
@@ -43,7 +58,8 @@ export const ReportPage = ({ testId, languageTag, onShown }: ReportPageProps) =>
           <Trans>Generating report ..</Trans>
         </output>
       )}
-      {answer.step === 'failed' && <NoReport isUnknown={isUnknown} />}
+      {withdrawn && <Withdrawn testId={testId} withdrawn={withdrawn} />}
+      {answer.step === 'failed' && !withdrawn && <NoReport isUnknown={isUnknown} />}
       {answer.step === 'ready' && <Report test={answer.value} languageCode={languageCode} />}
     </>
   )

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { Fragment, type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { RequestStatusAnswer } from '../../../contract/request-status.ts'
+import type { Report } from '../../../contract/tests.ts'
 import { ApiError } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +23,11 @@ const subscribe = (listener: () => void) => {
 const useToken = (): string => useSyncExternalStore(subscribe, () => location.hash.slice(1))
 
 /** The requester's private page: how the request is doing, questions and answers, the report (LAB-53). */
-export const RequestStatusPage = () => {
+export const RequestStatusPage = ({
+  showReport,
+}: {
+  /** Draws a report that is on this page only. */ showReport: (test: Report) => ReactNode
+}) => {
   const { t } = useLingui()
   const { brand, language } = useSession()
   const token = useToken()
@@ -68,6 +73,9 @@ export const RequestStatusPage = () => {
         {shown.step === 'ready' && (
           <>
             <StateCard request={shown.request} />
+            {shown.request.confidential.map((test) => (
+              <Fragment key={test.tankmixId}>{showReport(test)}</Fragment>
+            ))}
             <Thread request={shown.request} calls={calls} onChanged={update} />
             <AskedFor request={shown.request} />
             {shown.request.mayCancel && <CancelRequest request={shown.request} calls={calls} onChanged={update} />}

@@ -7,6 +7,7 @@ import type { RequestStatusAnswer } from '../../../contract/request-status.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import styles from './request-status-page.module.css'
 
 const SIGNS = {
@@ -24,7 +25,7 @@ const SIGNS = {
 export const StateCard = ({ request }: { request: RequestStatusAnswer }) => {
   const { t } = useLingui()
   const { formats, language } = useSession()
-  const { state, submittedAt, reasonText, testIds } = request
+  const { state, submittedAt, reasonText, testIds, confidential, withdrawn } = request
   const sentences: Record<RequestStatusAnswer['state'], string> = {
     new: t`Our chemists will look at it soon.`,
     accepted: t`Our chemists have accepted it and will test the mix.`,
@@ -46,6 +47,19 @@ export const StateCard = ({ request }: { request: RequestStatusAnswer }) => {
         <p className={styles.muted}>
           <Trans>Submitted on {day}</Trans>
         </p>
+        {withdrawn.map(({ testId, on, reasonText: why, text }) => {
+          const date = formats.day(on)
+          return (
+            <Notice key={testId}>
+              <Trans>The report was withdrawn on {date}. Do not rely on it any longer.</Trans> {why} <span dir="auto">{text}</span>
+            </Notice>
+          )
+        })}
+        {confidential.length > 0 && (
+          <p>
+            <Trans>The report is confidential: it is on this page only.</Trans>
+          </p>
+        )}
         {testIds.map((testId) => (
           <ButtonLink key={testId} look="primary" href={pagePaths.report(testId, language)}>
             <Trans>Read the report</Trans>

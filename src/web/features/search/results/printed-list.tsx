@@ -79,7 +79,7 @@ export const PrintedList = ({ kind, draft, filters = NO_FILTERS, tests, total }:
           {tests.map((test) => (
             <tr key={test.tankmixId}>
               <td>
-                <VerdictBadge look={listLook(test.result)} isDemo={test.demo} />
+                <VerdictBadge look={listLook(test.result)} isDemo={test.demo} isUnderReview={test.underReview} />
               </td>
               <td>
                 <Day isoDay={test.dateOfTest} />

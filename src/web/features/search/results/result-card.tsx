@@ -4,7 +4,7 @@ import { memo, useId } from 'react'
 import type { Test } from '../../../../contract/tests.ts'
 import { observationsOf } from '../../../../domain/observations.ts'
 import type { TestKind } from '../../../../domain/records.ts'
-import { listLook } from '../../../../domain/verdicts.ts'
+import { listLook, lookOf } from '../../../../domain/verdicts.ts'
 import { useSession } from '../../../platform/session.ts'
 import { Fact, Facts } from '../../../trade/facts.tsx'
 import { Day, Rate, WaterVolume } from '../../../trade/quantities.tsx'
@@ -26,9 +26,9 @@ export const ResultCard = memo(({ isOpen, onToggle, ...card }: ResultCardProps) 
   const { kind, test } = card
   const day = `${formats.day(test.dateOfTest)} (${test.tankmixId})`
   return (
-    <li className={styles.card} data-look={listLook(test.result)} data-open={isOpen}>
+    <li className={styles.card} data-look={lookOf(test)} data-open={isOpen}>
       <div className={styles.head}>
-        <VerdictBadge look={listLook(test.result)} isDemo={test.demo} />
+        <VerdictBadge look={listLook(test.result)} isDemo={test.demo} isUnderReview={test.underReview} />
         {!isOpen && (
           <span className={styles.when}>
             <Day isoDay={test.dateOfTest} />

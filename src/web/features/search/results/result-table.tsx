@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
 import type { Test } from '../../../../contract/tests.ts'
 import type { TestKind } from '../../../../domain/records.ts'
-import { listLook } from '../../../../domain/verdicts.ts'
+import { listLook, lookOf } from '../../../../domain/verdicts.ts'
 import { Day, Rate, WaterVolume } from '../../../trade/quantities.tsx'
 import { TestedName } from '../../../trade/tested-name.tsx'
 import { VerdictBadge } from '../../../trade/verdict-badge.tsx'
@@ -50,7 +50,7 @@ type RowProps = { kind: TestKind; test: Test; searched: Searched }
 
 /** Memoized, as a list has up to 500. */
 const ResultRow = memo(({ kind, test, searched }: RowProps) => (
-  <tr data-look={listLook(test.result)}>
+  <tr data-look={lookOf(test)}>
     <td>
       <Day isoDay={test.dateOfTest} />
     </td>
@@ -66,7 +66,7 @@ const ResultRow = memo(({ kind, test, searched }: RowProps) => (
       </div>
     </td>
     <td>
-      <VerdictBadge look={listLook(test.result)} isDemo={test.demo} />
+      <VerdictBadge look={listLook(test.result)} isDemo={test.demo} isUnderReview={test.underReview} />
       <p className={styles.phrase}>{test.phrase}</p>
     </td>
     <td className={styles.link}>

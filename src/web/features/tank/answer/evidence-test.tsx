@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import FileText from 'lucide-react/icons/file-text'
-import { listLook } from '../../../../domain/verdicts.ts'
+import { listLook, lookOf } from '../../../../domain/verdicts.ts'
 import { FROM_WITHIN, pagePaths } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
 import { ObservationText } from '../../../trade/observation-text.tsx'
@@ -28,10 +28,10 @@ export const EvidenceTest = ({ one, known, rung: rungName }: EvidenceTestProps) 
   const [others, lacking] = [list(extra), list(missing)]
   const place = formats.country(country)
   return (
-    <li className={styles.test} data-look={listLook(result)}>
+    <li className={styles.test} data-look={lookOf({ result, underReview: test?.underReview })}>
       {rungName !== undefined && <span className={styles.rung}>{rungName}</span>}
       <div className={styles.head}>
-        <VerdictBadge look={listLook(result)} isDemo={test?.demo} />
+        <VerdictBadge look={listLook(result)} isDemo={test?.demo} isUnderReview={test?.underReview} />
         <ButtonLink look="quiet" href={pagePaths.report(id, language)} state={FROM_WITHIN}>
           <FileText aria-hidden size={20} />
           <Trans>

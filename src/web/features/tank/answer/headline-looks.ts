@@ -25,12 +25,14 @@ export const useHeadlineWords = (): Record<HeadlineState, string> => {
 /** One sentence that says no more than the tests show. */
 export const useHeadlineSentence = () => {
   const { t } = useLingui()
-  return ({ state, withoutRates, someWithCare }: TankResponse['headline']): string => {
+  return ({ state, withoutRates, someWithCare, underReview }: TankResponse['headline']): string => {
     const sentences: Record<HeadlineState, string> = {
       passed: t`This very mix passed in the laboratory at your strength or stronger, in this order of addition.`,
       'passed-with-care': someWithCare
         ? t`This very mix passed in the laboratory at your strength or stronger, in this order of addition, but only with care: read the observations.`
-        : t`This very mix passed in the laboratory at your strength or stronger, in this order of addition, but failed when it was stronger: measure with care.`,
+        : underReview
+          ? t`This very mix passed in the laboratory at your strength or stronger, in this order of addition, but the laboratory is looking at the test again: measure with care.`
+          : t`This very mix passed in the laboratory at your strength or stronger, in this order of addition, but failed when it was stronger: measure with care.`,
       failed: withoutRates
         ? t`This very mix failed in the laboratory. Without all rates and the water volume, every fail counts.`
         : t`This very mix failed in the laboratory at your strength or weaker. Do not mix it.`,

@@ -49,7 +49,13 @@ export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
       <ul className={styles.notes}>
         {whole && (
           <li>
-            <Trans>The test with others:</Trans> <VerdictBadge look={listLook(whole.result)} isDemo={isDemo} />
+            <Trans>The test with others:</Trans>{' '}
+            <VerdictBadge look={listLook(whole.result)} isDemo={isDemo} isUnderReview={known.testOf(whole.testId)?.underReview} />
+          </li>
+        )}
+        {headline.underReview && (
+          <li>
+            <Trans>The laboratory is looking at one of these tests again: do not rely on it until it has.</Trans>
           </li>
         )}
         {headline.assumesWeakerIsSafer && (

@@ -133,7 +133,7 @@ const PairTests = ({ pair: { a, b, counts, tests }, known, onClose }: { pair: Pa
             <li key={id}>
               {test && (
                 <>
-                  <VerdictBadge look={listLook(test.result)} isDemo={test.demo} />
+                  <VerdictBadge look={listLook(test.result)} isDemo={test.demo} isUnderReview={test.underReview} />
                   <span className={styles.when}>
                     <Day isoDay={test.dateOfTest} /> <WaterVolume litresPerHa={test.waterRate} />
                   </span>

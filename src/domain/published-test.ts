@@ -1,0 +1,98 @@
+import type { IngredientRecord, TestRecord } from './records.ts'
+
+/** Why a report was withdrawn. `other` needs a text. */
+export const WITHDRAWAL_REASONS = ['wrong-result', 'wrong-products', 'wrong-conditions', 'replaced', 'other'] as const
+export type WithdrawalReason = (typeof WITHDRAWAL_REASONS)[number]
+
+export const isWithdrawalReason = (text: string): text is WithdrawalReason => (WITHDRAWAL_REASONS as readonly string[]).includes(text)
+
+/** What a version of a report can differ in. */
+export const CHANGED_PARTS = [
+  'result',
+  'products',
+  'water',
+  'date',
+  'country',
+  'crop',
+  'observations',
+  'method',
+  'conditions',
+  'deviations',
+  'photos',
+] as const
+export type ChangedPart = (typeof CHANGED_PARTS)[number]
+
+/** The water and the air of a test; null or empty where it was not recorded. */
+export type TestConditions = {
+  waterSource: string
+  /** mg/L of calcium carbonate. */
+  hardness: number | null
+  ph: number | null
+  /** °C. */
+  temperature: number | null
+}
+
+/** A test as the laboratory publishes it: what search and report show. Nothing in it says who asked for it. */
+export type PublishedTest = TestRecord & {
+  ingredients: (Pick<IngredientRecord, 'order' | 'productId' | 'rate'> & { batch: string })[]
+  /** Name and version of the protocol; empty where there is none. */
+  method: string
+  conditions: TestConditions
+  /** From the protocol; empty where there are none. */
+  deviations: string
+  photos: { sha256: string; caption: string }[]
+}
+
+const PARTS: Record<ChangedPart, (test: PublishedTest) => unknown> = {
+  result: ({ result }) => result,
+  products: ({ ingredients }) => ingredients.map(({ order, productId, rate, batch }) => [order, productId, rate, batch]),
+  water: ({ waterRate }) => waterRate,
+  date: ({ date }) => date,
+  country: ({ country, kind }) => [country, kind],
+  crop: ({ crop, benefit }) => [crop, benefit],
+  observations: ({ observations }) => observations,
+  method: ({ method }) => method,
+  conditions: ({ conditions: { waterSource, hardness, ph, temperature } }) => [waterSource, hardness, ph, temperature],
+  deviations: ({ deviations }) => deviations,
+  photos: ({ photos }) => photos.map(({ sha256, caption }) => [sha256, caption]),
+}
+
+/** What of a report a new version changes. */
+export const changedParts = (before: PublishedTest, after: PublishedTest): ChangedPart[] =>
+  CHANGED_PARTS.filter((part) => JSON.stringify(PARTS[part](before)) !== JSON.stringify(PARTS[part](after)))
+
+/** A published version: 1 is the first, and every later one has what it changed and why. */
+export type Amendment = { version: number; issuedOn: string; changed: ChangedPart[]; reason: string }
+
+/** What a report shows besides the test itself. Days are yyyy-MM-dd. */
+export type ReportDetails = Pick<PublishedTest, 'method' | 'conditions' | 'deviations'> & {
+  version: number
+  issuedOn: string
+  /** By order of addition, where one was recorded. */
+  batches: { order: number; batch: string }[]
+  photos: { url: string; caption: string }[]
+  /** Newest first. */
+  amendments: Amendment[]
+}
+
+/** Where a published photo is; its content never changes. */
+export const PHOTOS_BASE = '/photos/'
+export const photoUrl = (sha256: string): string => `${PHOTOS_BASE}${sha256}.jpg`
+
+/** What the report of the newest version shows; `versions` are all of them, oldest first. */
+export const reportDetails = (
+  { ingredients, method, conditions, deviations, photos }: PublishedTest,
+  versions: readonly Amendment[],
+): ReportDetails => {
+  const { version, issuedOn } = versions.at(-1)!
+  return {
+    version,
+    issuedOn,
+    method,
+    conditions,
+    deviations,
+    batches: ingredients.filter(({ batch }) => batch !== '').map(({ order, batch }) => ({ order, batch })),
+    photos: photos.map(({ sha256, caption }) => ({ url: photoUrl(sha256), caption })),
+    amendments: versions.slice(1).toReversed(),
+  }
+}

@@ -1,0 +1,53 @@
+import { findTest } from './read-test.ts'
+import type { IssuedColumns, SearchIndex } from './search-index.ts'
+
+export type IssuedTest = { id: string | number; details?: string | undefined; isUnderReview?: boolean | undefined }
+
+/** Collects what the console says of the tests that it published, by id, until tests have numbers. */
+export const createIssued = () => {
+  const marked: string[] = []
+  const detailed: { id: string; details: string }[] = []
+  const add = ({ id, details, isUnderReview }: IssuedTest): void => {
+    if (isUnderReview === true) marked.push(String(id))
+    if (details !== undefined) detailed.push({ id: String(id), details })
+  }
+  const finish = (index: Pick<SearchIndex, 'tests'>): IssuedColumns => {
+    const encoder = new TextEncoder()
+    const entries = detailed
+      .map(({ id, details }) => ({ doc: findTest(index, id)!, bytes: encoder.encode(details) }))
+      .toSorted((a, b) => a.doc - b.doc)
+    const off = new Uint32Array(entries.length + 1)
+    for (const [at, { bytes }] of entries.entries()) off[at + 1] = off[at]! + bytes.length
+    const bytes = new Uint8Array(off.at(-1)!)
+    for (const [at, entry] of entries.entries()) bytes.set(entry.bytes, off[at])
+    return {
+      underReview: Uint32Array.from(marked, (id) => findTest(index, id)!).sort(),
+      docs: Uint32Array.from(entries, ({ doc }) => doc),
+      off,
+      bytes,
+    }
+  }
+  return { add, finish }
+}
+
+/** The place of a number in ascending numbers; undefined where it is not there. */
+const placeOf = (numbers: Uint32Array, doc: number): number | undefined => {
+  let low = 0
+  let high = numbers.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (numbers[middle]! < doc) low = middle + 1
+    else high = middle
+  }
+  return numbers[low] === doc ? low : undefined
+}
+
+export const isUnderReview = ({ issued }: Pick<SearchIndex, 'issued'>, doc: number): boolean =>
+  issued.underReview.length > 0 && placeOf(issued.underReview, doc) !== undefined
+
+/** JSON text of what a report says besides the test; undefined where the console did not publish it. */
+export const detailsAt = ({ issued }: Pick<SearchIndex, 'issued'>, doc: number): string | undefined => {
+  const place = placeOf(issued.docs, doc)
+  if (place === undefined) return undefined
+  return new TextDecoder().decode(issued.bytes.subarray(issued.off[place], issued.off[place + 1]))
+}

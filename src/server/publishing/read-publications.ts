@@ -1,0 +1,99 @@
+import type { Kysely } from 'kysely'
+import { isWithdrawalReason, reportDetails, type Amendment, type ChangedPart, type PublishedTest } from '../../domain/published-test.ts'
+import type { WithdrawnTest } from '../../domain/search/search-index.ts'
+import type { TestVersionRow } from '../db/publishing-schema.ts'
+import type { ProductRow, Schema } from '../db/schema.ts'
+
+type Db = Kysely<Schema>
+
+export const documentOf = ({ document }: Pick<TestVersionRow, 'document'>): PublishedTest => JSON.parse(document) as PublishedTest
+
+export const amendmentOf = ({
+  version,
+  issued_at,
+  changed,
+  reason,
+}: Pick<TestVersionRow, 'version' | 'issued_at' | 'changed' | 'reason'>): Amendment => ({
+  version,
+  issuedOn: issued_at.slice(0, 10),
+  changed: JSON.parse(changed) as ChangedPart[],
+  reason,
+})
+
+const grouped = <Row extends { test_id: string }>(rows: readonly Row[]): Map<string, Row[]> => {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(row.test_id)
+    if (group) group.push(row)
+    else groups.set(row.test_id, [row])
+  }
+  return groups
+}
+
+/** What reports of public tests show besides the tests, by test. The first version of an imported test has nothing to show. */
+export const readPublications = async (db: Db): Promise<Map<string, { details?: string; isUnderReview: boolean }>> => {
+  const publications = await db
+    .selectFrom('publications')
+    .innerJoin('test_versions', (join) =>
+      join.onRef('test_versions.test_id', '=', 'publications.test_id').onRef('test_versions.version', '=', 'publications.version'),
+    )
+    .select(['publications.test_id', 'is_under_review', 'issued_at', 'document'])
+    .where('withdrawn_at', 'is', null)
+    .where('is_confidential', '=', 0)
+    .execute()
+  if (publications.length === 0) return new Map()
+  const versions = grouped(
+    await db
+      .selectFrom('test_versions')
+      .select(['test_id', 'version', 'issued_at', 'reason', 'changed'])
+      .orderBy('test_id')
+      .orderBy('version')
+      .execute(),
+  )
+  return new Map(
+    publications.map((row) => [
+      row.test_id,
+      {
+        isUnderReview: row.is_under_review === 1,
+        ...(row.issued_at === ''
+          ? {}
+          : { details: JSON.stringify(reportDetails(documentOf(row), versions.get(row.test_id)!.map(amendmentOf))) }),
+      },
+    ]),
+  )
+}
+
+/** The tests that the public could read and that were withdrawn, by id. */
+export const readWithdrawn = async (
+  db: Db,
+  products: readonly Pick<ProductRow, 'id' | 'product_sets'>[],
+): Promise<Map<string, WithdrawnTest>> => {
+  const rows = await db
+    .selectFrom('publications')
+    .innerJoin('test_versions', (join) =>
+      join.onRef('test_versions.test_id', '=', 'publications.test_id').onRef('test_versions.version', '=', 'publications.version'),
+    )
+    .select(['publications.test_id', 'withdrawn_at', 'withdrawal_reason', 'withdrawal_text', 'document'])
+    .where('withdrawn_at', 'is not', null)
+    .where('is_confidential', '=', 0)
+    .orderBy('publications.test_id')
+    .execute()
+  const setsOf = new Map(products.map(({ id, product_sets: sets }) => [id, sets]))
+  return new Map(
+    rows.map((row) => {
+      const { country, ingredients } = documentOf(row)
+      const sets = ingredients.flatMap(({ productId }) => JSON.parse(setsOf.get(productId) ?? '[]') as string[])
+      const reason = row.withdrawal_reason ?? ''
+      return [
+        row.test_id,
+        {
+          country,
+          on: (row.withdrawn_at ?? '').slice(0, 10),
+          reason: isWithdrawalReason(reason) ? reason : 'other',
+          text: row.withdrawal_text ?? '',
+          productSets: [...new Set(sets)],
+        },
+      ]
+    }),
+  )
+}

@@ -1,0 +1,156 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Report } from '../../../contract/tests.ts'
+import type { ChangedPart } from '../../../domain/published-test.ts'
+import { useSession } from '../../platform/session.ts'
+import { Fact, Facts } from '../../trade/facts.tsx'
+import { Day } from '../../trade/quantities.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './issue-details.module.css'
+
+type Issue = NonNullable<Report['issue']>
+
+/** Above a report that the laboratory is looking at again. */
+export const UnderReviewNotice = () => (
+  <Notice>
+    <strong>
+      <Trans>Under review</Trans>
+      {'. '}
+    </strong>
+    <Trans>The laboratory is looking at this test again and may amend or withdraw the report. Do not rely on it until it has.</Trans>
+  </Notice>
+)
+
+/** What the laboratory publishes with a test besides its result (LAB-85). */
+export const IssueDetails = ({ issue, ingredients }: { issue: Issue } & Pick<Report, 'ingredients'>) => {
+  const { method, deviations, photos, amendments } = issue
+  return (
+    <div className={styles.issue}>
+      <Conditions issue={issue} ingredients={ingredients} />
+      <section>
+        <h2>
+          <Trans>Method</Trans>
+        </h2>
+        {method !== '' && <p>{method}</p>}
+        {deviations !== '' && (
+          <p className={styles.text}>
+            <strong>
+              <Trans>Deviations:</Trans>
+            </strong>{' '}
+            {deviations}
+          </p>
+        )}
+        {method === '' && deviations === '' && <p>–</p>}
+      </section>
+      {photos.length > 0 && <Photos photos={photos} />}
+      {amendments.length > 0 && <Amendments amendments={amendments} />}
+      <p className={styles.statement}>
+        <Trans>
+          The results relate only to the items tested. Authorised by an approver of the laboratory, who did not carry out the test.
+        </Trans>
+      </p>
+    </div>
+  )
+}
+
+const Conditions = ({ issue: { conditions, batches }, ingredients }: { issue: Issue } & Pick<Report, 'ingredients'>) => {
+  const { formats } = useSession()
+  const { waterSource, hardness, ph, temperature } = conditions
+  const hasAny = waterSource !== '' || hardness !== null || ph !== null || temperature !== null || batches.length > 0
+  if (!hasAny) return null
+  const nameOf = (order: number): string => ingredients.find((one) => one.orderOfAddition === order)?.name ?? String(order)
+  return (
+    <section>
+      <h2>
+        <Trans>Test Conditions</Trans>
+      </h2>
+      <Facts>
+        {waterSource !== '' && <Fact term={<Trans>Water source</Trans>}>{waterSource}</Fact>}
+        {hardness !== null && <Fact term={<Trans>Water hardness</Trans>}>{formats.rate(hardness)}&nbsp;mg/L CaCO₃</Fact>}
+        {ph !== null && <Fact term={<Trans>pH of the water</Trans>}>{formats.rate(ph)}</Fact>}
+        {temperature !== null && <Fact term={<Trans>Temperature</Trans>}>{formats.rate(temperature)}&nbsp;°C</Fact>}
+        {batches.map(({ order, batch }) => {
+          const name = nameOf(order)
+          return (
+            <Fact key={order} term={<Trans>Batch of {name}</Trans>}>
+              {batch}
+            </Fact>
+          )
+        })}
+      </Facts>
+    </section>
+  )
+}
+
+const Photos = ({ photos }: Pick<Issue, 'photos'>) => {
+  const { t } = useLingui()
+  return (
+    <section>
+      <h2>
+        <Trans>Photos</Trans>
+      </h2>
+      <div className={styles.photos}>
+        {photos.map(({ url, caption }, at) => {
+          const number = at + 1
+          return (
+            <figure key={url}>
+              <a href={url} target="_blank" rel="noreferrer">
+                <img src={url} alt={caption === '' ? t`Photo ${number}` : caption} loading="lazy" decoding="async" />
+              </a>
+              {caption !== '' && <figcaption>{caption}</figcaption>}
+            </figure>
+          )
+        })}
+      </div>
+    </section>
+  )
+}
+
+const usePartNames = (): Record<ChangedPart, string> => {
+  const { t } = useLingui()
+  return {
+    result: t`Result`,
+    products: t`Products`,
+    water: t`Water Volume`,
+    date: t`Date Tested`,
+    country: t`Country`,
+    crop: t`Crop`,
+    observations: t`Observations`,
+    method: t`Method`,
+    conditions: t`Test Conditions`,
+    deviations: t`Deviations from the method`,
+    photos: t`Photos`,
+  }
+}
+
+/** What later versions changed, and why, in the laboratory's own words. */
+const Amendments = ({ amendments }: Pick<Issue, 'amendments'>) => {
+  const { language } = useSession()
+  const names = usePartNames()
+  return (
+    <section>
+      <h2>
+        <Trans>Amendments</Trans>
+      </h2>
+      <ol className={styles.amendments}>
+        {amendments.map(({ version, issuedOn, changed, reason }) => {
+          const parts = new Intl.ListFormat(language).format(changed.map((part) => names[part]))
+          return (
+            <li key={version}>
+              <strong>
+                <Trans>Version {version}</Trans>
+              </strong>
+              , <Day isoDay={issuedOn} />
+              {parts !== '' && (
+                <>
+                  {' · '}
+                  <Trans>Changed: {parts}</Trans>
+                </>
+              )}
+              <span className={styles.text}>{reason}</span>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,98 @@
+import { Trans } from '@lingui/react/macro'
+import type { Report as ReportData } from '../../../contract/tests.ts'
+import type { LanguageCode } from '../../../domain/languages.ts'
+import { observationsOf } from '../../../domain/observations.ts'
+import type { TestKind } from '../../../domain/records.ts'
+import { lateExtra } from '../../platform/late.ts'
+import { useSession } from '../../platform/session.ts'
+import { Fact, Facts } from '../../trade/facts.tsx'
+import { ObservationText } from '../../trade/observation-text.tsx'
+import { Logo } from '../../trade/logo.tsx'
+import { PrintedFrom } from '../../trade/printed-from.tsx'
+import { Day, WaterVolume } from '../../trade/quantities.tsx'
+import { useHeadline } from './headline.ts'
+import { SeedUnitsChooser, UnitsChooser } from '../../trade/units-chooser.tsx'
+import { IngredientTable } from './ingredient-table.tsx'
+import { Outcome } from './outcome.tsx'
+import styles from './report.module.css'
+import { TankAmounts } from './tank-amounts.tsx'
+
+const UnderReviewNotice = lateExtra(() => import('./issue-details.tsx').then((file) => file.UnderReviewNotice))
+const IssueDetails = lateExtra(() => import('./issue-details.tsx').then((file) => file.IssueDetails))
+const PrintedCode = lateExtra(() => import('../../trade/printed-code.tsx').then((file) => file.PrintedCode))
+
+/** A seed coating has no water. */
+export const kindOf = ({ waterRate }: ReportData): TestKind => (waterRate === null ? 'seed' : 'foliar')
+
+type ReportSheetProps = {
+  test: ReportData
+  languageCode: LanguageCode
+  /** Of its page, for paper; a report without one is confidential or not published yet. */
+  address?: string
+}
+
+/** One test as its report shows it, without the tools of its page. */
+export const ReportSheet = ({ test, languageCode, address }: ReportSheetProps) => {
+  const { brand, formats } = useSession()
+  const { product } = brand
+  const { verdict, tested } = useHeadline()(test)
+  const kind = kindOf(test)
+  return (
+    <article className={styles.sheet}>
+      <header className={styles.head}>
+        <Logo size={48} />
+        <h1>
+          <Trans>{product} Information</Trans>
+        </h1>
+        {address !== undefined && <PrintedCode address={address} />}
+      </header>
+      {test.underReview && <UnderReviewNotice />}
+      <Outcome code={test.result} isDemo={test.demo} isUnderReview={test.underReview} verdict={verdict} tested={tested}>
+        <span lang={languageCode}>{test.phrase}</span>
+      </Outcome>
+      {observationsOf(test) !== undefined && (
+        <section>
+          <h2>
+            <Trans>Observations</Trans>
+          </h2>
+          <p>
+            <ObservationText test={test} />
+          </p>
+        </section>
+      )}
+      <Facts isLarge>
+        <Fact term={<Trans>Date Tested</Trans>}>
+          <Day isoDay={test.dateOfTest} />
+        </Fact>
+        {kind === 'foliar' && (
+          <Fact term={<Trans>Water Volume</Trans>}>
+            <WaterVolume litresPerHa={test.waterRate} inReport />
+          </Fact>
+        )}
+        <Fact term={<Trans>Test Number</Trans>}>{test.tankmixId}</Fact>
+        {test.issue && (
+          <Fact term={<Trans>Date of Issue</Trans>}>
+            <Day isoDay={test.issue.issuedOn} />
+          </Fact>
+        )}
+        {test.issue && <Fact term={<Trans>Version</Trans>}>{formats.count(test.issue.version)}</Fact>}
+      </Facts>
+      <div className={styles.units}>{kind === 'seed' ? <SeedUnitsChooser /> : <UnitsChooser />}</div>
+      <IngredientTable ingredients={test.ingredients} kind={kind} />
+      {test.waterRate !== null && test.waterRate > 0 && <TankAmounts waterRate={test.waterRate} ingredients={test.ingredients} />}
+      {test.issue && <IssueDetails issue={test.issue} ingredients={test.ingredients} />}
+      <p className={styles.disclaimer}>
+        <Trans>
+          Physical {product} tests check that the products are physically suitable for application with a conventional sprayer. The tests do
+          not check for any adverse crop phytotoxicity or for the biological efficacy of the individual components when applied in a{' '}
+          {product}.
+        </Trans>
+      </p>
+      {address !== undefined && (
+        <p className={styles.printed}>
+          <PrintedFrom address={address} />
+        </p>
+      )}
+    </article>
+  )
+}
