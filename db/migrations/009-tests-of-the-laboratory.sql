@@ -175,3 +175,9 @@ create table run_events (
 );
 
 create index run_events_of_person on run_events (actor, run_id);
+
+-- The files of photos, with PostgreSQL only; with the embedded database they are files beside it.
+create table photo_files (
+  sha256 binary_text primary key,
+  content bytea not null
+);

@@ -6,7 +6,7 @@ import { answerTank, type TankAnswer } from '../tank/answer-tank.ts'
 import type { TankLine } from '../tank/tank.ts'
 
 /** L or kg in one of the unit. */
-const SCALE: Record<ApplicationUnit, number> = { Litres: 1, Kilogrammes: 1, Millilitres: 0.001, Grammes: 0.001 }
+export const UNIT_SCALE: Record<ApplicationUnit, number> = { Litres: 1, Kilogrammes: 1, Millilitres: 0.001, Grammes: 0.001 }
 
 type Names = Map<string, string[]>
 const namesOfIndex = new WeakMap<SearchIndex, Names>()
@@ -23,7 +23,7 @@ const productNames = (index: SearchIndex): Names => {
 }
 
 /** The listed product that an ingredient means: by its id, else by its name if only one product has it. */
-const productOf = (index: SearchIndex, { name, productId }: RequestIngredient): string | undefined => {
+export const listedProduct = (index: SearchIndex, { name, productId }: RequestIngredient): string | undefined => {
   if (productId !== undefined && index.terms.product.has(productId)) return productId
   const ids = productNames(index).get(fold(name).trim()) ?? []
   return ids.length === 1 ? ids[0] : undefined
@@ -38,8 +38,8 @@ export const alreadyTested = (index: SearchIndex, request: TestRequest): TankAns
   if (isSeedRequest(request) || country === undefined) return undefined
   const isMetric = request.waterRateUnits === 'lt/Ha' && request.waterRate > 0
   const lines = request.ingredients.map((ingredient): TankLine => {
-    const productId = productOf(index, ingredient)
-    const rate = ingredient.applicationRate * SCALE[ingredient.applicationUnit]
+    const productId = listedProduct(index, ingredient)
+    const rate = ingredient.applicationRate * UNIT_SCALE[ingredient.applicationUnit]
     return {
       ...(productId === undefined ? { name: ingredient.name } : { productId }),
       ...(isMetric && rate > 0 ? { rate } : {}),

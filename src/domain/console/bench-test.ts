@@ -53,6 +53,34 @@ export type BenchSheet = {
   lines: BenchLine[]
 }
 
+export const emptySheet = (kind: TestKind): BenchSheet => ({
+  kind,
+  country: '',
+  crop: '',
+  benefit: '',
+  testedOn: '',
+  protocol: null,
+  waterRate: null,
+  waterSource: '',
+  hardness: null,
+  ph: null,
+  temperature: null,
+  result: null,
+  observations: '',
+  deviations: '',
+  lines: [],
+})
+
+export const emptyLine = (name = ''): BenchLine => ({
+  productId: '',
+  name,
+  rate: null,
+  batch: '',
+  expiry: '',
+  weighed: null,
+  weighedUnit: 'ml',
+})
+
 export type Reading = {
   hours: number
   appearance: string
@@ -66,8 +94,29 @@ export type Reading = {
   temperature: number | null
 }
 
+export const emptyReading = (hours: number): Reading => ({
+  hours,
+  appearance: '',
+  foam: null,
+  cream: null,
+  sediment: null,
+  redisperses: '',
+  sieveResidue: '',
+  ph: null,
+  temperature: null,
+})
+
+/** Far above any real amount. */
+export const MAX_LINES = 30
+export const MAX_PHOTOS = 40
+export const MAX_READINGS = 100
+export const MAX_PHOTO_BYTES = 20_000_000
+
+/** Decimals of each number: rates and water as a report has them. */
+export const DECIMALS = { rate: 6, waterRate: 2, weighed: 4, amount: 1, ph: 2, temperature: 1, hardness: 1, hours: 2 } as const
+
 /** What is done to a test: changes of its state, and of what it holds. */
-export type RunAction = TestAction | 'create' | 'edit' | 'add-reading' | 'correct-reading' | 'add-photo' | 'remove-photo'
+export type RunAction = TestAction | 'create' | 'edit' | 'add-reading' | 'correct-reading' | 'add-photo' | 'caption-photo' | 'remove-photo'
 
 /** Reviewing has no part in a test; whoever did anything else had a hand in it. */
 const REVIEWING: ReadonlySet<RunAction> = new Set(['return', 'publish', 'withdraw', 'confirm-withdrawal'])

@@ -16,8 +16,15 @@ export const requestWords = (reference: string, request: TestRequest): string[] 
   const parts = [request.name, request.email, request.company, request.crop, ...request.ingredients.map(({ name }) => name)]
   const number = /\d+$/.exec(reference)?.[0] ?? ''
   const words = [...whole, number, number.replace(/^0+/, ''), ...parts.flatMap(splitWords)]
-  return [...new Set(words.map((word) => word.slice(0, MAX_LETTERS)).filter(Boolean))].slice(0, MAX_WORDS)
+  return storedWords(words)
 }
+
+const storedWords = (words: readonly string[]): string[] =>
+  [...new Set(words.map((word) => word.slice(0, MAX_LETTERS)).filter(Boolean))].slice(0, MAX_WORDS)
+
+/** The words that these texts are found by, and each of the texts as a whole, such as an id. */
+export const wordsIn = (texts: readonly string[]): string[] =>
+  storedWords([...texts.map((text) => fold(text)), ...texts.flatMap(splitWords)])
 
 /** The beginnings of words that a typed text asks for; all must be found. */
 export const searchedWords = (text: string): string[] =>

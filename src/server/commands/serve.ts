@@ -153,6 +153,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       },
       console: {
         database,
+        dataFolder: settings.dataFolder,
         publicUrl: settings.publicUrl,
         company: settings.company,
         port: settings.port,

@@ -5,6 +5,7 @@ import * as peopleCalls from '../../contract/console/people.ts'
 import * as productCalls from '../../contract/console/products.ts'
 import * as requestCalls from '../../contract/console/requests.ts'
 import * as signInCalls from '../../contract/console/sign-in.ts'
+import * as testCalls from '../../contract/console/tests.ts'
 import { CONSOLE_API, type ConsoleCall } from '../../contract/console/console-call.ts'
 import { mayCall, ROLES, type Role } from '../../domain/console/roles.ts'
 import { changePeople } from '../people/change-people.ts'
@@ -16,7 +17,7 @@ import { buildTestApp, type TestApp } from '../testing/test-app.ts'
 import { guardRoutes, type GuardedRoute } from './access.ts'
 
 const isCall = (value: unknown): value is ConsoleCall => typeof value === 'object' && value !== null && 'access' in value
-const CALLS = [signInCalls, peopleCalls, requestCalls, auditCalls, productCalls]
+const CALLS = [signInCalls, peopleCalls, requestCalls, auditCalls, productCalls, testCalls]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isCall)
 

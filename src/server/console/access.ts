@@ -74,7 +74,11 @@ export type ConsoleRequest<C extends ConsoleCall> = FastifyRequest & {
   body: Input<C['body']>
   signedIn: C['access'] extends 'anyone' ? undefined : SignedIn
 }
-type Output<C extends ConsoleCall> = C['response'] extends z.ZodMiniType ? z.input<C['response']> : undefined
+type Output<C extends ConsoleCall> = C['response'] extends z.ZodMiniType
+  ? z.input<C['response']>
+  : C extends { file: true }
+    ? Buffer
+    : undefined
 
 /** Adds the route of a console's call to a guarded scope. Its response is what the handler returns. */
 export const addConsoleRoute = <C extends ConsoleCall>(
@@ -83,7 +87,7 @@ export const addConsoleRoute = <C extends ConsoleCall>(
   handle: (request: ConsoleRequest<C>, reply: FastifyReply) => Output<C> | Promise<Output<C>>,
   options: { bodyLimit?: number; limit?: RateLimit | undefined } = {},
 ): void => {
-  const { method, path, access, params, query, body, response } = call as ConsoleCall
+  const { method, path, access, params, query, body, response, file } = call as ConsoleCall
   scope.route({
     method,
     url: `/${path}`,
@@ -99,7 +103,7 @@ export const addConsoleRoute = <C extends ConsoleCall>(
     },
     handler: async (request, reply) => {
       const answer = await handle(request as ConsoleRequest<C>, reply)
-      if (response === undefined) return reply.code(204).send()
+      if (response === undefined && !file) return reply.code(204).send()
       return answer
     },
   })

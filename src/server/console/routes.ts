@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Brand } from '../../contract/brand.ts'
 import { CONSOLE_API } from '../../contract/console/console-call.ts'
 import { auditRoutes } from '../audit/routes.ts'
+import { benchRoutes } from '../bench/routes.ts'
 import type { Database } from '../db/open-db.ts'
 import type { LoadedData } from '../served-data/load-index.ts'
 import { peopleRoutes } from '../people/routes.ts'
@@ -19,6 +20,8 @@ import { guardRoutes, type GuardedRoute } from './access.ts'
 
 export type ConsoleOptions = {
   database: Database
+  /** Where files beside the database are. */
+  dataFolder: string
   /** The address of the service, if it is not on this machine. */
   publicUrl: string | undefined
   port: number
@@ -57,6 +60,7 @@ export const consoleRoutes = (app: FastifyInstance, options: ConsoleOptions, { l
       requestDeskRoutes(scope, context)
       productRoutes(scope, context)
       auditRoutes(scope, context)
+      benchRoutes(scope, context)
     },
     { prefix: CONSOLE_API.slice(0, -1) },
   )

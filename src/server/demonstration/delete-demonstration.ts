@@ -3,6 +3,24 @@ import { deleteDemonstrationAudit } from '../audit/append-audit.ts'
 import type { Schema } from '../db/schema.ts'
 import { deleteWithParts } from '../requests/delete-requests.ts'
 
+/** Each before what it refers to. */
+const PARTS_OF_TESTS = [
+  'photos',
+  'photo_files',
+  'readings',
+  'run_events',
+  'run_lines',
+  'test_run_words',
+  'test_runs',
+  'test_numbers',
+] as const
+
+/** Tests that were entered while there were no others than the demonstration's are part of it. */
+const deleteTests = async (trx: Kysely<Schema>): Promise<void> => {
+  await trx.deleteFrom('request_tests').where('test_id', 'in', trx.selectFrom('test_runs').select('test_id')).execute()
+  for (const table of PARTS_OF_TESTS) await trx.deleteFrom(table).execute()
+}
+
 /**
  * Deletes the requests and people of the demonstration, with all that belongs to them, their sessions and their audit, in the transaction that removes
  * the demonstration data. A request that a visitor sent meanwhile stays.
@@ -14,6 +32,7 @@ export const deleteDemonstration = async (trx: Kysely<Schema>): Promise<void> =>
       trx,
       requests.map(({ request_id: id }) => id),
     )
+  await deleteTests(trx)
   const people = (await trx.selectFrom('demo_people').select('person_id').execute()).map(({ person_id: id }) => id)
   if (people.length > 0) {
     await trx.updateTable('requests').set({ assignee: '' }).where('assignee', 'in', people).execute()

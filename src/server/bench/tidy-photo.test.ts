@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { tidyPhoto } from './tidy-photo.ts'
+
+const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#482' } })
+
+test('LAB-66 a photo is stored upright and small, without place, time and camera', async () => {
+  const exif = { IFD0: { Make: 'Secret Camera' }, IFD3: { GPSLatitude: '52/1 31/1 0/1', GPSLatitudeRef: 'N' } }
+  const original = await picture(4_000, 3_000).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  expect(original.includes('Exif')).toBe(true)
+  const tidy = (await tidyPhoto(original))!
+  expect([tidy.width, tidy.height]).toEqual([1_536, 2_048])
+  expect(tidy.sha256).toBe(createHash('sha256').update(tidy.content).digest('hex'))
+  const { exif: left, icc, xmp, orientation, format } = await sharp(tidy.content).metadata()
+  expect([left, icc, xmp, orientation, format]).toEqual([undefined, undefined, undefined, undefined, 'jpeg'])
+  for (const word of ['Exif', 'Secret', 'GPS']) expect(tidy.content.includes(word)).toBe(false)
+  // The same photo has the same name.
+  expect((await tidyPhoto(original))!.sha256).toBe(tidy.sha256)
+})
+
+test('LAB-66 JPEG, PNG and WebP are read; a picture with gaps gets a white ground', async () => {
+  const transparent = { create: { width: 8, height: 8, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0 } } }
+  for (const content of [
+    await picture(8, 8).png().toBuffer(),
+    await picture(8, 8).webp().toBuffer(),
+    await sharp(transparent).png().toBuffer(),
+  ])
+    expect(await tidyPhoto(content)).toMatchObject({ width: 8, height: 8 })
+  const { data } = await sharp((await tidyPhoto(await sharp(transparent).png().toBuffer()))!.content)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  expect(data[0]).toBeGreaterThan(250)
+})
+
+test('LAB-66 what is no photo, is damaged, or has more pixels than any camera makes is refused', async () => {
+  const jpeg = await picture(400, 300).jpeg().toBuffer()
+  const bomb = await picture(12_000, 12_000).png({ compressionLevel: 9 }).toBuffer()
+  expect(bomb.length).toBeLessThan(1_000_000)
+  const others = {
+    text: Buffer.from('not a photo'),
+    svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>'),
+    gif: await picture(8, 8).gif().toBuffer(),
+    tiff: await picture(8, 8).tiff().toBuffer(),
+    'half a photo': jpeg.subarray(0, jpeg.length / 2),
+    'a photo of 144 megapixels': bomb,
+    nothing: Buffer.alloc(0),
+  }
+  for (const [what, content] of Object.entries(others)) expect([what, await tidyPhoto(content)]).toEqual([what, undefined])
+})
