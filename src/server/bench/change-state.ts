@@ -3,9 +3,10 @@ import { missingInReport, type Missing } from '../../domain/console/missing-in-r
 import { nextTestPosition } from '../../domain/console/test-states.ts'
 import type { Database } from '../db/open-db.ts'
 import type { Schema, TestRunRow } from '../db/schema.ts'
-import { auditRequests, changeRequestsIn, type ChangedRequest } from '../request-desk/change-request.ts'
+import { auditRequests } from '../request-desk/change-request.ts'
 import { RunNotChanged, type Benching, type RunOutcome, type SeenRun } from './change.ts'
 import { holdRun, inTransaction, positionOf, recordRun } from './in-transaction.ts'
+import { releaseRequests } from './release-requests.ts'
 import { readingOf, readLines, readReadings, sheetOf, validReadings } from './sheet-rows.ts'
 
 /** What the bench does with a test's state; `note` is the reason of a voided test. */
@@ -19,24 +20,6 @@ export const readMissing = async (db: Kysely<Schema>, row: TestRunRow): Promise<
   const listed = ids.length === 0 ? [] : await db.selectFrom('products').select('id').where('id', 'in', ids).execute()
   const known = new Set(listed.map(({ id }) => id))
   return missingInReport(sheet, readings, (id) => known.has(id))
-}
-
-/** The requests that a test is for go back from in test to accepted, without it. */
-const releaseRequests = async (trx: Kysely<Schema>, { test_id: testId }: TestRunRow, benching: Benching): Promise<ChangedRequest[]> => {
-  const links = await trx.selectFrom('request_tests').select('request_id').where('test_id', '=', testId).orderBy('request_id').execute()
-  const seen = []
-  for (const { request_id: id } of links) {
-    // Locks the request, so that its version is still the same below.
-    const request = await trx
-      .updateTable('requests')
-      .set((set) => ({ row_version: set('row_version', '+', 0) }))
-      .where('id', '=', id)
-      .returning(['row_version', 'state'])
-      .executeTakeFirst()
-    if (request?.state === 'in-test') seen.push({ id, rowVersion: request.row_version })
-  }
-  const changing = { actor: benching.actor, actors: benching.roles, now: benching.now }
-  return changeRequestsIn(trx, seen, { action: 'void-test', testId }, changing)
 }
 
 /** Starts, submits, takes back after a return, or voids a test, where the table of states and the roles allow it. */
@@ -61,7 +44,7 @@ export const changeState = (
       .set({ state: next.state, ...times })
       .where('id', '=', id)
       .execute()
-    const released = change.action === 'void' ? await releaseRequests(trx, held, benching) : []
+    const released = change.action === 'void' ? await releaseRequests(trx, held.test_id, benching) : []
     await auditRequests(trx, released, benching)
     const recorded = { action: change.action, before: { state: held.state }, changed: { state: next.state } }
     return recordRun(trx, held, change.action === 'void' ? { ...recorded, note: change.note } : recorded, benching)

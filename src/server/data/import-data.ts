@@ -41,7 +41,7 @@ const takeOver = (connection: Connection, database: Database, { now, errors, who
       await trx.deleteFrom('tests').execute()
       await trx.deleteFrom('products').execute()
       await trx.deleteFrom('product_events').execute()
-      await deleteDemonstration(record)
+      await deleteDemonstration(record, now)
     }
     // Checks across files would report errors for rows that could not be read.
     if (whole) await crossCheck(trx, errors)

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 import { deleteDemonstrationAudit } from '../audit/append-audit.ts'
+import type { Benching } from '../bench/change.ts'
+import { releaseRequests } from '../bench/release-requests.ts'
 import type { Schema } from '../db/schema.ts'
+import { auditRequests } from '../request-desk/change-request.ts'
 import { deleteWithParts } from '../requests/delete-requests.ts'
 
 /** Each before what it refers to. */
@@ -15,8 +18,14 @@ const PARTS_OF_TESTS = [
   'test_numbers',
 ] as const
 
-/** Tests that were entered while there were no others than the demonstration's are part of it. */
-const deleteTests = async (trx: Kysely<Schema>): Promise<void> => {
+/**
+ * Tests that were entered while there were no others than the demonstration's are part of it. The requests of visitors that they were for
+ * are accepted again.
+ */
+const deleteTests = async (trx: Kysely<Schema>, now: Date): Promise<void> => {
+  const byServer: Benching = { actor: 'server', roles: ['chemist'], now }
+  for (const { test_id: testId } of await trx.selectFrom('test_runs').select('test_id').execute())
+    await auditRequests(trx, await releaseRequests(trx, testId, byServer), byServer)
   await trx.deleteFrom('request_tests').where('test_id', 'in', trx.selectFrom('test_runs').select('test_id')).execute()
   for (const table of PARTS_OF_TESTS) await trx.deleteFrom(table).execute()
 }
@@ -25,14 +34,14 @@ const deleteTests = async (trx: Kysely<Schema>): Promise<void> => {
  * Deletes the requests and people of the demonstration, with all that belongs to them, their sessions and their audit, in the transaction that removes
  * the demonstration data. A request that a visitor sent meanwhile stays.
  */
-export const deleteDemonstration = async (trx: Kysely<Schema>): Promise<void> => {
+export const deleteDemonstration = async (trx: Kysely<Schema>, now: Date): Promise<void> => {
   const requests = await trx.selectFrom('demo_requests').select('request_id').execute()
   if (requests.length > 0)
     await deleteWithParts(
       trx,
       requests.map(({ request_id: id }) => id),
     )
-  await deleteTests(trx)
+  await deleteTests(trx, now)
   const people = (await trx.selectFrom('demo_people').select('person_id').execute()).map(({ person_id: id }) => id)
   if (people.length > 0) {
     await trx.updateTable('requests').set({ assignee: '' }).where('assignee', 'in', people).execute()
