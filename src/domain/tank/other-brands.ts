@@ -20,42 +20,38 @@ export const brandKey = ({ actives, formulation, strengths }: Branded, names: re
 }
 
 type Brands = {
-  /** Positions of products by formulation. */
-  byFormulation: ReadonlyMap<string, readonly number[]>
+  /** Positions of products by what is cheap to compare, in which products with one brand key are equal. */
+  alike: ReadonlyMap<string, readonly number[]>
   /** By position; a key is made when it is first compared, since making those of 5,000 products takes longer than any answer. */
   keys: Map<number, string | undefined>
 }
+const alikeKey = ({ formulation, actives }: Branded): string => `${formulation} ${actives.length} ${Math.min(...actives)}`
+
 const brandsOf = new WeakMap<SearchIndex, Brands>()
 const brandsIn = (index: SearchIndex): Brands => {
   const known = brandsOf.get(index)
   if (known) return known
-  const byFormulation = new Map<string, number[]>()
-  for (const [position, { formulation }] of index.products.entries()) {
-    const same = byFormulation.get(formulation)
+  const alike = new Map<string, number[]>()
+  for (const [position, product] of index.products.entries()) {
+    const key = alikeKey(product)
+    const same = alike.get(key)
     if (same) same.push(position)
-    else byFormulation.set(formulation, [position])
+    else alike.set(key, [position])
   }
-  const brands = { byFormulation, keys: new Map<number, string | undefined>() }
+  const brands = { alike, keys: new Map<number, string | undefined>() }
   brandsOf.set(index, brands)
   return brands
 }
 
 /** Positions of the products with the brand key of a product, its own included; none where it has no key. */
 const sameBrand = (index: SearchIndex, product: number): number[] => {
-  const { byFormulation, keys } = brandsIn(index)
+  const { alike, keys } = brandsIn(index)
   const keyOf = (position: number): string | undefined => {
     if (!keys.has(position)) keys.set(position, brandKey(index.products[position]!, index.actives))
     return keys.get(position)
   }
   const key = keyOf(product)
-  const { formulation, actives } = index.products[product]!
-  const hasSameActives = (position: number): boolean => {
-    const others = index.products[position]!.actives
-    return others.length === actives.length && actives.every((active) => others.includes(active))
-  }
-  return key === undefined
-    ? []
-    : (byFormulation.get(formulation) ?? []).filter((position) => hasSameActives(position) && keyOf(position) === key)
+  return key === undefined ? [] : (alike.get(alikeKey(index.products[product]!)) ?? []).filter((position) => keyOf(position) === key)
 }
 
 /** By product, the places of the tank that it could take as another brand; a product of the tank takes its own only. */
