@@ -87,6 +87,7 @@ test('ANS-22 five cards fit on a phone; any number can be open, by keyboard too,
   await expect(page).toHaveURL(/testResult\/4/)
   await page.goBack()
   await expect(resultOf(page, '4')).toContainText('Nordfeld')
+  await expect(resultOf(page, '4').getByRole('link', { name: /^Report/ })).toBeFocused()
   await expect(resultOf(page, '2')).toContainText('Nordfeld')
   await openCard(page, '2')
   await expect(resultOf(page, '2')).not.toContainText('Nordfeld')

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** `list` is where the rows begin on the page; earlier versions did not store it. */
-type Place = { shown: number; top: number; list?: number }
+/** `list` is where the rows begin on the page, and `opened` the address of the link that was followed; earlier versions did not store them. */
+type Place = { shown: number; top: number; list?: number; opened?: string }
 
 const placeHere = (): Place | undefined => (history.state as { place?: Place } | null)?.place
 const keepPlace = (place: Place) => history.replaceState({ ...(history.state as object | null), place }, '')
@@ -27,7 +27,7 @@ type Rows = {
 
 /**
  * How many results are shown, `pageSize` more at a time, and the scroll position. Both are stored in the history entry, so that
- * going back from a report shows the same row even if the report was reloaded meanwhile.
+ * going back from a report shows the same row even if the report was reloaded meanwhile, and a keyboard goes on from its link.
  */
 export const usePlace = ({ pageSize, here, total, list }: Rows): { shown: number; showMore: () => void } => {
   const [before] = useState(placeHere)
@@ -40,6 +40,8 @@ export const usePlace = ({ pageSize, here, total, list }: Rows): { shown: number
     isSought.current = false
     const now = placeOf(before.shown, list.current)
     scrollTo(0, before.top + ((now.list ?? 0) - (before.list ?? now.list ?? 0)))
+    const opened = [...(list.current?.querySelectorAll('a') ?? [])].find((link) => link.getAttribute('href') === before.opened)
+    opened?.focus({ preventScroll: true })
   }, [before, here, total, list])
 
   useEffect(() => {
@@ -62,9 +64,16 @@ export const usePlace = ({ pageSize, here, total, list }: Rows): { shown: number
         if (!isSought.current) keepPlace(placeOf(shown, list.current))
       }, SETTLED_MS)
     }
+    /** Before the link is followed, while this page's entry is the current one. */
+    const noteLink = ({ target }: Event) => {
+      const opened = target instanceof Element && list.current?.contains(target) && target.closest('a')?.getAttribute('href')
+      if (opened) keepPlace({ ...placeOf(shown, list.current), opened })
+    }
     addEventListener('scroll', note, { passive: true })
+    addEventListener('click', noteLink, { capture: true })
     return () => {
       clearTimeout(timer)
+      removeEventListener('click', noteLink, { capture: true })
       removeEventListener('scroll', note)
     }
   }, [shown, list])

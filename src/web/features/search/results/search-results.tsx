@@ -48,7 +48,10 @@ const OneSearch = ({ kind, search, results }: SearchResultsProps) => {
   const { tests, total } = results
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  // Unless going back has focused the link of a report.
+  useEffect(() => {
+    if (!document.activeElement?.closest('main li, main tr')) heading.current?.focus({ preventScroll: true })
+  }, [])
   useEffect(forgetFirstAddress, [])
 
   const body = searchBody[kind](search.criteria!, language, edition)
