@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
-import { answersKept, keepFrance, workerReady } from './support/kept-country.ts'
+import { answersKept, keepButton, keepFrance, workerReady } from './support/kept-country.ts'
 import { expect, test, type Page } from './support/server.ts'
-import { agrochemical, optionNames, heading, product, reports, searchButton } from './support/steps.ts'
+import { agrochemical, chooseCountry, optionNames, heading, product, reports, searchButton } from './support/steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -13,11 +13,17 @@ test('SW-04 the app opens without a network after the first visit, articles and 
   // Two catalogues, three articles, terms, privacy, the phrases and the guidance on tanks; and the list of countries.
   await expect.poll(() => answersKept(page, 'content')).toBe(9)
   await expect.poll(() => answersKept(page, 'lists')).toBeGreaterThan(0)
+  await chooseCountry(page, 'France')
+  await expect(keepButton(page)).toBeVisible()
   await offline(context)
+  const offer = page.waitForEvent('requestfailed', (request) => request.url().includes('/tankmix/pack/fr'))
   await page.reload()
+  await offer
   await expect(page.getByRole('heading', { level: 1, name: 'Foliar Tankmix' })).toBeVisible()
   await page.getByLabel('Country').fill('Ger')
   await expect(page.getByRole('option', { name: 'Germany' })).toBeVisible()
+  // What the page does without is no alarm.
+  await expect(page.getByText('Something bad happened')).toHaveCount(0)
   for (const [path, title] of [
     ['/advice/jar-test', 'The jar test'],
     ['/terms', 'Terms and conditions'],

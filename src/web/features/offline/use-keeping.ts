@@ -3,13 +3,14 @@ import { useAnswer } from '../../platform/answers.ts'
 import { useStore } from '../../platform/store.ts'
 import type { KeepFailure, Packs } from './packs.ts'
 
-const NO_PACK = { expected: [404] }
+/** An offer that the page does without, also where there is no network. */
+const OFFER = { isExtra: true }
 
 /** A country's pack: what is stored, what the server has, and the download with its progress. */
 export const useKeeping = (country: string, packs: Packs) => {
   const [step, setStep] = useState<{ fetching: number } | { failed: KeepFailure }>()
   const kept = useStore(packs.list).find((pack) => pack.country === country)
-  const info = useAnswer('pack', kept ? undefined : { params: { country: country.toLowerCase() } }, NO_PACK)
+  const info = useAnswer('pack', kept ? undefined : { params: { country: country.toLowerCase() } }, OFFER)
   const keep = async (): Promise<void> => {
     setStep({ fetching: 0 })
     const outcome = await packs.keep(country, (part) => setStep({ fetching: part }))
