@@ -54,6 +54,8 @@ export const ChartControls = ({ choice, change, columns, formulations }: ChartCo
               setTypedCountry(chosen?.id ? undefined : (chosen ?? { id: '', name: '' }))
               if (chosen?.id) change({ country: chosen.id, products: [] })
             }}
+            required
+            hint={country === undefined ? t`Required` : undefined}
           />
         )}
         {country !== undefined && columns.length < MAX_PRODUCTS && (
@@ -67,26 +69,30 @@ export const ChartControls = ({ choice, change, columns, formulations }: ChartCo
             }}
           />
         )}
-        <ChoiceField
-          label={t`Rows`}
-          none={t`Products`}
-          choices={[{ id: 'actives', name: t`Active Ingredients` }]}
-          value={by === 'actives' ? 'actives' : ''}
-          onChange={(id) => change({ by: id === 'actives' ? 'actives' : 'products' })}
-        />
-        <div className={field.field}>
-          <label htmlFor={findId} className={field.label}>
-            <Trans>Find in the rows</Trans>
-          </label>
-          <input
-            id={findId}
-            type="search"
-            className={field.control}
-            value={choice.find}
-            onChange={({ currentTarget }) => change({ find: currentTarget.value })}
-            autoComplete="off"
-          />
-        </div>
+        {country !== undefined && (
+          <>
+            <ChoiceField
+              label={t`Rows`}
+              none={t`Products`}
+              choices={[{ id: 'actives', name: t`Active Ingredients` }]}
+              value={by === 'actives' ? 'actives' : ''}
+              onChange={(id) => change({ by: id === 'actives' ? 'actives' : 'products' })}
+            />
+            <div className={field.field}>
+              <label htmlFor={findId} className={field.label}>
+                <Trans>Find in the rows</Trans>
+              </label>
+              <input
+                id={findId}
+                type="search"
+                className={field.control}
+                value={choice.find}
+                onChange={({ currentTarget }) => change({ find: currentTarget.value })}
+                autoComplete="off"
+              />
+            </div>
+          </>
+        )}
         {formulations.length > 0 && (
           <ChoiceField
             label={t`Formulation`}

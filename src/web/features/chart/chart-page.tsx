@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import Printer from 'lucide-react/icons/printer'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { fold } from '../../../domain/choices.ts'
 import { PAGES } from '../../../domain/pages.ts'
-import type { ChartRow } from '../../../domain/tank/chart.ts'
+import type { Chart, ChartRow } from '../../../domain/tank/chart.ts'
 import { useAnswer } from '../../platform/answers.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
@@ -30,6 +30,13 @@ const useChartChoice = () => {
     choice,
     change: (part: Partial<ChartChoice>) => navigate(`${PAGES.chart}?${chartQuery({ ...choice, ...part })}`, { replace: true }),
   }
+}
+
+/** While a chart of other products is waited for, the one before stays, so that neither the focus nor the place on the page is lost. */
+const useLatest = (chart: Chart | undefined, isWaiting: boolean, subject: string): Chart | undefined => {
+  const [latest, setLatest] = useState({ chart, subject })
+  if (!isWaiting && chart !== latest.chart) setLatest({ chart, subject })
+  return chart ?? (isWaiting && latest.subject === subject ? latest.chart : undefined)
 }
 
 const NO_ROWS: readonly ChartRow[] = []
@@ -65,7 +72,7 @@ export const ChartPage = () => {
           },
         },
   )
-  const chart = answer.step === 'ready' ? answer.value : undefined
+  const chart = useLatest(answer.step === 'ready' ? answer.value : undefined, answer.step === 'waiting', `${country} ${by}`)
   const { found, formulations, chosen } = useFoundRows(chart?.rows ?? NO_ROWS, choice)
   const columns = chart?.columns ?? []
   const caption = [
