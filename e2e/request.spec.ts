@@ -171,22 +171,25 @@ test('SREQ-01 SREQ-02 SREQ-03 TANK-27 a seed-treatment design request', async ({
   await expect(page.getByText(REFERENCE)).toBeVisible()
 })
 
-once('REQ-14 after a Delete the focus is at the next row’s Delete, at the last one’s, or at Add Ingredient', async ({ page, demoUrl }) => {
-  await page.goto(`${demoUrl}/request`)
-  const add = page.getByRole('button', { name: 'Add Ingredient' })
-  const remove = (number: number) => page.getByRole('button', { name: `Delete ingredient ${number}` })
-  for (const number of [3, 4, 5]) {
-    await add.click()
-    await expect(ingredient(page, number)).toBeVisible()
-  }
-  await remove(4).focus()
-  await page.keyboard.press('Enter')
-  await expect(remove(5)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(remove(3)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(add).toBeFocused()
-})
+once(
+  'REQ-14 the focus follows an added row, and after a Delete it is at the next row’s Delete, at the last one’s, or at Add Ingredient',
+  async ({ page, demoUrl }) => {
+    await page.goto(`${demoUrl}/request`)
+    const add = page.getByRole('button', { name: 'Add Ingredient' })
+    const remove = (number: number) => page.getByRole('button', { name: `Delete ingredient ${number}` })
+    for (const number of [3, 4, 5]) {
+      await add.click()
+      await expect(ingredient(page, number).getByLabel('Product or agrochemical')).toBeFocused()
+    }
+    await remove(4).focus()
+    await page.keyboard.press('Enter')
+    await expect(remove(5)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(remove(3)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(add).toBeFocused()
+  },
+)
 
 test('REQ-13 what happens next promises an email with the reference, and the search only without a non-disclosure agreement', async ({
   page,

@@ -48,11 +48,14 @@ export const IngredientRows = ({ choices, suggesting, keptRows, showsFaults, rat
   const { fields, append, remove, swap } = useFieldArray({ control, name: 'ingredients' })
   const list = useRef<HTMLDivElement>(null)
   const deletedAt = useRef<number>(undefined)
+  const isAdded = useRef(false)
   useEffect(() => {
+    if (isAdded.current) list.current?.querySelector<HTMLElement>('fieldset:last-of-type input')?.focus()
+    isAdded.current = false
     if (deletedAt.current === undefined) return
     focusNear(list.current, deletedAt.current - keptRows)
     deletedAt.current = undefined
-    // oxlint-disable-next-line react/exhaustive-deps -- once the row is gone from the page
+    // oxlint-disable-next-line react/exhaustive-deps -- once the row is on the page, or gone from it
   }, [fields.length])
   /**
    * The product of a row goes to the place of the next one, and that one to its place. Order numbers belong to the places, which stay
@@ -118,7 +121,13 @@ export const IngredientRows = ({ choices, suggesting, keptRows, showsFaults, rat
       ))}
       {fields.length < MAX_INGREDIENTS && (
         <div>
-          <Button data-add onClick={() => append(nextIngredient(getValues('ingredients')), { shouldFocus: false })}>
+          <Button
+            data-add
+            onClick={() => {
+              isAdded.current = true
+              append(nextIngredient(getValues('ingredients')), { shouldFocus: false })
+            }}
+          >
             <Plus aria-hidden size={20} />
             <Trans>Add Ingredient</Trans>
           </Button>
