@@ -87,22 +87,9 @@ export const TankLine = ({
       <legend className="visually-hidden">
         <Trans>Product {number}</Trans>
       </legend>
-      <div className={styles.head}>
-        <span aria-hidden className={styles.number}>
-          {number}
-        </span>
-        <div className={styles.tools}>
-          <Tool name="up" label={t`Move product ${number} up`} isPossible={number > 1} onPress={() => onMove(-1)}>
-            <ArrowUp aria-hidden size={22} />
-          </Tool>
-          <Tool name="down" label={t`Move product ${number} down`} isPossible={!isLast} onPress={() => onMove(1)}>
-            <ArrowDown aria-hidden size={22} />
-          </Tool>
-          <Tool name="remove" label={t`Remove product ${number}`} isPossible onPress={onRemove}>
-            <Trash aria-hidden size={22} />
-          </Tool>
-        </div>
-      </div>
+      <span aria-hidden className={styles.number}>
+        {number}
+      </span>
       <div className={styles.product}>
         <Typeahead
           label={t`Product or agrochemical`}
@@ -114,17 +101,30 @@ export const TankLine = ({
           takesFreeText
         />
       </div>
-      <AmountField
-        label={t`Rate (optional)`}
-        unitLabel={t`Units`}
-        typed={line.rate}
-        unit={unit}
-        units={inGroups(units, { area: t`On an area`, spray: t`In the spray` })}
-        reading={readRate(line, language)}
-        fault={refusal()}
-        onType={(rate) => onChange({ ...line, rate, unit })}
-        onUnit={(chosen) => onChange({ ...line, unit: chosen })}
-      />
+      <div className={styles.rate}>
+        <AmountField
+          label={t`Rate (optional)`}
+          unitLabel={t`Units`}
+          typed={line.rate}
+          unit={unit}
+          units={inGroups(units, { area: t`On an area`, spray: t`In the spray` })}
+          reading={readRate(line, language)}
+          fault={refusal()}
+          onType={(rate) => onChange({ ...line, rate, unit })}
+          onUnit={(chosen) => onChange({ ...line, unit: chosen })}
+        />
+      </div>
+      <div className={styles.tools}>
+        <Tool name="up" label={t`Move product ${number} up`} isPossible={number > 1} onPress={() => onMove(-1)}>
+          <ArrowUp aria-hidden size={22} />
+        </Tool>
+        <Tool name="down" label={t`Move product ${number} down`} isPossible={!isLast} onPress={() => onMove(1)}>
+          <ArrowDown aria-hidden size={22} />
+        </Tool>
+        <Tool name="remove" label={t`Remove product ${number}`} isPossible onPress={onRemove}>
+          <Trash aria-hidden size={22} />
+        </Tool>
+      </div>
     </fieldset>
   )
 }

@@ -14,10 +14,10 @@ export const footnotesOf = ({ products }: Pick<Answer['order'], 'products'>) => 
   }
 }
 
-/** The first fill by source, as each writes it. */
+/** The first fill by source, as each writes it. Word joiners keep fractions on one line. */
 const FIRST_FILLS: Record<string, string> = {
   'SDSU Extension': '⅓',
-  'Manitoba Guide': '¼–¾',
+  'Manitoba Guide': '¼\u2060–\u2060¾',
   GRDC: '60 %',
   Nufarm: '50–70 %',
   'Eureka Ag': '≥ 70 %',

@@ -105,7 +105,7 @@ test('TANK-63 what is not known of a spray is never called allowed', () => {
 
 test('TANK-61 the first fill is named by source', () => {
   const note = ORDER_NOTES.find(({ code }) => code === 'first-fill')!
-  expect(firstFills(note.sources)).toBe('SDSU Extension ⅓, Manitoba Guide ¼–¾, GRDC 60 %, Nufarm 50–70 %, Eureka Ag ≥ 70 %')
+  expect(firstFills(note.sources)).toBe('SDSU Extension ⅓, Manitoba Guide ¼\u2060–\u2060¾, GRDC 60 %, Nufarm 50–70 %, Eureka Ag ≥ 70 %')
 })
 
 test.each([
