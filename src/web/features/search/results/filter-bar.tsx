@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import type { SearchSummary } from '../../../../contract/tests.ts'
 import type { ResultCode, TestKind } from '../../../../domain/records.ts'
@@ -35,6 +35,7 @@ export const FilterBar = ({ kind, summary, hasOnlyThese, hasProducts, isBusy, ha
   const [isOpen, setOpen] = useState(false)
   const moreId = useId()
   const hidden = [view.water, view.years, view.sort, view.isGrouped].filter(Boolean).length
+  const line = usePressedInSight(`${view.results?.join() ?? ''} ${view.onlyThese ?? ''} ${summary === undefined}`)
   const isNarrowed = [view.results, view.onlyThese, view.water, view.years].some(Boolean)
 
   const remove = isNarrowed && (
@@ -45,7 +46,7 @@ export const FilterBar = ({ kind, summary, hasOnlyThese, hasProducts, isBusy, ha
 
   return (
     <section className={styles.bar} aria-label={t`Filters`} data-busy={isBusy}>
-      <div className={styles.first}>
+      <div className={styles.first} ref={line}>
         {!hasRail && (
           <button type="button" className={styles.chip} aria-expanded={isOpen} aria-controls={moreId} onClick={() => setOpen(!isOpen)}>
             <SlidersHorizontal aria-hidden size={18} />
@@ -74,6 +75,19 @@ export const FilterBar = ({ kind, summary, hasOnlyThese, hasProducts, isBusy, ha
       {hasRail && remove}
     </section>
   )
+}
+
+/** On phones the first chips are one line that scrolls: the last one that is pressed is in sight, also when a link has pressed it. */
+const usePressedInSight = (pressed: string) => {
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const chip = [...(line.current?.querySelectorAll('[aria-pressed=true]') ?? [])].at(-1)
+    if (!line.current || !chip) return
+    const [edge, end] = [line.current, chip].map((one) => one.getBoundingClientRect().right) as [number, number]
+    if (end > edge) line.current.scrollLeft += end - edge + 16
+    // oxlint-disable-next-line react/exhaustive-deps -- once others are pressed
+  }, [pressed])
+  return line
 }
 
 type PartProps = { view: ListView; change: (part: Partial<ListView>) => void }
