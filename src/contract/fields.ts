@@ -37,3 +37,6 @@ export const choice = named(
   'One entry of a list: its id for further calls, its name to show',
 )
 export const choices = z.array(choice)
+
+/** The version of a row that a change is made from, as far as both databases can count. */
+export const rowVersion = z.int().check(z.gte(1), z.lte(2_147_483_646, 'is no version'))

@@ -1,9 +1,7 @@
 import { z } from 'zod/mini'
 import { REFUSAL_REASONS, REQUEST_STATES } from '../domain/console/request-states.ts'
-import { WITHDRAWAL_REASONS } from '../domain/published-test.ts'
 import { requiredText } from './console/requests.ts'
-import { languageCode } from './fields.ts'
-import { report } from './tests.ts'
+import { languageCode, rowVersion } from './fields.ts'
 
 /**
  * What the requester's page shows and does. These calls are not in the public document of the API on purpose: they are only for whoever
@@ -34,19 +32,12 @@ export const requestStatus = z.object({
   reason: z.nullable(z.enum(REFUSAL_REASONS)),
   /** The same as a sentence in the asked language. */
   reasonText: z.nullable(z.string()),
-  /** The tests that answer it and that the public can read. */
+  /** The tests that answer it. */
   testIds: z.array(z.string()),
-  /** Reports that are on this page only. */
-  confidential: z.array(report),
-  /** Reports that were withdrawn. */
-  withdrawn: z.array(
-    z.object({ testId: z.string(), on: z.string(), reason: z.enum(WITHDRAWAL_REASONS), reasonText: z.string(), text: z.string() }),
-  ),
   mayReply: z.boolean(),
   mayCancel: z.boolean(),
 })
 export type RequestStatusAnswer = z.infer<typeof requestStatus>
 
-const rowVersion = z.int().check(z.gte(1))
 export const statusReply = z.object({ rowVersion, text: requiredText })
 export const statusCancel = z.object({ rowVersion })

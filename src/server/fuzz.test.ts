@@ -6,6 +6,7 @@ import { acceptanceApp } from './testing/acceptance-app.ts'
 import { writeBuiltPages } from './testing/built-pages.ts'
 import { eachDatabase } from './testing/each-database.ts'
 import { fuzzCalls, routesOf } from './testing/fuzz-calls.ts'
+import { fuzzConsole } from './testing/fuzz-console.ts'
 
 eachDatabase('every route', ({ settings }) => {
   let api: Awaited<ReturnType<typeof acceptanceApp>>
@@ -25,4 +26,17 @@ eachDatabase('every route', ({ settings }) => {
     expect(calls).toBeGreaterThanOrEqual(1_500)
     for (const status of [200, 400, 403, 404]) expect(statuses[status]).toBeGreaterThan(0)
   })
+})
+
+eachDatabase('every call of the console', ({ settings }) => {
+  test('LAB-115 any input, signed in with any role or not, gets a status below 500 and a problem document, and changes nothing without history and audit', async () => {
+    const api = await acceptanceApp(await settings())
+    try {
+      const { calls, statuses } = await fuzzConsole(api, { calls: 1_200 })
+      expect(calls).toBeGreaterThanOrEqual(1_200)
+      for (const status of [200, 400, 401, 403, 404, 409]) expect([status, statuses[status] ?? 0]).not.toEqual([status, 0])
+    } finally {
+      await api.close()
+    }
+  }, 300_000)
 })

@@ -1,25 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import Fastify from 'fastify'
-import * as auditCalls from '../../contract/console/audit.ts'
-import * as peopleCalls from '../../contract/console/people.ts'
-import * as productCalls from '../../contract/console/products.ts'
-import * as requestCalls from '../../contract/console/requests.ts'
-import * as signInCalls from '../../contract/console/sign-in.ts'
-import * as testCalls from '../../contract/console/tests.ts'
-import { CONSOLE_API, type ConsoleCall } from '../../contract/console/console-call.ts'
+import { CONSOLE_API } from '../../contract/console/console-call.ts'
 import { mayCall, ROLES, type Role } from '../../domain/console/roles.ts'
 import { changePeople } from '../people/change-people.ts'
 import { setRoles } from '../people/roles.ts'
 import { startSession } from '../people/sessions.ts'
+import { readConsoleCalls } from '../testing/console-calls.ts'
 import { consoleClient, inviteForTest, type ConsoleClient } from '../testing/console-client.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { buildTestApp, type TestApp } from '../testing/test-app.ts'
 import { guardRoutes, type GuardedRoute } from './access.ts'
 
-const isCall = (value: unknown): value is ConsoleCall => typeof value === 'object' && value !== null && 'access' in value
-const CALLS = [signInCalls, peopleCalls, requestCalls, auditCalls, productCalls, testCalls]
-  .flatMap((module) => Object.values(module) as unknown[])
-  .filter(isCall)
+const CALLS = await readConsoleCalls()
 
 /** Nobody, somebody without a role, and somebody with each role. */
 const VISITORS: [string, readonly Role[] | undefined][] = [

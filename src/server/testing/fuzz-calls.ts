@@ -10,9 +10,9 @@ import type { Database } from '../db/open-db.ts'
 import { ANTI_FORGERY } from './fixtures.ts'
 
 /** One call with arbitrary content. */
-type FuzzedCall = { method: string; url: string; headers: Record<string, string>; payload: string | undefined }
+export type FuzzedCall = { method: string; url: string; headers: Record<string, string>; payload: string | undefined }
 
-const NASTY_TEXTS = [
+export const NASTY_TEXTS = [
   '', ' ', '\0', '%00', '..', '../../etc/passwd', '..%2f..%2fetc', '<script>alert(1)</script>', "' or 1=1 --", '"; drop table tests; --',
   '__proto__', 'constructor', 'toString', 'null', 'undefined', 'NaN', '-1', '1e309', '=1+1', '@SUM(1)', 'a\r\nBcc: x@y.z', '\u202e', '\ud800',
   'é', 'İ', 'ß', '𝔘', '%', '%ff', '%2', '%c0%af', '{{7*7}}', '${1}', 'a'.repeat(201), 'a'.repeat(5_000), '*', '?', '#', ';', '\\', '/', '//', '$&',
@@ -63,7 +63,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 })
 
 /** Changes one or more places of a copy. */
-const mutated = (example: unknown, steps: readonly Step[]): unknown => {
+export const mutated = (example: unknown, steps: readonly Step[]): unknown => {
   const copy = structuredClone(example)
   let place = copy as Record<string, unknown>
   for (const { at, how, key, value: given } of steps) {
@@ -99,6 +99,9 @@ const body = fc.oneof(
 const headerText = text.map((one) => one.replaceAll(/[^\t\u0020-\u007e\u0080-\u00ff]/g, ''))
 const HEADERS = ['accept-encoding', 'accept-language', 'accept', 'cookie', 'if-none-match', 'idempotency-key', 'x-forwarded-for', 'x-forwarded-proto', 'range', 'origin', 'host', 'if-modified-since'] // prettier-ignore
 const headers = fc.dictionary(fc.constantFrom(...HEADERS), headerText, { maxKeys: 3 })
+export { text as fuzzedText, headers as fuzzedHeaders }
+/** Changes of an input, for `mutated`. */
+export const mutations = fc.array(step, { minLength: 1, maxLength: 4 })
 const contentType = fc.oneof(
   { weight: 6, arbitrary: fc.constant('application/json') },
   headerText,
@@ -163,7 +166,7 @@ const MAX_MS = 20_000
 type Answer = { status: number; type: string; text: string }
 
 /** Makes a call over a real connection, with its address unchanged. */
-const ask = (port: number, agent: Agent, { method, url, headers: sent, payload }: FuzzedCall): Promise<Answer> =>
+export const ask = (port: number, agent: Agent, { method, url, headers: sent, payload }: FuzzedCall): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const bytes = payload === undefined ? undefined : Buffer.from(payload)
     const asked = request(
@@ -185,7 +188,7 @@ const ask = (port: number, agent: Agent, { method, url, headers: sent, payload }
     asked.end(bytes)
   })
 
-const faultOf = (call: FuzzedCall, { status, type, text: said }: Answer, ms: number): string | undefined => {
+export const faultOf = (call: FuzzedCall, { status, type, text: said }: Answer, ms: number): string | undefined => {
   if (status >= 500) return `status ${status}: ${said.slice(0, 300)}`
   if (ms > MAX_MS) return `took ${Math.round(ms)} ms`
   if (type.startsWith('text/html') && said.includes('<script>')) return `a page with a script that it was sent: ${said.slice(0, 300)}`
