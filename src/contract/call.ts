@@ -18,7 +18,7 @@ export type Call = {
   /** Of the response, if not JSON. */
   mediaType?: 'text/csv'
   /** Descriptions of errors that not all calls have, by status. */
-  refusals?: Partial<Record<404 | 409 | 503, string>>
+  refusals?: Partial<Record<404 | 409 | 410 | 503, string>>
   /** Responses have an ETag, so that a client can revalidate with `If-None-Match` and get 304. */
   revalidates?: true
 }

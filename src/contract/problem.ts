@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { WITHDRAWAL_REASONS } from '../domain/published-test.ts'
 import { described, named } from './described.ts'
 
 export const problem = named(
@@ -11,6 +12,17 @@ export const problem = named(
     errors: described(
       z.optional(z.array(z.object({ path: described(z.string(), 'Field, with dots between levels'), message: z.string() }))),
       'Which fields are wrong, and why',
+    ),
+    withdrawn: described(
+      z.optional(
+        z.object({
+          on: described(z.string(), 'yyyy-MM-dd'),
+          reason: z.enum(WITHDRAWAL_REASONS),
+          reasonText: described(z.optional(z.string()), 'The reason as a sentence in the requested language'),
+          text: described(z.string(), "The laboratory's own words; may be empty"),
+        }),
+      ),
+      'Of a test that was withdrawn (410): when and why',
     ),
   }),
   'Problem',

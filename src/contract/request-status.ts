@@ -1,7 +1,9 @@
 import { z } from 'zod/mini'
 import { REFUSAL_REASONS, REQUEST_STATES } from '../domain/console/request-states.ts'
+import { WITHDRAWAL_REASONS } from '../domain/published-test.ts'
 import { requiredText } from './console/requests.ts'
 import { languageCode, rowVersion } from './fields.ts'
+import { report } from './tests.ts'
 
 /**
  * What the requester's page shows and does. These calls are not in the public document of the API on purpose: they are only for whoever
@@ -32,8 +34,14 @@ export const requestStatus = z.object({
   reason: z.nullable(z.enum(REFUSAL_REASONS)),
   /** The same as a sentence in the asked language. */
   reasonText: z.nullable(z.string()),
-  /** The tests that answer it. */
+  /** The tests that answer it and that the public can read. */
   testIds: z.array(z.string()),
+  /** Reports that are on this page only. */
+  confidential: z.array(report),
+  /** Reports that were withdrawn. */
+  withdrawn: z.array(
+    z.object({ testId: z.string(), on: z.string(), reason: z.enum(WITHDRAWAL_REASONS), reasonText: z.string(), text: z.string() }),
+  ),
   mayReply: z.boolean(),
   mayCancel: z.boolean(),
 })

@@ -93,6 +93,7 @@ const headline = z.object({
   isGreen: described(z.boolean(), 'Whether it may be green: `passed`, and not from downloaded data of more than 30 days'),
   withoutRates: described(z.boolean(), 'A strength is not known, so that none is compared'),
   assumesWeakerIsSafer: described(z.boolean(), 'The passes were tested stronger: that weaker is safer is an assumption'),
+  underReview: described(z.boolean(), 'A deciding test is under review; a pass of it counts as one with care'),
   someWithCare: described(z.boolean(), 'Some of the deciding tests are compatible with care'),
   otherOrderTestIds: described(testIds, 'Of the passes, those that added the products in another order than the newest'),
 })
@@ -148,7 +149,7 @@ const pair = z.object({
   ),
   counts: z.object({
     pass: count('of the two alone that are compatible'),
-    care: count('of the two alone that are compatible with care'),
+    care: count('of the two alone that are compatible with care, or compatible and under review'),
     fail: count('of the two alone that are not compatible'),
     largerPass: count('of the two with others that are compatible, with care or without'),
     largerFail: count('of the two with others that are not compatible'),

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { CHANGED_PARTS, WITHDRAWAL_REASONS } from '../domain/published-test.ts'
 import { RESULT_CODES, TEST_KINDS } from '../domain/records.ts'
 import { STARTING, type Call } from './call.ts'
 import { described, named } from './described.ts'
@@ -16,6 +17,7 @@ export const ingredient = named(
     country: described(z.string(), 'Upper-case ISO code of the country whose product was tested'),
     activeIngredients: described(z.array(z.string()), 'ISO common names, or the nutrients of a nutrition product'),
     manufacturer: z.string(),
+    withdrawn: described(z.optional(z.literal(true)), 'The product was withdrawn from sale; its tests stay'),
   }),
   'Ingredient',
   'One product of a mix',
@@ -34,6 +36,7 @@ export const test = named(
       'Codes of the usual sentences that the observations consist of, in order; missing where any part is free text',
     ),
     ingredients: z.array(ingredient),
+    underReview: described(z.optional(z.literal(true)), 'The laboratory is looking at this test again: it may be amended or withdrawn'),
     demo: described(z.optional(z.literal(true)), 'Demonstration data: made up, not a laboratory result'),
   }),
   'Test',
@@ -41,8 +44,47 @@ export const test = named(
 )
 export type Test = z.infer<typeof test>
 
+const day = described(z.string(), 'yyyy-MM-dd')
+const orNull = (description: string) => described(z.nullable(z.number()), `${description}; null where it was not recorded`)
+
+const issue = named(
+  z.object({
+    version: described(z.int(), 'Version of the report, from 1'),
+    issuedOn: day,
+    method: described(z.string(), 'Name and version of the protocol; may be empty'),
+    conditions: z.object({
+      waterSource: z.string(),
+      hardness: orNull('Hardness of the water in mg/L of calcium carbonate'),
+      ph: orNull('pH of the water'),
+      temperature: orNull('Temperature in °C'),
+    }),
+    deviations: described(z.string(), 'From the protocol; empty where there were none'),
+    batches: described(
+      z.array(z.object({ order: described(z.int(), 'Order of addition'), batch: z.string() })),
+      'Batch numbers, by order of addition',
+    ),
+    photos: z.array(z.object({ url: described(z.string(), 'Address below this site'), caption: z.string() })),
+    amendments: described(
+      z.array(
+        z.object({
+          version: described(z.int(), 'Version of the report'),
+          issuedOn: day,
+          changed: z.array(z.enum(CHANGED_PARTS)),
+          reason: z.string(),
+        }),
+      ),
+      'What each later version changed and why, newest first',
+    ),
+  }),
+  'ReportIssue',
+  'What a report published from the console says besides the test',
+)
+
 export const report = named(
-  z.extend(test, { crop: described(z.optional(z.string()), 'The crop of the test in lower case, if the laboratory recorded one') }),
+  z.extend(test, {
+    crop: described(z.optional(z.string()), 'The crop of the test in lower case, if the laboratory recorded one'),
+    issue: described(z.optional(issue), 'Missing for tests that the laboratory did not publish from its console'),
+  }),
   'Report',
   'One test as its report shows it',
 )
@@ -145,7 +187,7 @@ export const outcome = {
   summary: "One test, with its phrase in a language, and the products' names in a country beside those tested",
   params: z.object({ testId: id, languageCode, countryCode: country }),
   response: report,
-  refusals: { ...STARTING, 404: 'There is no such test here.' },
+  refusals: { ...STARTING, 404: 'There is no such test here.', 410: 'The test was withdrawn; `withdrawn` says when and why.' },
   revalidates: true,
 } satisfies Call
 
@@ -154,6 +196,20 @@ export const resellerOutcome = {
   summary: "One test, with its phrase in the reseller's language",
   params: z.object({ testId: id }),
   response: report,
-  refusals: { ...STARTING, 404: 'There is no such test here.' },
+  refusals: { ...STARTING, 404: 'There is no such test here.', 410: 'The test was withdrawn; `withdrawn` says when and why.' },
+  revalidates: true,
+} satisfies Call
+
+export const withdrawnTest = z.object({
+  testId: described(z.string(), 'Id of the test'),
+  withdrawnOn: day,
+  reason: z.enum(WITHDRAWAL_REASONS),
+})
+
+export const withdrawnTests = {
+  ...paths.withdrawnTests,
+  summary: 'The tests that were withdrawn, for programs that keep reports',
+  response: z.array(withdrawnTest),
+  refusals: STARTING,
   revalidates: true,
 } satisfies Call

@@ -59,6 +59,19 @@ test('requests are counted separately from searches, and a refused one is not st
   expect(await served.database.kysely.selectFrom('requests').select('id').execute()).toHaveLength(1)
 })
 
+test('LAB-116 sign-ins, invitations and links to look around are counted together, by whoever is not signed in', async () => {
+  await serve({ rateLimits: { search: 0, requests: 0, signIn: 3 } })
+  const token = 'x'.repeat(43)
+  const calls = [
+    () => post('console/sign-in/begin', {}),
+    () => post('console/invitation', { token }),
+    () => post('console/look-around', { token }),
+    () => post('console/registration/begin', { token, name: 'Mallory' }),
+    () => post('console/sign-in/begin', {}, { remoteAddress: '192.0.2.2' }),
+  ]
+  expect(await statuses(calls)).toEqual([200, 404, 404, 429, 200])
+})
+
 test('other clients are not limited by it, and lists, pages and health checks have no limit', async () => {
   await serve({})
   expect(await statuses([search, search, search, () => search({ remoteAddress: '192.0.2.2' })])).toEqual([200, 200, 429, 200])

@@ -49,6 +49,8 @@ export const listAudit = {
     entities: z.array(z.string()),
     actors: z.array(person),
     chains: z.array(z.enum(AUDIT_CHAINS)),
+    /** The chain of these entries: where none was asked for, that of what they are about. */
+    chain: z.enum(AUDIT_CHAINS),
     /** The last entry of the record. */
     head: z.object({ entries: z.int(), hash: z.string() }),
     /** The last complete check by the command line; null where there was none. */

@@ -12,6 +12,10 @@ export type ConsoleCall = {
   body?: z.ZodMiniType
   /** Without it the response is empty (204). */
   response?: z.ZodMiniType
+  /** The body is multipart/form-data. */
+  upload?: true
+  /** The response is a file. */
+  file?: true
 }
 
 export const CONSOLE_API = '/api/console/'

@@ -1,9 +1,11 @@
 import { z } from 'zod/mini'
 import { REFUSAL_REASONS, REQUEST_ACTIONS, REQUEST_STATES } from '../../domain/console/request-states.ts'
+import { TEST_STATES } from '../../domain/console/test-states.ts'
 import { RESULT_CODES } from '../../domain/records.ts'
 import { HEADLINE_STATES } from '../../domain/tank/headline.ts'
 import { id, rowVersion } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
+import { lines } from './texts.ts'
 
 /** Who may do what to requests. Which action in which state is decided by the table of the domain. */
 const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
@@ -20,14 +22,8 @@ const requestId = z.string().check(z.regex(/^[\w-]{1,64}$/, 'must be the id or t
 const personId = z.string().check(z.regex(/^[0-9a-f-]{36}$/, 'must be the id of a person'))
 const person = z.object({ id: z.string(), name: z.string() })
 
-// oxlint-disable-next-line no-control-regex -- these are what is refused
-const NOT_IN_A_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\p{Cs}]/u
 /** A text that somebody wrote, of several lines. */
-const text = z.string().check(
-  z.refine((value) => !NOT_IN_A_TEXT.test(value), 'contains characters that are not allowed'),
-  z.trim(),
-  z.maxLength(MAX_MESSAGE, `must be at most ${MAX_MESSAGE} characters`),
-)
+const text = lines(MAX_MESSAGE)
 export const requiredText = text.check(z.minLength(1, 'must not be empty'))
 
 const listed = z.object({
@@ -116,7 +112,10 @@ export const readRequest = {
       }),
     ),
     history: z.array(event),
+    /** The public tests that answer it. */
     answers: z.array(z.string()),
+    /** The laboratory's own tests for it, public or not. */
+    runs: z.array(z.object({ id: z.string(), state: z.enum(TEST_STATES) })),
     /** Other open requests of the same mix. */
     sameMix: z.array(z.object({ id: z.string(), reference: z.string(), rowVersion, name: z.string(), state })),
     /** What the reader may do now. */

@@ -49,6 +49,16 @@ export const attach = async (trx: Kysely<Schema>, id: string, change: Change, ch
       await mail('answered', { testId: change.testId })
       return { test: change.testId }
     }
+    case 'start-test':
+      await trx.insertInto('request_tests').values({ request_id: id, test_id: change.testId }).execute()
+      return { test: change.testId }
+    case 'void-test':
+      await trx.deleteFrom('request_tests').where('request_id', '=', id).where('test_id', '=', change.testId).execute()
+      return { test: change.testId }
+    case 'cancel':
+      // A test that was begun for it goes on.
+      await trx.deleteFrom('request_tests').where('request_id', '=', id).execute()
+      return {}
     case 'ask':
       await mail('question')
       return { message: await addMessage(trx, id, 'question', change.text, changing) }

@@ -25,6 +25,8 @@ const CHANGES: Partial<Record<RequestAction, Change>> = {
   reply: { action: 'reply', text: 'The SC.' },
   resume: { action: 'resume' },
   cancel: { action: 'cancel' },
+  'start-test': { action: 'start-test', testId: 't2' },
+  'void-test': { action: 'void-test', testId: 't2' },
 }
 const ACTORS: RequestActor[] = ['viewer', 'chemist', 'approver', 'admin', 'requester']
 
@@ -52,7 +54,7 @@ eachDatabase('a change of a request', ({ open, settings }) => {
           expect(await stateOf(database, id)).toMatchObject({ state: expected ?? state, row_version: outcome.ok ? version + 1 : version })
           if (outcome.ok) done++
         }
-    expect(done).toBe(25)
+    expect(done).toBe(29)
     expect(await readEvents(database.kysely, id)).toHaveLength(done)
     expect(await verifyAudit(database)).toMatchObject({ head: { entries: done }, problems: [] })
   })

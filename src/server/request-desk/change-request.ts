@@ -60,7 +60,7 @@ const difference = (held: Held, next: Held): [before: Codes, after: Codes] => {
   return [Object.fromEntries(names.map((name) => [name, before[name]])), Object.fromEntries(names.map((name) => [name, after[name]]))]
 }
 
-const changeOne = async (trx: Kysely<Schema>, seen: Seen, change: Change, changing: Changing) => {
+const changeOne = async (trx: Kysely<Schema>, seen: Seen, change: Change, changing: Changing): Promise<ChangedRequest> => {
   const held = await hold(trx, seen, changing.now)
   const next = await changedRow(trx, held, change, changing)
   if (!next) throw new NotDone({ ok: false, reason: change.action === 'assign' ? 'unknown person' : 'not possible', id: seen.id })
@@ -79,33 +79,49 @@ const changeOne = async (trx: Kysely<Schema>, seen: Seen, change: Change, changi
       changed: JSON.stringify({ ...after, ...attached }),
     })
     .execute()
-  return { id: seen.id, rowVersion: next.row_version, before, after: { ...after, ...attached } }
+  return { id: seen.id, action: change.action, rowVersion: next.row_version, before, after: { ...after, ...attached } }
 }
 
-/** Changes requests within a transaction, with their history, emails and audit; throws NotDone where one cannot be changed. */
+/** A request that was changed, for its entry in the audit. */
+export type ChangedRequest = { id: string; action: Change['action']; rowVersion: number; before: Codes; after: Codes }
+
+/**
+ * Changes one or more requests in the same way within a transaction; throws `NotDone` where one cannot be changed. The entries in the
+ * audit are left to `auditRequests`, which comes last.
+ */
+export const changeRequestsIn = async (
+  trx: Kysely<Schema>,
+  requests: readonly Seen[],
+  change: Change,
+  changing: Changing,
+): Promise<ChangedRequest[]> => {
+  const changed = []
+  // In one order everywhere, so that two transactions never wait for each other.
+  for (const one of requests.toSorted((a, b) => (a.id < b.id ? -1 : 1))) changed.push(await changeOne(trx, one, change, changing))
+  return changed
+}
+
+export const auditRequests = async (
+  trx: Kysely<Schema>,
+  changed: readonly ChangedRequest[],
+  { actor, now: at }: Pick<Changing, 'actor' | 'now'>,
+): Promise<void> => {
+  for (const { id: entityId, action, before, after } of changed) {
+    const { reason, ...codes } = after as Codes & { reason?: string }
+    const entry = { at, actor, action: `request.${action}`, entity: 'request', entityId, before, after: codes }
+    await appendAudit(trx, reason === undefined ? entry : { ...entry, reason })
+  }
+}
+
+/** Changes requests within a transaction that does nothing else, with their history, emails and audit. */
 export const changeWithin = async (
   trx: Kysely<Schema>,
   requests: readonly Seen[],
   change: Change,
   changing: Changing,
 ): Promise<Record<string, number>> => {
-  // In one order everywhere, so that two transactions never wait for each other.
-  const seen = requests.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  const changed = []
-  for (const one of seen) changed.push(await changeOne(trx, one, change, changing))
-  for (const { id, before, after } of changed) {
-    const { reason, ...codes } = after as Codes & { reason?: string }
-    await appendAudit(trx, {
-      at: changing.now,
-      actor: changing.actor,
-      action: `request.${change.action}`,
-      entity: 'request',
-      entityId: id,
-      before,
-      after: codes,
-      ...(reason === undefined ? {} : { reason }),
-    })
-  }
+  const changed = await changeRequestsIn(trx, requests, change, changing)
+  await auditRequests(trx, changed, changing)
   return Object.fromEntries(changed.map(({ id, rowVersion }) => [id, rowVersion]))
 }
 

@@ -60,10 +60,27 @@ export const findOnDesk = async (db: Db, idOrReference: string) => {
 export const readThread = (db: Db, requestId: string): Promise<MessageRow[]> =>
   db.selectFrom('messages').selectAll().where('request_id', '=', requestId).orderBy('at').orderBy('id').execute()
 
-export const answersOf = async (db: Db, requestId: string): Promise<string[]> =>
-  (await db.selectFrom('request_tests').select('test_id').where('request_id', '=', requestId).orderBy('test_id').execute()).map(
-    ({ test_id: id }) => id,
-  )
+/** The public tests that answer a request. */
+export const answersOf = async (db: Db, requestId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('request_tests')
+    .innerJoin('tests', 'tests.id', 'request_tests.test_id')
+    .select('test_id')
+    .where('request_id', '=', requestId)
+    .orderBy('test_id')
+    .execute()
+  return rows.map(({ test_id: id }) => id)
+}
+
+/** The laboratory's own tests for a request, public or not. */
+export const runsOf = (db: Db, requestId: string) =>
+  db
+    .selectFrom('request_tests')
+    .innerJoin('test_runs', 'test_runs.test_id', 'request_tests.test_id')
+    .select(['test_runs.id', 'test_runs.state'])
+    .where('request_id', '=', requestId)
+    .orderBy('test_runs.id')
+    .execute()
 
 export const countLinks = async (db: Db, requestId: string): Promise<number> => {
   const { count } = await db

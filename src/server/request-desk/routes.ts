@@ -24,6 +24,7 @@ import {
   namedHistory,
   readPeopleNames,
   readThread,
+  runsOf,
   sameMixOf,
   type PeopleNames,
 } from './read-desk.ts'
@@ -131,6 +132,7 @@ export const requestDeskRoutes = (scope: FastifyInstance, { database, now, wakeM
       })),
       history: namedHistory(await readEvents(db, row.id), people),
       answers: await answersOf(db, row.id),
+      runs: await runsOf(db, row.id),
       sameMix,
       actions: requestActions({ state: row.state, waitingFrom: row.waiting_from }, actors),
       mayEdit: actors.includes('chemist') || actors.includes('approver'),

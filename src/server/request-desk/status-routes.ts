@@ -10,6 +10,9 @@ import type { Brand } from '../../contract/brand.ts'
 import type { Database } from '../db/open-db.ts'
 import { loadMailTexts } from '../mail/mail-texts.ts'
 import { notFound, ProblemError } from '../problems/problems.ts'
+import { readDataState } from '../data/data-state.ts'
+import { answeringTests } from '../publishing/answering-tests.ts'
+import type { Phrases } from '../served-data/phrases.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import type { Change } from './change.ts'
 import { changeRequests } from './change-request.ts'
@@ -17,7 +20,7 @@ import { readEvents } from './events.ts'
 import { requestOfToken } from './links.ts'
 import { answersOf, findOnDesk, readThread } from './read-desk.ts'
 
-type StatusContext = { database: Database; brand: Pick<Brand, 'product' | 'maker'>; limits: RateLimits; now: () => Date }
+type StatusContext = { database: Database; brand: Pick<Brand, 'product' | 'maker'>; limits: RateLimits; phrases: Phrases; now: () => Date }
 
 const REQUESTER = ['requester'] as const
 
@@ -29,7 +32,7 @@ const tokenOf = ({ headers }: FastifyRequest): string => {
 const unknownLink = (): ProblemError => notFound('unknown link', 'This link is not valid, or not any more.')
 
 /** The requester's private page (LAB-52): who has the link of an email reads the request, replies and cancels. */
-export const requestStatusRoutes = (app: FastifyInstance, { database, brand, limits, now }: StatusContext): void => {
+export const requestStatusRoutes = (app: FastifyInstance, { database, brand, limits, phrases, now }: StatusContext): void => {
   const db = database.kysely
   const texts = loadMailTexts()
 
@@ -56,7 +59,11 @@ export const requestStatusRoutes = (app: FastifyInstance, { database, brand, lim
       thread: (await readThread(db, id)).map(({ id: message, at, author, kind, body }) => ({ id: message, at, author, kind, text: body })),
       reason,
       reasonText: reason && words.reasons[reason].replaceAll('{maker}', () => brand.maker),
-      testIds: await answersOf(db, id),
+      ...(await answeringTests(db, await answersOf(db, id), words.withdrawals, {
+        phrases,
+        language,
+        demo: (await readDataState(db)).demo,
+      })),
       mayReply: actions.includes('reply'),
       mayCancel: actions.includes('cancel'),
     }

@@ -121,6 +121,19 @@ eachDatabase("the company's sign-in with two servers", ({ settings }) => {
     const body = new URLSearchParams({ xsrf: xsrf!, logout: 'yes' })
     await kept.open(`${provider.issuer}/session/end/confirm`, { method: 'POST', body })
     expect((await me(kept)).status).toBe(401)
+
+    // Whoever saw that token ends no later session with it.
+    const later = await signIn()
+    const replayed = provider.told.at(-1)!
+    expect(replayed).toMatch(/^logout_token=/)
+    const again = await servers[0]!.app.inject({
+      method: 'POST',
+      url: '/api/console/sign-in/back-channel-logout',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: replayed,
+    })
+    expect(again.statusCode).toBe(400)
+    expect((await me(later.browser)).status).toBe(200)
   })
 
   test('LAB-17 a token of the back channel that is no token, or of nobody, is refused, without and with the anti-forgery token', async () => {

@@ -4,15 +4,16 @@ import { Provider, type Configuration } from 'oidc-provider'
 
 export const OIDC_CLIENT = { id: 'console', secret: 'a-secret-of-the-tests-that-is-long-enough' }
 
-/** A real OpenID provider in this process, at which `who` is always signed in. */
-export const startOidc = async (callbackOrigin: string, backChannelOrigin: string) => {
+/** A real OpenID provider in this process, at which `who` is always signed in. It has its address before it knows those of its client. */
+export const reserveOidc = async () => {
   const server = createServer((request, response) => handle(request, response))
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
   const who = { sub: 'u-1', name: 'Ida Iversen', email: 'Ida@Lab.Example', groups: ['lab-approvers', 'staff'] }
-  const configuration: Configuration = {
+  const told: string[] = []
+  const configurationFor = (callbackOrigin: string, backChannelOrigin: string): Configuration => ({
     clients: [
       {
         client_id: OIDC_CLIENT.id,
@@ -37,10 +38,13 @@ export const startOidc = async (callbackOrigin: string, backChannelOrigin: strin
       return grant
     },
     // The library refuses loopback addresses otherwise.
-    fetch: ((url: string, { dispatcher: _none, ...rest }: RequestInit & { dispatcher?: unknown }) => fetch(url, rest)) as never,
-  }
-  const provider = new Provider(issuer, configuration)
-  const answer = provider.callback()
+    fetch: ((url: string, { dispatcher: _none, ...rest }: RequestInit & { dispatcher?: unknown }) => {
+      if (url.endsWith('/back-channel-logout')) told.push(new URLSearchParams(rest.body as URLSearchParams | string).toString())
+      return fetch(url, rest)
+    }) as never,
+  })
+  let provider: Provider
+  let answer: ReturnType<Provider['callback']>
   const handle: Parameters<typeof createServer>[1] & ((...args: never[]) => void) = ((request: never, response: never) => {
     const { url = '' } = request as { url?: string }
     if (url.startsWith('/interaction/')) void provider.interactionFinished(request, response, { login: { accountId: who.sub } })
@@ -49,12 +53,25 @@ export const startOidc = async (callbackOrigin: string, backChannelOrigin: strin
   return {
     issuer,
     who,
+    /** The bodies that its back channel has sent. */
+    told,
+    begin: (callbackOrigin: string, backChannelOrigin: string): void => {
+      provider = new Provider(issuer, configurationFor(callbackOrigin, backChannelOrigin))
+      answer = provider.callback()
+    },
     stop: () =>
       new Promise<void>((resolve) => {
         server.closeAllConnections()
         server.close(() => resolve())
       }),
   }
+}
+
+/** The same, for a client whose addresses are known. */
+export const startOidc = async (callbackOrigin: string, backChannelOrigin: string) => {
+  const reserved = await reserveOidc()
+  reserved.begin(callbackOrigin, backChannelOrigin)
+  return reserved
 }
 
 /** Follows redirects as a browser does, with its cookies, and rewrites the console's address where a test wants another process. */

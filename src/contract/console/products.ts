@@ -1,0 +1,122 @@
+import { z } from 'zod/mini'
+import { PRODUCT_KINDS } from '../../domain/records.ts'
+import { country, id } from '../fields.ts'
+import type { ConsoleCall } from './console-call.ts'
+
+/** Everybody reads products; admins keep them. */
+const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
+const KEEPERS = ['admin'] as const
+
+export const PRODUCT_SORTS = ['name', 'manufacturer', 'changed'] as const
+const rowVersion = z.int().check(z.gte(1))
+const cell = z.string().check(z.maxLength(4_000, 'must be at most 4000 characters'))
+
+/** A product as the cells of its line in products.csv, so that console and import have the same rules (docs/data-format.md). */
+const cells = z.object({
+  kind: cell,
+  name: cell,
+  manufacturer: cell,
+  form: cell,
+  formulation: cell,
+  active_ingredients: cell,
+  countries: cell,
+  market_names: cell,
+  product_sets: cell,
+  role: cell,
+  strengths: cell,
+  codes: cell,
+})
+export type ProductCells = z.infer<typeof cells>
+
+const listed = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(PRODUCT_KINDS),
+  manufacturer: z.string(),
+  formulation: z.string(),
+  countries: z.array(z.string()),
+  withdrawnOn: z.nullable(z.string()),
+  /** Number of public tests with it. */
+  tests: z.int(),
+})
+export type ListedProduct = z.infer<typeof listed>
+
+export const listProducts = {
+  method: 'GET',
+  path: 'products',
+  access: READERS,
+  query: z.object({
+    /** Parts of id, name, market names, manufacturer, actives or codes. */
+    text: z.optional(z.string().check(z.maxLength(200))),
+    kind: z.optional(z.enum(PRODUCT_KINDS)),
+    /** Sold in this country. */
+    market: z.optional(country),
+    formulation: z.optional(z.string().check(z.maxLength(20))),
+    state: z.optional(z.enum(['sold', 'withdrawn'])),
+    sort: z.optional(z.enum(PRODUCT_SORTS)),
+    after: z.optional(z.string().check(z.maxLength(2_000))),
+  }),
+  response: z.object({
+    products: z.array(listed),
+    next: z.nullable(z.string()),
+    /** What can be chosen in the filters. */
+    formulations: z.array(z.string()),
+    markets: z.array(z.string()),
+    /** Whether the data are for demonstration, so that the first import removes them. */
+    isDemo: z.boolean(),
+  }),
+} as const satisfies ConsoleCall
+export type ProductList = z.infer<typeof listProducts.response>
+
+/** A change of a product: each changed cell with its text before and after. */
+const event = z.object({
+  rowVersion,
+  at: z.string(),
+  by: z.string(),
+  action: z.string(),
+  changed: z.record(z.string(), z.tuple([z.string(), z.string()])),
+})
+export type ProductEvent = z.infer<typeof event>
+
+export const readProduct = {
+  method: 'GET',
+  path: 'products/:id',
+  access: READERS,
+  params: z.object({ id }),
+  response: z.object({
+    id: z.string(),
+    cells,
+    rowVersion,
+    withdrawnOn: z.nullable(z.string()),
+    keptBy: z.enum(['import', 'console']),
+    tests: z.int(),
+    history: z.array(event),
+    mayEdit: z.boolean(),
+    isDemo: z.boolean(),
+  }),
+} as const satisfies ConsoleCall
+export type ProductDetail = z.infer<typeof readProduct.response>
+
+export const productChange = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('edit'), cells }),
+  z.object({ action: z.enum(['withdraw', 'sell-again']) }),
+])
+export type ProductChange = z.infer<typeof productChange>
+
+/** Changes a product; from an old version 409 with `changes`, what was done since then. */
+export const changeProduct = {
+  method: 'POST',
+  path: 'products/:id/change',
+  access: KEEPERS,
+  params: z.object({ id }),
+  body: z.object({ rowVersion, change: productChange }),
+  response: z.object({ rowVersion }),
+} as const satisfies ConsoleCall
+
+export const addProduct = {
+  method: 'POST',
+  path: 'products',
+  access: KEEPERS,
+  body: z.object({ id: z.string().check(z.maxLength(200)), cells }),
+  response: z.object({ id: z.string(), rowVersion }),
+} as const satisfies ConsoleCall

@@ -1,0 +1,306 @@
+import { z } from 'zod/mini'
+import {
+  DECIMALS,
+  MAX_LINES,
+  REDISPERSES,
+  SIEVE_RESIDUES,
+  WEIGHED_UNITS,
+  type BenchSheet,
+  type Reading,
+} from '../../domain/console/bench-test.ts'
+import { TEST_ACTIONS, TEST_STATES } from '../../domain/console/test-states.ts'
+import { countryCode } from '../../domain/countries.ts'
+import { MAX_ORDER } from '../../domain/search/search-index.ts'
+import { RESULT_CODES, TEST_KINDS } from '../../domain/records.ts'
+import { id as publicId } from '../fields.ts'
+import type { ConsoleCall } from './console-call.ts'
+import { line, lines } from './texts.ts'
+
+/** The laboratory's tests, from draft to submitted. Which action in which state is decided by the table of the domain. */
+const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
+const BENCH = ['chemist', 'approver'] as const
+
+export const TEST_SORTS = ['changed', 'newest', 'oldest'] as const
+export const MAX_NOTE = 4_000
+export const MAX_CAPTION = 300
+
+const state = z.enum(TEST_STATES)
+const rowVersion = z.int().check(z.gte(1))
+const runId = publicId
+/** Made by the browser, so that what is sent twice is added once. */
+const ownId = z.string().check(z.regex(/^[0-9a-f-]{36}$/, 'must be a UUID'))
+const moment = z.iso.datetime('must be a time such as 2026-05-14T10:00:00.000Z')
+
+const hasDecimals = (value: number, max: number): boolean => Math.abs(value - Number(value.toFixed(max))) < 1e-9
+const number = (from: number, to: number, decimals: number) =>
+  z.number('must be a number').check(
+    z.gte(from, `must be at least ${from}`),
+    z.lte(to, `must be at most ${to}`),
+    z.refine((value) => hasDecimals(value, decimals), `must have at most ${decimals} decimals`),
+  )
+const maybe = (from: number, to: number, decimals: number) => z.nullable(number(from, to, decimals))
+
+const emptyOr = <Schema extends z.ZodMiniType<string>>(schema: Schema) => z.union([z.literal(''), schema])
+const day = z.iso.date('must be a date such as 2026-05-14')
+const ph = maybe(0, 14, DECIMALS.ph)
+const temperature = maybe(-20, 150, DECIMALS.temperature)
+const amount = maybe(0, 2_000, DECIMALS.amount)
+
+const benchLine = z.object({
+  productId: emptyOr(publicId),
+  name: line(200),
+  rate: maybe(0, 4_000, DECIMALS.rate),
+  batch: line(100),
+  expiry: z.string().check(z.regex(/^(\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/, 'must be a month or a day such as 2027-03')),
+  weighed: maybe(0, 100_000, DECIMALS.weighed),
+  weighedUnit: z.enum(WEIGHED_UNITS),
+})
+
+const sheetFields = z.object({
+  kind: z.enum(TEST_KINDS),
+  country: z.string().check(z.refine((code) => code === '' || countryCode(code) === code, 'must be an upper-case ISO country code')),
+  crop: line(200),
+  benefit: line(200),
+  testedOn: emptyOr(day),
+  protocol: z.nullable(z.object({ id: publicId, version: z.int().check(z.gte(1)) })),
+  waterRate: maybe(0, 100_000, DECIMALS.waterRate),
+  waterSource: line(200),
+  hardness: maybe(0, 10_000, DECIMALS.hardness),
+  ph,
+  temperature,
+  result: z.nullable(z.enum(RESULT_CODES)),
+  observations: lines(4_000),
+  deviations: lines(4_000),
+  lines: z.array(benchLine).check(z.maxLength(Math.min(MAX_LINES, MAX_ORDER), `must be at most ${MAX_LINES} products`)),
+})
+export const benchSheet = sheetFields.check(
+  z.refine(({ kind, waterRate }) => kind === 'foliar' || waterRate === null, {
+    error: 'must be empty for a seed coating',
+    path: ['waterRate'],
+  }),
+)
+// The domain's type and the schema say the same.
+benchSheet satisfies z.ZodMiniType<BenchSheet>
+
+export const reading = z.object({
+  hours: number(0, 1_000, DECIMALS.hours),
+  appearance: lines(1_000),
+  foam: amount,
+  cream: amount,
+  sediment: amount,
+  redisperses: z.enum(['', ...REDISPERSES]),
+  sieveResidue: z.enum(['', ...SIEVE_RESIDUES]),
+  ph,
+  temperature,
+})
+reading satisfies z.ZodMiniType<Reading>
+
+const storedReading = z.extend(reading, {
+  id: z.string(),
+  /** The reading that this one corrects, and the one that corrects it. */
+  corrects: z.nullable(z.string()),
+  correctedBy: z.nullable(z.string()),
+  readAt: z.string(),
+  addedAt: z.string(),
+  by: z.string(),
+})
+export type StoredReading = z.infer<typeof storedReading>
+
+const photo = z.object({
+  id: z.string(),
+  readingId: z.nullable(z.string()),
+  caption: z.string(),
+  width: z.number(),
+  height: z.number(),
+  bytes: z.number(),
+  addedAt: z.string(),
+  by: z.string(),
+})
+export type Photo = z.infer<typeof photo>
+
+const changed = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]))
+/** An entry of a test's history. */
+const event = z.object({ rowVersion, at: z.string(), by: z.string(), action: z.string(), changed, note: z.string() })
+export type TestHistoryEntry = z.infer<typeof event>
+
+const listed = z.object({
+  id: z.string(),
+  kind: z.enum(TEST_KINDS),
+  country: z.string(),
+  crop: z.string(),
+  state,
+  versions: z.number(),
+  result: z.nullable(z.enum(RESULT_CODES)),
+  products: z.array(z.string()),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  changedAt: z.string(),
+})
+export type ListedTest = z.infer<typeof listed>
+
+export const listTests = {
+  method: 'GET',
+  path: 'tests',
+  access: READERS,
+  query: z.object({
+    state: z.optional(z.enum(['open', 'all', ...TEST_STATES])),
+    country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'must be an upper-case ISO country code'))),
+    /** Those that the reader created. */
+    mine: z.optional(z.literal('yes')),
+    text: z.optional(z.string().check(z.maxLength(200))),
+    sort: z.optional(z.enum(TEST_SORTS)),
+    after: z.optional(z.string().check(z.maxLength(120))),
+  }),
+  response: z.object({ tests: z.array(listed), next: z.nullable(z.string()), counts: z.record(state, z.number()) }),
+} as const satisfies ConsoleCall
+export type TestList = z.infer<typeof listTests.response>
+
+const missing = z.object({ field: z.string(), line: z.optional(z.number()), hours: z.optional(z.number()) })
+
+const product = z.object({ id: z.string(), name: z.string(), manufacturer: z.string(), form: z.enum(['L', 'P']), formulation: z.string() })
+export type BenchProduct = z.infer<typeof product>
+
+export const readTest = {
+  method: 'GET',
+  path: 'tests/:id',
+  access: READERS,
+  params: z.object({ id: runId }),
+  response: z.object({
+    test: z.object({
+      id: z.string(),
+      /** The id of its report. */
+      testId: z.string(),
+      state,
+      versions: z.number(),
+      rowVersion,
+      createdAt: z.string(),
+      startedAt: z.nullable(z.string()),
+      submittedAt: z.nullable(z.string()),
+    }),
+    sheet: sheetFields,
+    /** The products of its lines, as far as they are listed. */
+    products: z.array(product),
+    readings: z.array(storedReading),
+    photos: z.array(photo),
+    history: z.array(event),
+    /** The requests that it is for. */
+    requests: z.array(z.object({ id: z.string(), reference: z.string(), state: z.string() })),
+    protocols: z.array(z.object({ id: z.string(), version: z.number(), name: z.string(), text: z.string(), decisionRule: z.string() })),
+    /** What its report lacks. */
+    missing: z.array(missing),
+    /** What the reader may do now. */
+    actions: z.array(z.enum(TEST_ACTIONS)),
+    mayEdit: z.boolean(),
+    mayRead: z.boolean(),
+  }),
+} as const satisfies ConsoleCall
+export type TestDetail = z.infer<typeof readTest.response>
+
+/** Products to choose from, by the beginning of a word. */
+export const findProducts = {
+  method: 'GET',
+  path: 'bench-products',
+  access: READERS,
+  query: z.object({ text: z.string().check(z.maxLength(200)), country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))) }),
+  response: z.object({ products: z.array(product) }),
+} as const satisfies ConsoleCall
+
+/** A new draft: empty, for requests, which it takes from accepted to in test, or with the mix of a published test. */
+export const createTest = {
+  method: 'POST',
+  path: 'tests',
+  access: BENCH,
+  body: z.discriminatedUnion('from', [
+    z.object({ from: z.literal('nothing'), kind: z.enum(TEST_KINDS) }),
+    z.object({
+      from: z.literal('requests'),
+      requests: z.array(z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/)), rowVersion })).check(
+        z.minLength(1),
+        z.maxLength(50, 'must be at most 50'),
+        z.refine((all) => new Set(all.map((one) => one.id)).size === all.length, 'must have each request once'),
+      ),
+    }),
+    z.object({ from: z.literal('test'), testId: publicId }),
+  ]),
+  response: z.object({ id: z.string() }),
+} as const satisfies ConsoleCall
+
+/**
+ * Saves the whole sheet. From an old version 409 with `changes`, unless only readings and photos were added since, which a sheet does
+ * not hold.
+ */
+export const saveTest = {
+  method: 'POST',
+  path: 'tests/:id/sheet',
+  access: BENCH,
+  params: z.object({ id: runId }),
+  body: z.object({ rowVersion, sheet: benchSheet }),
+  response: z.object({ rowVersion }),
+} as const satisfies ConsoleCall
+
+/** Starts, submits, takes back after a return, or voids a test. A submission that lacks something gets 409 with `missing`. */
+export const changeTest = {
+  method: 'POST',
+  path: 'tests/:id/change',
+  access: BENCH,
+  params: z.object({ id: runId }),
+  body: z.object({
+    rowVersion,
+    change: z.discriminatedUnion('action', [
+      z.object({ action: z.enum(['start', 'submit', 'rework']) }),
+      z.object({ action: z.literal('void'), note: lines(MAX_NOTE).check(z.minLength(1, 'must not be empty')) }),
+    ]),
+  }),
+  response: z.object({ rowVersion }),
+} as const satisfies ConsoleCall
+export type TestChange = z.input<typeof changeTest.body>['change']
+
+/** Adds a reading, or corrects one by another. Sent twice it is added once. */
+export const addReading = {
+  method: 'POST',
+  path: 'tests/:id/readings',
+  access: BENCH,
+  params: z.object({ id: runId }),
+  body: z.object({ id: ownId, corrects: z.nullable(ownId), readAt: moment, reading }),
+  response: z.object({ rowVersion }),
+} as const satisfies ConsoleCall
+
+/** Adds a photo, as multipart/form-data: `id`, `readingId` and `caption` (either may be missing), then the file. Sent twice it is added once. */
+export const addPhoto = {
+  method: 'POST',
+  path: 'tests/:id/photos',
+  access: BENCH,
+  params: z.object({ id: runId }),
+  upload: true,
+  response: z.object({ rowVersion }),
+} as const satisfies ConsoleCall
+/** The fields beside the file. */
+export const photoFields = z.object({ id: ownId, readingId: z.optional(ownId), caption: z._default(line(MAX_CAPTION), '') })
+
+export const changePhoto = {
+  method: 'POST',
+  path: 'tests/:id/photos/:photo',
+  access: BENCH,
+  params: z.object({ id: runId, photo: ownId }),
+  body: z.discriminatedUnion('action', [
+    z.object({ action: z.literal('caption-photo'), caption: line(MAX_CAPTION) }),
+    z.object({ action: z.literal('remove-photo') }),
+  ]),
+  response: z.object({ rowVersion }),
+} as const satisfies ConsoleCall
+
+/** The photo itself. */
+export const readPhoto = {
+  method: 'GET',
+  path: 'tests/:id/photos/:photo',
+  access: READERS,
+  params: z.object({ id: runId, photo: ownId }),
+  file: true,
+} as const satisfies ConsoleCall
+
+/** Members of a problem document (409): what changed since the version that was sent, and what a report lacks. */
+export const testNotChanged = z.object({
+  rowVersion: z.optional(rowVersion),
+  changes: z.optional(z.array(event)),
+  missing: z.optional(z.array(missing)),
+})

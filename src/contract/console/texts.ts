@@ -1,0 +1,18 @@
+import { z } from 'zod/mini'
+
+// oxlint-disable-next-line no-control-regex -- these are what is refused
+const NOT_IN_A_LINE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\p{Cs}]/u
+// oxlint-disable-next-line no-control-regex -- these are what is refused
+const NOT_IN_A_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\p{Cs}]/u
+
+const without = (refused: RegExp, max: number) =>
+  z.string().check(
+    z.refine((value) => !refused.test(value), 'contains characters that are not allowed'),
+    z.trim(),
+    z.maxLength(max, `must be at most ${max} characters`),
+  )
+
+/** A text of one line that somebody wrote; may be empty. */
+export const line = (max: number) => without(NOT_IN_A_LINE, max)
+/** A text of several lines that somebody wrote; may be empty. */
+export const lines = (max: number) => without(NOT_IN_A_TEXT, max)
