@@ -7,6 +7,8 @@ export const CONSOLE_PAGES = {
   requests: '/console/requests',
   /** By the id or the reference of a request. */
   request: '/console/requests/:id',
+  tests: '/console/tests',
+  test: '/console/tests/:id',
   products: '/console/products',
   newProduct: '/console/new-product',
   product: '/console/products/:id',

@@ -19,6 +19,8 @@ import { ProductsPage } from './products/products-page.tsx'
 import { InboxPage } from './requests/inbox-page.tsx'
 import { RequestPage } from './requests/request-page.tsx'
 import { BootContext, VisitContext, type Visit } from './session.ts'
+import { TestPage } from './tests/test-page.tsx'
+import { TestsPage } from './tests/tests-page.tsx'
 import { ForbiddenPage } from './sign-in/forbidden-page.tsx'
 import { JoinPage } from './sign-in/join-page.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
@@ -108,6 +110,10 @@ const SignedInPages = ({ known }: { known: Me | undefined }) => {
             <InboxPage />
           </Route>
           <Route path={CONSOLE_PAGES.request}>{({ id }) => <RequestPage key={id} id={id} />}</Route>
+          <Route path={CONSOLE_PAGES.tests}>
+            <TestsPage />
+          </Route>
+          <Route path={CONSOLE_PAGES.test}>{({ id }) => <TestPage key={id} id={id} />}</Route>
           <Route path={CONSOLE_PAGES.products}>
             <ProductsPage />
           </Route>

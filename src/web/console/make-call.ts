@@ -26,10 +26,13 @@ export class CallError extends Error {
 type Part<C extends ConsoleCall, Key extends 'params' | 'query' | 'body'> = C[Key] extends z.ZodMiniType
   ? Record<Key, z.input<C[Key]>>
   : { [K in Key]?: never }
-export type CallInput<C extends ConsoleCall> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'>
+type Upload<C extends ConsoleCall> = C extends { upload: true } ? { form: FormData } : { form?: never }
+export type CallInput<C extends ConsoleCall> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'> & Upload<C>
 export type CallOutput<C extends ConsoleCall> = C['response'] extends z.ZodMiniType ? z.output<C['response']> : undefined
 
 const TIMEOUT_MS = 30_000
+/** A photo takes longer on a slow network. */
+const UPLOAD_MS = 180_000
 
 const urlOf = ({ path }: ConsoleCall, { params = {}, query = {} }: { params?: object; query?: object }): string => {
   const values = params as Record<string, string>
@@ -42,8 +45,8 @@ const urlOf = ({ path }: ConsoleCall, { params = {}, query = {} }: { params?: ob
 /** Makes a call of the console and returns its response; throws a `CallError` where it is refused. */
 export const makeCall = async <C extends ConsoleCall>(call: C, input: CallInput<C>): Promise<CallOutput<C>> => {
   const url = urlOf(call, input as { params?: object; query?: object })
-  const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const { body } = input as { body?: unknown }
+  const { body, form } = input as { body?: unknown; form?: FormData }
+  const signal = AbortSignal.timeout(form ? UPLOAD_MS : TIMEOUT_MS)
   const response = await fetch(url, {
     method: call.method,
     signal,
@@ -52,7 +55,7 @@ export const makeCall = async <C extends ConsoleCall>(call: C, input: CallInput<
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(await antiForgeryHeader(call.method, url, signal)),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(form ? { body: form } : body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   if (!response.ok) throw new CallError(response.status, (await response.json().catch(() => undefined)) as Problem | undefined)
   return (response.status === 204 ? undefined : await response.json()) as CallOutput<C>

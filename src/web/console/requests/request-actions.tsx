@@ -14,6 +14,7 @@ import { controlProps, Field } from '../../ui/field.tsx'
 import { Failure } from '../failure.tsx'
 import { CallError, makeCall } from '../make-call.ts'
 import { useVisit } from '../session.ts'
+import { StartTest } from '../tests/start-test.tsx'
 import styles from './request.module.css'
 import { REASON_TEXTS } from './request-texts.ts'
 
@@ -91,6 +92,7 @@ export const RequestActions = ({ detail, onDone }: ActionsProps) => {
         {toggle('answer', t`Answer with a test`)}
         {toggle('refuse', t`Refuse`)}
       </div>
+      <StartTest detail={detail} disabled={isBusy} run={run} />
       {open === 'ask' && (
         <form className={styles.form} onSubmit={submit((data) => change({ action: 'ask', text: textOf(data, 'text') }))}>
           {message(t`Question to the requester, in their language if you can`, true)}

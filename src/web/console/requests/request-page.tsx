@@ -7,6 +7,7 @@ import { AuditLink } from '../audit/audit-link.tsx'
 import { Failure } from '../failure.tsx'
 import { PageTitle } from '../page-title.tsx'
 import { useReading } from '../session.ts'
+import { TestsOfRequest } from '../tests/start-test.tsx'
 import { ChangedNotice } from './changed-notice.tsx'
 import { History } from './history.tsx'
 import { RequestActions } from './request-actions.tsx'
@@ -46,6 +47,7 @@ export const RequestPage = ({ id }: { id: string }) => {
         </div>
         <div className={styles.column}>
           <RequestActions key={request.rowVersion} detail={detail} onDone={done} />
+          <TestsOfRequest runs={detail.runs} />
           {sameMix.length > 0 && (
             <section className={styles.part}>
               <h2>

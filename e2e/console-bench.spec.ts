@@ -1,0 +1,107 @@
+import sharp from 'sharp'
+import { foliarExample } from '../src/contract/example-requests.ts'
+import { ANTI_FORGERY } from '../src/server/testing/fixtures.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { invite, join } from './support/console.ts'
+import { expect, once as test } from './support/server.ts'
+import { startServer, type RunningData } from './support/start-server.ts'
+
+let server: RunningData
+test.beforeAll(async () => {
+  server = await startServer({ data: 'acceptance' })
+})
+test.afterAll(() => server.stop())
+
+const MIX = {
+  countryCode: 'FR - France',
+  waterRate: 200,
+  waterRateUnits: 'lt/Ha',
+  ingredients: [
+    { name: 'Mangavel 500', orderOfAddition: 1, applicationRate: 1000, applicationUnit: 'Millilitres' },
+    { name: 'Azostar 250 SC', orderOfAddition: 2, applicationRate: 0.8, applicationUnit: 'Litres' },
+  ],
+}
+
+const submitRequest = async (): Promise<string> => {
+  const sent = await fetch(`${server.url}/api/tankmix/tankmix-request`, {
+    method: 'POST',
+    headers: { ...ANTI_FORGERY, 'content-type': 'application/json' },
+    body: JSON.stringify({ request: { ...foliarExample, ...MIX } }),
+  })
+  return ((await sent.json()) as { reference: string }).reference
+}
+
+test('LAB-69 LAB-70 LAB-71 a test is entered at the bench from a request to submitted, with a photo, through a lost network and a colleague', async ({
+  page,
+}) => {
+  const reference = await submitRequest()
+  await join(page, `${server.url}${await invite(server.env, 'cleo@lab.example', 'chemist')}`, 'Cleo')
+  await page.goto(`${server.url}/console/requests/${reference}`)
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  await page.getByRole('button', { name: 'Start a test' }).click()
+  await expect(page).toHaveURL(/\/console\/tests\/\d{4}-0001$/)
+  await expect(page.getByLabel('Product 1')).toHaveValue(/^Mangavel 500/)
+  await expect(page.getByLabel('Rate, L/ha').first()).toHaveValue('1')
+  await expect(page.getByLabel('Water volume, L/ha')).toHaveValue('200')
+  await page.getByRole('button', { name: 'Start the test' }).click()
+  await expect(page.getByText('Running', { exact: true })).toBeVisible()
+  await expect(page.getByText('Before it can be submitted:')).toBeVisible()
+
+  // A number that can be read in two ways is refused, and nothing else is lost.
+  await page.getByLabel('Day of the test').fill('2026-05-14')
+  await page.getByLabel('Water source').fill('Tap')
+  await page.getByLabel('Temperature, °C').fill('1,250')
+  await expect(page.getByText('Could be 1250, 1.25')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await page.getByLabel('Temperature, °C').fill('20.5')
+  await page.getByLabel('Protocol').selectOption({ label: 'Jar test (1)' })
+  await page.getByLabel('Batch').first().fill('M-17')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Everything is saved')).toBeVisible()
+
+  // Without a network everything stays here, also when the page is opened again.
+  await page.context().setOffline(true)
+  await page.getByRole('radio', { name: 'Compatible', exact: true }).check()
+  await page.getByRole('button', { name: 'New reading' }).click()
+  await page.getByLabel('Appearance').fill('Even, no flakes')
+  await page.getByLabel('Foam, ml').fill('2.5')
+  await page.getByRole('button', { name: 'Add the reading' }).click()
+  await expect(page.getByText(/the server cannot be reached/)).toBeVisible()
+  const photo = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#386' } })
+    .jpeg()
+    .toBuffer()
+  await page.getByLabel('Take a photo').setInputFiles({ name: 'jar.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await expect(page.getByText('jar.jpg')).toBeVisible()
+  await page.context().setOffline(false)
+  await page.reload()
+  await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+  await expect(page.getByText('Even, no flakes')).toBeVisible()
+  await expect(page.getByText('Everything is saved')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Compatible', exact: true })).toBeChecked()
+  await page.getByLabel('Caption of photo 1').fill('At once')
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('Cleo changed a caption')).toBeVisible()
+
+  // A colleague saves something else meanwhile: their work stays, and so does this one's.
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await other.getByLabel('Deviations from the protocol').fill('None')
+  await other.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(other.getByText('Everything is saved')).toBeVisible()
+  await other.close()
+  await page.getByLabel('Hardness, mg CaCO₃/L').fill('180')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Your entries were not saved' })).toContainText('Cleo changed it: Deviations')
+  await page.getByRole('button', { name: 'Put my entries into it' }).click()
+  await expect(page.getByText('Everything is saved')).toBeVisible()
+  await expect(page.getByLabel('Deviations from the protocol')).toHaveValue('None')
+  await expect(page.getByLabel('Hardness, mg CaCO₃/L')).toHaveValue('180')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await expect(page.getByText('Submitted', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Water source')).toBeDisabled()
+  await page.getByRole('link', { name: 'All tests' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Mangavel 500 + Azostar 250 SC' })).toContainText('Submitted')
+  await expectAccessible(page)
+})

@@ -1,0 +1,148 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type SubmitEvent, useId, useState } from 'react'
+import { DECIMALS, READING_HOURS, REDISPERSES, SIEVE_RESIDUES, type Reading } from '../../../domain/console/bench-test.ts'
+import { randomKey } from '../../platform/random-key.ts'
+import { Button } from '../../ui/button.tsx'
+import { controlProps, Field } from '../../ui/field.tsx'
+import type { KeptReading } from './kept-entries.ts'
+import { NumberField } from './number-field.tsx'
+import { REDISPERSES_TEXTS, SIEVE_TEXTS } from './test-texts.ts'
+import styles from './test.module.css'
+
+type FormProps = {
+  start: Reading
+  corrects: string | null
+  onAdd: (reading: Pick<KeptReading, 'kind' | 'id' | 'corrects' | 'readAt' | 'reading'>) => Promise<void>
+  onCancel: () => void
+}
+type NumberName = 'foam' | 'cream' | 'sediment' | 'ph' | 'temperature'
+
+const readingOf = ({ hours, appearance, foam, cream, sediment, redisperses, sieveResidue, ph, temperature }: Reading): Reading => ({
+  hours,
+  appearance,
+  foam,
+  cream,
+  sediment,
+  redisperses,
+  sieveResidue,
+  ph,
+  temperature,
+})
+
+/** What is seen now. A reading that is wrong is corrected by another, and both stay. */
+export const ReadingForm = ({ start, corrects, onAdd, onCancel }: FormProps) => {
+  const { t, i18n } = useLingui()
+  const id = useId()
+  const [reading, setReading] = useState(() => readingOf(start))
+  const [wrong, setWrong] = useState<Record<string, boolean>>({})
+  const [isOther, setOther] = useState(!READING_HOURS.some((hours) => hours === start.hours))
+  const set = (part: Partial<Reading>) => setReading((before) => ({ ...before, ...part }))
+  const isWrong = Object.values(wrong).some(Boolean)
+  const number = (name: NumberName, label: string, decimals: number) => (
+    <NumberField
+      id={`${id}${name}`}
+      label={label}
+      value={reading[name]}
+      decimals={decimals}
+      onChange={(value, text) => {
+        set({ [name]: value })
+        setWrong((before) => ({ ...before, [name]: text !== undefined }))
+      }}
+    />
+  )
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!isWrong) void onAdd({ kind: 'reading', id: randomKey(), corrects, readAt: new Date().toISOString(), reading })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <fieldset className={styles.choices}>
+        <legend>
+          <Trans>Hours after the mixing</Trans>
+        </legend>
+        {READING_HOURS.map((hours) => (
+          <label key={hours}>
+            <input
+              type="radio"
+              name={`${id}hours`}
+              checked={!isOther && reading.hours === hours}
+              onChange={() => {
+                setOther(false)
+                setWrong((before) => ({ ...before, hours: false }))
+                set({ hours })
+              }}
+            />{' '}
+            {t`${hours} h`}
+          </label>
+        ))}
+        <label>
+          <input type="radio" name={`${id}hours`} checked={isOther} onChange={() => setOther(true)} /> <Trans>Another time</Trans>
+        </label>
+      </fieldset>
+      {isOther && (
+        <NumberField
+          id={`${id}other`}
+          label={t`Hours`}
+          value={reading.hours}
+          decimals={DECIMALS.hours}
+          onChange={(hours, text) => {
+            if (hours !== null) set({ hours })
+            setWrong((before) => ({ ...before, hours: text !== undefined || hours === null }))
+          }}
+        />
+      )}
+      <Field id={`${id}appearance`} label={t`Appearance`}>
+        <textarea
+          {...controlProps(`${id}appearance`)}
+          rows={2}
+          maxLength={1_000}
+          value={reading.appearance}
+          onChange={({ target }) => set({ appearance: target.value })}
+        />
+      </Field>
+      <div className={styles.fields}>
+        {number('foam', t`Foam, ml`, DECIMALS.amount)}
+        {number('cream', t`Cream, ml`, DECIMALS.amount)}
+        {number('sediment', t`Sediment, ml`, DECIMALS.amount)}
+        <Field id={`${id}redisperses`} label={t`Redisperses`}>
+          <select
+            {...controlProps(`${id}redisperses`)}
+            value={reading.redisperses}
+            onChange={({ target }) => set({ redisperses: target.value as Reading['redisperses'] })}
+          >
+            <option value="">–</option>
+            {REDISPERSES.map((one) => (
+              <option key={one} value={one}>
+                {i18n._(REDISPERSES_TEXTS[one])}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field id={`${id}sieve`} label={t`Sieve residue`}>
+          <select
+            {...controlProps(`${id}sieve`)}
+            value={reading.sieveResidue}
+            onChange={({ target }) => set({ sieveResidue: target.value as Reading['sieveResidue'] })}
+          >
+            <option value="">–</option>
+            {SIEVE_RESIDUES.map((one) => (
+              <option key={one} value={one}>
+                {i18n._(SIEVE_TEXTS[one])}
+              </option>
+            ))}
+          </select>
+        </Field>
+        {number('ph', t`pH`, DECIMALS.ph)}
+        {number('temperature', t`Temperature, °C`, DECIMALS.temperature)}
+      </div>
+      <div className={styles.row}>
+        <Button type="submit" look="primary" disabled={isWrong}>
+          {corrects === null ? <Trans>Add the reading</Trans> : <Trans>Add the correction</Trans>}
+        </Button>
+        <Button onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,155 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import type { TestDetail } from '../../../contract/console/tests.ts'
+import { DECIMALS, type BenchSheet } from '../../../domain/console/bench-test.ts'
+import { RESULT_CODES } from '../../../domain/records.ts'
+import { controlProps, Field } from '../../ui/field.tsx'
+import { NumberField } from './number-field.tsx'
+import { RESULT_TEXTS } from './test-texts.ts'
+import styles from './test.module.css'
+
+type SheetProps = {
+  sheet: BenchSheet
+  protocols: TestDetail['protocols']
+  unreadable: Record<string, string>
+  disabled: boolean
+  edit: (part: Partial<BenchSheet>, field?: string, text?: string) => void
+}
+
+type TextName = 'crop' | 'benefit' | 'waterSource' | 'observations' | 'deviations'
+type NumberName = 'waterRate' | 'hardness' | 'ph' | 'temperature'
+
+const useFields = ({ sheet, unreadable, disabled, edit }: Omit<SheetProps, 'protocols'>) => {
+  const id = useId()
+  const text = (name: TextName, label: string, isLong = false) => (
+    <Field id={`${id}${name}`} label={label}>
+      {isLong ? (
+        <textarea
+          {...controlProps(`${id}${name}`)}
+          rows={3}
+          maxLength={4_000}
+          disabled={disabled}
+          value={sheet[name]}
+          onChange={({ target }) => edit({ [name]: target.value })}
+        />
+      ) : (
+        <input
+          {...controlProps(`${id}${name}`)}
+          maxLength={200}
+          disabled={disabled}
+          value={sheet[name]}
+          onChange={({ target }) => edit({ [name]: target.value })}
+        />
+      )}
+    </Field>
+  )
+  const number = (name: NumberName, label: string) => (
+    <NumberField
+      id={`${id}${name}`}
+      label={label}
+      value={sheet[name]}
+      decimals={DECIMALS[name]}
+      text={unreadable[name]}
+      disabled={disabled}
+      onChange={(value, typed) => edit({ [name]: value }, name, typed)}
+    />
+  )
+  return { id, text, number }
+}
+
+/** What is tested, and under which conditions. */
+export const ConditionsForm = ({ protocols, ...props }: SheetProps) => {
+  const { t } = useLingui()
+  const { sheet, disabled, edit } = props
+  const { id, text, number } = useFields(props)
+  const isFoliar = sheet.kind === 'foliar'
+  const chosen = protocols.find(({ id: one, version }) => one === sheet.protocol?.id && version === sheet.protocol.version)
+  const newest = protocols.filter((one, at) => protocols.findIndex((other) => other.id === one.id) === at || one === chosen)
+  return (
+    <section className={styles.part} aria-labelledby={`${id}title`}>
+      <h2 id={`${id}title`}>
+        <Trans>Conditions</Trans>
+      </h2>
+      <div className={styles.fields}>
+        <Field id={`${id}country`} label={t`Country code`}>
+          <input
+            {...controlProps(`${id}country`)}
+            maxLength={2}
+            autoCapitalize="characters"
+            disabled={disabled}
+            value={sheet.country}
+            onChange={({ target }) => edit({ country: target.value.toUpperCase() })}
+          />
+        </Field>
+        {text('crop', t`Crop`)}
+        {text('benefit', t`Benefit`)}
+        <Field id={`${id}day`} label={t`Day of the test`}>
+          <input
+            {...controlProps(`${id}day`)}
+            type="date"
+            disabled={disabled}
+            value={sheet.testedOn}
+            onChange={({ target }) => edit({ testedOn: target.value })}
+          />
+        </Field>
+        <Field id={`${id}protocol`} label={t`Protocol`}>
+          <select
+            {...controlProps(`${id}protocol`)}
+            disabled={disabled}
+            value={chosen ? `${chosen.id} ${chosen.version}` : ''}
+            onChange={({ target }) => {
+              const protocol = protocols.find(({ id: one, version }) => `${one} ${version}` === target.value)
+              edit({ protocol: protocol ? { id: protocol.id, version: protocol.version } : null })
+            }}
+          >
+            <option value="">{t`None chosen`}</option>
+            {newest.map(({ id: one, version, name }) => (
+              <option key={`${one} ${version}`} value={`${one} ${version}`}>
+                {name} ({version})
+              </option>
+            ))}
+          </select>
+        </Field>
+        {isFoliar && number('waterRate', t`Water volume, L/ha`)}
+        {text('waterSource', t`Water source`)}
+        {number('hardness', t`Hardness, mg CaCO₃/L`)}
+        {number('ph', t`pH of the water`)}
+        {number('temperature', t`Temperature, °C`)}
+      </div>
+      {chosen && (
+        <details>
+          <summary>{chosen.name}</summary>
+          <p className={styles.protocol}>{chosen.text}</p>
+          <p className={styles.protocol}>{chosen.decisionRule}</p>
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** What the test says in the end, and where it left the protocol. */
+export const ConclusionForm = (props: Omit<SheetProps, 'protocols'>) => {
+  const { t, i18n } = useLingui()
+  const { sheet, disabled, edit } = props
+  const { id, text } = useFields(props)
+  return (
+    <section className={styles.part} aria-labelledby={`${id}title`}>
+      <h2 id={`${id}title`}>
+        <Trans>Conclusion</Trans>
+      </h2>
+      <fieldset className={styles.choices} disabled={disabled}>
+        <legend>
+          <Trans>Result</Trans>
+        </legend>
+        {RESULT_CODES.map((code) => (
+          <label key={code}>
+            <input type="radio" name={`${id}result`} checked={sheet.result === code} onChange={() => edit({ result: code })} />{' '}
+            {i18n._(RESULT_TEXTS[code])}
+          </label>
+        ))}
+      </fieldset>
+      {text('observations', t`Observations, as readers see them`, true)}
+      {text('deviations', t`Deviations from the protocol`, true)}
+    </section>
+  )
+}

@@ -1,0 +1,160 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { addPhoto, addReading, saveTest, type TestDetail } from '../../../contract/console/tests.ts'
+import type { BenchSheet } from '../../../domain/console/bench-test.ts'
+import { CallError, makeCall } from '../make-call.ts'
+import { useVisit } from '../session.ts'
+import { entriesOf, keptEntries, type KeptEntry, type KeptPhoto, type KeptReading, type KeptSheet } from './kept-entries.ts'
+import { differingFields } from './merge-sheets.ts'
+
+/** Somebody else changed the sheet since it was opened. */
+export type Conflict = { changes: CallError['changes']; mine: KeptSheet }
+
+const sheetKey = (person: string, runId: string): string => `${person} ${runId} sheet`
+
+/** Whether an error means that the server was not reached, so that sending is tried again later. */
+const isAway = (error: unknown): boolean => !(error instanceof CallError) || error.status === 503 || error.status === 429
+
+const send = async (entry: KeptEntry): Promise<void> => {
+  const params = { id: entry.runId }
+  if (entry.kind === 'sheet') await makeCall(saveTest, { params, body: { rowVersion: entry.rowVersion, sheet: entry.sheet } })
+  else if (entry.kind === 'reading') {
+    const { id, corrects, readAt, reading } = entry
+    await makeCall(addReading, { params, body: { id, corrects, readAt, reading } })
+  } else {
+    const form = new FormData()
+    form.set('id', entry.id)
+    if (entry.readingId !== null) form.set('readingId', entry.readingId)
+    form.set('caption', entry.caption)
+    form.set('file', entry.file, 'photo')
+    await makeCall(addPhoto, { params, form })
+  }
+}
+
+/**
+ * What is entered for a test: it is kept in the browser with every change and sent when asked, when the network is back and when the page
+ * is opened again. What the server has not confirmed is never forgotten; what somebody else wrote is never overwritten.
+ */
+export const useBench = (detail: TestDetail, reload: () => Promise<void>) => {
+  const { me, lead } = useVisit()
+  const { test, sheet: stored } = detail
+  const [sheet, setSheet] = useState<BenchSheet>(stored)
+  const [unreadable, setUnreadable] = useState<Record<string, string>>({})
+  const [waiting, setWaiting] = useState<KeptEntry[]>([])
+  const [conflict, setConflict] = useState<Conflict>()
+  const [error, setError] = useState<unknown>()
+  const [isAwayNow, setAway] = useState(false)
+  const [isReady, setReady] = useState(false)
+  /** The version and sheet that entering began from. */
+  const from = useRef({ rowVersion: test.rowVersion, base: stored })
+  const isSending = useRef(false)
+  const person = me.email
+  const runId = test.id
+
+  const refresh = useCallback(async () => setWaiting(await entriesOf(person, runId)), [person, runId])
+
+  const sendAll = useCallback(async (): Promise<boolean> => {
+    if (isSending.current) return false
+    isSending.current = true
+    setError(undefined)
+    let isWhole = true
+    try {
+      for (const entry of await entriesOf(person, runId)) {
+        if (entry.kind === 'sheet' && Object.keys(entry.unreadable).length > 0) {
+          isWhole = false
+          continue
+        }
+        try {
+          await send(entry)
+          await keptEntries.remove(entry.key)
+          setAway(false)
+        } catch (reason) {
+          isWhole = false
+          if (lead(reason)) return false
+          if (isAway(reason)) {
+            setAway(true)
+            return false
+          }
+          if (entry.kind === 'sheet' && reason instanceof CallError && reason.reason === 'changed meanwhile')
+            setConflict({ changes: reason.changes, mine: entry })
+          else if (entry.kind === 'sheet') setError(reason)
+          else await keptEntries.put({ ...entry, refusal: reason instanceof Error ? reason.message : '' })
+        }
+      }
+    } finally {
+      isSending.current = false
+      await refresh()
+    }
+    await reload()
+    return isWhole
+  }, [person, runId, lead, refresh, reload])
+
+  // What was entered before the page was closed goes on where it ended.
+  useEffect(() => {
+    void (async () => {
+      const entries = await entriesOf(person, runId)
+      const own = entries.find((entry) => entry.kind === 'sheet')
+      if (own) {
+        from.current = { rowVersion: own.rowVersion, base: own.base }
+        setSheet(own.sheet)
+        setUnreadable(own.unreadable)
+      }
+      setWaiting(entries)
+      setReady(true)
+      if (entries.length > 0) await sendAll()
+    })()
+    // Only when the page of this test opens.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [person, runId])
+
+  useEffect(() => {
+    const again = () => void sendAll()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [sendAll])
+
+  const isDirty = waiting.some(({ kind }) => kind === 'sheet')
+  // A newer sheet of the server is shown unless there are entries of one's own.
+  useEffect(() => {
+    if (!isReady || isDirty || isSending.current) return
+    from.current = { rowVersion: test.rowVersion, base: stored }
+    setSheet(stored)
+    setUnreadable({})
+  }, [isReady, isDirty, test.rowVersion, stored])
+
+  const keep = async (entry: KeptEntry) => {
+    await keptEntries.put(entry)
+    await refresh()
+  }
+  const keepSheet = (next: BenchSheet, texts: Record<string, string>, start = from.current) => {
+    setSheet(next)
+    setUnreadable(texts)
+    const key = sheetKey(person, runId)
+    if (differingFields(start.base, next).length === 0 && Object.keys(texts).length === 0) return keptEntries.remove(key).then(refresh)
+    return keep({ key, person, runId, at: new Date().toISOString(), kind: 'sheet', ...start, sheet: next, unreadable: texts })
+  }
+  /** Changes the sheet; `text` is what cannot be read as the number of a field. */
+  const edit = (part: Partial<BenchSheet>, field?: string, text?: string): void => {
+    const { [field ?? '']: _old, ...others } = unreadable
+    void keepSheet({ ...sheet, ...part }, field !== undefined && text !== undefined ? { ...others, [field]: text } : others)
+  }
+  const own = { person, runId, at: new Date().toISOString() }
+  const add = async (entry: Omit<KeptReading, 'key' | 'person' | 'runId' | 'at'> | Omit<KeptPhoto, 'key' | 'person' | 'runId' | 'at'>) => {
+    await keep({ ...entry, ...own, key: `${person} ${runId} ${entry.id}` })
+    await sendAll()
+  }
+  const drop = async (key: string) => {
+    await keptEntries.remove(key)
+    setConflict(undefined)
+    await refresh()
+    await reload()
+  }
+  /** Goes on from what is stored now, with these entries in it. */
+  const takeUp = async (rowVersion: number, base: BenchSheet, next: BenchSheet) => {
+    setConflict(undefined)
+    from.current = { rowVersion, base }
+    await keepSheet(next, unreadable)
+    await sendAll()
+  }
+  return { sheet, unreadable, edit, waiting, add, drop, sendAll, takeUp, conflict, error, isAway: isAwayNow, isDirty }
+}
+export type Bench = ReturnType<typeof useBench>
