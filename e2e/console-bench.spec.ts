@@ -54,7 +54,7 @@ test('LAB-69 LAB-70 LAB-71 a test is entered at the bench from a request to subm
   await expect(page.getByText('Could be 1250, 1.25')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
   await page.getByLabel('Temperature, °C').fill('20.5')
-  await page.getByLabel('Protocol').selectOption({ label: 'Jar test (1)' })
+  await page.getByLabel('Protocol', { exact: true }).selectOption({ label: 'Jar test (1)' })
   await page.getByLabel('Batch').first().fill('M-17')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Everything is saved')).toBeVisible()

@@ -5,7 +5,7 @@ import type { Database } from '../db/open-db.ts'
 import type { Schema, TestRunRow } from '../db/schema.ts'
 import { auditRequests } from '../request-desk/change-request.ts'
 import { RunNotChanged, type Benching, type RunOutcome, type SeenRun } from './change.ts'
-import { holdRun, inTransaction, positionOf, recordRun } from './in-transaction.ts'
+import { holdRun, inTransaction, positionOf, recordRun, requireSeen } from './in-transaction.ts'
 import { releaseRequests } from './release-requests.ts'
 import { readingOf, readLines, readReadings, sheetOf, validReadings } from './sheet-rows.ts'
 
@@ -30,7 +30,8 @@ export const changeState = (
   benching: Benching,
 ): Promise<RunOutcome> =>
   inTransaction(database, async (trx) => {
-    const held = await holdRun(trx, id, benching.now, { rowVersion })
+    const held = await holdRun(trx, id, benching.now)
+    await requireSeen(trx, held, { rowVersion })
     const next = nextTestPosition(positionOf(held), change.action, benching.roles)
     if (!next) throw new RunNotChanged({ ok: false, reason: 'not possible' })
     if (change.action === 'submit') {

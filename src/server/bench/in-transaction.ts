@@ -43,16 +43,22 @@ export const readRunEvents = async (db: Kysely<Schema>, runId: string, afterVers
   }))
 }
 
+type Seen = { rowVersion: number; isHarmless?: (action: RunAction) => boolean }
+
+/** Rolls the transaction back with what happened where a test was changed since it was seen, unless all of that is harmless. */
+export const requireSeen = async (trx: Kysely<Schema>, held: TestRunRow, { rowVersion, isHarmless = () => false }: Seen): Promise<void> => {
+  const current = held.row_version - 1
+  if (rowVersion === current) return
+  const changes = await readRunEvents(trx, held.id, rowVersion)
+  if (rowVersion < current && changes.every(({ action }) => isHarmless(action))) return
+  throw new RunNotChanged({ ok: false, reason: 'changed meanwhile', rowVersion: current, changes })
+}
+
 /**
  * Locks a test until the transaction ends and returns it with its new version. The write comes first, so that nobody else can come
- * between. Where it was changed since `seen`, the transaction is rolled back with what happened, unless all of that is harmless.
+ * between.
  */
-export const holdRun = async (
-  trx: Kysely<Schema>,
-  id: string,
-  now: Date,
-  seen?: { rowVersion: number; isHarmless?: (action: RunAction) => boolean },
-): Promise<TestRunRow> => {
+export const holdRun = async (trx: Kysely<Schema>, id: string, now: Date): Promise<TestRunRow> => {
   const held = await trx
     .updateTable('test_runs')
     .set((set) => ({ row_version: set('row_version', '+', 1), changed_at: now.toISOString() }))
@@ -60,12 +66,7 @@ export const holdRun = async (
     .returningAll()
     .executeTakeFirst()
   if (!held) throw new RunNotChanged({ ok: false, reason: 'unknown test' })
-  const current = held.row_version - 1
-  if (seen === undefined || seen.rowVersion === current) return held
-  const changes = await readRunEvents(trx, id, seen.rowVersion)
-  const { isHarmless = () => false } = seen
-  if (seen.rowVersion < current && changes.every(({ action }) => isHarmless(action))) return held
-  throw new RunNotChanged({ ok: false, reason: 'changed meanwhile', rowVersion: current, changes })
+  return held
 }
 
 export const positionOf = ({ state, versions, is_withdrawal_confirmed: confirmed }: TestRunRow): TestPosition => ({

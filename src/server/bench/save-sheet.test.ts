@@ -29,6 +29,8 @@ eachDatabase('the sheet of a test', ({ open }) => {
       rowVersion: 4,
       changes: [{ rowVersion: 4, at: NOW.toISOString(), actor: 'chemist-3', action: 'edit', changed: { fields: ['crop'] }, note: '' }],
     })
+    // A sheet whose response was lost is sent again and changes nothing.
+    expect(await saveSheet(database, { id, rowVersion: 3 }, wholeSheet({ crop: 'Barley' }), other)).toEqual({ ok: true, id, rowVersion: 4 })
     // A version that does not exist yet is no excuse.
     expect(await saveSheet(database, { id, rowVersion: 9 }, wholeSheet(), CHEMIST)).toMatchObject({ reason: 'changed meanwhile' })
     expect(
