@@ -136,7 +136,6 @@ const listed = z.object({
   createdAt: z.string(),
   changedAt: z.string(),
 })
-export type ListedTest = z.infer<typeof listed>
 
 export const listTests = {
   method: 'GET',
@@ -297,10 +296,3 @@ export const readPhoto = {
   params: z.object({ id: runId, photo: ownId }),
   file: true,
 } as const satisfies ConsoleCall
-
-/** Members of a problem document (409): what changed since the version that was sent, and what a report lacks. */
-export const testNotChanged = z.object({
-  rowVersion: z.optional(rowVersion),
-  changes: z.optional(z.array(event)),
-  missing: z.optional(z.array(missing)),
-})

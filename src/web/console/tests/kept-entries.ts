@@ -19,7 +19,7 @@ export type KeptEntry = KeptSheet | KeptReading | KeptPhoto
 
 const PATIENCE_MS = 1_000
 
-export const keptEntries = createSureShelf<KeptEntry>(createShelf('tankmix', 'bench'), {
+export const keptEntries = createSureShelf<KeptEntry>(createShelf('laboratory', 'bench'), {
   patienceMs: PATIENCE_MS,
   onTaken: () => undefined,
 })
