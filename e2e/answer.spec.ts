@@ -88,6 +88,13 @@ test('ANS-10 ANS-11 ANS-12 ANS-19 ANS-74 a mix is answered on the first screen, 
   expect(await stored(page, 'searchHistory')).toHaveLength(1)
   expect(await stored(page, 'lastFoliarResults')).toMatchObject({ resultsReturned: tests.length })
 
+  // All fails of the product alone: two presses.
+  await answer.getByRole('heading').getByRole('link', { name: PRODUCT, exact: true }).click()
+  await expect(answer.getByRole('heading')).toHaveText(`${PRODUCT} · France`)
+  await answer.getByRole('link', { name: /^\d+ fail$/ }).click()
+  await expect(page).toHaveURL(/\/\?country=fr&product=\d+&results=NC$/)
+  await expect(chip(page, 'Fail')).toHaveAttribute('aria-pressed', 'true')
+
   const rail = (await page.getByRole('region', { name: 'Filters' }).boundingBox())!
   if (project.name === 'desktop') expect(Math.abs(rail.width - 260)).toBeLessThan(13)
   else expect(rail.width).toBeGreaterThan(300)

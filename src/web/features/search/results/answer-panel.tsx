@@ -15,7 +15,7 @@ import styles from './answer-panel.module.css'
 import { useResultWord } from './count-words.ts'
 import type { Counts } from './counts.ts'
 import { FilterLink } from './filter-link.tsx'
-import { useQuestion } from './question.ts'
+import { LinkedQuestion } from './linked-question.tsx'
 
 type AnswerPanelProps = {
   kind: TestKind
@@ -34,13 +34,12 @@ type AnswerPanelProps = {
 /** What was asked, and how often the laboratory saw it pass, pass with care and fail. It never says a single yes. */
 export const AnswerPanel = ({ kind, draft, isDemo, counts, summary, isFailed, retry, source }: AnswerPanelProps) => {
   const { t } = useLingui()
-  const question = useQuestion()(draft)
   const id = useId()
   return (
     <section className={styles.panel} aria-labelledby={id}>
       <div className={styles.asked}>
         <h2 id={id} className={styles.question}>
-          {question}
+          <LinkedQuestion kind={kind} draft={draft} />
         </h2>
         <DemoMark isDemo={isDemo} />
       </div>
