@@ -46,7 +46,7 @@ const FIRST_PAGE_SHARED =
 
 /** Small modules of what comes after the first view, of which late pages show many too: one file instead of a dozen. */
 const COMMON =
-  /src\/web\/(app\/later-catalogues|features\/(request\/with-requests|offline\/phrases|history\/kept-search|search\/results\/seed-coatings)|platform\/(others|relative-time)|trade\/(crop-names|verdict-sign|observation-text-id))\.|src\/domain\/observations\.|lucide-react\/.*\/(circle-check|chevron-(right|down)|arrow-right)\./
+  /src\/web\/(app\/later-catalogues|features\/(request\/with-requests|offline\/phrases|history\/kept-search|search\/results\/seed-coatings)|platform\/(others|relative-time)|trade\/(crop-names|verdict-sign|observation-text-id))\.|src\/domain\/observations\.|lucide-react\/.*\/(circle-check|chevron-(right|down)|arrow-(left|right)|download|file-text|flask-conical|printer|send)\./
 
 /** The terms, which are the first view of every new visitor, in one file. */
 const ACCEPTANCE = /src\/web\/(features\/information\/(terms-acceptance|flags-banner|registered-office|contact-page\.module)|ui\/flags\/)/
