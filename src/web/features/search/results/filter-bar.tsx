@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import type { SearchSummary } from '../../../../contract/tests.ts'
 import type { ResultCode, TestKind } from '../../../../domain/records.ts'
@@ -46,7 +46,7 @@ export const FilterBar = ({ kind, summary, hasOnlyThese, hasProducts, isBusy, ha
 
   return (
     <section className={styles.bar} aria-label={t`Filters`} data-busy={isBusy}>
-      <div className={styles.first} ref={line}>
+      <div className={styles.first} ref={line} onFocus={showWhole}>
         {!hasRail && (
           <button type="button" className={styles.chip} aria-expanded={isOpen} aria-controls={moreId} onClick={() => setOpen(!isOpen)}>
             <SlidersHorizontal aria-hidden size={18} />
@@ -88,6 +88,11 @@ const usePressedInSight = (pressed: string) => {
     // oxlint-disable-next-line react/exhaustive-deps -- once others are pressed
   }, [pressed])
   return line
+}
+
+/** Browsers leave what a keyboard reaches at the edge of the line half hidden. */
+const showWhole = ({ target }: FocusEvent<HTMLElement>) => {
+  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 type PartProps = { view: ListView; change: (part: Partial<ListView>) => void }
