@@ -101,7 +101,7 @@ test('ANS-10 ANS-11 ANS-12 ANS-19 ANS-74 a mix is answered on the first screen, 
   await expectAccessible(page)
 })
 
-once('ANS-13 ANS-15 more than 500 tests are told, and grouped by what they were tested with', async ({ page, demoUrl }) => {
+once('ANS-13 ANS-15 more than 500 tests are counted, and grouped by what they were tested with', async ({ page, demoUrl }) => {
   const product = await idOf(page, `${demoUrl}/api/tankmix/products/fr`, PRODUCT)
   const tests = await returned(page, () => page.goto(`${demoUrl}/?country=fr&product=${product}`))
   const limit = page.getByText(/^newest 500 of 5\d\d$/)

@@ -98,7 +98,7 @@ once(
     await expect(rows(page).first()).toBeVisible()
     const all = Number((await page.getByText(/^[\d,]+ rows$/).innerText()).replaceAll(/\D/g, ''))
     expect(all).toBeGreaterThan(60)
-    // The paper is chosen in the dialog; without one Chromium prints on the paper that it is told.
+    // The paper is chosen in the dialog; without one Chromium prints on the paper that the test names.
     const a4 = pagesOf(await page.pdf({ format: 'A4', landscape: true }))
     const a3 = pagesOf(await page.pdf({ format: 'A3', landscape: true }))
     expect(new Set(a4)).toEqual(new Set(['30 × 21']))

@@ -38,7 +38,7 @@ const expectContinued = async (page: Page): Promise<void> => {
   await expect(page.locator('#root[data-view]')).toHaveCount(0)
   await settled(page)
   expect(await page.evaluate(() => window.drawn !== null && window.drawn === document.querySelector('main h1'))).toBe(true)
-  // In hundredths, as the measure is told: a slow machine paints while the HTML still arrives, and the end of the page moves by less.
+  // In hundredths, as the measure is given: a slow machine paints while the HTML still arrives, and the end of the page moves by less.
   expect(await page.evaluate(() => window.shift)).toBeCloseTo(0, 2)
 }
 

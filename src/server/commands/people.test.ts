@@ -71,7 +71,7 @@ eachDatabase('tankmix people', ({ settings }) => {
     await served.close()
   })
 
-  test('LAB-12 inviting again is told to the person and the admins by email', async () => {
+  test('LAB-12 inviting again is reported to the person and the admins by email', async () => {
     const place = await settings()
     const served = await buildTestApp(place)
     const client = consoleClient(served.app)

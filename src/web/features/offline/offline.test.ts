@@ -240,7 +240,7 @@ test('EDI-05 PACK-01 a report that a reseller may not see is not found in a pack
   await expect(refused.api('resellerOutcome', { params: { testId: '8' } })).rejects.toThrow('offline')
 })
 
-test('ERR-04 without its cookie the browser gets its answers from a pack, and every other refusal is told', async () => {
+test('ERR-04 without its cookie the browser gets its responses from a pack, and every other refusal is reported', async () => {
   const refusal = (reason: string) => new ApiError(403, '/x', { type: 'about:blank', title: 'Forbidden', status: 403, detail: '', reason })
   const refused = async (reason: string) =>
     resilientApi(

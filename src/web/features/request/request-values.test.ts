@@ -172,7 +172,7 @@ test.each([
   ['requestDate', { requestDate: '2026-02-30' }, 'Request Date is required'],
   ['waterRate', { waterRate: '' }, 'Required'],
   ['waterRate', { waterRate: '-1' }, 'Water Rate cannot be negative'],
-])('REQ-05 a bad %s is told', (field, change, message) => {
+])('REQ-05 a bad %s is reported', (field, change, message) => {
   expect(checkRequest('foliar', { ...filled, ...change }, context)).toEqual({ ok: false, faults: [{ field, message }] })
 })
 

@@ -4,7 +4,7 @@ import { liquidRate } from '../../../../domain/units.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useStore } from '../../../platform/store.ts'
 
-/** More volumes than these are told as from and to. */
+/** More volumes than these are shown as a range. */
 const MOST_LISTED = 5
 
 /** A volume of water in the visitor's unit, as short as it is still exact: `200`, `21.4`. */
