@@ -6,7 +6,7 @@ import type { TestKind } from '../../../domain/records.ts'
 import { useAnswer } from '../../platform/answers.ts'
 import { FROM_WITHIN } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
-import { type Store, useStore } from '../../platform/store.ts'
+import { createStore, type Store, useStore } from '../../platform/store.ts'
 import { useUnsentInput } from '../../platform/unsent-input.ts'
 import { type ChoiceLists, named, useChoiceLists } from './choice-lists.ts'
 import {
@@ -100,7 +100,8 @@ export const useSearch = (kind: TestKind, { memory, itemId, source }: SearchPage
   // The counts load with the code that shows them, and beside the results.
   useAnswer('searchSummary', body && { body: { ...body, kind } })
   const [last, setLast] = useState<LastResults>()
-  const [kept, setKept] = useState<Restored>()
+  const [shown] = useState(() => createStore<Restored | undefined>(undefined))
+  const kept = useStore(shown, () => undefined)
   const [isBare] = useState(!criteria)
   const [isOpenedFiltered] = useState(isFiltered)
   const restored = sameCriteria(criteria, kept?.asked) ? kept : undefined
@@ -114,7 +115,7 @@ export const useSearch = (kind: TestKind, { memory, itemId, source }: SearchPage
     const stored = itemId === undefined ? memory.last() : undefined
     const back = restoredFrom(stored, criteria)
     setLast(stored)
-    setKept(back)
+    shown.set(back)
     if (!criteria && back) navigate(searchPath(back.asked, kind), { replace: true, state: history.state })
   })
   // oxlint-disable-next-line react/set-state-in-effect -- what is stored belongs to the second rendering
@@ -123,8 +124,6 @@ export const useSearch = (kind: TestKind, { memory, itemId, source }: SearchPage
   const fresh = criteria && answer.step === 'ready' ? answer.value : undefined
   /** The history stores names, so recording waits for the lists, unless they cannot be loaded. */
   const isNamed = lists.retry !== undefined || narrowedBy(draft).every(({ name }) => name !== '')
-  if (fresh && kept?.tests !== fresh)
-    setKept({ asked: criteria!, tests: fresh, total: fresh.length, filters, isStored: restored?.isStored })
   const record = useEffectEvent((tests: readonly Test[]) => {
     // A filtered list is part of a search, not another one.
     if (!isFiltered) memory.keep({ draft, tests, itemId, isReturn: restored?.isStored ?? false })
@@ -132,10 +131,17 @@ export const useSearch = (kind: TestKind, { memory, itemId, source }: SearchPage
   useEffect(() => {
     if (fresh && isNamed) record(fresh)
   }, [fresh, isNamed])
+  /** They stay while another filter of the same search loads. */
+  const stay = useEffectEvent((tests: readonly Test[]) => {
+    if (criteria) shown.set({ asked: criteria, tests, total: tests.length, filters, isStored: restored?.isStored })
+  })
+  useEffect(() => {
+    if (fresh) stay(fresh)
+  }, [fresh])
 
   const leave = (next: Draft) => {
     memory.forgetLast()
-    setKept(undefined)
+    shown.set(undefined)
     fill(next)
     navigate(formPath[kind])
   }
@@ -157,7 +163,7 @@ export const useSearch = (kind: TestKind, { memory, itemId, source }: SearchPage
       const wanted = criteriaOf(draft)
       if (!wanted) return
       if (!leavesOut && typedIn(draft).length > 0) return setHeld(held + 1)
-      setKept(undefined)
+      shown.set(undefined)
       fill(draft)
       const wantedBody = searchBody[kind](wanted, language, edition)
       void answers.ask(CALL[kind], { body: wantedBody }, AGAIN)
