@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { PRODUCT_KINDS } from '../../domain/records.ts'
-import { country, id } from '../fields.ts'
+import { country, id, rowVersion } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
 
 /** Everybody reads products; admins keep them. */
@@ -8,7 +8,6 @@ const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
 const KEEPERS = ['admin'] as const
 
 export const PRODUCT_SORTS = ['name', 'manufacturer', 'changed'] as const
-const rowVersion = z.int().check(z.gte(1))
 const cell = z.string().check(z.maxLength(4_000, 'must be at most 4000 characters'))
 
 /** A product as the cells of its line in products.csv, so that console and import have the same rules (docs/data-format.md). */

@@ -12,7 +12,7 @@ import { TEST_ACTIONS, TEST_STATES } from '../../domain/console/test-states.ts'
 import { countryCode } from '../../domain/countries.ts'
 import { MAX_ORDER } from '../../domain/search/search-index.ts'
 import { RESULT_CODES, TEST_KINDS } from '../../domain/records.ts'
-import { id as publicId } from '../fields.ts'
+import { id as publicId, rowVersion } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
 import { line, lines } from './texts.ts'
 
@@ -25,7 +25,6 @@ export const MAX_NOTE = 4_000
 export const MAX_CAPTION = 300
 
 const state = z.enum(TEST_STATES)
-const rowVersion = z.int().check(z.gte(1))
 const runId = publicId
 /** Made by the browser, so that what is sent twice is added once. */
 const ownId = z.string().check(z.regex(/^[0-9a-f-]{32,36}$/, 'must be 32 hexadecimal digits'))

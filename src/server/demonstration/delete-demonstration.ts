@@ -8,6 +8,10 @@ import { deleteWithParts } from '../requests/delete-requests.ts'
 
 /** Each before what it refers to. */
 const PARTS_OF_TESTS = [
+  'version_photos',
+  'reviews',
+  'publications',
+  'test_versions',
   'photos',
   'photo_files',
   'readings',
