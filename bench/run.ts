@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { measureChange } from './change.ts'
 import { measureChart } from './chart.ts'
 import { measureCompression } from './compression/measure-compression.ts'
 import { measureHttp } from './http/measure-http.ts'
@@ -31,6 +32,7 @@ const MEASUREMENTS = [
   measureHttp,
   measureCompression,
   measureReload,
+  measureChange,
   measureStall,
   measureProcesses,
   measureStart,

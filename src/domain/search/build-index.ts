@@ -16,13 +16,17 @@ import {
 } from './search-index.ts'
 import { createTestIds } from './test-ids.ts'
 
-export type IndexableTest = Omit<TestRecord, 'kind'> & {
-  kind: TestRecord['kind']
-  ingredients: readonly { order: number; productId: string; rate: number }[]
+export type IssuedDetails = {
   /** JSON text of what its report says besides, where the console published it. */
   details?: string | undefined
   isUnderReview?: boolean | undefined
 }
+
+export type IndexableTest = Omit<TestRecord, 'kind'> &
+  IssuedDetails & {
+    kind: TestRecord['kind']
+    ingredients: readonly { order: number; productId: string; rate: number }[]
+  }
 
 /** A test in the units of the columns, without its lines. */
 export type BareTest = Pick<TestRecord, 'kind' | 'country' | 'result' | 'crop' | 'benefit' | 'observations'> & {

@@ -17,11 +17,15 @@ const decoder = new TextDecoder()
 
 export const idAt = (index: Pick<SearchIndex, 'tests'>, doc: number): string => String(index.tests.ids[doc])
 
-export const observationsAt = (index: SearchIndex, doc: number): string => {
-  const at = index.tests.observation[doc]!
-  if (at === 0) return ''
-  const { observationBytes, observationOff } = index.tests
-  return decoder.decode(observationBytes.subarray(observationOff[at], observationOff[at + 1]))
+const observationText = ({ tests: { observationBytes, observationOff } }: SearchIndex, at: number): string =>
+  at === 0 ? '' : decoder.decode(observationBytes.subarray(observationOff[at], observationOff[at + 1]))
+
+export const observationsAt = (index: SearchIndex, doc: number): string => observationText(index, index.tests.observation[doc]!)
+
+/** The texts of observations by position, each decoded once. */
+export const observationsOf = (index: SearchIndex): ((at: number) => string) => {
+  const texts: (string | undefined)[] = []
+  return (at) => (texts[at] ??= observationText(index, at))
 }
 
 export const waterAt = (index: SearchIndex, doc: number): number | null => {

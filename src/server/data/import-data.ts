@@ -13,7 +13,7 @@ import { createObservationNotes } from './observation-notes.ts'
 import { UnreadableFile, type ReadProgress } from './read-csv.ts'
 import { createRoundingNotes } from './rounding-notes.ts'
 import { stageFiles } from './stage-files.ts'
-import { createStaging, dropStaging, indexStaging, type Connection, type StagedSchema } from './staging.ts'
+import { createStaging, dropStaging, indexStaging, stagedTestIds, type Connection, type StagedSchema } from './staging.ts'
 
 export type ImportOutcome =
   | { ok: true; counts: ImportedCounts; replacedDemo: boolean; skipped: SkippedRows[]; notes: string[]; observed: string[] }
@@ -52,7 +52,7 @@ const takeOver = (connection: Connection, database: Database, { now, errors, who
     // Statements of the embedded database block signals: handle one that came meanwhile before the commit.
     await nextTurn()
     signal?.throwIfAborted()
-    await markChanged(record, { demo: false })
+    await markChanged(record, { demo: false, tests: await stagedTestIds(trx) })
     return { counts, skipped, replacedDemo: demo }
   })
 

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { bulkInsert } from '../db/bulk-insert.ts'
 import type { Database } from '../db/open-db.ts'
 import type { ProductFoundRow, ProductRow, Schema, TestRow } from '../db/schema.ts'
+import { MAX_CHANGED_TESTS } from './data-changes.ts'
 import {
   INGREDIENT_COLUMNS,
   namesOf,
@@ -52,6 +53,17 @@ export const indexStaging = async (connection: Connection): Promise<void> => {
     await sql.raw(`create index ${name}_by on ${name} (${index})`).execute(connection)
     await sql.raw(`analyze ${name}`).execute(connection)
   }
+}
+
+/** Ids of the tests that have staged rows; undefined where they are too many to be told. */
+export const stagedTestIds = async (connection: Connection): Promise<string[] | undefined> => {
+  const rows = await connection
+    .selectFrom('staged_tests')
+    .select('id')
+    .union(connection.selectFrom('staged_ingredients').select('test_id as id'))
+    .limit(MAX_CHANGED_TESTS + 1)
+    .execute()
+  return rows.length > MAX_CHANGED_TESTS ? undefined : rows.map(({ id }) => id)
 }
 
 /** Writers that insert rows in batches. */

@@ -11,6 +11,7 @@ export type Schema = PublishingSchema & {
   products: ProductRow & ProductDeskColumns
   tests: TestRow
   data_state: { one: number; version: string; demo: number }
+  data_changes: { from_version: string; version: string; tests: string; seq: number }
   requests: RequestRow
   request_numbers: { year: number; last: number }
   mails: MailRow

@@ -48,7 +48,9 @@ const record = async (
     .insertInto('product_events')
     .values({ product_id: id, row_version: rowVersion, at: now.toISOString(), actor, action, changed: JSON.stringify(changed) })
     .execute()
-  await markChanged(trx, await readDataState(trx))
+  // Products are read at every change; no test changed.
+  const { demo } = await readDataState(trx)
+  await markChanged(trx, { demo, tests: [] })
   await appendAudit(trx, { at: now, actor, action: `product.${action}`, entity: 'product', entityId: id, ...codes })
 }
 

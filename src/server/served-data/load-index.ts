@@ -1,12 +1,19 @@
-import { createIndexBuilder } from '../../domain/search/build-index.ts'
+import { createIndexBuilder, type IndexableTest, type IssuedDetails } from '../../domain/search/build-index.ts'
 import type { SearchIndex } from '../../domain/search/search-index.ts'
 import { readDataState, type DataState } from '../data/data-state.ts'
 import { ingredientLines, productRecord, testRecord } from '../data/record-rows.ts'
 import { inSnapshot, testPages } from '../data/test-pages.ts'
 import { readPublications, readWithdrawn } from '../publishing/read-publications.ts'
 import type { Database } from '../db/open-db.ts'
+import type { TestRow } from '../db/schema.ts'
 
 export type LoadedData = DataState & { index: SearchIndex }
+
+export const indexable = (row: TestRow, published: ReadonlyMap<string, IssuedDetails>): IndexableTest => ({
+  ...testRecord(row),
+  ...published.get(row.id),
+  ingredients: ingredientLines(row).map(([order, productId, rate]) => ({ order, productId, rate })),
+})
 
 /** Builds the index from a consistent snapshot of all products and all tests, or one country's tests. */
 export const loadIndex = (database: Database, country?: string): Promise<LoadedData> =>
@@ -19,8 +26,7 @@ export const loadIndex = (database: Database, country?: string): Promise<LoadedD
       if (country === undefined || test.country === country) builder.addWithdrawn(id, test)
     for await (const page of testPages(db, country))
       for (const row of page) {
-        const ingredients = ingredientLines(row).map(([order, productId, rate]) => ({ order, productId, rate }))
-        builder.add({ ...testRecord(row), ...published.get(row.id), ingredients })
+        builder.add(indexable(row, published))
       }
     return { ...state, index: builder.finish() }
   })
