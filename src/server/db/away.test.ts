@@ -34,6 +34,7 @@ eachDatabase('a database that becomes unavailable', ({ settings }) => {
       console.get('me', chemist),
       console.post('sign-in/begin', undefined),
       console.post('sign-out', undefined, chemist),
+      api.get('tankmix/pack/fr'),
       api.get(`${REQUEST_STATUS}?languageCode=en`, { [REQUEST_TOKEN_HEADER]: 'A'.repeat(43) }),
     ])
     for (const response of others) {

@@ -13,5 +13,6 @@ const SQLITE_CODES = new Set([5, 6, 8, 10, 13, 14, 15])
 /** Whether the same call may succeed later, once the database or its disk is back. */
 export const isUnavailable = (error: unknown): boolean => {
   if (typeof error !== 'object' || error === null) return false
-  return marked.has(error) || ('errcode' in error && SQLITE_CODES.has(Number(error.errcode) & 0xff))
+  if (marked.has(error) || ('errcode' in error && SQLITE_CODES.has(Number(error.errcode) & 0xff))) return true
+  return error instanceof Error && isUnavailable(error.cause)
 }

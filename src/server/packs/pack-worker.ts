@@ -4,11 +4,14 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { countTests } from '../../domain/search/count-tests.ts'
 import { packOf } from '../../domain/search/write-pack.ts'
 import { openDb } from '../db/open-db.ts'
+import { isUnavailable } from '../db/unavailable.ts'
+import { describeError } from '../describe-error.ts'
 import { loadIndex } from '../served-data/load-index.ts'
-import type { BuiltPack, PackOrder } from './build-pack.ts'
+import type { BuiltPack, PackOrder, PackReport } from './build-pack.ts'
 
 /** Reads one country's tests and builds its pack in a worker thread. */
 const { settings, country } = workerData as PackOrder
+const report = (message: PackReport): void => parentPort!.postMessage(message, [])
 /** Timeout of reading one page of rows. */
 const STATEMENT_MS = 30_000
 const database = openDb(settings, { statementMs: STATEMENT_MS })
@@ -24,7 +27,10 @@ try {
     gzip: gzipSync(json, { level: 9 }),
     identity: json,
   }
-  parentPort!.postMessage(built, [])
+  report({ built })
+} catch (error) {
+  if (!isUnavailable(error)) throw error
+  report({ unavailable: describeError(error) })
 } finally {
   await database.close()
 }
