@@ -193,6 +193,7 @@ describe('demonstration data', () => {
           () => search(server, 'FR'),
           ({ length }) => length === 4,
         ),
+        server.said(),
       ).toHaveLength(4)
       expect(
         await eventually(

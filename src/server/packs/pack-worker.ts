@@ -16,7 +16,7 @@ const report = (message: PackReport): void => parentPort!.postMessage(message, [
 const STATEMENT_MS = 30_000
 const database = openDb(settings, { statementMs: STATEMENT_MS })
 try {
-  const { version, demo, index } = await loadIndex(database, country)
+  const { version, demo, index } = await loadIndex(database, { country })
   const json = Buffer.from(JSON.stringify(packOf(index, country, version, demo)))
   const built: BuiltPack = {
     version,

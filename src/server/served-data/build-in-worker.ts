@@ -6,27 +6,40 @@ const WORKER = new URL('./index-worker.ts', import.meta.url)
 
 /** The thread's task: build the index from the database, or read the last snapshot. */
 export type IndexOrder = { settings: DatabaseSettings; from: 'database' | 'snapshot' }
-/** `snapshotError` follows the data where the snapshot could not be written. */
-export type IndexReport = { data: LoadedData | undefined } | { snapshotError: string }
+/** `alive` comes while the thread works; `snapshotError` follows the data where the snapshot could not be written. */
+export type IndexReport = { data: LoadedData | undefined } | { snapshotError: string } | { alive: true }
+
+/** A thread that says nothing for this long hangs: reading a page of rows has a timeout of a minute, and the rest takes less. */
+const SILENT_MS = 180_000
 
 type Options = {
   /** Ends the thread. */
   signal?: AbortSignal | undefined
   /** Called where the index was built but its snapshot could not be written. */
   onSnapshotError?: (reason: string) => void
+  silentMs?: number
 }
 
-const runWorker = (order: IndexOrder, { signal, onSnapshotError }: Options): Promise<LoadedData | undefined> =>
+const runWorker = (order: IndexOrder, { signal, onSnapshotError, silentMs = SILENT_MS }: Options): Promise<LoadedData | undefined> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(WORKER, { workerData: order })
     const end = (): void => void worker.terminate()
     signal?.addEventListener('abort', end, { once: true })
+    const silent = setTimeout(() => {
+      reject(new Error(`the index worker said nothing for ${silentMs / 1_000} s and was ended`))
+      end()
+    }, silentMs)
     worker.on('message', (report: IndexReport) => {
-      if ('data' in report) resolve(report.data)
-      else onSnapshotError?.(report.snapshotError)
+      if ('alive' in report) silent.refresh()
+      else if ('snapshotError' in report) onSnapshotError?.(report.snapshotError)
+      else {
+        clearTimeout(silent)
+        resolve(report.data)
+      }
     })
     worker.once('error', reject)
     worker.once('exit', (code) => {
+      clearTimeout(silent)
       signal?.removeEventListener('abort', end)
       reject(new Error(`the index worker ended with code ${code} before it was done`))
     })

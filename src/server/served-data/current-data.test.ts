@@ -1,5 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createIndexBuilder } from '../../domain/search/build-index.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDb } from '../db/open-db.ts'
+import { eachDatabase } from '../testing/each-database.ts'
+import { buildInWorker } from './build-in-worker.ts'
 import { createCurrentData } from './current-data.ts'
 import type { LoadedData } from './load-index.ts'
 
@@ -83,4 +87,15 @@ test('STAY-02 an index that cannot be restored is built', async () => {
   await vi.advanceTimersByTimeAsync(0)
   expect([current.get()?.version, state.builds]).toEqual(['one', 1])
   await current.stop()
+})
+
+eachDatabase('a thread that builds the index', ({ settings }) => {
+  test('STAY-02 is ended where it says nothing for too long, and the next one builds it', async () => {
+    const place = await settings()
+    const database = openDb(place)
+    await migrate(database)
+    await database.close()
+    await expect(buildInWorker(place, { silentMs: 1 })).rejects.toThrow('said nothing for 0.001 s')
+    expect((await buildInWorker(place)).index.tests.days).toHaveLength(0)
+  })
 })

@@ -12,14 +12,16 @@ const STATEMENT_MS = 60_000
 /** Builds the index in a worker thread and transfers it without copying its columns. */
 const { settings, from } = workerData as IndexOrder
 const report = (message: IndexReport, transfer: ArrayBuffer[] = []): void => parentPort!.postMessage(message, transfer)
+const alive = (): void => report({ alive: true })
 const handOver = (data: LoadedData): void => report({ data }, buffersOf(data.index))
 
 /** From the last snapshot where it is known what changed since, else from all tests. */
 const current = async (database: Database): Promise<LoadedData> => {
   const older = await readSnapshot(settings)
-  return (older && (await updateIndex(database, older))) ?? loadIndex(database)
+  return (older && (await updateIndex(database, older))) ?? loadIndex(database, { onPage: alive })
 }
 
+alive()
 if (from === 'snapshot') {
   await removeUnfinishedSnapshots(settings.dataFolder)
   const data = await readSnapshot(settings)

@@ -15,8 +15,11 @@ export const indexable = (row: TestRow, published: ReadonlyMap<string, IssuedDet
   ingredients: ingredientLines(row).map(([order, productId, rate]) => ({ order, productId, rate })),
 })
 
-/** Builds the index from a consistent snapshot of all products and all tests, or one country's tests. */
-export const loadIndex = (database: Database, country?: string): Promise<LoadedData> =>
+/** Builds the index from a consistent snapshot of all products and all tests, or one country's tests. `onPage` is called as rows arrive. */
+export const loadIndex = (
+  database: Database,
+  { country, onPage = () => undefined }: { country?: string; onPage?: () => void } = {},
+): Promise<LoadedData> =>
   inSnapshot(database, async (db) => {
     const state = await readDataState(db)
     const products = await db.selectFrom('products').selectAll().execute()
@@ -24,9 +27,9 @@ export const loadIndex = (database: Database, country?: string): Promise<LoadedD
     const published = await readPublications(db)
     for (const [id, test] of await readWithdrawn(db, products))
       if (country === undefined || test.country === country) builder.addWithdrawn(id, test)
-    for await (const page of testPages(db, country))
-      for (const row of page) {
-        builder.add(indexable(row, published))
-      }
+    for await (const page of testPages(db, country)) {
+      onPage()
+      for (const row of page) builder.add(indexable(row, published))
+    }
     return { ...state, index: builder.finish() }
   })
