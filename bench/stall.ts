@@ -42,7 +42,7 @@ export const measureStall: Measurement = {
           if (!postgres) await fillDatabase(dataFolder, 30_000)
           const env = environmentOf({ dataFolder, databaseUrl: postgres?.url })
           const server = await startTankmix(env)
-          const visitors = startVisitors(() => server.url, VISITORS)
+          const visitors = startVisitors({ url: () => server.url, count: VISITORS })
           const during = async (what: string, work: () => Promise<unknown>): Promise<void> => {
             const over = new AbortController()
             const before = { requests: visitors.acknowledged.length, searches: visitors.searches() }

@@ -70,6 +70,8 @@ export const tryFault = async (kind: FaultKind, database: DatabaseKind, times: n
         result.longestStallMs = Math.max(result.longestStallMs, await stallMs(world.server().url))
       }
       await world.visitors.stop()
+      const seen = await world.visitors.look()
+      if (seen !== 200) result.problems.push(`the console's session did not survive: ${seen}`)
       const ledger = await audit(world)
       result.problems.push(...world.visitors.unexpected.slice(0, 3), ...world.crashes())
       return Object.assign(result, {

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { foliarExample } from '../../../contract/example-requests.ts'
+import type { Database } from '../../db/open-db.ts'
+import { changePeople } from '../../people/change-people.ts'
+import { startSession } from '../../people/sessions.ts'
+import { inviteForTest } from '../console-client.ts'
 import { ANTI_FORGERY } from '../fixtures.ts'
 
 /** The requests that were acknowledged to visitors, by name. */
@@ -12,18 +16,36 @@ export type Visitors = {
   unexpected: string[]
   /** Searches that were answered. */
   searches: () => number
+  /** The status with which a chemist, who signed in before the faults, sees the list of requests; undefined without a response. */
+  look: () => Promise<number | undefined>
   stop: () => Promise<void>
 }
 
+/** How the names of visitors begin; other requests are of the demonstration. */
+export const VISITOR = 'Visitor '
 const PAUSE_MS = 30
 const CALL_MS = 20_000
 const HEADERS = { 'content-type': 'application/json', ...ANTI_FORGERY }
 
+/** A session of somebody who may read the requests; the cookie. */
+export const signInChemist = async (database: Database): Promise<string> => {
+  const now = new Date()
+  const { personId } = await inviteForTest(database, 'chemist@lab.example', ['chemist'], now)
+  return `console=${await changePeople(database, { now }, (trx) => startSession(trx, { personId, now }))}`
+}
+
+type VisitorsOptions = {
+  url: () => string | undefined
+  count: number
+  /** The cookie of a session; without it nobody reads the requests. */
+  chemist?: string
+}
+
 /**
- * People who search and submit requests while faults happen. A request is sent again under its key until it is acknowledged, as a
- * page does; a search must get a response, or fail as long as the process is down.
+ * People who search, submit requests and read them in the console while faults happen. A request is sent again under its key until it is
+ * acknowledged, as a page does; a search must get a response, or fail as long as the process is down.
  */
-export const startVisitors = (url: () => string | undefined, count: number): Visitors => {
+export const startVisitors = ({ url, count, chemist }: VisitorsOptions): Visitors => {
   const acknowledged: Acknowledged[] = []
   const unexpected: string[] = []
   const over = new AbortController()
@@ -57,10 +79,23 @@ export const startVisitors = (url: () => string | undefined, count: number): Vis
       await sleep(PAUSE_MS)
     }
   }
+  const look = async (): Promise<number | undefined> => {
+    const base = url()
+    if (base === undefined || chemist === undefined) return undefined
+    const response = await fetch(`${base}/api/console/requests`, {
+      headers: { cookie: chemist },
+      signal: AbortSignal.timeout(CALL_MS),
+    }).catch(() => undefined)
+    const text = await response?.text().catch(() => undefined)
+    // While the clock is ahead the session is over.
+    if (response && ![200, 401, 503].includes(response.status)) unexpected.push(`console ${response.status} ${text}`)
+    return response?.status
+  }
   const visit = async (): Promise<void> => {
     while (!over.signal.aborted) {
       await search()
-      await submit(`Visitor ${randomUUID()}`)
+      await look()
+      await submit(`${VISITOR}${randomUUID()}`)
       await sleep(PAUSE_MS)
     }
   }
@@ -69,6 +104,7 @@ export const startVisitors = (url: () => string | undefined, count: number): Vis
     acknowledged,
     unexpected,
     searches: () => searches,
+    look,
     stop: async () => {
       over.abort()
       await visiting

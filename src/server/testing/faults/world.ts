@@ -7,7 +7,7 @@ import { requestPages } from '../../requests/queries.ts'
 import { ACCEPTANCE_DATA } from '../fixtures.ts'
 import { environmentOf, runTankmix, startTankmix, type RunningServer } from '../run-tankmix.ts'
 import { createPostgresCluster, type PostgresCluster } from '../start-postgres.ts'
-import { startVisitors, type Visitors } from './visitors.ts'
+import { signInChemist, startVisitors, VISITOR, type Visitors } from './visitors.ts'
 import { createWire, type Wire } from './wire.ts'
 
 export type DatabaseKind = 'SQLite' | 'PostgreSQL'
@@ -54,6 +54,7 @@ export const audit = async ({ settings, visitors }: World): Promise<Ledger> => {
     const incomplete: string[] = []
     for await (const page of requestPages(database.kysely))
       for (const { id, reference, body } of page) {
+        if (!body.name.startsWith(VISITOR)) continue
         stored.set(body.name, [...(stored.get(body.name) ?? []), reference])
         references.set(reference, (references.get(reference) ?? 0) + 1)
         const mails = await database.kysely.selectFrom('mails').select('id').where('request_id', '=', id).execute()
@@ -126,7 +127,9 @@ export const withWorld = async <Result>(
     return code
   }
   await startServer()
-  const visitors = startVisitors(() => server?.url, VISITORS)
+  const database = openDb(settings)
+  const chemist = await signInChemist(database).finally(() => database.close())
+  const visitors = startVisitors({ url: () => server?.url, count: VISITORS, chemist })
   const world: World = {
     kind,
     settings,
