@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createIndexBuilder } from '../../domain/search/build-index.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb } from '../db/open-db.ts'
 import { eachDatabase } from '../testing/each-database.ts'
+import { waitUntil } from '../testing/mail-for-tests.ts'
 import { buildInWorker } from './build-in-worker.ts'
 import { createCurrentData } from './current-data.ts'
 import type { LoadedData } from './load-index.ts'
@@ -97,5 +100,7 @@ eachDatabase('a thread that builds the index', ({ settings }) => {
     await database.close()
     await expect(buildInWorker(place, { silentMs: 1 })).rejects.toThrow('said nothing for 0.001 s')
     expect((await buildInWorker(place)).index.tests.days).toHaveLength(0)
+    // The thread goes on with the snapshot, in the folder that is removed after the test.
+    await waitUntil(() => existsSync(join(place.dataFolder, 'index.snapshot')))
   })
 })
