@@ -38,19 +38,12 @@ const watchers = SERVER_SOURCES.map((folder) =>
 
 start()
 const target = `http://127.0.0.1:${port}`
-/** The visitors' pages, and the laboratory's console, which is a build of its own at a port of its own. */
-const pages = await Promise.all(
-  ['vite.config.ts', 'vite.console.config.ts'].map((config) =>
-    createServer({
-      configFile: join(root, config),
-      server: { proxy: Object.fromEntries(['/api', '/brand', '/packs'].map((path) => [path, target])) },
-    }),
-  ),
-)
-for (const one of pages) {
-  await one.listen()
-  one.printUrls()
-}
+const pages = await createServer({
+  configFile: join(root, 'vite.config.ts'),
+  server: { proxy: Object.fromEntries(['/api', '/brand', '/packs'].map((path) => [path, target])) },
+})
+await pages.listen()
+pages.printUrls()
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => {
@@ -58,5 +51,5 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     clearTimeout(settled)
     for (const watcher of watchers) watcher.close()
     server.kill('SIGTERM')
-    for (const one of pages) void one.close()
+    void pages.close()
   })
