@@ -21,7 +21,6 @@ export const paths = {
   tankmixRequest: { method: 'POST', path: 'tankmix/tankmix-request' },
   pack: { method: 'GET', path: 'tankmix/pack/:country' },
   resellerProducts: { method: 'GET', path: 'tankmix/:reseller-products' },
-  withdrawnTests: { method: 'GET', path: 'tankmix/withdrawn-tests' },
   geo: { method: 'GET', path: 'geo' },
   resellerOutcome: { method: 'GET', path: 'tankmix/outcome/:testId' },
 } as const

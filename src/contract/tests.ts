@@ -6,6 +6,7 @@ import { described, named } from './described.ts'
 import { country, id, languageCode, optionalCriterion } from './fields.ts'
 import { filters } from './filters.ts'
 import { paths } from './paths.ts'
+import { WITHDRAWN_TESTS } from './withdrawn-path.ts'
 
 export const ingredient = named(
   z.object({
@@ -77,13 +78,13 @@ const issue = named(
     ),
   }),
   'ReportIssue',
-  'What a report published from the console says besides the test',
+  'What a report says besides the test',
 )
 
 export const report = named(
   z.extend(test, {
     crop: described(z.optional(z.string()), 'The crop of the test in lower case, if the laboratory recorded one'),
-    issue: described(z.optional(issue), 'Missing for tests that the laboratory did not publish from its console'),
+    issue: described(z.optional(issue), 'Missing where the laboratory recorded nothing besides the test'),
   }),
   'Report',
   'One test as its report shows it',
@@ -200,14 +201,15 @@ export const resellerOutcome = {
   revalidates: true,
 } satisfies Call
 
-export const withdrawnTest = z.object({
+const withdrawnTest = z.object({
   testId: described(z.string(), 'Id of the test'),
   withdrawnOn: day,
   reason: z.enum(WITHDRAWAL_REASONS),
 })
 
 export const withdrawnTests = {
-  ...paths.withdrawnTests,
+  method: 'GET',
+  path: WITHDRAWN_TESTS,
   summary: 'The tests that were withdrawn, for programs that keep reports',
   response: z.array(withdrawnTest),
   refusals: STARTING,

@@ -8,6 +8,8 @@ import type { Readiness } from '../contract/health.ts'
 import { testCount } from '../domain/search/search-index.ts'
 import { createAnswers } from './answers.ts'
 import { giveTokens, refuseForgery } from './anti-forgery.ts'
+import { createPhotoStore } from './bench/photo-store.ts'
+import { publicPhotoRoute } from './publishing/photo-route.ts'
 import { loadMailTexts } from './mail/mail-texts.ts'
 import { acceptJson, refuseEncodedBody } from './bodies.ts'
 import { brandRoutes, contactRoutes } from './brand/routes.ts'
@@ -161,6 +163,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await docsRoutes(app, { brand, answers, currentData })
   if (options.console) {
     consoleRoutes(app, options.console, { limits, brand, webFolder: options.webFolder, data: currentData })
+    publicPhotoRoute(app, { ...options.console, store: createPhotoStore(options.console.database, options.console.dataFolder), limits })
     requestStatusRoutes(app, { ...options.console, brand, limits, phrases })
   }
   packFileRoute(app, { data, packs, limits })

@@ -7,6 +7,12 @@ export const CONSOLE_PAGES = {
   requests: '/console/requests',
   /** By the id or the reference of a request. */
   request: '/console/requests/:id',
+  /** Tests that wait for their review, and those that were published. */
+  published: '/console/published',
+  /** By the id of the report. */
+  publishedTest: '/console/published/:id',
+  /** By the id of the test at the bench. */
+  review: '/console/reviews/:id',
   tests: '/console/tests',
   test: '/console/tests/:id',
   products: '/console/products',

@@ -151,6 +151,14 @@ const testedWith = ({ index }: AnswerSource, { country, productId }: AskedOfProd
   return list(`${what} tested with ${code} ${productId}`, [code], (): Choice[] => testedWithChoices(index, code, productId)![what])
 }
 
+/** The withdrawn tests that an edition could read; for the server, since a pack knows those of its country only. */
+export const withdrawnTests = ({ index }: AnswerSource, { reseller }: Asker): Found =>
+  list(`withdrawn tests ${reseller?.productSet}`, 'all', () =>
+    [...index.withdrawn].flatMap(([testId, test]) =>
+      isToldOf(test, reseller?.productSet) ? [{ testId, withdrawnOn: test.on, reason: test.reason }] : [],
+    ),
+  )
+
 /**
  * The calls that read tests and products, by their names in the contract: for the server, and for a browser with a stored pack.
  * What a reseller's edition may see is decided here and nowhere else.
@@ -206,14 +214,6 @@ export const dataCalls = {
   searchSummary: summary,
   chart,
   tank: tankCall,
-
-  /** A pack knows those of its country only. */
-  withdrawnTests: ({ index }: AnswerSource, { reseller }: Asker) =>
-    list(`withdrawn tests ${reseller?.productSet}`, 'all', () =>
-      [...index.withdrawn].flatMap(([testId, test]) =>
-        isToldOf(test, reseller?.productSet) ? [{ testId, withdrawnOn: test.on, reason: test.reason }] : [],
-      ),
-    ),
 
   outcome: (source: AnswerSource, asker: Asker, asked: { testId: string; languageCode: LanguageCode; countryCode: string }) =>
     report(source, asker, asked.testId, asked.languageCode, upperCase(asked.countryCode)),

@@ -15,7 +15,7 @@ import { sheetFromRequest } from './sheet-from-request.ts'
 import { sheetColumns, writeLines } from './sheet-rows.ts'
 
 /** The next free number of the year. A test that was imported may have it already. */
-const takeId = async (trx: Kysely<Schema>, year: number): Promise<string> => {
+export const takeId = async (trx: Kysely<Schema>, year: number): Promise<string> => {
   for (;;) {
     const { last } = await trx
       .insertInto('test_numbers')

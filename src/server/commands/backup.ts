@@ -1,4 +1,5 @@
 import { backUp } from '../db/backup.ts'
+import { photosOfCopy } from '../db/photo-copies.ts'
 import type { Command } from './command.ts'
 
 export const backupCommand: Command = {
@@ -7,7 +8,8 @@ export const backupCommand: Command = {
   summary: 'copy the embedded database, requests included, while the server runs',
   help: `The copy is a consistent snapshot; the file appears once it is complete and checked.
 To restore it, stop the server, remove tankmix.db, tankmix.db-wal and tankmix.db-shm from TANKMIX_DATA, and put the copy there as tankmix.db.
-With DATABASE_URL use the tools of PostgreSQL: pg_dump --format=custom --file=FILE "$DATABASE_URL", and pg_restore.`,
+Photos of tests are copied into the folder FILE.photos: put it there as photos, in place of the old folder.
+With DATABASE_URL photos are in the database: use the tools of PostgreSQL: pg_dump --format=custom --file=FILE "$DATABASE_URL", and pg_restore.`,
   run: async ({ settings, args, console }) => {
     const [file] = args
     if (file === undefined || args.length > 1) {
@@ -18,8 +20,9 @@ With DATABASE_URL use the tools of PostgreSQL: pg_dump --format=custom --file=FI
       console.error('tankmix backup copies the embedded database. For PostgreSQL: pg_dump --format=custom --file=FILE "$DATABASE_URL"')
       return 2
     }
-    const bytes = await backUp(settings.dataFolder, file)
+    const { bytes, photos } = await backUp(settings.dataFolder, file)
     console.out(`Copied ${Math.ceil(bytes / 1024).toLocaleString('en')} KB to ${file}.`)
+    if (photos > 0) console.out(`Copied ${photos.toLocaleString('en')} ${photos === 1 ? 'photo' : 'photos'} to ${photosOfCopy(file)}.`)
     return 0
   },
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Brand } from '../../contract/brand.ts'
+import { publishingRoutes } from '../publishing/routes.ts'
 import { CONSOLE_API } from '../../contract/console/console-call.ts'
 import { auditRoutes } from '../audit/routes.ts'
 import { benchRoutes } from '../bench/routes.ts'
@@ -61,6 +62,7 @@ export const consoleRoutes = (app: FastifyInstance, options: ConsoleOptions, { l
       productRoutes(scope, context)
       auditRoutes(scope, context)
       benchRoutes(scope, context)
+      publishingRoutes(scope, context)
     },
     { prefix: CONSOLE_API.slice(0, -1) },
   )

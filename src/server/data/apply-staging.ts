@@ -16,7 +16,7 @@ export type ImportedCounts = { products: number; tests: number; ingredients: num
 
 /** Rows of a file that differ from what the console keeps, and were left out. */
 export type SkippedRows = { file: string; what: string; count: number; /** The first of them. */ ids: string[] }
-const MAX_NAMED = 20
+export const MAX_NAMED = 20
 
 /** How an empty cell of an optional column is stored. */
 const EMPTY = { role: '', strengths: '[]', codes: '[]' } as const satisfies Record<OptionalColumn, string>

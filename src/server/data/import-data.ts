@@ -12,6 +12,7 @@ import { loadObservationCoder } from '../served-data/observation-coder.ts'
 import { createObservationNotes } from './observation-notes.ts'
 import { UnreadableFile, type ReadProgress } from './read-csv.ts'
 import { createRoundingNotes } from './rounding-notes.ts'
+import { skipOwned } from './skip-owned.ts'
 import { stageFiles } from './stage-files.ts'
 import { createStaging, dropStaging, indexStaging, stagedTestIds, type Connection, type StagedSchema } from './staging.ts'
 
@@ -43,11 +44,13 @@ const takeOver = (connection: Connection, database: Database, { now, errors, who
       await trx.deleteFrom('product_events').execute()
       await deleteDemonstration(record, now)
     }
+    // Before the checks: what is skipped needs none. Of a row with an error only its id was staged.
+    const skippedTests = whole ? await skipOwned(trx) : []
     // Checks across files would report errors for rows that could not be read.
     if (whole) await crossCheck(trx, errors)
     if (errors.count > 0) throw new Refused()
     onStep({ step: 'writing' })
-    const skipped = await skippedProducts(trx)
+    const skipped = [...(await skippedProducts(trx)), ...skippedTests]
     const counts = await applyStaging(trx, database, now)
     // Statements of the embedded database block signals: handle one that came meanwhile before the commit.
     await nextTurn()

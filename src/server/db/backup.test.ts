@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
@@ -15,11 +16,14 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foliarExample } from '../../contract/example-requests.ts'
+import { createPhotoStore } from '../bench/photo-store.ts'
+import { newRun } from '../bench/testing/bench.ts'
 import { createSenderLock } from '../mail/sender-lock.ts'
 import { countRequests } from '../requests/queries.ts'
 import { storeRequest } from '../requests/store-request.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY } from '../testing/acceptance-app.ts'
 import { environmentOf, runTankmix, startTankmix } from '../testing/run-tankmix.ts'
+import { backUp } from './backup.ts'
 import { requireSpace } from './disk-space.ts'
 import { migrate } from './migrate.ts'
 import { openDb } from './open-db.ts'
@@ -203,5 +207,37 @@ test('a write on a full disk is an error, and the database stays intact', async 
   expect((await sql<{ integrity_check: string }>`pragma integrity_check`.execute(database.kysely)).rows).toEqual([
     { integrity_check: 'ok' },
   ])
+  await database.close()
+})
+
+test('LAB-87 a copy has the photos that it names, each checked, and put in place it shows them', async () => {
+  const dataFolder = join(folder, 'with-photos')
+  const database = openDb({ dataFolder })
+  await migrate(database)
+  const content = Buffer.from('a photo')
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  const store = createPhotoStore(database, dataFolder)
+  await store.write(database.kysely, sha256, content)
+  const id = await newRun(database)
+  const photo = { id: randomUUID(), run_id: id, reading_id: null, sha256, bytes: content.length, width: 1, height: 1, caption: '' }
+  await database.kysely
+    .insertInto('photos')
+    .values({ ...photo, added_at: '2026-05-14T10:00:00.000Z', added_by: 'chemist-1', removed_at: null, removed_by: null })
+    .execute()
+  const copy = join(folder, 'photos-copy.db')
+  expect(await backUp(dataFolder, copy)).toMatchObject({ photos: 1 })
+  expect(readdirSync(`${copy}.photos`)).toEqual([`${sha256}.jpg`])
+  const restored = join(folder, 'restored-photos')
+  mkdirSync(restored)
+  renameSync(copy, join(restored, 'tankmix.db'))
+  renameSync(`${copy}.photos`, join(restored, 'photos'))
+  const again = openDb({ dataFolder: restored })
+  expect(await createPhotoStore(again, restored).read(sha256)).toEqual(content)
+  expect(await again.kysely.selectFrom('photos').select('sha256').execute()).toEqual([{ sha256 }])
+  await again.close()
+
+  writeFileSync(join(dataFolder, 'photos', `${sha256}.jpg`), 'another')
+  await expect(backUp(dataFolder, copy)).rejects.toThrow(/could not be written/)
+  expect(readdirSync(folder).filter((name) => name.startsWith('photos-copy'))).toEqual([])
   await database.close()
 })

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { copyPhotos, photosOfCopy } from './photo-copies.ts'
 import { requireSpace } from './disk-space.ts'
 import { damaged, DATABASE_FILE, namesDamage } from './sqlite.ts'
 
@@ -43,20 +44,23 @@ const copyTo = (unfinished: string, source: string): void => {
 
 /**
  * Copies a consistent snapshot of the embedded database, while others write, into a file that appears only once it is complete,
- * checked and flushed to the disk. Returns its size.
+ * checked and flushed to the disk, and the photos that it names into a folder beside it. Returns its size and how many photos there are.
  */
-export const backUp = async (dataFolder: string, file: string): Promise<number> => {
+export const backUp = async (dataFolder: string, file: string): Promise<{ bytes: number; photos: number }> => {
   const source = join(dataFolder, DATABASE_FILE)
   if (!existsSync(source)) throw new Error(`there is no database ${source}`)
+  if (existsSync(photosOfCopy(file))) throw new Error(`${photosOfCopy(file)} already exists; a copy never replaces another`)
   if (existsSync(file)) throw new Error(`${file} already exists; a copy never replaces another`)
   const { size } = await stat(source)
   if (size === 0) throw new Error(`the database ${source} is an empty file; there is nothing to copy`)
   await requireSpace(dirname(resolve(file)), size, 'for the copy')
   const unfinished = `${file}.unfinished`
+  let photos = 0
   try {
     await removeUnfinished(unfinished)
     copyTo(unfinished, source)
     await toDisk(unfinished)
+    photos = await copyPhotos(dataFolder, unfinished, file)
     await rename(unfinished, file)
     await toDisk(dirname(resolve(file)))
   } catch (error) {
@@ -66,5 +70,5 @@ export const backUp = async (dataFolder: string, file: string): Promise<number> 
   } finally {
     await removeUnfinished(unfinished).catch(() => undefined)
   }
-  return (await stat(file)).size
+  return { bytes: (await stat(file)).size, photos }
 }

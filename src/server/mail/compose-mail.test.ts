@@ -196,6 +196,22 @@ test('LAB-51 GEO-04 emails to the requester say what was decided, in their langu
   for (const purpose of ['accepted', 'question'] as const) expect(await german(purpose, {})).toContain('TM-2026-000123')
 })
 
+test('LAB-77 LAB-78 LAB-79 emails of a report have its link, for a confidential one that of the page, and why it was withdrawn', async () => {
+  const text = async (purpose: RequestMailPurpose, data: Record<string, string | boolean>) =>
+    readable((await compose(purpose, stored(), data as Record<string, string>)).content)
+  const link = 'https://tanks.example/testResult/t-1/en'
+  expect(await text('done', { testId: 't-1' })).toContain(link)
+  expect(await text('amended', { testId: 't-1', isConfidential: false })).toContain(link)
+  for (const purpose of ['confidential', 'amended'] as const) {
+    const confidential = await text(purpose, { testId: 't-1', isConfidential: true })
+    expect(confidential).not.toContain('testResult')
+    expect(confidential).toContain(LINK)
+  }
+  expect(await text('withdrawn', { withdrawal: 'replaced' })).toContain('A newer test replaces it.')
+  for (const purpose of ['done', 'confidential', 'amended', 'withdrawn'] as const)
+    expect(await text(purpose, { testId: 't-1', withdrawal: 'other' })).not.toMatch(/\{\w+\}|undefined/)
+})
+
 test('LAB-51 an acknowledgement of the edition before, without data and time, is sent with the link', async () => {
   const text = readable((await compose('acknowledgement')).content)
   expect(text).toContain(LINK)

@@ -31,7 +31,7 @@ export const addRequestMail = async (
   trx: Db,
   requestId: string,
   purpose: RequestMailPurpose,
-  data: Record<string, string>,
+  data: Record<string, string | boolean>,
   now: Date,
 ): Promise<void> => {
   if (await isDemoRequest(trx, requestId)) return

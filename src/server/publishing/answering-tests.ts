@@ -20,12 +20,13 @@ const confidentialReport = async (db: Kysely<Schema>, testId: string, options: R
 /** What the requester may read of the tests that answer a request. One that is not published yet is not there. */
 export const answeringTests = async (
   db: Kysely<Schema>,
-  testIds: readonly string[],
+  requestId: string,
   reasons: Record<WithdrawalReason, string>,
   options: ReportOptions,
 ): Promise<Answers> => {
   const answers: Answers = { testIds: [], confidential: [], withdrawn: [] }
-  for (const testId of testIds) {
+  const linked = await db.selectFrom('request_tests').select('test_id').where('request_id', '=', requestId).orderBy('test_id').execute()
+  for (const { test_id: testId } of linked) {
     const published = await db.selectFrom('publications').selectAll().where('test_id', '=', testId).executeTakeFirst()
     if (published?.withdrawn_at) {
       const code = published.withdrawal_reason ?? ''

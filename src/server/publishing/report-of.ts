@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
+import { CONSOLE_API } from '../../contract/console/console-call.ts'
 import type { Report } from '../../contract/tests.ts'
 import type { LanguageCode } from '../../domain/languages.ts'
 import type { ObservationCoder } from '../../domain/observations.ts'
-import type { PublishedTest, ReportDetails } from '../../domain/published-test.ts'
+import { photoUrl, type PublishedTest, type ReportDetails } from '../../domain/published-test.ts'
 import { createIndexBuilder } from '../../domain/search/build-index.ts'
 import { createTestEncoder } from '../../domain/search/encode-tests.ts'
 import { productRecord } from '../data/record-rows.ts'
@@ -33,4 +34,13 @@ export const reportOf = async (
   builder.add({ ...test, details: details && JSON.stringify(details) })
   const index = builder.finish()
   return JSON.parse(createTestEncoder(index, { demo, codesOf }).encodeTest(0, phrases(language), test.country)) as Report
+}
+
+/** The same with its photos where the console has them, whether the public may see them or not. */
+export const withConsolePhotos = async (db: Kysely<Schema>, runId: string, report: Report | undefined): Promise<Report | undefined> => {
+  if (!report?.issue) return report
+  const rows = await db.selectFrom('photos').select(['id', 'sha256']).where('run_id', '=', runId).execute()
+  const urls = new Map(rows.map(({ id, sha256 }) => [photoUrl(sha256), `${CONSOLE_API}tests/${runId}/photos/${id}`]))
+  const photos = report.issue.photos.map((photo) => ({ ...photo, url: urls.get(photo.url) ?? photo.url }))
+  return { ...report, issue: { ...report.issue, photos } }
 }

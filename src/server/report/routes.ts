@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { outcome, resellerOutcome, withdrawnTests } from '../../contract/tests.ts'
-import { dataCalls } from '../../domain/search/answer-calls.ts'
+import { dataCalls, withdrawnTests as readWithdrawn } from '../../domain/search/answer-calls.ts'
 import type { RouteContext } from '../route-context.ts'
 import { addDataRoute } from '../served-data/data-route.ts'
 
@@ -8,6 +8,6 @@ const REPORT = { cacheControl: 'public, no-cache', effort: 'fast', limited: true
 
 export const reportRoutes = (app: FastifyInstance, context: RouteContext): void => {
   addDataRoute(app, context, outcome, dataCalls.outcome, REPORT)
-  addDataRoute(app, context, withdrawnTests, dataCalls.withdrawnTests, { ...REPORT, effort: 'small' })
+  addDataRoute(app, context, withdrawnTests, readWithdrawn, { ...REPORT, effort: 'small' })
   if (context.reseller) addDataRoute(app, context, resellerOutcome, dataCalls.resellerOutcome, REPORT)
 }

@@ -52,6 +52,12 @@ export const attach = async (trx: Kysely<Schema>, id: string, change: Change, ch
     case 'start-test':
       await trx.insertInto('request_tests').values({ request_id: id, test_id: change.testId }).execute()
       return { test: change.testId }
+    case 'publish':
+      await mail('done', { testId: change.testId })
+      return { test: change.testId }
+    case 'report-confidentially':
+      await mail('confidential', { testId: change.testId })
+      return { test: change.testId }
     case 'void-test':
       await trx.deleteFrom('request_tests').where('request_id', '=', id).where('test_id', '=', change.testId).execute()
       return { test: change.testId }

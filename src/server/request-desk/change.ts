@@ -8,7 +8,7 @@ export type Changing = { actor: string; actors: readonly RequestActor[]; now: Da
 export type Change =
   | { action: 'accept' | 'resume' | 'cancel' }
   | { action: 'refuse'; reason: RefusalReason; text: string }
-  | { action: 'answer' | 'start-test' | 'void-test'; testId: string }
+  | { action: 'answer' | 'start-test' | 'void-test' | 'publish' | 'report-confidentially'; testId: string }
   | { action: 'ask' | 'reply'; text: string }
   | { action: 'assign'; assignee: string }
   | { action: 'set-due'; dueOn: string | null }

@@ -18,7 +18,7 @@ import type { Change } from './change.ts'
 import { changeRequests } from './change-request.ts'
 import { readEvents } from './events.ts'
 import { requestOfToken } from './links.ts'
-import { answersOf, findOnDesk, readThread } from './read-desk.ts'
+import { findOnDesk, readThread } from './read-desk.ts'
 
 type StatusContext = { database: Database; brand: Pick<Brand, 'product' | 'maker'>; limits: RateLimits; phrases: Phrases; now: () => Date }
 
@@ -59,7 +59,7 @@ export const requestStatusRoutes = (app: FastifyInstance, { database, brand, lim
       thread: (await readThread(db, id)).map(({ id: message, at, author, kind, body }) => ({ id: message, at, author, kind, text: body })),
       reason,
       reasonText: reason && words.reasons[reason].replaceAll('{maker}', () => brand.maker),
-      ...(await answeringTests(db, await answersOf(db, id), words.withdrawals, {
+      ...(await answeringTests(db, id, words.withdrawals, {
         phrases,
         language,
         demo: (await readDataState(db)).demo,

@@ -16,6 +16,9 @@ import { PeoplePage } from './people/people-page.tsx'
 import { NewProductPage } from './products/new-product-page.tsx'
 import { ProductPage } from './products/product-page.tsx'
 import { ProductsPage } from './products/products-page.tsx'
+import { PublishedPage } from './publishing/published-page.tsx'
+import { PublishedTestPage } from './publishing/published-test-page.tsx'
+import { ReviewPage } from './publishing/review-page.tsx'
 import { InboxPage } from './requests/inbox-page.tsx'
 import { RequestPage } from './requests/request-page.tsx'
 import { BootContext, VisitContext, type Visit } from './session.ts'
@@ -124,6 +127,11 @@ const SignedInPages = ({ known }: { known: Me | undefined }) => {
           <Route path={CONSOLE_PAGES.audit}>
             <AuditPage />
           </Route>
+          <Route path={CONSOLE_PAGES.published}>
+            <PublishedPage />
+          </Route>
+          <Route path={CONSOLE_PAGES.publishedTest}>{({ id }) => <PublishedTestPage key={id} id={id} />}</Route>
+          <Route path={CONSOLE_PAGES.review}>{({ id }) => <ReviewPage key={id} id={id} />}</Route>
           <Route path={CONSOLE_PAGES.people}>
             <PeoplePage />
           </Route>

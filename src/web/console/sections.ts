@@ -8,6 +8,7 @@ type Section = { path: string; name: MessageDescriptor; access: Access }
 /** What the navigation leads to, in its order. */
 const SECTIONS: readonly Section[] = [
   { path: CONSOLE_PAGES.requests, name: msg`Requests`, access: ROLES },
+  { path: CONSOLE_PAGES.published, name: msg`Reports`, access: ROLES },
   { path: CONSOLE_PAGES.tests, name: msg`Tests`, access: ROLES },
   { path: CONSOLE_PAGES.products, name: msg`Products`, access: ROLES },
   { path: CONSOLE_PAGES.audit, name: msg`Audit`, access: ['approver', 'admin'] },

@@ -43,7 +43,11 @@ const document = new NetworkFirst({
     },
   ],
 })
-registerRoute(new NavigationRoute(document, { denylist: [/^\/api\//, /^\/console(\/|$)/, /^\/(healthz|readyz|metrics)$/, /^\/packs\//] }))
+registerRoute(
+  new NavigationRoute(document, {
+    denylist: [/^\/api\//, /^\/console(\/|$)/, /^\/(healthz|readyz|metrics)$/, /^\/packs\//, /^\/photos\//],
+  }),
+)
 
 /** Texts of one language: fetched when it is used; their names change with their content. */
 registerRoute(

@@ -60,6 +60,20 @@ const BenchPage = ({ detail, reload }: { detail: TestDetail; reload: () => Promi
           </span>
         )}
       </p>
+      {test.state === 'submitted' && (
+        <p>
+          <Link href={CONSOLE_PAGES.review.replace(':id', test.id)}>
+            <Trans>Open the review</Trans>
+          </Link>
+        </p>
+      )}
+      {test.versions > 0 && (
+        <p>
+          <Link href={CONSOLE_PAGES.publishedTest.replace(':id', test.testId)}>
+            <Trans>Open the published report</Trans>
+          </Link>
+        </p>
+      )}
       {returned && (
         <Notice>
           <TestHistoryLine entry={returned} />

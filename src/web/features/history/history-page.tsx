@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import HistoryIcon from 'lucide-react/icons/history'
 import Trash from 'lucide-react/icons/trash-2'
 import { useEffect, useRef, useState } from 'react'
-import { useAnswer } from '../../platform/answers.ts'
+import { askWithdrawn } from './withdrawn-tests.ts'
 import { useMediaQuery, WIDE } from '../../platform/media-query.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
@@ -26,13 +26,18 @@ export const HistoryPage = ({ history }: { history: History }) => {
     [...history.items(), ...createReportHistory(storage, edition.prefix).items()].sort((left, right) => right.at - left.at),
   )
   const hasReports = items.some(({ kind }) => kind === 'report')
-  const withdrawn = useAnswer('withdrawnTests', hasReports ? {} : undefined, { refetch: true, isExtra: true })
-  const ids = new Set(withdrawn.step === 'ready' ? withdrawn.value.map(({ testId }) => testId) : [])
+  const [withdrawn, setWithdrawn] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {
-    if (withdrawn.step === 'ready')
-      createReportHistory(storage, edition.prefix).markWithdrawn(new Set(withdrawn.value.map(({ testId }) => testId)))
-  }, [withdrawn, storage, edition])
-  const shown = items.map((item) => (item.kind === 'report' && ids.has(item.testId) ? { ...item, isWithdrawn: true as const } : item))
+    const ask = async () => {
+      // Without the network the history is shown as it is.
+      const ids = await askWithdrawn(edition.apiSegment).catch(() => undefined)
+      if (!ids) return
+      createReportHistory(storage, edition.prefix).markWithdrawn(ids)
+      setWithdrawn(ids)
+    }
+    if (hasReports) void ask()
+  }, [hasReports, storage, edition])
+  const shown = items.map((item) => (item.kind === 'report' && withdrawn.has(item.testId) ? { ...item, isWithdrawn: true as const } : item))
   const clear = () => {
     history.clear()
     createReportHistory(storage, edition.prefix).clear()

@@ -67,3 +67,20 @@ test('ANS-54 what another program stored under that name is ignored', () => {
   storage.write('reportHistory', [null, 'x', { kind: 'report', testId: 1 }, { kind: 'foliar' }])
   expect(createReportHistory(storage, '').items()).toEqual([])
 })
+
+test('LAB-84 a report that was withdrawn since is marked, in every later visit too', () => {
+  const store = backing()
+  const reports = createReportHistory(
+    createStorage('brand', () => store),
+    '',
+    clock(),
+  )
+  for (const id of ['1', '2']) reports.keep(opened(id))
+  expect(reports.markWithdrawn(new Set(['3']))).toBe(false)
+  expect(reports.markWithdrawn(new Set(['1', '3']))).toBe(true)
+  expect(reports.markWithdrawn(new Set(['1']))).toBe(false)
+  expect(reports.items().map(({ testId, isWithdrawn }) => [testId, isWithdrawn])).toEqual([
+    ['2', undefined],
+    ['1', true],
+  ])
+})

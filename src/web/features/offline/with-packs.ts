@@ -39,19 +39,8 @@ const problemOf = (errors: Refused['refused']): Problem => ({
 })
 
 /** A pack says of a withdrawn test when and why, without the sentence in the visitor's language. */
-const missingError = ({ name, withdrawn }: Missing, path: string): ApiError => {
-  if (!withdrawn) return new ApiError(404, path)
-  const { on, reason, text } = withdrawn
-  const detail = `Test ${name} was withdrawn on ${on}.`
-  return new ApiError(410, path, {
-    type: 'about:blank',
-    title: 'Gone',
-    status: 410,
-    detail,
-    reason: 'withdrawn',
-    withdrawn: { on, reason, text },
-  })
-}
+const missingError = ({ withdrawn }: Missing, path: string): ApiError =>
+  withdrawn ? new ApiError(410, path, { withdrawn } as unknown as Problem) : new ApiError(404, path)
 
 /** Without its cookie the browser gets no search from the server, as without a network. */
 const isNoAnswer = (error: unknown): boolean => !(error instanceof ApiError) || GATEWAY_FAILURES.has(error.status) || lacksCookie(error)

@@ -53,7 +53,8 @@ export const IssueDetails = ({ issue, ingredients }: { issue: Issue } & Pick<Rep
 }
 
 const Conditions = ({ issue: { conditions, batches }, ingredients }: { issue: Issue } & Pick<Report, 'ingredients'>) => {
-  const { formats } = useSession()
+  const { language } = useSession()
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
   const { waterSource, hardness, ph, temperature } = conditions
   const hasAny = waterSource !== '' || hardness !== null || ph !== null || temperature !== null || batches.length > 0
   if (!hasAny) return null
@@ -65,9 +66,9 @@ const Conditions = ({ issue: { conditions, batches }, ingredients }: { issue: Is
       </h2>
       <Facts>
         {waterSource !== '' && <Fact term={<Trans>Water source</Trans>}>{waterSource}</Fact>}
-        {hardness !== null && <Fact term={<Trans>Water hardness</Trans>}>{formats.rate(hardness)}&nbsp;mg/L CaCO₃</Fact>}
-        {ph !== null && <Fact term={<Trans>pH of the water</Trans>}>{formats.rate(ph)}</Fact>}
-        {temperature !== null && <Fact term={<Trans>Temperature</Trans>}>{formats.rate(temperature)}&nbsp;°C</Fact>}
+        {hardness !== null && <Fact term={<Trans>Water hardness</Trans>}>{number.format(hardness)}&nbsp;mg/L CaCO₃</Fact>}
+        {ph !== null && <Fact term={<Trans>pH of the water</Trans>}>{number.format(ph)}</Fact>}
+        {temperature !== null && <Fact term={<Trans>Temperature</Trans>}>{number.format(temperature)}&nbsp;°C</Fact>}
         {batches.map(({ order, batch }) => {
           const name = nameOf(order)
           return (

@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import type { PublishedDetail } from '../../../contract/console/publishing.ts'
+import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
+import styles from './publishing.module.css'
+
+/** The requests that a test answers or is made for. */
+export const LinkedRequests = ({ requests }: Pick<PublishedDetail, 'requests'>) =>
+  requests.length > 0 && (
+    <section className={styles.part}>
+      <h2>
+        <Trans>Requests</Trans>
+      </h2>
+      <ul className={styles.plain}>
+        {requests.map(({ id, reference, isConfidential }) => (
+          <li key={id}>
+            <Link href={`${CONSOLE_PAGES.requests}/${reference}`}>{reference}</Link>
+            {isConfidential && (
+              <>
+                {' · '}
+                <Trans>non-disclosure agreement</Trans>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )

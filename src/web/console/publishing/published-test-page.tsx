@@ -1,0 +1,225 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type SubmitEvent, useId, useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import {
+  changePublished,
+  MAX_NOTE,
+  readPublished,
+  type PublishedChange,
+  type PublishedDetail,
+} from '../../../contract/console/publishing.ts'
+import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
+import { WITHDRAWAL_REASONS, type WithdrawalReason } from '../../../domain/published-test.ts'
+import { Button } from '../../ui/button.tsx'
+import { controlProps, Field } from '../../ui/field.tsx'
+import { Failure } from '../failure.tsx'
+import { makeCall } from '../make-call.ts'
+import { PageTitle } from '../page-title.tsx'
+import { useReading } from '../session.ts'
+import { PART_TEXTS, WITHDRAWAL_TEXTS } from './publishing-texts.ts'
+import styles from './publishing.module.css'
+import { LinkedRequests } from './linked-requests.tsx'
+import { NoPreview, ReportPreview } from './report-preview.tsx'
+import { useChanging } from './use-changing.ts'
+
+/** One published test: its versions, its report, and amending or withdrawing it. */
+export const PublishedTestPage = ({ id }: { id: string }) => {
+  const { t } = useLingui()
+  const input = useMemo(() => ({ params: { id } }), [id])
+  const [reading, reload] = useReading(readPublished, input)
+  if (reading.step === 'failed') return <Failure error={reading.error} />
+  if (reading.step === 'loading') return <PageTitle title={t`Report`} />
+  const detail = reading.value
+  const { report, run, requests } = detail
+  return (
+    <div className={styles.page}>
+      <p>
+        <Link href={CONSOLE_PAGES.published}>
+          <Trans>All reports</Trans>
+        </Link>
+      </p>
+      <PageTitle title={t`Report ${id}`} />
+      <div className={styles.columns}>
+        <div className={styles.column}>{report ? <ReportPreview key={JSON.stringify(report)} report={report} /> : <NoPreview />}</div>
+        <div className={styles.column}>
+          <Standing detail={detail} />
+          <Actions key={run?.rowVersion ?? 0} detail={detail} reload={reload} />
+          <Versions detail={detail} />
+          <LinkedRequests requests={requests} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const Standing = ({ detail: { run, isConfidential, isUnderReview, withdrawal } }: { detail: PublishedDetail }) => {
+  const { i18n } = useLingui()
+  return (
+    <section className={styles.part}>
+      <h2>
+        <Trans>Where it stands</Trans>
+      </h2>
+      {run === null && (
+        <p>
+          <Trans>Imported. Amending or withdrawing it makes it the console’s: imports do not change it any more.</Trans>
+        </p>
+      )}
+      {isConfidential && (
+        <p>
+          <Trans>Confidential: only those who asked for it can read it.</Trans>
+        </p>
+      )}
+      {isUnderReview && (
+        <p>
+          <Trans>Under review: the version before stays public with a mark.</Trans>
+        </p>
+      )}
+      {run !== null && !isConfidential && !isUnderReview && !withdrawal && (
+        <p>
+          <Trans>Public.</Trans>
+        </p>
+      )}
+      {withdrawal && (
+        <>
+          <p>
+            <Trans>
+              Withdrawn on {withdrawal.on} by {withdrawal.by}.
+            </Trans>{' '}
+            {i18n._(WITHDRAWAL_TEXTS[withdrawal.reason])}.
+          </p>
+          {withdrawal.text !== '' && <p className={styles.text}>{withdrawal.text}</p>}
+          <p>
+            {withdrawal.confirmedBy === null ? (
+              <Trans>A second approver has not confirmed it yet.</Trans>
+            ) : (
+              <Trans>Confirmed by {withdrawal.confirmedBy}.</Trans>
+            )}
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+const textOf = (data: FormData, name: string): string => {
+  const value = data.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+type Open = 'amend' | 'drop-amendment' | 'withdraw' | undefined
+
+const Actions = ({ detail, reload }: { detail: PublishedDetail; reload: () => Promise<void> }) => {
+  const { t, i18n } = useLingui()
+  const id = useId()
+  const [open, setOpen] = useState<Open>()
+  const { isBusy, error, run } = useChanging(reload)
+  const { actions, testId, run: test } = detail
+  const change = (asked: PublishedChange) =>
+    void run(() => makeCall(changePublished, { params: { id: testId }, body: { rowVersion: test?.rowVersion ?? null, change: asked } }))
+  const submit = (make: (data: FormData) => PublishedChange) => (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    change(make(new FormData(event.currentTarget)))
+  }
+  const toggle = (which: Exclude<Open, undefined>, label: string) =>
+    actions.includes(which) && (
+      <Button aria-expanded={open === which} onClick={() => setOpen(open === which ? undefined : which)}>
+        {label}
+      </Button>
+    )
+  const noteField = (label: string, isRequired: boolean) => (
+    <Field id={`${id}note`} label={label}>
+      <textarea {...controlProps(`${id}note`)} name="note" rows={4} maxLength={MAX_NOTE} required={isRequired} />
+    </Field>
+  )
+  const isWorked = test !== null && detail.isUnderReview
+  if (actions.length === 0 && !isWorked && error === undefined) return null
+  return (
+    <section className={styles.part}>
+      <h2>
+        <Trans>What to do</Trans>
+      </h2>
+      {error !== undefined && <Failure error={error} />}
+      {isWorked && (
+        <p>
+          <Link href={test.state === 'submitted' ? CONSOLE_PAGES.review.replace(':id', test.id) : `${CONSOLE_PAGES.home}/tests/${test.id}`}>
+            {test.state === 'submitted' ? t`Review the amendment` : t`Go on with the amendment at the bench`}
+          </Link>
+        </p>
+      )}
+      <div className={styles.line}>
+        {toggle('amend', t`Amend`)}
+        {toggle('drop-amendment', t`Drop the amendment`)}
+        {toggle('withdraw', t`Withdraw`)}
+        {actions.includes('confirm-withdrawal') && (
+          <Button look="primary" disabled={isBusy} onClick={() => change({ action: 'confirm-withdrawal' })}>
+            <Trans>Confirm the withdrawal</Trans>
+          </Button>
+        )}
+      </div>
+      {open === 'amend' && (
+        <form className={styles.form} onSubmit={submit((data) => ({ action: 'amend', note: textOf(data, 'note') }))}>
+          {noteField(t`Why it is amended; readers see this`, true)}
+          <Button type="submit" look="primary" disabled={isBusy}>
+            <Trans>Begin the amendment</Trans>
+          </Button>
+        </form>
+      )}
+      {open === 'drop-amendment' && (
+        <form className={styles.form} onSubmit={submit((data) => ({ action: 'drop-amendment', note: textOf(data, 'note') }))}>
+          {noteField(t`Why it is dropped; only the laboratory sees this`, true)}
+          <Button type="submit" look="primary" disabled={isBusy}>
+            <Trans>Go back to the published version</Trans>
+          </Button>
+        </form>
+      )}
+      {open === 'withdraw' && (
+        <form
+          className={styles.form}
+          onSubmit={submit((data) => ({
+            action: 'withdraw',
+            reason: textOf(data, 'reason') as WithdrawalReason,
+            note: textOf(data, 'note'),
+          }))}
+        >
+          <Field id={`${id}reason`} label={t`Reason`}>
+            <select {...controlProps(`${id}reason`)} name="reason">
+              {WITHDRAWAL_REASONS.map((reason) => (
+                <option key={reason} value={reason}>
+                  {i18n._(WITHDRAWAL_TEXTS[reason])}
+                </option>
+              ))}
+            </select>
+          </Field>
+          {noteField(t`In your own words; readers see this, needed for another reason`, false)}
+          <Button type="submit" look="primary" disabled={isBusy}>
+            <Trans>Withdraw the report now</Trans>
+          </Button>
+        </form>
+      )}
+    </section>
+  )
+}
+
+const Versions = ({ detail: { versions } }: { detail: PublishedDetail }) => {
+  const { i18n } = useLingui()
+  if (versions.length === 0) return null
+  return (
+    <section className={styles.part}>
+      <h2>
+        <Trans>Versions</Trans>
+      </h2>
+      <ol className={styles.plain}>
+        {versions.map(({ version, issuedOn, changed, reason }) => (
+          <li key={version}>
+            <strong>
+              <Trans>Version {version}</Trans>
+            </strong>{' '}
+            {issuedOn === '' ? <Trans>imported</Trans> : issuedOn}
+            {changed.length > 0 && <span> · {changed.map((part) => i18n._(PART_TEXTS[part])).join(', ')}</span>}
+            {reason !== '' && <span className={styles.text}>{reason}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { PublishedState } from '../../../contract/console/publishing.ts'
+import type { ChangedPart, WithdrawalReason } from '../../../domain/published-test.ts'
+
+export const STATE_TEXTS: Record<PublishedState, MessageDescriptor> = {
+  public: msg`Public`,
+  'under-review': msg`Public, under review`,
+  confidential: msg`Confidential`,
+  withdrawn: msg`Withdrawn`,
+  'to-confirm': msg`Withdrawn, to be confirmed`,
+}
+
+export const WITHDRAWAL_TEXTS: Record<WithdrawalReason, MessageDescriptor> = {
+  'wrong-result': msg`The result was wrong`,
+  'wrong-products': msg`The products or their amounts were not as stated`,
+  'wrong-conditions': msg`The test was not carried out as stated`,
+  replaced: msg`A newer test replaces it`,
+  other: msg`Another reason`,
+}
+
+export const PART_TEXTS: Record<ChangedPart, MessageDescriptor> = {
+  result: msg`Result`,
+  products: msg`Products`,
+  water: msg`Water volume`,
+  date: msg`Day of the test`,
+  country: msg`Country and kind`,
+  crop: msg`Crop and benefit`,
+  observations: msg`Observations`,
+  method: msg`Method`,
+  conditions: msg`Conditions`,
+  deviations: msg`Deviations`,
+  photos: msg`Photos`,
+}

@@ -1,0 +1,207 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type SubmitEvent, useId, useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import { decideReview, MAX_NOTE, readReview, type ReviewChange, type ReviewDetail } from '../../../contract/console/publishing.ts'
+import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
+import { Button } from '../../ui/button.tsx'
+import { controlProps, Field } from '../../ui/field.tsx'
+import { Failure } from '../failure.tsx'
+import { makeCall } from '../make-call.ts'
+import { PageTitle } from '../page-title.tsx'
+import { useReading } from '../session.ts'
+import { LinkedRequests } from './linked-requests.tsx'
+import { PART_TEXTS } from './publishing-texts.ts'
+import styles from './publishing.module.css'
+import { NoPreview, ReportPreview } from './report-preview.tsx'
+import { useChanging } from './use-changing.ts'
+
+/** A submitted test as its approver looks at it: what is new, the report as readers will see it, and the decision. */
+export const ReviewPage = ({ id }: { id: string }) => {
+  const { t } = useLingui()
+  const input = useMemo(() => ({ params: { id } }), [id])
+  const [reading, reload] = useReading(readReview, input)
+  if (reading.step === 'failed') return <Failure error={reading.error} />
+  if (reading.step === 'loading') return <PageTitle title={t`Review`} />
+  const detail = reading.value
+  const { preview, requests } = detail
+  return (
+    <div className={styles.page}>
+      <p>
+        <Link href={CONSOLE_PAGES.published}>
+          <Trans>All reports</Trans>
+        </Link>
+        {' · '}
+        <Link href={`${CONSOLE_PAGES.home}/tests/${id}`}>
+          <Trans>Readings and photos at the bench</Trans>
+        </Link>
+      </p>
+      <PageTitle title={t`Review of ${id}`} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Difference detail={detail} />
+          <h2>
+            <Trans>The report as readers will see it</Trans>
+          </h2>
+          {preview ? <ReportPreview key={JSON.stringify(preview)} report={preview} /> : <NoPreview />}
+        </div>
+        <div className={styles.column}>
+          <Decision key={detail.rowVersion} detail={detail} reload={reload} />
+          <Reviews detail={detail} />
+          <LinkedRequests requests={requests} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const Difference = ({ detail: { versions, difference, amendmentReason } }: { detail: ReviewDetail }) => {
+  const { i18n } = useLingui()
+  if (versions === 0) return null
+  return (
+    <section className={styles.part}>
+      <h2>
+        <Trans>Changes since version {versions}</Trans>
+      </h2>
+      <p className={styles.text}>{amendmentReason}</p>
+      {difference.length === 0 ? (
+        <p>
+          <Trans>Nothing in the report differs.</Trans>
+        </p>
+      ) : (
+        <div className={styles.scroll}>
+          <table className={styles.difference}>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <Trans>Part</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Published</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>New</Trans>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {difference.map(({ part, before, after }) => (
+                <tr key={part}>
+                  <th scope="row">{i18n._(PART_TEXTS[part])}</th>
+                  <td className={styles.text}>
+                    <del>{before}</del>
+                  </td>
+                  <td className={styles.text}>
+                    <ins>{after}</ins>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const Decision = ({ detail, reload }: { detail: ReviewDetail; reload: () => Promise<void> }) => {
+  const { t } = useLingui()
+  const id = useId()
+  const [isReturning, setReturning] = useState(false)
+  const [isConfidential, setConfidential] = useState(detail.isConfidential ?? detail.confidentialByDefault)
+  const { isBusy, error, run } = useChanging(reload)
+  const { actions, mayApprove, isApprover, state, submittedBy, testId, preview } = detail
+  const decide = (change: ReviewChange) =>
+    run(() => makeCall(decideReview, { params: { id: detail.id }, body: { rowVersion: detail.rowVersion, change } }))
+  const giveBack = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const note = new FormData(event.currentTarget).get('note')
+    void decide({ action: 'return', note: typeof note === 'string' ? note.trim() : '' })
+  }
+  return (
+    <section className={styles.part}>
+      <h2>
+        <Trans>Decision</Trans>
+      </h2>
+      {error !== undefined && <Failure error={error} />}
+      {state === 'submitted' && (
+        <p>
+          <Trans>Submitted by {submittedBy}.</Trans>
+        </p>
+      )}
+      {state === 'published' && (
+        <output>
+          <Trans>Published.</Trans>{' '}
+          <Link href={CONSOLE_PAGES.publishedTest.replace(':id', testId)}>
+            <Trans>Open the report {testId}</Trans>
+          </Link>
+        </output>
+      )}
+      {state === 'returned' && (
+        <output>
+          <Trans>Returned to the bench.</Trans>
+        </output>
+      )}
+      {state === 'submitted' && !isApprover && (
+        <p>
+          <Trans>An approver decides.</Trans>
+        </p>
+      )}
+      {state === 'submitted' && isApprover && !mayApprove && (
+        <p>
+          <Trans>You had a hand in this test, or asked for it: another approver publishes it. You can return it.</Trans>
+        </p>
+      )}
+      {actions.includes('publish') && mayApprove && preview && (
+        <>
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              checked={isConfidential}
+              disabled={detail.isConfidential !== null}
+              onChange={({ target }) => setConfidential(target.checked)}
+            />{' '}
+            <Trans>Confidential: only for those who asked for it</Trans>
+          </label>
+          <Button look="primary" disabled={isBusy} onClick={() => void decide({ action: 'publish', isConfidential })}>
+            {isConfidential ? t`Approve and issue it confidentially` : t`Approve and publish`}
+          </Button>
+        </>
+      )}
+      {actions.includes('return') && (
+        <>
+          <Button aria-expanded={isReturning} onClick={() => setReturning(!isReturning)}>
+            <Trans>Return to the bench</Trans>
+          </Button>
+          {isReturning && (
+            <form className={styles.form} onSubmit={giveBack}>
+              <Field id={`${id}note`} label={t`What has to be done`}>
+                <textarea {...controlProps(`${id}note`)} name="note" rows={4} maxLength={MAX_NOTE} required />
+              </Field>
+              <Button type="submit" look="primary" disabled={isBusy}>
+                <Trans>Return it</Trans>
+              </Button>
+            </form>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+const Reviews = ({ detail: { reviews } }: { detail: ReviewDetail }) =>
+  reviews.length > 0 && (
+    <section className={styles.part}>
+      <h2>
+        <Trans>Reviews</Trans>
+      </h2>
+      <ol className={styles.plain}>
+        {reviews.map(({ at, by, decision, comment }) => (
+          <li key={at}>
+            <time dateTime={at}>{at.slice(0, 10)}</time> {by}:{' '}
+            {decision === 'returned' ? <Trans>returned it</Trans> : <Trans>published it</Trans>}
+            {comment !== '' && <span className={styles.text}>{comment}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )

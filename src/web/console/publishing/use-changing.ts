@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { CallError } from '../make-call.ts'
+import { useVisit } from '../session.ts'
+
+/** Makes a call that changes something, once at a time, and reads the page again, also where somebody else was faster. */
+export const useChanging = (reload: () => Promise<void>) => {
+  const { lead } = useVisit()
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const run = async (call: () => Promise<unknown>): Promise<void> => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await call()
+      await reload()
+    } catch (reason) {
+      if (!lead(reason)) setError(reason)
+      if (reason instanceof CallError && reason.reason === 'changed meanwhile') await reload()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, error, run }
+}
