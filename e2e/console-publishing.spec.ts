@@ -29,8 +29,8 @@ const call = <Answer>(page: Page, path: string, body?: object): Promise<Answer> 
     async ([address, sent]) => {
       const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
       const headers = { 'content-type': 'application/json', 'x-xsrf-token': decodeURIComponent(token) }
-      const response = await fetch(`/api/console/${String(address)}`, sent ? { method: 'POST', headers, body: String(sent) } : {})
-      if (!response.ok) throw new Error(`${String(address)}: ${await response.text()}`)
+      const response = await fetch(`/api/console/${address}`, sent === undefined ? {} : { method: 'POST', headers, body: sent })
+      if (!response.ok) throw new Error(`${address}: ${await response.text()}`)
       return (await response.json()) as never
     },
     [path, body && JSON.stringify(body)] as const,
@@ -64,7 +64,7 @@ const submit = async (page: Page, id: string, result: 'C' | 'CA', observations: 
 
 const addPhoto = (page: Page, id: string): Promise<number> =>
   page.evaluate(
-    async ([test, photo]) => {
+    async ([runId, photo]) => {
       const canvas = document.createElement('canvas')
       canvas.width = 60
       canvas.height = 40
@@ -78,7 +78,7 @@ const addPhoto = (page: Page, id: string): Promise<number> =>
       form.append('file', file!, 'jar.png')
       const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
       const headers = { 'x-xsrf-token': decodeURIComponent(token) }
-      return (await fetch(`/api/console/tests/${test}/photos`, { method: 'POST', headers, body: form })).status
+      return (await fetch(`/api/console/tests/${runId}/photos`, { method: 'POST', headers, body: form })).status
     },
     [id, randomUUID()],
   )

@@ -72,13 +72,10 @@ export const listPublications = async (db: Db, { state = 'all', text = '', after
     query = query.where((where) =>
       where.or([
         where('p.test_id', '=', text.trim()),
-        where.exists(
-          where
-            .selectFrom('test_run_words as w')
-            .select('w.word')
-            .whereRef('w.run_id', '=', 'r.id')
-            .where('w.word', '>=', word)
-            .where('w.word', '<', `${word}\uffff`),
+        where(
+          'r.id',
+          'in',
+          where.selectFrom('test_run_words').select('run_id').where('word', '>=', word).where('word', '<', `${word}\uffff`),
         ),
       ]),
     )
