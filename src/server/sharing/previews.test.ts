@@ -67,7 +67,7 @@ eachDatabase('previews of shared links', ({ settings }) => {
     expect(german.shown).toMatch(/^Bestanden – mit Vorsicht: .*, Frankreich, Gerste$/)
     expect(german.canonical).toBe('/testResult/1003/de')
     const french = await page('/?country=fr&product=1', { 'accept-language': 'fr' })
-    expect(french.shown).toBe('MANGAVEL SUSPENSION · France: réussis : 1, avec précaution : 0, échecs : 0')
+    expect(french.shown).toBe('MANGAVEL SUSPENSION · France: réussis\u00a0: 1, avec précaution\u00a0: 0, échecs\u00a0: 0')
     expect(french.description).toContain('essais de laboratoire')
     expect((await page('/?country=de&product=1', { cookie: 'lang=fr' })).shown).toMatch(/^Mangavel Flüssig · Allemagne/)
   })
