@@ -61,6 +61,10 @@ test('LAB-102 an admin adds, edits and withdraws a product by keyboard, follows 
   await expect(page.getByText('never', { exact: true })).toBeVisible()
   await expectAccessible(page)
 
+  await page.getByRole('link', { name: 'What to test next' }).press('Enter')
+  await expect(page.getByText('No untested mix was asked for often enough.')).toBeVisible()
+  await expectAccessible(page)
+
   // Every server process shows it within seconds.
   await expect
     .poll(async () => (await fetch(`${server.url}/api/tankmix/outcome/1001/en/FR`)).text(), { timeout: 60_000 })

@@ -5,6 +5,7 @@ import type { LanguageCode } from '../domain/languages.ts'
 import type { Brand } from '../contract/brand.ts'
 import { API_BASE } from '../contract/call.ts'
 import type { Readiness } from '../contract/health.ts'
+import type { AskedMix } from '../domain/console/asked-mix.ts'
 import { testCount } from '../domain/search/search-index.ts'
 import { createAnswers } from './answers.ts'
 import { giveTokens, refuseForgery } from './anti-forgery.ts'
@@ -64,6 +65,8 @@ export type AppOptions = {
   pingDatabase: () => Promise<unknown>
   /** Stores a request for a new test with its emails; they are durable once it resolves. */
   storeRequest: (submission: Submission) => Promise<Stored>
+  /** Counts a mix that a visitor asked for; it must cost next to nothing. */
+  onAsked?: (mix: AskedMix) => void
   /** The laboratory's console; without it there are no calls of it. */
   console?: ConsoleOptions
   /** Counts of unsent emails; rejects where the database does not respond. */
@@ -141,7 +144,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     onStoreError: (error) => app.log.warn({ err: error }, 'a pack could not be stored; it is served from memory'),
   })
   const segment = (reseller: RouteContext['reseller'], prefix: string): void => {
-    const context: RouteContext = { data, answers, phrases, withdrawals, brand, reseller, limits }
+    const context: RouteContext = { data, answers, phrases, withdrawals, brand, reseller, limits, onAsked: options.onAsked }
     void app.register(
       (scope, _options, done) => {
         listRoutes(scope, context)

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
 import type { Brand } from '../contract/brand.ts'
 import type { Call } from '../contract/call.ts'
+import type { AskedMix } from '../domain/console/asked-mix.ts'
 import type { Reseller } from '../domain/editions.ts'
 import type { LanguageCode } from '../domain/languages.ts'
 import type { WithdrawalReason } from '../domain/published-test.ts'
@@ -23,6 +24,8 @@ export type RouteContext = {
   /** The segment's reseller; undefined in the main edition. */
   reseller: Reseller | undefined
   limits: RateLimits
+  /** Counts a mix that a visitor asked for. */
+  onAsked?: ((mix: AskedMix) => void) | undefined
 }
 
 type Input<Part> = Part extends z.ZodMiniType ? z.output<Part> : undefined

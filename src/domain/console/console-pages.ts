@@ -18,6 +18,7 @@ export const CONSOLE_PAGES = {
   products: '/console/products',
   newProduct: '/console/new-product',
   product: '/console/products/:id',
+  demand: '/console/what-to-test-next',
   audit: '/console/audit',
   people: '/console/people',
   account: '/console/account',

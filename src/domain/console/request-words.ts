@@ -34,8 +34,11 @@ export const searchedWords = (text: string): string[] =>
     .map((word) => word.slice(0, MAX_LETTERS))
     .slice(0, 8)
 
+export const mixOfProducts = (country: string, products: readonly string[]): string =>
+  JSON.stringify([country.slice(0, 2).toUpperCase(), ...[...new Set(products)].toSorted()])
+
 /** The same text for requests of the same products in the same country, in whatever order and amounts. */
 export const mixOf = (request: TestRequest): string => {
   const products = request.ingredients.map(({ name, productId }) => productId ?? fold(name).replaceAll(/\s+/g, ' ').trim())
-  return JSON.stringify([requestCountry(request).slice(0, 2).toUpperCase(), ...[...new Set(products)].toSorted()])
+  return mixOfProducts(requestCountry(request), products)
 }

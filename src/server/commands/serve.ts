@@ -23,6 +23,7 @@ import { buildPack } from '../packs/build-pack.ts'
 import { createPackStore } from '../packs/pack-store.ts'
 import { requireOpenFiles } from '../open-files.ts'
 import { createOutgoingMail } from '../mail/outgoing-mail.ts'
+import { createDemand } from '../demand/count-demand.ts'
 import { createSignInSweep } from '../people/sweep.ts'
 import { loadBuiltView } from '../pages/first-view.ts'
 import { createPublicAddress } from '../sign-in/public-address.ts'
@@ -135,6 +136,12 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       now: () => new Date(),
       onError: (error) => logger.error({ err: error }, 'old sessions could not be deleted; the server will try again'),
     })
+    const demand = createDemand({
+      database,
+      index: () => currentData.get()?.index,
+      now: () => new Date(),
+      onError: (error) => logger.error({ err: error }, 'what was asked for could not be counted; the server will try again'),
+    })
     const app = await buildApp({
       brand,
       brandFolder: settings.brandFolder,
@@ -151,6 +158,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
         if (stored.step === 'stored') mail.wake()
         return stored
       },
+      onAsked: demand.add,
       console: {
         database,
         dataFolder: settings.dataFolder,
@@ -179,6 +187,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       retention.start()
       auditLog.start()
       sweep.start()
+      demand.start()
     }
     try {
       currentData.start()
@@ -190,7 +199,10 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       await aborted(signal)
       return 0
     } finally {
-      await atMost(Promise.all([closeApp(app), mail.stop(), retention.stop(), auditLog.stop(), sweep.stop(), currentData.stop()]), STOP_MS)
+      await atMost(
+        Promise.all([closeApp(app), mail.stop(), retention.stop(), auditLog.stop(), sweep.stop(), demand.stop(), currentData.stop()]),
+        STOP_MS,
+      )
       await atMost(database.close(), CLOSE_MS)
     }
   },

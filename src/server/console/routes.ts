@@ -6,6 +6,7 @@ import { auditRoutes } from '../audit/routes.ts'
 import { benchRoutes } from '../bench/routes.ts'
 import type { Database } from '../db/open-db.ts'
 import type { LoadedData } from '../served-data/load-index.ts'
+import { demandRoutes } from '../demand/routes.ts'
 import { peopleRoutes } from '../people/routes.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import { productRoutes } from '../products/routes.ts'
@@ -60,6 +61,7 @@ export const consoleRoutes = (app: FastifyInstance, options: ConsoleOptions, { l
       peopleRoutes(scope, { ...context, address, isCompany: company !== undefined })
       requestDeskRoutes(scope, context)
       productRoutes(scope, context)
+      demandRoutes(scope, context)
       auditRoutes(scope, context)
       benchRoutes(scope, context)
       publishingRoutes(scope, context)

@@ -42,6 +42,7 @@ const takeOver = (connection: Connection, database: Database, { now, errors, who
       await trx.deleteFrom('tests').execute()
       await trx.deleteFrom('products').execute()
       await trx.deleteFrom('product_events').execute()
+      await trx.deleteFrom('demand').execute()
       await deleteDemonstration(record, now)
     }
     // Before the checks: what is skipped needs none. Of a row with an error only its id was staged.

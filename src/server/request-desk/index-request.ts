@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { mixOf, requestWords } from '../../domain/console/request-words.ts'
+import { mixOf, mixOfProducts, requestWords } from '../../domain/console/request-words.ts'
 import type { TestRequest } from '../../domain/requests.ts'
 import type { Schema } from '../db/schema.ts'
 
 /** A short hash of a request's mix, since the mix itself can be long. */
-export const mixKeyOf = (request: TestRequest): string => createHash('sha256').update(mixOf(request)).digest('hex').slice(0, 24)
+const hashOf = (mix: string): string => createHash('sha256').update(mix).digest('hex').slice(0, 24)
+export const mixKeyOf = (request: TestRequest): string => hashOf(mixOf(request))
+/** That of requests in which all products were chosen from a list. */
+export const mixKeyOfProducts = (country: string, ids: readonly string[]): string => hashOf(mixOfProducts(country, ids))
 
 /** A due day that sorts after every real one: none is set. */
 export const NO_DUE_DAY = '9999-12-31'

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
+import { mixOfRequest } from '../../domain/console/asked-mix.ts'
 import { IDEMPOTENCY_HEADER } from '../../contract/paths.ts'
 import { idempotencyKey, tankmixRequest } from '../../contract/requests.ts'
 import { ProblemError } from '../problems/problems.ts'
@@ -46,6 +47,8 @@ export const requestRoutes = (app: FastifyInstance, context: RouteContext, store
       })
       if (stored.step === 'key taken') throw keyTaken()
       const { id, reference } = stored
+      const mix = stored.step === 'stored' ? mixOfRequest(request.body.request) : undefined
+      if (mix) context.onAsked?.(mix)
       return reply.code(201).header('cache-control', 'no-store').send({ id, reference })
     },
     { bodyLimit: MAX_REQUEST_BYTES, limit: context.limits.requests },

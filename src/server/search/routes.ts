@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { chart } from '../../contract/chart.ts'
 import { tank } from '../../contract/tank.ts'
 import { foliarSearch, searchSummary, seedSearch } from '../../contract/tests.ts'
+import { mixOfSearch, mixOfTank } from '../../domain/console/asked-mix.ts'
 import { dataCalls } from '../../domain/search/answer-calls.ts'
 import type { RouteContext } from '../route-context.ts'
 import { addDataRoute } from '../served-data/data-route.ts'
@@ -10,10 +11,10 @@ import { csvRoute } from './csv-route.ts'
 const SEARCH = { cacheControl: 'no-store', effort: 'fast', limited: true } as const
 
 export const searchRoutes = (app: FastifyInstance, context: RouteContext): void => {
-  addDataRoute(app, context, foliarSearch, dataCalls.foliarSearch, SEARCH)
+  addDataRoute(app, context, foliarSearch, dataCalls.foliarSearch, { ...SEARCH, mixOf: mixOfSearch })
   addDataRoute(app, context, seedSearch, dataCalls.seedSearch, SEARCH)
   addDataRoute(app, context, chart, dataCalls.chart, SEARCH)
-  addDataRoute(app, context, tank, dataCalls.tank, SEARCH)
+  addDataRoute(app, context, tank, dataCalls.tank, { ...SEARCH, mixOf: mixOfTank })
   addDataRoute(app, context, searchSummary, dataCalls.searchSummary, SEARCH)
   csvRoute(app, context)
 }

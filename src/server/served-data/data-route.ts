@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Call } from '../../contract/call.ts'
+import type { AskedMix } from '../../domain/console/asked-mix.ts'
 import { DEFAULT_LANGUAGE, languageOf, type LanguageCode } from '../../domain/languages.ts'
 import type { WithdrawalReason } from '../../domain/published-test.ts'
 import type { Asker, AnswerSource, InputError, Missing, Outcome, Refused } from '../../domain/search/outcomes.ts'
@@ -8,7 +9,13 @@ import { sendAnswer, type Effort } from '../answers.ts'
 import { notFound, ProblemError } from '../problems/problems.ts'
 import { addRoute, type Asked, type RouteContext } from '../route-context.ts'
 
-type DataRoute = { cacheControl: string; effort: Effort; limited?: boolean }
+type DataRoute<Asking> = {
+  cacheControl: string
+  effort: Effort
+  limited?: boolean
+  /** The mix that is asked for, which is counted. */
+  mixOf?: (asked: Asking) => AskedMix | undefined
+}
 
 /** 410 with when and why, in the language that was asked for. */
 const withdrawnProblem = (testId: string, { on, reason, text }: WithdrawnTest, reasons: Record<WithdrawalReason, string>): ProblemError => {
@@ -33,9 +40,9 @@ export const addDataRoute = <C extends Call>(
   context: RouteContext,
   call: C,
   answer: (source: AnswerSource, asker: Asker, asked: Asked<C>) => Outcome | Refused,
-  { cacheControl, effort, limited = false }: DataRoute,
+  { cacheControl, effort, limited = false, mixOf }: DataRoute<Asked<C>>,
 ): void => {
-  const { answers, data, limits, phrases, reseller, brand, withdrawals } = context
+  const { answers, data, limits, phrases, reseller, brand, withdrawals, onAsked } = context
   const asker: Asker = { reseller, resellers: brand.resellers }
   addRoute(
     app,
@@ -55,6 +62,8 @@ export const addDataRoute = <C extends Call>(
       if ('refused' in outcome) throw inputProblem(outcome.refused)
       const key = `${served.version} ${outcome.key}`
       const found = answers.find(request.headers['accept-encoding'], key, () => outcome.json(phrases), effort)
+      const mix = mixOf?.((request.body ?? request.params) as Asked<C>)
+      if (mix) onAsked?.(mix)
       return sendAnswer(request, reply, found, { cacheControl })
     },
     limited ? { limit: limits.search } : {},

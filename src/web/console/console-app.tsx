@@ -8,6 +8,7 @@ import { whoAmI, type Me } from '../../contract/console/sign-in.ts'
 import { CONSOLE_PAGES, pageAfterSignIn } from '../../domain/console/console-pages.ts'
 import { AccountPage } from './account-page.tsx'
 import { AuditPage } from './audit/audit-page.tsx'
+import { DemandPage } from './demand/demand-page.tsx'
 import { Failure } from './failure.tsx'
 import { Frame } from './frame.tsx'
 import { landingFor, makeCall } from './make-call.ts'
@@ -124,6 +125,9 @@ const SignedInPages = ({ known }: { known: Me | undefined }) => {
             <NewProductPage />
           </Route>
           <Route path={CONSOLE_PAGES.product}>{({ id }) => <ProductPage key={id} id={id} />}</Route>
+          <Route path={CONSOLE_PAGES.demand}>
+            <DemandPage />
+          </Route>
           <Route path={CONSOLE_PAGES.audit}>
             <AuditPage />
           </Route>

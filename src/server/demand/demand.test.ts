@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { foliarExample } from '../../contract/example-requests.ts'
+import type { DemandList } from '../../contract/console/demand.ts'
+import { importData } from '../data/import-data.ts'
+import { ACCEPTANCE_DATA, ANTI_FORGERY } from '../testing/acceptance-app.ts'
+import { consoleClient, memberWith, type ConsoleClient, type Member } from '../testing/console-client.ts'
+import { eachDatabase } from '../testing/each-database.ts'
+import { buildTestApp, type TestApp } from '../testing/test-app.ts'
+import { createDemand, MAX_MIXES_A_DAY, type Demand } from './count-demand.ts'
+
+eachDatabase('what to test next', ({ settings }) => {
+  let served: TestApp
+  let client: ConsoleClient
+  let viewer: Member
+  let demand: Demand
+  let now = new Date()
+  beforeAll(async () => {
+    served = await buildTestApp(await settings(), undefined, { onAsked: (mix) => demand.add(mix) })
+    const index = () => served.currentData.get()?.index
+    demand = createDemand({ database: served.database, index, now: () => now, onError: () => undefined })
+    await importData(served.database, ACCEPTANCE_DATA)
+    await served.currentData.refresh()
+    client = consoleClient(served.app)
+    viewer = await memberWith(served.app, served.database, 'vera@lab.example', ['viewer'])
+  })
+  afterAll(() => served.close())
+
+  const post = async (path: string, payload: object, times = 1): Promise<void> => {
+    for (let time = 0; time < times; time++) {
+      const sent = await served.app.inject({ method: 'POST', url: `/api/tankmix/${path}`, headers: ANTI_FORGERY, payload })
+      expect(sent.statusCode).toBeLessThan(300)
+    }
+  }
+  const list = async (query = ''): Promise<DemandList['mixes']> => {
+    await demand.flush()
+    return (await client.get(`demand?${query}`, { cookie: viewer.cookie })).json<DemandList>().mixes
+  }
+  const rows = () => served.database.kysely.selectFrom('demand').selectAll().orderBy('products').execute()
+  /** Pairs of products without, and one with a test in France. */
+  const pairs = async (): Promise<{ untested: string[][]; tested: string[] }> => {
+    const products = (await served.database.kysely.selectFrom('products').select('id').orderBy('id').execute()).map(({ id }) => id)
+    const tests = await served.database.kysely.selectFrom('tests').select('ingredients').where('country', '=', 'FR').execute()
+    const held = tests.map(({ ingredients }) => (JSON.parse(ingredients) as [number, string, number][]).map(([, id]) => id))
+    const all = products.flatMap((one, at) => products.slice(at + 1).map((other) => [one, other]))
+    const isTested = (pair: string[]): boolean => held.some((ids) => pair.every((id) => ids.includes(id)))
+    return { untested: all.filter((pair) => !isTested(pair)), tested: all.find(isTested)! }
+  }
+  const search = ([makerChemicalId, agrochemicalCode]: string[], times: number) =>
+    post('search', { countryCode: 'FR', makerChemicalId, agrochemicalCode }, times)
+
+  test('LAB-103 LAB-104 searches, tanks and requests of an untested mix are counted together, also from cached responses, and shown from three on', async () => {
+    const { untested, tested } = await pairs()
+    const [often, rare] = [untested[0]!, untested[1]!]
+    await search(often, 2)
+    await search(rare, 2)
+    await search(tested, 5)
+    await search(['unknown', 'nothing'], 5)
+    await post('search', { countryCode: 'FR', makerChemicalId: often[0], agrochemicalCode: often[1], results: ['C'] }, 5)
+    const lines = often.map((productId) => ({ productId, rate: 1 }))
+    await post('tank', { countryCode: 'FR', waterRate: 200, lines }, 1)
+    const ingredients = often.map((productId, at) => ({ ...foliarExample.ingredients[0]!, orderOfAddition: at + 1, productId }))
+    await post('tankmix-request', { request: { ...foliarExample, countryCode: 'FR - France', ingredients } })
+    expect(await list()).toMatchObject([{ country: 'FR', count: 4, lastOn: now.toISOString().slice(0, 10), requests: 1 }])
+    expect((await list())[0]!.products.map(({ id }) => id)).toEqual(often.toSorted())
+    await search(rare.toReversed(), 1)
+    expect((await list()).map(({ count }) => count)).toEqual([4, 3])
+    expect(await list('country=DE')).toEqual([])
+    // Nothing but country, products, day and count is stored.
+    const [row] = await rows()
+    expect(Object.keys(row!).toSorted()).toEqual(['count', 'country', 'day', 'products'])
+    expect((await rows()).map(({ products }) => products)).not.toContain(JSON.stringify(tested))
+  })
+
+  test('LAB-104 a mix that is tested meanwhile is shown no more, nor one that was asked for long ago', async () => {
+    const [first, second] = await list()
+    const ids = first!.products.map(({ id }) => id)
+    await served.database.kysely
+      .insertInto('tests')
+      .values({
+        id: '9001',
+        kind: 'foliar',
+        country: 'FR',
+        date: '2025-03-14',
+        result: 'C',
+        water_rate: 200,
+        crop: '',
+        benefit: '',
+        observations: '',
+        ingredients: JSON.stringify(ids.map((id, at) => [at + 1, id, 1])),
+      })
+      .execute()
+    await served.database.kysely.updateTable('data_state').set({ version: 'tested' }).execute()
+    await served.currentData.refresh()
+    expect((await list()).map(({ mix }) => mix)).toEqual([second!.mix])
+    await served.database.kysely.updateTable('demand').set({ day: '2020-01-01' }).execute()
+    expect(await list('days=365')).toEqual([])
+  })
+
+  test('LAB-103 old days are deleted, the mixes of a day are bounded, and what could not be written is written later', async () => {
+    const { untested } = await pairs()
+    const day = new Date(now.getTime() + 2 * 86_400_000)
+    now = day
+    const today = day.toISOString().slice(0, 10)
+    await search(untested[2]!, 3)
+    await served.database.kysely.schema.alterTable('demand').renameTo('away').execute()
+    await expect(demand.flush()).rejects.toThrow(/demand/)
+    await served.database.kysely.schema.alterTable('away').renameTo('demand').execute()
+    await demand.flush()
+    expect(await rows()).toMatchObject([{ day: today, count: 3 }])
+    const full = Array.from({ length: MAX_MIXES_A_DAY - 1 }, (_, at) => ({ country: 'ZZ', products: `["${at}"]`, day: today, count: 1 }))
+    for (let from = 0; from < full.length; from += 1_000)
+      await served.database.kysely
+        .insertInto('demand')
+        .values(full.slice(from, from + 1_000))
+        .execute()
+    await search(untested[2]!, 1)
+    await search(untested[3]!, 3)
+    await demand.flush()
+    expect((await rows()).filter(({ country }) => country === 'FR')).toMatchObject([
+      { products: JSON.stringify(untested[2]!.toSorted()), count: 4 },
+    ])
+  })
+})
