@@ -65,6 +65,16 @@ test('LAB-102 an admin adds, edits and withdraws a product by keyboard, follows 
   await expect(page.getByText('No untested mix was asked for often enough.')).toBeVisible()
   await expectAccessible(page)
 
+  await page.getByRole('link', { name: 'Protocols' }).press('Enter')
+  await page.getByRole('link', { name: 'Jar test' }).press('Enter')
+  await page.getByRole('button', { name: 'New version' }).click()
+  await page.getByLabel('Decision rule').fill('Nothing separates.')
+  await page.getByRole('button', { name: 'Add the version' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Version 2' })).toBeVisible()
+  await page.getByText('Version 1', { exact: true }).click()
+  await expect(page.getByText('Mark one litre on a clear jar').last()).toBeVisible()
+  await expectAccessible(page)
+
   // Every server process shows it within seconds.
   await expect
     .poll(async () => (await fetch(`${server.url}/api/tankmix/outcome/1001/en/FR`)).text(), { timeout: 60_000 })

@@ -203,7 +203,7 @@ export const findProducts = {
   response: z.object({ products: z.array(product) }),
 } as const satisfies ConsoleCall
 
-/** A new draft: empty, for requests, which it takes from accepted to in test, or with the mix of a published test. */
+/** A new draft: empty, for requests, which it takes from accepted to in test, with the mix of a published test, or with products that were asked for. */
 export const createTest = {
   method: 'POST',
   path: 'tests',
@@ -219,6 +219,11 @@ export const createTest = {
       ),
     }),
     z.object({ from: z.literal('test'), testId: publicId }),
+    z.object({
+      from: z.literal('mix'),
+      country: z.string().check(z.refine((code) => countryCode(code) === code, 'must be an upper-case ISO country code')),
+      products: z.array(publicId).check(z.minLength(2), z.maxLength(MAX_LINES, `must be at most ${MAX_LINES} products`)),
+    }),
   ]),
   response: z.object({ id: z.string() }),
 } as const satisfies ConsoleCall

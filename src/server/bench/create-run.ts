@@ -43,6 +43,7 @@ export type RunSource =
   | { from: 'nothing'; kind: TestKind }
   | { from: 'requests'; requests: readonly Seen[] }
   | { from: 'test'; testId: string }
+  | { from: 'mix'; country: string; products: readonly string[] }
 
 const bodyOf = async (trx: Kysely<Schema>, id: string): Promise<TestRequest> => {
   const row = await trx.selectFrom('requests').select('body').where('id', '=', id).executeTakeFirst()
@@ -52,6 +53,10 @@ const bodyOf = async (trx: Kysely<Schema>, id: string): Promise<TestRequest> => 
 
 const sheetFrom = async (trx: Kysely<Schema>, source: RunSource, index: SearchIndex | undefined): Promise<BenchSheet> => {
   if (source.from === 'nothing') return emptySheet(source.kind)
+  if (source.from === 'mix') {
+    const lines = source.products.map((productId): BenchLine => ({ ...emptyLine(), productId }))
+    return { ...emptySheet('foliar'), country: source.country, lines }
+  }
   if (source.from === 'test') return sheetOfPublished(trx, source.testId)
   return sheetFromRequest(await bodyOf(trx, source.requests[0]!.id), index)
 }

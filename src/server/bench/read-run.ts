@@ -30,8 +30,20 @@ const linkedRequests = (db: Db, testId: string) =>
     .orderBy('requests.reference')
     .execute()
 
-const readProtocols = async (db: Db): Promise<TestDetail['protocols']> => {
-  const rows = await db.selectFrom('protocols').selectAll().orderBy('id').orderBy('version', 'desc').execute()
+/** Those that can be chosen, and the one of the test: it may have been retired since. */
+const readProtocols = async (db: Db, chosen: string | null): Promise<TestDetail['protocols']> => {
+  const rows = await db
+    .selectFrom('protocols')
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where('id', '=', chosen ?? ''),
+        where.not(where.exists(where.selectFrom('retired_protocols').select('protocol_id').whereRef('protocol_id', '=', 'protocols.id'))),
+      ]),
+    )
+    .orderBy('id')
+    .orderBy('version', 'desc')
+    .execute()
   return rows.map(({ id, version, name, text, decision_rule: decisionRule }) => ({ id, version, name, text, decisionRule }))
 }
 
@@ -84,7 +96,7 @@ export const readRun = async (db: Db, id: string, roles: readonly Role[]): Promi
     })),
     history: namedRunHistory(await readRunEvents(db, id), people),
     requests: await linkedRequests(db, row.test_id),
-    protocols: await readProtocols(db),
+    protocols: await readProtocols(db, row.protocol_id),
     missing: await readMissing(db, row),
     actions: TEST_ACTIONS.filter((action) => nextTestPosition(positionOf(row), action, roles) !== undefined),
     mayEdit: isBench && EDITABLE_STATES.includes(row.state),

@@ -8,6 +8,7 @@ import type { Database } from '../db/open-db.ts'
 import type { LoadedData } from '../served-data/load-index.ts'
 import { demandRoutes } from '../demand/routes.ts'
 import { peopleRoutes } from '../people/routes.ts'
+import { protocolRoutes } from '../protocols/routes.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import { productRoutes } from '../products/routes.ts'
 import { requestDeskRoutes } from '../request-desk/routes.ts'
@@ -62,6 +63,7 @@ export const consoleRoutes = (app: FastifyInstance, options: ConsoleOptions, { l
       requestDeskRoutes(scope, context)
       productRoutes(scope, context)
       demandRoutes(scope, context)
+      protocolRoutes(scope, context)
       auditRoutes(scope, context)
       benchRoutes(scope, context)
       publishingRoutes(scope, context)

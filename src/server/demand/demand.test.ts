@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foliarExample } from '../../contract/example-requests.ts'
+import type { TestDetail } from '../../contract/console/tests.ts'
 import type { DemandList } from '../../contract/console/demand.ts'
 import { importData } from '../data/import-data.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY } from '../testing/acceptance-app.ts'
@@ -65,6 +66,12 @@ eachDatabase('what to test next', ({ settings }) => {
     await search(rare.toReversed(), 1)
     expect((await list()).map(({ count }) => count)).toEqual([4, 3])
     expect(await list('country=DE')).toEqual([])
+    // A test of it is started with its products and its country.
+    const chemist = await memberWith(served.app, served.database, 'cleo@lab.example', ['chemist'])
+    const started = await client.post('tests', { from: 'mix', country: 'FR', products: often }, { cookie: chemist.cookie })
+    const run = started.json<{ id: string }>().id
+    const { sheet } = (await client.get(`tests/${run}`, { cookie: chemist.cookie })).json<TestDetail>()
+    expect(sheet).toMatchObject({ country: 'FR', kind: 'foliar', lines: often.map((productId) => ({ productId, rate: null })) })
     // Nothing but country, products, day and count is stored.
     const [row] = await rows()
     expect(Object.keys(row!).toSorted()).toEqual(['count', 'country', 'day', 'products'])

@@ -20,6 +20,9 @@ import { ProductsPage } from './products/products-page.tsx'
 import { PublishedPage } from './publishing/published-page.tsx'
 import { PublishedTestPage } from './publishing/published-test-page.tsx'
 import { ReviewPage } from './publishing/review-page.tsx'
+import { NewProtocolPage } from './protocols/new-protocol-page.tsx'
+import { ProtocolPage } from './protocols/protocol-page.tsx'
+import { ProtocolsPage } from './protocols/protocols-page.tsx'
 import { InboxPage } from './requests/inbox-page.tsx'
 import { RequestPage } from './requests/request-page.tsx'
 import { BootContext, VisitContext, type Visit } from './session.ts'
@@ -125,6 +128,13 @@ const SignedInPages = ({ known }: { known: Me | undefined }) => {
             <NewProductPage />
           </Route>
           <Route path={CONSOLE_PAGES.product}>{({ id }) => <ProductPage key={id} id={id} />}</Route>
+          <Route path={CONSOLE_PAGES.protocols}>
+            <ProtocolsPage />
+          </Route>
+          <Route path={CONSOLE_PAGES.newProtocol}>
+            <NewProtocolPage />
+          </Route>
+          <Route path={CONSOLE_PAGES.protocol}>{({ id }) => <ProtocolPage key={id} id={id} />}</Route>
           <Route path={CONSOLE_PAGES.demand}>
             <DemandPage />
           </Route>

@@ -1,14 +1,19 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Link } from 'wouter'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
 import { DEMAND_DAYS, listDemand, MIN_DEMAND, type DemandList } from '../../../contract/console/demand.ts'
+import { createTest } from '../../../contract/console/tests.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
+import { mayCall } from '../../../domain/console/roles.ts'
+import { Button } from '../../ui/button.tsx'
 import { Failure } from '../failure.tsx'
 import { useAddress } from '../list/address.ts'
 import { countryName } from '../list/country-name.ts'
 import { FilterSelect } from '../list/filter-select.tsx'
+import { makeCall } from '../make-call.ts'
 import { PageTitle } from '../page-title.tsx'
 import inbox from '../requests/inbox.module.css'
-import { useReading } from '../session.ts'
+import { useReading, useVisit } from '../session.ts'
 
 const NAMES = ['days', 'country'] as const
 type Query = NonNullable<Parameters<typeof useReading<typeof listDemand>>[1]['query']>
@@ -65,57 +70,84 @@ export const DemandPage = () => {
 
 const Mixes = ({ mixes }: { mixes: DemandList['mixes'] }) => {
   const { t } = useLingui()
+  const [, navigate] = useLocation()
+  const { me, lead } = useVisit()
+  const [error, setError] = useState<unknown>()
+  const mayStart = mayCall(createTest.access, me.roles)
+  const start = ({ country, products }: DemandList['mixes'][number]) =>
+    void makeCall(createTest, { body: { from: 'mix', country, products: products.map(({ id }) => id) } }).then(
+      ({ id }) => navigate(`${CONSOLE_PAGES.tests}/${id}`),
+      (reason: unknown) => {
+        if (!lead(reason)) setError(reason)
+      },
+    )
   return (
-    <table className={inbox.table}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>Mix</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Country</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Asked for</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Last asked</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Open requests</Trans>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {mixes.map(({ country, products, count, lastOn, requests, mix }) => (
-          <tr key={`${country}${mix}`}>
-            <td>
-              {products.map(({ id, name, isWithdrawn }, at) => (
-                <span key={id}>
-                  {at > 0 && ' + '}
-                  <Link href={`${CONSOLE_PAGES.products}/${id}`}>{name}</Link>
-                  {isWithdrawn && (
-                    <>
-                      {' '}
-                      <span className={inbox.muted}>
-                        (<Trans>withdrawn</Trans>)
-                      </span>
-                    </>
-                  )}
-                </span>
-              ))}
-            </td>
-            <td data-label={t`Country`}>{countryName(country)}</td>
-            <td data-label={t`Asked for`}>
-              <Plural value={count} one="# time" other="# times" />
-            </td>
-            <td data-label={t`Last asked`}>{lastOn}</td>
-            <td data-label={t`Open requests`}>
-              {requests === 0 ? '–' : <Link href={`${CONSOLE_PAGES.requests}?mix=${mix}`}>{requests}</Link>}
-            </td>
+    <>
+      {error !== undefined && <Failure error={error} />}
+      <table className={inbox.table}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Mix</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Country</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Asked for</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Last asked</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Open requests</Trans>
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {mixes.map((one) => {
+            const { country, products, count, lastOn, requests, mix } = one
+            const names = products.map(({ name }) => name).join(' + ')
+            return (
+              <tr key={`${country}${mix}`}>
+                <td>
+                  {products.map(({ id, name, isWithdrawn }, at) => (
+                    <span key={id}>
+                      {at > 0 && ' + '}
+                      <Link href={`${CONSOLE_PAGES.products}/${id}`}>{name}</Link>
+                      {isWithdrawn && (
+                        <>
+                          {' '}
+                          <span className={inbox.muted}>
+                            (<Trans>withdrawn</Trans>)
+                          </span>
+                        </>
+                      )}
+                    </span>
+                  ))}
+                  {mayStart && (
+                    <div>
+                      <Button look="quiet" onClick={() => start(one)}>
+                        <Trans>
+                          Start a test <span className="visually-hidden">of {names}</span>
+                        </Trans>
+                      </Button>
+                    </div>
+                  )}
+                </td>
+                <td data-label={t`Country`}>{countryName(country)}</td>
+                <td data-label={t`Asked for`}>
+                  <Plural value={count} one="# time" other="# times" />
+                </td>
+                <td data-label={t`Last asked`}>{lastOn}</td>
+                <td data-label={t`Open requests`}>
+                  {requests === 0 ? '–' : <Link href={`${CONSOLE_PAGES.requests}?mix=${mix}`}>{requests}</Link>}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </>
   )
 }

@@ -1,0 +1,73 @@
+import { z } from 'zod/mini'
+import { id, rowVersion } from '../fields.ts'
+import type { ConsoleCall } from './console-call.ts'
+import { lines } from './texts.ts'
+
+/** Everybody reads protocols; admins keep them. */
+const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
+const KEEPERS = ['admin'] as const
+
+const needed = (max: number) => lines(max).check(z.minLength(1, 'must not be empty'))
+const content = { name: needed(200), text: needed(20_000), decisionRule: needed(4_000) }
+const version = z.object({
+  version: z.int(),
+  name: z.string(),
+  text: z.string(),
+  decisionRule: z.string(),
+  madeAt: z.string(),
+  by: z.string(),
+  /** How many tests of the laboratory name it. */
+  tests: z.int(),
+})
+export type ProtocolVersion = z.infer<typeof version>
+
+export const listProtocols = {
+  method: 'GET',
+  path: 'protocols',
+  access: READERS,
+  response: z.object({
+    protocols: z.array(z.object({ id: z.string(), name: z.string(), version: z.int(), madeAt: z.string(), isRetired: z.boolean() })),
+    mayEdit: z.boolean(),
+  }),
+} as const satisfies ConsoleCall
+
+export const readProtocol = {
+  method: 'GET',
+  path: 'protocols/:id',
+  access: READERS,
+  params: z.object({ id }),
+  response: z.object({
+    id: z.string(),
+    /** The newest first. */
+    versions: z.array(version),
+    retired: z.nullable(z.object({ at: z.string(), by: z.string() })),
+    mayEdit: z.boolean(),
+  }),
+} as const satisfies ConsoleCall
+export type ProtocolDetail = z.infer<typeof readProtocol.response>
+
+export const addProtocol = {
+  method: 'POST',
+  path: 'protocols',
+  access: KEEPERS,
+  body: z.object({ id: z.string().check(z.maxLength(64)), ...content }),
+  response: z.object({ id: z.string() }),
+} as const satisfies ConsoleCall
+
+/** A version after the newest one, which it was made from; 409 where there is a newer one. */
+export const addProtocolVersion = {
+  method: 'POST',
+  path: 'protocols/:id/versions',
+  access: KEEPERS,
+  params: z.object({ id }),
+  body: z.object({ base: rowVersion, ...content }),
+  response: z.object({ version: z.int() }),
+} as const satisfies ConsoleCall
+
+export const retireProtocol = {
+  method: 'POST',
+  path: 'protocols/:id/retire',
+  access: KEEPERS,
+  params: z.object({ id }),
+  body: z.object({ isRetired: z.boolean() }),
+} as const satisfies ConsoleCall

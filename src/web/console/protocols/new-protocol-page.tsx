@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, Redirect, useLocation } from 'wouter'
+import { addProtocol } from '../../../contract/console/protocols.ts'
+import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
+import { mayCall } from '../../../domain/console/roles.ts'
+import { makeCall } from '../make-call.ts'
+import { PageTitle } from '../page-title.tsx'
+import request from '../requests/request.module.css'
+import { useVisit } from '../session.ts'
+import { ProtocolForm, type ProtocolContent } from './protocol-form.tsx'
+
+export const NewProtocolPage = () => {
+  const { t } = useLingui()
+  const [, navigate] = useLocation()
+  const { me } = useVisit()
+  if (!mayCall(addProtocol.access, me.roles)) return <Redirect to="/Forbidden" replace />
+  const save = async (id: string, content: ProtocolContent) => {
+    await makeCall(addProtocol, { body: { id, ...content } })
+    navigate(`${CONSOLE_PAGES.protocols}/${id}`)
+  }
+  return (
+    <div className={request.page}>
+      <p className={request.back}>
+        <Link href={CONSOLE_PAGES.protocols}>
+          <Trans>All protocols</Trans>
+        </Link>
+      </p>
+      <PageTitle title={t`New protocol`} />
+      <section className={request.part}>
+        <ProtocolForm submit={<Trans>Add the protocol</Trans>} onSave={save} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import {
+  addProtocolVersion,
+  readProtocol,
+  retireProtocol,
+  type ProtocolDetail,
+  type ProtocolVersion,
+} from '../../../contract/console/protocols.ts'
+import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
+import { Button } from '../../ui/button.tsx'
+import { AuditLink } from '../audit/audit-link.tsx'
+import { ConfirmButton } from '../confirm-button.tsx'
+import { Failure } from '../failure.tsx'
+import { makeCall } from '../make-call.ts'
+import { PageTitle } from '../page-title.tsx'
+import { momentOf } from '../requests/history.tsx'
+import inbox from '../requests/inbox.module.css'
+import request from '../requests/request.module.css'
+import { useReading, useVisit } from '../session.ts'
+import { ProtocolForm, type ProtocolContent } from './protocol-form.tsx'
+import styles from './protocols.module.css'
+
+/** One protocol with all its versions. */
+export const ProtocolPage = ({ id }: { id: string }) => {
+  const { t } = useLingui()
+  const input = useMemo(() => ({ params: { id } }), [id])
+  const [reading, reload] = useReading(readProtocol, input)
+  if (reading.step === 'failed') return <Failure error={reading.error} />
+  if (reading.step === 'loading') return <PageTitle title={t`Protocol`} />
+  const { versions } = reading.value
+  return (
+    <div className={request.page}>
+      <p className={request.back}>
+        <Link href={CONSOLE_PAGES.protocols}>
+          <Trans>All protocols</Trans>
+        </Link>
+      </p>
+      <PageTitle title={versions[0]?.name ?? id} />
+      <Newest detail={reading.value} onDone={reload} />
+      {versions.slice(1).map((one) => (
+        <details key={one.version} className={request.part}>
+          <summary>
+            <Trans>Version {one.version}</Trans>
+          </summary>
+          <Version version={one} />
+        </details>
+      ))}
+      <AuditLink entity="protocol" id={id} />
+    </div>
+  )
+}
+
+const Version = ({ version: { name, text, decisionRule, madeAt, by, tests } }: { version: ProtocolVersion }) => (
+  <>
+    <p className={request.muted}>
+      {name} · {momentOf(madeAt)}
+      {by !== '' && ` · ${by}`} · <Plural value={tests} one="# test of the laboratory names it" other="# tests of the laboratory name it" />
+    </p>
+    <p className={styles.text}>{text}</p>
+    <h3>
+      <Trans>Decision rule</Trans>
+    </h3>
+    <p className={styles.text}>{decisionRule}</p>
+  </>
+)
+
+const Newest = ({ detail: { id, versions, retired, mayEdit }, onDone }: { detail: ProtocolDetail; onDone: () => Promise<void> }) => {
+  const { lead } = useVisit()
+  const [edited, setEdited] = useState<ProtocolVersion>()
+  const [error, setError] = useState<unknown>()
+  const newest = versions[0]!
+  // A version that somebody else adds meanwhile is refused by the server, and what was typed stays.
+  const save = async (_id: string, content: ProtocolContent) => {
+    await makeCall(addProtocolVersion, { params: { id }, body: { base: edited!.version, ...content } })
+    setEdited(undefined)
+    await onDone()
+  }
+  const retire = (isRetired: boolean) =>
+    void makeCall(retireProtocol, { params: { id }, body: { isRetired } }).then(onDone, (reason: unknown) => {
+      if (!lead(reason)) setError(reason)
+    })
+  const by = retired?.by ?? ''
+  const on = retired?.at.slice(0, 10) ?? ''
+  return (
+    <section className={request.part}>
+      {retired && (
+        <p>
+          <span className={inbox.state} data-state="refused">
+            <Trans>
+              Retired {on} by {by}
+            </Trans>
+          </span>
+        </p>
+      )}
+      {edited ? (
+        <>
+          <p className={request.muted}>
+            <Trans>This adds a version. Tests that name an older one keep it.</Trans>
+          </p>
+          <ProtocolForm content={edited} submit={<Trans>Add the version</Trans>} onSave={save} onCancel={() => setEdited(undefined)} />
+        </>
+      ) : (
+        <>
+          <h2>
+            <Trans>Version {newest.version}</Trans>
+          </h2>
+          <Version version={newest} />
+        </>
+      )}
+      {error !== undefined && <Failure error={error} />}
+      {mayEdit && !edited && (
+        <div className={request.line}>
+          <Button look="primary" onClick={() => setEdited(newest)}>
+            <Trans>New version</Trans>
+          </Button>
+          {retired ? (
+            <Button onClick={() => retire(false)}>
+              <Trans>Offer it again</Trans>
+            </Button>
+          ) : (
+            <ConfirmButton
+              question={<Trans>Retire this protocol? It is offered for new tests no more and stays readable.</Trans>}
+              confirm={<Trans>Retire it</Trans>}
+              onConfirm={() => retire(true)}
+            >
+              <Trans>Retire</Trans>
+            </ConfirmButton>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
