@@ -75,6 +75,12 @@ test('LAB-102 an admin adds, edits and withdraws a product by keyboard, follows 
   await expect(page.getByText('Mark one litre on a clear jar').last()).toBeVisible()
   await expectAccessible(page)
 
+  await page.getByRole('link', { name: 'Statistics' }).press('Enter')
+  await page.getByLabel('Months').selectOption('24')
+  await expect(page).toHaveURL(/months=24/)
+  await expect(page.getByRole('cell', { name: 'In test' })).toBeVisible()
+  await expectAccessible(page)
+
   // Every server process shows it within seconds.
   await expect
     .poll(async () => (await fetch(`${server.url}/api/tankmix/outcome/1001/en/FR`)).text(), { timeout: 60_000 })

@@ -21,6 +21,7 @@ export const CONSOLE_PAGES = {
   protocols: '/console/protocols',
   newProtocol: '/console/new-protocol',
   protocol: '/console/protocols/:id',
+  statistics: '/console/statistics',
   demand: '/console/what-to-test-next',
   audit: '/console/audit',
   people: '/console/people',

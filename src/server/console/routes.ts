@@ -18,6 +18,7 @@ import { sessionCookie } from '../sign-in/cookies.ts'
 import { createPasskeys } from '../sign-in/passkeys.ts'
 import { createPublicAddress } from '../sign-in/public-address.ts'
 import { passkeyRoutes, sessionRoutes } from '../sign-in/routes.ts'
+import { statisticsRoutes } from '../statistics/routes.ts'
 import { consolePages } from './pages.ts'
 import { guardRoutes, type GuardedRoute } from './access.ts'
 
@@ -64,6 +65,7 @@ export const consoleRoutes = (app: FastifyInstance, options: ConsoleOptions, { l
       productRoutes(scope, context)
       demandRoutes(scope, context)
       protocolRoutes(scope, context)
+      statisticsRoutes(scope, context)
       auditRoutes(scope, context)
       benchRoutes(scope, context)
       publishingRoutes(scope, context)

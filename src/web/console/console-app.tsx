@@ -31,6 +31,7 @@ import { TestsPage } from './tests/tests-page.tsx'
 import { ForbiddenPage } from './sign-in/forbidden-page.tsx'
 import { JoinPage } from './sign-in/join-page.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
+import { StatisticsPage } from './statistics/statistics-page.tsx'
 
 /** The page that was asked for before the sign-in, in the address of the page that asks for it. */
 const askedPage = (): string => pageAfterSignIn(new URLSearchParams(location.search).get('next') ?? undefined)
@@ -137,6 +138,9 @@ const SignedInPages = ({ known }: { known: Me | undefined }) => {
           <Route path={CONSOLE_PAGES.protocol}>{({ id }) => <ProtocolPage key={id} id={id} />}</Route>
           <Route path={CONSOLE_PAGES.demand}>
             <DemandPage />
+          </Route>
+          <Route path={CONSOLE_PAGES.statistics}>
+            <StatisticsPage />
           </Route>
           <Route path={CONSOLE_PAGES.audit}>
             <AuditPage />

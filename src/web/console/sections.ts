@@ -13,6 +13,7 @@ const SECTIONS: readonly Section[] = [
   { path: CONSOLE_PAGES.products, name: msg`Products`, access: ROLES },
   { path: CONSOLE_PAGES.protocols, name: msg`Protocols`, access: ROLES },
   { path: CONSOLE_PAGES.demand, name: msg`What to test next`, access: ROLES },
+  { path: CONSOLE_PAGES.statistics, name: msg`Statistics`, access: ROLES },
   { path: CONSOLE_PAGES.audit, name: msg`Audit`, access: ['approver', 'admin'] },
   { path: CONSOLE_PAGES.people, name: msg`People`, access: ['admin'] },
   { path: CONSOLE_PAGES.account, name: msg`Your account`, access: 'signed in' },

@@ -1,0 +1,138 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { readStatistics, STATISTICS_MONTHS, type Statistics, type StatisticsRow } from '../../../contract/console/statistics.ts'
+import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
+import { Link } from 'wouter'
+import { Failure } from '../failure.tsx'
+import { useAddress } from '../list/address.ts'
+import { countryName } from '../list/country-name.ts'
+import { FilterSelect } from '../list/filter-select.tsx'
+import { PageTitle } from '../page-title.tsx'
+import inbox from '../requests/inbox.module.css'
+import { useReading } from '../session.ts'
+
+const NAMES = ['months', 'country'] as const
+type Query = NonNullable<Parameters<typeof useReading<typeof readStatistics>>[1]['query']>
+
+/** How long requests take by stage, month and country, and what tests said. */
+export const StatisticsPage = () => {
+  const { t } = useLingui()
+  const { query, set } = useAddress(NAMES)
+  const [reading] = useReading(readStatistics, { query: query as Query })
+  const monthTexts: Record<(typeof STATISTICS_MONTHS)[number], string> = {
+    '3': t`Last 3 months`,
+    '12': t`Last 12 months`,
+    '24': t`Last 24 months`,
+  }
+  return (
+    <div className={inbox.page}>
+      <PageTitle title={t`Statistics`} />
+      <p className={inbox.none}>
+        <Trans>
+          Requests that came in during these months, and public tests of these months. Days do not count while a request waits for its
+          requester. A request ended with a report, an answer or a refusal; those that were deleted or cancelled have no end.
+        </Trans>
+      </p>
+      {reading.step === 'failed' && <Failure error={reading.error} />}
+      {reading.step === 'loaded' && (
+        <>
+          <search className={inbox.filters}>
+            <FilterSelect
+              label={t`Months`}
+              value={query.months ?? '12'}
+              options={STATISTICS_MONTHS.map((months) => [months, monthTexts[months]] as const)}
+              onChange={(months) => set({ months })}
+            />
+            <FilterSelect
+              label={t`Country`}
+              value={query.country}
+              options={[['', t`Any country`], ...reading.value.countries.map(({ of }) => [of, countryName(of)] as const)]}
+              onChange={(country) => set({ country })}
+            />
+          </search>
+          <Stages stages={reading.value.stages} />
+          <Rows title={t`By month`} rows={reading.value.months} nameOf={(of) => of} />
+          <Rows
+            title={t`By country`}
+            rows={reading.value.countries}
+            nameOf={(of) => <Link href={`${CONSOLE_PAGES.statistics}?country=${of}`}>{countryName(of)}</Link>}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+const shown = (days: number | null): string => (days === null ? '–' : String(days))
+
+const Stages = ({ stages }: { stages: Statistics['stages'] }) => {
+  const { t } = useLingui()
+  const names: Record<Statistics['stages'][number]['stage'], string> = {
+    new: t`New, until somebody decides`,
+    accepted: t`Accepted, until its test begins`,
+    'in-test': t`In test`,
+    all: t`From coming in to its end`,
+  }
+  return (
+    <table className={inbox.table}>
+      <caption className="visually-hidden">{t`Days by stage`}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t`Stage`}</th>
+          <th scope="col">{t`Requests`}</th>
+          <th scope="col">{t`Median days`}</th>
+          <th scope="col">{t`Nine of ten within days`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {stages.map(({ stage, days }) => (
+          <tr key={stage}>
+            <td>
+              <strong>{names[stage]}</strong>
+            </td>
+            <td data-label={t`Requests`}>{days.count}</td>
+            <td data-label={t`Median days`}>{shown(days.median)}</td>
+            <td data-label={t`Nine of ten within days`}>{shown(days.p90)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type RowsProps = { title: string; rows: readonly StatisticsRow[]; nameOf: (of: string) => React.ReactNode }
+
+const Rows = ({ title, rows, nameOf }: RowsProps) => {
+  const { t } = useLingui()
+  return (
+    <table className={inbox.table}>
+      <thead>
+        <tr>
+          <th scope="col">{title}</th>
+          <th scope="col">{t`Came in`}</th>
+          <th scope="col">{t`Ended`}</th>
+          <th scope="col">{t`Median days`}</th>
+          <th scope="col">{t`Nine of ten within days`}</th>
+          <th scope="col">{t`Compatible`}</th>
+          <th scope="col">{t`With care`}</th>
+          <th scope="col">{t`Not compatible`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ of, received, ended, C, CA, NC }) => (
+          <tr key={of}>
+            <td>
+              <strong>{nameOf(of)}</strong>
+            </td>
+            <td data-label={t`Came in`}>{received}</td>
+            <td data-label={t`Ended`}>{ended.count}</td>
+            <td data-label={t`Median days`}>{shown(ended.median)}</td>
+            <td data-label={t`Nine of ten within days`}>{shown(ended.p90)}</td>
+            <td data-label={t`Compatible`}>{C}</td>
+            <td data-label={t`With care`}>{CA}</td>
+            <td data-label={t`Not compatible`}>{NC}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
