@@ -4,7 +4,7 @@ import type { RequestState } from './request-states.ts'
 export const STAGES = ['new', 'accepted', 'in-test'] as const
 export type Stage = (typeof STAGES)[number]
 
-const ENDED: readonly RequestState[] = ['done', 'answered', 'refused']
+const ENDED: ReadonlySet<RequestState> = new Set<RequestState>(['done', 'answered', 'refused'])
 const MS_PER_DAY = 86_400_000
 
 export type StageDays = {
@@ -24,7 +24,7 @@ export const stageDays = (submittedAt: string, changes: readonly { at: string; s
     if (stage) days[stage] = (days[stage] ?? 0) + Math.max(0, at - since) / MS_PER_DAY
     ;[state, since] = [change.state, at]
   }
-  const total = ENDED.includes(state) ? STAGES.reduce((sum, stage) => sum + (days[stage] ?? 0), 0) : undefined
+  const total = ENDED.has(state) ? STAGES.reduce((sum, stage) => sum + (days[stage] ?? 0), 0) : undefined
   // One that came back, or waits, is not through with a stage.
   const open = STAGES.find((one) => one === state)
   if (open) delete days[open]

@@ -91,6 +91,6 @@ export const setRetired = ({ kysely }: Database, id: string, isRetired: boolean,
       if (!changed) throw new NotKept({ ok: false, reason: 'not possible' })
       const action = isRetired ? 'protocol.retire' : 'protocol.offer-again'
       await appendAudit(trx, { at: now, actor, action, entity: 'protocol', entityId: id, after: { retired: isRetired } })
-      return { ok: true, version: Number(known.version) }
+      return { ok: true, version: known.version }
     })
     .catch(orNotKept)

@@ -50,12 +50,8 @@ export const StatisticsPage = () => {
             />
           </search>
           <Stages stages={reading.value.stages} />
-          <Rows title={t`By month`} rows={reading.value.months} nameOf={(of) => of} />
-          <Rows
-            title={t`By country`}
-            rows={reading.value.countries}
-            nameOf={(of) => <Link href={`${CONSOLE_PAGES.statistics}?country=${of}`}>{countryName(of)}</Link>}
-          />
+          <Rows title={t`By month`} rows={reading.value.months} />
+          <Rows title={t`By country`} rows={reading.value.countries} areCountries />
         </>
       )}
     </div>
@@ -99,9 +95,9 @@ const Stages = ({ stages }: { stages: Statistics['stages'] }) => {
   )
 }
 
-type RowsProps = { title: string; rows: readonly StatisticsRow[]; nameOf: (of: string) => React.ReactNode }
+type RowsProps = { title: string; rows: readonly StatisticsRow[]; areCountries?: boolean }
 
-const Rows = ({ title, rows, nameOf }: RowsProps) => {
+const Rows = ({ title, rows, areCountries = false }: RowsProps) => {
   const { t } = useLingui()
   return (
     <table className={inbox.table}>
@@ -121,7 +117,7 @@ const Rows = ({ title, rows, nameOf }: RowsProps) => {
         {rows.map(({ of, received, ended, C, CA, NC }) => (
           <tr key={of}>
             <td>
-              <strong>{nameOf(of)}</strong>
+              <strong>{areCountries ? <Link href={`${CONSOLE_PAGES.statistics}?country=${of}`}>{countryName(of)}</Link> : of}</strong>
             </td>
             <td data-label={t`Came in`}>{received}</td>
             <td data-label={t`Ended`}>{ended.count}</td>
