@@ -42,9 +42,13 @@ export const placeIn = (text: string): Place | undefined => {
 
 /** Words have letters and digits only, so that none is a pattern. */
 const conditionsOf = ({ text = '', kind, market, formulation, state }: ProductFilter): RawBuilder<unknown>[] => [
-  ...searchedWords(text.replaceAll(/[@:._-]/g, ' ')).map(
-    (word) => sql`(search_text like ${`%${word}%`} or lower(codes) like ${`%${word}%`})`,
-  ),
+  ...searchedWords(text.replaceAll(/[@:._-]/g, ' ')).map((word) => {
+    const pattern = `%${word}%`
+    // Every code has digits, and most products have no code.
+    return /\d/.test(word)
+      ? sql`(search_text like ${pattern} or (codes <> '[]' and lower(codes) like ${pattern}))`
+      : sql`(search_text like ${pattern} or ${word.length === 2 ? sql`lower(codes) like ${`%"${word}:%`}` : sql`false`})`
+  }),
   ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
   ...(market === undefined ? [] : [sql`(countries = '[]' or countries like ${`%"${market}"%`})`]),
   ...(formulation === undefined ? [] : [sql`formulation = ${formulation}`]),
