@@ -9,7 +9,7 @@ export const measurePage: Measurement = {
   run: async (report, effort) => {
     const routes = await routeBytes()
     for (const { file, bytes } of routes[0]!.files)
-      report('The page /, gzip', { part: file.replace(/^assets\//, '').replace(/-[\w-]{8}\./, '.'), bytes })
+      report('The page /, gzip', { part: file.replace(/^assets\//, '').replace(/-[\w-]{7,8}\./, '.'), bytes })
     report('The page /, gzip', { part: 'index.html', bytes: await gzipBytes('index.html') })
     for (const { route, script, style } of routes)
       report('Routes, gzip bytes with the texts of the largest language', { route, JavaScript: script, CSS: style })
