@@ -104,4 +104,11 @@ test('LAB-69 LAB-70 LAB-71 a test is entered at the bench from a request to subm
   await page.getByRole('link', { name: 'All tests' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Mangavel 500 + Azostar 250 SC' })).toContainText('Submitted')
   await expectAccessible(page)
+
+  // The mix of a published test is tested again.
+  await page.getByLabel('Id of a published test').fill('1001')
+  await page.getByRole('button', { name: 'Test its mix again' }).press('Enter')
+  await expect(page).toHaveURL(/\/console\/tests\/\d{4}-0002$/)
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Product 2')).not.toHaveValue('')
 })

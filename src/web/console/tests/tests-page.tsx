@@ -45,26 +45,43 @@ export const TestsPage = () => {
 const NewTest = () => {
   const { me, lead } = useVisit()
   const [, navigate] = useLocation()
+  const { t } = useLingui()
+  const id = useId()
   const [error, setError] = useState<unknown>()
   if (!me.roles.includes('chemist') && !me.roles.includes('approver')) return null
-  const create = (kind: 'foliar' | 'seed') =>
-    makeCall(createTest, { body: { from: 'nothing', kind } }).then(
-      ({ id }) => navigate(`${CONSOLE_PAGES.tests}/${id}`),
+  const create = (body: CallInput<typeof createTest>['body']) =>
+    makeCall(createTest, { body }).then(
+      (created) => navigate(`${CONSOLE_PAGES.tests}/${created.id}`),
       (reason: unknown) => {
         if (!lead(reason)) setError(reason)
       },
     )
+  const again = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const testId = new FormData(event.currentTarget).get('test')
+    void create({ from: 'test', testId: typeof testId === 'string' ? testId.trim() : '' })
+  }
   return (
     <>
       {error !== undefined && <Failure error={error} />}
       <div className={styles.buttons}>
-        <Button onClick={() => void create('foliar')}>
+        <Button onClick={() => void create({ from: 'nothing', kind: 'foliar' })}>
           <Trans>New tank mix</Trans>
         </Button>
-        <Button onClick={() => void create('seed')}>
+        <Button onClick={() => void create({ from: 'nothing', kind: 'seed' })}>
           <Trans>New seed coating</Trans>
         </Button>
       </div>
+      <form className={styles.filters} onSubmit={again}>
+        <Field id={`${id}again`} label={t`Id of a published test`}>
+          <input {...controlProps(`${id}again`)} name="test" required maxLength={64} />
+        </Field>
+        <div className={styles.buttons}>
+          <Button type="submit">
+            <Trans>Test its mix again</Trans>
+          </Button>
+        </div>
+      </form>
     </>
   )
 }
