@@ -1,4 +1,5 @@
 import { violations } from './support/accessible.ts'
+import { workerReady } from './support/kept-country.ts'
 import { expect, once, test, type Page } from './support/server.ts'
 import { reports, showMoreActions } from './support/steps.ts'
 
@@ -66,6 +67,7 @@ test('ANS-72 ANS-73 a chart is asked for, filtered and followed to its tests, wi
   await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
   await page.getByRole('button', { name: /^Save France for offline use/ }).click()
   await expect(page.getByText(/^France is saved for offline use/)).toBeVisible()
+  await workerReady(page)
   await context.setOffline(true)
   await page.goto(`${acceptanceUrl}/chart?country=fr&products=1`)
   await expect(cell(page, 'AZOSTAR')).toHaveText(/^Pass\s*1 test/)

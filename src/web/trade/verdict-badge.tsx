@@ -23,7 +23,13 @@ export const VerdictBadge = ({ look, isDemo, isUnderReview = false, children }: 
     <span className={styles.badge} data-look={drawn}>
       <VerdictSign look={drawn} />
       <span className={styles.word}>
-        {children ?? words[look]} <DemoMark isDemo={isDemo} /> {isUnderReview && <ReviewMark />}
+        {children ?? words[look]} <DemoMark isDemo={isDemo} />
+        {isUnderReview && (
+          <>
+            {' '}
+            <ReviewMark />
+          </>
+        )}
       </span>
     </span>
   )
