@@ -3,7 +3,8 @@ import { MAX_COUNT } from '../../contract/console/requests.ts'
 import type { TEST_SORTS } from '../../contract/console/tests.ts'
 import { searchedWords } from '../../domain/console/request-words.ts'
 import { TEST_STATES, type TestState } from '../../domain/console/test-states.ts'
-import type { Schema, TestRunRow } from '../db/schema.ts'
+import type { TestRunRow } from '../db/bench-schema.ts'
+import type { Schema } from '../db/schema.ts'
 
 type Db = Kysely<Schema>
 

@@ -1,53 +1,43 @@
 import type { Generated } from 'kysely'
 import type { Role } from '../../domain/console/roles.ts'
-import type { Redisperses, RunAction, SieveResidue, WeighedUnit } from '../../domain/console/bench-test.ts'
 import type { RequestState } from '../../domain/console/request-states.ts'
-import type { TestState } from '../../domain/console/test-states.ts'
+import type { BenchSchema } from './bench-schema.ts'
 import type { PublishingSchema } from './publishing-schema.ts'
 import type { Form, ProductKind, ProductRole, ResultCode, TestKind } from '../../domain/records.ts'
 
 /** The tables of db/migrations, as every driver returns their rows. */
-export type Schema = PublishingSchema & {
-  products: ProductRow & ProductDeskColumns
-  tests: TestRow
-  data_state: { one: number; version: string; demo: number }
-  data_changes: { from_version: string; version: string; tests: string; seq: number }
-  requests: RequestRow
-  request_numbers: { year: number; last: number }
-  mails: MailRow
-  clock: ClockRow
-  request_words: { word: string; request_id: string }
-  request_events: RequestEventRow
-  messages: MessageRow
-  request_tests: { request_id: string; test_id: string }
-  request_links: { token_hash: string; request_id: string; made_at: string }
-  protocols: ProtocolRow
-  test_numbers: { year: number; last: number }
-  test_runs: TestRunRow
-  test_run_words: { word: string; run_id: string }
-  run_lines: RunLineRow
-  readings: ReadingRow
-  photos: PhotoRow
-  /** With PostgreSQL only; the embedded database has photos as files. */
-  photo_files: { sha256: string; content: Buffer }
-  run_events: RunEventRow
-  audit: AuditRow
-  product_events: ProductEventRow
-  retired_protocols: { protocol_id: string; retired_at: string; retired_by: string }
-  demand: { country: string; products: string; day: string; count: number }
-  audit_checks: { one: number; at: string; entries: number; hash: string; problems: number }
-  audit_heads: { chain: AuditChain; seq: number; hash: string }
-  people: PersonRow
-  roles: RoleRow
-  invitations: InvitationRow
-  passkeys: PasskeyRow
-  sessions: SessionRow
-  challenges: ChallengeRow
-  logout_tokens: { hash: string; expires_at: string }
-  people_changes: { one: number; last_at: string }
-  demo_requests: { request_id: string }
-  demo_people: { person_id: string }
-}
+export type Schema = BenchSchema &
+  PublishingSchema & {
+    products: ProductRow & ProductDeskColumns
+    tests: TestRow
+    data_state: { one: number; version: string; demo: number }
+    data_changes: { from_version: string; version: string; tests: string; seq: number }
+    requests: RequestRow
+    request_numbers: { year: number; last: number }
+    mails: MailRow
+    clock: ClockRow
+    request_words: { word: string; request_id: string }
+    request_events: RequestEventRow
+    messages: MessageRow
+    request_tests: { request_id: string; test_id: string }
+    request_links: { token_hash: string; request_id: string; made_at: string }
+    audit: AuditRow
+    product_events: ProductEventRow
+    retired_protocols: { protocol_id: string; retired_at: string; retired_by: string }
+    demand: { country: string; products: string; day: string; count: number }
+    audit_checks: { one: number; at: string; entries: number; hash: string; problems: number }
+    audit_heads: { chain: AuditChain; seq: number; hash: string }
+    people: PersonRow
+    roles: RoleRow
+    invitations: InvitationRow
+    passkeys: PasskeyRow
+    sessions: SessionRow
+    challenges: ChallengeRow
+    logout_tokens: { hash: string; expires_at: string }
+    people_changes: { one: number; last_at: string }
+    demo_requests: { request_id: string }
+    demo_people: { person_id: string }
+  }
 
 export type ProductRow = {
   id: string
@@ -181,108 +171,6 @@ export type MessageRow = {
   person_id: string
   kind: 'question' | 'reply' | 'reason'
   body: string
-}
-
-export type ProtocolRow = {
-  id: string
-  version: number
-  name: string
-  text: string
-  decision_rule: string
-  /** A person's id; empty for a protocol that comes with the product. */
-  made_by: string
-  made_at: string
-}
-
-export type TestRunRow = {
-  id: string
-  /** The id of its report, in `tests` once it is published. */
-  test_id: string
-  kind: TestKind
-  country: string
-  crop: string
-  benefit: string
-  state: TestState
-  versions: number
-  is_withdrawal_confirmed: number
-  row_version: number
-  created_by: string
-  created_at: string
-  changed_at: string
-  started_at: string | null
-  submitted_at: string | null
-  /** yyyy-MM-dd, or empty. */
-  tested_on: string
-  protocol_id: string | null
-  protocol_version: number | null
-  /** L/ha. */
-  water_rate: number | null
-  water_source: string
-  /** mg of CaCO3 per litre. */
-  hardness: number | null
-  ph: number | null
-  /** °C */
-  temperature: number | null
-  result: ResultCode | null
-  observations: string
-  deviations: string
-}
-
-export type RunLineRow = {
-  run_id: string
-  position: number
-  product_id: string
-  name: string
-  rate: number | null
-  batch: string
-  expiry: string
-  weighed: number | null
-  weighed_unit: WeighedUnit
-  role: ProductRole | ''
-}
-
-export type ReadingRow = {
-  id: string
-  run_id: string
-  corrects: string | null
-  hours: number
-  read_at: string
-  added_at: string
-  added_by: string
-  appearance: string
-  foam: number | null
-  cream: number | null
-  sediment: number | null
-  redisperses: Redisperses | ''
-  sieve_residue: SieveResidue | ''
-  ph: number | null
-  temperature: number | null
-}
-
-export type PhotoRow = {
-  id: string
-  run_id: string
-  reading_id: string | null
-  sha256: string
-  bytes: number
-  width: number
-  height: number
-  caption: string
-  added_at: string
-  added_by: string
-  removed_at: string | null
-  removed_by: string | null
-}
-
-export type RunEventRow = {
-  run_id: string
-  row_version: number
-  at: string
-  actor: string
-  action: RunAction
-  /** JSON of codes. */
-  changed: string
-  note: string
 }
 
 /** Demonstration rows are a chain of their own, which is deleted whole. */

@@ -3,7 +3,8 @@ import { emptyLine, emptySheet, type BenchSheet } from '../../domain/console/ben
 import type { PublishedTest } from '../../domain/published-test.ts'
 import { readPhotos } from '../bench/photos.ts'
 import { readLines } from '../bench/sheet-rows.ts'
-import type { Schema, TestRunRow } from '../db/schema.ts'
+import type { TestRunRow } from '../db/bench-schema.ts'
+import type { Schema } from '../db/schema.ts'
 
 type Db = Kysely<Schema>
 
