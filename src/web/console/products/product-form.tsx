@@ -1,10 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import type { ProductCells } from '../../../contract/console/products.ts'
 import { PRODUCT_ROLES } from '../../../domain/records.ts'
-import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { Failure } from '../failure.tsx'
+import { FormButtons } from '../form-buttons.tsx'
 import { CallError } from '../make-call.ts'
 import { useVisit } from '../session.ts'
 import styles from './products.module.css'
@@ -152,16 +152,7 @@ export const ProductForm = ({ cells, submit, tests = 0, onSave, onCancel }: Prod
         {list('codes', t`such as FR:2110159 or GTIN:4012345678901`)}
         {list('product_sets', t`one on a line`)}
       </div>
-      <div className={styles.buttons}>
-        <Button type="submit" look="primary" disabled={isBusy}>
-          {submit}
-        </Button>
-        {onCancel && (
-          <Button onClick={onCancel}>
-            <Trans>Cancel</Trans>
-          </Button>
-        )}
-      </div>
+      <FormButtons className={styles.buttons} submit={submit} isBusy={isBusy} onCancel={onCancel} />
     </form>
   )
 }

@@ -1,8 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { Failure } from '../failure.tsx'
+import { FormButtons } from '../form-buttons.tsx'
 import { CallError } from '../make-call.ts'
 import styles from '../products/products.module.css'
 import { useVisit } from '../session.ts'
@@ -73,16 +73,7 @@ export const ProtocolForm = ({ content, submit, onSave, onCancel }: ProtocolForm
       {field('decisionRule', t`Decision rule`, (props) => (
         <textarea {...props} name="decisionRule" rows={6} defaultValue={content?.decisionRule ?? ''} maxLength={4_000} required />
       ))}
-      <div className={styles.buttons}>
-        <Button type="submit" look="primary" disabled={isBusy}>
-          {submit}
-        </Button>
-        {onCancel && (
-          <Button onClick={onCancel}>
-            <Trans>Cancel</Trans>
-          </Button>
-        )}
-      </div>
+      <FormButtons className={styles.buttons} submit={submit} isBusy={isBusy} onCancel={onCancel} />
     </form>
   )
 }
