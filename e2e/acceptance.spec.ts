@@ -187,8 +187,9 @@ once('ANS-41 a report is shared with the device’s own menu, and copied where t
   })
   await page.goto(`${acceptanceUrl}/testResult/1002/en`)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
-  const shared = await page.evaluate(() => (navigator as unknown as { shared: unknown[] }).shared)
-  expect(shared).toEqual([
+  const shared = () => page.evaluate(() => (navigator as unknown as { shared: unknown[] }).shared)
+  await expect.poll(async () => (await shared()).length).toBe(1)
+  expect(await shared()).toEqual([
     { title: expect.stringMatching(/^Fail: Calcimar /) as unknown, url: `${acceptanceUrl}/testResult/1002/en?noredirect` },
   ])
   await page.getByRole('button', { name: 'Share', exact: true }).click()

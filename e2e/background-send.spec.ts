@@ -6,6 +6,7 @@ import { environmentOf, runTankmix } from '../src/server/testing/run-tankmix.ts'
 import { withOutages } from './support/outages.ts'
 import { expect, test, withServer, type Page } from './support/server.ts'
 import { fillFoliarRequest } from './support/steps.ts'
+import { stopClock } from './support/clock.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -171,11 +172,10 @@ const BROKEN = {
 for (const [what, breakDatabase] of Object.entries(BROKEN)) {
   test(`REQ-12 if the browser's database ${what}, a request is still sent within 2 seconds`, async ({ page, acceptanceUrl }) => {
     await page.addInitScript(breakDatabase)
-    await page.clock.install()
     await page.goto(`${acceptanceUrl}/request`)
     await fillFoliarRequest(page)
     const sent = page.waitForRequest('**/tankmix-request')
-    await page.clock.pauseAt(Date.now() + 60_000)
+    await stopClock(page)
     await page.getByRole('button', { name: 'Submit' }).click()
     await page.clock.runFor(2_000)
     await sent

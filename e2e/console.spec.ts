@@ -30,7 +30,7 @@ test('LAB-14 LAB-97 invite, register, sign out, sign in, invite a colleague: by 
   await page.keyboard.press('Enter')
   // LAB-97: the first page is the inbox.
   await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible()
-  expect(page.url()).toBe(`${server.url}/console/requests`)
+  await expect(page).toHaveURL(`${server.url}/console/requests`)
   const [registered] = await page
     .context()
     .cookies()

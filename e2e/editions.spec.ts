@@ -3,6 +3,7 @@ import { EDITIONS, resultIn } from './support/editions.ts'
 import { expect, once, test } from './support/server.ts'
 import { settled } from './support/settled.ts'
 import { active, heading, product, reports, searchButton } from './support/steps.ts'
+import { stopClock } from './support/clock.ts'
 
 /** What all editions have in common; differences are tested in reseller.spec.ts. */
 for (const edition of EDITIONS) {
@@ -83,7 +84,7 @@ for (const edition of EDITIONS) {
       page,
       acceptanceUrl,
     }) => {
-      await page.clock.install()
+      await stopClock(page)
       const response = await page.goto(`${acceptanceUrl}${prefix}/no-such-page`)
       expect(response?.status()).toBe(404)
       await expect(page.getByText('The page you requested does not exist')).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect, once, test } from './support/server.ts'
+import { stopClock } from './support/clock.ts'
 
 test('INFO-01 contacts link to each country in alphabetical order, above the registered office', async ({
   page,
@@ -32,7 +33,7 @@ once('INFO-02 SHELL-06 the terms are shown under a banner of flags and can be co
   await page.goto(`${acceptanceUrl}/terms`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms and conditions')
   await expect(page.locator('main img')).toHaveCount(17)
-  await page.clock.install()
+  await stopClock(page)
   await page.getByRole('button', { name: 'Copy' }).click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
   await page.clock.runFor(2_900)
@@ -97,7 +98,7 @@ once('ROUTE-03 the callback stores the token and removes it from the address bar
   await page.goto(`${acceptanceUrl}/callback#state=1&id_token=a.b.c&expires=9`)
   await expect(page.getByText('Response received from Authorization server')).toBeVisible()
   await expect(page).toHaveURL(`${acceptanceUrl}/callback`)
-  expect(await page.evaluate(() => localStorage.getItem('tankmix.identityToken'))).toContain('"a.b.c"')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('tankmix.identityToken'))).toContain('"a.b.c"')
   await page.getByRole('link', { name: 'Go to the home page' }).click()
   await expect(page.getByLabel('Country')).toBeVisible()
   await page.goBack()

@@ -68,6 +68,7 @@ test('TANK-28 a product is found by the number on its label, in searches and in 
   await agrochemical(page).fill(typed)
   const first = page.getByRole('listbox').getByRole('option').first()
   await expect(first).toContainText(`FR ${number}`)
+  await expect(first).toHaveAttribute('aria-selected', 'true')
   const name = await optionNames(page).first().innerText()
   await page.keyboard.press('Enter')
   await expect(agrochemical(page)).not.toHaveValue(typed)

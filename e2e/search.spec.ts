@@ -28,7 +28,7 @@ test('SRCH-01 SRCH-02 SRCH-10 the form asks for the country first and offers the
 once('SRCH-03 choosing a country stores it and clears the other criteria', async ({ page, demoUrl }) => {
   await page.goto(demoUrl)
   await chooseCountry(page, 'France')
-  expect(await page.evaluate(() => localStorage.getItem('tankmix.country'))).toContain('"fr"')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('tankmix.country'))).toContain('"fr"')
   await product(page).fill('Something typed')
   await active(page).fill('Something else')
   const lists = page.waitForRequest(/tankmix\/products\/de/)
@@ -75,12 +75,9 @@ test('SRCH-06 scrolling to the end appends the next 50, and the search is rememb
   await expect(heading(page)).toBeFocused()
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await expect(reports(page)).toHaveCount(100)
-  const stored = await page.evaluate(() => [
-    localStorage.getItem('tankmix.searchHistory'),
-    localStorage.getItem('tankmix.lastFoliarResults'),
-  ])
-  expect(stored[0]).toContain('"resultsReturned":500')
-  expect(stored[1]?.length).toBeGreaterThan(1_000)
+  const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name) ?? '', `tankmix.${key}`)
+  await expect.poll(() => stored('searchHistory')).toContain('"resultsReturned":500')
+  await expect.poll(async () => (await stored('lastFoliarResults')).length).toBeGreaterThan(1_000)
 })
 
 once('SRCH-07 SRCH-09 results show the count and the limit, and link back to the form as it was filled', async ({ page, demoUrl }) => {

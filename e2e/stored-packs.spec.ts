@@ -89,7 +89,7 @@ test('a downloaded country is updated with the data', async ({ page }) => {
       rmSync(more, { recursive: true, force: true })
       await expect(async () => {
         await page.reload()
-        await expect(kept).toContainText(`${before + 1} tests`, { timeout: 1_000 })
+        await expect(kept).toContainText(`${before + 1} tests`, { timeout: 10_000 })
       }).toPass({ timeout: 120_000 })
     },
     { TANKMIX_DATA: dataFolder },

@@ -64,7 +64,7 @@ once(
     await page.clock.fastForward('04:30')
     await expect(looks.getByRole('timer').first()).toHaveText('Look now')
     await expect(jar.getByRole('status')).toHaveText('Look at the jar now: 5 minutes')
-    expect(await page.evaluate(() => (navigator as never as { vibrations: unknown[] }).vibrations)).toHaveLength(1)
+    await expect.poll(() => page.evaluate(() => (navigator as never as { vibrations: unknown[] }).vibrations.length)).toBe(1)
     await page.reload()
     await expect(looks.getByRole('timer').nth(1)).toHaveText(/^2[34]:\d\d$/)
     await expect(jar.getByLabel('2 L')).toBeChecked()
