@@ -41,7 +41,7 @@ const talk = (pieces: string[], everyMs = 100): Promise<string> =>
       clearInterval(timer)
       resolve(said)
     })
-    setTimeout(() => reject(new Error(`the connection is still open: ${said}`)), 5_000).unref()
+    setTimeout(() => reject(new Error(`the connection is still open: ${said}`)), 60_000).unref()
   })
 
 const HEAD = 'POST /api/tankmix/search HTTP/1.1\r\nHost: x\r\nCookie: XSRF-TOKEN=t\r\nX-XSRF-TOKEN: t\r\nContent-Type: application/json\r\n'
