@@ -28,11 +28,12 @@ const watch = async (page: Page): Promise<string[]> => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
         if (!entry.hadRecentInput) window.shift += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
-    const remember = () => {
+    window.drawn = null
+    // A slow machine may run the page's code before it draws a frame.
+    new MutationObserver((_changes, observer) => {
       window.drawn = document.querySelector('[data-view] main h1')
-      if (!window.drawn) requestAnimationFrame(remember)
-    }
-    requestAnimationFrame(remember)
+      if (window.drawn) observer.disconnect()
+    }).observe(document, { childList: true, subtree: true })
   })
   return wrong
 }

@@ -23,6 +23,19 @@ const test = base.extend<object, { brandUrl: string }>({
   ],
 })
 
+/** A visitor from France, whose country is detected once the returned function is called. */
+const answeredLater = async (page: Page): Promise<() => void> => {
+  let answer = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/geo*', async (route) => {
+    await held
+    await route.fulfill({ json: { country: 'FR' } })
+  })
+  return answer
+}
+
 /** Visitors from a country, to whom the other site is a page of its name. */
 const comeFrom = async (page: Page, country: string): Promise<void> => {
   await page.route('**/api/geo*', (route, request) => route.continue({ headers: { ...request.headers(), 'x-visitor-country': country } }))
@@ -74,14 +87,7 @@ for (const path of ['/request', '/request-seed-treatment'])
     page,
     brandUrl,
   }) => {
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/api/geo*', async (route) => {
-      await held
-      await route.fulfill({ json: { country: 'FR' } })
-    })
+    const answer = await answeredLater(page)
     const country = page.getByLabel('Country')
     await page.goto(`${brandUrl}${path}`)
     await page.getByLabel('Name *').fill('Anna')
@@ -95,8 +101,11 @@ for (const path of ['/request', '/request-seed-treatment'])
   })
 
 test('GEO-03 a detected country does not fill a request form if another is stored, and creates no draft', async ({ page, brandUrl }) => {
-  await comeFrom(page, 'FR')
+  const answer = await answeredLater(page)
   await page.goto(`${brandUrl}/request`)
+  await expect(page.getByLabel('Name *')).toBeVisible()
+  await expect(page.getByLabel('Country')).toHaveValue('')
+  answer()
   await expect(page.getByLabel('Country')).toHaveValue('FR')
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('Draft')))).toEqual([])
   await page.evaluate(() => localStorage.setItem('tankmix.country', JSON.stringify({ value: 'in', expires: '2099-12-31' })))
@@ -105,14 +114,7 @@ test('GEO-03 a detected country does not fill a request form if another is store
 })
 
 test('GEO-03 a country that is detected late does not overwrite what is being typed', async ({ page, brandUrl }) => {
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/geo*', async (route) => {
-    await held
-    await route.fulfill({ json: { country: 'FR' } })
-  })
+  const answer = await answeredLater(page)
   await page.goto(brandUrl)
   await page.getByLabel('Country').fill('Ind')
   const told = page.waitForResponse('**/api/geo*')

@@ -80,12 +80,17 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
   const suggesting = useSuggesting(country, form)
 
   const detected = useStore(visitorCountry)
+  const isPreselecting = useRef(false)
   useEffect(() => {
     // Detected after the form appeared; the visitor's choice stays (GEO-03).
-    if (detected !== undefined && getValues('country') === '') resetField('country', { defaultValue: detected })
+    if (detected === undefined || getValues('country') !== '') return
+    isPreselecting.current = true
+    resetField('country', { defaultValue: detected })
+    isPreselecting.current = false
   }, [detected, getValues, resetField])
   useEffect(() => {
     const keep = ({ values }: { values: RequestValues }): void => {
+      if (isPreselecting.current) return
       draft.keep(values)
       // From now on the draft has the mix; a reload must not offer it again.
       history.replaceState({ ...(history.state as object | null), wantedMix: undefined }, '')
