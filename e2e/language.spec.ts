@@ -87,3 +87,25 @@ once('PREF-05 keys of the earlier tool are removed at the start', async ({ page,
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => !key.startsWith('tankmix.'))))
     .toEqual(['someone-elses'])
 })
+
+test.describe('in German', () => {
+  test.use({ locale: 'de-DE' })
+
+  once(
+    'ANS-79 the crop of a report and of a tank stands in the reader’s language, and is suggested in it',
+    async ({ page, acceptanceUrl }) => {
+      await page.goto(`${acceptanceUrl}/testResult/1004/de`)
+      await expect(page.getByRole('article').getByText(/^Bestanden: .*, Frankreich, Raps\b/)).toBeVisible()
+      await expect(page).toHaveTitle(/, Frankreich, Raps · /)
+      await page.goto(`${acceptanceUrl}/tank#country=fr&crop=peas&p=1&p=102`)
+      await expect(page.getByText('Frankreich · Erbse', { exact: true })).toBeVisible()
+      for (const path of ['/tank', '/request']) {
+        await page.goto(acceptanceUrl + path)
+        const field = page.getByLabel(/^Kultur/)
+        await expect(field).toBeVisible()
+        const list = page.locator(`datalist[id="${await field.getAttribute('list')}"]`)
+        await expect(list.locator('option[value="Kartoffel"]')).toHaveText('potato')
+      }
+    },
+  )
+})

@@ -1,5 +1,3 @@
-import type { LanguageCode } from './languages.ts'
-
 /** The crops whose seed is coated (Specification §9). Tests refer to them by name. */
 export const CROPS = [
   { id: '1', name: 'Wheat' },
@@ -10,7 +8,3 @@ export const CROPS = [
 export type Crop = (typeof CROPS)[number]
 
 export const cropOf = (id: string | undefined): Crop | undefined => CROPS.find((crop) => crop.id === id)
-
-/** How a crop's recorded name, in lower case, stands within a sentence of a language: German writes nouns with a capital letter. */
-export const cropInSentence = (recorded: string, language: LanguageCode): string =>
-  language === 'de' ? recorded.charAt(0).toUpperCase() + recorded.slice(1) : recorded

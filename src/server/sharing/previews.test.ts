@@ -66,6 +66,7 @@ eachDatabase('previews of shared links', ({ settings }) => {
     const german = await page('/testResult/1003/DE-at?noredirect', { 'accept-language': 'fr' })
     expect(german.shown).toMatch(/^Bestanden – mit Vorsicht: .*, Frankreich, Gerste$/)
     expect(german.canonical).toBe('/testResult/1003/de')
+    expect((await page('/testResult/1007/de')).shown).toMatch(/, Vereinigte Staaten, Mais$/)
     const french = await page('/?country=fr&product=1', { 'accept-language': 'fr' })
     expect(french.shown).toBe('MANGAVEL SUSPENSION · France: réussis\u00a0: 1, avec précaution\u00a0: 0, échecs\u00a0: 0')
     expect(french.description).toContain('essais de laboratoire')

@@ -1,6 +1,6 @@
 import type { Brand } from '../../contract/brand.ts'
 import type { Report } from '../../contract/tests.ts'
-import { cropInSentence } from '../../domain/crops.ts'
+import { cropInSentence, cropTerm } from '../../domain/crop-terms.ts'
 import { resellerOf, type Edition } from '../../domain/editions.ts'
 import { languageOf, type LanguageCode } from '../../domain/languages.ts'
 import { PAGES, type PageName } from '../../domain/pages.ts'
@@ -48,7 +48,7 @@ const joined = (parts: readonly (string | undefined)[], by: string): string => p
 
 const countryIn = (language: LanguageCode, code: string): string => new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code
 const cropIn = ({ crops }: SharingTexts, crop: string | undefined, language: LanguageCode): string | undefined =>
-  crop === undefined ? undefined : (crops[crop] ?? cropInSentence(crop, language))
+  crop === undefined ? undefined : cropInSentence(crop, language, crops[cropTerm(crop)])
 
 /** The edition's home has no slash at its end. */
 const pathIn = ({ prefix }: Edition, path: string): string => (prefix === '' ? path : `${prefix}${path.replace(/^\/(?=\?|$)/, '')}`)

@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { loadTexts, type TextCatalogue, textWith } from '../content-texts.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../content/sharing/', import.meta.url))
+const CROPS = fileURLToPath(new URL('../../../content/crops/', import.meta.url))
 
 /** A text with each of these variables and no other. */
 const text = (...variables: string[]) => textWith(variables, variables)
@@ -20,10 +21,16 @@ const sharingTexts = z.strictObject({
   seedSearch: text('product'),
   /** About every other page. */
   site: text('product'),
-  /** Names of crops within a sentence, by their names in the data in lower case; other crops keep those. */
-  crops: z.record(z.string(), text()),
 })
-export type SharingTexts = z.infer<typeof sharingTexts>
+/** Names of crops as they stand within a sentence, by their English names in lower case. */
+const cropNames = z.record(z.string(), text())
+
+export type SharingTexts = z.infer<typeof sharingTexts> & { crops: z.infer<typeof cropNames> }
 export type SharingCatalogue = TextCatalogue<SharingTexts>
 
-export const loadSharingTexts = (folder: string = FOLDER): SharingCatalogue => loadTexts(folder, sharingTexts)
+/** Reads `content/sharing` and `content/crops`. Throws with the file's name where one is malformed. */
+export const loadSharingTexts = (folder: string = FOLDER, cropFolder: string = CROPS): SharingCatalogue => {
+  const texts = loadTexts(folder, sharingTexts)
+  const crops = loadTexts(cropFolder, cropNames)
+  return (language) => ({ ...texts(language), crops: crops(language) })
+}

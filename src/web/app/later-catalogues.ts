@@ -1,6 +1,7 @@
 import type { Messages } from '@lingui/core'
 import type { LanguageCode } from '../../domain/languages.ts'
 import type { UsualSentences } from '../../domain/observations.ts'
+import { cropTextId } from '../trade/crop-text-id.ts'
 import { observationTextId } from '../trade/observation-text-id.ts'
 
 const catalogues = import.meta.glob<{ messages: Messages }>('../../../content/locales/*/other-pages.po')
@@ -9,12 +10,16 @@ const sentences = import.meta.glob<UsualSentences>(['../../../content/observatio
   import: 'default',
 })
 
-/** The texts of all pages but the first, and the usual sentences of observations under ids of their own. */
+const crops = import.meta.glob<Readonly<Record<string, string>>>('../../../content/crops/*.json', { import: 'default' })
+
+/** The texts of all pages but the first, and usual sentences of observations and crops under ids of their own. */
 export const loadLaterTexts = async (language: LanguageCode): Promise<Messages> => {
-  const [catalogue, usual = {}] = await Promise.all([
+  const [catalogue, usual = {}, named = {}] = await Promise.all([
     catalogues[`../../../content/locales/${language}/other-pages.po`]?.(),
     sentences[`../../../content/observations/${language}.json`]?.(),
+    crops[`../../../content/crops/${language}.json`]?.(),
   ])
   const observed = Object.entries(usual).map(([code, sentence]) => [observationTextId(code), sentence])
-  return { ...catalogue?.messages, ...Object.fromEntries(observed) }
+  const grown = Object.entries(named).map(([term, name]) => [cropTextId(term), name])
+  return { ...catalogue?.messages, ...Object.fromEntries([...observed, ...grown]) }
 }

@@ -1,23 +1,26 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Report } from '../../../contract/tests.ts'
+import { cropInSentence } from '../../../domain/crop-terms.ts'
 import { reportLook } from '../../../domain/verdicts.ts'
 import { useSession } from '../../platform/session.ts'
-import { useCropInSentence } from '../../trade/crop-names.ts'
+import { useTranslatedCrop } from '../../trade/known-crops.ts'
 import { useVerdictWords } from '../../trade/verdict-words.ts'
 
 /** What a report says in one line: the verdict, if its code is known, and what was tested where (ANS-45). */
 export const useHeadline = () => {
   const { t } = useLingui()
-  const { data, formats } = useSession()
+  const { data, formats, language } = useSession()
   const words = useVerdictWords()
-  const cropName = useCropInSentence()
+  const translated = useTranslatedCrop()
   return ({ result, ingredients, crop, demo }: Report) => {
     const look = reportLook(result)
     const verdict = look === 'none' ? undefined : words[look]
     const mix = ingredients.map(({ name }) => name).join(' + ')
     const country = ingredients[0]?.country
-    const tested = [mix, country && formats.country(country), crop && cropName(crop)].filter(Boolean).join(', ')
-    const line = verdict === undefined ? tested : `${verdict}: ${tested}`
+    /** The mix and where it was tested; the crop follows. */
+    const tested = [mix, country && formats.country(country)].filter(Boolean).join(', ')
+    const whole = crop ? `${tested}, ${cropInSentence(crop, language, translated(crop))}` : tested
+    const line = verdict === undefined ? whole : `${verdict}: ${whole}`
     return { verdict, tested, title: data.demo || demo ? `${t`DEMONSTRATION DATA`} · ${line}` : line }
   }
 }

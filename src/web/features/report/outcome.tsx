@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { reportLook } from '../../../domain/verdicts.ts'
+import { CropName } from '../../trade/crop-name.tsx'
 import { DemoMark } from '../../trade/demo-mark.tsx'
 import { VerdictSign } from '../../trade/verdict-sign.tsx'
 import styles from './outcome.module.css'
@@ -11,14 +12,16 @@ type OutcomeProps = {
   isUnderReview: boolean | undefined
   /** The verdict in a word or two, if the code says one. */
   verdict: string | undefined
-  /** The mix, and where and for which crop it was tested. */
+  /** The mix, and where it was tested. */
   tested: string
+  /** As it was recorded. */
+  crop: string | undefined
   /** The phrase. */
   children: ReactNode
 }
 
 /** The result in words, with a sign where the code says something (RPT-04). */
-export const Outcome = ({ code, isDemo, isUnderReview, verdict, tested, children }: OutcomeProps) => {
+export const Outcome = ({ code, isDemo, isUnderReview, verdict, tested, crop, children }: OutcomeProps) => {
   const { t } = useLingui()
   const known = reportLook(code)
   const look = isUnderReview && known === 'pass' ? 'care' : known
@@ -34,7 +37,9 @@ export const Outcome = ({ code, isDemo, isUnderReview, verdict, tested, children
       <p className={styles.words}>
         <span className={styles.headline}>
           {verdict !== undefined && <strong>{verdict}: </strong>}
-          {tested} <DemoMark isDemo={isDemo} />
+          {tested}
+          {crop && ', '}
+          {crop && <CropName recorded={crop} />} <DemoMark isDemo={isDemo} />
         </span>
         {children}
       </p>

@@ -47,7 +47,7 @@ export const ReportSheet = ({ test, languageCode, address }: ReportSheetProps) =
         {address !== undefined && <PrintedCode address={address} />}
       </header>
       {test.underReview && <UnderReviewNotice />}
-      <Outcome code={test.result} isDemo={test.demo} isUnderReview={test.underReview} verdict={verdict} tested={tested}>
+      <Outcome code={test.result} isDemo={test.demo} isUnderReview={test.underReview} verdict={verdict} tested={tested} crop={test.crop}>
         <span lang={languageCode}>{test.phrase}</span>
       </Outcome>
       {observationsOf(test) !== undefined && (

@@ -5,6 +5,7 @@ import { REQUEST_MESSAGES } from '../../../contract/requests.ts'
 import { COUNTRY_CODES } from '../../../domain/countries.ts'
 import { countryOption, MAX_LENGTHS, type RequestForm, WATER_RATE_UNITS } from '../../../domain/requests.ts'
 import { useSession } from '../../platform/session.ts'
+import { CropSuggestions } from '../../trade/crop-suggestions.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { DateField } from './date-field.tsx'
 import styles from './request-form.module.css'
@@ -12,10 +13,13 @@ import { RateFields } from './rate-fields.tsx'
 import { useFaultText } from './request-texts.ts'
 import type { RequestValues } from './request-values.ts'
 
+const CROP_LIST = 'known-crops'
+
 export const RequestFields = ({ form }: { form: RequestForm }) => {
   const { t } = useLingui()
   return (
     <div className={styles.fields}>
+      <CropSuggestions id={CROP_LIST} />
       <RequestField name="name" label={t`Name`} required>
         {(props) => <input {...props} autoComplete="name" maxLength={MAX_LENGTHS.name} />}
       </RequestField>
@@ -32,11 +36,11 @@ export const RequestFields = ({ form }: { form: RequestForm }) => {
       <CountryField />
       {form === 'seed' && (
         <RequestField name="seedName" label={t`Seed Crop`}>
-          {(props) => <input {...props} maxLength={MAX_LENGTHS.seedName} />}
+          {(props) => <input {...props} list={CROP_LIST} maxLength={MAX_LENGTHS.seedName} />}
         </RequestField>
       )}
       <RequestField name="crop" label={t`Crop`}>
-        {(props) => <input {...props} maxLength={MAX_LENGTHS.crop} />}
+        {(props) => <input {...props} list={CROP_LIST} maxLength={MAX_LENGTHS.crop} />}
       </RequestField>
       {form === 'seed' && (
         <RequestField name="ndaRef" label={t`Non-Disclosure Agreement Reference`}>

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { useEnteredCrop } from '../../trade/known-crops.ts'
 import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -70,12 +71,13 @@ const NOT_KNOWN: FormOf = () => undefined
 /** What was entered, as it was understood. */
 const TankSummary = ({ tank, formOf }: { tank: EnteredTank; formOf: FormOf }) => {
   const { formats, language } = useSession()
+  const enteredCrop = useEnteredCrop()
   const { country, crop, water, lines } = tank
   const amount = (value: number, unit: string): string => `${plainNumber(value, language)}\u00a0${unit}`
   return (
     <div className={styles.summary}>
       <p className={styles.where}>
-        {[formats.country(country), crop, water && amount(water.amount, water.unit)].filter(Boolean).join(' · ')}
+        {[formats.country(country), enteredCrop(crop), water && amount(water.amount, water.unit)].filter(Boolean).join(' · ')}
       </p>
       <ul className={styles.lines}>
         {lines.map((line, at) => (

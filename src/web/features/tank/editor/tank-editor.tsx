@@ -7,6 +7,7 @@ import { MAX_LINES } from '../../../../domain/tank/tank.ts'
 import { useAnswer } from '../../../platform/answers.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useStore } from '../../../platform/store.ts'
+import { CropSuggestions } from '../../../trade/crop-suggestions.tsx'
 import { useSuggesting } from '../../../trade/suggesting.ts'
 import { Button } from '../../../ui/button.tsx'
 import field from '../../../ui/field.module.css'
@@ -213,11 +214,13 @@ const Crop = ({ draft, onChange }: PartProps) => {
       <input
         id={id}
         className={field.control}
+        list={`${id}-crops`}
         autoComplete="off"
         maxLength={MAX_NAME}
         value={draft.crop}
         onChange={({ currentTarget: { value } }) => onChange((before) => ({ ...before, crop: value }))}
       />
+      <CropSuggestions id={`${id}-crops`} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { plainNumber } from '../../../../domain/numbers.ts'
 import { useSession } from '../../../platform/session.ts'
+import { useEnteredCrop } from '../../../trade/known-crops.ts'
 import { PrintedCode } from '../../../trade/printed-code.tsx'
 import { PrintedFrom } from '../../../trade/printed-from.tsx'
 import type { EnteredTank } from '../entered-tank.ts'
@@ -41,8 +42,11 @@ export const PrintedTank = ({ words, jarMl, verdict, ...sheet }: PrintedTankProp
       delete document.documentElement.dataset['printed']
     }
   }, [])
+  const enteredCrop = useEnteredCrop()
   const { country, crop, water } = tank
-  const where = [formats.country(country), crop, water && `${plainNumber(water.amount, language)} ${water.unit}`].filter(Boolean)
+  const where = [formats.country(country), enteredCrop(crop), water && `${plainNumber(water.amount, language)} ${water.unit}`].filter(
+    Boolean,
+  )
   const firstFill = answer.order.notes.find(({ code }) => code === 'first-fill')
   const lines = jarLines(sheet, jarMl)
   const ml = (amount: number) => ({ ml: formats.count(amount) })
