@@ -31,7 +31,7 @@ import { createRetention } from '../requests/retention.ts'
 import { readOutboxState } from '../outbox/queries.ts'
 import { storeRequest } from '../requests/store-request.ts'
 import { buildInWorker, restoreInWorker } from '../served-data/build-in-worker.ts'
-import { createCurrentData } from '../served-data/current-data.ts'
+import { createCurrentData, POLL_MS } from '../served-data/current-data.ts'
 import { loadObservationCoder } from '../served-data/observation-coder.ts'
 import { loadPhrases } from '../served-data/phrases.ts'
 import { loadSharingTexts } from '../sharing/sharing-texts.ts'
@@ -39,7 +39,6 @@ import type { Command, Console } from './command.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 const VIEW_FOLDER = fileURLToPath(new URL('../../../dist/ssr', import.meta.url))
-const POLL_MS = 1_000
 /** A statement of the server that takes longer is considered lost: its connection is closed. */
 const STATEMENT_MS = 10_000
 const PING_MS = 5_000

@@ -1,6 +1,11 @@
 import type { DataState } from '../data/data-state.ts'
 import type { LoadedData } from './load-index.ts'
 
+/** What is imported, published, amended or withdrawn by one process is so for the visitors of every process within this time. */
+export const PUBLIC_WITHIN_MS = 5_000
+/** How often a process looks for new data; the rest of the time is for reading what changed. */
+export const POLL_MS = 1_000
+
 export type CurrentData = {
   /** The current data; undefined until they are first loaded. */
   get: () => LoadedData | undefined
