@@ -83,7 +83,7 @@ const addPhoto = (page: Page, id: string): Promise<number> =>
     [id, randomUUID()],
   )
 
-test('LAB-89 a request is tested, approved by a second person, public and told of; then the report is amended, and withdrawn', async ({
+test('LAB-89 LAB-141 a request is tested, approved by a second person, public and told of; then the report is amended, and withdrawn', async ({
   page,
   browser,
 }) => {
@@ -125,6 +125,7 @@ test('LAB-89 a request is tested, approved by a second person, public and told o
   await approver.getByRole('link', { name: id }).click()
   await expect(approver.getByRole('heading', { name: 'The report as readers will see it' })).toBeVisible()
   await expect(approver.getByText('Jar test, version 1')).toBeVisible()
+  await expect(approver.getByRole('row', { name: /^0 h .*Even .* Cleo$/ })).toBeVisible()
   await expectAccessible(approver)
   await approver.getByRole('button', { name: 'Approve and publish' }).press('Enter')
   await expect(approver.getByText('Published.')).toBeVisible()
@@ -158,9 +159,16 @@ test('LAB-89 a request is tested, approved by a second person, public and told o
   const shown = async (text: string): Promise<boolean> =>
     (await (await fetch(`${url}/api/tankmix/outcome/${id}/en/FR`)).text()).includes(text)
   await expect.poll(() => shown('"underReview":true'), SOON).toBe(true)
+  await call(page, `tests/${id}/readings`, {
+    id: randomUUID(),
+    corrects: null,
+    readAt: '2026-05-14T12:00:00.000Z',
+    reading: { ...emptyReading(2), appearance: 'A rim of foam', foam: 12.5 },
+  })
   await submit(page, id, 'CA', 'Foam after 2 hours.')
   await approver.goto(`${url}/console/reviews/${id}`)
   await expect(approver.getByRole('row', { name: /^Result C CA/ })).toBeVisible()
+  await expect(approver.getByRole('row', { name: /^2 h .*A rim of foam .*12.5 .* new since version 1$/ })).toBeVisible()
   await approver.getByRole('button', { name: 'Approve and publish' }).click()
   await expect(approver.getByText('Published.')).toBeVisible()
   await expect.poll(() => shown('Foam was seen later.'), SOON).toBe(true)

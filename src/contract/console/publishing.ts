@@ -5,6 +5,7 @@ import { RESULT_CODES, TEST_KINDS } from '../../domain/records.ts'
 import { id as testId } from '../fields.ts'
 import { report } from '../tests.ts'
 import type { ConsoleCall } from './console-call.ts'
+import { storedReading } from './tests.ts'
 import { lines } from './texts.ts'
 
 /** Review and publication of the laboratory's tests. Which action in which state is decided by the table of the domain. */
@@ -122,7 +123,7 @@ export const changePublished = {
   response: z.object({ runId: z.string(), rowVersion }),
 } as const satisfies ConsoleCall
 
-/** A submitted test for its review: what is new in it, and the report as readers will see it. */
+/** A submitted test for its review: what is new in it, what was read at the bench, and the report as readers will see it. */
 export const readReview = {
   method: 'GET',
   path: 'reviews/:id',
@@ -141,6 +142,8 @@ export const readReview = {
     /** Why it was amended. */
     amendmentReason: z.string(),
     deviations: z.string(),
+    /** In the order of time; new are those that were added since the published version. */
+    readings: z.array(z.extend(storedReading, { isNew: z.boolean() })),
     submittedBy: z.string(),
     requests: z.array(request),
     /** Null where it was decided before; one of the requests has a non-disclosure agreement. */

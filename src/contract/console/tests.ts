@@ -94,7 +94,7 @@ export const reading = z.object({
 })
 reading satisfies z.ZodMiniType<Reading>
 
-const storedReading = z.extend(reading, {
+export const storedReading = z.extend(reading, {
   id: z.string(),
   /** The reading that this one corrects, and the one that corrects it. */
   corrects: z.nullable(z.string()),

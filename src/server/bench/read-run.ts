@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { TestDetail, TestHistoryEntry } from '../../contract/console/tests.ts'
+import type { StoredReading, TestDetail, TestHistoryEntry } from '../../contract/console/tests.ts'
 import { BENCH_STATES, EDITABLE_STATES } from '../../domain/console/bench-test.ts'
 import type { Role } from '../../domain/console/roles.ts'
 import { nextTestPosition, TEST_ACTIONS } from '../../domain/console/test-states.ts'
@@ -52,13 +52,26 @@ const readProducts = async (db: Db, ids: readonly string[]): Promise<TestDetail[
     ? []
     : db.selectFrom('products').select(['id', 'name', 'manufacturer', 'form', 'formulation']).where('id', 'in', ids).execute()
 
+/** What was seen, in the order of time, with who added it. */
+export const readStoredReadings = async (db: Db, id: string, people: PeopleNames): Promise<StoredReading[]> => {
+  const readings = await readReadings(db, id)
+  return readings.map((one) => ({
+    ...readingOf(one),
+    id: one.id,
+    corrects: one.corrects,
+    correctedBy: readings.find(({ corrects }) => corrects === one.id)?.id ?? null,
+    readAt: one.read_at,
+    addedAt: one.added_at,
+    by: nameOf(one.added_by, people),
+  }))
+}
+
 /** All of a test as its page shows it to somebody with these roles; undefined where there is none. */
 export const readRun = async (db: Db, id: string, roles: readonly Role[]): Promise<TestDetail | undefined> => {
   const row = await db.selectFrom('test_runs').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
   const people = await readPeopleNames(db)
   const sheet = sheetOf(row, await readLines(db, id))
-  const readings = await readReadings(db, id)
   const photos = await readPhotos(db, id)
   const isBench = roles.includes('chemist') || roles.includes('approver')
   const productIds = [...new Set(sheet.lines.map(({ productId }) => productId))].filter((one) => one !== '')
@@ -75,15 +88,7 @@ export const readRun = async (db: Db, id: string, roles: readonly Role[]): Promi
     },
     sheet,
     products: await readProducts(db, productIds),
-    readings: readings.map((one) => ({
-      ...readingOf(one),
-      id: one.id,
-      corrects: one.corrects,
-      correctedBy: readings.find(({ corrects }) => corrects === one.id)?.id ?? null,
-      readAt: one.read_at,
-      addedAt: one.added_at,
-      by: nameOf(one.added_by, people),
-    })),
+    readings: await readStoredReadings(db, id, people),
     photos: photos.map(({ id: photoId, reading_id: readingId, caption, width, height, bytes, added_at: addedAt, added_by: by }) => ({
       id: photoId,
       readingId,

@@ -5,6 +5,7 @@ import { differenceOf } from '../../domain/difference.ts'
 import { changedParts, reportDetails, type PublishedTest } from '../../domain/published-test.ts'
 import type { TestRequest } from '../../domain/requests.ts'
 import { positionOf, readRunEvents } from '../bench/in-transaction.ts'
+import { readStoredReadings } from '../bench/read-run.ts'
 import { readDataState } from '../data/data-state.ts'
 import type { TestRunRow } from '../db/bench-schema.ts'
 import type { Schema } from '../db/schema.ts'
@@ -69,6 +70,7 @@ export const readReviewOf = async (
   const requests = await requestsOf(db, row.test_id)
   const reviews = await db.selectFrom('reviews').selectAll().where('test_id', '=', row.test_id).orderBy('at').orderBy('id').execute()
   const isApprover = reader.roles.includes('approver')
+  const readings = await readStoredReadings(db, row.id, people)
   const submitted = events.findLast(({ action }) => action === 'submit')
   return {
     id: row.id,
@@ -80,6 +82,7 @@ export const readReviewOf = async (
     difference: before && test ? differenceOf(documentOf(before), test, await productNames(db, [documentOf(before), test])) : [],
     amendmentReason: reason,
     deviations: row.deviations,
+    readings: readings.map((one) => ({ ...one, isNew: before !== undefined && one.addedAt > before.issued_at })),
     submittedBy: submitted ? nameOf(submitted.actor, people) : '',
     requests,
     isConfidential: publication ? publication.is_confidential === 1 : null,

@@ -5,13 +5,15 @@ import type { PublishedDetail, PublishedList, ReviewDetail } from '../../contrac
 import { REQUEST_TOKEN_HEADER } from '../../contract/request-status-paths.ts'
 import type { RequestStatusAnswer } from '../../contract/request-status.ts'
 import { createPhotoStore } from '../bench/photo-store.ts'
-import { addProducts, as, versionOf } from '../bench/testing/bench.ts'
+import { changeState } from '../bench/change-state.ts'
+import { addReading } from '../bench/readings.ts'
+import { addProducts, as, reading, versionOf } from '../bench/testing/bench.ts'
 import { mintToken } from '../request-desk/links.ts'
 import { bringInto, newRequest } from '../request-desk/testing/desk.ts'
 import { consoleClient, memberWith } from '../testing/console-client.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { buildTestApp, type TestApp } from '../testing/test-app.ts'
-import { submittedRun } from './testing/publishing.ts'
+import { changeNow, submittedRun } from './testing/publishing.ts'
 
 const scene = async (served: TestApp) => {
   const { app, database } = served
@@ -79,6 +81,32 @@ eachDatabase('the calls of reviews and reports', ({ settings }) => {
     expect((await post(`published/${id}/change`, confirm, second)).statusCode).toBe(200)
     expect((await get<PublishedList>('published?state=withdrawn&text=zinc')).tests).toHaveLength(1)
     expect((await get<PublishedList>('published?text=nothing')).tests).toEqual([])
+    await close()
+  })
+
+  test('LAB-141 a review has all readings in the order of time with their corrections, and marks those since the published version', async () => {
+    const { database, chemist, approver, get, post, close } = await scene(await buildTestApp(await settings()))
+    const by = as(chemist.id, 'chemist')
+    const id = await submittedRun(database, [], { deviations: 'At 15 °C' }, by)
+    const first = await get<ReviewDetail>(`reviews/${id}`)
+    expect(first).toMatchObject({
+      deviations: 'At 15 °C',
+      readings: [{ hours: 0, appearance: 'Even', by: 'cleo', corrects: null, correctedBy: null, isNew: false }],
+    })
+    const publish = { rowVersion: first.rowVersion, change: { action: 'publish', isConfidential: false } }
+    expect((await post(`reviews/${id}`, publish)).statusCode).toBe(200)
+    await changeNow(database, id, { action: 'amend', note: 'The first reading was mistyped.' }, approver.id)
+    const later = { ...by, now: new Date(Date.now() + 60_000) }
+    const [old] = first.readings
+    const correction = { ...reading({ appearance: 'Flakes', sediment: 2 }), corrects: old!.id }
+    await addReading(database, id, { ...reading({ hours: 24, appearance: 'Separated' }) }, later)
+    await addReading(database, id, correction, later)
+    await changeState(database, { id, rowVersion: await versionOf(database, id) }, { action: 'submit' }, by)
+    expect((await get<ReviewDetail>(`reviews/${id}`)).readings).toMatchObject([
+      { hours: 0, appearance: 'Even', correctedBy: correction.id, isNew: false },
+      { hours: 0, appearance: 'Flakes', sediment: 2, corrects: old!.id, isNew: true },
+      { hours: 24, appearance: 'Separated', isNew: true },
+    ])
     await close()
   })
 

@@ -13,9 +13,11 @@ import { LinkedRequests } from './linked-requests.tsx'
 import { PART_TEXTS } from './publishing-texts.ts'
 import styles from './publishing.module.css'
 import { NoPreview, ReportPreview } from './report-preview.tsx'
+import { ScrolledTable } from '../list/scrolled-table.tsx'
+import { ReviewedDeviations, ReviewedReadings } from './reviewed-bench.tsx'
 import { useChanging } from './use-changing.ts'
 
-/** A submitted test as its approver looks at it: what is new, the report as readers will see it, and the decision. */
+/** A submitted test as its approver looks at it: what is new, what was read at the bench, the report as readers will see it, and the decision. */
 export const ReviewPage = ({ id }: { id: string }) => {
   const { t } = useLingui()
   const input = useMemo(() => ({ params: { id } }), [id])
@@ -32,13 +34,15 @@ export const ReviewPage = ({ id }: { id: string }) => {
         </Link>
         {' · '}
         <Link href={`${CONSOLE_PAGES.home}/tests/${id}`}>
-          <Trans>Readings and photos at the bench</Trans>
+          <Trans>The test at the bench</Trans>
         </Link>
       </p>
       <PageTitle title={t`Review of ${id}`} />
+      <ReviewedReadings detail={detail} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <Difference detail={detail} />
+          <ReviewedDeviations detail={detail} />
           <h2>
             <Trans>The report as readers will see it</Trans>
           </h2>
@@ -55,7 +59,7 @@ export const ReviewPage = ({ id }: { id: string }) => {
 }
 
 const Difference = ({ detail: { versions, difference, amendmentReason } }: { detail: ReviewDetail }) => {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   if (versions === 0) return null
   return (
     <section className={styles.part}>
@@ -68,7 +72,7 @@ const Difference = ({ detail: { versions, difference, amendmentReason } }: { det
           <Trans>Nothing in the report differs.</Trans>
         </p>
       ) : (
-        <div className={styles.scroll}>
+        <ScrolledTable label={t`Changes`}>
           <table className={styles.difference}>
             <thead>
               <tr>
@@ -97,7 +101,7 @@ const Difference = ({ detail: { versions, difference, amendmentReason } }: { det
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrolledTable>
       )}
     </section>
   )

@@ -7,6 +7,7 @@ import { momentOf } from '../requests/history.tsx'
 import { shownNumber } from './entered-number.ts'
 import type { KeptReading } from './kept-entries.ts'
 import { ReadingForm } from './reading-form.tsx'
+import { readingTime } from './reading-time.ts'
 import { REDISPERSES_TEXTS, SIEVE_TEXTS } from './test-texts.ts'
 import styles from './test.module.css'
 import type { Bench } from './use-bench.ts'
@@ -52,7 +53,7 @@ export const Readings = ({ detail, bench }: ReadingsProps) => {
         ))}
         {waiting.map((entry) => (
           <li key={entry.key}>
-            <strong>{t`${entry.reading.hours} h`}</strong> <Trans>Not sent yet</Trans> {entry.refusal}
+            <strong>{readingTime(entry.reading.hours)}</strong> <Trans>Not sent yet</Trans> {entry.refusal}
             {entry.refusal !== undefined && (
               <Button look="quiet" onClick={() => void bench.drop(entry.key)}>
                 <Trans>Discard</Trans>
@@ -115,7 +116,7 @@ const ReadingFacts = ({ reading }: { reading: StoredReading }) => {
   return (
     <div className={styles.reading}>
       <p>
-        <strong>{t`${reading.hours} h`}</strong> {reading.appearance}
+        <strong>{readingTime(reading.hours)}</strong> {reading.appearance}
       </p>
       {facts.length > 0 && <p>{facts.map(([name, value]) => `${name}: ${value}`).join(' · ')}</p>}
       <p className={styles.muted}>

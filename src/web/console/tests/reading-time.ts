@@ -1,0 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { shownNumber } from './entered-number.ts'
+
+const MINUTES = 60
+
+/** The time of a reading after the mixing: minutes within the first hour. */
+export const readingTime = (hours: number): string => {
+  if (hours === 0 || hours >= 1) return t`${shownNumber(hours)} h`
+  return t`${Math.round(hours * MINUTES)} min`
+}
