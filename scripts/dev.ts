@@ -3,6 +3,7 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
+import { consoleInDevelopment } from './dev-console.ts'
 import { freePort } from './free-port.ts'
 
 /** Pages from their sources, reloaded as they change, and a server behind them that restarts when its own sources change. */
@@ -40,7 +41,8 @@ start()
 const target = `http://127.0.0.1:${port}`
 const pages = await createServer({
   configFile: join(root, 'vite.config.ts'),
-  server: { proxy: Object.fromEntries(['/api', '/brand', '/packs'].map((path) => [path, target])) },
+  plugins: [consoleInDevelopment],
+  server: { proxy: Object.fromEntries(['/api', '/brand', '/packs', '/photos'].map((path) => [path, target])) },
 })
 await pages.listen()
 pages.printUrls()
