@@ -1,6 +1,6 @@
 import type { Test } from '../src/contract/tests.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { expect, test, type Page } from './support/server.ts'
+import { expect, once, test, type Page } from './support/server.ts'
 import { openCard, reports, resultOf } from './support/steps.ts'
 
 const ingredient = (order: number, name: string) => ({
@@ -101,3 +101,54 @@ test('ANS-23 the products that were searched for are marked in every row', async
   await expect(resultOf(page, '1001')).toBeVisible()
   await expect(page.locator('mark')).toHaveCount(0)
 })
+
+once(
+  'FIRST-12 a report begins with what the results showed, says that more is coming, and nothing moves when it comes',
+  async ({ page, acceptanceUrl }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/tankmix/outcome/1003/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.route('**/tankmix/outcome/1001/**', async (route) => {
+      await held
+      await route.fulfill({ status: 404, json: {} })
+    })
+    const open = (testId: string) =>
+      resultOf(page, testId)
+        .getByRole('link', { name: /^Report/ })
+        .click()
+    await page.goto(`${acceptanceUrl}/?country=fr`)
+    await open('1003')
+    const report = page.getByRole('article')
+    await expect(report).toContainText('Pass – with care: Zincora Dry + Metsulor 20 SG + ')
+    await expect(report).toContainText('Physically compatible with care')
+    await expect(report).toContainText('Settles slightly within 30 minutes')
+    await expect(report.getByRole('row', { name: /Zincora Dry/ })).toBeVisible()
+    await expect(report.getByText('Generating report ..')).toBeVisible()
+    await expect(report).not.toContainText('barley')
+    await expect(page.getByRole('button', { name: 'Print' })).toBeDisabled()
+    const top = (name: string) =>
+      report.getByText(name, { exact: true }).evaluate((node) => {
+        const inReport = node.closest('article')!.getBoundingClientRect()
+        return node.getBoundingClientRect().top - inReport.top
+      })
+    const before = await Promise.all([top('Date Tested'), top('Product Name')])
+    await page.goBack()
+    await open('1001')
+    await expect(report).toContainText('Pass: ')
+
+    release()
+    await expect(page.getByRole('heading', { name: 'There is no such report' })).toBeVisible()
+    await expect(report).toBeHidden()
+    await page.goBack()
+    await open('1003')
+    await expect(report).toContainText(', France, barley')
+    await expect(report.getByText('Generating report ..')).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled()
+    expect(await Promise.all([top('Date Tested'), top('Product Name')])).toEqual(before)
+  },
+)

@@ -16,12 +16,14 @@ type OutcomeProps = {
   tested: string
   /** As it was recorded. */
   crop: string | undefined
+  /** Otherwise the crop may follow. */
+  isWhole: boolean
   /** The phrase. */
   children: ReactNode
 }
 
 /** The result in words, with a sign where the code says something (RPT-04). */
-export const Outcome = ({ code, isDemo, isUnderReview, verdict, tested, crop, children }: OutcomeProps) => {
+export const Outcome = ({ code, isDemo, isUnderReview, verdict, tested, crop, isWhole, children }: OutcomeProps) => {
   const { t } = useLingui()
   const known = reportLook(code)
   const look = isUnderReview && known === 'pass' ? 'care' : known
@@ -39,7 +41,7 @@ export const Outcome = ({ code, isDemo, isUnderReview, verdict, tested, crop, ch
           {verdict !== undefined && <strong>{verdict}: </strong>}
           {tested}
           {crop && ', '}
-          {crop && <CropName recorded={crop} />} <DemoMark isDemo={isDemo} />
+          {crop && <CropName recorded={crop} />} {!isWhole && <span aria-hidden className={styles.crop} />} <DemoMark isDemo={isDemo} />
         </span>
         {children}
       </p>

@@ -6,8 +6,9 @@ import { useAnswer } from '../../platform/answers.ts'
 import { ApiError } from '../../platform/api.ts'
 import { forgetFirstAddress } from '../../platform/first-address.ts'
 import { late } from '../../platform/late.ts'
-import { useSession } from '../../platform/session.ts'
+import { type Session, useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
+import { openedTest } from '../../trade/opened-test.ts'
 import { Report } from './report.tsx'
 import { type ReportAddress, reportCall, reportLanguage } from './report-call.ts'
 import styles from './report-page.module.css'
@@ -20,6 +21,14 @@ const WITHDRAWN = 410
 const EXPECTED = { expected: [WITHDRAWN] }
 
 const Withdrawn = late(() => import('./withdrawn.tsx').then((file) => file.Withdrawn))
+
+/** What a list has just shown of the test, if the report will say the same: in this language, and without other names of the products. */
+const knownOf = (testId: string, languageCode: LanguageCode, { edition, preferences }: Session): Test | undefined => {
+  const opened = openedTest.get()
+  if (opened?.test.tankmixId !== testId || opened.languageCode !== languageCode) return undefined
+  const here = (edition.forcedCountry ?? preferences.country.get()).toUpperCase()
+  return opened.test.ingredients.every(({ country }) => !here || country === here) ? opened.test : undefined
+}
 
 type ReportPageProps = ReportAddress & {
   /** Called with each report that shows. */
@@ -38,10 +47,11 @@ export const ReportPage = ({ testId, languageTag, onShown, onWithdrawn }: Report
   const answer = useAnswer(...reportCall({ testId, languageTag }, session), EXPECTED)
   const { product } = brand
   useEffect(forgetFirstAddress, [])
-  const shown = answer.step === 'ready' ? answer.value : undefined
+  const whole = answer.step === 'ready' ? answer.value : undefined
+  const shown = answer.step === 'waiting' ? knownOf(testId, languageCode, session) : whole
   useEffect(() => {
-    if (shown) onShown({ test: shown, languageCode })
-  }, [shown, languageCode, onShown])
+    if (whole) onShown({ test: whole, languageCode })
+  }, [whole, languageCode, onShown])
   const withdrawn =
     answer.step === 'failed' && answer.error instanceof ApiError && answer.error.status === WITHDRAWN
       ? answer.error.problem?.withdrawn
@@ -50,9 +60,10 @@ export const ReportPage = ({ testId, languageTag, onShown, onWithdrawn }: Report
     if (withdrawn) onWithdrawn(testId)
   }, [withdrawn, testId, onWithdrawn])
   const isUnknown = answer.step === 'failed' && answer.error instanceof ApiError && UNKNOWN_TEST.has(answer.error.status)
+  if (shown) return <Report test={shown} languageCode={languageCode} isWhole={shown === whole} />
   return (
     <>
-      {answer.step !== 'ready' && <title>{`${t`${product} Information`} · ${brand.title}`}</title>}
+      <title>{`${t`${product} Information`} · ${brand.title}`}</title>
       {answer.step === 'waiting' && (
         <output className={styles.loading}>
           <Trans>Generating report ..</Trans>
@@ -60,7 +71,6 @@ export const ReportPage = ({ testId, languageTag, onShown, onWithdrawn }: Report
       )}
       {withdrawn && <Withdrawn testId={testId} withdrawn={withdrawn} />}
       {answer.step === 'failed' && !withdrawn && <NoReport isUnknown={isUnknown} />}
-      {answer.step === 'ready' && <Report test={answer.value} languageCode={languageCode} />}
     </>
   )
 }

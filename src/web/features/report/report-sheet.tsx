@@ -29,10 +29,11 @@ type ReportSheetProps = {
   languageCode: LanguageCode
   /** Of its page, for paper; a report without one is confidential or not published yet. */
   address?: string
+  isWhole?: boolean
 }
 
 /** One test as its report shows it, without the tools of its page. */
-export const ReportSheet = ({ test, languageCode, address }: ReportSheetProps) => {
+export const ReportSheet = ({ test, languageCode, address, isWhole = true }: ReportSheetProps) => {
   const { brand, formats } = useSession()
   const { product } = brand
   const { verdict, tested } = useHeadline()(test)
@@ -45,9 +46,22 @@ export const ReportSheet = ({ test, languageCode, address }: ReportSheetProps) =
           <Trans>{product} Information</Trans>
         </h1>
         {address !== undefined && <PrintedCode address={address} />}
+        {!isWhole && (
+          <output>
+            <Trans>Generating report ..</Trans>
+          </output>
+        )}
       </header>
       {test.underReview && <UnderReviewNotice />}
-      <Outcome code={test.result} isDemo={test.demo} isUnderReview={test.underReview} verdict={verdict} tested={tested} crop={test.crop}>
+      <Outcome
+        code={test.result}
+        isDemo={test.demo}
+        isUnderReview={test.underReview}
+        verdict={verdict}
+        tested={tested}
+        crop={test.crop}
+        isWhole={isWhole}
+      >
         <span lang={languageCode}>{test.phrase}</span>
       </Outcome>
       {observationsOf(test) !== undefined && (

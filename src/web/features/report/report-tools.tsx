@@ -16,7 +16,7 @@ import styles from './report-tools.module.css'
 export const linkToThisPage = (): string => `${location.origin}${location.pathname}?noredirect`
 
 /** Buttons of a report; not printed. */
-export const ReportTools = ({ kind, title }: { kind: TestKind; title: string }) => {
+export const ReportTools = ({ kind, title, isWhole }: { kind: TestKind; title: string; isWhole: boolean }) => {
   const { t } = useLingui()
   const { toasts } = useSession()
   const [, navigate] = useLocation()
@@ -40,7 +40,7 @@ export const ReportTools = ({ kind, title }: { kind: TestKind; title: string }) 
         <ArrowLeft aria-hidden size={20} />
         <Trans>Go back</Trans>
       </Button>
-      <Button onClick={() => print()}>
+      <Button disabled={!isWhole} onClick={() => print()}>
         <Printer aria-hidden size={20} />
         <Trans>Print</Trans>
       </Button>

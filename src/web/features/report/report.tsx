@@ -5,15 +5,22 @@ import { useHeadline } from './headline.ts'
 import { kindOf, ReportSheet } from './report-sheet.tsx'
 import { linkToThisPage, ReportTools } from './report-tools.tsx'
 
+type ReportProps = {
+  test: ReportData
+  languageCode: LanguageCode
+  /** Otherwise only what a list knows of it; the rest is on its way. */
+  isWhole: boolean
+}
+
 /** One test on one page. The result is in the language of the address. */
-export const Report = ({ test, languageCode }: { test: ReportData; languageCode: LanguageCode }) => {
+export const Report = ({ test, languageCode, isWhole }: ReportProps) => {
   const { title: siteName } = useSession().brand
   const { title } = useHeadline()(test)
   return (
     <>
       <title>{`${title} · ${siteName}`}</title>
-      <ReportTools kind={kindOf(test)} title={title} />
-      <ReportSheet test={test} languageCode={languageCode} address={linkToThisPage()} />
+      <ReportTools kind={kindOf(test)} title={title} isWhole={isWhole} />
+      <ReportSheet test={test} languageCode={languageCode} address={linkToThisPage()} isWhole={isWhole} />
     </>
   )
 }

@@ -5,10 +5,11 @@ import type { LanguageCode } from '../../../../domain/languages.ts'
 import type { TestKind } from '../../../../domain/records.ts'
 import { FROM_WITHIN, pagePaths } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
+import { openedTest } from '../../../trade/opened-test.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 
 type ReportLinkProps = {
-  test: Pick<Test, 'tankmixId' | 'dateOfTest'>
+  test: Test
   kind: TestKind
   /** `icon`: without the word, which is still read aloud. */
   look?: 'secondary' | 'quiet' | 'icon'
@@ -27,6 +28,7 @@ export const ReportLink = ({ test, kind, look = 'secondary' }: ReportLinkProps) 
       look={isIcon ? 'quiet' : look}
       href={pagePaths.report(test.tankmixId, kind === 'seed' ? SEED_REPORT_LANGUAGE : language)}
       state={FROM_WITHIN}
+      onClick={() => openedTest.set({ test, languageCode: language })}
     >
       <FileText aria-hidden size={isIcon ? 24 : 20} />
       <span className={isIcon ? 'visually-hidden' : undefined}>
