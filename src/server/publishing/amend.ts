@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { BenchSheet } from '../../domain/console/bench-test.ts'
-import type { Benching } from '../bench/change.ts'
+import type { PublishedTest } from '../../domain/published-test.ts'
+import type { Benching, RunEvent } from '../bench/change.ts'
+import { readRunEvents } from '../bench/in-transaction.ts'
+import { readPhotos } from '../bench/photos.ts'
 import { sheetColumns, writeLines } from '../bench/sheet-rows.ts'
 import { lockData, markChanged, readDataState } from '../data/data-state.ts'
 import type { TestRunRow } from '../db/bench-schema.ts'
@@ -28,6 +31,34 @@ export const markUnderReview = async (trx: Kysely<Schema>, { test_id: testId }: 
   return { requests: [], recorded: { changed: {}, note } }
 }
 
+/** The photos of a test as they were when its amendment began: the history names those that were added and removed since. */
+const restorePhotos = async (
+  trx: Kysely<Schema>,
+  runId: string,
+  published: PublishedTest['photos'],
+  { actor, now }: Pick<Benching, 'actor' | 'now'>,
+): Promise<void> => {
+  const events = await readRunEvents(trx, runId)
+  const since = events.slice(events.findLastIndex(({ action }) => action === 'amend'))
+  const photosOf = (wanted: RunEvent['action']) =>
+    since.filter(({ action }) => action === wanted).map(({ changed }) => String(changed['photo']))
+  const [added, removed] = [photosOf('add-photo'), photosOf('remove-photo')]
+  const restored = removed.filter((photo) => !added.includes(photo))
+  if (added.length > 0)
+    await trx
+      .updateTable('photos')
+      .set({ removed_at: now.toISOString(), removed_by: actor })
+      .where('id', 'in', added)
+      .where('removed_at', 'is', null)
+      .execute()
+  if (restored.length > 0) await trx.updateTable('photos').set({ removed_at: null, removed_by: null }).where('id', 'in', restored).execute()
+  // The same photos in the same order as in the published version.
+  for (const [at, { id, caption }] of (await readPhotos(trx, runId)).entries()) {
+    const before = published[at]?.caption ?? caption
+    if (before !== caption) await trx.updateTable('photos').set({ caption: before }).where('id', '=', id).execute()
+  }
+}
+
 /** Goes back to the published version: its sheet and its photos are those of the test again. Readings stay, since none is ever removed. */
 export const dropAmendment = async (
   trx: Kysely<Schema>,
@@ -41,13 +72,6 @@ export const dropAmendment = async (
   const sheet = version.sheet === '' ? sheetOfDocument(test) : (JSON.parse(version.sheet) as BenchSheet)
   await trx.updateTable('test_runs').set(sheetColumns(sheet)).where('id', '=', id).execute()
   await writeLines(trx, id, sheet)
-  const shown = new Map(test.photos.map(({ sha256, caption }) => [sha256, caption]))
-  for (const photo of await trx.selectFrom('photos').select(['id', 'sha256', 'removed_at']).where('run_id', '=', id).execute()) {
-    const caption = shown.get(photo.sha256)
-    if (caption === undefined && photo.removed_at === null)
-      await trx.updateTable('photos').set({ removed_at: now.toISOString(), removed_by: actor }).where('id', '=', photo.id).execute()
-    if (caption !== undefined)
-      await trx.updateTable('photos').set({ removed_at: null, removed_by: null, caption }).where('id', '=', photo.id).execute()
-  }
+  await restorePhotos(trx, id, test.photos, { actor, now })
   return { requests: [], recorded: { changed: { version: version.version }, note } }
 }
