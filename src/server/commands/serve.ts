@@ -7,6 +7,7 @@ import { destination } from 'pino'
 import { JOIN_PAGE } from '../../domain/console/console-pages.ts'
 import { buildApp } from '../app.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
+import { sweepPhotos } from '../bench/sweep-photos.ts'
 import { loadBrand, referencePrefixOf } from '../brand/load-brand.ts'
 import { readDataState } from '../data/data-state.ts'
 import { migrate } from '../db/migrate.ts'
@@ -14,6 +15,7 @@ import { MIN_FREE_BYTES, requireSpace } from '../db/disk-space.ts'
 import { openDb, type Database } from '../db/open-db.ts'
 import { wipeDeleted } from '../db/wipe-deleted.ts'
 import { within } from '../db/within.ts'
+import { createHourly } from '../hourly.ts'
 import { createLogger } from '../logging.ts'
 import { checkSqlite } from '../db/sqlite.ts'
 import { loadDemo } from '../data/load-demo.ts'
@@ -24,7 +26,7 @@ import { createPackStore } from '../packs/pack-store.ts'
 import { requireOpenFiles } from '../open-files.ts'
 import { createOutgoingMail } from '../mail/outgoing-mail.ts'
 import { createDemand } from '../demand/count-demand.ts'
-import { createSignInSweep } from '../people/sweep.ts'
+import { sweepSignIns } from '../people/sweep.ts'
 import { loadBuiltView } from '../pages/first-view.ts'
 import { createPublicAddress } from '../sign-in/public-address.ts'
 import { createRetention } from '../requests/retention.ts'
@@ -130,11 +132,17 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       onHead: (head) => logger.info(head, 'the last entry of the audit'),
       onError: (error) => logger.error({ err: error }, 'the audit could not be read'),
     })
-    const sweep = createSignInSweep({
-      database,
-      now: () => new Date(),
-      onError: (error) => logger.error({ err: error }, 'old sessions could not be deleted; the server will try again'),
-    })
+    const signInSweep = createHourly(
+      () => sweepSignIns(database, new Date()),
+      (error) => logger.error({ err: error }, 'old sessions could not be deleted; the server will try again'),
+    )
+    const photoSweep = createHourly(
+      async () => {
+        const removed = await sweepPhotos(database, settings.dataFolder, new Date())
+        if (removed > 0) logger.info({ removed }, 'files of photos that nothing names were removed')
+      },
+      (error) => logger.error({ err: error }, 'the folder of the photos could not be swept; the server will try again'),
+    )
     const demand = createDemand({
       database,
       index: () => currentData.get()?.index,
@@ -185,7 +193,8 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       mail.start()
       retention.start()
       auditLog.start()
-      sweep.start()
+      signInSweep.start()
+      photoSweep.start()
       demand.start()
     }
     try {
@@ -199,7 +208,16 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       return 0
     } finally {
       await atMost(
-        Promise.all([closeApp(app), mail.stop(), retention.stop(), auditLog.stop(), sweep.stop(), demand.stop(), currentData.stop()]),
+        Promise.all([
+          closeApp(app),
+          mail.stop(),
+          retention.stop(),
+          auditLog.stop(),
+          signInSweep.stop(),
+          photoSweep.stop(),
+          demand.stop(),
+          currentData.stop(),
+        ]),
         STOP_MS,
       )
       await atMost(database.close(), CLOSE_MS)

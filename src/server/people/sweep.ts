@@ -2,7 +2,6 @@ import type { Database } from '../db/open-db.ts'
 import { doubtOfClock } from '../requests/confirm-clock.ts'
 import { IDLE_MS } from './sessions.ts'
 
-const EVERY_MS = 3_600_000
 /** Emails to people of the laboratory are deleted this long after they were sent. */
 const KEPT_MAILS_MS = 30 * 24 * 3_600_000
 
@@ -27,25 +26,4 @@ export const sweepSignIns = async (database: Database, now: Date): Promise<void>
     .where('state', '=', 'sent')
     .where('sent_at', '<', ago(KEPT_MAILS_MS))
     .execute()
-}
-
-type Options = { database: Database; now: () => Date; onError: (error: unknown) => void }
-
-/** Sweeps at the start and every hour. */
-export const createSignInSweep = ({ database, now, onError }: Options): { start: () => void; stop: () => Promise<void> } => {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  const run = (): void => {
-    running = sweepSignIns(database, now()).catch(onError)
-  }
-  return {
-    start: () => {
-      run()
-      timer = setInterval(run, EVERY_MS)
-    },
-    stop: async () => {
-      clearInterval(timer)
-      await running
-    },
-  }
 }
