@@ -31,7 +31,7 @@ const submitRequest = async (): Promise<string> => {
   return ((await sent.json()) as { reference: string }).reference
 }
 
-test('LAB-69 LAB-70 LAB-71 a test is entered at the bench from a request to submitted, with a photo, through a lost network and a colleague', async ({
+test('LAB-69 LAB-70 LAB-71 LAB-143 a test is entered at the bench from a request to submitted, with a photo, through a lost network and a colleague', async ({
   page,
 }) => {
   const reference = await submitRequest()
@@ -43,6 +43,7 @@ test('LAB-69 LAB-70 LAB-71 a test is entered at the bench from a request to subm
   await expect(page.getByLabel('Product 1')).toHaveValue(/^Mangavel 500/)
   await expect(page.getByLabel('Rate, L/ha').first()).toHaveValue('1')
   await expect(page.getByLabel('Water volume, L/ha')).toHaveValue('200')
+  await expect(page.getByRole('combobox', { name: 'Country' }).locator('option:checked')).toHaveText('France')
   await page.getByRole('button', { name: 'Start the test' }).click()
   await expect(page.getByText('Running', { exact: true })).toBeVisible()
   await expect(page.getByText('Before it can be submitted:')).toBeVisible()

@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('LAB-102 an admin adds, edits and withdraws a product by keyboard, follows it into the audit, and readers see the mark', async ({
+test('LAB-102 LAB-144 an admin adds, edits and withdraws a product by keyboard, follows it into the audit, and readers see the mark', async ({
   page,
 }) => {
   await join(page, `${server.url}${await invite(server.env, 'ann@lab.example', 'admin')}`, 'Ann')
@@ -74,6 +74,9 @@ test('LAB-102 an admin adds, edits and withdraws a product by keyboard, follows 
   await page.getByText('Version 1', { exact: true }).click()
   await expect(page.getByText('Mark one litre on a clear jar').last()).toBeVisible()
   await expectAccessible(page)
+  await page.getByRole('link', { name: 'In the audit' }).click()
+  await page.getByRole('row').filter({ hasText: 'protocol.' }).first().getByRole('link', { name: 'jar-test' }).click()
+  await expect(page.getByRole('heading', { name: 'Version 2' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Statistics' }).press('Enter')
   await page.getByLabel('Months').selectOption('24')

@@ -18,6 +18,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const { i18n, t } = useLingui()
   const [path] = useLocation()
   const main = useRef<HTMLElement>(null)
+  const nav = useCurrentInSight(path)
   useArrival(main, path)
   const leave = async () => {
     try {
@@ -40,7 +41,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
               <Trans>{brand.product} console</Trans>
             </span>
           </Link>
-          <nav aria-label={t`Console`} className={styles.nav}>
+          <nav ref={nav} aria-label={t`Console`} className={styles.nav}>
             {sectionsFor(me.roles).map(({ path: to, name }) => (
               <Link key={to} href={to} className={styles.section} aria-current={isWithin(path, to) ? 'page' : undefined}>
                 {i18n._(name)}
@@ -75,4 +76,14 @@ const useArrival = (main: React.RefObject<HTMLElement | null>, path: string): vo
     scrollTo(0, 0)
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
   }, [path, main])
+}
+
+/** Of the navigation: where it scrolls, the section of the page is in the middle of what is seen of it. */
+const useCurrentInSight = (path: string): React.RefObject<HTMLElement | null> => {
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const current = [...(nav.current?.querySelectorAll('a') ?? [])].find(({ pathname }) => isWithin(path, pathname))
+    if (current) nav.current?.scrollTo({ left: current.offsetLeft - (nav.current.clientWidth - current.offsetWidth) / 2 })
+  }, [path])
+  return nav
 }

@@ -8,7 +8,7 @@ import { mayCall } from '../../../domain/console/roles.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../failure.tsx'
 import { useAddress } from '../list/address.ts'
-import { countryName } from '../list/country-name.ts'
+import { countryName, countryOptions } from '../list/country-name.ts'
 import { FilterSelect } from '../list/filter-select.tsx'
 import { makeCall } from '../make-call.ts'
 import { PageTitle } from '../page-title.tsx'
@@ -51,7 +51,7 @@ export const DemandPage = () => {
             <FilterSelect
               label={t`Country`}
               value={query.country}
-              options={[['', t`Any country`], ...reading.value.countries.map((code) => [code, countryName(code)] as const)]}
+              options={[['', t`Any country`], ...countryOptions(reading.value.countries)]}
               onChange={(country) => set({ country })}
             />
           </search>

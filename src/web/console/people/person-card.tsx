@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   confirmRole,
   disablePerson,
@@ -39,6 +39,11 @@ export const PersonCard = ({ person, isInvited, onChanged }: PersonCardProps) =>
   const [isBusy, setBusy] = useState(false)
   const [edited, setEdited] = useState<Role[]>()
   const [invited, setInvited] = useState<NewInvitation>()
+  const card = useRef<HTMLLIElement>(null)
+  // People come after the page, so that the browser itself finds nobody at an address that names one.
+  useEffect(() => {
+    if (location.hash === `#${person.id}`) card.current?.focus()
+  }, [person.id])
   const params = { id: person.id }
   const called = person.name || person.email
 
@@ -65,7 +70,7 @@ export const PersonCard = ({ person, isInvited, onChanged }: PersonCardProps) =>
   // Nobody of the demonstration gets a role or a key that would outlive it.
   const isChanged = isInvited && !person.isDemonstration
   return (
-    <li className={styles.person} aria-label={called}>
+    <li ref={card} id={person.id} tabIndex={-1} className={styles.person} aria-label={called}>
       <div className={styles.who}>
         <h2>{called}</h2>
         {person.name !== '' && <p className={styles.email}>{person.email}</p>}

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { Failure } from '../failure.tsx'
 import { useAddress } from '../list/address.ts'
-import { countryName } from '../list/country-name.ts'
+import { countryOptions } from '../list/country-name.ts'
 import { FilterSelect } from '../list/filter-select.tsx'
 import { Pages } from '../list/pages.tsx'
 import { PageTitle } from '../page-title.tsx'
@@ -64,7 +64,6 @@ const Filters = ({ list: { formulations, markets } }: { list: ProductList }) => 
     const text = new FormData(event.currentTarget).get('text')
     set({ text: typeof text === 'string' ? text.trim() : '' })
   }
-  const countries = markets.map((code) => [code, countryName(code)] as const).toSorted(([, one], [, other]) => (one < other ? -1 : 1))
   return (
     <search>
       <form className={inbox.filters} onSubmit={find} key={query.text}>
@@ -81,7 +80,7 @@ const Filters = ({ list: { formulations, markets } }: { list: ProductList }) => 
         <FilterSelect
           label={t`Sold in`}
           value={query.market}
-          options={[['', t`Any country`], ...countries]}
+          options={[['', t`Any country`], ...countryOptions(markets)]}
           onChange={(market) => set({ market })}
         />
         <FilterSelect

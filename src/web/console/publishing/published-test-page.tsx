@@ -12,6 +12,7 @@ import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { WITHDRAWAL_REASONS, type WithdrawalReason } from '../../../domain/published-test.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
+import { AuditLink } from '../audit/audit-link.tsx'
 import { Failure } from '../failure.tsx'
 import { makeCall } from '../make-call.ts'
 import { PageTitle } from '../page-title.tsx'
@@ -46,6 +47,7 @@ export const PublishedTestPage = ({ id }: { id: string }) => {
           <Actions key={run?.rowVersion ?? 0} detail={detail} reload={reload} />
           <Versions detail={detail} />
           <LinkedRequests requests={requests} />
+          {run && <AuditLink entity="test" id={run.id} />}
         </div>
       </div>
     </div>

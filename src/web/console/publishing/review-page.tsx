@@ -5,6 +5,7 @@ import { decideReview, MAX_NOTE, readReview, type ReviewChange, type ReviewDetai
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
+import { AuditLink } from '../audit/audit-link.tsx'
 import { Failure } from '../failure.tsx'
 import { makeCall } from '../make-call.ts'
 import { PageTitle } from '../page-title.tsx'
@@ -52,6 +53,7 @@ export const ReviewPage = ({ id }: { id: string }) => {
           <Decision key={detail.rowVersion} detail={detail} reload={reload} />
           <Reviews detail={detail} />
           <LinkedRequests requests={requests} />
+          <AuditLink entity="test" id={id} />
         </div>
       </div>
     </div>

@@ -4,6 +4,7 @@ import type { TestDetail } from '../../../contract/console/tests.ts'
 import { DECIMALS, type BenchSheet } from '../../../domain/console/bench-test.ts'
 import { RESULT_CODES } from '../../../domain/records.ts'
 import { controlProps, Field } from '../../ui/field.tsx'
+import { COUNTRY_OPTIONS } from '../list/country-name.ts'
 import { NumberField } from './number-field.tsx'
 import { RESULT_TEXTS } from './test-texts.ts'
 import styles from './test.module.css'
@@ -71,15 +72,20 @@ export const ConditionsForm = ({ protocols, ...props }: SheetProps) => {
         <Trans>Conditions</Trans>
       </h2>
       <div className={styles.fields}>
-        <Field id={`${id}country`} label={t`Country code`}>
-          <input
+        <Field id={`${id}country`} label={t`Country`}>
+          <select
             {...controlProps(`${id}country`)}
-            maxLength={2}
-            autoCapitalize="characters"
             disabled={disabled}
             value={sheet.country}
-            onChange={({ target }) => edit({ country: target.value.toUpperCase() })}
-          />
+            onChange={({ target }) => edit({ country: target.value })}
+          >
+            <option value="">{t`None chosen`}</option>
+            {COUNTRY_OPTIONS.map(([code, name]) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </select>
         </Field>
         {text('crop', t`Crop`)}
         {text('benefit', t`Benefit`)}

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { readTest, type TestDetail } from '../../../contract/console/tests.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { AuditLink } from '../audit/audit-link.tsx'
 import { Failure } from '../failure.tsx'
 import type { CallError } from '../make-call.ts'
 import { PageTitle } from '../page-title.tsx'
@@ -115,6 +116,7 @@ const BenchPage = ({ detail, reload }: { detail: TestDetail; reload: () => Promi
             }}
           />
           <TestHistory history={history} />
+          <AuditLink entity="test" id={test.id} />
         </div>
       </div>
     </div>

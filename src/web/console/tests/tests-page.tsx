@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { Failure } from '../failure.tsx'
 import { useAddress } from '../list/address.ts'
+import { COUNTRY_OPTIONS } from '../list/country-name.ts'
 import { FilterSelect } from '../list/filter-select.tsx'
 import { Pages } from '../list/pages.tsx'
 import { makeCall, type CallInput } from '../make-call.ts'
@@ -92,12 +93,8 @@ const TestFilters = ({ counts }: { counts: TestList['counts'] }) => {
   const id = useId()
   const find = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    const read = (name: string): string => {
-      const value = data.get(name)
-      return typeof value === 'string' ? value.trim() : ''
-    }
-    set({ text: read('text'), country: read('country').toUpperCase() })
+    const text = new FormData(event.currentTarget).get('text')
+    set({ text: typeof text === 'string' ? text.trim() : '' })
   }
   return (
     <search>
@@ -131,9 +128,12 @@ const TestFilters = ({ counts }: { counts: TestList['counts'] }) => {
             ['oldest', t`Oldest`],
           ]}
         />
-        <Field id={`${id}country`} label={t`Country code`}>
-          <input {...controlProps(`${id}country`)} name="country" defaultValue={query.country ?? ''} maxLength={2} pattern="[A-Za-z]{2}" />
-        </Field>
+        <FilterSelect
+          label={t`Country`}
+          value={query.country}
+          onChange={(country) => set({ country })}
+          options={[['', t`Any country`], ...COUNTRY_OPTIONS]}
+        />
         <Field id={`${id}text`} label={t`Number, product, crop or batch`}>
           <input {...controlProps(`${id}text`)} name="text" type="search" defaultValue={query.text ?? ''} maxLength={200} />
         </Field>
