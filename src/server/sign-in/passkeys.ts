@@ -1,9 +1,4 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod/mini'
 import type { newPasskey, usedPasskey } from '../../contract/console/sign-in.ts'
@@ -22,6 +17,9 @@ type UsedPasskey = z.infer<typeof usedPasskey>
 export type Invitation = { personId: string; email: string; name: string; expiresAt: string; isDemonstration: boolean }
 
 type Options = { database: Database; address: PublicAddress; product: string; now: () => Date }
+
+/** A third of the modules of a server, which most starts never need. */
+const webauthn = () => import('@simplewebauthn/server')
 
 /** Time that a person has to use the key. */
 const TIMEOUT_MS = 4 * 60_000
@@ -74,7 +72,7 @@ export const createPasskeys = ({ database, address, product, now }: Options) => 
     if (!invitation || invitation.isDemonstration) return undefined
     const challenge = createSecret()
     await saveChallenge(db, challenge, 'registration', { invitation: hashOf(token) }, now())
-    return generateRegistrationOptions({
+    return (await webauthn()).generateRegistrationOptions({
       rpName: product,
       rpID: rpId,
       userName: invitation.email,
@@ -93,14 +91,18 @@ export const createPasskeys = ({ database, address, product, now }: Options) => 
     if (!said) return undefined
     const kept = await takeChallenge<{ invitation: string }>(db, decoded(said.challenge), 'registration', now())
     if (kept?.invitation !== hashOf(token)) return undefined
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: withoutUndefined(passkey) as Parameters<typeof verifyRegistrationResponse>[0]['response'],
-      expectedChallenge: said.challenge,
-      expectedOrigin: address.expectedOrigin(said.origin),
-      expectedRPID: rpId,
-      requireUserVerification: true,
-      supportedAlgorithmIDs: ALGORITHMS,
-    }).catch(() => ({ verified: false as const, registrationInfo: undefined }))
+    const { verified, registrationInfo } = await (
+      await webauthn()
+    )
+      .verifyRegistrationResponse({
+        response: withoutUndefined(passkey) as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+        expectedChallenge: said.challenge,
+        expectedOrigin: address.expectedOrigin(said.origin),
+        expectedRPID: rpId,
+        requireUserVerification: true,
+        supportedAlgorithmIDs: ALGORITHMS,
+      })
+      .catch(() => ({ verified: false as const, registrationInfo: undefined }))
     return verified ? registrationInfo.credential : undefined
   }
 
@@ -140,7 +142,7 @@ export const createPasskeys = ({ database, address, product, now }: Options) => 
   const beginSignIn = async () => {
     const challenge = createSecret()
     await saveChallenge(db, challenge, 'passkey', {}, now())
-    return generateAuthenticationOptions({ rpID: rpId, challenge, timeout: TIMEOUT_MS, userVerification: 'required' })
+    return (await webauthn()).generateAuthenticationOptions({ rpID: rpId, challenge, timeout: TIMEOUT_MS, userVerification: 'required' })
   }
 
   /** The person whose passkey has signed, with the new counter. */
@@ -151,14 +153,18 @@ export const createPasskeys = ({ database, address, product, now }: Options) => 
     if (!kept) return undefined
     const { userHandle } = passkey.response
     if (userHandle !== undefined && decoded(userHandle) !== kept.person_id) return undefined
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: withoutUndefined(passkey) as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
-      expectedChallenge: said.challenge,
-      expectedOrigin: address.expectedOrigin(said.origin),
-      expectedRPID: rpId,
-      credential: { id: kept.id, publicKey: new Uint8Array(Buffer.from(kept.public_key, 'base64url')), counter: kept.counter },
-      requireUserVerification: true,
-    }).catch(() => ({ verified: false as const, authenticationInfo: undefined }))
+    const { verified, authenticationInfo } = await (
+      await webauthn()
+    )
+      .verifyAuthenticationResponse({
+        response: withoutUndefined(passkey) as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+        expectedChallenge: said.challenge,
+        expectedOrigin: address.expectedOrigin(said.origin),
+        expectedRPID: rpId,
+        credential: { id: kept.id, publicKey: new Uint8Array(Buffer.from(kept.public_key, 'base64url')), counter: kept.counter },
+        requireUserVerification: true,
+      })
+      .catch(() => ({ verified: false as const, authenticationInfo: undefined }))
     return verified ? { personId: kept.person_id, counter: authenticationInfo.newCounter } : undefined
   }
 
