@@ -1,3 +1,5 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { environmentOf, startTankmix } from '../src/server/testing/run-tankmix.ts'
 import { fillDatabase, inTemporaryFolder } from './support/data.ts'
@@ -20,6 +22,16 @@ const startOnce = async (dataFolder: string): Promise<{ listening: number; ready
   }
 }
 
+/** Starts once and waits until the index is stored for the next start. */
+const storeIndex = async (dataFolder: string, file: string): Promise<void> => {
+  const server = await startTankmix(environmentOf({ dataFolder }))
+  try {
+    while (!existsSync(file)) await pause(MS_BETWEEN_LOOKS)
+  } finally {
+    await server.stop()
+  }
+}
+
 export const measureStart: Measurement = {
   name: 'start',
   title: 'from the start of the process to a server that is ready, SQLite',
@@ -28,13 +40,21 @@ export const measureStart: Measurement = {
     for (const tests of [0, ...sizesOf(effort)])
       await inTemporaryFolder(async (dataFolder) => {
         if (tests > 0) await fillDatabase(dataFolder, tests)
-        const runs = await repeated(times, () => startOnce(dataFolder))
-        report(`Start, median of ${times}`, {
-          tests,
-          'listening s': rounded(median(runs.map(({ listening }) => listening)) / 1000),
-          'ready s': rounded(median(runs.map(({ ready }) => ready)) / 1000),
-          'slowest ready s': rounded(Math.max(...runs.map(({ ready }) => ready)) / 1000),
-        })
+        const file = join(dataFolder, 'index.snapshot')
+        for (const from of ['database', 'last index'] as const) {
+          if (from === 'last index') await storeIndex(dataFolder, file)
+          const runs = await repeated(times, () => {
+            if (from === 'database') rmSync(file, { force: true })
+            return startOnce(dataFolder)
+          })
+          report(`Start, median of ${times}`, {
+            tests,
+            from,
+            'listening s': rounded(median(runs.map(({ listening }) => listening)) / 1000),
+            'ready s': rounded(median(runs.map(({ ready }) => ready)) / 1000),
+            'slowest ready s': rounded(Math.max(...runs.map(({ ready }) => ready)) / 1000),
+          })
+        }
       })
   },
 }
