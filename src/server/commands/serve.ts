@@ -69,6 +69,9 @@ REQUEST_RETENTION_DAYS, LOG_LEVEL. They are described in docs/operating.md.
 On SIGINT and SIGTERM it stops after responding to open requests and sending the current email.`,
   stopsInOrder: true,
   run: async ({ settings, console, signal }) => {
+    // Reading the last index needs no database, so it begins at once, in its thread.
+    const restored = restoreInWorker(settings, { signal })
+    restored.catch(() => undefined)
     const brand = loadBrand(settings.brandFolder)
     const phrases = loadPhrases()
     const observationCoder = loadObservationCoder()
@@ -105,7 +108,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
           signal,
           onSnapshotError: (reason) => logger.warn({ reason }, 'the index could not be stored for the next start'),
         }),
-      restore: () => restoreInWorker(settings, { signal }),
+      restore: () => restored,
       onChange: ({ version, demo, index }) => logger.info({ version, demo, tests: index.tests.days.length }, 'data loaded'),
       onError: (error) => logger.error({ err: error }, 'the data could not be read; searches use the last data, if there are any'),
       onRecovered: () => logger.info('the data can be read again'),
