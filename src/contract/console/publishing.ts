@@ -53,6 +53,8 @@ export const listPublished = {
     toConfirm: z.number(),
     /** Tests that wait for their review, the longest waiting first. */
     submitted: z.array(z.object({ id: z.string(), products: z.array(z.string()), isAmendment: z.boolean() })),
+    /** Whether these go with the demonstration data, which are all that there is. */
+    isDemonstration: z.boolean(),
   }),
 } as const satisfies ConsoleCall
 export type PublishedList = z.infer<typeof listPublished.response>

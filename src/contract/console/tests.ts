@@ -136,6 +136,9 @@ const listed = z.object({
   changedAt: z.string(),
 })
 
+/** Whether these go with the demonstration data, which are all that there is. */
+const isDemonstration = z.boolean()
+
 export const listTests = {
   method: 'GET',
   path: 'tests',
@@ -149,7 +152,12 @@ export const listTests = {
     sort: z.optional(z.enum(TEST_SORTS)),
     after: z.optional(z.string().check(z.maxLength(120))),
   }),
-  response: z.object({ tests: z.array(listed), next: z.nullable(z.string()), counts: z.record(state, z.number()) }),
+  response: z.object({
+    tests: z.array(listed),
+    next: z.nullable(z.string()),
+    counts: z.record(state, z.number()),
+    isDemonstration,
+  }),
 } as const satisfies ConsoleCall
 export type TestList = z.infer<typeof listTests.response>
 
@@ -190,6 +198,7 @@ export const readTest = {
     actions: z.array(z.enum(TEST_ACTIONS)),
     mayEdit: z.boolean(),
     mayRead: z.boolean(),
+    isDemonstration,
   }),
 } as const satisfies ConsoleCall
 export type TestDetail = z.infer<typeof readTest.response>

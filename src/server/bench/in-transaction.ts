@@ -9,13 +9,13 @@ import type { Schema } from '../db/schema.ts'
 import { NotDone } from '../request-desk/change.ts'
 import { RunNotChanged, type Benching, type RunEvent, type RunOutcome } from './change.ts'
 
-/** Carries out a change of a test, or nothing of it. */
+/** Carries out a change of a test, or nothing of it; inside a transaction that is under way it becomes part of that. */
 export const inTransaction = async (
   { kysely }: Database,
   run: (trx: Kysely<Schema>) => Promise<{ id: string; rowVersion: number }>,
 ): Promise<RunOutcome> => {
   try {
-    return { ok: true, ...(await kysely.transaction().execute(run)) }
+    return { ok: true, ...(await (kysely.isTransaction ? run(kysely) : kysely.transaction().execute(run))) }
   } catch (error) {
     if (error instanceof RunNotChanged) return error.outcome
     if (!(error instanceof NotDone)) throw error

@@ -3,6 +3,7 @@ import type { StoredReading, TestDetail, TestHistoryEntry } from '../../contract
 import { BENCH_STATES, EDITABLE_STATES } from '../../domain/console/bench-test.ts'
 import type { Role } from '../../domain/console/roles.ts'
 import { nextTestPosition, TEST_ACTIONS } from '../../domain/console/test-states.ts'
+import { readDataState } from '../data/data-state.ts'
 import type { Schema } from '../db/schema.ts'
 import { nameOf, readPeopleNames, type PeopleNames } from '../request-desk/read-desk.ts'
 import type { RunEvent } from './change.ts'
@@ -106,5 +107,6 @@ export const readRun = async (db: Db, id: string, roles: readonly Role[]): Promi
     actions: TEST_ACTIONS.filter((action) => nextTestPosition(positionOf(row), action, roles) !== undefined),
     mayEdit: isBench && EDITABLE_STATES.includes(row.state),
     mayRead: isBench && BENCH_STATES.includes(row.state),
+    isDemonstration: (await readDataState(db)).demo,
   }
 }

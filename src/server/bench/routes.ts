@@ -14,6 +14,7 @@ import { isSoldIn, nameIn } from '../../domain/records.ts'
 import type { IndexedProduct } from '../../domain/search/search-index.ts'
 import { addConsoleRoute } from '../console/access.ts'
 import type { ConsoleContext } from '../console/routes.ts'
+import { readDataState } from '../data/data-state.ts'
 import { notFound, ProblemError } from '../problems/problems.ts'
 import type { SignedIn } from '../people/sessions.ts'
 import { nameOf, readPeopleNames } from '../request-desk/read-desk.ts'
@@ -96,7 +97,8 @@ export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now,
       createdAt: row.created_at,
       changedAt: row.changed_at,
     }))
-    return { tests, next, counts: await countRuns(db, { country, createdBy }) }
+    const { demo: isDemonstration } = await readDataState(db)
+    return { tests, next, counts: await countRuns(db, { country, createdBy }), isDemonstration }
   })
 
   addConsoleRoute(scope, readTest, async ({ params, signedIn }) => {

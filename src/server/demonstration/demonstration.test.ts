@@ -44,7 +44,7 @@ eachDatabase('the demonstration', ({ open, settings }) => {
     expect(await countOf(first, 'mails')).toBe(0)
     // All of it is in the chain that goes with it.
     expect(await verifyAudit(first)).toMatchObject({ head: { entries: 0 }, problems: [] })
-    expect(await countOf(first, 'audit')).toBe(await countOf(first, 'request_events'))
+    expect(await countOf(first, 'audit')).toBe((await countOf(first, 'request_events')) + (await countOf(first, 'run_events')))
     // A test that answers was made before it did.
     const answers = await first.kysely
       .selectFrom('request_tests')
@@ -54,6 +54,35 @@ eachDatabase('the demonstration', ({ open, settings }) => {
       .execute()
     expect(answers).toHaveLength(3)
     for (const { date, changed_at: at } of answers) expect(date <= at.slice(0, 10)).toBe(true)
+  })
+
+  test('LAB-146 has tests from draft to published, linked to its requests, made by its people as the bench and the review make them', async () => {
+    const [first, second] = [await open(), await open()]
+    for (const database of [first, second]) {
+      await fill(database)
+      await loadDemoRequests(database, NOW)
+    }
+    const runs = await first.kysely.selectFrom('test_runs').selectAll().orderBy('id').execute()
+    expect(await second.kysely.selectFrom('test_runs').selectAll().orderBy('id').execute()).toEqual(runs)
+    expect(await rowsOf(second, 'readings')).toEqual(await rowsOf(first, 'readings'))
+    expect(runs.map(({ state }) => state).toSorted()).toEqual(['draft', 'published', 'returned', 'running', 'submitted'])
+    const linked = await first.kysely
+      .selectFrom('test_runs')
+      .innerJoin('request_tests', 'request_tests.test_id', 'test_runs.test_id')
+      .innerJoin('demo_requests', 'demo_requests.request_id', 'request_tests.request_id')
+      .innerJoin('requests', 'requests.id', 'demo_requests.request_id')
+      .select(['test_runs.id', 'test_runs.state', 'requests.state as asked'])
+      .execute()
+    expect(linked).toHaveLength(runs.length)
+    for (const { state, asked } of linked) expect(asked).toBe(state === 'published' ? 'done' : 'in-test')
+    const people = new Set(Object.values(DEMO_PEOPLE).map(({ id }) => id))
+    expect((await first.kysely.selectFrom('run_events').select('actor').execute()).every(({ actor }) => people.has(actor))).toBe(true)
+    // Whoever looks around finds something to go on with.
+    for (const state of ['draft', 'running', 'returned'])
+      expect(runs.find((one) => one.state === state)!.created_by).toBe(DEMO_PEOPLE.visitor.id)
+    const published = runs.find(({ state }) => state === 'published')!
+    expect(await first.kysely.selectFrom('tests').select('result').where('id', '=', published.test_id).execute()).toEqual([{ result: 'C' }])
+    expect(await countOf(first, 'readings')).toBe(9)
   })
 
   test('LAB-111 is never made where the data are real, or where there are none', async () => {
@@ -137,6 +166,11 @@ eachDatabase('the demonstration', ({ open, settings }) => {
       'test_runs',
       'run_events',
       'run_lines',
+      'readings',
+      'reviews',
+      'test_versions',
+      'publications',
+      'test_numbers',
     ] as const)
       expect([table, await countOf(database, table)]).toEqual([table, 0])
     expect(await database.kysely.selectFrom('audit').select('seq').where('chain', '=', 'demonstration').execute()).toEqual([])

@@ -3,7 +3,7 @@ import type { RequestRow } from '../db/schema.ts'
 import type { Change } from '../request-desk/change.ts'
 import type { DemoActor } from './people.ts'
 import type { DemoMix } from './mixes.ts'
-import { OWN_TEST, type Story, type StoryStep, type TestStep } from './stories.ts'
+import { OWN_TEST, type Story, type StoryStep, type TestStep } from './story.ts'
 
 export type DemoRequest = {
   id: string
@@ -12,7 +12,7 @@ export type DemoRequest = {
   language: Story['language']
   submittedAt: Date
   body: TestRequest
-  steps: { at: Date; by: DemoActor; change: Change | TestStep; testId: string }[]
+  steps: { at: Date; by: DemoActor; change: Change | TestStep }[]
 }
 
 const HOUR_MS = 3_600_000
@@ -35,7 +35,9 @@ const lastDayOf = ({ steps }: Story, submittedAt: Date): string => {
 }
 
 const mixOf = (all: readonly DemoMix[], { mix }: Pick<Story, 'mix'>, lastDay: string): DemoMix | undefined => {
-  const mixes = all.filter(({ date }) => date <= lastDay)
+  // A test has at least two products, each with a rate.
+  const isMix = ({ ingredients }: DemoMix): boolean => ingredients.length > 1 && ingredients.every((one) => one.applicationRate > 0)
+  const mixes = all.filter((one) => one.date <= lastDay && isMix(one))
   const [first, second] = (typeof mix === 'number' ? [mix] : mix).map((at) => mixes[at])
   if (!first || (typeof mix !== 'number' && !second)) return undefined
   const added = (second?.ingredients ?? []).filter(({ productId }) => first.ingredients.every((one) => one.productId !== productId))
@@ -68,10 +70,9 @@ const dayFrom = (today: Date, days: string): string => dayOf(new Date(today.getT
 
 const stepOf = ({ on: [days, hour], by, change }: StoryStep, from: Date, today: Date, testId: string): DemoRequest['steps'][number] => {
   const at = new Date(Date.parse(dayOf(from)) + days * DAY_MS + hour * HOUR_MS)
-  if (change.action === 'answer' && change.testId === OWN_TEST) return { at, by, change: { ...change, testId }, testId }
-  if (change.action === 'set-due' && change.dueOn !== null)
-    return { at, by, change: { ...change, dueOn: dayFrom(today, change.dueOn) }, testId }
-  return { at, by, change, testId }
+  if (change.action === 'answer' && change.testId === OWN_TEST) return { at, by, change: { ...change, testId } }
+  if (change.action === 'set-due' && change.dueOn !== null) return { at, by, change: { ...change, dueOn: dayFrom(today, change.dueOn) } }
+  return { at, by, change }
 }
 
 /**

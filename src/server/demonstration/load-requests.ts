@@ -1,6 +1,4 @@
 import type { Kysely } from 'kysely'
-import { nextRequestPosition } from '../../domain/console/request-states.ts'
-import { appendAudit } from '../audit/append-audit.ts'
 import { lockData, readDataState } from '../data/data-state.ts'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
@@ -11,7 +9,9 @@ import { insertRequest } from '../requests/queries.ts'
 import { generateRequests, type DemoRequest } from './generate-requests.ts'
 import { readDemoMixes, type DemoMix } from './mixes.ts'
 import { DEMO_PEOPLE, type DemoActor } from './people.ts'
-import { STORIES, type Story, type TestStep } from './stories.ts'
+import { STORIES } from './stories.ts'
+import type { Story, TestStep } from './story.ts'
+import { testSteps } from './test-steps.ts'
 
 type Db = Kysely<Schema>
 
@@ -47,56 +47,26 @@ const changingAs = (by: DemoActor, now: Date): Changing =>
     ? { actor: 'requester', actors: ['requester'], now }
     : { actor: DEMO_PEOPLE[by].id, actors: [DEMO_PEOPLE[by].role], now }
 
-/** A step that only a test can do, with its entry in history and audit. */
-const passOn = async (trx: Db, id: string, { action }: TestStep, testId: string, { actor, actors, now }: Changing): Promise<void> => {
-  const held = await trx
-    .selectFrom('requests')
-    .select(['state', 'waiting_from', 'row_version'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const next = nextRequestPosition({ state: held.state, waitingFrom: held.waiting_from }, action, actors)
-  if (!next) throw new Error(`a demonstration request cannot ${action} when it is ${held.state}`)
-  const version = held.row_version + 1
-  const test = action === 'publish' ? { test: testId } : {}
-  await trx
-    .updateTable('requests')
-    .set({ state: next.state, row_version: version, changed_at: now.toISOString() })
-    .where('id', '=', id)
-    .execute()
-  if (action === 'publish') await trx.insertInto('request_tests').values({ request_id: id, test_id: testId }).execute()
-  const after = { state: next.state, ...test }
-  await trx
-    .insertInto('request_events')
-    .values({ request_id: id, row_version: version, at: now.toISOString(), actor, action, changed: JSON.stringify(after) })
-    .execute()
-  await appendAudit(trx, {
-    at: now,
-    actor,
-    action: `request.${action}`,
-    entity: 'request',
-    entityId: id,
-    before: { state: held.state },
-    after,
-  })
-}
+const TEST_STEPS: ReadonlySet<string> = new Set<TestStep['action']>(['start-test', 'begin', 'read', 'submit', 'return', 'publish'])
+const isTestStep = (change: Change | TestStep): change is TestStep => TEST_STEPS.has(change.action)
 
-const isTestStep = (change: Change | TestStep): change is TestStep => change.action === 'start-test' || change.action === 'publish'
-
-/** Everything that happened to the requests, in the order of time. */
-const replay = async (trx: Db, requests: readonly DemoRequest[]): Promise<void> => {
-  const versions = new Map(requests.map(({ id }) => [id, 1]))
-  const steps = requests.flatMap(({ id, steps: own }) => own.map((step) => ({ id, ...step })))
-  for (const { id, at, by, change, testId } of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-    const rowVersion = versions.get(id)!
-    const changing = changingAs(by, at)
-    if (isTestStep(change)) await passOn(trx, id, change, testId, changing)
-    else await changeWithin(trx, [{ id, rowVersion }], change, changing)
-    versions.set(id, rowVersion + 1)
+/** Everything that happened to the requests and their tests, in the order of time. */
+const replay = async (database: Database, requests: readonly DemoRequest[]): Promise<void> => {
+  const { kysely } = database
+  const takeTestStep = testSteps(database)
+  const steps = requests.flatMap((request) => request.steps.map((step) => ({ request, ...step })))
+  for (const { request, at, by, change } of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    if (isTestStep(change)) await takeTestStep(request, { at, by, change })
+    else {
+      const { id } = request
+      const held = await kysely.selectFrom('requests').select('row_version').where('id', '=', id).executeTakeFirstOrThrow()
+      await changeWithin(kysely, [{ id, rowVersion: held.row_version }], change, changingAs(by, at))
+    }
   }
 }
 
 /**
- * Adds made-up requests in every state to a database that holds demonstration data, once, in one transaction; returns how many. Nothing
+ * Adds made-up requests in every state, with their tests, to a database that holds demonstration data, once, in one transaction; returns how many. Nothing
  * is added where the data are a laboratory's own.
  */
 export const loadDemoRequests = (database: Database, now: Date): Promise<number> =>
@@ -111,6 +81,6 @@ export const loadDemoRequests = (database: Database, now: Date): Promise<number>
     const requests = generateRequests(STORIES, (story) => mixes.get(keyOf(story)) ?? [], now.toISOString().slice(0, 10))
     await addPeople(trx, now)
     for (const request of requests) await addRequest(trx, request)
-    await replay(trx, requests)
+    await replay({ ...database, kysely: trx }, requests)
     return requests.length
   })

@@ -1,37 +1,5 @@
-import type { LanguageCode } from '../../domain/languages.ts'
-import type { DemoActor } from './people.ts'
-import type { Change } from '../request-desk/change.ts'
-
-/** What the desk cannot do by itself: a test begins, and its publication ends the request. */
-export type TestStep = { action: 'start-test' | 'publish' }
-export type StoryStep = {
-  /** Days after the request came in, and the hour of that day (UTC). */
-  on: readonly [days: number, hour: number]
-  by: DemoActor
-  change: Change | TestStep
-}
-
-export type Story = {
-  kind: 'foliar' | 'seed'
-  country: string
-  countryName: string
-  /** Which mix of the country's demonstration tests; two for products that nobody put together. */
-  mix: number | readonly [number, number]
-  name: string
-  company: string
-  language: LanguageCode
-  daysAgo: number
-  comment?: string
-  ndaRef?: string
-  steps: readonly StoryStep[]
-}
-
-/** A test that answers: the one of the request's own mix. */
-export const OWN_TEST = 'own'
-
-const accepted = (on: StoryStep['on'], by: DemoActor): StoryStep => ({ on, by, change: { action: 'accept' } })
-/** A day relative to today stands for itself: `+5` and `-2`. */
-const due = (on: StoryStep['on'], by: DemoActor, dueOn: string): StoryStep => ({ on, by, change: { action: 'set-due', dueOn } })
+import { accepted, due, OWN_TEST, type Story } from './story.ts'
+import { TESTED_STORIES } from './tested-stories.ts'
 
 /** Requests in every state, as a laboratory has them on a normal morning. All of it is made up. */
 export const STORIES: readonly Story[] = [
@@ -161,48 +129,6 @@ export const STORIES: readonly Story[] = [
   },
   {
     kind: 'foliar',
-    country: 'IT',
-    countryName: 'Italy',
-    mix: [0, 2],
-    name: 'Marta Colombo',
-    company: 'Azienda Colombo',
-    language: 'it',
-    daysAgo: 15,
-    steps: [accepted([0, 15], 'visitor'), due([0, 16], 'visitor', '+4'), { on: [8, 8], by: 'visitor', change: { action: 'start-test' } }],
-  },
-  {
-    kind: 'seed',
-    country: 'FR',
-    countryName: 'France',
-    mix: 0,
-    name: 'Elise Garnier',
-    company: 'Semences Garnier',
-    language: 'fr',
-    daysAgo: 20,
-    ndaRef: 'NDA-DEMO-4',
-    steps: [
-      accepted([0, 15], 'colleague'),
-      due([0, 16], 'colleague', '+1'),
-      { on: [10, 8], by: 'colleague', change: { action: 'start-test' } },
-    ],
-  },
-  {
-    kind: 'foliar',
-    country: 'FR',
-    countryName: 'France',
-    mix: 5,
-    name: 'Paul Lambert',
-    company: 'Lambert Conseil',
-    language: 'fr',
-    daysAgo: 40,
-    steps: [
-      accepted([1, 10], 'colleague'),
-      { on: [6, 14], by: 'colleague', change: { action: 'start-test' } },
-      { on: [13, 10], by: 'approver', change: { action: 'publish' } },
-    ],
-  },
-  {
-    kind: 'foliar',
     country: 'DE',
     countryName: 'Germany',
     mix: 4,
@@ -269,4 +195,5 @@ export const STORIES: readonly Story[] = [
     daysAgo: 8,
     steps: [accepted([0, 16], 'visitor'), { on: [2, 12], by: 'requester', change: { action: 'cancel' } }],
   },
+  ...TESTED_STORIES,
 ]

@@ -109,6 +109,7 @@ export const listPublications = async (db: Db, { state = 'all', text = '', after
     next: rows.length > PAGE ? shown.at(-1)!.test_id : null,
     toConfirm: Number(count),
     submitted: await readSubmitted(db),
+    isDemonstration: (await readDataState(db)).demo,
   }
 }
 

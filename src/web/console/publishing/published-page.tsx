@@ -5,6 +5,7 @@ import { listPublished, PUBLISHED_STATES, type PublishedList } from '../../../co
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
+import { DemonstrationMark } from '../demonstration/demonstration-mark.tsx'
 import { Failure } from '../failure.tsx'
 import { PageTitle } from '../page-title.tsx'
 import { useReading } from '../session.ts'
@@ -35,7 +36,7 @@ export const PublishedPage = () => {
   )
 }
 
-const Submitted = ({ list: { submitted } }: { list: PublishedList }) => (
+const Submitted = ({ list: { submitted, isDemonstration } }: { list: PublishedList }) => (
   <section className={styles.part}>
     <h2>
       <Trans>Waiting for review</Trans>
@@ -43,7 +44,8 @@ const Submitted = ({ list: { submitted } }: { list: PublishedList }) => (
     <ul className={styles.plain}>
       {submitted.map(({ id, products, isAmendment }) => (
         <li key={id}>
-          <Link href={CONSOLE_PAGES.review.replace(':id', id)}>{id}</Link> · {products.join(' + ')}
+          <Link href={CONSOLE_PAGES.review.replace(':id', id)}>{id}</Link> {isDemonstration && <DemonstrationMark />} ·{' '}
+          {products.join(' + ')}
           {isAmendment && (
             <>
               {' · '}
@@ -100,7 +102,7 @@ const Filters = ({ list: { toConfirm } }: { list: PublishedList }) => {
   )
 }
 
-const Rows = ({ list: { tests, next } }: { list: PublishedList }) => {
+const Rows = ({ list: { tests, next, isDemonstration } }: { list: PublishedList }) => {
   const { i18n } = useLingui()
   const [search] = useSearchParams()
   const text = search.get('text') ?? ''
@@ -121,9 +123,12 @@ const Rows = ({ list: { tests, next } }: { list: PublishedList }) => {
       <ul className={styles.rows}>
         {tests.map((test) => (
           <li key={test.testId} className={styles.row}>
-            <Link href={CONSOLE_PAGES.publishedTest.replace(':id', test.testId)} className={styles.id}>
-              {test.testId}
-            </Link>
+            <span>
+              <Link href={CONSOLE_PAGES.publishedTest.replace(':id', test.testId)} className={styles.id}>
+                {test.testId}
+              </Link>{' '}
+              {isDemonstration && <DemonstrationMark />}
+            </span>
             <span>{test.products.join(' + ')}</span>
             <span>
               {test.country} · {test.result}

@@ -5,6 +5,7 @@ import { readTest, type TestDetail } from '../../../contract/console/tests.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AuditLink } from '../audit/audit-link.tsx'
+import { DemonstrationMark } from '../demonstration/demonstration-mark.tsx'
 import { Failure } from '../failure.tsx'
 import type { CallError } from '../make-call.ts'
 import { PageTitle } from '../page-title.tsx'
@@ -50,6 +51,7 @@ const BenchPage = ({ detail, reload }: { detail: TestDetail; reload: () => Promi
         <span className={styles.state} data-state={test.state}>
           {i18n._(TEST_STATE_TEXTS[test.state])}
         </span>
+        {detail.isDemonstration && <DemonstrationMark />}
         {requests.length > 0 && (
           <span>
             <Trans>For</Trans>{' '}

@@ -6,6 +6,7 @@ import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { TEST_STATES } from '../../../domain/console/test-states.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
+import { DemonstrationMark } from '../demonstration/demonstration-mark.tsx'
 import { Failure } from '../failure.tsx'
 import { useAddress } from '../list/address.ts'
 import { COUNTRY_OPTIONS } from '../list/country-name.ts'
@@ -34,7 +35,7 @@ export const TestsPage = () => {
       {reading.step === 'loaded' && (
         <>
           <TestFilters counts={reading.value.counts} />
-          <TestRows tests={reading.value.tests} />
+          <TestRows list={reading.value} />
           <Pages next={reading.value.next} />
         </>
       )}
@@ -148,7 +149,7 @@ const TestFilters = ({ counts }: { counts: TestList['counts'] }) => {
 }
 
 /** A table on wide screens; on phones every row is a card. */
-const TestRows = ({ tests }: { tests: TestList['tests'] }) => {
+const TestRows = ({ list: { tests, isDemonstration } }: { list: TestList }) => {
   const { t, i18n } = useLingui()
   if (tests.length === 0)
     return (
@@ -183,7 +184,8 @@ const TestRows = ({ tests }: { tests: TestList['tests'] }) => {
             <td>
               <Link href={`${CONSOLE_PAGES.tests}/${one.id}`} className={styles.reference}>
                 {one.id}
-              </Link>
+              </Link>{' '}
+              {isDemonstration && <DemonstrationMark />}
               <div className={styles.muted}>{dayOf(one.changedAt)}</div>
             </td>
             <td>

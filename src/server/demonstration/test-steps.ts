@@ -1,0 +1,88 @@
+import { UNIT_SCALE } from '../../domain/console/already-tested.ts'
+import { DECIMALS, emptyLine, emptyReading, type BenchLine, type BenchSheet } from '../../domain/console/bench-test.ts'
+import type { Benching } from '../bench/change.ts'
+import { changeState } from '../bench/change-state.ts'
+import { createRun } from '../bench/create-run.ts'
+import { addReading } from '../bench/readings.ts'
+import { saveSheet } from '../bench/save-sheet.ts'
+import { readLines, sheetOf } from '../bench/sheet-rows.ts'
+import type { Database } from '../db/open-db.ts'
+import { changePublication } from '../publishing/change-publication.ts'
+import type { DemoRequest } from './generate-requests.ts'
+import { DEMO_PEOPLE, type DemoActor } from './people.ts'
+import type { TestStep } from './story.ts'
+
+type Person = Exclude<DemoActor, 'requester'>
+type Step = { at: Date; by: DemoActor; change: TestStep }
+
+const ML_PER_LITRE = 1_000
+const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals))
+
+/** The products of a request with batches, and what was weighed for one litre of spray liquid or one kilogramme of seed. */
+const linesOf = ({ body, reference }: DemoRequest, { lines, waterRate }: BenchSheet): BenchLine[] =>
+  body.ingredients.map(({ name, productId = '', applicationRate, applicationUnit }, at) => {
+    const rate = rounded(applicationRate * UNIT_SCALE[applicationUnit], DECIMALS.rate)
+    return {
+      ...emptyLine(name),
+      ...lines[at],
+      productId,
+      rate,
+      batch: `${reference}-${at + 1}`,
+      expiry: '2029-06',
+      weighed: rounded((rate / (waterRate ?? 1)) * ML_PER_LITRE, DECIMALS.weighed),
+    }
+  })
+
+/** Readings have ids that the browser makes; those of the demonstration are the same ones each time. */
+const readingId = (request: DemoRequest, at: Date): string =>
+  `de300000-${request.id.slice(-4)}-4000-a000-${at.getTime().toString(16).padStart(12, '0')}`
+
+const must = <Outcome extends { ok: boolean }>(outcome: Outcome, action: string): Extract<Outcome, { ok: true }> => {
+  if (!outcome.ok) throw new Error(`a demonstration test could not ${action}: ${JSON.stringify(outcome)}`)
+  return outcome as Extract<Outcome, { ok: true }>
+}
+
+/** Replays what was done to the tests of requests by the bench's and the reviews' own changes, within the database's transaction. */
+export const testSteps = (database: Database) => {
+  /** The test of each request. */
+  const runs = new Map<string, string>()
+  const db = database.kysely
+
+  const read = async (request: DemoRequest) => {
+    const id = runs.get(request.id) ?? ''
+    const row = await db.selectFrom('test_runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    return { seen: { id, rowVersion: row.row_version }, sheet: sheetOf(row, await readLines(db, id)) }
+  }
+  const save = async (request: DemoRequest, part: Partial<BenchSheet>, by: Benching): Promise<void> => {
+    const { seen, sheet } = await read(request)
+    must(await saveSheet(database, seen, { ...sheet, ...part }, by), 'be saved')
+  }
+  const begin = async (request: DemoRequest, by: Benching): Promise<void> => {
+    const { sheet } = await read(request)
+    const conditions = { waterSource: 'Tap water of the laboratory', hardness: 180, ph: 7.2, temperature: 20 }
+    const testedOn = by.now.toISOString().slice(0, 10)
+    await save(request, { ...conditions, testedOn, protocol: { id: 'jar-test', version: 1 }, lines: linesOf(request, sheet) }, by)
+    must(await changeState(database, (await read(request)).seen, { action: 'start' }, by), 'start')
+  }
+
+  return async (request: DemoRequest, { at, by: actor, change }: Step): Promise<void> => {
+    const { id, role } = DEMO_PEOPLE[actor as Person]
+    const by: Benching = { actor: id, roles: [role], now: at }
+    if (change.action === 'start-test') {
+      const asked = await db.selectFrom('requests').select(['id', 'row_version']).where('id', '=', request.id).executeTakeFirstOrThrow()
+      const source = { from: 'requests', requests: [{ id: asked.id, rowVersion: asked.row_version }] } as const
+      runs.set(request.id, must(await createRun(database, source, by), 'be created').id)
+    } else if (change.action === 'begin') await begin(request, by)
+    else if (change.action === 'read') {
+      const reading = { ...emptyReading(change.reading.hours), ...change.reading }
+      const stored = { id: readingId(request, at), corrects: null, readAt: at.toISOString(), reading }
+      must(await addReading(database, (await read(request)).seen.id, stored, by), 'be read')
+    } else if (change.action === 'submit') {
+      await save(request, change.conclusion, by)
+      must(await changeState(database, (await read(request)).seen, { action: 'submit' }, by), 'be submitted')
+    } else {
+      const decision = change.action === 'publish' ? ({ action: 'publish', isConfidential: false } as const) : change
+      must(await changePublication(database, (await read(request)).seen, decision, by), `be decided: ${change.action}`)
+    }
+  }
+}
