@@ -4,6 +4,7 @@ import { chosenProducts, filterOf, holdsOnly, type Filter } from './filter-tests
 import { daysOf, matchTests, newYear, nextMatch, NO_MORE } from './matching-tests.ts'
 import { NO_WATER, WATER_SCALE, type SearchIndex } from './search-index.ts'
 
+type DayRange = ReturnType<typeof daysOf>
 type ByResult = Record<ResultCode, number>
 export type TestSummary = { total: number } & ByResult & {
     onlyThese: { total: number } & ByResult & { minWater: number | null; maxWater: number | null; waters: number[] }
@@ -63,6 +64,20 @@ const emptyTables = (entries: number): void => {
   years.fill(0)
 }
 
+/** Counts a range of tests, all of them: a country's, which is what most tests are counted for. */
+const countRange = ({ tests }: SearchIndex, from: number, end: number, [firstDay, lastDay]: DayRange, filter: Filter): void => {
+  const { days, results, water } = tests
+  const yearOf = yearsOfDays()
+  const { leastWater, mostWater, results: chosenResults } = filter
+  for (let doc = from; doc < end; doc++) {
+    const day = days[doc]!
+    const volume = water[doc]!
+    const result = results[doc]!
+    if (day >= firstDay && day <= lastDay) table[volume * RESULTS + result]!++
+    if (volume >= leastWater && volume <= mostWater && ((chosenResults >>> result) & 1) === 1) years[yearOf[day]!]!++
+  }
+}
+
 type Sums = { total: number; results: ByResult; /** By volume, ascending. */ waters: TestSummary['waters'] }
 
 /**
@@ -103,11 +118,17 @@ const sumsOf = (
 export const summariseTests = (index: SearchIndex, criteria: Criteria): TestSummary => {
   const filter = filterOf(index, criteria)
   const chosen = filter.onlyThese ?? chosenProducts(index, criteria)
-  const [firstDay, lastDay] = daysOf(criteria.years)
+  const dayRange = daysOf(criteria.years)
+  const [firstDay, lastDay] = dayRange
   const { days, results, water, volumes } = index.tests
   emptyTables(volumes.length * RESULTS)
   const yearOf = yearsOfDays()
   const matches = matchTests(index, { ...criteria, years: undefined })
+  if (matches?.lists.length === 0) {
+    // Without a list there is no product to be the only one.
+    countRange(index, matches.from, matches.end, dayRange, filter)
+    matches.from = matches.end
+  }
   for (let doc = matches ? nextMatch(matches) : NO_MORE; doc !== NO_MORE; doc = nextMatch(matches!)) {
     const day = days[doc]!
     const isInYears = day >= firstDay && day <= lastDay
