@@ -32,7 +32,7 @@ export const ReportTools = ({ kind, title, isWhole }: { kind: TestKind; title: s
     )
   }
   const shareLink = async () => {
-    if (!(await share({ title, url: linkToThisPage() }))) await copyLink()
+    if (!(await share({ title, text: title, url: linkToThisPage() }))) await copyLink()
   }
   return (
     <div className={styles.tools}>

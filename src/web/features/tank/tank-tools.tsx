@@ -31,7 +31,8 @@ export const TankTools = ({ tank, onEdit }: TankToolsProps) => {
     )
   }
   const shareLink = async () => {
-    if (!(await share({ title: tank.lines.map(({ name }) => name).join(' + '), url: url() }))) await copyLink()
+    const title = `${t`My tank`}: ${tank.lines.map(({ name }) => name).join(' + ')}`
+    if (!(await share({ title, text: title, url: url() }))) await copyLink()
   }
   return (
     <div className={styles.bar}>
