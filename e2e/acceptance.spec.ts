@@ -215,7 +215,7 @@ once(
         await expect.poll(async () => (await shared()).length).toBe(times)
       }
       await expect(page.getByText(copied)).toHaveCount(0)
-      const text = expect.stringMatching(title) as string
+      const text = expect.stringMatching(title) as unknown as string
       expect(await shared()).toEqual(Array.from({ length: 2 }, () => ({ title: text, text, url: acceptanceUrl + link })))
       await button.click()
       await expect(page.getByText(copied)).toBeVisible()
