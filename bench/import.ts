@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { createReadStream, readFileSync } from 'node:fs'
 import { chmod, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,6 +12,7 @@ import { endWithThisProcess } from '../src/server/testing/end-with-this-process.
 import { environmentOf } from '../src/server/testing/run-tankmix.ts'
 import { startPostgres, type Postgres } from '../src/server/testing/start-postgres.ts'
 import { inTemporaryFolder, writeFiles } from './support/data.ts'
+import { postgresql, sqlite, type Place } from './support/places.ts'
 import { byEffort, sizesOf } from './support/effort.ts'
 import type { Measurement } from './support/measurement.ts'
 import { median, repeated, rounded } from './support/statistics.ts'
@@ -88,27 +88,6 @@ const copyOnly = async (folder: string, { url }: Postgres): Promise<{ seconds: n
     await client.end()
   }
 }
-
-type Place = { name: string; use: (run: (settings: DatabaseSettings) => Promise<void>) => Promise<void> }
-
-const sqlite: Place = { name: 'SQLite', use: (run) => inTemporaryFolder((dataFolder) => run({ dataFolder })) }
-
-const postgresql = ({ url }: Postgres): Place => ({
-  name: 'PostgreSQL',
-  use: async (run) => {
-    const name = `bench_${randomUUID().replaceAll('-', '')}`
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    try {
-      await client.query(`create database ${name}`)
-      const databaseUrl = url.replace('/postgres?', `/${name}?`)
-      await inTemporaryFolder((dataFolder) => run({ databaseUrl, dataFolder }))
-      await client.query(`drop database ${name} with (force)`)
-    } finally {
-      await client.end()
-    }
-  },
-})
 
 /** Into an empty database, and then the same again, as a daily import does. */
 const runTwice = async (place: Place, folder: string): Promise<[first: Ran, again: Ran]> => {

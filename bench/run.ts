@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { measureChange } from './change.ts'
 import { measureChart } from './chart.ts'
+import { measureConsole } from './console/measure-console.ts'
 import { measureCompression } from './compression/measure-compression.ts'
 import { measureHttp } from './http/measure-http.ts'
 import { measureImport } from './import.ts'
@@ -37,6 +38,7 @@ const MEASUREMENTS = [
   measureProcesses,
   measureStart,
   measureImport,
+  measureConsole,
 ]
 
 const RESULTS = new URL('./results/', import.meta.url)

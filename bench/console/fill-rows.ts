@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely'
+import { bulkInsert } from '../../src/server/db/bulk-insert.ts'
+import type { Schema } from '../../src/server/db/schema.ts'
+
+/** Inserts whole rows, by the columns of the first one. */
+export const insertRows = async (trx: Kysely<Schema>, table: keyof Schema, rows: readonly Record<string, unknown>[]): Promise<void> => {
+  if (rows.length === 0) return
+  const insert = bulkInsert(trx, table, Object.keys(rows[0]!))
+  for (const row of rows) await insert.add(row)
+  await insert.flush()
+}
+
+/** The rows that a text is found by, in the order of their table, so that they are inserted quickly. */
+export const wordRows = (column: 'request_id' | 'run_id', of: readonly { id: string; words: readonly string[] }[]) =>
+  of
+    .flatMap(({ id, words }) => words.map((word) => ({ word, [column]: id })))
+    .toSorted((a, b) => (a.word < b.word ? -1 : a.word > b.word ? 1 : 0))

@@ -1,0 +1,222 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { Schema } from '../../src/server/db/schema.ts'
+
+/** A list of the console as somebody looks at it: an address, and the place of its middle and of its last page. */
+export type View = { list: string; view: string; path: string; query: Record<string, string>; places: Place | undefined }
+/** What a list is sorted by, and how the address says where a page begins. */
+type Place = {
+  table: string
+  column: string
+  id: string
+  isDescending: boolean
+  where: RawBuilder<unknown>
+  write: (value: string, id: string) => string
+}
+
+const tilde = (value: string, id: string): string => `${value}~${id}`
+const encoded = (value: string, id: string): string => Buffer.from(JSON.stringify([value, id])).toString('base64url')
+
+/** Rows of the last page. */
+const ON_LAST_PAGE = 25
+
+/** `after` of the page in the middle and of the last page; undefined where there are not so many rows. */
+export const placesOf = async (db: Kysely<Schema>, { table, column, id, isDescending, where, write }: Place): Promise<string[]> => {
+  const { rows } = await sql<{ count: number }>`select cast(count(*) as integer) as count from ${sql.table(table)} where ${where}`.execute(
+    db,
+  )
+  const count = rows[0]?.count ?? 0
+  const direction = isDescending ? sql`desc` : sql`asc`
+  const at = async (offset: number): Promise<string[]> => {
+    const found = await sql<{ value: string; id: string | number }>`
+      select ${sql.ref(column)} as value, ${sql.ref(id)} as id from ${sql.table(table)} where ${where}
+      order by ${sql.ref(column)} ${direction}, ${sql.ref(id)} ${direction} limit 1 offset ${sql.lit(offset)}`.execute(db)
+    return found.rows.map((row) => write(row.value, String(row.id)))
+  }
+  if (count < 100) return []
+  return [...(await at(Math.floor(count / 2))), ...(await at(count - ON_LAST_PAGE - 1))]
+}
+
+const ALL = sql`1 = 1`
+
+type Sorts = Record<string, [column: string, isDescending: boolean]>
+type Table = { list: string; path: string; table: string; id: string; sorts: Sorts; write: Place['write'] }
+type Filter = [view: string, query: Record<string, string>, where?: RawBuilder<unknown>]
+
+/** Each filter in the first order, and everything in each order. */
+const viewsOf = ({ list, path, table, id, sorts, write }: Table, filters: readonly Filter[]): View[] => {
+  const placeOf = (sort: string, where: RawBuilder<unknown>): Place => {
+    const [column, isDescending] = sorts[sort]!
+    return { table, column, id, isDescending, where, write }
+  }
+  const names = Object.keys(sorts)
+  return [
+    ...names.map((sort): View => ({ list, view: `all, ${sort}`, path, query: { ...filters[0]![1], sort }, places: placeOf(sort, ALL) })),
+    ...filters.slice(1).flatMap(([view, query, where = ALL]) =>
+      names.map((sort): View => ({
+        list,
+        view: `${view}, ${sort}`,
+        path,
+        query: { ...query, sort },
+        places: placeOf('due' in query ? 'due' : sort, where),
+      })),
+    ),
+  ]
+}
+
+/** Something of the data that the views ask for. */
+export type Asked = { person: string; mix: string; reference: string; product: string; test: string; formulation: string }
+
+const requests = ({ person, mix, reference, product }: Asked): View[] =>
+  viewsOf(
+    {
+      list: 'requests',
+      path: 'requests',
+      table: 'requests',
+      id: 'id',
+      write: tilde,
+      sorts: { newest: ['submitted_at', true], oldest: ['submitted_at', false], due: ['due_on', false], changed: ['changed_at', true] },
+    },
+    [
+      ['all', { state: 'all' }],
+      ['open', {}, sql`state in ('new', 'accepted', 'waiting', 'in-test')`],
+      ['done', { state: 'done' }, sql`state = 'done'`],
+      ['waiting', { state: 'waiting' }, sql`state = 'waiting'`],
+      ['of nobody', { assignee: 'nobody' }, sql`assignee = ''`],
+      ['mine in all states', { state: 'all', assignee: person }, sql`assignee = ${person}`],
+      ['due', { state: 'all', due: '2026-06-30' }, sql`due_on <= '2026-06-30'`],
+      ['of a mix', { state: 'all', mix }],
+      ['a reference', { state: 'all', text: reference }],
+      ['a product', { state: 'all', text: product }],
+      ['a common word', { state: 'all', text: 'farm' }],
+      ['a name, open', { text: 'anna nováková' }],
+      ['two letters', { state: 'all', text: 'ma' }],
+      ['two common words', { state: 'all', text: 'agro wheat' }],
+      ['two that never meet', { state: 'all', text: 'agro seeds' }],
+      ['no such word', { state: 'all', text: 'qqqq' }],
+    ],
+  )
+
+const tests = ({ product, test }: Asked): View[] =>
+  viewsOf(
+    {
+      list: 'tests',
+      path: 'tests',
+      table: 'test_runs',
+      id: 'id',
+      write: tilde,
+      sorts: { changed: ['changed_at', true], newest: ['created_at', true], oldest: ['created_at', false] },
+    },
+    [
+      ['all', { state: 'all' }],
+      ['open', {}, sql`state in ('draft', 'running', 'submitted', 'returned', 'amending')`],
+      ['published', { state: 'published' }, sql`state = 'published'`],
+      ['country', { state: 'all', country: 'FR' }, sql`country = 'FR'`],
+      ['rare country, open', { country: 'KZ' }],
+      ['mine', { state: 'all', mine: 'yes' }],
+      ['mine in a country', { state: 'all', mine: 'yes', country: 'KZ' }],
+      ['its number', { state: 'all', text: test }],
+      ['a product', { state: 'all', text: product }],
+      ['a crop', { state: 'all', text: 'wheat' }],
+      ['a product and a crop', { state: 'all', text: `${product} wheat` }],
+      ['a crop in a country', { state: 'all', text: 'wheat', country: 'KZ' }],
+      ['two that never meet', { state: 'all', text: 'wheat barley' }],
+      ['two letters', { state: 'all', text: 'ma' }],
+      ['no such word', { state: 'all', text: 'qqqq' }],
+    ],
+  )
+
+const reports = ({ product, test }: Asked): View[] =>
+  viewsOf(
+    {
+      list: 'reports',
+      path: 'published',
+      table: 'publications',
+      id: 'test_id',
+      write: (_value, id) => id,
+      sorts: { newest: ['test_id', true] },
+    },
+    [
+      ['all', {}],
+      ['public', { state: 'public' }, sql`withdrawn_at is null and is_confidential = 0 and is_under_review = 0`],
+      ['under review', { state: 'under-review' }, sql`withdrawn_at is null and is_under_review = 1`],
+      ['confidential', { state: 'confidential' }, sql`withdrawn_at is null and is_confidential = 1 and is_under_review = 0`],
+      ['withdrawn', { state: 'withdrawn' }, sql`withdrawn_at is not null and confirmed_by is not null`],
+      ['to confirm', { state: 'to-confirm' }, sql`withdrawn_at is not null and confirmed_by is null`],
+      ['its number', { text: test }],
+      ['a product', { text: product }],
+      ['a crop', { text: 'wheat' }],
+      ['a product and a crop', { text: `${product} wheat` }],
+      ['a crop, confidential', { text: 'wheat', state: 'confidential' }],
+      ['two that never meet', { text: 'wheat barley' }],
+      ['two letters', { text: 'ma' }],
+      ['no such word', { text: 'qqqq' }],
+    ],
+  ).map(({ query: { sort: _only, ...query }, ...view }) => ({ ...view, query }))
+
+const products = ({ product, formulation }: Asked): View[] =>
+  viewsOf(
+    {
+      list: 'products',
+      path: 'products',
+      table: 'products',
+      id: 'id',
+      write: encoded,
+      sorts: { name: ['sort_name', false], manufacturer: ['sort_maker', false], changed: ['changed_at', true] },
+    },
+    [
+      ['all', {}],
+      ["the maker's", { kind: 'maker' }, sql`kind = 'maker'`],
+      ['agrochemicals', { kind: 'agrochemical' }, sql`kind = 'agrochemical'`],
+      ['sold in FR', { market: 'FR' }],
+      ['formulation', { formulation }, sql`formulation = ${formulation}`],
+      ['sold', { state: 'sold' }],
+      ['withdrawn', { state: 'withdrawn' }],
+      ['its name', { text: product }],
+      ['two letters', { text: 'ma' }],
+      ['part of words', { text: 'azol' }],
+      ['two words', { text: 'azol sc' }],
+      ['digits', { text: '500' }],
+      ['no such word', { text: 'qqqq' }],
+      ['a word and all filters', { text: 'azol', kind: 'agrochemical', market: 'FR', formulation, state: 'sold' }],
+    ],
+  )
+
+const audit = ({ person, test }: Asked): View[] =>
+  viewsOf({ list: 'audit', path: 'audit', table: 'audit', id: 'seq', write: tilde, sorts: { newest: ['at', true] } }, [
+    ['all', {}],
+    ['about tests', { entity: 'test' }, sql`entity = 'test'`],
+    ['about products', { entity: 'product' }, sql`entity = 'product'`],
+    ['one person', { actor: person }, sql`actor = ${person}`],
+    ['one action', { action: 'test.publish' }, sql`action = 'test.publish'`],
+    ['rare action', { action: 'protocol.change' }, sql`action = 'protocol.change'`],
+    ['one test', { id: test }],
+    ['until a day', { to: '2026-01-31' }],
+    ['since a day', { from: '2025-06-01' }],
+    ['person and action', { actor: person, action: 'test.publish' }, sql`actor = ${person} and action = 'test.publish'`],
+    ['person and rare action', { actor: person, action: 'protocol.change' }],
+    ['two that never meet', { entity: 'test', action: 'product.edit' }],
+    ['all filters', { entity: 'test', actor: person, action: 'test.publish', from: '2025-06-01', to: '2026-06-30' }],
+  ]).map(({ query: { sort: _only, ...query }, ...view }) => ({ ...view, query }))
+
+const plain = (list: string, path: string, queries: Record<string, Record<string, string>>): View[] =>
+  Object.entries(queries).map(([view, query]) => ({ list, view, path, query, places: undefined }))
+
+export const viewsWith = (asked: Asked): View[] => [
+  ...requests(asked),
+  ...tests(asked),
+  ...reports(asked),
+  ...products(asked),
+  ...audit(asked),
+  ...plain('what to test next', 'demand', {
+    '90 days': {},
+    '30 days': { days: '30' },
+    '365 days': { days: '365' },
+    'country, 365 days': { days: '365', country: 'FR' },
+  }),
+  ...plain('statistics', 'statistics', {
+    '12 months': {},
+    '3 months': { months: '3' },
+    '24 months': { months: '24' },
+    'country, 24 months': { months: '24', country: 'FR' },
+  }),
+]
