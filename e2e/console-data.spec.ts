@@ -82,6 +82,7 @@ test('LAB-102 LAB-144 an admin adds, edits and withdraws a product by keyboard, 
   await page.getByLabel('Months').selectOption('24')
   await expect(page).toHaveURL(/months=24/)
   await expect(page.getByRole('cell', { name: 'In test' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'In review, until it is approved or returned' })).toBeVisible()
   await expectAccessible(page)
 
   // Every server process shows it within seconds.

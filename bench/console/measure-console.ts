@@ -2,19 +2,20 @@ import { CONSOLE_API } from '../../src/contract/console/console-call.ts'
 import { openDb, type Database, type DatabaseSettings } from '../../src/server/db/open-db.ts'
 import { environmentOf, startTankmix } from '../../src/server/testing/run-tankmix.ts'
 import { startPostgres } from '../../src/server/testing/start-postgres.ts'
-import { byEffort } from '../support/effort.ts'
+import { byEffort, type Effort } from '../support/effort.ts'
 import type { Measurement, Report } from '../support/measurement.ts'
 import { postgresql, sqlite } from '../support/places.ts'
 import { quantile, rounded } from '../support/statistics.ts'
 import { fillConsole } from './fill-console.ts'
 import { placesOf, viewsWith, type Asked, type View } from './lists.ts'
 
-const QUICK_ROWS = 5_000
+const QUICK_ROWS = 2_000
 const ROWS = 100_000
-const WARM_UP = 3
+const WARM_UP = 2
 /** A page is asked for so often, or for so long. */
-const TIMES = 60
-const LONGEST_MS = 3_000
+const TIMES = 40
+const QUICK_TIMES = 2
+const LONGEST_MS = 2_000
 
 const askedOf = async ({ kysely }: Database, person: string): Promise<Asked> => {
   const request = await kysely.selectFrom('requests').select(['mix_key', 'reference']).orderBy('id').limit(1).executeTakeFirstOrThrow()
@@ -26,11 +27,11 @@ const askedOf = async ({ kysely }: Database, person: string): Promise<Asked> => 
 
 type Times = { p50: number; p99: number }
 
-const measured = async (ask: () => Promise<void>): Promise<Times> => {
+const measured = async (ask: () => Promise<void>, times: number): Promise<Times> => {
   for (let time = 0; time < WARM_UP; time++) await ask()
   const millis: number[] = []
   const end = performance.now() + LONGEST_MS
-  for (let time = 0; time < TIMES && performance.now() < end; time++) {
+  for (let time = 0; time < times && performance.now() < end; time++) {
     const started = performance.now()
     await ask()
     millis.push(performance.now() - started)
@@ -44,7 +45,8 @@ const columns = (name: string, times: Times | undefined) => ({
   [`${name} p99`]: times ? rounded(times.p99) : '',
 })
 
-const measureLists = async (report: Report, name: string, settings: DatabaseSettings, rows: number): Promise<void> => {
+const measureLists = async (report: Report, name: string, settings: DatabaseSettings, effort: Effort): Promise<void> => {
+  const [rows, times] = byEffort(effort, [QUICK_ROWS, QUICK_TIMES], [ROWS, TIMES])
   const started = performance.now()
   const { session, people } = await fillConsole(settings, rows)
   console.log(`${name} was filled in ${Math.round((performance.now() - started) / 1000)} s`)
@@ -63,12 +65,12 @@ const measureLists = async (report: Report, name: string, settings: DatabaseSett
     if (!known || one.times.p50 > known.times.p50) slowest.set(list, one)
   }
   const measureView = async ({ list, view, path, query, places }: View): Promise<void> => {
-    const first = await measured(() => ask(path, query))
+    const first = await measured(() => ask(path, query), times)
     const others: Times[] = []
     for (const after of places ? await placesOf(database.kysely, places) : [])
-      others.push(await measured(() => ask(path, { ...query, after })))
+      others.push(await measured(() => ask(path, { ...query, after }), times))
     const pages = [first, ...others]
-    for (const [at, times] of pages.entries()) note(list, { view, page: ['first', 'middle', 'last'][at]!, times })
+    for (const [at, page] of pages.entries()) note(list, { view, page: ['first', 'middle', 'last'][at]!, times: page })
     const [, middle, last] = pages
     report(`${name}, ${rows} of each, ms`, {
       list,
@@ -81,8 +83,16 @@ const measureLists = async (report: Report, name: string, settings: DatabaseSett
   try {
     while ((await fetch(`${server.url}/readyz`)).status !== 200) await new Promise((resolve) => setTimeout(resolve, 100))
     for (const view of viewsWith(await askedOf(database, people[0]!))) await measureView(view)
-    for (const [list, { view, page, times }] of slowest)
-      report('The slowest page of each list, ms', { database: name, list, rows, view, page, ...columns('', times) })
+    for (const [list, { view, page, times: slow }] of slowest)
+      report('The slowest page of each list, ms', {
+        database: name,
+        list,
+        rows,
+        view,
+        page,
+        p50: rounded(slow.p50),
+        p99: rounded(slow.p99),
+      })
   } finally {
     await server.stop()
     await database.close()
@@ -97,7 +107,7 @@ export const measureConsole: Measurement = {
     if (!postgres) console.log('PostgreSQL is not installed: only SQLite is measured.')
     try {
       for (const place of postgres ? [sqlite, postgresql(postgres)] : [sqlite])
-        await place.use((settings) => measureLists(report, place.name, settings, byEffort(effort, QUICK_ROWS, ROWS)))
+        await place.use((settings) => measureLists(report, place.name, settings, effort))
     } finally {
       await postgres?.stop()
     }

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { STAGES } from '../../domain/console/stages.ts'
+import { TEST_STAGES } from '../../domain/console/test-stages.ts'
 import { country } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
 
@@ -17,7 +18,19 @@ const row = z.object({
 })
 export type StatisticsRow = z.infer<typeof row>
 
-/** Requests that came in during the last months, this one included, and public tests of these months. */
+const testMonth = z.object({
+  /** yyyy-MM */
+  of: z.string(),
+  begun: z.int(),
+  approved: z.int(),
+  returned: z.int(),
+  /** From a submission to its approval or return. */
+  review: days,
+  /** From the draft to the first report. */
+  report: days,
+})
+
+/** Requests that came in during the last months, this one included, and public tests of these months; tests of the laboratory by what they left in these months. */
 export const readStatistics = {
   method: 'GET',
   path: 'statistics',
@@ -27,6 +40,11 @@ export const readStatistics = {
     stages: z.array(z.object({ stage: z.enum([...STAGES, 'all']), days })),
     months: z.array(row),
     countries: z.array(row),
+    tests: z.object({
+      /** `now`: how many are in it, whatever the months. */
+      stages: z.array(z.object({ stage: z.enum([...TEST_STAGES, 'report']), now: z.nullable(z.int()), days })),
+      months: z.array(testMonth),
+    }),
   }),
 } as const satisfies ConsoleCall
 export type Statistics = z.infer<typeof readStatistics.response>

@@ -32,5 +32,5 @@ export const stageDays = (submittedAt: string, changes: readonly { at: string; s
 }
 
 /** The smallest value that at least this part of the sorted values does not exceed (nearest rank); undefined without values. */
-export const quantile = (sorted: readonly number[], part: number): number | undefined =>
+export const quantile = (sorted: ArrayLike<number>, part: number): number | undefined =>
   sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)]

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Statistics } from '../../contract/console/statistics.ts'
+import { changeState } from '../bench/change-state.ts'
+import { createRun } from '../bench/create-run.ts'
+import { addReading } from '../bench/readings.ts'
+import { saveSheet } from '../bench/save-sheet.ts'
+import { as as atBench, mustSucceed, reading, versionOf, wholeSheet } from '../bench/testing/bench.ts'
+import { changePublication } from '../publishing/change-publication.ts'
+import type { PublishingChange } from '../publishing/change.ts'
+import { laboratory } from '../publishing/testing/publishing.ts'
+import { deleteWithParts } from '../requests/delete-requests.ts'
 import { addTest, as, change, newRequest } from '../request-desk/testing/desk.ts'
 import { consoleClient, memberWith } from '../testing/console-client.ts'
 import { eachDatabase } from '../testing/each-database.ts'
@@ -23,6 +32,7 @@ eachDatabase('statistics', ({ settings }) => {
     const { database } = served
     await addTest(database, '1')
     await database.kysely.updateTable('tests').set({ date: '2026-04-20' }).execute()
+    await served.currentData.refresh()
     const first = await newRequest(database, { countryCode: 'FR - France' }, on(1))
     await change(database, first, 1, { action: 'ask', text: 'Which one?' }, chemist(2))
     await change(database, first, 2, { action: 'reply', text: 'This one.' }, requester(12))
@@ -48,5 +58,79 @@ eachDatabase('statistics', ({ settings }) => {
     expect(months.months.find(({ of }) => of === '2026-05')).toMatchObject({ received: 3, ended: { count: 2 }, C: 0 })
     expect(months.months.find(({ of }) => of === '2026-04')).toMatchObject({ received: 0, C: 1 })
     expect((await read('months=24&country=fr')).countries.map(({ of }) => of)).toEqual(['FR'])
+
+    // What was changed or deleted since is read; what was read before is not read again.
+    const third = await newRequest(database, { countryCode: 'FR - France' }, on(18))
+    await change(database, third, 1, { action: 'refuse', reason: 'rates-missing', text: '' }, chemist(19))
+    const [, , , all] = (await read('months=24')).stages
+    expect(all).toEqual({ stage: 'all', days: { count: 3, median: 4, p90: 6 } })
+    await database.kysely.transaction().execute((trx) => deleteWithParts(trx, [first]))
+    const later = await read('months=24')
+    expect(later.stages[3]).toEqual({ stage: 'all', days: { count: 2, median: 1, p90: 4 } })
+    expect(later.countries).toMatchObject([
+      { of: 'DE', received: 2 },
+      { of: 'FR', received: 1, ended: { count: 1, median: 1 } },
+    ])
+  })
+
+  test('LAB-132 tests are counted by the stages that they left in these months, and by where they are now', async () => {
+    const { database } = served
+    const { approver } = await laboratory(database)
+    const at = (day: number) => ({ ...atBench('chemist-1', 'chemist'), now: on(day) })
+    const begin = async (day: number): Promise<string> =>
+      mustSucceed(await createRun(database, { from: 'nothing', kind: 'foliar' }, at(day))).id
+    const now = async (id: string) => ({ id, rowVersion: await versionOf(database, id) })
+    const act = async (id: string, action: 'start' | 'submit' | 'rework', day: number) =>
+      mustSucceed(await changeState(database, await now(id), { action }, at(day)))
+    const work = async (id: string, day: number, country: string) => {
+      await act(id, 'start', day)
+      mustSucceed(await saveSheet(database, await now(id), wholeSheet({ country }), at(day)))
+      mustSucceed(await addReading(database, id, reading(), at(day)))
+    }
+    const decide = async (id: string, decision: PublishingChange, day: number) =>
+      expect(await changePublication(database, await now(id), decision, { actor: approver, now: on(day) })).toMatchObject({ ok: true })
+
+    expect((await read()).tests.stages.map(({ days }) => days.count)).toEqual([0, 0, 0, 0, 0])
+    const [twice, once, inReview] = [await begin(1), await begin(3), await begin(1)]
+    await begin(2)
+    await work(twice, 2, 'FR')
+    await act(twice, 'submit', 5)
+    await decide(twice, { action: 'return', note: 'The water is missing.' }, 6)
+    await act(twice, 'rework', 7)
+    await act(twice, 'submit', 9)
+    await decide(twice, { action: 'publish', isConfidential: false }, 10)
+    await work(once, 4, 'FR')
+    await act(once, 'submit', 6)
+    await decide(once, { action: 'publish', isConfidential: false }, 9)
+    await decide(once, { action: 'amend', note: 'The batch was mistyped.' }, 12)
+    await work(inReview, 2, 'DE')
+    await act(inReview, 'submit', 8)
+
+    const { tests } = await read('months=3')
+    expect(tests.stages).toEqual([
+      { stage: 'bench', now: 1, days: { count: 3, median: 4, p90: 7 } },
+      { stage: 'review', now: 1, days: { count: 3, median: 1, p90: 3 } },
+      { stage: 'returned', now: 0, days: { count: 1, median: 3, p90: 3 } },
+      { stage: 'amendment', now: 1, days: { count: 0, median: null, p90: null } },
+      { stage: 'report', now: null, days: { count: 2, median: 6, p90: 9 } },
+    ])
+    expect(tests.months.map(({ of }) => of)).toEqual(['2026-05', '2026-04', '2026-03'])
+    expect(tests.months[0]).toEqual({
+      of: '2026-05',
+      begun: 4,
+      approved: 2,
+      returned: 1,
+      review: { count: 3, median: 1, p90: 3 },
+      report: { count: 2, median: 6, p90: 9 },
+    })
+    const german = (await read('months=3&country=de')).tests
+    expect(german.stages.map(({ now: here, days }) => [here, days.count])).toEqual([
+      [0, 1],
+      [1, 0],
+      [0, 0],
+      [0, 0],
+      [null, 0],
+    ])
+    expect(german.months[0]).toMatchObject({ begun: 1, approved: 0 })
   })
 })

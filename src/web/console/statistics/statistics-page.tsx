@@ -9,11 +9,13 @@ import { FilterSelect } from '../list/filter-select.tsx'
 import { PageTitle } from '../page-title.tsx'
 import inbox from '../requests/inbox.module.css'
 import { useReading } from '../session.ts'
+import { shownDays } from './shown-days.ts'
+import { TestStages } from './test-stages.tsx'
 
 const NAMES = ['months', 'country'] as const
 type Query = NonNullable<Parameters<typeof useReading<typeof readStatistics>>[1]['query']>
 
-/** How long requests take by stage, month and country, and what tests said. */
+/** How long requests and tests take by stage, month and country, and what tests said. */
 export const StatisticsPage = () => {
   const { t } = useLingui()
   const { query, set } = useAddress(NAMES)
@@ -26,12 +28,6 @@ export const StatisticsPage = () => {
   return (
     <div className={inbox.page}>
       <PageTitle title={t`Statistics`} />
-      <p className={inbox.none}>
-        <Trans>
-          Requests that came in during these months, and public tests of these months. Days do not count while a request waits for its
-          requester. A request ended with a report, an answer or a refusal; those that were deleted or cancelled have no end.
-        </Trans>
-      </p>
       {reading.step === 'failed' && <Failure error={reading.error} />}
       {reading.step === 'loaded' && (
         <>
@@ -49,16 +45,24 @@ export const StatisticsPage = () => {
               onChange={(country) => set({ country })}
             />
           </search>
+          <h2>
+            <Trans>Requests</Trans>
+          </h2>
+          <p className={inbox.none}>
+            <Trans>
+              Requests that came in during these months, and public tests of these months. Days do not count while a request waits for its
+              requester. A request ended with a report, an answer or a refusal; those that were deleted or cancelled have no end.
+            </Trans>
+          </p>
           <Stages stages={reading.value.stages} />
           <Rows title={t`By month`} rows={reading.value.months} />
           <Rows title={t`By country`} rows={reading.value.countries} areCountries />
+          <TestStages tests={reading.value.tests} />
         </>
       )}
     </div>
   )
 }
-
-const shown = (days: number | null): string => (days === null ? '–' : String(days))
 
 const Stages = ({ stages }: { stages: Statistics['stages'] }) => {
   const { t } = useLingui()
@@ -70,7 +74,7 @@ const Stages = ({ stages }: { stages: Statistics['stages'] }) => {
   }
   return (
     <table className={inbox.table}>
-      <caption className="visually-hidden">{t`Days by stage`}</caption>
+      <caption className="visually-hidden">{t`Days of requests by stage`}</caption>
       <thead>
         <tr>
           <th scope="col">{t`Stage`}</th>
@@ -86,8 +90,8 @@ const Stages = ({ stages }: { stages: Statistics['stages'] }) => {
               <strong>{names[stage]}</strong>
             </td>
             <td data-label={t`Requests`}>{days.count}</td>
-            <td data-label={t`Median days`}>{shown(days.median)}</td>
-            <td data-label={t`Nine of ten within days`}>{shown(days.p90)}</td>
+            <td data-label={t`Median days`}>{shownDays(days.median)}</td>
+            <td data-label={t`Nine of ten within days`}>{shownDays(days.p90)}</td>
           </tr>
         ))}
       </tbody>
@@ -121,8 +125,8 @@ const Rows = ({ title, rows, areCountries = false }: RowsProps) => {
             </td>
             <td data-label={t`Came in`}>{received}</td>
             <td data-label={t`Ended`}>{ended.count}</td>
-            <td data-label={t`Median days`}>{shown(ended.median)}</td>
-            <td data-label={t`Nine of ten within days`}>{shown(ended.p90)}</td>
+            <td data-label={t`Median days`}>{shownDays(ended.median)}</td>
+            <td data-label={t`Nine of ten within days`}>{shownDays(ended.p90)}</td>
             <td data-label={t`Compatible`}>{C}</td>
             <td data-label={t`With care`}>{CA}</td>
             <td data-label={t`Not compatible`}>{NC}</td>

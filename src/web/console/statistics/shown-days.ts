@@ -1,0 +1,1 @@
+export const shownDays = (days: number | null): string => (days === null ? '–' : String(days))
