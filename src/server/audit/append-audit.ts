@@ -31,6 +31,9 @@ const requireCode = (field: string, value: unknown): void => {
   if (typeof value === 'string' && !CODE.test(value)) throw new TypeError(`the audit takes ids, codes and hashes only: ${field} is a text`)
 }
 
+/** Whether an action can be done to what an entry is about: `request.refuse` to a request. */
+export const isActionOn = (entity: string, action: string): boolean => action.startsWith(`${entity}.`)
+
 const jsonOf = (field: string, codes: Codes | undefined): string => {
   if (!codes) return ''
   for (const [name, value] of Object.entries(codes))
@@ -45,6 +48,7 @@ const jsonOf = (field: string, codes: Codes | undefined): string => {
 export const appendAudit = async (transaction: Kysely<Schema>, entry: AuditEntry): Promise<AuditRow> => {
   const { actor, action, entity, entityId, reason = '' } = entry
   for (const [field, value] of Object.entries({ actor, action, entity, entityId, reason })) requireCode(field, value)
+  if (!isActionOn(entity, action)) throw new TypeError(`an action begins with what it is done to: ${action} is not done to ${entity}`)
   const [before, after] = [jsonOf('before', entry.before), jsonOf('after', entry.after)]
   const chain = entry.chain ?? (await auditChainOf(transaction, entity, entityId))
   const last = await transaction

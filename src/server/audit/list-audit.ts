@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { isActionOn } from './append-audit.ts'
 import type { AuditChain, AuditRow, Schema } from '../db/schema.ts'
 
 type Db = Kysely<Schema>
@@ -23,6 +24,8 @@ const END_OF_DAY = '~'
 /** One page of entries, the newest first. Each filter is a range of an index in this order. */
 export const readAuditPage = async (db: Db, filter: AuditFilter): Promise<{ entries: AuditRow[]; next: string | null }> => {
   const { chain, entity, id, actor, action, from, to, after } = filter
+  // Two long ranges without a common entry would be looked through whole.
+  if (entity !== undefined && action !== undefined && !isActionOn(entity, action)) return { entries: [], next: null }
   let query = db.selectFrom('audit').selectAll().where('chain', '=', chain)
   if (entity !== undefined) query = query.where('entity', '=', entity)
   if (id !== undefined) query = query.where('entity_id', '=', id)

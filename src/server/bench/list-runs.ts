@@ -1,9 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { MAX_COUNT } from '../../contract/console/requests.ts'
 import type { TEST_SORTS } from '../../contract/console/tests.ts'
-import { searchedWords } from '../../domain/console/request-words.ts'
 import { TEST_STATES, type TestState } from '../../domain/console/test-states.ts'
 import type { TestRunRow } from '../db/bench-schema.ts'
+import { all, findByWords, type WordLimits } from '../db/find-by-words.ts'
 import type { Schema } from '../db/schema.ts'
 
 type Db = Kysely<Schema>
@@ -27,25 +27,7 @@ const ORDER: Record<RunFilter['sort'], { column: 'created_at' | 'changed_at'; is
 }
 
 const PAGE = 50
-/** Words with at most so many tests are looked up first; of others the tests are tried in the order of the list. */
-const RARE = 1_500
-
-const all = (conditions: RawBuilder<unknown>[]): RawBuilder<unknown> =>
-  conditions.length === 0 ? sql`1 = 1` : sql.join(conditions, sql` and `)
-const beginsWith = (word: string): RawBuilder<unknown> => sql`word >= ${word} and word < ${`${word}\u{10ffff}`}`
 const named = (state: TestState): RawBuilder<unknown> => sql.ref(`of_${state}`)
-
-/** The tests of the rarest word; undefined where no word is rare. */
-const rarestIds = async (db: Db, words: readonly string[]): Promise<string[] | undefined> => {
-  let rarest: string[] | undefined
-  for (const word of words) {
-    const { rows } = await sql<{
-      run_id: string
-    }>`select distinct run_id from test_run_words where ${beginsWith(word)} limit ${RARE + 1}`.execute(db)
-    if (rows.length <= RARE && (!rarest || rows.length < rarest.length)) rarest = rows.map(({ run_id: id }) => id)
-  }
-  return rarest
-}
 
 export type RunList = { runs: TestRunRow[]; next: string | null }
 
@@ -53,11 +35,12 @@ export type RunList = { runs: TestRunRow[]; next: string | null }
  * One page of tests. Each state is a range of an index in the asked order, so that a page costs the same however many tests there are;
  * the few rows of each state are then sorted together.
  */
-export const listRuns = async (db: Db, { states, country, createdBy, text, sort, after }: RunFilter): Promise<RunList> => {
+export const listRuns = async (
+  db: Db,
+  { states, country, createdBy, text, sort, after }: RunFilter,
+  limits?: WordLimits,
+): Promise<RunList> => {
   const { column: name, isDescending } = ORDER[sort]
-  const words = searchedWords(text ?? '')
-  const ids = await rarestIds(db, words)
-  if (ids?.length === 0) return { runs: [], next: null }
   const column = sql.ref(name)
   const direction = isDescending ? sql`desc` : sql`asc`
   const order = sql`${column} ${direction}, id ${direction}`
@@ -66,19 +49,22 @@ export const listRuns = async (db: Db, { states, country, createdBy, text, sort,
     ...(country === undefined ? [] : [sql`country = ${country}`]),
     ...(createdBy === undefined ? [] : [sql`created_by = ${createdBy}`]),
     ...(time === undefined ? [] : [sql`(${column}, id) ${isDescending ? sql`<` : sql`>`} (${time}, ${id})`]),
-    ...words.map((word) => sql`exists (select 1 from test_run_words where run_id = test_runs.id and ${beginsWith(word)})`),
   ]
   const asked = states.length === 0 ? TEST_STATES : states
-  const ofState = (state: TestState): RawBuilder<unknown> =>
-    sql`select * from (select id, ${column} from test_runs where ${all([sql`state = ${state}`, ...shared])} order by ${order} limit ${PAGE + 1}) as ${named(state)}`
-  // The expression keeps the few tests of a rare word from being looked for in the long range of a state.
-  const rows = ids
-    ? sql`select id, ${column} from test_runs where ${all([sql`id in (${sql.join(ids)})`, sql`state || '' in (${sql.join(asked)})`, ...shared])}`
-    : sql.join(asked.map(ofState), sql` union all `)
-  const found = await sql<
-    { id: string } & Record<string, string>
-  >`select * from (${rows}) as page order by ${order} limit ${PAGE + 1}`.execute(db)
-  const page = found.rows.slice(0, PAGE)
+  const ofState = (state: TestState, limit: number): RawBuilder<unknown> =>
+    sql`select * from (select id, ${column} from test_runs where ${all([sql`state = ${state}`, ...shared])} order by ${order} limit ${limit}) as ${named(state)}`
+  const first = (limit: number): RawBuilder<unknown> => {
+    const rows = sql.join(
+      asked.map((state) => ofState(state, limit)),
+      sql` union all `,
+    )
+    return sql`select * from (${rows}) as page order by ${order} limit ${limit}`
+  }
+  // The expression keeps the few tests of a condition from being looked for in the long range of a state.
+  const where = (condition: (id: RawBuilder<unknown>) => RawBuilder<unknown>, limit: number): RawBuilder<unknown> =>
+    sql`select id, ${column} from test_runs where ${all([condition(sql.ref('test_runs.id')), sql`state || '' in (${sql.join(asked)})`, ...shared])} order by ${order} limit ${limit}`
+  const found = await findByWords<{ id: string } & Record<string, string>>(db, { of: 'tests', text, first, where }, PAGE + 1, limits)
+  const page = found.slice(0, PAGE)
   const last = page.at(-1)
   if (!last) return { runs: [], next: null }
   const pageIds = page.map((row) => row.id)
@@ -86,7 +72,7 @@ export const listRuns = async (db: Db, { states, country, createdBy, text, sort,
   const byId = new Map(runs.map((row) => [row.id, row]))
   return {
     runs: pageIds.flatMap((one) => byId.get(one) ?? []),
-    next: found.rows.length > PAGE ? `${last[name]}~${last.id}` : null,
+    next: found.length > PAGE ? `${last[name]}~${last.id}` : null,
   }
 }
 

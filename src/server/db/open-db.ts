@@ -22,6 +22,8 @@ export type Database = {
   binaryText: string
   /** JSON list of [order, product id, rate] over a group of staged ingredients, in order of addition. */
   ingredientList: RawBuilder<string>
+  /** Whether a text has another in it. `like` would look for a pattern, which takes longer. */
+  contains: (text: RawBuilder<unknown>, part: string) => RawBuilder<boolean>
   close: () => Promise<void>
 }
 
@@ -44,6 +46,7 @@ export const openDb = (
       name: `the database ${join(dataFolder, DATABASE_FILE)}`,
       binaryText: 'text',
       ingredientList: sql<string>`json_group_array(json_array(position, product_id, rate) order by position)`,
+      contains: (text, part) => sql<boolean>`instr(${text}, ${part}) > 0`,
       close: () => kysely.destroy(),
     }
   }
@@ -55,6 +58,7 @@ export const openDb = (
     name: 'PostgreSQL',
     binaryText: 'text collate "C"',
     ingredientList: sql<string>`json_agg(json_build_array(position, product_id, rate) order by position)::text`,
+    contains: (text, part) => sql<boolean>`strpos(${text}, ${part}) > 0`,
     close: () => kysely.destroy(),
   }
 }

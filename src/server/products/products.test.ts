@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProductCells, ProductDetail, ProductList } from '../../contract/console/products.ts'
+import { PRODUCT_SORTS, type ProductCells, type ProductDetail, type ProductList } from '../../contract/console/products.ts'
 import type { Test } from '../../contract/tests.ts'
 import type { Role } from '../../domain/console/roles.ts'
 import { exportData } from '../data/export-data.ts'
@@ -12,6 +12,7 @@ import { ACCEPTANCE_DATA, ANTI_FORGERY, expectProblem } from '../testing/accepta
 import { consoleClient, memberWith, type ConsoleClient, type Member } from '../testing/console-client.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { buildTestApp, type TestApp } from '../testing/test-app.ts'
+import { readProductPage } from './list-products.ts'
 
 const CELLS: ProductCells = {
   kind: 'agrochemical',
@@ -91,6 +92,17 @@ eachDatabase('products in the console', ({ settings }) => {
       // There are 55 of these.
       expect(filter === '' || second.products.length === 5).toBe(true)
     }
+    // Found at the beginning of the list or by looking at every product, the page is the same.
+    for (const filter of [
+      { text: 'pages' },
+      { text: 'page 3', kind: 'maker' },
+      { text: 'neo', market: 'DE' },
+      { state: 'withdrawn' },
+    ] as const)
+      for (const sort of PRODUCT_SORTS) {
+        const pages = await Promise.all([1_000, 60, 1].map((probed) => readProductPage(served.database, { ...filter, sort }, probed)))
+        expect(new Set(pages.map((page) => JSON.stringify(page))).size).toBe(1)
+      }
     const names = (await list('text=pages')).products.map(({ name }) => name)
     expect(names).toEqual(names.toSorted())
     expect(ids(await list('sort=changed'))[0]).toBe('page-64')

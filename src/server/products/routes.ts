@@ -101,7 +101,7 @@ export const productRoutes = (scope: FastifyInstance, { database, now, data }: C
 
   addConsoleRoute(scope, listProducts, async ({ query: { market, sort = 'name', after, ...filter } }) => {
     if (after !== undefined && !placeIn(after)) throw invalid([{ path: 'after', message: 'is no place in the list' }])
-    const { rows, next } = await readProductPage(db, { ...filter, market: countryCode(market ?? ''), sort, after })
+    const { rows, next } = await readProductPage(database, { ...filter, market: countryCode(market ?? ''), sort, after })
     return {
       products: rows.map(({ countries, withdrawn_on: withdrawnOn, ...row }) => ({
         ...row,

@@ -1,10 +1,10 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { ListedPublication, PublishedDetail, PublishedState } from '../../contract/console/publishing.ts'
-import { searchedWords } from '../../domain/console/request-words.ts'
 import type { TestAction } from '../../domain/console/test-states.ts'
 import { isWithdrawalReason, reportDetails } from '../../domain/published-test.ts'
 import { positionOf } from '../bench/in-transaction.ts'
 import { readDataState } from '../data/data-state.ts'
+import { all, findByWords, type WordLimits } from '../db/find-by-words.ts'
 import type { PublicationRow } from '../db/publishing-schema.ts'
 import type { Schema } from '../db/schema.ts'
 import { nameOf, type PeopleNames } from '../request-desk/read-desk.ts'
@@ -50,37 +50,55 @@ const readSubmitted = async (db: Db) => {
 
 export type PublishedFilter = { state?: 'all' | PublishedState | undefined; text?: string | undefined; after?: string | undefined }
 
+const CONDITIONS: Record<PublishedState, RawBuilder<unknown>> = {
+  public: sql`withdrawn_at is null and is_confidential = 0 and is_under_review = 0`,
+  confidential: sql`withdrawn_at is null and is_confidential = 1 and is_under_review = 0`,
+  'under-review': sql`withdrawn_at is null and is_under_review = 1`,
+  withdrawn: sql`withdrawn_at is not null and confirmed_by is not null`,
+  'to-confirm': sql`withdrawn_at is not null and confirmed_by is null`,
+}
+
+type Found = { id: string; test_id: string }
+
+/** The ids of a page and one more, by descending id of the report. Whatever else is shown is read for those only. */
+const findPublications = async (db: Db, { state = 'all', text = '', after }: PublishedFilter, limits?: WordLimits): Promise<Found[]> => {
+  const shared = [...(state === 'all' ? [] : [CONDITIONS[state]]), ...(after === undefined ? [] : [sql`publications.test_id < ${after}`])]
+  const from = sql`select test_runs.id, publications.test_id from publications join test_runs on test_runs.test_id = publications.test_id`
+  const where = (condition: (id: RawBuilder<unknown>) => RawBuilder<unknown>, limit: number): RawBuilder<unknown> =>
+    sql`${from} where ${all([condition(sql.ref('test_runs.id')), ...shared])} order by publications.test_id || '' desc limit ${limit}`
+  const first = (limit: number): RawBuilder<unknown> =>
+    sql`select test_runs.id, publications.test_id from (select test_id from publications where ${all(shared)} order by test_id desc limit ${limit}) as publications join test_runs on test_runs.test_id = publications.test_id order by publications.test_id desc`
+  const found = await findByWords<Found>(db, { of: 'tests', text, first, where }, PAGE + 1, limits)
+  if (text.trim() === '') return found
+  // The id of a report that was imported is not that of its test.
+  const named = await sql<Found>`${from} where ${all([sql`publications.test_id = ${text.trim()}`, ...shared])}`.execute(db)
+  const others = named.rows.filter(({ test_id: id }) => found.every((one) => one.test_id !== id))
+  return [...found, ...others].toSorted((a, b) => (a.test_id < b.test_id ? 1 : -1)).slice(0, PAGE + 1)
+}
+
 /** A page of the tests that the console published, by descending id. */
-export const listPublications = async (db: Db, { state = 'all', text = '', after }: PublishedFilter) => {
-  let query = db
-    .selectFrom('publications as p')
-    .innerJoin('test_runs as r', 'r.test_id', 'p.test_id')
-    .innerJoin('test_versions as v', (join) => join.onRef('v.test_id', '=', 'p.test_id').onRef('v.version', '=', 'p.version'))
-    .selectAll('p')
-    .select(['r.id as run_id', 'v.issued_at', 'v.document'])
-    .orderBy('p.test_id', 'desc')
-    .limit(PAGE + 1)
-  if (after !== undefined) query = query.where('p.test_id', '<', after)
-  if (state === 'public')
-    query = query.where('p.withdrawn_at', 'is', null).where('p.is_confidential', '=', 0).where('p.is_under_review', '=', 0)
-  if (state === 'confidential')
-    query = query.where('p.withdrawn_at', 'is', null).where('p.is_confidential', '=', 1).where('p.is_under_review', '=', 0)
-  if (state === 'under-review') query = query.where('p.withdrawn_at', 'is', null).where('p.is_under_review', '=', 1)
-  if (state === 'withdrawn') query = query.where('p.withdrawn_at', 'is not', null).where('p.confirmed_by', 'is not', null)
-  if (state === 'to-confirm') query = query.where('p.withdrawn_at', 'is not', null).where('p.confirmed_by', 'is', null)
-  for (const word of searchedWords(text))
-    query = query.where((where) =>
-      where.or([
-        where('p.test_id', '=', text.trim()),
-        where(
-          'r.id',
-          'in',
-          where.selectFrom('test_run_words').select('run_id').where('word', '>=', word).where('word', '<', `${word}\uffff`),
-        ),
-      ]),
-    )
-  const rows = await query.execute()
-  const shown = rows.slice(0, PAGE)
+export const listPublications = async (db: Db, filter: PublishedFilter, limits?: WordLimits) => {
+  const found = await findPublications(db, filter, limits)
+  const page = found.slice(0, PAGE)
+  const rows =
+    page.length === 0
+      ? []
+      : await db
+          .selectFrom('publications as p')
+          .innerJoin('test_versions as v', (join) => join.onRef('v.test_id', '=', 'p.test_id').onRef('v.version', '=', 'p.version'))
+          .selectAll('p')
+          .select(['v.issued_at', 'v.document'])
+          .where(
+            'p.test_id',
+            'in',
+            page.map(({ test_id: id }) => id),
+          )
+          .execute()
+  const byId = new Map(rows.map((row) => [row.test_id, row]))
+  const shown = page.flatMap(({ id, test_id: testId }) => {
+    const row = byId.get(testId)
+    return row ? [{ ...row, run_id: id }] : []
+  })
   const documents = shown.map(documentOf)
   const ids = [...new Set(documents.flatMap(({ ingredients }) => ingredients.map(({ productId }) => productId)))]
   const products = ids.length === 0 ? [] : await db.selectFrom('products').select(['id', 'name']).where('id', 'in', ids).execute()
@@ -106,7 +124,7 @@ export const listPublications = async (db: Db, { state = 'all', text = '', after
         state: stateOf(row),
       }
     }),
-    next: rows.length > PAGE ? shown.at(-1)!.test_id : null,
+    next: found.length > PAGE ? page.at(-1)!.test_id : null,
     toConfirm: Number(count),
     submitted: await readSubmitted(db),
     isDemonstration: (await readDataState(db)).demo,

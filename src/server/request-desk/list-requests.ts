@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { MAX_COUNT, type REQUEST_SORTS } from '../../contract/console/requests.ts'
-import { searchedWords } from '../../domain/console/request-words.ts'
 import { OPEN_STATES, REQUEST_STATES, type RequestState } from '../../domain/console/request-states.ts'
+import { all, findByWords, type WordLimits } from '../db/find-by-words.ts'
 import type { Schema } from '../db/schema.ts'
 import { ofDemonstration } from '../demonstration/is-demonstration.ts'
 import { readRequest, REQUEST_COLUMNS, type StoredRequest } from '../outbox/stored-request.ts'
@@ -32,44 +32,10 @@ const ORDER: Record<RequestSort, { column: 'submitted_at' | 'due_on' | 'changed_
 }
 
 export const PAGE = 50
-/** Words with at most so many requests are looked up first; of others the requests are tested in the order of the list. */
-const RARE = 1_500
-
 /** A row's place in the list, for the address of the next page. */
 const nextOf = (value: string, id: string): string => `${value}~${id}`
 const AFTER = /^([\w:.-]{1,40})~([\w-]{1,64})$/
 export const isPlace = (text: string): boolean => AFTER.test(text)
-
-const all = (conditions: RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(conditions, sql` and `)
-/** The end of the range of words that begin so. */
-const endOf = (word: string): string => `${word}\u{10ffff}`
-const beginsWith = (word: string): RawBuilder<unknown> => sql`word >= ${word} and word < ${endOf(word)}`
-
-/** The requests of a rare word; undefined where it is not rare. */
-const idsOf = async (db: Db, word: string): Promise<string[] | undefined> => {
-  const { rows } = await sql<{
-    request_id: string
-  }>`select distinct request_id from request_words where ${beginsWith(word)} limit ${RARE + 1}`.execute(db)
-  return rows.length > RARE ? undefined : rows.map(({ request_id: id }) => id)
-}
-
-type Found = {
-  /** The requests of the rarest word; undefined where no word is rare. */ ids: string[] | undefined
-  conditions: RawBuilder<unknown>[]
-}
-
-/** What the words of a text ask of a request; undefined where no request has one of them. */
-const findWords = async (db: Db, text: string | undefined): Promise<Found | undefined> => {
-  const conditions: RawBuilder<unknown>[] = []
-  let rarest: string[] | undefined
-  for (const word of searchedWords(text ?? '')) {
-    const ids = await idsOf(db, word)
-    if (ids?.length === 0) return undefined
-    if (ids && (!rarest || ids.length < rarest.length)) rarest = ids
-    conditions.push(sql`exists (select 1 from request_words where request_id = requests.id and ${beginsWith(word)})`)
-  }
-  return { ids: rarest, conditions }
-}
 
 export type ListedRequest = StoredRequest & {
   state: RequestState
@@ -88,11 +54,9 @@ export type RequestList = { requests: ListedRequest[]; next: string | null }
  * One page of requests. Each state is a range of an index in the asked order, so that a page costs the same however many requests there
  * are; the few rows of each state are then sorted together.
  */
-export const listRequests = async (db: Db, filter: RequestFilter): Promise<RequestList> => {
-  const { states, assignee, dueBy, mixKey } = filter
+export const listRequests = async (db: Db, filter: RequestFilter, limits?: WordLimits): Promise<RequestList> => {
+  const { states, assignee, dueBy, mixKey, text } = filter
   const { column: name, isDescending } = ORDER[dueBy === undefined ? filter.sort : 'due']
-  const words = await findWords(db, filter.text)
-  if (!words) return { requests: [], next: null }
   const column = sql.ref(name)
   const direction = isDescending ? sql`desc` : sql`asc`
   const order = sql`${column} ${direction}, id ${direction}`
@@ -102,19 +66,22 @@ export const listRequests = async (db: Db, filter: RequestFilter): Promise<Reque
     ...(mixKey === undefined ? [] : [sql`mix_key = ${mixKey}`]),
     ...(dueBy === undefined ? [] : [sql`due_on <= ${dueBy}`]),
     ...(place ? [sql`(${column}, id) ${isDescending ? sql`<` : sql`>`} (${place[1]}, ${place[2]})`] : []),
-    ...words.conditions,
   ]
   const asked = states.length === 0 ? REQUEST_STATES : states
-  // The expression keeps the few requests of a rare word from being looked for in the long range of a state.
-  const ofWord = (ids: string[]): RawBuilder<unknown> =>
-    sql`select id, ${column} from requests where ${all([sql`id in (${sql.join(ids)})`, sql`state || '' in (${sql.join(asked)})`, ...shared])}`
-  const ofState = (state: RequestState): RawBuilder<unknown> =>
-    sql`select * from (select id, ${column} from requests where ${all([sql`state = ${state}`, ...shared])} order by ${order} limit ${PAGE + 1}) as ${sql.ref(`of_${state.replace('-', '_')}`)}`
-  const rows = words.ids ? ofWord(words.ids) : sql.join(asked.map(ofState), sql` union all `)
-  const found = await sql<
-    { id: string } & Record<string, string>
-  >`select * from (${rows}) as page order by ${order} limit ${PAGE + 1}`.execute(db)
-  const page = found.rows.slice(0, PAGE)
+  const ofState = (state: RequestState, limit: number): RawBuilder<unknown> =>
+    sql`select * from (select id, ${column} from requests where ${all([sql`state = ${state}`, ...shared])} order by ${order} limit ${limit}) as ${sql.ref(`of_${state.replace('-', '_')}`)}`
+  const first = (limit: number): RawBuilder<unknown> => {
+    const rows = sql.join(
+      asked.map((state) => ofState(state, limit)),
+      sql` union all `,
+    )
+    return sql`select * from (${rows}) as page order by ${order} limit ${limit}`
+  }
+  // The expression keeps the few requests of a condition from being looked for in the long range of a state.
+  const where = (condition: (id: RawBuilder<unknown>) => RawBuilder<unknown>, limit: number): RawBuilder<unknown> =>
+    sql`select id, ${column} from requests where ${all([condition(sql.ref('requests.id')), sql`state || '' in (${sql.join(asked)})`, ...shared])} order by ${order} limit ${limit}`
+  const found = await findByWords<{ id: string } & Record<string, string>>(db, { of: 'requests', text, first, where }, PAGE + 1, limits)
+  const page = found.slice(0, PAGE)
   const last = page.at(-1)
   if (!last) return { requests: [], next: null }
   const listed = await db
@@ -129,7 +96,7 @@ export const listRequests = async (db: Db, filter: RequestFilter): Promise<Reque
   const byId = new Map(listed.map((row) => [row.id, { ...row, ...readRequest(row) }]))
   return {
     requests: page.flatMap(({ id }) => byId.get(id) ?? []),
-    next: found.rows.length > PAGE ? nextOf(last[name]!, last.id) : null,
+    next: found.length > PAGE ? nextOf(last[name]!, last.id) : null,
   }
 }
 
