@@ -51,7 +51,8 @@ export const StatisticsPage = () => {
           <p className={inbox.none}>
             <Trans>
               Requests that came in during these months, and public tests of these months. Days do not count while a request waits for its
-              requester. A request ended with a report, an answer or a refusal; those that were deleted or cancelled have no end.
+              requester. A request ended with a report, an answer or a refusal; those that were deleted or cancelled have no end. Months in
+              which nothing happened are left out.
             </Trans>
           </p>
           <Stages stages={reading.value.stages} />
@@ -103,6 +104,8 @@ type RowsProps = { title: string; rows: readonly StatisticsRow[]; areCountries?:
 
 const Rows = ({ title, rows, areCountries = false }: RowsProps) => {
   const { t } = useLingui()
+  const filled = rows.filter(({ received, C, CA, NC }) => received + C + CA + NC > 0)
+  if (filled.length === 0) return undefined
   return (
     <table className={inbox.table}>
       <thead>
@@ -118,7 +121,7 @@ const Rows = ({ title, rows, areCountries = false }: RowsProps) => {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ of, received, ended, C, CA, NC }) => (
+        {filled.map(({ of, received, ended, C, CA, NC }) => (
           <tr key={of}>
             <td>
               <strong>{areCountries ? <Link href={`${CONSOLE_PAGES.statistics}?country=${of}`}>{countryName(of)}</Link> : of}</strong>

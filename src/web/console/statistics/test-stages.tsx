@@ -62,6 +62,8 @@ const Stages = ({ stages }: { stages: Tests['stages'] }) => {
 
 const Months = ({ months }: { months: Tests['months'] }) => {
   const { t } = useLingui()
+  const filled = months.filter(({ begun, approved, returned }) => begun + approved + returned > 0)
+  if (filled.length === 0) return undefined
   return (
     <table className={inbox.table}>
       <caption className="visually-hidden">{t`Tests by month`}</caption>
@@ -78,7 +80,7 @@ const Months = ({ months }: { months: Tests['months'] }) => {
         </tr>
       </thead>
       <tbody>
-        {months.map(({ of, begun, approved, returned, review, report }) => (
+        {filled.map(({ of, begun, approved, returned, review, report }) => (
           <tr key={of}>
             <td>
               <strong>{of}</strong>
