@@ -11,9 +11,9 @@ export const daysOf = (values: readonly number[]) => {
 }
 
 /** What is counted for each of some keys. */
-export const createCounts = <Counted>(nothing: () => Counted) => {
-  const counts = new Map<string, Counted>()
-  const of = (key: string): Counted => {
+export const createCounts = <Count>(nothing: () => Count) => {
+  const counts = new Map<string, Count>()
+  const of = (key: string): Count => {
     const known = counts.get(key)
     if (known) return known
     const made = nothing()

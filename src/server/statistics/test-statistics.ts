@@ -28,8 +28,8 @@ export const testStatistics = (runs: readonly RunTimes[], { months, country, now
     }
     for (const one of byStage) if (one.stage === run.now) one.now++
     if (!isIn(run.report?.at)) continue
-    monthOf(run.report!.at).report.push(run.report!.days)
-    reports.push(run.report!.days)
+    monthOf(run.report.at).report.push(run.report.days)
+    reports.push(run.report.days)
   }
   return {
     stages: [
