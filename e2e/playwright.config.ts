@@ -4,6 +4,7 @@ import { CHROMIUM_ARGS, chromiumEnvironment, chromiumPath } from './support/chro
 /** Journeys in which nothing depends on the size of the window run once: these files, and `once` in the others. */
 const ANY_SIZE_FILES = [
   'background-send',
+  'console-company',
   'cookies',
   'geo',
   'offline',

@@ -9,7 +9,8 @@ export const ACCEPTANCE_DATA = fileURLToPath(new URL('../fixtures/acceptance', i
 /** Hand-made data for exact numbers, demonstration data for many rows; and settings other than the usual. */
 export type ServerOptions = { data: 'acceptance' | 'demo'; settings?: Record<string, string> }
 
-const ready = async (url: string): Promise<void> => {
+/** Waits until a server has its data. */
+export const ready = async (url: string): Promise<void> => {
   const deadline = Date.now() + 120_000
   while ((await fetch(`${url}/readyz`)).status !== 200) {
     if (Date.now() > deadline) throw new Error(`${url} is not ready after 120 s`)

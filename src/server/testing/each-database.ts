@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, describe, inject } from 'vitest'
 import { migrate } from '../db/migrate.ts'
 import { openDb, type Database, type DatabaseSettings } from '../db/open-db.ts'
+import { createDatabase } from './new-database.ts'
 
 export type TestDatabases = {
   /** Settings of a new empty database, removed after the tests. */
@@ -13,14 +12,6 @@ export type TestDatabases = {
   /** A new database with the newest schema, closed after the tests. */
   open: () => Promise<Database>
 }
-
-const runSql = async (url: string, statement: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
-}
-
-const withDatabase = (url: string, name: string): string => url.replace(/^(postgres(?:ql)?:\/\/[^/]*)\/[^?]*/, `$1/${name}`)
 
 /** Runs the same tests on the embedded database and on PostgreSQL. */
 export const eachDatabase = (title: string, tests: (databases: TestDatabases) => void): void => {
@@ -55,10 +46,9 @@ export const eachDatabase = (title: string, tests: (databases: TestDatabases) =>
     cleanup()
     tests(
       databases(async () => {
-        const name = `tankmix_${randomUUID().replaceAll('-', '')}`
-        await runSql(url!, `create database ${name}`)
-        cleanups.push(() => runSql(url!, `drop database ${name} with (force)`))
-        return { databaseUrl: withDatabase(url!, name), dataFolder: temporaryFolder() }
+        const created = await createDatabase(url!)
+        cleanups.push(created.drop)
+        return { databaseUrl: created.url, dataFolder: temporaryFolder() }
       }),
     )
   })

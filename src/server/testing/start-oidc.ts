@@ -1,11 +1,21 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { Provider, type Configuration } from 'oidc-provider'
 
 export const OIDC_CLIENT = { id: 'console', secret: 'a-secret-of-the-tests-that-is-long-enough' }
 
-/** A real OpenID provider in this process, at which `who` is always signed in. It has its address before it knows those of its client. */
-export const reserveOidc = async () => {
+export type CompanyPerson = { name: string; email: string; groups: string[] }
+
+/** The page at which somebody signs in at the company. */
+const SIGN_IN_FORM = `<!doctype html><html lang="en"><title>The company</title><form method="post">
+<label>User name <input name="login"></label><button>Sign in at the company</button></form></html>`
+
+/**
+ * A real OpenID provider in this process. Without `people`, `who` is always signed in; with them, by user name, it asks in a form. It has
+ * its address before it knows those of its client.
+ */
+export const reserveOidc = async (people?: Readonly<Record<string, CompanyPerson>>) => {
   const server = createServer((request, response) => handle(request, response))
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
@@ -30,7 +40,7 @@ export const reserveOidc = async () => {
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-    findAccount: (_context, id) => ({ accountId: id, claims: () => ({ ...who, sub: id }) }),
+    findAccount: (_context, id) => ({ accountId: id, claims: () => ({ ...(people?.[id] ?? who), sub: id }) }),
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({ clientId: oidc.client!.clientId, accountId: oidc.session!.accountId! })
       grant.addOIDCScope('openid profile email')
@@ -45,11 +55,15 @@ export const reserveOidc = async () => {
   })
   let provider: Provider
   let answer: ReturnType<Provider['callback']>
-  const handle: Parameters<typeof createServer>[1] & ((...args: never[]) => void) = ((request: never, response: never) => {
-    const { url = '' } = request as { url?: string }
-    if (url.startsWith('/interaction/')) void provider.interactionFinished(request, response, { login: { accountId: who.sub } })
+  const askWho = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const login = people ? (new URLSearchParams(await text(request)).get('login') ?? '') : who.sub
+    if (!people || people[login]) await provider.interactionFinished(request, response, { login: { accountId: login } })
+    else response.setHeader('content-type', 'text/html; charset=utf-8').end(SIGN_IN_FORM)
+  }
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    if (request.url?.startsWith('/interaction/')) void askWho(request, response)
     else void answer(request, response)
-  }) as never
+  }
   return {
     issuer,
     who,

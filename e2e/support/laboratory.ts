@@ -1,0 +1,215 @@
+import sharp from 'sharp'
+import { foliarExample } from '../../src/contract/example-requests.ts'
+import { ANTI_FORGERY } from '../../src/server/testing/fixtures.ts'
+import { waitUntil } from '../../src/server/testing/mail-for-tests.ts'
+import type { createSmtp } from '../../src/server/testing/start-smtp.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, type Page } from './server.ts'
+import { heading, resultOf } from './steps.ts'
+
+/** Public pages follow within seconds; a busy machine may take longer. */
+const SOON = { timeout: 120_000, intervals: [500] }
+const JSON_HEADERS = { ...ANTI_FORGERY, 'content-type': 'application/json' }
+
+/** Who takes part, each signed in in a browser of their own, and where: the public reads at every address. */
+export type Laboratory = {
+  /** The server at which the chemist works. */
+  url: string
+  /** The one at which approvers do; the same where there is one. */
+  approversUrl: string
+  chemist: Page
+  approver: Page
+  /** The approver who confirms. */
+  second: Page
+  /** A window of somebody outside. */
+  visitor: Page
+  smtp: Awaited<ReturnType<typeof createSmtp>>
+}
+
+const REQUEST = {
+  ...foliarExample,
+  waterRateUnits: 'lt/Ha',
+  ingredients: [
+    { name: 'Mangavel 500', orderOfAddition: 1, applicationRate: 1.5, applicationUnit: 'Litres' },
+    { name: 'Azostar 250 SC', orderOfAddition: 2, applicationRate: 0.8, applicationUnit: 'Litres' },
+  ],
+}
+
+/** A visitor's request; its reference. */
+const submitRequest = async (url: string): Promise<string> => {
+  const sent = await fetch(`${url}/api/tankmix/tankmix-request`, {
+    method: 'POST',
+    headers: JSON_HEADERS,
+    body: JSON.stringify({ request: REQUEST }),
+  })
+  expect(sent.status).toBe(201)
+  return ((await sent.json()) as { reference: string }).reference
+}
+
+/** Everything that was sent to the requester, as far as it can be read without decoding it. */
+const mailsTo = ({ smtp }: Laboratory): string[] =>
+  smtp.received.filter(({ to }) => to.includes(REQUEST.email)).map(({ content }) => content.replaceAll('=\r\n', '').replaceAll('=3D', '='))
+const mailWith = async (laboratory: Laboratory, text: string): Promise<string> => {
+  await waitUntil(() => mailsTo(laboratory).some((content) => content.includes(text)))
+  return mailsTo(laboratory).find((content) => content.includes(text))!
+}
+
+/** Waits until the visitors of every server have a test in their search, or none has. */
+const expectFound = async ({ url, approversUrl }: Laboratory, id: string, isFound: boolean): Promise<void> => {
+  for (const server of new Set([approversUrl, url])) {
+    const found = async (): Promise<boolean> => {
+      const body = JSON.stringify({ countryCode: 'FR' })
+      const response = await fetch(`${server}/api/tankmix/search`, { method: 'POST', headers: JSON_HEADERS, body })
+      return ((await response.json()) as { tankmixId: string }[]).some(({ tankmixId }) => tankmixId === id)
+    }
+    await expect.poll(found, SOON).toBe(isFound)
+  }
+}
+/** Waits until the report of every server has a text. */
+const expectInReport = async ({ url, approversUrl }: Laboratory, id: string, text: string): Promise<void> => {
+  for (const server of new Set([approversUrl, url]))
+    await expect.poll(async () => (await fetch(`${server}/api/tankmix/outcome/${id}/en/FR`)).text(), SOON).toContain(text)
+}
+
+/** From the inbox to a test of the request; its id. */
+const takeRequest = async ({ chemist, url }: Laboratory, reference: string): Promise<string> => {
+  await chemist.goto(`${url}/console/requests`)
+  await chemist.getByRole('link', { name: reference }).click()
+  await chemist.getByRole('button', { name: 'Accept', exact: true }).click()
+  await chemist.getByRole('button', { name: 'Start a test' }).click()
+  await expect(chemist).toHaveURL(/\/console\/tests\/\d{4}-\d{4}$/)
+  await expect(chemist.getByLabel('Product 1')).toHaveValue(/^Mangavel 500/)
+  return new URL(chemist.url()).pathname.split('/').at(-1)!
+}
+
+const save = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Everything is saved')).toBeVisible()
+}
+const submitTest = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await expect(page.getByText('Submitted', { exact: true })).toBeVisible()
+}
+
+/** At the bench: conditions, a reading, a photo with its caption and the result. */
+const recordTest = async ({ chemist: page }: Laboratory): Promise<void> => {
+  await page.getByRole('button', { name: 'Start the test' }).click()
+  await expect(page.getByText('Running', { exact: true })).toBeVisible()
+  await page.getByLabel('Day of the test').fill('2026-05-14')
+  await page.getByLabel('Protocol', { exact: true }).selectOption({ label: 'Jar test (1)' })
+  await page.getByLabel('Water source').fill('Tap')
+  await page.getByLabel('Hardness, mg CaCO₃/L').fill('180')
+  await page.getByLabel('Temperature, °C').fill('20.5')
+  await page.getByLabel('Batch').first().fill('M-17')
+  await page.getByRole('radio', { name: 'Compatible', exact: true }).check()
+  await save(page)
+  await page.getByRole('button', { name: 'New reading' }).click()
+  await page.getByLabel('Appearance').fill('Even, no flakes')
+  await page.getByRole('button', { name: 'Add the reading' }).click()
+  await expect(page.getByText('Even, no flakes')).toBeVisible()
+  const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#386' } })
+    .jpeg()
+    .toBuffer()
+  await page.getByLabel('Take a photo').setInputFiles({ name: 'jar.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+  await page.getByLabel('Caption of photo 1').fill('Even after 24 hours')
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('changed a caption')).toBeVisible()
+  await expect(page.getByText('Everything is saved')).toBeVisible()
+  await submitTest(page)
+}
+
+/** A second person reads the report as readers will see it, and publishes it. */
+const approve = async ({ approver, approversUrl }: Laboratory, id: string): Promise<void> => {
+  await approver.goto(`${approversUrl}/console/published`)
+  await approver.getByRole('link', { name: id }).click()
+  await expect(approver.getByRole('heading', { name: 'The report as readers will see it' })).toBeVisible()
+  await expect(approver.getByText('Jar test, version 1')).toBeVisible()
+  await expectAccessible(approver)
+  await approver.getByRole('button', { name: 'Approve and publish' }).press('Enter')
+  await expect(approver.getByText('Published.')).toBeVisible()
+}
+
+/** The search, the requester's email and status page, and the report with its photo; returns the address of the status page. */
+const readAsVisitor = async (laboratory: Laboratory, id: string): Promise<string> => {
+  const { visitor, url } = laboratory
+  await expectFound(laboratory, id, true)
+  await visitor.goto(`${url}/?country=fr`)
+  await expect(heading(visitor)).toHaveText('Search Results (5)')
+  await expect(resultOf(visitor, id)).toBeVisible()
+  const mail = await mailWith(laboratory, `/testResult/${id}/en`)
+  const status = `${url}${/\/request-status\S*#[\w-]{43}/.exec(mail)![0]}`
+  await visitor.goto(status)
+  await expect(visitor.getByText('The test is done.')).toBeVisible()
+  await visitor.goto(`${url}/testResult/${id}/en`)
+  await expect(visitor.getByText('The results relate only to the items tested.')).toBeVisible()
+  const photo = visitor.getByRole('img', { name: 'Even after 24 hours' })
+  await photo.scrollIntoViewIfNeeded()
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 60_000 }).toBe(60)
+  return status
+}
+
+/** The chemist amends the report, the approver publishes the new version, and readers see what changed and why. */
+const amend = async (laboratory: Laboratory, id: string): Promise<void> => {
+  const { chemist, approver, visitor, url, approversUrl } = laboratory
+  await chemist.goto(`${url}/console/published/${id}`)
+  await chemist.getByRole('button', { name: 'Amend', exact: true }).click()
+  await chemist.getByLabel('Why it is amended; readers see this').fill('Foam was seen later.')
+  await chemist.getByRole('button', { name: 'Begin the amendment' }).click()
+  await expect(chemist.getByText('the version before stays public with a mark')).toBeVisible()
+  await expectAccessible(chemist)
+  await expectInReport(laboratory, id, '"underReview":true')
+  await chemist.getByRole('link', { name: 'Go on with the amendment at the bench' }).click()
+  await chemist.getByRole('radio', { name: 'Compatible with care' }).check()
+  await chemist.getByLabel('Observations, as readers see them').fill('Foam after 2 hours.')
+  await save(chemist)
+  await submitTest(chemist)
+
+  await approver.goto(`${approversUrl}/console/reviews/${id}`)
+  await expect(approver.getByRole('row', { name: /^Result C CA/ })).toBeVisible()
+  await approver.getByRole('button', { name: 'Approve and publish' }).click()
+  await expect(approver.getByText('Published.')).toBeVisible()
+  await expectInReport(laboratory, id, 'Foam was seen later.')
+  await visitor.reload()
+  await expect(visitor.getByText('Foam was seen later.')).toBeVisible()
+  await expectAccessible(visitor)
+  await mailWith(laboratory, 'was amended')
+}
+
+/** One approver withdraws the report at once, another confirms it; readers and the requester are told. */
+const withdraw = async (laboratory: Laboratory, id: string, status: string): Promise<void> => {
+  const { approver, second, visitor, url } = laboratory
+  await approver.getByRole('link', { name: `Open the report ${id}` }).click()
+  await approver.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await approver.getByLabel('Reason', { exact: true }).selectOption('The result was wrong')
+  await approver.getByRole('button', { name: 'Withdraw the report now' }).click()
+  await expect(approver.getByText('A second approver has not confirmed it yet.')).toBeVisible()
+  await expect(approver.getByRole('button', { name: 'Confirm the withdrawal' })).toBeHidden()
+  await expectFound(laboratory, id, false)
+  await visitor.reload()
+  await expect(visitor.getByRole('heading', { name: 'This report was withdrawn' })).toBeVisible()
+  await expect(visitor.getByText('The result was wrong.')).toBeVisible()
+  await expectAccessible(visitor)
+  await visitor.goto(`${url}/search-history`)
+  await expect(visitor.getByText('Withdrawn')).toBeVisible()
+  await visitor.goto(status)
+  await expect(visitor.getByText(/The report was withdrawn on/)).toBeVisible()
+  await mailWith(laboratory, 'was withdrawn')
+
+  await second.goto(`${url}/console/published/${id}`)
+  await second.getByRole('button', { name: 'Confirm the withdrawal' }).click()
+  await expect(second.getByText(/^Confirmed by/)).toBeVisible()
+  await approver.reload()
+  await expect(approver.getByText(/^Confirmed by/)).toBeVisible()
+}
+
+/** A request on its whole way: taken, tested, approved, public, told of; then amended, withdrawn, and the withdrawal confirmed. */
+export const followRequest = async (laboratory: Laboratory): Promise<void> => {
+  const reference = await submitRequest(laboratory.url)
+  const id = await takeRequest(laboratory, reference)
+  await recordTest(laboratory)
+  await approve(laboratory, id)
+  const status = await readAsVisitor(laboratory, id)
+  await amend(laboratory, id)
+  await withdraw(laboratory, id, status)
+}

@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+
+const runSql = async (url: string, statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+const withDatabase = (url: string, name: string): string => url.replace(/^(postgres(?:ql)?:\/\/[^/]*)\/[^?]*/, `$1/${name}`)
+
+/** A new empty database on the PostgreSQL of a URL. */
+export const createDatabase = async (url: string): Promise<{ url: string; drop: () => Promise<void> }> => {
+  const name = `tankmix_${randomUUID().replaceAll('-', '')}`
+  await runSql(url, `create database ${name}`)
+  return { url: withDatabase(url, name), drop: () => runSql(url, `drop database ${name} with (force)`) }
+}
