@@ -1,9 +1,10 @@
+import type { Route } from '@playwright/test'
 import sharp from 'sharp'
 import { foliarExample } from '../src/contract/example-requests.ts'
 import { ANTI_FORGERY } from '../src/server/testing/fixtures.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { invite, join } from './support/console.ts'
-import { expect, once as test } from './support/server.ts'
+import { expect, once as test, type Page } from './support/server.ts'
 import { startServer, type RunningData } from './support/start-server.ts'
 
 let server: RunningData
@@ -29,6 +30,20 @@ const submitRequest = async (): Promise<string> => {
     body: JSON.stringify({ request: { ...foliarExample, ...MIX } }),
   })
   return ((await sent.json()) as { reference: string }).reference
+}
+
+/** Holds the next response of an address back; `begun` is when the server has made it. */
+const hold = async (page: Page, address: RegExp): Promise<{ begun: Promise<void>; release: () => void }> => {
+  const begun = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const answer = async (route: Route): Promise<void> => {
+    const response = await route.fetch()
+    begun.resolve()
+    await released.promise
+    await route.fulfill({ response })
+  }
+  await page.route(address, answer, { times: 1 })
+  return { begun: begun.promise, release: released.resolve }
 }
 
 test('LAB-69 LAB-70 LAB-71 LAB-143 a test is entered at the bench from a request to submitted, with a photo, through a lost network and a colleague', async ({
@@ -97,6 +112,24 @@ test('LAB-69 LAB-70 LAB-71 LAB-143 a test is entered at the bench from a request
   await expect(page.getByText('Everything is saved')).toBeVisible()
   await expect(page.getByLabel('Deviations from the protocol')).toHaveValue('None')
   await expect(page.getByLabel('Hardness, mg CaCO₃/L')).toHaveValue('180')
+
+  // What is entered while a save is on its way stays, and is saved with the next one; nobody is in conflict with themselves.
+  const late = await hold(page, /\/api\/console\/tests\/[\d-]+\/sheet$/)
+  await page.getByLabel('Water source').fill('Well')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await late.begun
+  await page.getByLabel('Deviations from the protocol').fill('Shaken once')
+  late.release()
+  await expect(page.getByText('Cleo changed it: Water source')).toBeVisible()
+  await expect(page.getByLabel('Deviations from the protocol')).toHaveValue('Shaken once')
+  // A test can be submitted once the page knows the version that was saved.
+  const reading = await hold(page, /\/api\/console\/tests\/[\d-]+$/)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await reading.begun
+  await expect(page.getByRole('button', { name: 'Submit for review' })).toBeDisabled()
+  reading.release()
+  await expect(page.getByText('Everything is saved')).toBeVisible()
+  await expect(page.getByLabel('Deviations from the protocol')).toHaveValue('Shaken once')
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Submit for review' }).click()

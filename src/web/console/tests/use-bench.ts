@@ -14,20 +14,21 @@ const sheetKey = (person: string, runId: string): string => `${person} ${runId} 
 /** Whether an error means that the server was not reached, so that sending is tried again later. */
 const isAway = (error: unknown): boolean => !(error instanceof CallError) || error.status === 503 || error.status === 429
 
-const send = async (entry: KeptEntry): Promise<void> => {
+/** Returns the version of the test that it made. */
+const send = async (entry: KeptEntry): Promise<number> => {
   const params = { id: entry.runId }
-  if (entry.kind === 'sheet') await makeCall(saveTest, { params, body: { rowVersion: entry.rowVersion, sheet: entry.sheet } })
-  else if (entry.kind === 'reading') {
+  if (entry.kind === 'sheet')
+    return (await makeCall(saveTest, { params, body: { rowVersion: entry.rowVersion, sheet: entry.sheet } })).rowVersion
+  if (entry.kind === 'reading') {
     const { id, corrects, readAt, reading } = entry
-    await makeCall(addReading, { params, body: { id, corrects, readAt, reading } })
-  } else {
-    const form = new FormData()
-    form.set('id', entry.id)
-    if (entry.readingId !== null) form.set('readingId', entry.readingId)
-    form.set('caption', entry.caption)
-    form.set('file', entry.file, 'photo')
-    await makeCall(addPhoto, { params, form })
+    return (await makeCall(addReading, { params, body: { id, corrects, readAt, reading } })).rowVersion
   }
+  const form = new FormData()
+  form.set('id', entry.id)
+  if (entry.readingId !== null) form.set('readingId', entry.readingId)
+  form.set('caption', entry.caption)
+  form.set('file', entry.file, 'photo')
+  return (await makeCall(addPhoto, { params, form })).rowVersion
 }
 
 /**
@@ -46,47 +47,73 @@ export const useBench = (detail: TestDetail, reload: () => Promise<void>) => {
   const [isReady, setReady] = useState(false)
   /** The version and sheet that entering began from. */
   const from = useRef({ rowVersion: test.rowVersion, base: stored })
+  /** What was entered last on this page, until the server has it. */
+  const latest = useRef<Pick<KeptSheet, 'sheet' | 'unreadable'>>(undefined)
   const isSending = useRef(false)
+  /** Something more was to be sent while something was being sent. */
+  const isAskedAgain = useRef(false)
   const person = me.email
   const runId = test.id
 
   const refresh = useCallback(async () => setWaiting(await entriesOf(person, runId)), [person, runId])
 
+  /** Removes what was sent, except what was entered meanwhile: that goes on from the version that was just made. */
+  const settle = useCallback(async (entry: KeptEntry, rowVersion: number): Promise<void> => {
+    if (entry.kind !== 'sheet') return keptEntries.remove(entry.key)
+    const { current: now } = latest
+    from.current = { rowVersion, base: entry.sheet }
+    const isAll = !now || (differingFields(entry.sheet, now.sheet).length === 0 && Object.keys(now.unreadable).length === 0)
+    if (!isAll) return keptEntries.put({ ...entry, ...from.current, ...now })
+    latest.current = undefined
+    return keptEntries.remove(entry.key)
+  }, [])
+
+  /** Sends what waits, once; undefined where that ended early. */
+  const sendWaiting = useCallback(async (): Promise<boolean | undefined> => {
+    let isWhole = true
+    for (const entry of await entriesOf(person, runId)) {
+      if (entry.kind === 'sheet' && Object.keys(entry.unreadable).length > 0) {
+        isWhole = false
+        continue
+      }
+      try {
+        await settle(entry, await send(entry))
+        setAway(false)
+      } catch (reason) {
+        isWhole = false
+        if (lead(reason)) return undefined
+        if (isAway(reason)) {
+          setAway(true)
+          return undefined
+        }
+        if (entry.kind === 'sheet' && reason instanceof CallError && reason.reason === 'changed meanwhile')
+          setConflict({ changes: reason.changes, mine: entry })
+        else if (entry.kind === 'sheet') setError(reason)
+        else await keptEntries.put({ ...entry, refusal: reason instanceof Error ? reason.message : '' })
+      }
+    }
+    return isWhole
+  }, [person, runId, lead, settle])
+
   const sendAll = useCallback(async (): Promise<boolean> => {
+    isAskedAgain.current = isSending.current
     if (isSending.current) return false
     isSending.current = true
     setError(undefined)
-    let isWhole = true
+    let isWhole: boolean | undefined
     try {
-      for (const entry of await entriesOf(person, runId)) {
-        if (entry.kind === 'sheet' && Object.keys(entry.unreadable).length > 0) {
-          isWhole = false
-          continue
-        }
-        try {
-          await send(entry)
-          await keptEntries.remove(entry.key)
-          setAway(false)
-        } catch (reason) {
-          isWhole = false
-          if (lead(reason)) return false
-          if (isAway(reason)) {
-            setAway(true)
-            return false
-          }
-          if (entry.kind === 'sheet' && reason instanceof CallError && reason.reason === 'changed meanwhile')
-            setConflict({ changes: reason.changes, mine: entry })
-          else if (entry.kind === 'sheet') setError(reason)
-          else await keptEntries.put({ ...entry, refusal: reason instanceof Error ? reason.message : '' })
-        }
-      }
+      do {
+        isAskedAgain.current = false
+        isWhole = await sendWaiting()
+      } while (isAskedAgain.current && isWhole !== undefined)
     } finally {
       isSending.current = false
+      // Saved is what the page has back: what is pressed next is made from the version that this made.
+      if (isWhole !== undefined) await reload()
       await refresh()
     }
-    await reload()
-    return isWhole
-  }, [person, runId, lead, refresh, reload])
+    return isWhole ?? false
+  }, [sendWaiting, refresh, reload])
 
   // What was entered before the page was closed goes on where it ended.
   useEffect(() => {
@@ -115,7 +142,7 @@ export const useBench = (detail: TestDetail, reload: () => Promise<void>) => {
   const isDirty = waiting.some(({ kind }) => kind === 'sheet')
   // A newer sheet of the server is shown unless there are entries of one's own.
   useEffect(() => {
-    if (!isReady || isDirty || isSending.current) return
+    if (!isReady || isDirty || isSending.current || latest.current) return
     from.current = { rowVersion: test.rowVersion, base: stored }
     setSheet(stored)
     setUnreadable({})
@@ -126,10 +153,14 @@ export const useBench = (detail: TestDetail, reload: () => Promise<void>) => {
     await refresh()
   }
   const keepSheet = (next: BenchSheet, texts: Record<string, string>, start = from.current) => {
+    latest.current = { sheet: next, unreadable: texts }
     setSheet(next)
     setUnreadable(texts)
     const key = sheetKey(person, runId)
-    if (differingFields(start.base, next).length === 0 && Object.keys(texts).length === 0) return keptEntries.remove(key).then(refresh)
+    if (differingFields(start.base, next).length === 0 && Object.keys(texts).length === 0) {
+      latest.current = undefined
+      return keptEntries.remove(key).then(refresh)
+    }
     return keep({ key, person, runId, at: new Date().toISOString(), kind: 'sheet', ...start, sheet: next, unreadable: texts })
   }
   /** Changes the sheet; `text` is what cannot be read as the number of a field. */
@@ -143,6 +174,7 @@ export const useBench = (detail: TestDetail, reload: () => Promise<void>) => {
     await sendAll()
   }
   const drop = async (key: string) => {
+    if (key === sheetKey(person, runId)) latest.current = undefined
     await keptEntries.remove(key)
     setConflict(undefined)
     await refresh()
