@@ -9,7 +9,6 @@ import { useAnswer } from '../../platform/answers.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { ListOrMatrix } from '../../trade/list-or-matrix.tsx'
-import { PrintedFrom } from '../../trade/printed-from.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import page from '../../ui/page.module.css'
@@ -129,11 +128,6 @@ export const ChartPage = () => {
               </>
             )}
           </output>
-          <p className={styles.printed}>
-            {caption}
-            <br />
-            <PrintedFrom address={location.href} />
-          </p>
           <ChartLegend />
           <ChartTable key={`${caption} ${by}`} chart={chart} rows={found} country={country} by={by} caption={caption} />
         </>

@@ -8,6 +8,7 @@ import { pairState, pairTestCount } from '../../../domain/tank/pair-state.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { PAIR_LOOKS, usePairWords } from '../../trade/pair-looks.ts'
 import styles from '../../trade/pair-table.module.css'
+import { PrintedFrom } from '../../trade/printed-from.tsx'
 import { PairWords } from '../../trade/pair-words.tsx'
 import { VerdictSign } from '../../trade/verdict-sign.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
@@ -62,6 +63,19 @@ export const ChartTable = ({ chart, rows, country, by, caption }: ChartTableProp
             <Row key={row.id} row={row} at={at} columns={chart.columns} country={country} by={by} />
           ))}
         </tbody>
+        {/* At the foot of every sheet, as sheets are taken apart. */}
+        <tfoot className={page.foot}>
+          <tr>
+            <td colSpan={chart.columns.length + 1}>
+              {caption}
+              <br />
+              <strong>
+                <Trans>Not tested is not a pass.</Trans>
+              </strong>{' '}
+              <PrintedFrom address={location.href} />
+            </td>
+          </tr>
+        </tfoot>
       </table>
       {shown < rows.length && <ShowMore shown={shown} onMore={showMore} />}
     </section>
