@@ -32,6 +32,27 @@ test('LAB-54 a chemist finds a request, accepts it, asks, answers it with a test
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/text=inga/)
   await expect(page.getByRole('row').filter({ hasText: 'Tea Twin' })).toBeHidden()
+
+  // A response that comes late does not replace what was asked for after it.
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/api\/console\/requests\?.*text=tea/, async (route) => {
+    const response = await route.fetch()
+    await released
+    await route.fulfill({ response })
+  })
+  for (const text of ['tea', 'inga']) {
+    await page.getByLabel('Reference, name, company or product').fill(text)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`text=${text}`))
+  }
+  const late = page.waitForEvent('requestfinished', (request) => request.url().includes('text=tea'))
+  release()
+  await late
+  await page.evaluate(() => new Promise((done) => void setTimeout(() => requestIdleCallback(done), 100)))
+  await expect(page.getByRole('row').filter({ hasText: 'Tea Twin' })).toBeHidden()
   await page.getByRole('link', { name: first }).click()
 
   await page.getByRole('button', { name: 'Accept', exact: true }).press('Enter')

@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useState } from 'react'
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import type { ConsoleBoot } from '../../contract/console/boot.ts'
 import type { ConsoleCall } from '../../contract/console/console-call.ts'
 import type { Me } from '../../contract/console/sign-in.ts'
@@ -18,21 +18,30 @@ export const useVisit = (): Visit => useContext(VisitContext)!
 
 export type Loaded<Value> = { step: 'loading' } | { step: 'failed'; error: unknown } | { step: 'loaded'; value: Value }
 
-/** Makes a call that reads when the page opens, and again on `reload`. What was shown stays until the response is there. */
+/**
+ * Makes a call that reads when the page opens, and again on `reload`. What was shown stays until the response is there; one that is
+ * overtaken by the response to a later call is dropped.
+ */
 export const useReading = <C extends ConsoleCall>(call: C, input: CallInput<C>): [Loaded<CallOutput<C>>, reload: () => Promise<void>] => {
   const [state, setState] = useState<Loaded<CallOutput<C>>>({ step: 'loading' })
   const { lead } = useVisit()
   const key = JSON.stringify(input)
-  const reload = useCallback(
-    () =>
-      makeCall(call, JSON.parse(key) as CallInput<C>).then(
-        (value) => setState({ step: 'loaded', value }),
-        (error: unknown) => {
-          if (!lead(error)) setState({ step: 'failed', error })
-        },
-      ),
-    [call, key, lead],
-  )
+  const asked = useRef(0)
+  const shown = useRef(0)
+  const reload = useCallback(() => {
+    const own = ++asked.current
+    const show = (next: Loaded<CallOutput<C>>): void => {
+      if (own < shown.current) return
+      shown.current = own
+      setState(next)
+    }
+    return makeCall(call, JSON.parse(key) as CallInput<C>).then(
+      (value) => show({ step: 'loaded', value }),
+      (error: unknown) => {
+        if (!lead(error)) show({ step: 'failed', error })
+      },
+    )
+  }, [call, key, lead])
   useEffect(() => void reload(), [reload])
   return [state, reload]
 }
