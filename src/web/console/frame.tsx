@@ -82,8 +82,13 @@ const useArrival = (main: React.RefObject<HTMLElement | null>, path: string): vo
 const useCurrentInSight = (path: string): React.RefObject<HTMLElement | null> => {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
-    const current = [...(nav.current?.querySelectorAll('a') ?? [])].find(({ pathname }) => isWithin(path, pathname))
-    if (current) nav.current?.scrollTo({ left: current.offsetLeft - (nav.current.clientWidth - current.offsetWidth) / 2 })
+    const show = () => {
+      const current = [...(nav.current?.querySelectorAll('a') ?? [])].find(({ pathname }) => isWithin(path, pathname))
+      if (current) nav.current?.scrollTo({ left: current.offsetLeft - (nav.current.clientWidth - current.offsetWidth) / 2 })
+    }
+    show()
+    addEventListener('resize', show)
+    return () => removeEventListener('resize', show)
   }, [path])
   return nav
 }

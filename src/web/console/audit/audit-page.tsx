@@ -1,14 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type SubmitEvent, useId } from 'react'
+import { useId } from 'react'
 import { listAudit, type AuditPage as Page } from '../../../contract/console/audit.ts'
-import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
-import { Failure } from '../failure.tsx'
 import { useAddress } from '../list/address.ts'
 import { FilterSelect } from '../list/filter-select.tsx'
+import { ListFilters } from '../list/list-filters.tsx'
+import { ListNote, ListPage } from '../list/list-page.tsx'
 import { Pages } from '../list/pages.tsx'
-import { PageTitle } from '../page-title.tsx'
-import inbox from '../requests/inbox.module.css'
 import { useReading } from '../session.ts'
 import { AuditRows } from './audit-rows.tsx'
 import { ChainState } from './chain-state.tsx'
@@ -22,24 +20,22 @@ export const AuditPage = () => {
   const { query } = useAddress(NAMES)
   const [reading] = useReading(listAudit, { query: query as Query })
   return (
-    <div className={inbox.page}>
-      <PageTitle title={t`Audit`} />
-      {reading.step === 'failed' && <Failure error={reading.error} />}
-      {reading.step === 'loaded' && (
+    <ListPage title={t`Audit`} reading={reading}>
+      {(page) => (
         <>
-          <Filters page={reading.value} />
-          {reading.value.entries.length === 0 ? (
-            <p className={inbox.none}>
+          <Filters page={page} />
+          {page.entries.length === 0 ? (
+            <ListNote>
               <Trans>No entry fits.</Trans>
-            </p>
+            </ListNote>
           ) : (
-            <AuditRows entries={reading.value.entries} />
+            <AuditRows entries={page.entries} />
           )}
-          <Pages next={reading.value.next} />
-          <ChainState page={reading.value} />
+          <Pages next={page.next} />
+          <ChainState page={page} />
         </>
       )}
-    </div>
+    </ListPage>
   )
 }
 
@@ -47,15 +43,11 @@ const Filters = ({ page: { actions, entities, actors, chain, chains } }: { page:
   const { t } = useLingui()
   const { query, set } = useAddress(NAMES)
   const id = useId()
-  const find = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget).get('id')
-    set({ id: typeof typed === 'string' ? typed.trim() : '' })
-  }
   const day = (name: 'from' | 'to', label: string) => (
     <Field id={`${id}${name}`} label={label}>
       <input
         {...controlProps(`${id}${name}`)}
+        key={query[name] ?? ''}
         type="date"
         defaultValue={query[name] ?? ''}
         onBlur={({ target }) => {
@@ -65,48 +57,38 @@ const Filters = ({ page: { actions, entities, actors, chain, chains } }: { page:
     </Field>
   )
   return (
-    <search>
-      <form className={inbox.filters} onSubmit={find} key={`${query.id} ${query.from} ${query.to}`}>
+    <ListFilters find={{ label: t`Id, or reference of a request`, value: query.id, maxLength: 128, onFind: (given) => set({ id: given }) }}>
+      <FilterSelect
+        label={t`About`}
+        value={query.entity}
+        options={[['', t`Everything`], ...entities.map((one) => [one, one] as const)]}
+        onChange={(entity) => set({ entity })}
+      />
+      <FilterSelect
+        label={t`Action`}
+        value={query.action}
+        options={[['', t`Every action`], ...actions.map((one) => [one, one] as const)]}
+        onChange={(action) => set({ action })}
+      />
+      <FilterSelect
+        label={t`Done by`}
+        value={query.actor}
+        options={[['', t`Anybody`], ...actors.map((one) => [one.id, one.name] as const)]}
+        onChange={(actor) => set({ actor })}
+      />
+      {day('from', t`From`)}
+      {day('to', t`Until`)}
+      {chains.includes('demonstration') && (
         <FilterSelect
-          label={t`About`}
-          value={query.entity}
-          options={[['', t`Everything`], ...entities.map((one) => [one, one] as const)]}
-          onChange={(entity) => set({ entity })}
+          label={t`Chain`}
+          value={chain}
+          options={[
+            ['record', t`Record`],
+            ['demonstration', t`Demonstration`],
+          ]}
+          onChange={(chosen) => set({ chain: chosen })}
         />
-        <FilterSelect
-          label={t`Action`}
-          value={query.action}
-          options={[['', t`Every action`], ...actions.map((one) => [one, one] as const)]}
-          onChange={(action) => set({ action })}
-        />
-        <FilterSelect
-          label={t`Done by`}
-          value={query.actor}
-          options={[['', t`Anybody`], ...actors.map((one) => [one.id, one.name] as const)]}
-          onChange={(actor) => set({ actor })}
-        />
-        {day('from', t`From`)}
-        {day('to', t`Until`)}
-        {chains.includes('demonstration') && (
-          <FilterSelect
-            label={t`Chain`}
-            value={chain}
-            options={[
-              ['record', t`Record`],
-              ['demonstration', t`Demonstration`],
-            ]}
-            onChange={(chosen) => set({ chain: chosen })}
-          />
-        )}
-        <Field id={`${id}id`} label={t`Id, or reference of a request`}>
-          <input {...controlProps(`${id}id`)} name="id" type="search" defaultValue={query.id ?? ''} maxLength={128} />
-        </Field>
-        <div className={inbox.buttons}>
-          <Button type="submit">
-            <Trans>Find</Trans>
-          </Button>
-        </div>
-      </form>
-    </search>
+      )}
+    </ListFilters>
   )
 }

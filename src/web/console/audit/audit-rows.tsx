@@ -4,8 +4,9 @@ import type { AuditListEntry } from '../../../contract/console/audit.ts'
 import { listPeople } from '../../../contract/console/people.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
+import { ListTable } from '../list/list-table.tsx'
+import list from '../list/list.module.css'
 import { momentOf } from '../requests/history.tsx'
-import inbox from '../requests/inbox.module.css'
 import { useVisit } from '../session.ts'
 import styles from './audit.module.css'
 
@@ -50,58 +51,46 @@ const Changed = ({ entry: { before, after, reason } }: { entry: AuditListEntry }
   )
 }
 
-/** A table on wide screens; on phones every row is a card. */
+/** The entries as a table. */
 export const AuditRows = ({ entries }: { entries: readonly AuditListEntry[] }) => {
   const { t } = useLingui()
-  return (
-    <table className={inbox.table}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>Entry</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Action</Trans>
-          </th>
-          <th scope="col">
-            <Trans>About</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Changed</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Hash</Trans>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <tr key={entry.seq}>
-            <td>
-              <span className={inbox.reference}>{entry.seq}</span>
-              <div className={inbox.muted}>
-                <time dateTime={entry.at}>{momentOf(entry.at)}</time>
-              </div>
-            </td>
-            <td>
-              <strong>{entry.action}</strong>
-              <div className={inbox.muted}>{entry.actor.name}</div>
-            </td>
-            <td data-label={t`About`}>
-              <About entry={entry} />
-              <div className={inbox.muted}>{entry.entity}</div>
-            </td>
-            <td data-label={t`Changed`}>
-              <Changed entry={entry} />
-            </td>
-            <td data-label={t`Hash`}>
-              <code className={styles.hash} title={entry.hash}>
-                {entry.hash.slice(0, 12)}…
-              </code>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+  const columns = [
+    { id: 'entry', name: t`Entry`, isPlain: true },
+    { id: 'action', name: t`Action`, isPlain: true },
+    { id: 'about', name: t`About` },
+    { id: 'changed', name: t`Changed` },
+    { id: 'hash', name: t`Hash` },
+  ] as const
+  const rows = entries.map((entry) => ({
+    id: entry.seq,
+    cells: {
+      entry: (
+        <>
+          <span className={list.reference}>{entry.seq}</span>
+          <div className={list.muted}>
+            <time dateTime={entry.at}>{momentOf(entry.at)}</time>
+          </div>
+        </>
+      ),
+      action: (
+        <>
+          <strong className={list.whole}>{entry.action}</strong>
+          <div className={list.muted}>{entry.actor.name}</div>
+        </>
+      ),
+      about: (
+        <>
+          <About entry={entry} />
+          <div className={list.muted}>{entry.entity}</div>
+        </>
+      ),
+      changed: <Changed entry={entry} />,
+      hash: (
+        <code className={styles.hash} title={entry.hash}>
+          {entry.hash.slice(0, 12)}…
+        </code>
+      ),
+    },
+  }))
+  return <ListTable columns={columns} rows={rows} />
 }

@@ -10,9 +10,11 @@ import { Failure } from '../failure.tsx'
 import { useAddress } from '../list/address.ts'
 import { countryName, countryOptions } from '../list/country-name.ts'
 import { FilterSelect } from '../list/filter-select.tsx'
+import { ListFilters } from '../list/list-filters.tsx'
+import { ListNote, ListPage } from '../list/list-page.tsx'
+import { ListTable } from '../list/list-table.tsx'
+import list from '../list/list.module.css'
 import { makeCall } from '../make-call.ts'
-import { PageTitle } from '../page-title.tsx'
-import inbox from '../requests/inbox.module.css'
 import { useReading, useVisit } from '../session.ts'
 
 const NAMES = ['days', 'country'] as const
@@ -28,20 +30,20 @@ export const DemandPage = () => {
     '90': t`Last 90 days`,
     '365': t`Last 365 days`,
   }
+  const about = (
+    <ListNote>
+      <Trans>
+        Two products of a search, the products of a tank, and the products of a request, where all were chosen from lists and no public test
+        of the country holds all of them. It counts how often they were asked for online, not by how many people; nothing says who asked.
+        Mixes that were asked for less than {MIN_DEMAND} times are not shown, confidential requests are not counted.
+      </Trans>
+    </ListNote>
+  )
   return (
-    <div className={inbox.page}>
-      <PageTitle title={t`What to test next`} />
-      <p className={inbox.none}>
-        <Trans>
-          Two products of a search, the products of a tank, and the products of a request, where all were chosen from lists and no public
-          test of the country holds all of them. It counts how often they were asked for online, not by how many people; nothing says who
-          asked. Mixes that were asked for less than {MIN_DEMAND} times are not shown, confidential requests are not counted.
-        </Trans>
-      </p>
-      {reading.step === 'failed' && <Failure error={reading.error} />}
-      {reading.step === 'loaded' && (
+    <ListPage title={t`What to test next`} reading={reading} above={about}>
+      {({ countries, mixes }) => (
         <>
-          <search className={inbox.filters}>
+          <ListFilters>
             <FilterSelect
               label={t`Asked for in`}
               value={query.days ?? '90'}
@@ -51,22 +53,24 @@ export const DemandPage = () => {
             <FilterSelect
               label={t`Country`}
               value={query.country}
-              options={[['', t`Any country`], ...countryOptions(reading.value.countries)]}
+              options={[['', t`Any country`], ...countryOptions(countries)]}
               onChange={(country) => set({ country })}
             />
-          </search>
-          {reading.value.mixes.length === 0 ? (
-            <p className={inbox.none}>
+          </ListFilters>
+          {mixes.length === 0 ? (
+            <ListNote>
               <Trans>No untested mix was asked for often enough.</Trans>
-            </p>
+            </ListNote>
           ) : (
-            <Mixes mixes={reading.value.mixes} />
+            <Mixes mixes={mixes} />
           )}
         </>
       )}
-    </div>
+    </ListPage>
   )
 }
+
+type Asked = DemandList['mixes'][number]
 
 const Mixes = ({ mixes }: { mixes: DemandList['mixes'] }) => {
   const { t } = useLingui()
@@ -74,80 +78,65 @@ const Mixes = ({ mixes }: { mixes: DemandList['mixes'] }) => {
   const { me, lead } = useVisit()
   const [error, setError] = useState<unknown>()
   const mayStart = mayCall(createTest.access, me.roles)
-  const start = ({ country, products }: DemandList['mixes'][number]) =>
+  const start = ({ country, products }: Asked) =>
     void makeCall(createTest, { body: { from: 'mix', country, products: products.map(({ id }) => id) } }).then(
       ({ id }) => navigate(`${CONSOLE_PAGES.tests}/${id}`),
       (reason: unknown) => {
         if (!lead(reason)) setError(reason)
       },
     )
+  const columns = [
+    { id: 'mix', name: t`Mix`, isPlain: true },
+    { id: 'country', name: t`Country` },
+    { id: 'count', name: t`Asked for` },
+    { id: 'last', name: t`Last asked` },
+    { id: 'requests', name: t`Open requests` },
+  ] as const
+  const rows = mixes.map((one) => ({
+    id: `${one.country}${one.mix}`,
+    cells: {
+      mix: <Mix asked={one} onStart={mayStart ? () => start(one) : undefined} />,
+      country: countryName(one.country),
+      count: <Plural value={one.count} one="# time" other="# times" />,
+      last: one.lastOn,
+      requests: one.requests === 0 ? '–' : <Link href={`${CONSOLE_PAGES.requests}?mix=${one.mix}`}>{one.requests}</Link>,
+    },
+  }))
   return (
     <>
       {error !== undefined && <Failure error={error} />}
-      <table className={inbox.table}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>Mix</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Country</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Asked for</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Last asked</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Open requests</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {mixes.map((one) => {
-            const { country, products, count, lastOn, requests, mix } = one
-            const names = products.map(({ name }) => name).join(' + ')
-            return (
-              <tr key={`${country}${mix}`}>
-                <td>
-                  {products.map(({ id, name, isWithdrawn }, at) => (
-                    <span key={id}>
-                      {at > 0 && ' + '}
-                      <Link href={`${CONSOLE_PAGES.products}/${id}`}>{name}</Link>
-                      {isWithdrawn && (
-                        <>
-                          {' '}
-                          <span className={inbox.muted}>
-                            (<Trans>withdrawn</Trans>)
-                          </span>
-                        </>
-                      )}
-                    </span>
-                  ))}
-                  {mayStart && (
-                    <div>
-                      <Button look="quiet" onClick={() => start(one)}>
-                        <Trans>
-                          Start a test <span className="visually-hidden">of {names}</span>
-                        </Trans>
-                      </Button>
-                    </div>
-                  )}
-                </td>
-                <td data-label={t`Country`}>{countryName(country)}</td>
-                <td data-label={t`Asked for`}>
-                  <Plural value={count} one="# time" other="# times" />
-                </td>
-                <td data-label={t`Last asked`}>{lastOn}</td>
-                <td data-label={t`Open requests`}>
-                  {requests === 0 ? '–' : <Link href={`${CONSOLE_PAGES.requests}?mix=${mix}`}>{requests}</Link>}
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      <ListTable columns={columns} rows={rows} />
+    </>
+  )
+}
+
+const Mix = ({ asked: { products }, onStart }: { asked: Asked; onStart: (() => void) | undefined }) => {
+  const names = products.map(({ name }) => name).join(' + ')
+  return (
+    <>
+      {products.map(({ id, name, isWithdrawn }, at) => (
+        <span key={id}>
+          {at > 0 && ' + '}
+          <Link href={`${CONSOLE_PAGES.products}/${id}`}>{name}</Link>
+          {isWithdrawn && (
+            <>
+              {' '}
+              <span className={list.muted}>
+                (<Trans>withdrawn</Trans>)
+              </span>
+            </>
+          )}
+        </span>
+      ))}
+      {onStart && (
+        <div>
+          <Button look="quiet" onClick={onStart}>
+            <Trans>
+              Start a test <span className="visually-hidden">of {names}</span>
+            </Trans>
+          </Button>
+        </div>
+      )}
     </>
   )
 }

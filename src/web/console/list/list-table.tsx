@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from '../requests/inbox.module.css'
+import styles from './list.module.css'
 
 export type Column<Id extends string> = {
   id: Id

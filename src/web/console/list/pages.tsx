@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Link, useLocation, useSearchParams } from 'wouter'
-import styles from '../requests/inbox.module.css'
+import styles from './list.module.css'
 
 /** The ways to the first and to the next page of a list. */
 export const Pages = ({ next }: { next: string | null }) => {

@@ -17,8 +17,8 @@ import { ConfirmButton } from '../confirm-button.tsx'
 import { Failure } from '../failure.tsx'
 import { CallError, makeCall } from '../make-call.ts'
 import { PageTitle } from '../page-title.tsx'
-import inbox from '../requests/inbox.module.css'
 import request from '../requests/request.module.css'
+import { StatePill } from '../state-pill.tsx'
 import { useReading, useVisit } from '../session.ts'
 import { DemoNotice } from './demo-notice.tsx'
 import { ProductFacts } from './product-facts.tsx'
@@ -120,9 +120,9 @@ const Product = ({ detail, onDone }: ProductProps) => {
     <section className={request.part}>
       {withdrawnOn !== null && (
         <p>
-          <span className={inbox.state} data-state="refused">
+          <StatePill state="withdrawn">
             <Trans>Withdrawn {withdrawnOn}</Trans>
-          </span>
+          </StatePill>
         </p>
       )}
       {isEditing ? (

@@ -2,7 +2,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import type { ListedProduct } from '../../../contract/console/products.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
-import inbox from '../requests/inbox.module.css'
+import { ListTable } from '../list/list-table.tsx'
+import list from '../list/list.module.css'
+import { StatePill } from '../state-pill.tsx'
 import { KIND_TEXTS } from './product-texts.ts'
 
 const SHOWN_COUNTRIES = 6
@@ -21,58 +23,42 @@ const Countries = ({ codes }: { codes: readonly string[] }) => {
   )
 }
 
-/** A table on wide screens; on phones every row is a card. */
+/** Products as a table. */
 export const ProductRows = ({ products }: { products: readonly ListedProduct[] }) => {
   const { t, i18n } = useLingui()
-  return (
-    <table className={inbox.table}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>Product</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Kind</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Formulation</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Sold in</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Tests</Trans>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {products.map((one) => (
-          <tr key={one.id}>
-            <td>
-              <Link href={`${CONSOLE_PAGES.products}/${one.id}`} className={inbox.reference}>
-                {one.name}
-              </Link>
-              <div className={inbox.muted}>
-                {one.id}
-                {one.manufacturer && ` · ${one.manufacturer}`}
-              </div>
-              {one.withdrawnOn !== null && (
-                <span className={inbox.state} data-state="refused">
-                  <Trans>Withdrawn {one.withdrawnOn}</Trans>
-                </span>
-              )}
-            </td>
-            <td data-label={t`Kind`}>{i18n._(KIND_TEXTS[one.kind])}</td>
-            <td data-label={t`Formulation`}>{one.formulation || '–'}</td>
-            <td data-label={t`Sold in`}>
-              <Countries codes={one.countries} />
-            </td>
-            <td>
-              <Plural value={one.tests} one="# test" other="# tests" />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+  const columns = [
+    { id: 'product', name: t`Product`, isPlain: true },
+    { id: 'kind', name: t`Kind` },
+    { id: 'formulation', name: t`Formulation` },
+    { id: 'markets', name: t`Sold in` },
+    { id: 'tests', name: t`Tests`, isPlain: true },
+  ] as const
+  const rows = products.map((one) => ({
+    id: one.id,
+    cells: {
+      product: <Product product={one} />,
+      kind: i18n._(KIND_TEXTS[one.kind]),
+      formulation: one.formulation || '–',
+      markets: <Countries codes={one.countries} />,
+      tests: <Plural value={one.tests} one="# test" other="# tests" />,
+    },
+  }))
+  return <ListTable columns={columns} rows={rows} />
 }
+
+const Product = ({ product: { id, name, manufacturer, withdrawnOn } }: { product: ListedProduct }) => (
+  <>
+    <Link href={`${CONSOLE_PAGES.products}/${id}`} className={list.reference}>
+      {name}
+    </Link>
+    <div className={list.muted}>
+      {id}
+      {manufacturer && ` · ${manufacturer}`}
+    </div>
+    {withdrawnOn !== null && (
+      <StatePill state="withdrawn">
+        <Trans>Withdrawn {withdrawnOn}</Trans>
+      </StatePill>
+    )}
+  </>
+)

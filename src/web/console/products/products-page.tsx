@@ -1,17 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type SubmitEvent, useId } from 'react'
 import { changeProduct, listProducts, type ProductList } from '../../../contract/console/products.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { controlProps, Field } from '../../ui/field.tsx'
-import { Failure } from '../failure.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { useAddress } from '../list/address.ts'
 import { countryOptions } from '../list/country-name.ts'
 import { FilterSelect } from '../list/filter-select.tsx'
+import { ListFilters } from '../list/list-filters.tsx'
+import { ListNote, ListPage } from '../list/list-page.tsx'
 import { Pages } from '../list/pages.tsx'
-import { PageTitle } from '../page-title.tsx'
-import inbox from '../requests/inbox.module.css'
 import { useReading, useVisit } from '../session.ts'
 import { DemoNotice } from './demo-notice.tsx'
 import { ProductRows } from './product-rows.tsx'
@@ -27,97 +24,79 @@ export const ProductsPage = () => {
   const { query } = useAddress(NAMES)
   const [reading] = useReading(listProducts, { query: query as Query })
   return (
-    <div className={inbox.page}>
-      <PageTitle title={t`Products`} />
-      {reading.step === 'failed' && <Failure error={reading.error} />}
-      {reading.step === 'loaded' && (
+    <ListPage title={t`Products`} reading={reading}>
+      {(list) => (
         <>
-          {reading.value.isDemo && mayCall(changeProduct.access, me.roles) && <DemoNotice />}
-          <Filters list={reading.value} />
+          {list.isDemo && mayCall(changeProduct.access, me.roles) && <DemoNotice />}
+          <Filters list={list} />
           {mayCall(changeProduct.access, me.roles) && (
-            <p className={inbox.none}>
+            <ListNote>
               <ButtonLink href={CONSOLE_PAGES.newProduct}>
                 <Trans>New product</Trans>
               </ButtonLink>
-            </p>
+            </ListNote>
           )}
-          {reading.value.products.length === 0 ? (
-            <p className={inbox.none}>
+          {list.products.length === 0 ? (
+            <ListNote>
               <Trans>No product fits.</Trans>
-            </p>
+            </ListNote>
           ) : (
-            <ProductRows products={reading.value.products} />
+            <ProductRows products={list.products} />
           )}
-          <Pages next={reading.value.next} />
+          <Pages next={list.next} />
         </>
       )}
-    </div>
+    </ListPage>
   )
 }
 
 const Filters = ({ list: { formulations, markets } }: { list: ProductList }) => {
   const { t, i18n } = useLingui()
   const { query, set } = useAddress(NAMES)
-  const id = useId()
-  const find = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const text = new FormData(event.currentTarget).get('text')
-    set({ text: typeof text === 'string' ? text.trim() : '' })
-  }
   return (
-    <search>
-      <form className={inbox.filters} onSubmit={find} key={query.text}>
-        <FilterSelect
-          label={t`Kind`}
-          value={query.kind}
-          options={[
-            ['', t`All`],
-            ['maker', i18n._(KIND_TEXTS.maker)],
-            ['agrochemical', i18n._(KIND_TEXTS.agrochemical)],
-          ]}
-          onChange={(kind) => set({ kind })}
-        />
-        <FilterSelect
-          label={t`Sold in`}
-          value={query.market}
-          options={[['', t`Any country`], ...countryOptions(markets)]}
-          onChange={(market) => set({ market })}
-        />
-        <FilterSelect
-          label={t`Formulation`}
-          value={query.formulation}
-          options={[['', t`Any`], ...formulations.map((one) => [one, one] as const)]}
-          onChange={(formulation) => set({ formulation })}
-        />
-        <FilterSelect
-          label={t`State`}
-          value={query.state}
-          options={[
-            ['', t`All`],
-            ['sold', t`Sold`],
-            ['withdrawn', t`Withdrawn`],
-          ]}
-          onChange={(state) => set({ state })}
-        />
-        <FilterSelect
-          label={t`Sorted by`}
-          value={query.sort}
-          options={[
-            ['', t`Name`],
-            ['manufacturer', t`Manufacturer`],
-            ['changed', t`Latest change`],
-          ]}
-          onChange={(sort) => set({ sort })}
-        />
-        <Field id={id} label={t`Part of a name, manufacturer, active or code`}>
-          <input {...controlProps(id)} name="text" type="search" defaultValue={query.text ?? ''} maxLength={200} />
-        </Field>
-        <div className={inbox.buttons}>
-          <Button type="submit">
-            <Trans>Find</Trans>
-          </Button>
-        </div>
-      </form>
-    </search>
+    <ListFilters find={{ label: t`Part of a name, manufacturer, active or code`, value: query.text, onFind: (text) => set({ text }) }}>
+      <FilterSelect
+        label={t`Kind`}
+        value={query.kind}
+        options={[
+          ['', t`All`],
+          ['maker', i18n._(KIND_TEXTS.maker)],
+          ['agrochemical', i18n._(KIND_TEXTS.agrochemical)],
+        ]}
+        onChange={(kind) => set({ kind })}
+      />
+      <FilterSelect
+        label={t`Sold in`}
+        value={query.market}
+        options={[['', t`Any country`], ...countryOptions(markets)]}
+        onChange={(market) => set({ market })}
+      />
+      <FilterSelect
+        label={t`Formulation`}
+        value={query.formulation}
+        options={[['', t`Any`], ...formulations.map((one) => [one, one] as const)]}
+        onChange={(formulation) => set({ formulation })}
+      />
+      <FilterSelect
+        label={t`State`}
+        value={query.state}
+        options={[
+          ['', t`All`],
+          ['sold', t`Sold`],
+          ['withdrawn', t`Withdrawn`],
+        ]}
+        onChange={(state) => set({ state })}
+      />
+      <FilterSelect
+        label={t`Sorted by`}
+        value={query.sort}
+        options={[
+          ['', t`Name`],
+          ['manufacturer', t`Manufacturer`],
+          ['changed', t`Latest change`],
+        ]}
+        onChange={(sort) => set({ sort })}
+      />
+    </ListFilters>
   )
 }

@@ -16,7 +16,7 @@ import { Failure } from '../failure.tsx'
 import { makeCall } from '../make-call.ts'
 import { PageTitle } from '../page-title.tsx'
 import { momentOf } from '../requests/history.tsx'
-import inbox from '../requests/inbox.module.css'
+import { StatePill } from '../state-pill.tsx'
 import request from '../requests/request.module.css'
 import { useReading, useVisit } from '../session.ts'
 import { ProtocolForm, type ProtocolContent } from './protocol-form.tsx'
@@ -87,11 +87,11 @@ const Newest = ({ detail: { id, versions, retired, mayEdit }, onDone }: { detail
     <section className={request.part}>
       {retired && (
         <p>
-          <span className={inbox.state} data-state="refused">
+          <StatePill state="retired">
             <Trans>
               Retired {on} by {by}
             </Trans>
-          </span>
+          </StatePill>
         </p>
       )}
       {edited ? (

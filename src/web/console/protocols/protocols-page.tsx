@@ -3,63 +3,58 @@ import { Link } from 'wouter'
 import { listProtocols } from '../../../contract/console/protocols.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Failure } from '../failure.tsx'
-import { PageTitle } from '../page-title.tsx'
-import inbox from '../requests/inbox.module.css'
+import { ListNote, ListPage } from '../list/list-page.tsx'
+import { ListTable } from '../list/list-table.tsx'
+import list from '../list/list.module.css'
+import type { CallOutput } from '../make-call.ts'
 import { useReading } from '../session.ts'
 
 const NOTHING = {}
+type Protocol = CallOutput<typeof listProtocols>['protocols'][number]
 
 /** The texts by which the laboratory tests, each in its newest version. */
 export const ProtocolsPage = () => {
   const { t } = useLingui()
   const [reading] = useReading(listProtocols, NOTHING)
+  const columns = [
+    { id: 'protocol', name: t`Protocol`, isPlain: true },
+    { id: 'version', name: t`Newest version` },
+    { id: 'state', name: t`State` },
+  ] as const
   return (
-    <div className={inbox.page}>
-      <PageTitle title={t`Protocols`} />
-      {reading.step === 'failed' && <Failure error={reading.error} />}
-      {reading.step === 'loaded' && (
+    <ListPage title={t`Protocols`} reading={reading}>
+      {({ protocols, mayEdit }) => (
         <>
-          {reading.value.mayEdit && (
-            <p className={inbox.none}>
+          {mayEdit && (
+            <ListNote>
               <ButtonLink href={CONSOLE_PAGES.newProtocol}>
                 <Trans>New protocol</Trans>
               </ButtonLink>
-            </p>
+            </ListNote>
           )}
-          <table className={inbox.table}>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <Trans>Protocol</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Newest version</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>State</Trans>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {reading.value.protocols.map(({ id, name, version, madeAt, isRetired }) => (
-                <tr key={id}>
-                  <td>
-                    <Link href={`${CONSOLE_PAGES.protocols}/${id}`} className={inbox.reference}>
-                      {name}
-                    </Link>
-                    <div className={inbox.muted}>{id}</div>
-                  </td>
-                  <td data-label={t`Newest version`}>
-                    {version} <span className={inbox.muted}>{madeAt.slice(0, 10)}</span>
-                  </td>
-                  <td data-label={t`State`}>{isRetired ? <Trans>Retired</Trans> : <Trans>Offered for new tests</Trans>}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ListTable columns={columns} rows={protocols.map(rowOf)} />
         </>
       )}
-    </div>
+    </ListPage>
   )
 }
+
+const rowOf = ({ id, name, version, madeAt, isRetired }: Protocol) => ({
+  id,
+  cells: {
+    protocol: (
+      <>
+        <Link href={`${CONSOLE_PAGES.protocols}/${id}`} className={list.reference}>
+          {name}
+        </Link>
+        <div className={list.muted}>{id}</div>
+      </>
+    ),
+    version: (
+      <>
+        {version} <span className={list.muted}>{madeAt.slice(0, 10)}</span>
+      </>
+    ),
+    state: isRetired ? <Trans>Retired</Trans> : <Trans>Offered for new tests</Trans>,
+  },
+})

@@ -1,14 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { Link } from 'wouter'
 import { listPublished, PUBLISHED_STATES, type PublishedList } from '../../../contract/console/publishing.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
-import { Button } from '../../ui/button.tsx'
-import { controlProps, Field } from '../../ui/field.tsx'
 import { DemonstrationMark } from '../demonstration/demonstration-mark.tsx'
-import { Failure } from '../failure.tsx'
-import { PageTitle } from '../page-title.tsx'
+import { useAddress } from '../list/address.ts'
+import { countryName } from '../list/country-name.ts'
+import { FilterSelect } from '../list/filter-select.tsx'
+import { ListFilters } from '../list/list-filters.tsx'
+import { ListNote, ListPage } from '../list/list-page.tsx'
+import { ListTable } from '../list/list-table.tsx'
+import list from '../list/list.module.css'
+import { Pages } from '../list/pages.tsx'
 import { useReading } from '../session.ts'
+import { RESULT_TEXTS } from '../tests/test-texts.ts'
 import { STATE_TEXTS } from './publishing-texts.ts'
 import styles from './publishing.module.css'
 
@@ -18,21 +22,19 @@ const NAMES = ['state', 'text', 'after'] as const
 /** Submitted tests that wait for their review, and the tests that were published; what is filtered is in the address. */
 export const PublishedPage = () => {
   const { t } = useLingui()
-  const [search] = useSearchParams()
-  const query = Object.fromEntries(NAMES.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : []))) as Query
-  const [reading] = useReading(listPublished, { query })
+  const { query } = useAddress(NAMES)
+  const [reading] = useReading(listPublished, { query: query as Query })
   return (
-    <div className={styles.page}>
-      <PageTitle title={t`Reports`} />
-      {reading.step === 'failed' && <Failure error={reading.error} />}
-      {reading.step === 'loaded' && (
+    <ListPage title={t`Reports`} reading={reading}>
+      {(reports) => (
         <>
-          {reading.value.submitted.length > 0 && <Submitted list={reading.value} />}
-          <Filters list={reading.value} />
-          <Rows list={reading.value} />
+          {reports.submitted.length > 0 && <Submitted list={reports} />}
+          <Filters toConfirm={reports.toConfirm} />
+          {reports.tests.length === 0 ? <NoReports text={query.text ?? ''} /> : <Reports list={reports} />}
+          <Pages next={reports.next} />
         </>
       )}
-    </div>
+    </ListPage>
   )
 }
 
@@ -58,95 +60,67 @@ const Submitted = ({ list: { submitted, isDemonstration } }: { list: PublishedLi
   </section>
 )
 
-const Filters = ({ list: { toConfirm } }: { list: PublishedList }) => {
+const Filters = ({ toConfirm }: { toConfirm: number }) => {
   const { t, i18n } = useLingui()
-  const id = useId()
-  const [search, setSearch] = useSearchParams()
-  const set = (name: string, value: string) =>
-    setSearch((before) => {
-      const next = new URLSearchParams(before)
-      next.delete('after')
-      if (value === '') next.delete(name)
-      else next.set(name, value)
-      return next
-    })
+  const { query, set } = useAddress(NAMES)
+  const countOf = (state: string): string => (state === 'to-confirm' && toConfirm > 0 ? ` (${toConfirm})` : '')
   return (
-    <div className={styles.filters}>
-      <Field id={`${id}state`} label={t`State`}>
-        <select {...controlProps(`${id}state`)} value={search.get('state') ?? ''} onChange={({ target }) => set('state', target.value)}>
-          <option value="">{t`All`}</option>
-          {PUBLISHED_STATES.map((state) => (
-            <option key={state} value={state}>
-              {i18n._(STATE_TEXTS[state])}
-              {state === 'to-confirm' && toConfirm > 0 ? ` (${toConfirm})` : ''}
-            </option>
-          ))}
-        </select>
-      </Field>
-      <form
-        className={styles.line}
-        onSubmit={(event) => {
-          event.preventDefault()
-          const text = new FormData(event.currentTarget).get('text')
-          set('text', typeof text === 'string' ? text.trim() : '')
-        }}
-      >
-        <Field id={`${id}text`} label={t`Id, product, crop or batch`}>
-          <input {...controlProps(`${id}text`)} name="text" type="search" maxLength={200} defaultValue={search.get('text') ?? ''} />
-        </Field>
-        <Button type="submit">
-          <Trans>Find</Trans>
-        </Button>
-      </form>
-    </div>
+    <ListFilters find={{ label: t`Id, product, crop or batch`, value: query.text, onFind: (text) => set({ text }) }}>
+      <FilterSelect
+        label={t`State`}
+        value={query.state}
+        onChange={(state) => set({ state })}
+        options={[['', t`All`], ...PUBLISHED_STATES.map((state) => [state, `${i18n._(STATE_TEXTS[state])}${countOf(state)}`] as const)]}
+      />
+    </ListFilters>
   )
 }
 
-const Rows = ({ list: { tests, next, isDemonstration } }: { list: PublishedList }) => {
-  const { i18n } = useLingui()
-  const [search] = useSearchParams()
-  const text = search.get('text') ?? ''
-  const nextPage = new URLSearchParams(search)
-  if (next !== null) nextPage.set('after', next)
-  return (
-    <>
-      {tests.length === 0 && (
-        <p>
-          <Trans>No report of the console fits.</Trans>{' '}
-          {/^[\w.-]{1,64}$/.test(text) && (
-            <Link href={CONSOLE_PAGES.publishedTest.replace(':id', text)}>
-              <Trans>Look for an imported test {text}</Trans>
-            </Link>
-          )}
-        </p>
-      )}
-      <ul className={styles.rows}>
-        {tests.map((test) => (
-          <li key={test.testId} className={styles.row}>
-            <span>
-              <Link href={CONSOLE_PAGES.publishedTest.replace(':id', test.testId)} className={styles.id}>
-                {test.testId}
-              </Link>{' '}
-              {isDemonstration && <DemonstrationMark />}
-            </span>
-            <span>{test.products.join(' + ')}</span>
-            <span>
-              {test.country} · {test.result}
-            </span>
-            <span>
-              <Trans>Version {test.version}</Trans> {test.issuedOn}
-            </span>
-            <span>{i18n._(STATE_TEXTS[test.state])}</span>
-          </li>
-        ))}
-      </ul>
-      {next !== null && (
-        <p>
-          <Link href={`${CONSOLE_PAGES.published}?${nextPage.toString()}`}>
-            <Trans>Next page</Trans>
-          </Link>
-        </p>
-      )}
-    </>
-  )
+const NoReports = ({ text }: { text: string }) => (
+  <ListNote>
+    <Trans>No report of the console fits.</Trans>{' '}
+    {/^[\w.-]{1,64}$/.test(text) && (
+      <Link href={CONSOLE_PAGES.publishedTest.replace(':id', text)}>
+        <Trans>Look for an imported test {text}</Trans>
+      </Link>
+    )}
+  </ListNote>
+)
+
+const Reports = ({ list: { tests, isDemonstration } }: { list: PublishedList }) => {
+  const { t, i18n } = useLingui()
+  const columns = [
+    { id: 'report', name: t`Report`, isPlain: true },
+    { id: 'mix', name: t`Mix`, isPlain: true },
+    { id: 'result', name: t`Result` },
+    { id: 'version', name: t`Version` },
+    { id: 'state', name: t`State` },
+  ] as const
+  const rows = tests.map((test) => ({
+    id: test.testId,
+    cells: {
+      report: (
+        <>
+          <Link href={CONSOLE_PAGES.publishedTest.replace(':id', test.testId)} className={list.reference}>
+            {test.testId}
+          </Link>{' '}
+          {isDemonstration && <DemonstrationMark />}
+        </>
+      ),
+      mix: (
+        <>
+          {test.products.join(' + ')}
+          <div className={list.muted}>{countryName(test.country)}</div>
+        </>
+      ),
+      result: i18n._(RESULT_TEXTS[test.result]),
+      version: (
+        <>
+          {test.version} <span className={list.muted}>{test.issuedOn}</span>
+        </>
+      ),
+      state: i18n._(STATE_TEXTS[test.state]),
+    },
+  }))
+  return <ListTable columns={columns} rows={rows} />
 }

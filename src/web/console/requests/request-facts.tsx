@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { RequestDetail } from '../../../contract/console/requests.ts'
 import { SummaryIngredients, SummaryRows } from '../../trade/request-summary.tsx'
 import { DemonstrationMark } from '../demonstration/demonstration-mark.tsx'
-import inbox from './inbox.module.css'
+import { StatePill } from '../state-pill.tsx'
 import styles from './request.module.css'
 import { STATE_TEXTS } from './request-texts.ts'
 
@@ -12,9 +12,7 @@ export const RequestFacts = ({ detail: { request, summary } }: { detail: Request
   return (
     <section className={styles.part}>
       <p className={styles.line}>
-        <span className={inbox.state} data-state={request.state}>
-          {i18n._(STATE_TEXTS[request.state])}
-        </span>
+        <StatePill state={request.state}>{i18n._(STATE_TEXTS[request.state])}</StatePill>
         {request.isDemonstration && <DemonstrationMark />}
         {request.isConfidential && (
           <strong>

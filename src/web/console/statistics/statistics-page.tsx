@@ -7,7 +7,7 @@ import { useAddress } from '../list/address.ts'
 import { countryName } from '../list/country-name.ts'
 import { FilterSelect } from '../list/filter-select.tsx'
 import { PageTitle } from '../page-title.tsx'
-import inbox from '../requests/inbox.module.css'
+import list from '../list/list.module.css'
 import { useReading } from '../session.ts'
 import { shownDays } from './shown-days.ts'
 import { TestStages } from './test-stages.tsx'
@@ -26,12 +26,12 @@ export const StatisticsPage = () => {
     '24': t`Last 24 months`,
   }
   return (
-    <div className={inbox.page}>
+    <div className={list.page}>
       <PageTitle title={t`Statistics`} />
       {reading.step === 'failed' && <Failure error={reading.error} />}
       {reading.step === 'loaded' && (
         <>
-          <search className={inbox.filters}>
+          <search className={list.filters}>
             <FilterSelect
               label={t`Months`}
               value={query.months ?? '12'}
@@ -48,7 +48,7 @@ export const StatisticsPage = () => {
           <h2>
             <Trans>Requests</Trans>
           </h2>
-          <p className={inbox.none}>
+          <p>
             <Trans>
               Requests that came in during these months, and public tests of these months. Days do not count while a request waits for its
               requester. A request ended with a report, an answer or a refusal; those that were deleted or cancelled have no end. Months in
@@ -74,7 +74,7 @@ const Stages = ({ stages }: { stages: Statistics['stages'] }) => {
     all: t`From coming in to its end`,
   }
   return (
-    <table className={inbox.table}>
+    <table className={list.table}>
       <caption className="visually-hidden">{t`Days of requests by stage`}</caption>
       <thead>
         <tr>
@@ -107,7 +107,7 @@ const Rows = ({ title, rows, areCountries = false }: RowsProps) => {
   const filled = rows.filter(({ received, C, CA, NC }) => received + C + CA + NC > 0)
   if (filled.length === 0) return undefined
   return (
-    <table className={inbox.table}>
+    <table className={list.table}>
       <thead>
         <tr>
           <th scope="col">{title}</th>

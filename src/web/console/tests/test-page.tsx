@@ -9,6 +9,7 @@ import { DemonstrationMark } from '../demonstration/demonstration-mark.tsx'
 import { Failure } from '../failure.tsx'
 import type { CallError } from '../make-call.ts'
 import { PageTitle } from '../page-title.tsx'
+import { StatePill } from '../state-pill.tsx'
 import { useReading } from '../session.ts'
 import { BenchState, ConflictNotice } from './bench-state.tsx'
 import { LinesForm } from './lines-form.tsx'
@@ -48,9 +49,7 @@ const BenchPage = ({ detail, reload }: { detail: TestDetail; reload: () => Promi
       </p>
       <PageTitle title={test.id} />
       <p className={styles.row}>
-        <span className={styles.state} data-state={test.state}>
-          {i18n._(TEST_STATE_TEXTS[test.state])}
-        </span>
+        <StatePill state={test.state}>{i18n._(TEST_STATE_TEXTS[test.state])}</StatePill>
         {detail.isDemonstration && <DemonstrationMark />}
         {requests.length > 0 && (
           <span>

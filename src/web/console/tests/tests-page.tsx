@@ -9,14 +9,17 @@ import { controlProps, Field } from '../../ui/field.tsx'
 import { DemonstrationMark } from '../demonstration/demonstration-mark.tsx'
 import { Failure } from '../failure.tsx'
 import { useAddress } from '../list/address.ts'
-import { COUNTRY_OPTIONS } from '../list/country-name.ts'
+import { COUNTRY_OPTIONS, countryName } from '../list/country-name.ts'
 import { FilterSelect } from '../list/filter-select.tsx'
+import { ListFilters } from '../list/list-filters.tsx'
+import { ListNote, ListPage } from '../list/list-page.tsx'
+import { ListTable } from '../list/list-table.tsx'
+import styles from '../list/list.module.css'
 import { Pages } from '../list/pages.tsx'
 import { makeCall, type CallInput } from '../make-call.ts'
-import { PageTitle } from '../page-title.tsx'
-import styles from '../requests/inbox.module.css'
 import { dayOf } from '../requests/inbox-rows.tsx'
 import { useReading, useVisit } from '../session.ts'
+import { StatePill } from '../state-pill.tsx'
 import { RESULT_TEXTS, TEST_STATE_TEXTS } from './test-texts.ts'
 
 const NAMES = ['state', 'country', 'mine', 'text', 'sort', 'after'] as const
@@ -28,18 +31,15 @@ export const TestsPage = () => {
   const { query } = useAddress(NAMES)
   const [reading] = useReading(listTests, { query: query as Query })
   return (
-    <div className={styles.page}>
-      <PageTitle title={t`Tests`} />
-      <NewTest />
-      {reading.step === 'failed' && <Failure error={reading.error} />}
-      {reading.step === 'loaded' && (
+    <ListPage title={t`Tests`} reading={reading} above={<NewTest />}>
+      {(list) => (
         <>
-          <TestFilters counts={reading.value.counts} />
-          <TestRows list={reading.value} />
-          <Pages next={reading.value.next} />
+          <TestFilters counts={list.counts} />
+          <TestRows list={list} />
+          <Pages next={list.next} />
         </>
       )}
-    </div>
+    </ListPage>
   )
 }
 
@@ -91,117 +91,84 @@ const NewTest = () => {
 const TestFilters = ({ counts }: { counts: TestList['counts'] }) => {
   const { t, i18n } = useLingui()
   const { query, set } = useAddress(NAMES)
-  const id = useId()
-  const find = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const text = new FormData(event.currentTarget).get('text')
-    set({ text: typeof text === 'string' ? text.trim() : '' })
-  }
   return (
-    <search>
-      <form className={styles.filters} onSubmit={find}>
-        <FilterSelect
-          label={t`State`}
-          value={query.state}
-          onChange={(state) => set({ state })}
-          options={[
-            ['', t`At work`],
-            ...TEST_STATES.map((state) => [state, `${i18n._(TEST_STATE_TEXTS[state])} (${counts[state] ?? 0})`] as const),
-            ['all', t`All`],
-          ]}
-        />
-        <FilterSelect
-          label={t`Created by`}
-          value={query.mine}
-          onChange={(mine) => set({ mine })}
-          options={[
-            ['', t`Anybody`],
-            ['yes', t`Me`],
-          ]}
-        />
-        <FilterSelect
-          label={t`Sorted by`}
-          value={query.sort}
-          onChange={(sort) => set({ sort })}
-          options={[
-            ['', t`Latest change`],
-            ['newest', t`Newest`],
-            ['oldest', t`Oldest`],
-          ]}
-        />
-        <FilterSelect
-          label={t`Country`}
-          value={query.country}
-          onChange={(country) => set({ country })}
-          options={[['', t`Any country`], ...COUNTRY_OPTIONS]}
-        />
-        <Field id={`${id}text`} label={t`Number, product, crop or batch`}>
-          <input {...controlProps(`${id}text`)} name="text" type="search" defaultValue={query.text ?? ''} maxLength={200} />
-        </Field>
-        <div className={styles.buttons}>
-          <Button type="submit">
-            <Trans>Find</Trans>
-          </Button>
-        </div>
-      </form>
-    </search>
+    <ListFilters find={{ label: t`Number, product, crop or batch`, value: query.text, onFind: (text) => set({ text }) }}>
+      <FilterSelect
+        label={t`State`}
+        value={query.state}
+        onChange={(state) => set({ state })}
+        options={[
+          ['', t`At work`],
+          ...TEST_STATES.map((state) => [state, `${i18n._(TEST_STATE_TEXTS[state])} (${counts[state] ?? 0})`] as const),
+          ['all', t`All`],
+        ]}
+      />
+      <FilterSelect
+        label={t`Created by`}
+        value={query.mine}
+        onChange={(mine) => set({ mine })}
+        options={[
+          ['', t`Anybody`],
+          ['yes', t`Me`],
+        ]}
+      />
+      <FilterSelect
+        label={t`Sorted by`}
+        value={query.sort}
+        onChange={(sort) => set({ sort })}
+        options={[
+          ['', t`Latest change`],
+          ['newest', t`Newest`],
+          ['oldest', t`Oldest`],
+        ]}
+      />
+      <FilterSelect
+        label={t`Country`}
+        value={query.country}
+        onChange={(country) => set({ country })}
+        options={[['', t`Any country`], ...COUNTRY_OPTIONS]}
+      />
+    </ListFilters>
   )
 }
 
-/** A table on wide screens; on phones every row is a card. */
 const TestRows = ({ list: { tests, isDemonstration } }: { list: TestList }) => {
   const { t, i18n } = useLingui()
   if (tests.length === 0)
     return (
-      <p className={styles.none}>
+      <ListNote>
         <Trans>No test fits.</Trans>
-      </p>
+      </ListNote>
     )
-  return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>Test</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Mix</Trans>
-          </th>
-          <th scope="col">
-            <Trans>State</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Result</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Created by</Trans>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {tests.map((one) => (
-          <tr key={one.id}>
-            <td>
-              <Link href={`${CONSOLE_PAGES.tests}/${one.id}`} className={styles.reference}>
-                {one.id}
-              </Link>{' '}
-              {isDemonstration && <DemonstrationMark />}
-              <div className={styles.muted}>{dayOf(one.changedAt)}</div>
-            </td>
-            <td>
-              {one.products.length === 0 ? '–' : one.products.join(' + ')}
-              <div className={styles.muted}>{[one.country, one.crop].filter(Boolean).join(' · ')}</div>
-            </td>
-            <td data-label={t`State`}>
-              <span className={styles.state} data-state={one.state}>
-                {i18n._(TEST_STATE_TEXTS[one.state])}
-              </span>
-            </td>
-            <td data-label={t`Result`}>{one.result === null ? '–' : i18n._(RESULT_TEXTS[one.result])}</td>
-            <td data-label={t`Created by`}>{one.createdBy}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+  const columns = [
+    { id: 'test', name: t`Test`, isPlain: true },
+    { id: 'mix', name: t`Mix`, isPlain: true },
+    { id: 'state', name: t`State` },
+    { id: 'result', name: t`Result` },
+    { id: 'creator', name: t`Created by` },
+  ] as const
+  const rows = tests.map((one) => ({
+    id: one.id,
+    cells: {
+      test: (
+        <>
+          <Link href={`${CONSOLE_PAGES.tests}/${one.id}`} className={styles.reference}>
+            {one.id}
+          </Link>{' '}
+          {isDemonstration && <DemonstrationMark />}
+          <div className={styles.muted}>{dayOf(one.changedAt)}</div>
+        </>
+      ),
+      mix: (
+        <>
+          {one.products.length === 0 ? '–' : one.products.join(' + ')}
+          <div className={styles.muted}>{[one.country && countryName(one.country), one.crop].filter(Boolean).join(' · ')}</div>
+        </>
+      ),
+      state: <StatePill state={one.state}>{i18n._(TEST_STATE_TEXTS[one.state])}</StatePill>,
+      result: one.result === null ? '–' : i18n._(RESULT_TEXTS[one.result]),
+      creator: one.createdBy,
+    },
+  }))
+  return <ListTable columns={columns} rows={rows} />
 }

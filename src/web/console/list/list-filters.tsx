@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro'
+import { type ReactNode, type SubmitEvent, useId } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { controlProps, Field } from '../../ui/field.tsx'
+import styles from './list.module.css'
+
+type ListFiltersProps = {
+  /** What is chosen. */
+  children: ReactNode
+  /** What is typed and looked for. */
+  find?: { label: string; value: string | undefined; maxLength?: number; onFind: (text: string) => void }
+  /** Beside the button. */
+  also?: ReactNode
+}
+
+/** What of a list is shown. Every choice changes the address (`useAddress`). */
+export const ListFilters = ({ children, find, also }: ListFiltersProps) => {
+  const id = useId()
+  if (!find) return <search className={styles.filters}>{children}</search>
+  const { label, value = '', maxLength = 200, onFind } = find
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const text = new FormData(event.currentTarget).get('text')
+    onFind(typeof text === 'string' ? text.trim() : '')
+  }
+  return (
+    <search>
+      <form className={styles.filters} onSubmit={submit} key={value}>
+        {children}
+        <div className={styles.find}>
+          <Field id={id} label={label}>
+            <input {...controlProps(id)} name="text" type="search" defaultValue={value} maxLength={maxLength} />
+          </Field>
+          <div className={styles.buttons}>
+            <Button type="submit">
+              <Trans>Find</Trans>
+            </Button>
+            {also}
+          </div>
+        </div>
+      </form>
+    </search>
+  )
+}
