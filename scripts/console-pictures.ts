@@ -32,6 +32,19 @@ const PICTURES: Record<string, { width: number; height: number; show: (page: Pag
     },
   },
   'console-request': { width: 1280, height: 1000, show: openRequest('/console/requests?state=waiting', 'Rafael') },
+  'console-review': {
+    width: 1280,
+    height: 1000,
+    show: async (page) => {
+      await page.goto('/console/published')
+      await page
+        .locator('section', { hasText: 'Waiting for review' })
+        .getByRole('link', { name: /^\d{4}-/ })
+        .click()
+      await page.getByRole('heading', { level: 1, name: /^Review of/ }).waitFor()
+      await page.waitForLoadState('networkidle')
+    },
+  },
   'console-phone': { width: 360, height: 740, show: openRequest('/console/requests?state=accepted', 'Sanne') },
 }
 
