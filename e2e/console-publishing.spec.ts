@@ -15,7 +15,7 @@ test.afterAll(async () => {
   await smtp.kill()
 })
 
-test('LAB-89 people with passkeys test a request, approve and publish it; then the report is amended, withdrawn, and that confirmed', async ({
+test('LAB-89 LAB-147 people with passkeys test a request, approve and publish it; then the report is amended, withdrawn, and that confirmed', async ({
   page,
   browser,
 }) => {

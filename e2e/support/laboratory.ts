@@ -172,6 +172,8 @@ const amend = async (laboratory: Laboratory, id: string): Promise<void> => {
   await expectInReport(laboratory, id, 'Foam was seen later.')
   await visitor.reload()
   await expect(visitor.getByText('Foam was seen later.')).toBeVisible()
+  await visitor.getByRole('link', { name: 'Amendments' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Amendments' })).toBeFocused()
   await expectAccessible(visitor)
   await mailWith(laboratory, 'was amended')
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Statistics } from '../../../contract/console/statistics.ts'
-import inbox from '../requests/inbox.module.css'
+import list from '../list/list.module.css'
 import { shownDays } from './shown-days.ts'
 
 type Tests = Statistics['tests']
@@ -11,7 +11,7 @@ export const TestStages = ({ tests }: { tests: Tests }) => (
     <h2>
       <Trans>Tests</Trans>
     </h2>
-    <p className={inbox.none}>
+    <p>
       <Trans>
         Tests of the laboratory by the stages that they left in these months; “Now” is how many are in a stage today. Approving a test
         publishes it at once. Tests that were given up have no end.
@@ -32,7 +32,7 @@ const Stages = ({ stages }: { stages: Tests['stages'] }) => {
     report: t`From its draft to its first report`,
   }
   return (
-    <table className={inbox.table}>
+    <table className={list.table}>
       <caption className="visually-hidden">{t`Days of tests by stage`}</caption>
       <thead>
         <tr>
@@ -65,7 +65,7 @@ const Months = ({ months }: { months: Tests['months'] }) => {
   const filled = months.filter(({ begun, approved, returned }) => begun + approved + returned > 0)
   if (filled.length === 0) return undefined
   return (
-    <table className={inbox.table}>
+    <table className={list.table}>
       <caption className="visually-hidden">{t`Tests by month`}</caption>
       <thead>
         <tr>

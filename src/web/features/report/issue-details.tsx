@@ -20,8 +20,10 @@ export const UnderReviewNotice = () => (
   </Notice>
 )
 
+type IssueDetailsProps = { issue: Issue; amendmentsId: string } & Pick<Report, 'ingredients'>
+
 /** What the laboratory publishes with a test besides its result (LAB-85). */
-export const IssueDetails = ({ issue, ingredients }: { issue: Issue } & Pick<Report, 'ingredients'>) => {
+export const IssueDetails = ({ issue, ingredients, amendmentsId }: IssueDetailsProps) => {
   const { method, deviations, photos, amendments } = issue
   return (
     <div className={styles.issue}>
@@ -42,7 +44,7 @@ export const IssueDetails = ({ issue, ingredients }: { issue: Issue } & Pick<Rep
         {method === '' && deviations === '' && <p>–</p>}
       </section>
       {photos.length > 0 && <Photos photos={photos} />}
-      {amendments.length > 0 && <Amendments amendments={amendments} />}
+      {amendments.length > 0 && <Amendments amendments={amendments} id={amendmentsId} />}
       <p className={styles.statement}>
         <Trans>
           The results relate only to the items tested. Authorised by an approver of the laboratory, who did not carry out the test.
@@ -124,12 +126,12 @@ const usePartNames = (): Record<ChangedPart, string> => {
 }
 
 /** What later versions changed, and why, in the laboratory's own words. */
-const Amendments = ({ amendments }: Pick<Issue, 'amendments'>) => {
+const Amendments = ({ amendments, id }: Pick<Issue, 'amendments'> & { id: string }) => {
   const { language } = useSession()
   const names = usePartNames()
   return (
     <section>
-      <h2>
+      <h2 id={id} tabIndex={-1}>
         <Trans>Amendments</Trans>
       </h2>
       <ol className={styles.amendments}>

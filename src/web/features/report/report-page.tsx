@@ -69,7 +69,7 @@ export const ReportPage = ({ testId, languageTag, onShown, onWithdrawn }: Report
           <Trans>Generating report ..</Trans>
         </output>
       )}
-      {withdrawn && <Withdrawn testId={testId} withdrawn={withdrawn} />}
+      {withdrawn && <Withdrawn testId={testId} withdrawn={withdrawn} languageCode={languageCode} />}
       {answer.step === 'failed' && !withdrawn && <NoReport isUnknown={isUnknown} />}
     </>
   )

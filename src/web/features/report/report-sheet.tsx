@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import type { MouseEvent } from 'react'
 import type { Report as ReportData } from '../../../contract/tests.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
 import { observationsOf } from '../../../domain/observations.ts'
@@ -23,6 +24,15 @@ const PrintedCode = lateExtra(() => import('../../trade/printed-code.tsx').then(
 
 /** A seed coating has no water. */
 export const kindOf = ({ waterRate }: ReportData): TestKind => (waterRate === null ? 'seed' : 'foliar')
+
+/** The heading of what later versions changed. */
+const AMENDMENTS = 'amendments'
+
+/** Goes there without a step in the browser's history, in which *Go back* would get stuck. */
+const toAmendments = (event: MouseEvent) => {
+  event.preventDefault()
+  document.getElementById(AMENDMENTS)?.focus()
+}
 
 type ReportSheetProps = {
   test: ReportData
@@ -89,12 +99,24 @@ export const ReportSheet = ({ test, languageCode, address, isWhole = true }: Rep
             <Day isoDay={test.issue.issuedOn} />
           </Fact>
         )}
-        {test.issue && <Fact term={<Trans>Version</Trans>}>{formats.count(test.issue.version)}</Fact>}
+        {test.issue && (
+          <Fact term={<Trans>Version</Trans>}>
+            {formats.count(test.issue.version)}
+            {test.issue.amendments.length > 0 && (
+              <>
+                {' · '}
+                <a href={`#${AMENDMENTS}`} onClick={toAmendments}>
+                  <Trans>Amendments</Trans>
+                </a>
+              </>
+            )}
+          </Fact>
+        )}
       </Facts>
       <div className={styles.units}>{kind === 'seed' ? <SeedUnitsChooser /> : <UnitsChooser />}</div>
       <IngredientTable ingredients={test.ingredients} kind={kind} />
       {test.waterRate !== null && test.waterRate > 0 && <TankAmounts waterRate={test.waterRate} ingredients={test.ingredients} />}
-      {test.issue && <IssueDetails issue={test.issue} ingredients={test.ingredients} />}
+      {test.issue && <IssueDetails issue={test.issue} ingredients={test.ingredients} amendmentsId={AMENDMENTS} />}
       <p className={styles.disclaimer}>
         <Trans>
           Physical {product} tests check that the products are physically suitable for application with a conventional sprayer. The tests do
