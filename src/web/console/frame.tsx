@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { signOut } from '../../contract/console/sign-in.ts'
-import { CONSOLE } from '../../domain/console/console-pages.ts'
+import { CONSOLE, CONSOLE_PAGES } from '../../domain/console/console-pages.ts'
 import { Button } from '../ui/button.tsx'
 import { ConsoleLogo } from './console-logo.tsx'
 import { DemonstrationNotice } from './demonstration/demonstration-notice.tsx'
@@ -64,8 +64,16 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** A page of a section belongs to it. The first page is a section of its own. */
-const isWithin = (path: string, section: string): boolean => path === section || (section !== CONSOLE && path.startsWith(`${section}/`))
+/** The sections of pages whose paths do not begin with theirs. */
+const SECTION_OF: Record<string, string> = {
+  reviews: CONSOLE_PAGES.published,
+  'new-product': CONSOLE_PAGES.products,
+  'new-protocol': CONSOLE_PAGES.protocols,
+}
+
+/** A page of a section belongs to it. */
+const isWithin = (path: string, section: string): boolean =>
+  path === section || path.startsWith(`${section}/`) || SECTION_OF[path.split('/')[2] ?? ''] === section
 
 /** A new page starts at its top and takes the focus. */
 const useArrival = (main: React.RefObject<HTMLElement | null>, path: string): void => {
