@@ -56,15 +56,17 @@ export const findByWords = async <Row extends { id: string }>(
     const ids = sql.join([...new Set(rarest)])
     return run(where((id) => all([sql`${id} in (${ids})`, ...(words.length > 1 ? [hasAll(id)] : [])]), limit))
   }
-  const beginning = await run(first(probed))
-  let fitting = new Set(beginning.map(({ id }) => id))
-  for (const word of words) {
-    if (fitting.size === 0) break
-    const { rows } = await sql<{ id: string }>`${withWord(word)} and ${column} in (${sql.join([...fitting])})`.execute(db)
-    fitting = new Set(rows.map(({ id }) => id))
+  for (const size of [Math.ceil(probed / 5), probed]) {
+    const beginning = await run(first(size))
+    let fitting = new Set(beginning.map(({ id }) => id))
+    for (const word of words) {
+      if (fitting.size === 0) break
+      const { rows } = await sql<{ id: string }>`${withWord(word)} and ${column} in (${sql.join([...fitting])})`.execute(db)
+      fitting = new Set(rows.map(({ id }) => id))
+    }
+    const found = beginning.filter(({ id }) => fitting.has(id)).slice(0, limit)
+    if (found.length === limit || beginning.length < size) return found
   }
-  const found = beginning.filter(({ id }) => fitting.has(id)).slice(0, limit)
-  if (found.length === limit || beginning.length < probed) return found
   const together = sql.join(words.map(withWord), sql` intersect `)
   return run(where((id) => sql`${id} in (${together})`, limit))
 }

@@ -62,24 +62,27 @@ export const listRequests = async (db: Db, filter: RequestFilter, limits?: WordL
   const order = sql`${column} ${direction}, id ${direction}`
   const place = AFTER.exec(filter.after ?? '')
   const shared = [
-    ...(assignee === undefined ? [] : [sql`assignee = ${assignee}`]),
-    ...(mixKey === undefined ? [] : [sql`mix_key = ${mixKey}`]),
+    ...(assignee === undefined ? [] : [mixKey === undefined ? sql`assignee = ${assignee}` : sql`assignee || '' = ${assignee}`]),
     ...(dueBy === undefined ? [] : [sql`due_on <= ${dueBy}`]),
     ...(place ? [sql`(${column}, id) ${isDescending ? sql`<` : sql`>`} (${place[1]}, ${place[2]})`] : []),
   ]
   const asked = states.length === 0 ? REQUEST_STATES : states
   const ofState = (state: RequestState, limit: number): RawBuilder<unknown> =>
     sql`select * from (select id, ${column} from requests where ${all([sql`state = ${state}`, ...shared])} order by ${order} limit ${limit}) as ${sql.ref(`of_${state.replace('-', '_')}`)}`
+  // The expressions keep the few requests of a condition from being looked for in the long range of a state or a person.
+  const where = (condition: (id: RawBuilder<unknown>) => RawBuilder<unknown>, limit: number): RawBuilder<unknown> => {
+    const ofMix = mixKey === undefined ? [] : [sql`mix_key = ${mixKey}`]
+    const conditions = [condition(sql.ref('requests.id')), ...ofMix, sql`state || '' in (${sql.join(asked)})`, ...shared]
+    return sql`select id, ${column} from requests where ${all(conditions)} order by ${order} limit ${limit}`
+  }
   const first = (limit: number): RawBuilder<unknown> => {
+    if (mixKey !== undefined) return where(() => sql`1 = 1`, limit)
     const rows = sql.join(
       asked.map((state) => ofState(state, limit)),
       sql` union all `,
     )
     return sql`select * from (${rows}) as page order by ${order} limit ${limit}`
   }
-  // The expression keeps the few requests of a condition from being looked for in the long range of a state.
-  const where = (condition: (id: RawBuilder<unknown>) => RawBuilder<unknown>, limit: number): RawBuilder<unknown> =>
-    sql`select id, ${column} from requests where ${all([condition(sql.ref('requests.id')), sql`state || '' in (${sql.join(asked)})`, ...shared])} order by ${order} limit ${limit}`
   const found = await findByWords<{ id: string } & Record<string, string>>(db, { of: 'requests', text, first, where }, PAGE + 1, limits)
   const page = found.slice(0, PAGE)
   const last = page.at(-1)
