@@ -51,7 +51,8 @@ test('LAB-54 a chemist finds a request, accepts it, asks, answers it with a test
   const late = page.waitForEvent('requestfinished', (request) => request.url().includes('text=tea'))
   release()
   await late
-  await page.evaluate(() => new Promise((done) => void setTimeout(() => requestIdleCallback(done), 100)))
+  // Enough for the page to take it in, if it did.
+  await page.evaluate(() => new Promise((done) => void setTimeout(done, 500)))
   await expect(page.getByRole('row').filter({ hasText: 'Tea Twin' })).toBeHidden()
   await page.getByRole('link', { name: first }).click()
 

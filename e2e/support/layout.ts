@@ -10,7 +10,13 @@ export const textSizes = async (page: Page) => {
     await page.setViewportSize({ width, height: 800 })
     await session.send('Page.setFontSizes', { fontSizes: { standard: (16 * text) / 100, fixed: (13 * text) / 100 } })
     // Listeners of media queries have redrawn by the second frame.
-    await page.evaluate(() => new Promise((done) => void requestAnimationFrame(() => requestAnimationFrame(done))))
+    await page.evaluate(
+      () =>
+        new Promise<void>((done) => {
+          setTimeout(done, 5_000)
+          requestAnimationFrame(() => requestAnimationFrame(() => done()))
+        }),
+    )
   }
 }
 

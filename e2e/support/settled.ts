@@ -31,11 +31,11 @@ export const settled = async (page: Page): Promise<void> => {
     return false
   }
   for (let quiet = 0; quiet < 2; quiet = isWaiting() ? 0 : quiet + 1) {
-    // A page that is never idle, or is not drawn, goes on after a second.
+    // Now and then Chromium forgets to say that a page is idle.
     await page.evaluate(
       () =>
         new Promise<void>((done) => {
-          setTimeout(done, 1000)
+          setTimeout(done, 5_000)
           requestIdleCallback(() => requestAnimationFrame(() => requestAnimationFrame(() => done())))
         }),
     )
