@@ -1,0 +1,50 @@
+import { expect, once } from './support/server.ts'
+
+once(
+  'ANS-41 TANK-47 a report and a tank are shared with the device’s own menu, which may be closed, and copied where it fails or there is none',
+  async ({ page, context, acceptanceUrl }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.addInitScript(() => {
+      const shared: unknown[] = []
+      const ends = [undefined, new DOMException('closed', 'AbortError'), new DOMException('no', 'NotAllowedError')]
+      const share = (data: unknown) => {
+        const end = ends[shared.push(data) - 1]
+        return end ? Promise.reject(end) : Promise.resolve()
+      }
+      if (!location.search.includes('none')) Object.assign(navigator, { share, shared })
+    })
+    const shared = () => page.evaluate(() => (navigator as unknown as { shared: Record<'title' | 'text' | 'url', string>[] }).shared)
+    const button = page.getByRole('button', { name: 'Share', exact: true })
+    const tank = '#country=fr&p=1&p=102'
+    const pages = [
+      {
+        path: '/testResult/1002/en',
+        link: '/testResult/1002/en?noredirect',
+        title: /^Fail: Calcimar .*, France, wheat$/,
+        copied: 'The link to this report has been copied.',
+      },
+      {
+        path: `/tank${tank}`,
+        link: `/tank?noredirect${tank}`,
+        title: /^My tank: .+ \+ .+$/,
+        copied: 'The link to this tank has been copied.',
+      },
+    ]
+    for (const { path, link, title, copied } of pages) {
+      await page.goto(acceptanceUrl + path)
+      for (const times of [1, 2]) {
+        await button.click()
+        await expect.poll(async () => (await shared()).length).toBe(times)
+      }
+      await expect(page.getByText(copied)).toHaveCount(0)
+      const text = expect.stringMatching(title) as unknown as string
+      expect(await shared()).toEqual(Array.from({ length: 2 }, () => ({ title: text, text, url: acceptanceUrl + link })))
+      await button.click()
+      await expect(page.getByText(copied)).toBeVisible()
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(acceptanceUrl + link)
+    }
+    await page.goto(`${acceptanceUrl}/testResult/1002/en?none`)
+    await expect(page.getByRole('button', { name: 'Copy page link' })).toBeVisible()
+    await expect(button).toHaveCount(0)
+  },
+)
