@@ -5,7 +5,7 @@ import { RESULT_CODES, TEST_KINDS } from '../../domain/records.ts'
 import { id as testId } from '../fields.ts'
 import { report } from '../tests.ts'
 import type { ConsoleCall } from './console-call.ts'
-import { storedReading } from './tests.ts'
+import { storedReading } from './bench-sheet.ts'
 import { lines } from './texts.ts'
 
 /** Review and publication of the laboratory's tests. Which action in which state is decided by the table of the domain. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { StoredReading, TestDetail, TestHistoryEntry } from '../../contract/console/tests.ts'
+import type { StoredReading } from '../../contract/console/bench-sheet.ts'
+import type { TestDetail, TestHistoryEntry } from '../../contract/console/tests.ts'
 import { BENCH_STATES, EDITABLE_STATES } from '../../domain/console/bench-test.ts'
 import type { Role } from '../../domain/console/roles.ts'
 import { nextTestPosition, TEST_ACTIONS } from '../../domain/console/test-states.ts'

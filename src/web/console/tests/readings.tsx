@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import type { StoredReading, TestDetail } from '../../../contract/console/tests.ts'
+import type { StoredReading } from '../../../contract/console/bench-sheet.ts'
+import type { TestDetail } from '../../../contract/console/tests.ts'
 import { emptyReading, READING_HOURS } from '../../../domain/console/bench-test.ts'
 import { Button } from '../../ui/button.tsx'
 import { momentOf } from '../requests/history.tsx'
