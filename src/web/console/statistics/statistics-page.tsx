@@ -6,10 +6,11 @@ import { Failure } from '../failure.tsx'
 import { useAddress } from '../list/address.ts'
 import { countryName } from '../list/country-name.ts'
 import { FilterSelect } from '../list/filter-select.tsx'
-import { PageTitle } from '../page-title.tsx'
+import { ListTable } from '../list/list-table.tsx'
 import list from '../list/list.module.css'
+import { PageTitle } from '../page-title.tsx'
 import { useReading } from '../session.ts'
-import { shownDays } from './shown-days.ts'
+import { dayCells } from './shown-days.ts'
 import { TestStages } from './test-stages.tsx'
 
 const NAMES = ['months', 'country'] as const
@@ -74,29 +75,16 @@ const Stages = ({ stages }: { stages: Statistics['stages'] }) => {
     all: t`From coming in to its end`,
   }
   return (
-    <table className={list.table}>
-      <caption className="visually-hidden">{t`Days of requests by stage`}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t`Stage`}</th>
-          <th scope="col">{t`Requests`}</th>
-          <th scope="col">{t`Median days`}</th>
-          <th scope="col">{t`Nine of ten within days`}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {stages.map(({ stage, days }) => (
-          <tr key={stage}>
-            <td>
-              <strong>{names[stage]}</strong>
-            </td>
-            <td data-label={t`Requests`}>{days.count}</td>
-            <td data-label={t`Median days`}>{shownDays(days.median)}</td>
-            <td data-label={t`Nine of ten within days`}>{shownDays(days.p90)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ListTable
+      caption={t`Days of requests by stage`}
+      columns={[
+        { id: 'stage', name: t`Stage`, isPlain: true },
+        { id: 'count', name: t`Requests` },
+        { id: 'median', name: t`Median days` },
+        { id: 'p90', name: t`Nine of ten within days` },
+      ]}
+      rows={stages.map(({ stage, days }) => ({ id: stage, cells: { stage: <strong>{names[stage]}</strong>, ...dayCells(days) } }))}
+    />
   )
 }
 
@@ -107,35 +95,25 @@ const Rows = ({ title, rows, areCountries = false }: RowsProps) => {
   const filled = rows.filter(({ received, C, CA, NC }) => received + C + CA + NC > 0)
   if (filled.length === 0) return undefined
   return (
-    <table className={list.table}>
-      <thead>
-        <tr>
-          <th scope="col">{title}</th>
-          <th scope="col">{t`Came in`}</th>
-          <th scope="col">{t`Ended`}</th>
-          <th scope="col">{t`Median days`}</th>
-          <th scope="col">{t`Nine of ten within days`}</th>
-          <th scope="col">{t`Compatible`}</th>
-          <th scope="col">{t`With care`}</th>
-          <th scope="col">{t`Not compatible`}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {filled.map(({ of, received, ended, C, CA, NC }) => (
-          <tr key={of}>
-            <td>
-              <strong>{areCountries ? <Link href={`${CONSOLE_PAGES.statistics}?country=${of}`}>{countryName(of)}</Link> : of}</strong>
-            </td>
-            <td data-label={t`Came in`}>{received}</td>
-            <td data-label={t`Ended`}>{ended.count}</td>
-            <td data-label={t`Median days`}>{shownDays(ended.median)}</td>
-            <td data-label={t`Nine of ten within days`}>{shownDays(ended.p90)}</td>
-            <td data-label={t`Compatible`}>{C}</td>
-            <td data-label={t`With care`}>{CA}</td>
-            <td data-label={t`Not compatible`}>{NC}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ListTable
+      columns={[
+        { id: 'of', name: title, isPlain: true },
+        { id: 'received', name: t`Came in` },
+        { id: 'count', name: t`Ended` },
+        { id: 'median', name: t`Median days` },
+        { id: 'p90', name: t`Nine of ten within days` },
+        { id: 'C', name: t`Compatible` },
+        { id: 'CA', name: t`With care` },
+        { id: 'NC', name: t`Not compatible` },
+      ]}
+      rows={filled.map(({ of, ended, ...counted }) => ({
+        id: of,
+        cells: {
+          of: <strong>{areCountries ? <Link href={`${CONSOLE_PAGES.statistics}?country=${of}`}>{countryName(of)}</Link> : of}</strong>,
+          ...counted,
+          ...dayCells(ended),
+        },
+      }))}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Statistics } from '../../../contract/console/statistics.ts'
-import list from '../list/list.module.css'
-import { shownDays } from './shown-days.ts'
+import { ListTable } from '../list/list-table.tsx'
+import { dayCells, shownDays } from './shown-days.ts'
 
 type Tests = Statistics['tests']
 
@@ -32,31 +32,20 @@ const Stages = ({ stages }: { stages: Tests['stages'] }) => {
     report: t`From its draft to its first report`,
   }
   return (
-    <table className={list.table}>
-      <caption className="visually-hidden">{t`Days of tests by stage`}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t`Stage`}</th>
-          <th scope="col">{t`Now`}</th>
-          <th scope="col">{t`Ended`}</th>
-          <th scope="col">{t`Median days`}</th>
-          <th scope="col">{t`Nine of ten within days`}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {stages.map(({ stage, now, days }) => (
-          <tr key={stage}>
-            <td>
-              <strong>{names[stage]}</strong>
-            </td>
-            <td data-label={t`Now`}>{now ?? '–'}</td>
-            <td data-label={t`Ended`}>{days.count}</td>
-            <td data-label={t`Median days`}>{shownDays(days.median)}</td>
-            <td data-label={t`Nine of ten within days`}>{shownDays(days.p90)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ListTable
+      caption={t`Days of tests by stage`}
+      columns={[
+        { id: 'stage', name: t`Stage`, isPlain: true },
+        { id: 'now', name: t`Now` },
+        { id: 'count', name: t`Ended` },
+        { id: 'median', name: t`Median days` },
+        { id: 'p90', name: t`Nine of ten within days` },
+      ]}
+      rows={stages.map(({ stage, now, days }) => ({
+        id: stage,
+        cells: { stage: <strong>{names[stage]}</strong>, now: now ?? '–', ...dayCells(days) },
+      }))}
+    />
   )
 }
 
@@ -65,36 +54,29 @@ const Months = ({ months }: { months: Tests['months'] }) => {
   const filled = months.filter(({ begun, approved, returned }) => begun + approved + returned > 0)
   if (filled.length === 0) return undefined
   return (
-    <table className={list.table}>
-      <caption className="visually-hidden">{t`Tests by month`}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t`By month`}</th>
-          <th scope="col">{t`Begun`}</th>
-          <th scope="col">{t`Approved`}</th>
-          <th scope="col">{t`Returned`}</th>
-          <th scope="col">{t`Review, median days`}</th>
-          <th scope="col">{t`Review, nine of ten within days`}</th>
-          <th scope="col">{t`Report, median days`}</th>
-          <th scope="col">{t`Report, nine of ten within days`}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {filled.map(({ of, begun, approved, returned, review, report }) => (
-          <tr key={of}>
-            <td>
-              <strong>{of}</strong>
-            </td>
-            <td data-label={t`Begun`}>{begun}</td>
-            <td data-label={t`Approved`}>{approved}</td>
-            <td data-label={t`Returned`}>{returned}</td>
-            <td data-label={t`Review, median days`}>{shownDays(review.median)}</td>
-            <td data-label={t`Review, nine of ten within days`}>{shownDays(review.p90)}</td>
-            <td data-label={t`Report, median days`}>{shownDays(report.median)}</td>
-            <td data-label={t`Report, nine of ten within days`}>{shownDays(report.p90)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ListTable
+      caption={t`Tests by month`}
+      columns={[
+        { id: 'of', name: t`By month`, isPlain: true },
+        { id: 'begun', name: t`Begun` },
+        { id: 'approved', name: t`Approved` },
+        { id: 'returned', name: t`Returned` },
+        { id: 'reviewMedian', name: t`Review, median days` },
+        { id: 'reviewP90', name: t`Review, nine of ten within days` },
+        { id: 'reportMedian', name: t`Report, median days` },
+        { id: 'reportP90', name: t`Report, nine of ten within days` },
+      ]}
+      rows={filled.map(({ of, review, report, ...counted }) => ({
+        id: of,
+        cells: {
+          of: <strong>{of}</strong>,
+          ...counted,
+          reviewMedian: shownDays(review.median),
+          reviewP90: shownDays(review.p90),
+          reportMedian: shownDays(report.median),
+          reportP90: shownDays(report.p90),
+        },
+      }))}
+    />
   )
 }
