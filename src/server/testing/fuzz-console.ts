@@ -4,9 +4,11 @@ import fc from 'fast-check'
 import { CONSOLE_API, type ConsoleCall } from '../../contract/console/console-call.ts'
 import { ROLES, type Role } from '../../domain/console/roles.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
+import { newRun, wholeRun } from '../bench/testing/bench.ts'
 import { changePeople } from '../people/change-people.ts'
 import { enablePerson, setRoles } from '../people/roles.ts'
 import { startSession } from '../people/sessions.ts'
+import { laboratory, submittedRun } from '../publishing/testing/publishing.ts'
 import { newRequest } from '../request-desk/testing/desk.ts'
 import { arbitraryOfSchema } from './arbitrary-of-schema.ts'
 import { readConsoleCalls } from './console-calls.ts'
@@ -17,6 +19,7 @@ import type { TestApp } from './test-app.ts'
 
 const VISITORS: readonly (readonly Role[] | undefined)[] = [undefined, [], ...ROLES.map((role) => [role])]
 const REQUESTS = 12
+const RUNS_EACH = 4
 /** Sessions, roles and enabled people are as they were after so many calls, since calls change them. */
 const RENEWED_EVERY = 60
 
@@ -62,7 +65,16 @@ const callTo = ({ method, path, access, params, query, body }: ConsoleCall, know
 
 type Visitor = { personId: string; roles: readonly Role[]; cookie: string }
 
-/** What must be so whatever was called: every change of a request has its entry, and the audit is whole. */
+/** Tests of the laboratory to work with: drafts, running ones and submitted ones. */
+const addRuns = async ({ database }: TestApp): Promise<string[]> => {
+  await laboratory(database)
+  const ids: string[] = []
+  for (let number = 0; number < RUNS_EACH; number++)
+    ids.push(await newRun(database), (await wholeRun(database)).id, await submittedRun(database))
+  return ids
+}
+
+/** What must be so whatever was called: every change of a request and of a test has its entry, and the audit is whole. */
 const brokenRules = async ({ database }: TestApp): Promise<string[]> => {
   const { kysely } = database
   const requests = await kysely.selectFrom('requests').select(['id', 'reference', 'row_version']).execute()
@@ -70,11 +82,16 @@ const brokenRules = async ({ database }: TestApp): Promise<string[]> => {
   const wrong = requests
     .filter(({ id, row_version: version }) => events.filter((event) => event.request_id === id).length !== version - 1)
     .map(({ reference }) => `${reference} has changes that are not in its history`)
+  const runs = await kysely.selectFrom('test_runs').select(['id', 'test_id', 'row_version']).execute()
+  const steps = await kysely.selectFrom('run_events').select(['run_id', 'row_version']).execute()
+  const unrecorded = runs
+    .filter(({ id, row_version: version }) => version > Math.max(...steps.filter((one) => one.run_id === id).map((one) => one.row_version)))
+    .map(({ test_id: id }) => `test ${id} has changes that are not in its history`)
   const { problems } = await verifyAudit(database)
   const texts = await kysely.selectFrom('messages').select('body').execute()
   // oxlint-disable-next-line no-control-regex -- these are what may not be stored
   const odd = texts.filter(({ body }) => body.trim() === '' || /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\p{Cs}]/u.test(body))
-  return [...wrong, ...problems, ...odd.map(({ body }) => `stored: ${JSON.stringify(body)}`)]
+  return [...wrong, ...unrecorded, ...problems, ...odd.map(({ body }) => `stored: ${JSON.stringify(body)}`)]
 }
 
 /**
@@ -85,13 +102,17 @@ export const fuzzConsole = async (served: TestApp, options: { calls: number; see
   const { app, database } = served
   const ids = [] as string[]
   for (let number = 0; number < REQUESTS; number++) ids.push(await newRequest(database, { name: `Visitor ${number}` }, new Date()))
+  const runs = await addRuns(served)
   const visitors: (Visitor | undefined)[] = []
   for (const [at, roles] of VISITORS.entries())
     visitors.push(roles && { personId: (await inviteForTest(database, `visitor-${at}@lab.example`, roles)).personId, roles, cookie: '' })
   const people = visitors.flatMap((one) => (one ? [one.personId] : []))
   const known = [
     ...ids,
+    ...runs,
     ...people,
+    'jar-test',
+    'zinc',
     '1001',
     '1',
     'me',
