@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptanceApp } from './testing/acceptance-app.ts'
 import { writeBuiltPages } from './testing/built-pages.ts'
+import { consoleClient, memberWith } from './testing/console-client.ts'
 import { eachDatabase } from './testing/each-database.ts'
 import { fuzzCalls, routesOf } from './testing/fuzz-calls.ts'
 import { fuzzConsole } from './testing/fuzz-console.ts'
@@ -28,7 +29,32 @@ eachDatabase('every route', ({ settings }) => {
   })
 })
 
+const ODD_QUERIES = [
+  'requests?text=a%40%00',
+  'requests?after=%00',
+  'tests?text=a%40%00',
+  'tests?after=%00',
+  'bench-products?text=a%40%00',
+  'published?text=a%40%00',
+  'published?after=%00',
+  'products?text=a%40%00',
+  'products?formulation=%00',
+  `products?after=${Buffer.from('["a\\u0000","b"]').toString('base64url')}`,
+  'audit?id=%00',
+]
+
 eachDatabase('every call of the console', ({ settings }) => {
+  test('LAB-115 a character that a database does not store is found nowhere, or refused', async () => {
+    const api = await acceptanceApp(await settings())
+    try {
+      const { cookie } = await memberWith(api.app, api.database, 'ada@lab.example', ['approver'])
+      const { get } = consoleClient(api.app)
+      for (const query of ODD_QUERIES) expect([query, (await get(query, { cookie })).statusCode < 500]).toEqual([query, true])
+    } finally {
+      await api.close()
+    }
+  })
+
   test('LAB-115 any input, signed in with any role or not, gets a status below 500 and a problem document, and changes nothing without history and audit', async () => {
     const api = await acceptanceApp(await settings())
     try {

@@ -11,7 +11,7 @@ import {
 import { countryCode } from '../../domain/countries.ts'
 import { RESULT_CODES, TEST_KINDS } from '../../domain/records.ts'
 import { MAX_ORDER } from '../../domain/search/search-index.ts'
-import { id as publicId } from '../fields.ts'
+import { id as publicId, rowVersion } from '../fields.ts'
 import { line, lines } from './texts.ts'
 
 /** What is entered at the bench about one test: its sheet, and the readings over time. */
@@ -46,7 +46,7 @@ export const sheetFields = z.object({
   crop: line(200),
   benefit: line(200),
   testedOn: emptyOr(day),
-  protocol: z.nullable(z.object({ id: publicId, version: z.int().check(z.gte(1)) })),
+  protocol: z.nullable(z.object({ id: publicId, version: rowVersion })),
   waterRate: maybe(0, 100_000, DECIMALS.waterRate),
   waterSource: line(200),
   hardness: maybe(0, 10_000, DECIMALS.hardness),

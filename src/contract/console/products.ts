@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { PRODUCT_KINDS } from '../../domain/records.ts'
 import { country, id, rowVersion } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
+import { line } from './texts.ts'
 
 /** Everybody reads products; admins keep them. */
 const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
@@ -50,7 +51,7 @@ export const listProducts = {
     kind: z.optional(z.enum(PRODUCT_KINDS)),
     /** Sold in this country. */
     market: z.optional(country),
-    formulation: z.optional(z.string().check(z.maxLength(20))),
+    formulation: z.optional(line(20)),
     state: z.optional(z.enum(['sold', 'withdrawn'])),
     sort: z.optional(z.enum(PRODUCT_SORTS)),
     after: z.optional(z.string().check(z.maxLength(2_000))),

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { TEST_ACTIONS, TEST_STATES } from '../../domain/console/test-states.ts'
 import { CHANGED_PARTS, WITHDRAWAL_REASONS } from '../../domain/published-test.ts'
 import { RESULT_CODES, TEST_KINDS } from '../../domain/records.ts'
-import { id as testId } from '../fields.ts'
+import { id as testId, rowVersion } from '../fields.ts'
 import { report } from '../tests.ts'
 import type { ConsoleCall } from './console-call.ts'
 import { storedReading } from './bench-sheet.ts'
@@ -15,7 +15,6 @@ const LABORATORY = ['chemist', 'approver'] as const
 export const MAX_NOTE = 4_000
 const note = lines(MAX_NOTE)
 const requiredNote = note.check(z.minLength(1, 'must not be empty'))
-const rowVersion = z.int().check(z.gte(1))
 const state = z.enum(TEST_STATES)
 
 export const PUBLISHED_STATES = ['public', 'under-review', 'confidential', 'withdrawn', 'to-confirm'] as const
@@ -44,7 +43,7 @@ export const listPublished = {
     state: z.optional(z.enum(['all', ...PUBLISHED_STATES])),
     /** Words of a test, or the beginning of its id. */
     text: z.optional(z.string().check(z.maxLength(200))),
-    after: z.optional(z.string().check(z.maxLength(64))),
+    after: z.optional(testId),
   }),
   response: z.object({
     tests: z.array(listed),

@@ -29,6 +29,7 @@ test.each([
   ['ÅSA grow', true],
   ['asa@farm', true],
   ['epoxi zinc', true],
+  ['asa@\0 zinc', true],
   ['zinc 701', false],
   ['sons', true],
   ['private', false],

@@ -29,6 +29,7 @@ export const wordsIn = (texts: readonly string[]): string[] =>
 /** The beginnings of words that a typed text asks for; all must be found. */
 export const searchedWords = (text: string): string[] =>
   fold(text)
+    .replaceAll(/\p{Cc}/gu, ' ')
     .split(/\s+/)
     .flatMap((word) => (/@|^[\p{L}]+-\d/u.test(word) ? [word] : splitWords(word)))
     .map((word) => word.slice(0, MAX_LETTERS))

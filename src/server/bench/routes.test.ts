@@ -131,6 +131,7 @@ eachDatabase('the bench', ({ settings }) => {
       [{ country: 'fr' }, 'sheet.country'],
       [{ testedOn: '2026-02-30' }, 'sheet.testedOn'],
       [{ result: 'X' }, 'sheet.result'],
+      [{ protocol: { id: 'jar-test', version: 2_147_483_648 } }, 'sheet.protocol.version'],
       [{ observations: 'a\u0000b' }, 'sheet.observations'],
       [{ kind: 'seed' }, 'sheet.waterRate'],
       [{ lines: [{ ...wholeSheet().lines[0], rate: 0.1234567 }] }, 'sheet.lines.0.rate'],

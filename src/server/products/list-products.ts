@@ -32,7 +32,9 @@ const written = (place: Place): string => Buffer.from(JSON.stringify(place)).toS
 export const placeIn = (text: string): Place | undefined => {
   try {
     const place = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown
-    return Array.isArray(place) && place.length === 2 && place.every((part) => typeof part === 'string') ? (place as Place) : undefined
+    return Array.isArray(place) && place.length === 2 && place.every((part) => typeof part === 'string' && !part.includes('\0'))
+      ? (place as Place)
+      : undefined
   } catch {
     return undefined
   }

@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { ListedPublication, PublishedDetail, PublishedState } from '../../contract/console/publishing.ts'
 import type { TestAction } from '../../domain/console/test-states.ts'
 import { isWithdrawalReason, reportDetails } from '../../domain/published-test.ts'
+import { ID_PATTERN } from '../../domain/records.ts'
 import { positionOf } from '../bench/in-transaction.ts'
 import { readDataState } from '../data/data-state.ts'
 import { all, findByWords, type WordLimits } from '../db/find-by-words.ts'
@@ -69,10 +70,11 @@ const findPublications = async (db: Db, { state = 'all', text = '', after }: Pub
   const first = (limit: number): RawBuilder<unknown> =>
     sql`select test_runs.id, publications.test_id from (select test_id from publications where ${all(shared)} order by test_id desc limit ${limit}) as publications join test_runs on test_runs.test_id = publications.test_id order by publications.test_id desc`
   const found = await findByWords<Found>(db, { of: 'tests', text, first, where }, PAGE + 1, limits)
-  if (text.trim() === '') return found
+  const named = text.trim()
+  if (!ID_PATTERN.test(named)) return found
   // The id of a report that was imported is not that of its test.
-  const named = await sql<Found>`${from} where ${all([sql`publications.test_id = ${text.trim()}`, ...shared])}`.execute(db)
-  const others = named.rows.filter(({ test_id: id }) => found.every((one) => one.test_id !== id))
+  const { rows } = await sql<Found>`${from} where ${all([sql`publications.test_id = ${named}`, ...shared])}`.execute(db)
+  const others = rows.filter(({ test_id: id }) => found.every((one) => one.test_id !== id))
   return [...found, ...others].toSorted((a, b) => (a.test_id < b.test_id ? 1 : -1)).slice(0, PAGE + 1)
 }
 

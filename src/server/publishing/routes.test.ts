@@ -33,7 +33,7 @@ const scene = async (served: TestApp) => {
 }
 
 eachDatabase('the calls of reviews and reports', ({ settings }) => {
-  test('LAB-75 LAB-77 LAB-78 LAB-79 a submitted test is reviewed, published, amended, and withdrawn by two', async () => {
+  test('LAB-75 LAB-77 LAB-78 LAB-79 LAB-115 a submitted test is reviewed, published, amended, and withdrawn by two', async () => {
     const { database, currentData, chemist, approver, second, get, post, report, close } = await scene(await buildTestApp(await settings()))
     const id = await submittedRun(database, [], {}, as(chemist.id, 'chemist'))
     expect((await get<PublishedList>('published')).submitted).toEqual([{ id, products: ['Zincora', 'Azostar 50 WG'], isAmendment: false }])
@@ -54,6 +54,9 @@ eachDatabase('the calls of reviews and reports', ({ settings }) => {
       reason: 'changed meanwhile',
       changes: [{ action: 'submit' }],
     })
+    // No version of a row: more than both databases can count.
+    const uncountable = 2_147_483_648
+    expect((await post(`reviews/${id}`, { ...publish, rowVersion: uncountable })).statusCode).toBe(400)
     expect((await post(`reviews/${id}`, publish)).statusCode).toBe(200)
     await currentData.refresh()
     expect((await report(id)).json()).toMatchObject({ tankmixId: id, issue: { version: 1 } })
@@ -61,6 +64,7 @@ eachDatabase('the calls of reviews and reports', ({ settings }) => {
     const published = await get<PublishedDetail>(`published/${id}`)
     expect(published).toMatchObject({ run: { id, state: 'published' }, versions: [{ version: 1 }], actions: ['amend', 'withdraw'] })
     const amend = { rowVersion: published.run!.rowVersion, change: { action: 'amend', note: 'Typing.' } }
+    expect((await post(`published/${id}/change`, { ...amend, rowVersion: uncountable }, chemist)).statusCode).toBe(400)
     expect((await post(`published/${id}/change`, amend, chemist)).statusCode).toBe(200)
     await currentData.refresh()
     expect((await report(id)).json()).toMatchObject({ underReview: true, issue: { version: 1 } })

@@ -120,6 +120,7 @@ export const fuzzConsole = async (served: TestApp, options: { calls: number; see
     'open',
     'FR',
     'mira@lab.example',
+    'mira@\0',
     'Mira',
     'Which formulation?',
     '2026-05-14',
