@@ -40,6 +40,8 @@ export const readStatistics = {
     stages: z.array(z.object({ stage: z.enum([...STAGES, 'all']), days })),
     months: z.array(row),
     countries: z.array(row),
+    /** Codes of the countries that have figures in these months, whichever of them is chosen. */
+    offered: z.array(z.string()),
     tests: z.object({
       /** `now`: how many are in it, whatever the months. */
       stages: z.array(z.object({ stage: z.enum([...TEST_STAGES, 'report']), now: z.nullable(z.int()), days })),

@@ -40,7 +40,7 @@ export const requestStatistics = (
   requests: readonly RequestTimes[],
   index: SearchIndex,
   { months, country, now }: Period,
-): Omit<Statistics, 'tests'> => {
+): Omit<Statistics, 'tests' | 'offered'> => {
   const first = monthBefore(now, months - 1)
   const byMonth = createCounts(nothing)
   for (let back = 0; back < months; back++) byMonth.of(monthBefore(now, back))

@@ -4,6 +4,7 @@ import { countryCode } from '../../domain/countries.ts'
 import { addConsoleRoute } from '../console/access.ts'
 import type { ConsoleContext } from '../console/routes.ts'
 import { servedData } from '../served-data/served-data.ts'
+import { offeredCountries } from './offered-countries.ts'
 import { monthBefore, requestStatistics } from './read-statistics.ts'
 import { createKnownTimes } from './read-times.ts'
 import { testStatistics } from './test-statistics.ts'
@@ -23,6 +24,10 @@ export const statisticsRoutes = (
     // A request of these months was changed in them.
     const requests = await known.requests(monthBefore(period.now, LONGEST - 1))
     const runs = await known.runs('')
-    return { ...requestStatistics(requests, index, period), tests: testStatistics(runs, period) }
+    return {
+      ...requestStatistics(requests, index, period),
+      tests: testStatistics(runs, period),
+      offered: offeredCountries(requests, runs, index, period),
+    }
   })
 }

@@ -28,7 +28,7 @@ eachDatabase('statistics', ({ settings }) => {
   })
   afterAll(() => served.close())
 
-  test('LAB-106 days are counted by stage without the time that the requester took, verdicts by month and country', async () => {
+  test('LAB-106 LAB-160 days are counted by stage without the time that the requester took, verdicts by month and country, each country offered whichever is chosen', async () => {
     const { database } = served
     await addTest(database, '1')
     await database.kysely.updateTable('tests').set({ date: '2026-04-20' }).execute()
@@ -58,6 +58,9 @@ eachDatabase('statistics', ({ settings }) => {
     expect(months.months.find(({ of }) => of === '2026-05')).toMatchObject({ received: 3, ended: { count: 2 }, C: 0 })
     expect(months.months.find(({ of }) => of === '2026-04')).toMatchObject({ received: 0, C: 1 })
     expect((await read('months=24&country=fr')).countries.map(({ of }) => of)).toEqual(['FR'])
+    // Any other can be chosen from there.
+    for (const country of ['', '&country=fr', '&country=ES']) expect((await read(`months=24${country}`)).offered).toEqual(['DE', 'FR'])
+    expect((await read('months=3&country=fr')).offered).toEqual(['DE', 'FR'])
 
     // What was changed or deleted since is read; what was read before is not read again.
     const third = await newRequest(database, { countryCode: 'FR - France' }, on(18))
@@ -123,7 +126,9 @@ eachDatabase('statistics', ({ settings }) => {
       review: { count: 3, median: 1, p90: 3 },
       report: { count: 2, median: 6, p90: 9 },
     })
-    const german = (await read('months=3&country=de')).tests
+    const { tests: german, offered } = await read('months=3&country=de')
+    // What is at the bench has no country yet.
+    expect(offered).toEqual(['DE', 'FR'])
     expect(german.stages.map(({ now: here, days }) => [here, days.count])).toEqual([
       [0, 1],
       [1, 0],

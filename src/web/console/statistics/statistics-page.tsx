@@ -4,7 +4,7 @@ import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { Link } from 'wouter'
 import { Failure } from '../failure.tsx'
 import { useAddress } from '../list/address.ts'
-import { countryName } from '../list/country-name.ts'
+import { countryName, countryOptions } from '../list/country-name.ts'
 import { FilterSelect } from '../list/filter-select.tsx'
 import { ListTable } from '../list/list-table.tsx'
 import list from '../list/list.module.css'
@@ -42,7 +42,7 @@ export const StatisticsPage = () => {
             <FilterSelect
               label={t`Country`}
               value={query.country}
-              options={[['', t`Any country`], ...reading.value.countries.map(({ of }) => [of, countryName(of)] as const)]}
+              options={[['', t`Any country`], ...countryOptions(reading.value.offered)]}
               onChange={(country) => set({ country })}
             />
           </search>
