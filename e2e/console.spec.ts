@@ -9,7 +9,10 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('LAB-14 LAB-97 invite, register, sign out, sign in, invite a colleague: by keyboard and accessible', async ({ page, browser }) => {
+test('LAB-14 LAB-97 LAB-144 invite, register, sign out, sign in, invite a colleague: by keyboard and accessible', async ({
+  page,
+  browser,
+}) => {
   const path = await invite(server.env, 'ann@lab.example', 'admin')
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
@@ -80,6 +83,15 @@ test('LAB-14 LAB-97 invite, register, sign out, sign in, invite a colleague: by 
   await colleague.close()
 
   await expectAccessible(page)
+  // A person's card leads to what the audit has about them, and an entry leads back to the card.
+  await card.getByRole('link', { name: 'In the audit' }).press('Enter')
+  await expect(page).toHaveURL(/\/console\/audit\?entity=person&id=/)
+  const disabled = page.getByRole('row').filter({ hasText: 'person.disable' })
+  await expect(disabled).toContainText('Ann Adams')
+  await expect(page.getByRole('row').filter({ hasText: 'person.invite' })).toContainText('Ann Adams')
+  await disabled.getByRole('link').press('Enter')
+  await expect(page).toHaveURL(/\/console\/people#/)
+  await expect(card).toBeFocused()
   expect(loaded.filter((one) => one.startsWith('/assets/'))).toEqual([])
 })
 

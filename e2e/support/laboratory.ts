@@ -102,6 +102,7 @@ const recordTest = async ({ chemist: page }: Laboratory): Promise<void> => {
   await page.getByLabel('Temperature, °C').fill('20.5')
   await page.getByLabel('Batch').first().fill('M-17')
   await page.getByRole('radio', { name: 'Compatible', exact: true }).check()
+  await page.getByLabel('Deviations from the protocol').fill('Stood in the light.')
   await save(page)
   await page.getByRole('button', { name: 'New reading' }).click()
   await page.getByLabel('Appearance').fill('Even, no flakes')
@@ -130,6 +131,11 @@ const approve = async ({ approver, approversUrl }: Laboratory, id: string): Prom
   await expect(approver.getByText('Published.')).toBeVisible()
 }
 
+/** What the laboratory wrote stands in its language, whatever that of the page. */
+const expectMarkedEnglish = async (page: Page, ...texts: string[]): Promise<void> => {
+  for (const text of texts) await expect(page.locator('span[lang=en]', { hasText: text })).toBeVisible()
+}
+
 /** The search, the requester's email and status page, and the report with its photo; returns the address of the status page. */
 const readAsVisitor = async (laboratory: Laboratory, id: string): Promise<string> => {
   const { visitor, url } = laboratory
@@ -144,6 +150,8 @@ const readAsVisitor = async (laboratory: Laboratory, id: string): Promise<string
   await visitor.goto(`${url}/testResult/${id}/en`)
   await expect(visitor.getByText('The results relate only to the items tested.')).toBeVisible()
   const photo = visitor.getByRole('img', { name: 'Even after 24 hours' })
+  await expect(photo).toHaveAttribute('lang', 'en')
+  await expectMarkedEnglish(visitor, 'Jar test, version 1', 'Tap', 'Stood in the light.', 'Even after 24 hours')
   await photo.scrollIntoViewIfNeeded()
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 60_000 }).toBe(60)
   return status
@@ -171,7 +179,7 @@ const amend = async (laboratory: Laboratory, id: string): Promise<void> => {
   await expect(approver.getByText('Published.')).toBeVisible()
   await expectInReport(laboratory, id, 'Foam was seen later.')
   await visitor.reload()
-  await expect(visitor.getByText('Foam was seen later.')).toBeVisible()
+  await expectMarkedEnglish(visitor, 'Foam was seen later.')
   await visitor.getByRole('link', { name: 'Amendments' }).click()
   await expect(visitor.getByRole('heading', { name: 'Amendments' })).toBeFocused()
   await expectAccessible(visitor)
@@ -184,6 +192,7 @@ const withdraw = async (laboratory: Laboratory, id: string, status: string): Pro
   await approver.getByRole('link', { name: `Open the report ${id}` }).click()
   await approver.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await approver.getByLabel('Reason', { exact: true }).selectOption('The result was wrong')
+  await approver.getByLabel(/^In your own words/).fill('Another batch behaved otherwise.')
   await approver.getByRole('button', { name: 'Withdraw the report now' }).click()
   await expect(approver.getByText('A second approver has not confirmed it yet.')).toBeVisible()
   await expect(approver.getByRole('button', { name: 'Confirm the withdrawal' })).toBeHidden()
@@ -191,11 +200,13 @@ const withdraw = async (laboratory: Laboratory, id: string, status: string): Pro
   await visitor.reload()
   await expect(visitor.getByRole('heading', { name: 'This report was withdrawn' })).toBeVisible()
   await expect(visitor.getByText('The result was wrong.')).toBeVisible()
+  await expectMarkedEnglish(visitor, 'Another batch behaved otherwise.')
   await expectAccessible(visitor)
   await visitor.goto(`${url}/search-history`)
   await expect(visitor.getByText('Withdrawn')).toBeVisible()
   await visitor.goto(status)
   await expect(visitor.getByText(/The report was withdrawn on/)).toBeVisible()
+  await expectMarkedEnglish(visitor, 'Another batch behaved otherwise.')
   await mailWith(laboratory, 'was withdrawn')
 
   await second.goto(`${url}/console/published/${id}`)
@@ -203,6 +214,19 @@ const withdraw = async (laboratory: Laboratory, id: string, status: string): Pro
   await expect(second.getByText(/^Confirmed by/)).toBeVisible()
   await approver.reload()
   await expect(approver.getByText(/^Confirmed by/)).toBeVisible()
+}
+
+/** The report leads to its entries of the audit, each by whoever made it, and these lead back to the test. */
+const followIntoAudit = async ({ approver, second }: Laboratory): Promise<void> => {
+  await approver.getByRole('link', { name: 'In the audit' }).click()
+  await expect(approver).toHaveURL(/\/console\/audit\?entity=test&id=/)
+  const withdrawn = approver.getByRole('row').filter({ hasText: 'test.withdraw' })
+  await expect(withdrawn).toContainText('Ada')
+  await expect(approver.getByRole('row').filter({ hasText: 'test.create' })).toContainText('Cleo')
+  await withdrawn.getByRole('link').click()
+  await expect(approver.getByText('Stood in the light.')).toBeVisible()
+  await second.getByRole('link', { name: 'In the audit' }).click()
+  await expect(second.getByRole('row').filter({ hasText: /test\.confirm/ })).toContainText('Bo')
 }
 
 /** A request on its whole way: taken, tested, approved, public, told of; then amended, withdrawn, and the withdrawal confirmed. */
@@ -214,4 +238,5 @@ export const followRequest = async (laboratory: Laboratory): Promise<void> => {
   const status = await readAsVisitor(laboratory, id)
   await amend(laboratory, id)
   await withdraw(laboratory, id, status)
+  await followIntoAudit(laboratory)
 }

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Report } from '../../../contract/tests.ts'
+import { LABORATORY_LANGUAGE } from '../../../domain/observations.ts'
 import type { ChangedPart } from '../../../domain/published-test.ts'
 import { useSession } from '../../platform/session.ts'
 import { Fact, Facts } from '../../trade/facts.tsx'
 import { Day } from '../../trade/quantities.tsx'
+import { WrittenText } from '../../trade/written-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './issue-details.module.css'
 
@@ -32,13 +34,17 @@ export const IssueDetails = ({ issue, ingredients, amendmentsId }: IssueDetailsP
         <h2>
           <Trans>Method</Trans>
         </h2>
-        {method !== '' && <p>{method}</p>}
+        {method !== '' && (
+          <p>
+            <WrittenText text={method} />
+          </p>
+        )}
         {deviations !== '' && (
           <p className={styles.text}>
             <strong>
               <Trans>Deviations:</Trans>
             </strong>{' '}
-            {deviations}
+            <WrittenText text={deviations} />
           </p>
         )}
         {method === '' && deviations === '' && <p>–</p>}
@@ -67,7 +73,11 @@ const Conditions = ({ issue: { conditions, batches }, ingredients }: { issue: Is
         <Trans>Test Conditions</Trans>
       </h2>
       <Facts>
-        {waterSource !== '' && <Fact term={<Trans>Water source</Trans>}>{waterSource}</Fact>}
+        {waterSource !== '' && (
+          <Fact term={<Trans>Water source</Trans>}>
+            <WrittenText text={waterSource} />
+          </Fact>
+        )}
         {hardness !== null && <Fact term={<Trans>Water hardness</Trans>}>{number.format(hardness)}&nbsp;mg/L CaCO₃</Fact>}
         {ph !== null && <Fact term={<Trans>pH of the water</Trans>}>{number.format(ph)}</Fact>}
         {temperature !== null && <Fact term={<Trans>Temperature</Trans>}>{number.format(temperature)}&nbsp;°C</Fact>}
@@ -97,9 +107,19 @@ const Photos = ({ photos }: Pick<Issue, 'photos'>) => {
           return (
             <figure key={url}>
               <a href={url} target="_blank" rel="noreferrer">
-                <img src={url} alt={caption === '' ? t`Photo ${number}` : caption} loading="lazy" decoding="async" />
+                <img
+                  src={url}
+                  alt={caption === '' ? t`Photo ${number}` : caption}
+                  lang={caption === '' ? undefined : LABORATORY_LANGUAGE}
+                  loading="lazy"
+                  decoding="async"
+                />
               </a>
-              {caption !== '' && <figcaption>{caption}</figcaption>}
+              {caption !== '' && (
+                <figcaption>
+                  <WrittenText text={caption} />
+                </figcaption>
+              )}
             </figure>
           )
         })}
@@ -149,7 +169,9 @@ const Amendments = ({ amendments, id }: Pick<Issue, 'amendments'> & { id: string
                   <Trans>Changed: {parts}</Trans>
                 </>
               )}
-              <span className={styles.text}>{reason}</span>
+              <span className={styles.text}>
+                <WrittenText text={reason} />
+              </span>
             </li>
           )
         })}

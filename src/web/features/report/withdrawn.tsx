@@ -4,6 +4,7 @@ import type { Problem } from '../../../contract/problem.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
+import { WrittenText } from '../../trade/written-text.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './report-page.module.css'
 
@@ -32,7 +33,11 @@ export const Withdrawn = ({ testId, withdrawn, languageCode }: WithdrawnProps) =
         </Trans>
       </p>
       {reason !== 'other' && reasonText !== undefined && <p lang={languageCode}>{reasonText}</p>}
-      {text !== '' && <p dir="auto">{text}</p>}
+      {text !== '' && (
+        <p>
+          <WrittenText text={text} />
+        </p>
+      )}
       <ButtonLink look="primary" href={pagePaths.search}>
         <Trans>Search for {product} Results</Trans>
       </ButtonLink>

@@ -6,6 +6,7 @@ import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-ma
 import type { RequestStatusAnswer } from '../../../contract/request-status.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
+import { WrittenText } from '../../trade/written-text.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './request-status-page.module.css'
@@ -51,7 +52,8 @@ export const StateCard = ({ request }: { request: RequestStatusAnswer }) => {
           const date = formats.day(on)
           return (
             <Notice key={testId}>
-              <Trans>The report was withdrawn on {date}. Do not rely on it any longer.</Trans> {why} <span dir="auto">{text}</span>
+              <Trans>The report was withdrawn on {date}. Do not rely on it any longer.</Trans> {why}{' '}
+              {text !== '' && <WrittenText text={text} />}
             </Notice>
           )
         })}
