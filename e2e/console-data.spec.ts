@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('LAB-102 LAB-144 an admin adds, edits and withdraws a product by keyboard, follows it into the audit, and readers see the mark', async ({
+test('LAB-102 LAB-144 LAB-162 an admin adds, edits and withdraws a product by keyboard, follows it into the audit, and readers see the mark', async ({
   page,
 }) => {
   await join(page, `${server.url}${await invite(server.env, 'ann@lab.example', 'admin')}`, 'Ann')
@@ -89,4 +89,7 @@ test('LAB-102 LAB-144 an admin adds, edits and withdraws a product by keyboard, 
   await expect
     .poll(async () => (await fetch(`${server.url}/api/tankmix/outcome/1001/en/FR`)).text(), { timeout: 60_000 })
     .toContain('"withdrawn":true')
+  await page.goto(`${server.url}/tank#country=fr&p=1&p=102`)
+  await expect(page.getByRole('listitem').filter({ hasText: 'MANGAVEL SUSPENSION' }).first()).toContainText('withdrawn from sale')
+  await expect(page.getByRole('listitem').filter({ hasText: 'AZOSTAR' }).first()).not.toContainText('withdrawn from sale')
 })

@@ -77,6 +77,10 @@ export const productDetails = {
         z.array(described(z.array(z.string()), 'Of one product')),
         'Registration numbers of the country such as FR:2110159 and barcodes such as GTIN:4012345678901, by product',
       ),
+      withdrawn: described(
+        z.optional(z.array(described(z.int().check(z.minimum(0)), 'Position, from 0'))),
+        'Positions in `ids` of products that were withdrawn from sale; missing where there are none',
+      ),
       foliarTests: numbers('Number of tests', "Number of the country's foliar tests, by product"),
       seedTests: numbers('Number of tests', "Number of the country's tests of seed coatings, by product"),
     }),

@@ -236,6 +236,7 @@ const product = z.object({
   manufacturer: z.string(),
   role: described(z.enum([...PRODUCT_ROLES, '']), 'What it is for in a tank, where that matters for mixing; empty for most products'),
   activeIngredients: described(z.array(z.string()), 'ISO common names, or the nutrients of a nutrition product'),
+  withdrawn: described(z.optional(z.literal(true)), 'It was withdrawn from sale; its tests count as before'),
 })
 
 export const tank = {

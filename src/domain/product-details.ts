@@ -10,6 +10,8 @@ export type ProductDetail = {
   actives: readonly string[]
   /** Registration numbers of the country and barcodes, as in `ProductRecord`. */
   codes: readonly string[]
+  /** It is sold no more; its tests stay. */
+  isWithdrawn: boolean
   /** Number of tests with it in the country. */
   tests: Record<TestKind, number>
 }
@@ -27,13 +29,16 @@ export type ProductDetails = {
   activesAt: number[][]
   /** Of each product; missing in a response of the version before, which a browser may have cached. */
   codes?: string[][] | undefined
+  /** Positions of the products that are sold no more. */
+  withdrawn?: number[] | undefined
   foliarTests: number[]
   seedTests: number[]
 }
 
 /** The details of each product, by its id. */
-export const detailsById = (columns: ProductDetails): Map<string, ProductDetail> =>
-  new Map(
+export const detailsById = (columns: ProductDetails): Map<string, ProductDetail> => {
+  const withdrawn = new Set(columns.withdrawn)
+  return new Map(
     columns.ids.map((id, at) => [
       id,
       {
@@ -42,7 +47,9 @@ export const detailsById = (columns: ProductDetails): Map<string, ProductDetail>
         manufacturer: columns.manufacturers[columns.manufacturerAt[at]!]!,
         actives: columns.activesAt[at]!.map((active) => columns.actives[active]!),
         codes: columns.codes?.[at] ?? [],
+        isWithdrawn: withdrawn.has(at),
         tests: { foliar: columns.foliarTests[at]!, seed: columns.seedTests[at]! },
       },
     ]),
   )
+}

@@ -25,6 +25,7 @@ export const productDetails = (index: SearchIndex, country: string, productSet?:
   const { products, actives } = index
   const manufacturers = [...new Set(products.map(({ manufacturer }) => manufacturer))]
   const places = new Map(manufacturers.map((name, at) => [name, at]))
+  const withdrawn = products.flatMap(({ isWithdrawn }, at) => (isWithdrawn ? [at] : []))
   return {
     ids: products.map(({ id }) => id),
     formulations: products.map(({ formulation }) => formulation),
@@ -34,6 +35,7 @@ export const productDetails = (index: SearchIndex, country: string, productSet?:
     actives,
     activesAt: products.map((product) => product.actives),
     codes: products.map(({ codes }) => codesIn(codes, country)),
+    ...(withdrawn.length > 0 ? { withdrawn } : {}),
     foliarTests: testsOfProducts(index, 'foliar', country, productSet),
     seedTests: testsOfProducts(index, 'seed', country, productSet),
   }

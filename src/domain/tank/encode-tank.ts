@@ -11,7 +11,7 @@ export const MAX_PAIR_TESTS = 5
 /** A product that an answer names, as a page shows it. */
 const describeProduct = (index: SearchIndex, position: number, country: string) => {
   const product = index.products[position]!
-  const { id, kind, form, formulation, manufacturer, role, actives } = product
+  const { id, kind, form, formulation, manufacturer, role, actives, isWithdrawn } = product
   return {
     id,
     name: nameIn(product, country),
@@ -21,6 +21,7 @@ const describeProduct = (index: SearchIndex, position: number, country: string) 
     manufacturer,
     role,
     activeIngredients: actives.map((at) => index.actives[at]!),
+    ...(isWithdrawn ? { withdrawn: true } : {}),
   }
 }
 

@@ -103,6 +103,7 @@ eachDatabase('lists', ({ settings }) => {
       form: 'L',
       manufacturer: 'Yara',
       actives: ['Manganese'],
+      isWithdrawn: false,
       tests: { foliar: 1, seed: 0 },
       codes: [],
     })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PRODUCT_SORTS, type ProductCells, type ProductDetail, type ProductList } from '../../contract/console/products.ts'
 import type { Test } from '../../contract/tests.ts'
+import { detailsById, type ProductDetails } from '../../domain/product-details.ts'
 import type { Role } from '../../domain/console/roles.ts'
 import { exportData } from '../data/export-data.ts'
 import { importData } from '../data/import-data.ts'
@@ -159,9 +160,19 @@ eachDatabase('products in the console', ({ settings }) => {
     expect(stale.json()).toMatchObject({ rowVersion: rowVersion + 1, changes: [{ by: 'An import', action: 'import' }] })
   })
 
-  test('LAB-100 a withdrawn product is marked on its tests and reports, which are still found, and can be sold again', async () => {
+  test('LAB-100 LAB-162 a withdrawn product is marked on its tests and reports, in tanks and suggestions, which are as they were, and can be sold again', async () => {
     const id = await tested()
     const before = await search(id)
+    type Answer = { headline: object; matrix: object; products: { id: string; withdrawn?: true }[] }
+    const mixed = (await list('text=azostar')).products.find(({ tests }) => tests > 0)!.id
+    const askTank = async (): Promise<Answer> => {
+      const payload = { countryCode: 'FR', lines: [{ productId: id }, { productId: mixed }] }
+      return (await served.app.inject({ method: 'POST', url: '/api/tankmix/tank', headers: ANTI_FORGERY, payload })).json<Answer>()
+    }
+    const suggested = async () => detailsById((await served.app.inject('/api/tankmix/product-details/fr')).json<ProductDetails>()).get(id)
+    const tankBefore = await askTank()
+    expect(tankBefore.products.filter(({ withdrawn }) => withdrawn)).toEqual([])
+    expect(await suggested()).toMatchObject({ isWithdrawn: false })
     const name = (await read(id)).cells.name
     expect((await change(id, (await read(id)).rowVersion, { action: 'withdraw' })).statusCode).toBe(200)
     await served.currentData.refresh()
@@ -172,6 +183,10 @@ eachDatabase('products in the console', ({ settings }) => {
     expect(marked(before)).toBe(0)
     const report = await served.app.inject(`/api/tankmix/outcome/${found[0]!.tankmixId}/en/FR`)
     expect(report.json<Test>().ingredients.some(({ withdrawn }) => withdrawn)).toBe(true)
+    const { products, headline, matrix } = await askTank()
+    expect(products.filter(({ withdrawn }) => withdrawn)).toMatchObject([{ id }])
+    expect({ headline, matrix }).toEqual({ headline: tankBefore.headline, matrix: tankBefore.matrix })
+    expect(await suggested()).toMatchObject({ isWithdrawn: true })
     expect((await list('state=withdrawn')).products).toMatchObject([
       { id, name, withdrawnOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string },
     ])

@@ -122,9 +122,9 @@ const Name = ({ item: { name, generalName, code }, formulation = '' }: { item: S
   </span>
 )
 
-const DetailLine = ({ detail: { actives, manufacturer, tests }, kind }: { detail: ProductDetail; kind: TestKind }) => {
+const DetailLine = ({ detail: { actives, manufacturer, tests, isWithdrawn }, kind }: { detail: ProductDetail; kind: TestKind }) => {
   const { t } = useLingui()
   const count = tests[kind]
   const tested = count === 0 ? t`no tests` : plural(count, { one: '# test', other: '# tests' })
-  return [actives.join(', '), manufacturer, tested].filter(Boolean).join(' · ')
+  return [isWithdrawn && t`withdrawn from sale`, actives.join(', '), manufacturer, tested].filter(Boolean).join(' · ')
 }

@@ -2,10 +2,12 @@ import { Trans } from '@lingui/react/macro'
 import { useEnteredCrop } from '../../trade/known-crops.ts'
 import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
+import { WithdrawnMark } from '../../trade/tested-name.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { plainNumber } from '../../../domain/numbers.ts'
-import { type EnteredTank, type FormOf, isMisfit } from './entered-tank.ts'
+import { type EnteredTank, isMisfit } from './entered-tank.ts'
+import type { Known } from './answer/known.ts'
 import { Evidence } from './answer/evidence.tsx'
 import { Headline, type Source } from './answer/headline.tsx'
 import { Matrix } from './answer/matrix.tsx'
@@ -27,7 +29,7 @@ export const TankAnswer = ({ tank: entered, source, onEdit }: TankAnswerProps) =
   const tank = answering.step === 'ready' ? answering.tank : entered
   return (
     <>
-      <TankSummary tank={tank} formOf={answering.step === 'ready' ? answering.known.formOf : NOT_KNOWN} />
+      <TankSummary tank={tank} known={answering.step === 'ready' ? answering.known : NOT_KNOWN} />
       {answering.step === 'waiting' && (
         <output className={styles.waiting}>
           <Trans>Looking for tests …</Trans>
@@ -66,10 +68,11 @@ export const TankAnswer = ({ tank: entered, source, onEdit }: TankAnswerProps) =
   )
 }
 
-const NOT_KNOWN: FormOf = () => undefined
+type Told = Pick<Known, 'formOf' | 'isWithdrawn'>
+const NOT_KNOWN: Told = { formOf: () => undefined, isWithdrawn: () => false }
 
 /** What was entered, as it was understood. */
-const TankSummary = ({ tank, formOf }: { tank: EnteredTank; formOf: FormOf }) => {
+const TankSummary = ({ tank, known: { formOf, isWithdrawn } }: { tank: EnteredTank; known: Told }) => {
   const { formats, language } = useSession()
   const enteredCrop = useEnteredCrop()
   const { country, crop, water, lines } = tank
@@ -83,7 +86,10 @@ const TankSummary = ({ tank, formOf }: { tank: EnteredTank; formOf: FormOf }) =>
         {lines.map((line, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- lines have no other identity, and do not move here
           <li key={at}>
-            <span className={styles.name}>{line.name || '…'}</span>
+            <span className={styles.name}>
+              {line.name || '…'}
+              {isWithdrawn(line.productId ?? '') && <WithdrawnMark />}
+            </span>
             <span className={styles.rate}>
               {line.productId === null && (
                 <span className={styles.remark}>

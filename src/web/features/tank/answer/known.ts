@@ -13,6 +13,7 @@ export const knownIn = ({ products, tests }: Pick<TankResponse, 'products' | 'te
   return {
     formOf,
     nameOf: (id: string): string => byId.get(id)?.name ?? id,
+    isWithdrawn: (id: string): boolean => byId.get(id)?.withdrawn === true,
     /** Undefined where the answer has no more than its id. */
     testOf: (id: string): Report | undefined => reports.get(id),
   }

@@ -29,6 +29,7 @@ export const useProducts = (country: string) => {
       /** Undefined while they load. */
       choices,
       formOf,
+      isWithdrawn: (id: string): boolean => detailById?.get(id)?.isWithdrawn === true,
       nameOf: (id: string) => nameById.get(id),
       /** The id of the only product with a folded name. */
       idOf: (name: string) => ids?.get(name),

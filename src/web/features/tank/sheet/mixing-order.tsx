@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { WithdrawnMark } from '../../../trade/tested-name.tsx'
 import { byPlace, filled } from './filled.ts'
 import { footnotesOf } from './footnotes.ts'
 import { type Note, noteText } from './note-text.ts'
-import { productName, type SheetTank, unlistedNames } from './sheet-tank.ts'
+import { isWithdrawnProduct, productName, type SheetTank, unlistedNames } from './sheet-tank.ts'
 import styles from './sheet.module.css'
 import { ReportLinks } from './report-links.tsx'
 import type { Words } from './words.ts'
@@ -49,6 +50,7 @@ export const MixingOrder = ({ words, ...sheet }: SheetTank & { words: Words }) =
               </span>
               <span>
                 <strong>{productName(sheet, productId)}</strong>
+                {isWithdrawnProduct(sheet, productId) && <WithdrawnMark />}
                 {reason !== 'as-tested' && <span className={styles.why}>{words[`reason.${reason}`]}</span>}
                 {disagreements.length > 0 && (
                   <span className={styles.why}>

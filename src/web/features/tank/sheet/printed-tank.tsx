@@ -6,6 +6,7 @@ import { useSession } from '../../../platform/session.ts'
 import { useEnteredCrop } from '../../../trade/known-crops.ts'
 import { PrintedCode } from '../../../trade/printed-code.tsx'
 import { PrintedFrom } from '../../../trade/printed-from.tsx'
+import { WithdrawnMark } from '../../../trade/tested-name.tsx'
 import type { EnteredTank } from '../entered-tank.ts'
 import { tankFragment } from '../tank-address.ts'
 import { doseText } from './dose-words.ts'
@@ -14,7 +15,7 @@ import { useLookWords } from './look-words.ts'
 import { noteText } from './note-text.ts'
 import styles from './printed-tank.module.css'
 import { useSprayName } from './passes.tsx'
-import { type JarLine, jarLines, productName, type SheetTank, unlistedNames } from './sheet-tank.ts'
+import { isWithdrawnProduct, type JarLine, jarLines, productName, type SheetTank, unlistedNames } from './sheet-tank.ts'
 import { warningText } from './warning-text.ts'
 import type { Words } from './words.ts'
 
@@ -98,6 +99,7 @@ export const PrintedTank = ({ words, jarMl, verdict, ...sheet }: PrintedTankProp
               <td>{line.hasPlace ? at + 1 : '–'}</td>
               <td>
                 <strong>{line.name}</strong> <Reason sheet={sheet} words={words} line={line} />
+                {isWithdrawnProduct(sheet, line.key) && <WithdrawnMark />}
               </td>
               <td>
                 <Rates tank={tank} line={line} />

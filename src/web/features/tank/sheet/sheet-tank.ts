@@ -11,6 +11,9 @@ export type SheetTank = { tank: EnteredTank; answer: Answer }
 export const productName = ({ tank, answer }: SheetTank, productId: string): string =>
   answer.products.find(({ id }) => id === productId)?.name ?? (tank.lines.find((line) => line.productId === productId)?.name || productId)
 
+export const isWithdrawnProduct = ({ answer }: SheetTank, productId: string): boolean =>
+  answer.products.some(({ id, withdrawn }) => id === productId && withdrawn === true)
+
 /** Lines whose product is in no list, or not in the downloaded data: nothing is known of them. */
 const unlistedLines = ({ tank, answer }: SheetTank): EnteredLine[] =>
   tank.lines.filter(({ productId }) => productId === null || answer.unlisted.includes(productId))
