@@ -24,6 +24,7 @@ export const personEmail = z
     z.toLowerCase(),
     z.maxLength(254, 'must have at most 254 characters'),
     z.regex(z.regexes.unicodeEmail, 'must be an email address'),
+    z.regex(/^[^\p{Cc}\p{Cf}\p{Cs}]*$/u, 'must be an email address'),
   )
 
 const credential = {

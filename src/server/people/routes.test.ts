@@ -33,6 +33,7 @@ eachDatabase('people', ({ settings }) => {
     ] as const)
       expect(expectProblem(await client.post(`people/${first.id}/${path}`, body, as(first)), 409).reason).toBe('last admin')
     expectProblem(await invite('FIRST@lab.example', []), 409)
+    expectProblem(await invite('mira@\0', []), 400)
     expect((await client.get('me', as(first))).statusCode).toBe(200)
     await invite('alone@lab.example', ['approver'])
     expect(await find('alone@lab.example')).toMatchObject({ roles: ['approver'], waiting: [], state: 'invited' })
