@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const scene = (options: { restore?: () => Promise<LoadedData | undefined> } = {}) => {
+const scene = (options: { restore?: () => Promise<LoadedData | undefined>; build?: () => Promise<LoadedData> } = {}) => {
   const state = { version: 'one', demo: false, builds: 0, away: false, errors: [] as unknown[], recoveries: 0 }
   const current = createCurrentData({
     readState: async () => {
@@ -80,6 +80,20 @@ test('STAY-02 the last index is served while the database is unavailable at the 
   state.version = 'two'
   await vi.advanceTimersByTimeAsync(1_000)
   expect([current.get()?.version, state.builds]).toEqual(['two', 1])
+  await current.stop()
+})
+
+test('STAY-02 after a start, a stored index of other data is not served while the new one is built', async () => {
+  vi.useFakeTimers()
+  const { promise: built, resolve: finish } = Promise.withResolvers<LoadedData>()
+  const { state, current } = scene({ restore: () => Promise.resolve(dataOf('one')), build: () => built })
+  state.version = 'two'
+  current.start()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(current.get()).toBeUndefined()
+  finish(dataOf('two'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(current.get()?.version).toBe('two')
   await current.stop()
 })
 

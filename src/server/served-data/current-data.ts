@@ -30,7 +30,8 @@ type Options = {
 
 /**
  * Holds one index and replaces it when the data's version changes. A request uses one index throughout, so no response contains half
- * of an import; while the database is unavailable the last index is served.
+ * of an import; while the database is unavailable the last index is served. At the start this is the stored one; where the database
+ * has other data by then, such as real ones instead of the demonstration's, the stored index is served to nobody.
  */
 export const createCurrentData = ({ readState, build, restore, onChange, onError, onRecovered, everyMs }: Options): CurrentData => {
   let current: LoadedData | undefined
@@ -39,29 +40,27 @@ export const createCurrentData = ({ readState, build, restore, onChange, onError
   let failing = false
   let stopped = false
 
-  const refreshOnce = async (): Promise<void> => {
-    const { version } = await readState()
-    if (version === current?.version) return
-    const loaded = await build()
-    if (stopped) return
-    current = loaded
-    onChange?.(loaded)
+  const use = (data: LoadedData): void => {
+    if (stopped || current === data) return
+    current = data
+    onChange?.(data)
   }
-  const restoreOnce = async (): Promise<void> => {
-    const kept = await restore?.()
-    if (!kept || stopped || current) return
-    current = kept
-    onChange?.(kept)
+  const refreshOnce = async (restored?: LoadedData): Promise<void> => {
+    const { version } = await readState().catch((error: unknown) => {
+      if (restored) use(restored)
+      throw error
+    })
+    if (version !== current?.version) use(version === restored?.version ? restored : await build())
   }
-  const refresh = (): Promise<void> => {
-    refreshing ??= refreshOnce().finally(() => {
+  const refresh = (restored?: LoadedData): Promise<void> => {
+    refreshing ??= refreshOnce(restored).finally(() => {
       refreshing = undefined
     })
     return refreshing
   }
-  const poll = async (): Promise<void> => {
+  const poll = async (restored?: LoadedData): Promise<void> => {
     try {
-      await refresh()
+      await refresh(restored)
       if (failing) onRecovered?.()
       failing = false
     } catch (error) {
@@ -72,10 +71,13 @@ export const createCurrentData = ({ readState, build, restore, onChange, onError
   }
   return {
     get: () => current,
-    refresh,
+    refresh: () => refresh(),
     start: () => {
-      const restored = restoreOnce().catch(onError)
-      void restored.then(poll)
+      const restoring = (restore?.() ?? Promise.resolve(undefined)).catch((error: unknown) => {
+        onError(error)
+        return undefined
+      })
+      void restoring.then(poll)
     },
     stop: async () => {
       stopped = true
