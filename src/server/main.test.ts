@@ -8,6 +8,7 @@ import type { Test } from '../contract/tests.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY } from './testing/acceptance-app.ts'
 import { eachDatabase } from './testing/each-database.ts'
 import { endWithThisProcess } from './testing/end-with-this-process.ts'
+import { runInProcess } from './testing/run-in-process.ts'
 import { environmentOf, runTankmix, startTankmix, type RunningServer } from './testing/run-tankmix.ts'
 
 let folder: string
@@ -57,7 +58,7 @@ describe('the command line', () => {
   })
 
   test.each(['serve', 'import', 'export', 'requests', 'mail', 'backup', 'migrate'])('%s --help describes it', async (command) => {
-    const { code, out } = await runTankmix([command, '--help'], {})
+    const { code, out } = await runInProcess([command, '--help'], {})
     expect(code).toBe(0)
     expect(out).toMatch(new RegExp(`^tankmix ${command}.*\n\n`))
   })
@@ -75,13 +76,13 @@ describe('the command line', () => {
     [['mail', 'send'], 'tankmix mail takes no argument'],
     [['migrate', '--fast'], 'tankmix migrate has no option --fast.'],
   ])('%j is refused with a reason', async (args, reason) => {
-    const { code, error } = await runTankmix(args, { TANKMIX_DATA: folder })
+    const { code, error } = await runInProcess(args, { TANKMIX_DATA: folder })
     expect(code).toBe(2)
     expect(error).toContain(reason)
   })
 
   test('all wrong settings are reported before anything starts', async () => {
-    const { code, error } = await runTankmix(['serve'], { PORT: 'x', LOG_LEVEL: 'loud', TANKMIX_DATA: join(folder, 'none') })
+    const { code, error } = await runInProcess(['serve'], { PORT: 'x', LOG_LEVEL: 'loud', TANKMIX_DATA: join(folder, 'none') })
     expect(code).toBe(2)
     expect(error).toContain('setting PORT: ')
     expect(error).toContain('setting LOG_LEVEL: ')
@@ -108,7 +109,7 @@ describe('the command line', () => {
   })
 
   test('a database that does not respond is reported in one line', async () => {
-    const { code, error } = await runTankmix(['migrate'], { DATABASE_URL: `postgresql:///none?host=${encodeURIComponent(folder)}` })
+    const { code, error } = await runInProcess(['migrate'], { DATABASE_URL: `postgresql:///none?host=${encodeURIComponent(folder)}` })
     expect(code).toBe(1)
     expect(error).toMatch(/^tankmix migrate: .*ENOENT.*\n$/)
   })
@@ -117,7 +118,7 @@ describe('the command line', () => {
 eachDatabase('the product', ({ settings }) => {
   test('import, serve, import again: every running server shows the change within 5 s', async () => {
     const env = environmentOf(await settings())
-    const imported = await runTankmix(['import', ACCEPTANCE_DATA], env)
+    const imported = await runInProcess(['import', ACCEPTANCE_DATA], env)
     expect(imported).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^[^\n]+ free text [^\n]+\nImported 13 products, 14 tests and 31 ingredients\.\n$/) as string,
@@ -136,7 +137,7 @@ eachDatabase('the product', ({ settings }) => {
       cpSync(ACCEPTANCE_DATA, update, { recursive: true })
       const path = join(update, 'tests.csv')
       writeFileSync(path, readFileSync(path, 'utf8').replace('1010,foliar,US', '1010,foliar,IN'))
-      expect((await runTankmix(['import', update], env)).code).toBe(0)
+      expect((await runInProcess(['import', update], env)).code).toBe(0)
       for (const server of servers) {
         const tests = await eventually(
           () => search(server, 'IN'),
@@ -151,24 +152,24 @@ eachDatabase('the product', ({ settings }) => {
 
   test('a faulty import says what is wrong where, changes nothing and ends with code 1', async () => {
     const env = environmentOf(await settings())
-    await runTankmix(['import', ACCEPTANCE_DATA], env)
+    await runInProcess(['import', ACCEPTANCE_DATA], env)
     const faulty = join(folder, 'faulty')
     cpSync(ACCEPTANCE_DATA, faulty, { recursive: true })
     const path = join(faulty, 'tests.csv')
     writeFileSync(path, readFileSync(path, 'utf8').replace('1001,foliar,FR,2025-03-14,C,', '1001,foliar,FR,2025-03-14,OK,'))
-    const { code, error } = await runTankmix(['import', faulty], env)
+    const { code, error } = await runInProcess(['import', faulty], env)
     expect(code).toBe(1)
     expect(error).toContain('tests.csv:2: result: must be C, CA or NC, not "OK"\n1 error. Nothing was changed.\n')
     const exported = join(folder, 'exported')
-    expect((await runTankmix(['export', exported], env)).code).toBe(0)
+    expect((await runInProcess(['export', exported], env)).code).toBe(0)
     expect(readFileSync(join(exported, 'tests.csv'), 'utf8')).toContain('1001,foliar,FR,2025-03-14,C,200')
   })
 
   test('migrate runs once and then has nothing to do', async () => {
     const env = environmentOf(await settings())
     const names = readdirSync(MIGRATIONS).filter((file) => /^[^.]+\.sql$/.test(file))
-    expect((await runTankmix(['migrate'], env)).out).toBe(`Migrated: ${names.toSorted().join(', ').replaceAll('.sql', '')}.\n`)
-    expect((await runTankmix(['migrate'], env)).out).toBe('The database is up to date.\n')
+    expect((await runInProcess(['migrate'], env)).out).toBe(`Migrated: ${names.toSorted().join(', ').replaceAll('.sql', '')}.\n`)
+    expect((await runInProcess(['migrate'], env)).out).toBe('The database is up to date.\n')
   })
 })
 
@@ -186,7 +187,7 @@ describe('demonstration data', () => {
       expect(france).toHaveLength(500)
       expect(await (await fetch(server.url)).text()).toContain('"demo":true')
       expect(server.said()).toMatch(LOOK_AROUND)
-      const { out } = await runTankmix(['import', ACCEPTANCE_DATA], env)
+      const { out } = await runInProcess(['import', ACCEPTANCE_DATA], env)
       expect(out).toContain('The demonstration data were removed.')
       const { length } = await eventually(
         () => search(server, 'FR'),

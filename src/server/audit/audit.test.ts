@@ -6,7 +6,8 @@ import { migrate } from '../db/migrate.ts'
 import { openDb, type Database } from '../db/open-db.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { waitUntil } from '../testing/mail-for-tests.ts'
-import { environmentOf, runTankmix } from '../testing/run-tankmix.ts'
+import { runInProcess } from '../testing/run-in-process.ts'
+import { environmentOf } from '../testing/run-tankmix.ts'
 import { appendAudit, deleteDemonstrationAudit, type AuditEntry } from './append-audit.ts'
 import { createAuditLog } from './audit-log.ts'
 import { readAuditHead, verifyAudit, type AuditHead } from './verify-audit.ts'
@@ -151,14 +152,14 @@ eachDatabase('the audit', ({ open, settings }) => {
     await append(database, entry('r3'))
     const env = environmentOf(place)
     const last = await readAuditHead(database.kysely)
-    expect(await runTankmix(['audit', 'verify', '--head', hash], env)).toEqual({
+    expect(await runInProcess(['audit', 'verify', '--head', hash], env)).toEqual({
       code: 0,
       out: `The audit is complete and unaltered: 3 entries, the last with the hash ${last.hash}.\n`,
       error: '',
     })
     await dropTriggers(database)
     await database.kysely.updateTable('audit').set({ actor: 'somebody-else' }).where('seq', '=', 1).execute()
-    const found = await runTankmix(['audit', 'verify'], env)
+    const found = await runInProcess(['audit', 'verify'], env)
     expect(found.code).toBe(1)
     expect(found.error).toContain('tankmix audit: entry 1 was altered')
     expect(found.error).toContain('the trigger audit_no_update')
@@ -175,7 +176,7 @@ eachDatabase('a copy of the audit', ({ settings }) => {
     await fill(database, 3)
     const { hash } = await readAuditHead(database.kysely)
     const file = join(place.dataFolder, 'copy.db')
-    expect((await runTankmix(['backup', file], environmentOf(place))).code).toBe(0)
+    expect((await runInProcess(['backup', file], environmentOf(place))).code).toBe(0)
     await database.close()
     for (const ending of ['-wal', '-shm']) renameIfThere(join(place.dataFolder, `tankmix.db${ending}`))
     renameSync(file, join(place.dataFolder, 'tankmix.db'))
@@ -195,6 +196,6 @@ const renameIfThere = (path: string): void => {
   }
 }
 test('LAB-34 the command explains what it takes', async () => {
-  const { code, error } = await runTankmix(['audit', 'verify', '--head', 'abc'], {})
+  const { code, error } = await runInProcess(['audit', 'verify', '--head', 'abc'], {})
   expect([code, error]).toEqual([2, expect.stringContaining('tankmix audit takes verify')])
 })

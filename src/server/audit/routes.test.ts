@@ -3,7 +3,8 @@ import type { AuditPage } from '../../contract/console/audit.ts'
 import { expectProblem } from '../testing/acceptance-app.ts'
 import { consoleClient, memberWith, type ConsoleClient, type Member } from '../testing/console-client.ts'
 import { eachDatabase } from '../testing/each-database.ts'
-import { environmentOf, runTankmix } from '../testing/run-tankmix.ts'
+import { runInProcess } from '../testing/run-in-process.ts'
+import { environmentOf } from '../testing/run-tankmix.ts'
 import { buildTestApp, type TestApp } from '../testing/test-app.ts'
 import { change, newRequest } from '../request-desk/testing/desk.ts'
 import { appendAudit } from './append-audit.ts'
@@ -61,7 +62,7 @@ eachDatabase('the page of the audit', ({ settings }) => {
 
   test('LAB-96 the page says which entry is the last and when the chain was verified by the command line', async () => {
     expect((await list()).check).toBeNull()
-    const { code, out } = await runTankmix(['audit', 'verify'], environmentOf(served.settings))
+    const { code, out } = await runInProcess(['audit', 'verify'], environmentOf(served.settings))
     expect([code, out]).toEqual([0, expect.stringContaining('complete and unaltered')])
     const { head, check } = await list()
     expect(check).toMatchObject({ ...head, problems: 0 })

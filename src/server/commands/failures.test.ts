@@ -9,7 +9,8 @@ import { migrate } from '../db/migrate.ts'
 import { openDb } from '../db/open-db.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { ACCEPTANCE_DATA } from '../testing/fixtures.ts'
-import { environmentOf, runTankmix } from '../testing/run-tankmix.ts'
+import { runInProcess } from '../testing/run-in-process.ts'
+import { environmentOf } from '../testing/run-tankmix.ts'
 
 const base = mkdtempSync(join(tmpdir(), 'tankmix-failures-'))
 afterAll(() => rmSync(base, { recursive: true, force: true }))
@@ -83,10 +84,10 @@ eachDatabase('a transaction', ({ open }) => {
 
 test('DATA-05 an export that cannot be written names the file and the cause, and leaves no part of it', async () => {
   const env = environmentOf({ dataFolder: newFolder() })
-  await runTankmix(['import', ACCEPTANCE_DATA], env)
+  await runInProcess(['import', ACCEPTANCE_DATA], env)
   const folder = newFolder()
   mkdirSync(join(folder, 'tests.csv'))
-  const { code, error } = await runTankmix(['export', folder], env)
+  const { code, error } = await runInProcess(['export', folder], env)
   expect(code).toBe(1)
   expect(error).toMatch(/^tankmix export: \S+\/tests\.csv could not be written \(E[A-Z]+: .*\)\n$/)
   expect(readdirSync(folder).toSorted()).toEqual(['products.csv', 'tests.csv'])
@@ -94,10 +95,10 @@ test('DATA-05 an export that cannot be written names the file and the cause, and
 
 test.skipIf(!existsSync('/dev/full'))('DATA-05 an export onto a full disk names the file and the cause', async () => {
   const env = environmentOf({ dataFolder: newFolder() })
-  await runTankmix(['import', ACCEPTANCE_DATA], env)
+  await runInProcess(['import', ACCEPTANCE_DATA], env)
   const folder = newFolder()
   symlinkSync('/dev/full', join(folder, 'products.csv.part'))
-  expect(await runTankmix(['export', folder], env)).toMatchObject({
+  expect(await runInProcess(['export', folder], env)).toMatchObject({
     code: 1,
     error: `tankmix export: ${join(folder, 'products.csv')} could not be written (ENOSPC: no space left on device, write)\n`,
   })
@@ -105,7 +106,7 @@ test.skipIf(!existsSync('/dev/full'))('DATA-05 an export onto a full disk names 
 
 test('DATA-05 a backup that cannot be written names the file and the cause', async () => {
   const dataFolder = newFolder()
-  await runTankmix(['import', ACCEPTANCE_DATA], environmentOf({ dataFolder }))
+  await runInProcess(['import', ACCEPTANCE_DATA], environmentOf({ dataFolder }))
   // The name of the unfinished copy is longer than file systems allow.
   const folder = newFolder()
   const file = join(folder, 'x'.repeat(250))
@@ -118,7 +119,7 @@ test('DATA-05 a backup that cannot be written names the file and the cause', asy
 test('DATA-05 a backup of a damaged database names the database', async () => {
   const dataFolder = newFolder()
   const path = join(dataFolder, 'tankmix.db')
-  await runTankmix(['import', ACCEPTANCE_DATA], environmentOf({ dataFolder }))
+  await runInProcess(['import', ACCEPTANCE_DATA], environmentOf({ dataFolder }))
   truncateSync(path, 4_096 * 5)
   const folder = newFolder()
   const [what, why] = await failure(backUp(dataFolder, join(folder, 'copy.db')))
@@ -130,6 +131,6 @@ test('DATA-05 a backup of a damaged database names the database', async () => {
 test('DATA-05 a database that cannot be opened is named', async () => {
   const dataFolder = newFolder()
   mkdirSync(join(dataFolder, 'tankmix.db'))
-  const { error } = await runTankmix(['import', ACCEPTANCE_DATA], environmentOf({ dataFolder }))
+  const { error } = await runInProcess(['import', ACCEPTANCE_DATA], environmentOf({ dataFolder }))
   expect(error).toBe(`tankmix import: the database ${join(dataFolder, 'tankmix.db')} could not be opened (unable to open database file)\n`)
 })

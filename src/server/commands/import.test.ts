@@ -7,7 +7,8 @@ import { readDataState } from '../data/data-state.ts'
 import { importData, type ImportStep } from '../data/import-data.ts'
 import { ACCEPTANCE_DATA } from '../testing/acceptance-app.ts'
 import { eachDatabase } from '../testing/each-database.ts'
-import { environmentOf, runTankmix, spawnTankmix } from '../testing/run-tankmix.ts'
+import { runInProcess } from '../testing/run-in-process.ts'
+import { environmentOf, spawnTankmix } from '../testing/run-tankmix.ts'
 
 let folder: string
 beforeAll(() => {
@@ -25,7 +26,7 @@ const FIRST_PRODUCT = readFileSync(join(ACCEPTANCE_DATA, 'products.csv'), 'utf8'
 eachDatabase('an import', ({ settings, open }) => {
   test.each(['SIGINT', 'SIGTERM'] as const)('ends on %s and leaves the data as they were', async (signal) => {
     const env = environmentOf(await settings())
-    await runTankmix(['import', ACCEPTANCE_DATA], env)
+    await runInProcess(['import', ACCEPTANCE_DATA], env)
     const child = spawnTankmix(['import', join(folder, 'large')], env)
     let said = ''
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
@@ -39,7 +40,7 @@ eachDatabase('an import', ({ settings, open }) => {
     const code = await ended
     expect([null, 'Stopped. Nothing was changed.']).toContain(code === 130 ? said.trim().split('\n').at(-1) : code)
     const exported = join(folder, signal)
-    await runTankmix(['export', exported], env)
+    await runInProcess(['export', exported], env)
     expect(readFileSync(join(exported, 'tests.csv'), 'utf8').trim().split('\n')).toHaveLength(15)
     rmSync(exported, { recursive: true })
   })

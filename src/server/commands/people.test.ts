@@ -9,7 +9,8 @@ import { createAuthenticator } from '../testing/authenticator.ts'
 import { consoleClient } from '../testing/console-client.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { FAST, MAIL_SETTINGS } from '../testing/mail-for-tests.ts'
-import { environmentOf, runTankmix, type Ran } from '../testing/run-tankmix.ts'
+import { runInProcess } from '../testing/run-in-process.ts'
+import { environmentOf, type Ran } from '../testing/run-tankmix.ts'
 import { headerOf } from '../testing/start-smtp.ts'
 import { buildTestApp } from '../testing/test-app.ts'
 import { peopleCommand } from './people.ts'
@@ -33,7 +34,7 @@ eachDatabase('tankmix people', ({ settings }) => {
     const place = await settings()
     const people = (...args: string[]) => runPeople(place, args)
     const env = { ...environmentOf(place), PUBLIC_URL: 'https://tankmix.example' }
-    const invited = await runTankmix(['people', 'invite', 'You@Lab.Example', '--role', 'admin,chemist'], env)
+    const invited = await runInProcess(['people', 'invite', 'You@Lab.Example', '--role', 'admin,chemist'], env)
     expect(invited.out).toMatch(/^https:\/\/tankmix\.example\/console\/join#[\w-]{43}\n$/)
     expect(invited.error).toContain('It works once, until')
 

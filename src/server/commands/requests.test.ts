@@ -6,7 +6,8 @@ import { openDb, type DatabaseSettings } from '../db/open-db.ts'
 import { storeRequest } from '../requests/store-request.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { storeExamples, waitUntil } from '../testing/mail-for-tests.ts'
-import { environmentOf, runTankmix, startTankmix } from '../testing/run-tankmix.ts'
+import { runInProcess } from '../testing/run-in-process.ts'
+import { environmentOf, startTankmix } from '../testing/run-tankmix.ts'
 import { createSmtp } from '../testing/start-smtp.ts'
 import { claimMail, giveUp } from '../outbox/queries.ts'
 
@@ -37,11 +38,11 @@ eachDatabase('the commands for the laboratory', ({ settings }) => {
   test('API-06 requests list, show and export print the stored requests', async () => {
     const place = await settings()
     const env = environmentOf(place)
-    expect(await runTankmix(['requests', 'list'], env)).toMatchObject({ code: 0, out: 'There are no requests.\n' })
-    expect((await runTankmix(['requests', 'export', '--format', 'json'], env)).out.trim()).toBe('[]')
+    expect(await runInProcess(['requests', 'list'], env)).toMatchObject({ code: 0, out: 'There are no requests.\n' })
+    expect((await runInProcess(['requests', 'export', '--format', 'json'], env)).out.trim()).toBe('[]')
     const [first, second] = await storeBoth(place)
 
-    const { out: listed } = await runTankmix(['requests', 'list'], env)
+    const { out: listed } = await runInProcess(['requests', 'list'], env)
     expect(
       listed
         .split('\n')
@@ -53,7 +54,7 @@ eachDatabase('the commands for the laboratory', ({ settings }) => {
       ['TM-2026-000001', '2026-05-14 10:00', 'foliar', 'FR - France', formula.name, 'asa@farm.example'],
     ])
 
-    const shown = await runTankmix(['requests', 'show', 'tm-2026-000002'], env)
+    const shown = await runInProcess(['requests', 'show', 'tm-2026-000002'], env)
     expect(shown.code).toBe(0)
     for (const line of [
       'TM-2026-000002',
@@ -64,24 +65,24 @@ eachDatabase('the commands for the laboratory', ({ settings }) => {
       'Email (laboratory): waiting',
     ])
       expect(shown.out).toContain(line)
-    expect((await runTankmix(['requests', 'show', first!], env)).out).toContain('TM-2026-000001')
-    expect(await runTankmix(['requests', 'show', 'TM-2026-000003'], env)).toMatchObject({
+    expect((await runInProcess(['requests', 'show', first!], env)).out).toContain('TM-2026-000001')
+    expect(await runInProcess(['requests', 'show', 'TM-2026-000003'], env)).toMatchObject({
       code: 1,
       error: 'There is no request TM-2026-000003.\n',
     })
-    expect(await runTankmix(['requests', 'delete', 'TM-2026-000003'], env)).toMatchObject({
+    expect(await runInProcess(['requests', 'delete', 'TM-2026-000003'], env)).toMatchObject({
       code: 1,
       error: 'There is no request TM-2026-000003.\n',
     })
 
-    const { out: csv } = await runTankmix(['requests', 'export'], env)
+    const { out: csv } = await runInProcess(['requests', 'export'], env)
     expect(csv.split('\n')[0]).toMatch(/^\ufeff"reference","id","submitted_at","edition","form",/)
     expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
     expect(csv).toContain(`,"'+1",`)
     expect(csv).toContain(`,"'@SUM",`)
     expect(csv).toContain('"1. Zinc 700: 1.5 Litres\n3. Époxi: 0.125 Kilogrammes"')
 
-    const { out: json } = await runTankmix(['requests', 'export', '--format=json'], env)
+    const { out: json } = await runInProcess(['requests', 'export', '--format=json'], env)
     expect(
       (JSON.parse(json) as { reference: string; request: TestRequest }[]).map(({ reference, request }) => [reference, request]),
     ).toEqual([
@@ -94,23 +95,26 @@ eachDatabase('the commands for the laboratory', ({ settings }) => {
     const place = await settings()
     const env = environmentOf(place)
     await storeBoth(place)
-    expect(await runTankmix(['requests', 'delete', 'tm-2026-000001'], env)).toMatchObject({ code: 0, out: 'TM-2026-000001 was deleted.\n' })
-    const { out } = await runTankmix(['requests', 'export'], env)
+    expect(await runInProcess(['requests', 'delete', 'tm-2026-000001'], env)).toMatchObject({
+      code: 0,
+      out: 'TM-2026-000001 was deleted.\n',
+    })
+    const { out } = await runInProcess(['requests', 'export'], env)
     expect(out).not.toContain('TM-2026-000001')
     expect(out).toContain('TM-2026-000002')
-    expect((await runTankmix(['mail'], env)).out).toContain('Waiting: 2.')
+    expect((await runInProcess(['mail'], env)).out).toContain('Waiting: 2.')
   })
 
   test('API-06 mail lists the emails that wait or were given up, and retry makes a running server send them', async () => {
     const place = await settings()
     const env = environmentOf(place)
-    expect((await runTankmix(['mail'], env)).out).toBe('Sent: 0. Waiting: 0. Given up: 0.\n')
+    expect((await runInProcess(['mail'], env)).out).toBe('Sent: 0. Waiting: 0. Given up: 0.\n')
     const database = openDb(place)
     const [reference] = await storeExamples(database, 1)
     const mail = (await claimMail(database.kysely, { purposes: ['laboratory'], owner: 'test', now: new Date(), leaseMs: 1 }))!
     await giveUp(database.kysely, mail, 'test', '550 not wanted')
     await database.close()
-    const { out } = await runTankmix(['mail'], env)
+    const { out } = await runInProcess(['mail'], env)
     expect(out).toContain('Sent: 0. Waiting: 1. Given up: 1.\n')
     expect(out).toMatch(new RegExp(`${reference} +laboratory +given up +1 .*${mail.id} +550 not wanted\n`))
     expect(out).toMatch(new RegExp(`${reference} +acknowledgement +waiting +0 `))
@@ -119,16 +123,16 @@ eachDatabase('the commands for the laboratory', ({ settings }) => {
     const server = await startTankmix({ ...env, SMTP_URL: smtp.url, LAB_EMAIL: 'lab@service.example' })
     try {
       await waitUntil(() => smtp.received.length === 1)
-      expect(await runTankmix(['mail', 'retry', 'nothing'], env)).toMatchObject({ code: 1, error: 'There is no unsent email nothing.\n' })
-      expect((await runTankmix(['mail', 'retry', reference!], env)).out).toBe('1 email is due now.\n')
+      expect(await runInProcess(['mail', 'retry', 'nothing'], env)).toMatchObject({ code: 1, error: 'There is no unsent email nothing.\n' })
+      expect((await runInProcess(['mail', 'retry', reference!], env)).out).toBe('1 email is due now.\n')
       await waitUntil(() => smtp.received.length === 2)
       expect(smtp.received.map(({ to }) => to[0])).toEqual(['visitor1@farm.example', 'lab@service.example'])
     } finally {
       expect(await server.stop()).toBe(0)
       await smtp.kill()
     }
-    expect((await runTankmix(['mail'], env)).out).toBe('Sent: 2. Waiting: 0. Given up: 0.\n')
-    expect((await runTankmix(['requests', 'show', reference!], env)).out).toContain('Email (laboratory): sent 2')
+    expect((await runInProcess(['mail'], env)).out).toBe('Sent: 2. Waiting: 0. Given up: 0.\n')
+    expect((await runInProcess(['requests', 'show', reference!], env)).out).toContain('Email (laboratory): sent 2')
   })
 })
 

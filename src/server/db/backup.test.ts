@@ -22,7 +22,8 @@ import { createSenderLock } from '../mail/sender-lock.ts'
 import { countRequests } from '../requests/queries.ts'
 import { storeRequest } from '../requests/store-request.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY } from '../testing/acceptance-app.ts'
-import { environmentOf, runTankmix, startTankmix } from '../testing/run-tankmix.ts'
+import { runInProcess } from '../testing/run-in-process.ts'
+import { environmentOf, startTankmix } from '../testing/run-tankmix.ts'
 import { backUp } from './backup.ts'
 import { requireSpace } from './disk-space.ts'
 import { migrate } from './migrate.ts'
@@ -43,7 +44,7 @@ const submit = (url: string, number: number): Promise<Response> =>
 
 test('a copy made while requests come in is complete, and can be used as the database', async () => {
   const env = environmentOf({ dataFolder: join(folder, 'live') })
-  await runTankmix(['import', ACCEPTANCE_DATA], env)
+  await runInProcess(['import', ACCEPTANCE_DATA], env)
   const server = await startTankmix(env)
   const copies = join(folder, 'copies')
   mkdirSync(copies)
@@ -60,7 +61,7 @@ test('a copy made while requests come in is complete, and can be used as the dat
   try {
     for (const number of [0, 1]) {
       const before = submitted
-      const made = await runTankmix(['backup', join(copies, `${number}.db`)], env)
+      const made = await runInProcess(['backup', join(copies, `${number}.db`)], env)
       expect(made).toMatchObject({ code: 0, error: '' })
       counts.push({ before, after: submitted + 2 })
     }
@@ -89,18 +90,18 @@ test('a copy made while requests come in is complete, and can be used as the dat
 
 test('a copy never replaces a file, and PostgreSQL has its own tools', async () => {
   const env = environmentOf({ dataFolder: join(folder, 'second') })
-  await runTankmix(['migrate'], env)
+  await runInProcess(['migrate'], env)
   const file = join(folder, 'taken.db')
   writeFileSync(file, 'mine')
-  expect(await runTankmix(['backup', file], env)).toMatchObject({
+  expect(await runInProcess(['backup', file], env)).toMatchObject({
     code: 1,
     error: `tankmix backup: ${file} already exists; a copy never replaces another\n`,
   })
   const missing = environmentOf({ dataFolder: join(folder, 'none') })
-  expect((await runTankmix(['backup', join(folder, 'x.db')], missing)).error).toContain('there is no database')
+  expect((await runInProcess(['backup', join(folder, 'x.db')], missing)).error).toContain('there is no database')
   expect(existsSync(join(folder, 'none'))).toBe(false)
   const postgres = { ...env, DATABASE_URL: 'postgresql:///none' }
-  expect(await runTankmix(['backup', join(folder, 'x.db')], postgres)).toMatchObject({
+  expect(await runInProcess(['backup', join(folder, 'x.db')], postgres)).toMatchObject({
     code: 2,
     error: expect.stringContaining('pg_dump') as string,
   })
@@ -113,35 +114,35 @@ test('a server refuses a damaged database, names the file, and leaves it as it i
   const refused = { code: 1, error: expect.stringContaining(`the database ${path} is damaged; put a copy in its place`) as string }
   mkdirSync(dataFolder)
   writeFileSync(path, 'no database at all, and long enough to be looked at as one '.repeat(40))
-  expect(await runTankmix(['serve'], env)).toMatchObject(refused)
-  expect(await runTankmix(['import', ACCEPTANCE_DATA], env)).toMatchObject(refused)
+  expect(await runInProcess(['serve'], env)).toMatchObject(refused)
+  expect(await runInProcess(['import', ACCEPTANCE_DATA], env)).toMatchObject(refused)
   rmSync(dataFolder, { recursive: true })
-  await runTankmix(['import', ACCEPTANCE_DATA], env)
+  await runInProcess(['import', ACCEPTANCE_DATA], env)
   truncateSync(path, 4_096 * 5)
-  expect(await runTankmix(['serve'], env)).toMatchObject(refused)
+  expect(await runInProcess(['serve'], env)).toMatchObject(refused)
 })
 
 test('STAY-14 the next copy removes what an unfinished one left', async () => {
   const env = environmentOf({ dataFolder: join(folder, 'third') })
-  await runTankmix(['migrate'], env)
+  await runInProcess(['migrate'], env)
   const copies = join(folder, 'with-leftovers')
   mkdirSync(copies)
   for (const ending of ['', '-journal', '-wal', '-shm']) writeFileSync(join(copies, `x.db.unfinished${ending}`), 'half a copy')
-  expect((await runTankmix(['backup', join(copies, 'x.db')], env)).code).toBe(0)
+  expect((await runInProcess(['backup', join(copies, 'x.db')], env)).code).toBe(0)
   expect(readdirSync(copies)).toEqual(['x.db'])
 })
 
 test('STAY-11 a copy of a damaged database names the file and the cause, and leaves nothing', async () => {
   const dataFolder = join(folder, 'fourth')
   const env = environmentOf({ dataFolder })
-  await runTankmix(['import', ACCEPTANCE_DATA], env)
+  await runInProcess(['import', ACCEPTANCE_DATA], env)
   const path = join(dataFolder, 'tankmix.db')
   const bytes = readFileSync(path)
   bytes.fill(0x41, 4_096 * 3, 4_096 * 6)
   writeFileSync(path, bytes)
   const copies = join(folder, 'of-damaged')
   mkdirSync(copies)
-  const { code, error } = await runTankmix(['backup', join(copies, 'x.db')], env)
+  const { code, error } = await runInProcess(['backup', join(copies, 'x.db')], env)
   expect(code).toBe(1)
   expect(error).toContain(`tankmix backup: the database ${path} is damaged; put a copy in its place, as docs/operating.md describes (`)
   expect(readdirSync(copies)).toEqual([])
@@ -155,14 +156,14 @@ test('STAY-14 an empty database file is never used as a new database', async () 
   writeFileSync(path, '')
   const refused = { code: 1, error: expect.stringContaining(`the database ${path} is an empty file`) as string }
   for (const args of [['serve'], ['requests', 'list'], ['backup', join(folder, 'of-nothing.db')]])
-    expect(await runTankmix(args, env)).toMatchObject(refused)
+    expect(await runInProcess(args, env)).toMatchObject(refused)
   expect(statSync(path).size).toBe(0)
 })
 
 test('STAY-11 a database that cannot be opened is reported with its name and the cause', async () => {
   const dataFolder = join(folder, 'no-file')
   mkdirSync(join(dataFolder, 'tankmix.db'), { recursive: true })
-  const { code, error } = await runTankmix(['requests', 'list'], environmentOf({ dataFolder }))
+  const { code, error } = await runInProcess(['requests', 'list'], environmentOf({ dataFolder }))
   expect(code).toBe(1)
   expect(error).toBe(
     `tankmix requests: the database ${join(dataFolder, 'tankmix.db')} could not be opened (unable to open database file)\n`,

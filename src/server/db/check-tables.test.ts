@@ -7,7 +7,8 @@ import { describeError } from '../describe-error.ts'
 import { countRequests } from '../requests/queries.ts'
 import { ACCEPTANCE_DATA } from '../testing/fixtures.ts'
 import { storeExamples } from '../testing/mail-for-tests.ts'
-import { environmentOf, runTankmix } from '../testing/run-tankmix.ts'
+import { runInProcess } from '../testing/run-in-process.ts'
+import { environmentOf } from '../testing/run-tankmix.ts'
 import { migrate } from './migrate.ts'
 import { openDb } from './open-db.ts'
 import { checkSqlite } from './sqlite.ts'
@@ -20,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('STAY-14 a bit that flips in the schema is found at the next opening, or harms nothing', async () => {
   const dataFolder = join(folder, 'data')
-  await runTankmix(['import', ACCEPTANCE_DATA], environmentOf({ dataFolder }))
+  await runInProcess(['import', ACCEPTANCE_DATA], environmentOf({ dataFolder }))
   const path = join(dataFolder, 'tankmix.db')
   const whole = readFileSync(path)
   const random = seeded(7)

@@ -9,7 +9,8 @@ import { addTest, as, change } from '../request-desk/testing/desk.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { ANTI_FORGERY } from '../testing/fixtures.ts'
 import { waitUntil } from '../testing/mail-for-tests.ts'
-import { environmentOf, runTankmix, startTankmix } from '../testing/run-tankmix.ts'
+import { runInProcess } from '../testing/run-in-process.ts'
+import { environmentOf, startTankmix } from '../testing/run-tankmix.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb, type Database } from '../db/open-db.ts'
 import { deleteOldRequests, deleteRequest } from './delete-requests.ts'
@@ -202,7 +203,7 @@ eachDatabase('a deleted request', ({ settings }) => {
       await database.close()
       expect(filesWith(place.dataFolder, 'Unforgettable')).not.toEqual([])
       for (const reference of given)
-        expect(await runTankmix(['requests', 'delete', reference], environmentOf(place))).toMatchObject({ code: 0, error: '' })
+        expect(await runInProcess(['requests', 'delete', reference], environmentOf(place))).toMatchObject({ code: 0, error: '' })
       expect(filesWith(place.dataFolder, 'Unforgettable')).toEqual([])
     } finally {
       await server.stop()
