@@ -42,11 +42,24 @@ const FIRST_PAGE_LIBRARIES =
 
 /** Small modules that the first page has in common with late code: together they compress better than one file each. */
 const FIRST_PAGE_SHARED =
-  /src\/(web\/platform\/(api|answers|anti-forgery|late|later-texts|logger|page-paths|session|store|unsent-input|workers|boot)|web\/ui\/(button|field\.module|notice|prepared-choices|typeahead)|domain\/(choices|crops|pages|languages)|contract\/(paths|call))\.|preload-helper|lucide-react\/.*(createLucideIcon|Icon|\/x|search|triangle-alert)\./
+  /src\/(web\/platform\/(api|answers|anti-forgery|document-title|first-address|late|later-texts|logger|page-paths|session|store|unsent-input|workers|boot)|web\/trade\/logo|web\/ui\/(button|field\.module|notice|prepared-choices|typeahead)|domain\/(choices|crops|pages|languages|units)|contract\/(paths|call))\.|preload-helper|lucide-react\/.*(createLucideIcon|Icon|\/x|search|triangle-alert)\./
 
 /** Small modules of what comes after the first view, of which late pages show many too: one file instead of a dozen. */
 const COMMON =
-  /src\/web\/(app\/later-catalogues|features\/(request\/with-requests|offline\/phrases|history\/kept-search|search\/results\/seed-coatings)|platform\/(others|relative-time)|trade\/(crop-names|verdict-sign|observation-text-id))\.|src\/domain\/observations\.|lucide-react\/.*\/(circle-check|chevron-(right|down)|arrow-(left|right)|download|file-text|flask-conical|printer|send)\./
+  /src\/web\/(app\/later-catalogues|features\/(request\/with-requests|offline\/phrases|history\/(kept-search|report-history)|report\/report-call|search\/results\/seed-coatings)|platform\/(others|relative-time)|trade\/(crop-names|demo-mark|opened-test|printed-from|verdict-(sign|words)|observation-text-id)|ui\/(page|table)\.module)\.|src\/domain\/(observations|verdicts)\.|lucide-react\/.*\/(circle-check|chevron-(right|down)|arrow-(left|right)|download|file-text|flask-conical|printer|send)\./
+
+/** What results and a report have in common. */
+const TESTS = /src\/web\/(trade\/(facts|observation-text|quantities|tested-name|units-chooser)|ui\/select-field)\./
+
+/** Of pages with typed amounts: a report, a tank, a request. */
+const AMOUNTS =
+  /src\/(web\/(platform\/share|trade\/known-crops|ui\/field)|domain\/(numbers|one-tank))\.|lucide-react\/.*\/icons\/(link|share-2)\./
+
+/** A report, whose sheet other pages show too. */
+const REPORT = /src\/web\/(app\/report-route|features\/report\/(?!withdrawn|issue)|trade\/crop-name\.)/
+
+/** The terms and late pages have it in common, and late pages do not wait for the terms. */
+const COPYING = /src\/web\/(ui\/copy-button|platform\/clipboard)\.|lucide-react\/.*\/icons\/(check|clipboard)\./
 
 /** The terms, which are the first view of every new visitor, in one file. */
 const ACCEPTANCE = /src\/web\/(features\/information\/(terms-acceptance|flags-banner|registered-office|contact-page\.module)|ui\/flags\/)/
@@ -118,7 +131,11 @@ export default defineConfig(({ isSsrBuild = false }) => ({
                 { name: 'libraries', test: FIRST_PAGE_LIBRARIES },
                 { name: 'shared', test: FIRST_PAGE_SHARED },
                 { name: 'common', test: COMMON },
+                { name: 'copying', test: COPYING },
                 { name: 'acceptance', test: ACCEPTANCE },
+                { name: 'tests', test: TESTS },
+                { name: 'amounts', test: AMOUNTS },
+                { name: 'report', test: REPORT },
               ],
             },
             /** Texts of the languages are separate files: a visitor caches only those in use. */

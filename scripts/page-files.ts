@@ -21,7 +21,7 @@ const SOURCES: Record<string, string[]> = {
   searchFromHistory: [LATER_TEXTS, 'features/search/results/shown-results.tsx'],
   seedSearch,
   seedSearchFromHistory: [...seedSearch, 'features/search/results/shown-results.tsx'],
-  report: [LATER_TEXTS, 'app/report-route.tsx'],
+  report: [LATER_TEXTS, 'report'],
   chart: [...OTHER_PAGES, 'features/chart/chart-page.tsx'],
   history,
   tank: [...OTHER_PAGES, 'features/tank/tank-page.tsx'],

@@ -14,7 +14,7 @@ const ROUTES: Record<string, string[]> = {
   search: [],
   'seed search': ['app/other-pages.tsx', 'features/search/seed/seed-search-page.tsx'],
   'search results': ['features/search/results/shown-results.tsx'],
-  report: ['app/report-route.tsx'],
+  report: ['report'],
   chart: ['app/other-pages.tsx', 'features/chart/chart-page.tsx'],
   tank: ['app/other-pages.tsx', 'features/tank/tank-page.tsx'],
   history: ['app/other-pages.tsx', 'features/history/history-page.tsx'],
