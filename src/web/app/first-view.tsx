@@ -68,5 +68,5 @@ export const draw: DrawFirstView = ({ boot, prefix, language, name }) => {
   }
   const path = name === 'terms' ? '/' : PAGES[name]
   // React writes what belongs into the head before everything else; the server has written its own.
-  return renderToString(<App session={session} ssrPath={`${prefix}${path}`} />).replace(/^(<link [^>]*>|<title>[^<]*<\/title>)+/, '')
+  return renderToString(<App session={session} ssrPath={`${prefix}${path}`} />).replace(/^(<link [^>]*>)+/, '')
 }

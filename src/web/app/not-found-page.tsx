@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
+import { DocumentTitle } from '../platform/document-title.ts'
 import { pagePaths } from '../platform/page-paths.ts'
 import { useSession } from '../platform/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -19,7 +20,7 @@ export const NotFoundPage = () => {
   }, [navigate])
   return (
     <div className={styles.message}>
-      <title>{`${t`Not Found`} · ${brand.title}`}</title>
+      <DocumentTitle>{`${t`Not Found`} · ${brand.title}`}</DocumentTitle>
       <h1>
         <Trans>Not Found</Trans>
       </h1>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { ConsoleLink } from '../features/information/console-link.tsx'
+import { DocumentTitle } from '../platform/document-title.ts'
 import { pagePaths } from '../platform/page-paths.ts'
 import { useSession } from '../platform/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -8,7 +9,7 @@ import styles from './message-page.module.css'
 
 const PlainPage = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className={styles.message}>
-    <title>{`${title} · ${useSession().brand.title}`}</title>
+    <DocumentTitle>{`${title} · ${useSession().brand.title}`}</DocumentTitle>
     <h1>{title}</h1>
     {children}
     <ButtonLink href={pagePaths.search}>

@@ -5,6 +5,7 @@ import Languages from 'lucide-react/icons/languages'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { Link } from 'wouter'
 import type { Menu, MenuEntry } from '../../../domain/editions.ts'
+import { DocumentTitle } from '../../platform/document-title.ts'
 import { useSession } from '../../platform/session.ts'
 import { openLanguageDialog } from '../../ui/language-dialog-state.ts'
 import { EntryName } from './entry-name.tsx'
@@ -21,7 +22,7 @@ export const NavigationPage = () => {
   const stopPush = useStopPush()
   return (
     <div className={styles.navigation}>
-      <title>{`${t`Menu`} · ${brand.title}`}</title>
+      <DocumentTitle>{`${t`Menu`} · ${brand.title}`}</DocumentTitle>
       <h1 className={styles.title}>
         <Trans>Menu</Trans>
       </h1>

@@ -6,6 +6,7 @@ import { fold } from '../../../domain/choices.ts'
 import { PAGES } from '../../../domain/pages.ts'
 import type { Chart, ChartRow } from '../../../domain/tank/chart.ts'
 import { useAnswer } from '../../platform/answers.ts'
+import { DocumentTitle } from '../../platform/document-title.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { ListOrMatrix } from '../../trade/list-or-matrix.tsx'
@@ -86,7 +87,7 @@ export const ChartPage = () => {
 
   return (
     <section className={`${page.page} ${styles.chart}`} data-wide>
-      <title>{`${t`Compatibility chart`} · ${title}`}</title>
+      <DocumentTitle>{`${t`Compatibility chart`} · ${title}`}</DocumentTitle>
       <div className={page.top}>
         <h1 className={page.heading}>
           <Trans>Compatibility chart</Trans>

@@ -3,6 +3,7 @@ import HistoryIcon from 'lucide-react/icons/history'
 import Trash from 'lucide-react/icons/trash-2'
 import { useEffect, useRef, useState } from 'react'
 import { askWithdrawn } from './withdrawn-tests.ts'
+import { DocumentTitle } from '../../platform/document-title.ts'
 import { useMediaQuery, WIDE } from '../../platform/media-query.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
@@ -46,7 +47,7 @@ export const HistoryPage = ({ history }: { history: History }) => {
   }
   return (
     <section className={page.page}>
-      <title>{`${t`Search History`} · ${title}`}</title>
+      <DocumentTitle>{`${t`Search History`} · ${title}`}</DocumentTitle>
       <div className={page.top}>
         <h1 ref={heading} tabIndex={-1} className={page.heading}>
           <Trans>Search History</Trans>

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useMemo, type ReactNode } from 'react'
+import { DocumentTitle } from '../../platform/document-title.ts'
 import { useSession } from '../../platform/session.ts'
 import { Banner } from '../../trade/banner.tsx'
 import { useContent } from './content-files.ts'
@@ -20,7 +21,7 @@ export const AdvicePage = ({ articleId, otherwise }: { articleId: string; otherw
   if (content.step !== 'ready' || !rendered) return null
   return (
     <>
-      <title>{`${rendered.title} · ${brand.title}`}</title>
+      <DocumentTitle>{`${rendered.title} · ${brand.title}`}</DocumentTitle>
       <Banner image="information">
         <p>
           <Trans>Advice</Trans>

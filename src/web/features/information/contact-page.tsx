@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAnswer } from '../../platform/answers.ts'
+import { DocumentTitle } from '../../platform/document-title.ts'
 import { useSession } from '../../platform/session.ts'
 import { Banner } from '../../trade/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +17,7 @@ export const ContactPage = () => {
   const contacts = useAnswer('contacts', {}, QUIET)
   return (
     <>
-      <title>{`${t`Contacts`} · ${brand.title}`}</title>
+      <DocumentTitle>{`${t`Contacts`} · ${brand.title}`}</DocumentTitle>
       <Banner image="information">
         <h1>
           <Trans>Contacts</Trans>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
+import { DocumentTitle } from '../../platform/document-title.ts'
 import { useSession } from '../../platform/session.ts'
 import { Banner } from '../../trade/banner.tsx'
 import { useContent } from './content-files.ts'
@@ -20,7 +21,7 @@ export const PrivacyPage = () => {
   if (content.step !== 'ready' || html === undefined) return null
   return (
     <>
-      <title>{`${t`Legal and privacy`} · ${brand.title}`}</title>
+      <DocumentTitle>{`${t`Legal and privacy`} · ${brand.title}`}</DocumentTitle>
       <Banner image="information">
         <h1>
           <Trans>Legal and privacy</Trans>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useRef, useState } from 'react'
 import { isLanguageCode } from '../../../domain/languages.ts'
+import { DocumentTitle } from '../../platform/document-title.ts'
 import { late } from '../../platform/late.ts'
 import { useSession } from '../../platform/session.ts'
 import { FlagsBanner } from './flags-banner.tsx'
@@ -45,7 +46,7 @@ const Acceptance = ({ terms }: { terms: TermsText }) => {
   const { product } = brand
   return (
     <>
-      <title>{`${t`Welcome`} · ${brand.title}`}</title>
+      <DocumentTitle>{`${t`Welcome`} · ${brand.title}`}</DocumentTitle>
       <FlagsBanner>
         <h1>
           <Trans>Welcome to {product}</Trans>

@@ -1,3 +1,4 @@
+import { DocumentTitle } from '../../platform/document-title.ts'
 import { useSession } from '../../platform/session.ts'
 import { FlagsBanner } from './flags-banner.tsx'
 import { RegisteredOffice } from './registered-office.tsx'
@@ -11,7 +12,7 @@ export const TermsPage = () => {
   if (!terms) return null
   return (
     <>
-      <title>{`${terms.title} · ${brand.title}`}</title>
+      <DocumentTitle>{`${terms.title} · ${brand.title}`}</DocumentTitle>
       <FlagsBanner>
         <h1 lang={terms.language}>{terms.title}</h1>
       </FlagsBanner>

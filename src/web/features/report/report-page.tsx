@@ -4,6 +4,7 @@ import type { Test } from '../../../contract/tests.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
 import { useAnswer } from '../../platform/answers.ts'
 import { ApiError } from '../../platform/api.ts'
+import { DocumentTitle } from '../../platform/document-title.ts'
 import { forgetFirstAddress } from '../../platform/first-address.ts'
 import { late } from '../../platform/late.ts'
 import { type Session, useSession } from '../../platform/session.ts'
@@ -63,7 +64,7 @@ export const ReportPage = ({ testId, languageTag, onShown, onWithdrawn }: Report
   if (shown) return <Report test={shown} languageCode={languageCode} isWhole={shown === whole} />
   return (
     <>
-      <title>{`${t`${product} Information`} · ${brand.title}`}</title>
+      <DocumentTitle>{`${t`${product} Information`} · ${brand.title}`}</DocumentTitle>
       {answer.step === 'waiting' && (
         <output className={styles.loading}>
           <Trans>Generating report ..</Trans>

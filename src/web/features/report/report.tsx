@@ -1,5 +1,6 @@
 import type { Report as ReportData } from '../../../contract/tests.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
+import { DocumentTitle } from '../../platform/document-title.ts'
 import { useSession } from '../../platform/session.ts'
 import { useHeadline } from './headline.ts'
 import { kindOf, ReportSheet } from './report-sheet.tsx'
@@ -18,7 +19,7 @@ export const Report = ({ test, languageCode, isWhole }: ReportProps) => {
   const { title } = useHeadline()(test)
   return (
     <>
-      <title>{`${title} · ${siteName}`}</title>
+      <DocumentTitle>{`${title} · ${siteName}`}</DocumentTitle>
       <ReportTools kind={kindOf(test)} title={title} isWhole={isWhole} />
       <ReportSheet test={test} languageCode={languageCode} address={linkToThisPage()} isWhole={isWhole} />
     </>

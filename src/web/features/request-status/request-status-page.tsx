@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useCallback, useEffect, useMemo, useState, us
 import type { RequestStatusAnswer } from '../../../contract/request-status.ts'
 import type { Report } from '../../../contract/tests.ts'
 import { ApiError } from '../../platform/api.ts'
+import { DocumentTitle } from '../../platform/document-title.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -49,7 +50,7 @@ export const RequestStatusPage = ({
 
   return (
     <>
-      <title>{`${t`Your request`} · ${brand.title}`}</title>
+      <DocumentTitle>{`${t`Your request`} · ${brand.title}`}</DocumentTitle>
       <div className={styles.page}>
         <h1>
           <Trans>Your request</Trans>

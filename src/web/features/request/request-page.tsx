@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { RequestForm as FormKind } from '../../../domain/requests.ts'
+import { DocumentTitle } from '../../platform/document-title.ts'
 import { pagePaths, REQUEST_KEY } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
@@ -37,7 +38,7 @@ export const RequestPage = withRequests(({ form }: { form: FormKind }) => {
   }
   return (
     <>
-      <title>{`${title} · ${brand.title}`}</title>
+      <DocumentTitle>{`${title} · ${brand.title}`}</DocumentTitle>
       <Banner image={form === 'seed' ? 'seed' : 'search'}>
         <h1>{title}</h1>
         <p>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSearchParams } from 'wouter'
+import { DocumentTitle } from '../../platform/document-title.ts'
 import { pagePaths, REQUEST_KEY } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
@@ -20,7 +21,7 @@ export const RequestSubmittedPage = withRequests(() => {
   const request = list.find((one) => one.key === key) ?? (key === null ? list[0] : undefined)
   return (
     <>
-      <title>{`${t`Request submitted`} · ${session.brand.title}`}</title>
+      <DocumentTitle>{`${t`Request submitted`} · ${session.brand.title}`}</DocumentTitle>
       <h1>
         <Trans>Request submitted</Trans>
       </h1>

@@ -1,6 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect } from 'react'
 import type { TestKind } from '../../../domain/records.ts'
+import { DocumentTitle } from '../../platform/document-title.ts'
 import { late } from '../../platform/late.ts'
 import { useSession } from '../../platform/session.ts'
 import { Searching } from './searching.tsx'
@@ -23,7 +24,7 @@ export const SearchScreen = ({ kind, search, keep, children }: SearchScreenProps
   }, [isSearching])
   return (
     <>
-      {!results && <title>{seedTitle}</title>}
+      {!results && <DocumentTitle>{seedTitle}</DocumentTitle>}
       <output className="visually-hidden">{results && <Plural value={results.total} one="# test found" other="# tests found" />}</output>
       {isSearching && <Searching />}
       {results && <ShownResults kind={kind} results={results} search={search} keep={keep} />}

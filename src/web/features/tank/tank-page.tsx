@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import { MIN_LINES } from '../../../domain/tank/tank.ts'
+import { DocumentTitle } from '../../platform/document-title.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { useUnsentInput } from '../../platform/unsent-input.ts'
@@ -63,7 +64,7 @@ export const TankPage = ({ source }: { source: Source }) => {
   const names = namesIn(editing.before?.lines ?? [])
   return (
     <div className={styles.page}>
-      <title>{`${t`My tank`} · ${brand.title}`}</title>
+      <DocumentTitle>{`${t`My tank`} · ${brand.title}`}</DocumentTitle>
       <h1 className={styles.heading}>
         <Trans>My tank</Trans>
       </h1>

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { DocumentTitle } from '../../../platform/document-title.ts'
 import { useSession } from '../../../platform/session.ts'
 import type { Draft } from '../criteria.ts'
 import { useCountWords } from './count-words.ts'
@@ -15,5 +16,5 @@ export const ResultsTitle = ({ draft, counts, isDemo }: ResultsTitleProps) => {
   const words = useCountWords()
   const found = counts && (counts.total === 0 ? t`Not tested` : words(counts))
   const line = found === undefined ? question : `${question}: ${found}`
-  return <title>{[...(data.demo || isDemo ? [t`DEMONSTRATION DATA`] : []), line, brand.title].join(' · ')}</title>
+  return <DocumentTitle>{[...(data.demo || isDemo ? [t`DEMONSTRATION DATA`] : []), line, brand.title].join(' · ')}</DocumentTitle>
 }
