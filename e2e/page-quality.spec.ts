@@ -1,5 +1,7 @@
-import { expect, once } from './support/server.ts'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, once, type Page } from './support/server.ts'
 import { settled } from './support/settled.ts'
+import { openCard, reports } from './support/steps.ts'
 
 /** The smallest text that Lighthouse calls legible on a phone. */
 const LEGIBLE_PX = 12
@@ -11,6 +13,7 @@ const faultsOf = (legible: number): string[] => {
   const content = (name: string): string => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
   must(document.compatMode === 'CSS1Compat' && document.characterSet === 'UTF-8', 'document type or character set')
   must(document.title.trim() !== '', 'no title')
+  must(document.head.querySelectorAll('title').length === 1, 'more than one title')
   must(content('description').trim() !== '', 'no description')
   must(/width=device-width/.test(content('viewport')) && !/user-scalable|maximum-scale/.test(content('viewport')), 'viewport')
   must(!/noindex|none/.test(content('robots')), 'kept from search engines')
@@ -36,11 +39,31 @@ const faultsOf = (legible: number): string[] => {
   return faults
 }
 
+/** Links and buttons that are smaller than 24 × 24 px and too near to others: the rule of axe that Lighthouse runs, off by default. */
+const narrowTargets = async (page: Page): Promise<string[]> => {
+  await page.evaluate(() => scrollTo(0, 0))
+  const { violations, passes } = await new AxeBuilder({ page }).withRules('target-size').analyze()
+  expect(passes.map(({ id }) => id)).toEqual(['target-size'])
+  return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))
+}
+
+/** What the browser reports in its panel of issues: deprecated interfaces, cookies, mixed content, the policy. Lighthouse leaves out its tips. */
+const watchIssues = async (page: Page): Promise<string[]> => {
+  const issues: string[] = []
+  const devtools = await page.context().newCDPSession(page)
+  devtools.on('Audits.issueAdded', ({ issue: { code, details } }) => {
+    if (code !== 'PerformanceIssue') issues.push(`${code} ${JSON.stringify(details)}`)
+  })
+  await devtools.send('Audits.enable')
+  return issues
+}
+
 /** These journeys run without the background worker, which the page reports. */
 const EXPECTED = /Service Worker registration blocked|workbox/
 
 once('FIRST-13 first page, results, report and tank are as search engines and Lighthouse want them', async ({ page, acceptanceUrl }) => {
   const wrong: string[] = []
+  const issues = await watchIssues(page)
   page.on('console', (message) => {
     if (message.type() === 'error' && !EXPECTED.test(message.text())) wrong.push(message.text())
   })
@@ -55,6 +78,48 @@ once('FIRST-13 first page, results, report and tank are as search engines and Li
     expect(response!.headers()['x-robots-tag'] ?? '').not.toMatch(/noindex|none/)
     await settled(page)
     expect(await page.evaluate(faultsOf, LEGIBLE_PX), path).toEqual([])
+    expect(await narrowTargets(page), path).toEqual([])
   }
   expect(wrong).toEqual([])
+  expect(issues).toEqual([])
+  // The browser does report what is deprecated.
+  await page.evaluate(() => {
+    const request = new XMLHttpRequest()
+    request.open('GET', '/healthz', false)
+    request.send()
+  })
+  await expect.poll(() => issues.join()).toContain('DeprecationIssue')
+})
+
+once('FIRST-14 a page has one title, its own, from the server’s HTML through every page that follows', async ({ page, acceptanceUrl }) => {
+  const expectTitle = (title: RegExp) =>
+    expect
+      .poll(() => page.evaluate(() => Array.from(document.querySelectorAll('head > title'), ({ textContent }) => textContent)))
+      .toEqual([expect.stringMatching(title)])
+  await page.goto(`${acceptanceUrl}/?country=fr`)
+  await expectTitle(/France: .* · Tankmix$/)
+  await settled(page)
+  await openCard(page, '1003')
+  await reports(page).first().click()
+  await expectTitle(/^(Pass|Fail).*France.* · Tankmix$/)
+  await page.goBack()
+  await expectTitle(/France: .* · Tankmix$/)
+  await page.goto(`${acceptanceUrl}/navigation`)
+  await expectTitle(/^Menu · Tankmix$/)
+  await page.getByRole('main').getByRole('link', { name: 'My tank' }).click()
+  await expectTitle(/^My tank · Tankmix$/)
+  await page.goBack()
+  await expectTitle(/^Menu · Tankmix$/)
+})
+
+once('FIRST-10 a report has few files of its own, none of them of the terms', async ({ page, acceptanceUrl }) => {
+  const html = await (await page.goto(`${acceptanceUrl}/testResult/1003/en`))!.text()
+  const named = [...html.matchAll(/<(?:link rel="modulepreload"|script type="module")[^>]* (?:href|src)="([^"]+)"/g)].map(
+    ([, file]) => file!,
+  )
+  await settled(page)
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  expect(named.join()).toMatch(/\/report-/)
+  expect(named.length).toBeLessThanOrEqual(11)
+  expect(loaded.join()).not.toContain('acceptance-')
 })
