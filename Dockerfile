@@ -8,7 +8,7 @@ COPY . .
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:26-slim
-RUN install -d -o node -g node -m 0700 /data
+RUN install -d -o node -g node -m 0700 /data && install -d -o node -g node /compiled
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
@@ -18,7 +18,11 @@ COPY --from=build /app/db ./db
 COPY --from=build /app/brand ./brand
 COPY --from=build /app/dist ./dist
 USER node
-ENV HOST=0.0.0.0 TANKMIX_DATA=/data
+ENV HOST=0.0.0.0 TANKMIX_DATA=/data NODE_COMPILE_CACHE=/compiled
+# Starts once on an empty database, so that the sources are compiled before the first container starts.
+RUN export TANKMIX_DATA=/tmp/first TANKMIX_DEMO=off PORT=8080; node src/server/main.ts serve & server=$!; \
+  until node -e "fetch('http://127.0.0.1:8080/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"; do kill -0 $server || exit 1; sleep 1; done; \
+  kill -TERM $server && wait $server && rm -rf /tmp/first
 VOLUME /data
 EXPOSE 8080
 STOPSIGNAL SIGTERM

@@ -69,6 +69,22 @@ describe('files of other programs', () => {
     expect(status).toBe(0)
   })
 
+  test('DEPL-04 compiled sources are kept where the server may write, and nowhere else', () => {
+    const unit = read('deploy/tankmix.service')
+    const [, cache] = /^CacheDirectory=(\w+)$/m.exec(unit)!
+    expect(unit).toContain(`\nEnvironment=NODE_COMPILE_CACHE=/var/cache/${cache}\n`)
+    expect(unit).toMatch(/^CacheDirectoryMode=0700$/m)
+    const image = read('Dockerfile')
+    const [, compiled] = /^ENV .*\bNODE_COMPILE_CACHE=(\S+)/m.exec(image)!
+    expect(image).toContain(`install -d -o node -g node ${compiled}\n`)
+    // Node keeps them for each user and path: the first start is the image's own user's, in the place of the later ones.
+    const steps = ['WORKDIR /app', 'USER node', 'ENV HOST', 'node src/server/main.ts serve & ', 'CMD ['].map((step) =>
+      image.lastIndexOf(step),
+    )
+    expect(steps).toEqual(steps.toSorted((left, right) => left - right))
+    expect(steps).not.toContain(-1)
+  })
+
   test('DEPL-03 the database and what it writes are readable by its own user only', () => {
     expect(read('deploy/tankmix.service')).toMatch(/^StateDirectoryMode=0700$/m)
     expect(read('deploy/tankmix.service')).toMatch(/^UMask=0077$/m)
