@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { environmentOf, startTankmix } from '../src/server/testing/run-tankmix.ts'
 import { fillDatabase, inTemporaryFolder } from './support/data.ts'
-import { byEffort, sizesOf } from './support/effort.ts'
+import { byEffort, isLong, sizesOf } from './support/effort.ts'
 import type { Measurement } from './support/measurement.ts'
 import { median, repeated, rounded } from './support/statistics.ts'
 
@@ -36,8 +36,8 @@ export const measureStart: Measurement = {
   name: 'start',
   title: 'from the start of the process to a server that is ready, SQLite',
   run: async (report, effort) => {
-    const times = byEffort(effort, 1, 5)
-    for (const tests of [0, ...sizesOf(effort)])
+    for (const tests of [0, ...sizesOf(effort)]) {
+      const times = byEffort(effort, 1, isLong(tests) ? 3 : 5)
       await inTemporaryFolder(async (dataFolder) => {
         if (tests > 0) await fillDatabase(dataFolder, tests)
         const file = join(dataFolder, 'index.snapshot')
@@ -56,5 +56,6 @@ export const measureStart: Measurement = {
           })
         }
       })
+    }
   },
 }
