@@ -78,7 +78,7 @@ const summary = ({ index }: AnswerSource, asker: Asker, asked: AskedOfSummary): 
   if (missing) return missing
   const criteria = criteriaOf(asked, asker.reseller?.productSet)
   // A summary counts all tests that meet the criteria, so that their order does not matter.
-  const { sort: _sort, ...counted } = criteria
+  const counted = criteria.sort ? { ...criteria, sort: undefined } : criteria
   return {
     key: `summary ${JSON.stringify(counted)}`,
     needs: [counted.country],

@@ -1,5 +1,6 @@
 import { RESULT_CODES } from '../records.ts'
 import type { Criteria } from './criteria.ts'
+import { nextMatch, NO_MORE, type Matches } from './matching-tests.ts'
 import { NO_WATER, WATER_SCALE, type SearchIndex } from './search-index.ts'
 
 const ANY_RESULT = 2 ** RESULT_CODES.length - 1
@@ -94,7 +95,7 @@ export const filterOf = (index: SearchIndex, criteria: Criteria): Filter => ({
 export const isFiltered = ({ results, water, onlyThese }: Criteria): boolean =>
   results !== undefined || water !== undefined || onlyThese !== undefined
 
-export const passes = (index: SearchIndex, doc: number, { results, leastWater, mostWater, onlyThese }: Filter): boolean => {
+const passes = (index: SearchIndex, doc: number, { results, leastWater, mostWater, onlyThese }: Filter): boolean => {
   const { tests } = index
   const water = tests.water[doc]!
   return (
@@ -103,4 +104,23 @@ export const passes = (index: SearchIndex, doc: number, { results, leastWater, m
     water <= mostWater &&
     (onlyThese === undefined || holdsOnly(index, doc, onlyThese))
   )
+}
+
+/** The next test's number that meets the criteria and passes, ascending; NO_MORE after the last. */
+export const nextPassing = (index: SearchIndex, matches: Matches, filter: Filter): number => {
+  if (matches.lists.length > 0) {
+    let doc = nextMatch(matches)
+    while (doc !== NO_MORE && !passes(index, doc, filter)) doc = nextMatch(matches)
+    return doc
+  }
+  // All of a country, of which a filter often leaves few: most are passed by for their result.
+  const { results } = index.tests
+  const { end } = matches
+  for (let doc = matches.from; doc < end; doc++) {
+    if (((filter.results >>> results[doc]!) & 1) === 0 || !passes(index, doc, filter)) continue
+    matches.from = doc + 1
+    return doc
+  }
+  matches.from = end
+  return NO_MORE
 }

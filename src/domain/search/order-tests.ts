@@ -1,7 +1,7 @@
 import { RESULT_CODES } from '../records.ts'
 import type { Criteria } from './criteria.ts'
-import { passes, type Filter } from './filter-tests.ts'
-import { nextMatch, NO_MORE, type Matches } from './matching-tests.ts'
+import { nextPassing, type Filter } from './filter-tests.ts'
+import { NO_MORE, type Matches } from './matching-tests.ts'
 import { MAX_ORDER, type SearchIndex } from './search-index.ts'
 
 type Order = {
@@ -57,8 +57,7 @@ export const firstOfOrder = (index: SearchIndex, matches: Matches, filter: Filte
   const best = lowest(criteria)
   counts.fill(0)
   let kept = 0
-  for (let doc = nextMatch(matches); doc !== NO_MORE && counts[best]! < limit; doc = nextMatch(matches)) {
-    if (!passes(index, doc, filter)) continue
+  for (let doc = nextPassing(index, matches, filter); doc !== NO_MORE && counts[best]! < limit; doc = nextPassing(index, matches, filter)) {
     const rank = rankOf(index, doc)
     if (counts[rank]! >= limit) continue
     if (kept === found.length) grow()

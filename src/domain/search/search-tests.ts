@@ -1,5 +1,5 @@
 import type { Criteria } from './criteria.ts'
-import { filterOf, isFiltered, passes, type Filter } from './filter-tests.ts'
+import { filterOf, isFiltered, nextPassing, type Filter } from './filter-tests.ts'
 import { matchTests, nextMatch, NO_MORE, type Matches } from './matching-tests.ts'
 import { MAX_RESULTS } from './max-results.ts'
 import { firstOfOrder } from './order-tests.ts'
@@ -36,8 +36,8 @@ const newest = (matches: Matches, limit: number): Uint32Array => {
 const newestThatPass = (index: SearchIndex, matches: Matches, filter: Filter, limit: number): Uint32Array => {
   const found = roomFor(matches, limit)
   let count = 0
-  for (let doc = nextMatch(matches); doc !== NO_MORE && count < limit; doc = nextMatch(matches))
-    if (passes(index, doc, filter)) found[count++] = doc
+  for (let doc = nextPassing(index, matches, filter); doc !== NO_MORE && count < limit; doc = nextPassing(index, matches, filter))
+    found[count++] = doc
   return found.slice(0, count)
 }
 

@@ -1,10 +1,10 @@
 import { RESULT_CODES, type ResultCode } from '../records.ts'
 import type { Criteria } from './criteria.ts'
-import { chosenProducts, filterOf, holdsOnly, type Filter } from './filter-tests.ts'
-import { daysOf, matchTests, newYear, nextMatch, NO_MORE } from './matching-tests.ts'
+import { chosenProducts, filterOf, holdsOnly, type Chosen, type Filter } from './filter-tests.ts'
+import { matchTests, nextMatch, NO_MORE, type Matches } from './matching-tests.ts'
+import { FIRST_YEAR, tallyOf, YEARS_COUNTED, yearsOfDays } from './tally-tests.ts'
 import { NO_WATER, WATER_SCALE, type SearchIndex } from './search-index.ts'
 
-type DayRange = ReturnType<typeof daysOf>
 type ByResult = Record<ResultCode, number>
 export type TestSummary = { total: number } & ByResult & {
     onlyThese: { total: number } & ByResult & { minWater: number | null; maxWater: number | null; waters: number[] }
@@ -15,67 +15,33 @@ export type TestSummary = { total: number } & ByResult & {
 /** Maximum number of water volumes in `onlyThese`. */
 const MAX_WATERS = 12
 
-const FIRST_YEAR = 1970
-const DAYS = 2 ** 16
-/** Years since 1970 of all days that an index can hold. */
-let yearOfDay: Uint8Array | undefined
-const yearsOfDays = (): Uint8Array => {
-  if (yearOfDay) return yearOfDay
-  yearOfDay = new Uint8Array(DAYS)
-  for (let year = FIRST_YEAR; newYear(year) < DAYS; year++) yearOfDay.fill(year - FIRST_YEAR, newYear(year), newYear(year + 1))
-  return yearOfDay
-}
-const YEARS_COUNTED = 256
-
-/** `totals` are by year since 1970; newest first. */
-const byYear = (totals: Uint32Array): TestSummary['years'] => {
-  const found: TestSummary['years'] = []
-  for (let at = totals.length - 1; at >= 0; at--) if (totals[at]! > 0) found.push({ year: FIRST_YEAR + at, total: totals[at]! })
-  return found
-}
-
 /** Those tested most, ascending. */
-const mostTested = (all: TestSummary['waters']): number[] =>
-  all
-    .toSorted((a, b) => b.total - a.total)
-    .slice(0, MAX_WATERS)
-    .map(({ litresPerHa }) => litresPerHa)
-    .toSorted((a, b) => a - b)
+const mostTested = (all: TestSummary['waters']): number[] => {
+  const most = all.length <= MAX_WATERS ? all : all.toSorted((a, b) => b.total - a.total).slice(0, MAX_WATERS)
+  const waters = most.map(({ litresPerHa }) => litresPerHa)
+  return most === all ? waters : waters.sort((a, b) => a - b)
+}
 
 const RESULTS = RESULT_CODES.length
 
 /**
  * Numbers of tests by volume of water and result: position in `volumes` × RESULTS + position in RESULT_CODES. One increment for a test
- * counts it for both, and the filters on both are applied to the sums. Kept between calls, as new arrays cost more than counting the
- * tests of most mixes.
+ * counts it for both, and the filters on both are applied to the sums. Kept between calls and emptied after each, as new arrays cost
+ * more than counting the tests of most mixes.
  */
 let table = new Uint32Array(0)
 let onlyTable = new Uint32Array(0)
-const years = new Uint32Array(YEARS_COUNTED)
+/** By year since FIRST_YEAR. */
+const yearTable = new Uint32Array(YEARS_COUNTED)
 
-const emptyTables = (entries: number): void => {
-  if (table.length < entries) {
-    table = new Uint32Array(entries)
-    onlyTable = new Uint32Array(entries)
-  } else {
-    table.fill(0, 0, entries)
-    onlyTable.fill(0, 0, entries)
-  }
-  years.fill(0)
-}
+/** The entries that may have been counted in, both ends included: only these are read and emptied, since most mixes have few tests. */
+type Counted = { leastVolume: number; mostVolume: number; firstYear: number; lastYear: number }
 
-/** Counts a range of tests, all of them: a country's, which is what most tests are counted for. */
-const countRange = ({ tests }: SearchIndex, from: number, end: number, [firstDay, lastDay]: DayRange, filter: Filter): void => {
-  const { days, results, water } = tests
-  const yearOf = yearsOfDays()
-  const { leastWater, mostWater, results: chosenResults } = filter
-  for (let doc = from; doc < end; doc++) {
-    const day = days[doc]!
-    const volume = water[doc]!
-    const result = results[doc]!
-    if (day >= firstDay && day <= lastDay) table[volume * RESULTS + result]!++
-    if (volume >= leastWater && volume <= mostWater && ((chosenResults >>> result) & 1) === 1) years[yearOf[day]!]!++
-  }
+/** Newest first. */
+const byYear = ({ firstYear, lastYear }: Counted): TestSummary['years'] => {
+  const found: TestSummary['years'] = []
+  for (let at = lastYear; at >= firstYear; at--) if (yearTable[at]! > 0) found.push({ year: FIRST_YEAR + at, total: yearTable[at]! })
+  return found
 }
 
 type Sums = { total: number; results: ByResult; /** By volume, ascending. */ waters: TestSummary['waters'] }
@@ -88,12 +54,13 @@ const sumsOf = (
   { tests: { volumes } }: SearchIndex,
   counts: Uint32Array,
   { results, leastWater, mostWater }: Filter,
+  { leastVolume, mostVolume }: Counted,
   watersOf: 'chosen volumes' | 'chosen results',
 ): Sums => {
   const byResult: ByResult = { C: 0, CA: 0, NC: 0 }
   const waters: TestSummary['waters'] = []
   let total = 0
-  for (let volume = 0, at = 0; volume < volumes.length; volume++, at += RESULTS) {
+  for (let volume = leastVolume, at = leastVolume * RESULTS; volume <= mostVolume; volume++, at += RESULTS) {
     const isInWater = volume >= leastWater && volume <= mostWater
     let all = 0
     let chosen = 0
@@ -111,6 +78,55 @@ const sumsOf = (
   return { total, results: byResult, waters }
 }
 
+/** Counts all tests of a country, which has counted them before: without a product there is none to be the only one. */
+const countPart = (index: SearchIndex, from: number, end: number, isInYears: (year: number) => boolean, filter: Filter): Counted => {
+  const { years, volumes, results, totals } = tallyOf(index, from, end)
+  const { leastWater, mostWater, results: chosenResults } = filter
+  for (let cell = 0; cell < totals.length; cell++) {
+    const year = years[cell]!
+    const volume = volumes[cell]!
+    const result = results[cell]!
+    const total = totals[cell]!
+    if (isInYears(year)) table[volume * RESULTS + result]! += total
+    if (volume >= leastWater && volume <= mostWater && ((chosenResults >>> result) & 1) === 1) yearTable[year]! += total
+  }
+  return { leastVolume: 0, mostVolume: index.tests.volumes.length - 1, firstYear: 0, lastYear: YEARS_COUNTED - 1 }
+}
+
+/** Counts tests one by one. */
+const countMatches = (
+  index: SearchIndex,
+  matches: Matches,
+  isInYears: (year: number) => boolean,
+  filter: Filter,
+  chosen: Chosen | undefined,
+): Counted => {
+  const { days, results, water } = index.tests
+  const { leastWater, mostWater, results: chosenResults } = filter
+  const yearOf = yearsOfDays()
+  let leastVolume = Infinity
+  let mostVolume = -1
+  let firstYear = YEARS_COUNTED
+  let lastYear = 0
+  for (let doc = nextMatch(matches); doc !== NO_MORE; doc = nextMatch(matches)) {
+    const year = yearOf[days[doc]!]!
+    const volume = water[doc]!
+    const result = results[doc]!
+    const isOnly = chosen !== undefined && holdsOnly(index, doc, chosen)
+    if (filter.onlyThese && !isOnly) continue
+    if (volume < leastVolume) leastVolume = volume
+    if (volume > mostVolume) mostVolume = volume
+    if (year < firstYear) firstYear = year
+    if (year > lastYear) lastYear = year
+    if (isInYears(year)) {
+      table[volume * RESULTS + result]!++
+      if (isOnly) onlyTable[volume * RESULTS + result]!++
+    }
+    if (volume >= leastWater && volume <= mostWater && ((chosenResults >>> result) & 1) === 1) yearTable[year]!++
+  }
+  return { leastVolume: Math.min(leastVolume, mostVolume + 1), mostVolume, firstYear, lastYear }
+}
+
 /**
  * Counts all tests that meet the criteria. Results, years, volumes of water and the tests with only the chosen products are each
  * counted as if there were no filter of their own, so that the numbers say what another choice would show.
@@ -118,30 +134,26 @@ const sumsOf = (
 export const summariseTests = (index: SearchIndex, criteria: Criteria): TestSummary => {
   const filter = filterOf(index, criteria)
   const chosen = filter.onlyThese ?? chosenProducts(index, criteria)
-  const dayRange = daysOf(criteria.years)
-  const [firstDay, lastDay] = dayRange
-  const { days, results, water, volumes } = index.tests
-  emptyTables(volumes.length * RESULTS)
-  const yearOf = yearsOfDays()
-  const matches = matchTests(index, { ...criteria, years: undefined })
-  if (matches?.lists.length === 0) {
-    // Without a list there is no product to be the only one.
-    countRange(index, matches.from, matches.end, dayRange, filter)
-    matches.from = matches.end
+  const [first, last] = criteria.years ?? [-Infinity, Infinity]
+  const isInYears = (year: number): boolean => year + FIRST_YEAR >= first && year + FIRST_YEAR <= last
+  const entries = index.tests.volumes.length * RESULTS
+  if (table.length < entries) {
+    table = new Uint32Array(entries)
+    onlyTable = new Uint32Array(entries)
   }
-  for (let doc = matches ? nextMatch(matches) : NO_MORE; doc !== NO_MORE; doc = nextMatch(matches!)) {
-    const day = days[doc]!
-    const isInYears = day >= firstDay && day <= lastDay
-    const volume = water[doc]!
-    const result = results[doc]!
-    const isOnly = chosen !== undefined && holdsOnly(index, doc, chosen)
-    if (isOnly && isInYears) onlyTable[volume * RESULTS + result]!++
-    if (filter.onlyThese && !isOnly) continue
-    if (isInYears) table[volume * RESULTS + result]!++
-    if (volume >= filter.leastWater && volume <= filter.mostWater && ((filter.results >>> result) & 1) === 1) years[yearOf[day]!]!++
-  }
-  const all = sumsOf(index, table, filter, 'chosen results')
-  const only = sumsOf(index, chosen ? onlyTable : table, filter, 'chosen volumes')
+  const matches = matchTests(index, criteria.years ? { ...criteria, years: undefined } : criteria)
+  const counted = !matches
+    ? NOTHING
+    : matches.lists.length === 0
+      ? countPart(index, matches.from, matches.end, isInYears, filter)
+      : countMatches(index, matches, isInYears, filter, chosen)
+  const all = sumsOf(index, table, filter, counted, 'chosen results')
+  const only = sumsOf(index, chosen ? onlyTable : table, filter, counted, 'chosen volumes')
+  const years = byYear(counted)
+  const { leastVolume, mostVolume, firstYear, lastYear } = counted
+  table.fill(0, leastVolume * RESULTS, (mostVolume + 1) * RESULTS)
+  onlyTable.fill(0, leastVolume * RESULTS, (mostVolume + 1) * RESULTS)
+  yearTable.fill(0, firstYear, lastYear + 1)
   return {
     total: all.total,
     ...all.results,
@@ -152,7 +164,9 @@ export const summariseTests = (index: SearchIndex, criteria: Criteria): TestSumm
       maxWater: only.waters.at(-1)?.litresPerHa ?? null,
       waters: mostTested(only.waters),
     },
-    years: byYear(years),
+    years,
     waters: all.waters,
   }
 }
+
+const NOTHING: Counted = { leastVolume: 0, mostVolume: -1, firstYear: 0, lastYear: -1 }
