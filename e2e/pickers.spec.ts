@@ -71,6 +71,27 @@ once('ANS-33 without the details of products pickers still offer names', async (
   await expect(page.getByText('Sorry')).toBeHidden()
 })
 
+once('ANS-85 AC-03 AC-05 a long list is drawn over some frames, and keys reach all of it', async ({ page, acceptanceUrl }) => {
+  const many = Array.from({ length: 60 }, (_, at) => ({ id: `zinc-${at}`, name: `Zinc ${200 + at}` }))
+  await page.route(/\/tankmix\/agrochemicals(\?|$)/, (route) => route.fulfill({ json: many }))
+  await page.goto(acceptanceUrl)
+  await chooseCountry(page, 'France')
+  const field = agrochemical(page)
+  const options = page.getByRole('option')
+  await field.pressSequentially('zinc')
+  await expect(options).toHaveCount(40)
+  await expect(options.first()).toHaveAttribute('aria-setsize', '40')
+  await expect(options.last()).toHaveAttribute('aria-posinset', '40')
+  // Another letter leaves what is seen, until its suggestions are found.
+  await field.pressSequentially(' 22')
+  await expect(optionNames(page)).toHaveText(Array.from({ length: 10 }, (_, at) => `Zinc ${220 + at}`))
+  await page.keyboard.press('ArrowUp')
+  await expect(options.last()).toHaveAttribute('aria-selected', 'true')
+  await expect(field).toHaveAttribute('aria-activedescendant', (await options.last().getAttribute('id'))!)
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('Zinc 229')
+})
+
 test('ANS-35 ANS-36 ANS-37 AC-04 what is typed and in no list is never dropped in silence', async ({ page, acceptanceUrl }) => {
   let searches = 0
   page.on('request', (request) => {

@@ -39,29 +39,45 @@ export const codesIn = (codes: readonly string[], country: string): string[] =>
 
 /** A registration number without what labels print in different ways: signs, spaces and case. */
 const bare = (number: string): string => number.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()
+const significant = (digits: string): string => digits.replace(/^0+/, '')
 
-/**
- * Whether a code is the one that someone typed from a label or scanned: a registration number of the country with or without
- * signs between its characters, or a barcode's digits of any length with the same number.
- */
-export const isCodeOf = (code: string, typed: string, country: string): boolean => {
-  const number = bare(typed)
-  if (number === '') return false
+/** A code that can stand on a canister in a country, with its number as numbers are compared. */
+export type PreparedCode = { code: string; isBarcode: boolean; number: string }
+
+/** Prepares a code to be compared with many typed numbers; undefined where it is of another country. */
+export const prepareCode = (code: string, country: string): PreparedCode | undefined => {
   const [system = '', own = ''] = code.split(':')
-  if (system !== GTIN) return system === country && bare(own) === number
-  return /^\d+$/.test(number) && GTIN_LENGTHS.has(number.length) && own.padStart(14, '0') === number.padStart(14, '0')
+  if (system === GTIN) return { code, isBarcode: true, number: significant(own) }
+  return system === country ? { code, isBarcode: false, number: bare(own) } : undefined
 }
 
 /** Fewer digits begin too many numbers. */
 const MIN_DIGITS = 4
-const significant = (digits: string): string => digits.replace(/^0+/, '')
 
-/** Whether what someone typed is a code (see `isCodeOf`) or, from four digits on, the beginning of it; undefined where it is neither. */
-export const matchCode = (code: string, typed: string, country: string): 'whole' | 'beginning' | undefined => {
-  if (isCodeOf(code, typed, country)) return 'whole'
+type CodeMatch = 'whole' | 'beginning' | undefined
+
+/**
+ * Compares what someone typed from a label or scanned with codes: with a registration number of the country with or without signs
+ * between its characters, or with a barcode's digits of any length with the same number. From four digits on it may be the beginning.
+ */
+export const codeMatcher = (typed: string): ((code: PreparedCode) => CodeMatch) => {
   const number = bare(typed)
-  if (number.replaceAll(/\D/g, '').length < MIN_DIGITS) return undefined
-  const [system = '', own = ''] = code.split(':')
-  if (system === GTIN) return /^\d+$/.test(number) && significant(own).startsWith(significant(number)) ? 'beginning' : undefined
-  return system === country && bare(own).startsWith(number) ? 'beginning' : undefined
+  const digits = /^\d+$/.test(number) ? significant(number) : undefined
+  const isWholeBarcode = GTIN_LENGTHS.has(number.length)
+  const mayBegin = number.replaceAll(/\D/g, '').length >= MIN_DIGITS
+  return ({ isBarcode, number: own }) => {
+    const sought = isBarcode ? digits : number
+    if (sought === undefined || number === '') return undefined
+    if (own === sought && (!isBarcode || isWholeBarcode)) return 'whole'
+    return mayBegin && own.startsWith(sought) ? 'beginning' : undefined
+  }
 }
+
+/** Whether what someone typed is a code, or from four digits on the beginning of it; undefined where it is neither. */
+export const matchCode = (code: string, typed: string, country: string): CodeMatch => {
+  const prepared = prepareCode(code, country)
+  return prepared && codeMatcher(typed)(prepared)
+}
+
+/** Whether a code is the one that someone typed from a label or scanned. */
+export const isCodeOf = (code: string, typed: string, country: string): boolean => matchCode(code, typed, country) === 'whole'

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Choice, fold, matchChoices, MAX_SUGGESTIONS, prepareChoices } from './choices.ts'
-import { beginsAlmost, prepareSuggestions, suggest } from './suggestions.ts'
+import { beginsAlmost } from './misspelt.ts'
+import { prepareSuggestions } from './prepared-suggestions.ts'
+import { suggest } from './suggestions.ts'
 
 type Detail = { actives: string[]; manufacturer: string; codes?: string[] }
 
@@ -107,6 +109,22 @@ describe('suggest', () => {
         const all = [...byName, ...expected.active, ...expected.manufacturer, ...expected.spelling]
         expect(found.map(({ id }) => id)).toEqual(all.slice(0, MAX_SUGGESTIONS))
       }),
+    ))
+
+  test('ANS-31 AC-02 what matches by name is what is found without the details, also with two names', () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ name: names, generalName: fc.option(names, { nil: undefined }) }), { maxLength: 70 }),
+        fc.array(letters, { minLength: 1, maxLength: 2 }),
+        fc.integer({ min: 1, max: 50 }),
+        (list, typed, limit) => {
+          const query = typed.join(' ')
+          const choices = prepareChoices(list.map((choice, at) => ({ id: String(at), ...choice })))
+          const found = suggest(query, prepareSuggestions(choices), limit)
+          expect(found.filter(({ by }) => by === undefined)).toEqual(matchChoices(query, choices, limit))
+        },
+      ),
+      { numRuns: 500 },
     ))
 
   test('ANS-31 without details the names alone are searched', () => {

@@ -1,6 +1,8 @@
-import { type Choice, fold, matchChoices, MAX_SUGGESTIONS, type PreparedChoice, wordsOf } from './choices.ts'
-import { matchCode } from './product-codes.ts'
-import type { ProductDetail } from './product-details.ts'
+import { type Choice, MAX_SUGGESTIONS, wordsOf } from './choices.ts'
+import { almostBeginning } from './misspelt.ts'
+import type { PreparedSuggestions } from './prepared-suggestions.ts'
+import { codeMatcher } from './product-codes.ts'
+import { linesWith } from './text-lines.ts'
 
 /** Why a choice is offered whose name does not contain every word of the query. */
 export const OTHER_MATCHES = ['code', 'active', 'manufacturer', 'spelling'] as const
@@ -8,118 +10,94 @@ export type OtherMatch = (typeof OTHER_MATCHES)[number]
 /** `by` is missing where the name matches, or the whole of `code`: a number on its label as in `ProductRecord.codes`. */
 export type Suggestion = Choice & { by?: OtherMatch; code?: string }
 
-/** Choices with their details folded in advance, and where each word of their names is. */
-export type PreparedSuggestions = {
-  choices: readonly PreparedChoice[]
-  /** By choice; empty where there are no details. */
-  actives: readonly string[]
-  manufacturers: readonly string[]
-  codes: readonly (readonly string[])[]
-  /** Whose registration numbers `codes` has. */
-  country: string
-  /** The positions of the choices with each word. */
-  words: ReadonlyMap<string, readonly number[]>
-}
+type Words = readonly [string, ...string[]]
 
 /** Fewer letters would match half of all active ingredients and manufacturers. */
 const MIN_DETAIL_LETTERS = 3
-/** Shorter words are one letter off too many others. */
-const MIN_MISSPELT_LETTERS = 5
 
-const SEPARATORS = /[\s\-+/().,&]+/
+/** The one that fewest texts are likely to have. */
+const longestOf = (words: Words): string => words.reduce((longest, word) => (word.length > longest.length ? word : longest))
 
-/** Prepares choices for `suggest`; details are of a country, an upper-case code. Choices of which there are none are found by their names only. */
-export const prepareSuggestions = (
-  choices: readonly PreparedChoice[],
-  details?: ReadonlyMap<string, Pick<ProductDetail, 'actives' | 'manufacturer' | 'codes'>>,
-  country = '',
-): PreparedSuggestions => {
-  const known = new Map<string, string>()
-  const folded = (text: string): string => {
-    const before = known.get(text)
-    if (before !== undefined) return before
-    const now = fold(text)
-    known.set(text, now)
-    return now
+/** The positions of names with every word, best first: see `matchChoices`. One may come twice. */
+function* named(words: Words, { names }: PreparedSuggestions): Generator<number, void> {
+  const [first] = words
+  if (words.length === 1) {
+    // Few of thousands are looked at, since each of these comes before the next.
+    for (const sought of [`\n${first}\n`, `\n${first}`, ` ${first}`, first]) yield* linesWith(sought, names)
+    return
   }
-  const words = new Map<string, number[]>()
-  for (const [at, { folded: name }] of choices.entries())
-    for (const word of name.split(SEPARATORS)) {
-      const places = words.get(word)
-      if (places) places.push(at)
-      else words.set(word, [at])
-    }
-  const ofChoices = choices.map(({ choice }) => details?.get(choice.id))
-  return {
-    choices,
-    actives: ofChoices.map((detail) => (detail ? detail.actives.map(folded).join(' ') : '')),
-    manufacturers: ofChoices.map((detail) => (detail ? folded(detail.manufacturer) : '')),
-    codes: ofChoices.map((detail) => detail?.codes ?? []),
-    country,
-    words,
+  const whole = words.join(' ')
+  const ranks: number[][] = [[], [], [], []]
+  for (const at of linesWith(longestOf(words), names)) {
+    const name = names.texts[at]!
+    if (!words.every((word) => name.includes(word))) continue
+    ranks[name === whole ? 0 : name.startsWith(first) ? 1 : name.includes(` ${first}`) ? 2 : 3]!.push(at)
   }
+  yield* ranks.flat()
 }
 
-/** Whether `typed` from an offset on is what follows in `word` from another offset on. */
-const goesOn = (typed: string, from: number, word: string, at: number): boolean => {
-  while (from < typed.length) if (typed.charCodeAt(from++) !== word.charCodeAt(at++)) return false
-  return true
+/** What `matchChoices` finds. */
+const byName = (words: Words, prepared: PreparedSuggestions, limit: number): Choice[] => {
+  const { choices, names } = prepared
+  /** A choice with two names counts for the first of its entries that matches. */
+  const isFirst = (at: number): boolean => {
+    for (let other = at - 1; choices[other]?.choice.id === choices[at]!.choice.id; other--)
+      if (words.every((word) => names.texts[other]!.includes(word))) return false
+    return true
+  }
+  const found = new Set<number>()
+  for (const at of named(words, prepared)) {
+    if (found.size === limit) break
+    if (isFirst(at)) found.add(at)
+  }
+  return Array.from(found, (at) => choices[at]!.choice)
 }
 
-/**
- * Whether a word is the beginning of another, or becomes it by one insertion, deletion, substitution or transposition of letters.
- * Only the first letter that differs needs a look: an edit further on cannot repair it, and one before it is not needed.
- */
-export const beginsAlmost = (typed: string, word: string): boolean => {
-  let at = 0
-  while (at < typed.length && typed.charCodeAt(at) === word.charCodeAt(at)) at++
-  if (at === typed.length) return true
-  if (goesOn(typed, at + 1, word, at)) return true
-  if (at >= word.length) return false
-  if (goesOn(typed, at + 1, word, at + 1) || goesOn(typed, at, word, at + 1)) return true
-  return at + 1 < word.length && typed[at] === word[at + 1] && typed[at + 1] === word[at] && goesOn(typed, at + 2, word, at + 2)
-}
-
-/** By choice, 1 where its name has a word that begins almost as typed. Names share most words, and each word is compared once. */
-const almostNamed = (typed: string, { choices, words }: PreparedSuggestions): Uint8Array => {
-  const marks = new Uint8Array(choices.length)
-  if (typed.length < MIN_MISSPELT_LETTERS) return marks
-  for (const [word, places] of words) if (beginsAlmost(typed, word)) for (const at of places) marks[at] = 1
-  return marks
+/** The positions of the choices that have a word in some way, ascending; one may come several times. */
+const havingInSomeWay = (
+  word: string,
+  almost: ReadonlySet<number>,
+  { names, actives, manufacturers, words }: PreparedSuggestions,
+): Uint32Array => {
+  const lists: (readonly number[])[] = [[...linesWith(word, names)]]
+  for (const { choicesWith, ...lines } of [actives, manufacturers])
+    for (const line of linesWith(word, lines)) lists.push(choicesWith[line]!)
+  for (const line of almost) lists.push(words.choicesWith[line]!)
+  return Uint32Array.from(lists.flat()).sort()
 }
 
 /** How each choice matches whose name does not contain every word; undefined where it does not match. */
-const otherMatches = (
-  query: readonly string[],
-  prepared: PreparedSuggestions,
-): ((at: number) => Exclude<OtherMatch, 'code'> | undefined) => {
-  const { choices, actives, manufacturers } = prepared
-  const isLong = query.join('').length >= MIN_DETAIL_LETTERS
-  const almost = query.map((word) => almostNamed(word, prepared))
-  return (at) => {
-    const { folded } = choices[at]!
-    const lacking = query.filter((word) => !folded.includes(word))
-    if (isLong && lacking.every((word) => actives[at]!.includes(word))) return 'active'
-    if (isLong && lacking.every((word) => actives[at]!.includes(word) || manufacturers[at]!.includes(word))) return 'manufacturer'
-    return query.every((word, position) => almost[position]![at] === 1 || folded.includes(word)) ? 'spelling' : undefined
+const otherMatches = (words: Words, almost: ReadonlyMap<string, ReadonlySet<number>>, prepared: PreparedSuggestions) => {
+  const { names, actives, manufacturers } = prepared
+  const almostNamed = words.map((word) => new Set([...almost.get(word)!].flatMap((line) => prepared.words.choicesWith[line]!)))
+  return (at: number): Exclude<OtherMatch, 'code'> | undefined => {
+    const name = names.texts[at]!
+    const active = actives.texts[actives.ofChoice[at]!]!
+    const lacking = words.filter((word) => !name.includes(word) && !active.includes(word))
+    if (lacking.length === 0) return 'active'
+    const manufacturer = manufacturers.texts[manufacturers.ofChoice[at]!]!
+    if (lacking.every((word) => manufacturer.includes(word))) return 'manufacturer'
+    return words.every((word, position) => almostNamed[position]!.has(at) || name.includes(word)) ? 'spelling' : undefined
   }
 }
 
 type CodeMatches = { whole: Suggestion[]; beginning: Suggestion[] }
 
-/** The choices with a code that is the query or begins with it. A choice with two names has two entries and is found once. */
-const codeMatches = (query: string, { choices, codes, country }: PreparedSuggestions): CodeMatches => {
+/** The choices with a code that is the query or begins with it. */
+const codeMatches = (query: string, { choices, codes }: PreparedSuggestions): CodeMatches => {
   const found: CodeMatches = { whole: [], beginning: [] }
   if (!/\d/.test(query)) return found
-  let before: string | undefined
-  for (const [at, { choice }] of choices.entries()) {
-    if (choice.id === before) continue
-    before = choice.id
-    const matches = new Map(codes[at]!.map((code) => [matchCode(code, query, country), code]))
-    const whole = matches.get('whole')
-    const code = whole ?? matches.get('beginning')
-    if (code !== undefined)
-      found[whole === undefined ? 'beginning' : 'whole'].push({ ...choice, code, ...(whole === undefined && { by: 'code' }) })
+  const match = codeMatcher(query)
+  for (const { at, codes: ofChoice } of codes) {
+    let whole: string | undefined
+    let beginning: string | undefined
+    for (const one of ofChoice) {
+      const how = match(one)
+      if (how === 'whole') whole = one.code
+      else if (how === 'beginning') beginning = one.code
+    }
+    if (whole !== undefined) found.whole.push({ ...choices[at]!.choice, code: whole })
+    else if (beginning !== undefined) found.beginning.push({ ...choices[at]!.choice, code: beginning, by: 'code' })
   }
   return found
 }
@@ -130,26 +108,34 @@ const codeMatches = (query: string, { choices, codes, country }: PreparedSuggest
  * names one letter off. Each choice once, in the given order within each, at most 40 in all.
  */
 export const suggest = (query: string, prepared: PreparedSuggestions, limit = MAX_SUGGESTIONS): Suggestion[] => {
+  const [first, ...rest] = wordsOf(query)
+  if (first === undefined) return []
+  const words: Words = [first, ...rest]
   const { whole, beginning } = codeMatches(query, prepared)
   const taken = new Set(whole.map(({ id }) => id))
-  const named = matchChoices(query, prepared.choices, limit).filter(({ id }) => !taken.has(id))
-  const found: Suggestion[] = [...whole, ...named].slice(0, limit)
-  const words = wordsOf(query)
-  if (words.length === 0 || found.length === limit) return found
-  for (const { id } of named) taken.add(id)
+  const names = byName(words, prepared, limit).filter(({ id }) => !taken.has(id))
+  const found: Suggestion[] = [...whole, ...names].slice(0, limit)
+  if (found.length === limit) return found
+  for (const { id } of names) taken.add(id)
   const others: Record<OtherMatch, Suggestion[]> = { code: [], active: [], manufacturer: [], spelling: [] }
   for (const one of beginning) {
     if (taken.has(one.id)) continue
     taken.add(one.id)
     others.code.push(one)
   }
-  const matchAt = otherMatches(words, prepared)
-  for (const [at, { choice }] of prepared.choices.entries()) {
-    if (taken.has(choice.id)) continue
-    const by = matchAt(at)
-    if (by === undefined) continue
-    taken.add(choice.id)
-    others[by].push({ ...choice, by })
+  if (words.join('').length >= MIN_DETAIL_LETTERS) {
+    const almost = new Map(words.map((word) => [word, almostBeginning(word, prepared.words)]))
+    const longest = longestOf(words)
+    const matchAt = otherMatches(words, almost, prepared)
+    for (const at of havingInSomeWay(longest, almost.get(longest)!, prepared)) {
+      if (found.length + others.code.length + others.active.length >= limit) break
+      const { choice } = prepared.choices[at]!
+      if (taken.has(choice.id)) continue
+      const by = matchAt(at)
+      if (by === undefined) continue
+      taken.add(choice.id)
+      others[by].push({ ...choice, by })
+    }
   }
   return [...found, ...OTHER_MATCHES.flatMap((by) => others[by])].slice(0, limit)
 }

@@ -1,53 +1,47 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Fragment, memo, useId, useLayoutEffect } from 'react'
-import type { PreparedChoice } from '../../domain/choices.ts'
-import { detailsById, type ProductDetail, type ProductDetails } from '../../domain/product-details.ts'
+import { Fragment, memo, useEffect, useId, useLayoutEffect, useState } from 'react'
+import type { ProductDetail, ProductDetails } from '../../domain/product-details.ts'
 import type { TestKind } from '../../domain/records.ts'
-import { type OtherMatch, prepareSuggestions, type PreparedSuggestions, suggest, type Suggestion } from '../../domain/suggestions.ts'
+import { type OtherMatch, suggest, type Suggestion } from '../../domain/suggestions.ts'
 import type { Answer } from '../platform/answers.ts'
 import type { OptionsProps, Suggesting } from '../ui/suggesting.ts'
 import list from '../ui/typeahead.module.css'
+import { type Details, detailsOnce, preparingOnce } from './prepared-products.ts'
 import { ScanButton } from './scan-button.tsx'
 import styles from './product-options.module.css'
-
-type Details = ReadonlyMap<string, ProductDetail>
-
-const detailsOf = new WeakMap<ProductDetails, Details>()
-const preparedOf = new WeakMap<readonly PreparedChoice[], { details: Details | undefined; prepared: PreparedSuggestions }>()
-
-const detailsOnce = (columns: ProductDetails): Details => {
-  const known = detailsOf.get(columns)
-  if (known) return known
-  const fresh = detailsById(columns)
-  detailsOf.set(columns, fresh)
-  return fresh
-}
-
-/** Several pickers show the same list, which is prepared once. */
-const preparedOnce = (
-  choices: readonly PreparedChoice[],
-  details: Details | undefined,
-  country: string | undefined,
-): PreparedSuggestions => {
-  const known = preparedOf.get(choices)
-  if (known && known.details === details) return known.prepared
-  const prepared = prepareSuggestions(choices, details, country)
-  preparedOf.set(choices, { details, prepared })
-  return prepared
-}
 
 /** How to suggest with the details of a country's products (its code in either case); undefined for lists of anything else. */
 export const suggestingOf = (answer: Answer<ProductDetails> | undefined, kind: TestKind = 'foliar', code?: string): Suggesting => {
   const country = code?.toUpperCase()
   const details = answer?.step === 'ready' ? detailsOnce(answer.value) : undefined
   const isTwoLined = answer !== undefined && answer.step !== 'failed'
+  const shown: Shown = { details, isTwoLined, kind }
+  let last = NOTHING
   return {
-    suggest: (query, choices) => suggest(query, preparedOnce(choices, details, country)),
-    Options: (props) => <Options {...props} shown={{ details, isTwoLined, kind }} />,
+    suggest: (query, choices) => {
+      const preparing = preparingOnce(choices, details, country)
+      if (query.trim() === '') {
+        preparing.goOn()
+        return NOTHING
+      }
+      // Another letter often finds the same again, which is not drawn again.
+      const found = suggest(query, preparing.finish())
+      if (!isSameList(last, found)) last = found
+      return last
+    },
+    Options: (props) => <Options {...props} shown={shown} />,
     Scan: details && country ? (props) => <ScanButton {...props} {...{ details, country }} /> : undefined,
   }
 }
+
+const NOTHING: Suggestion[] = []
+
+const isSame = (one: Suggestion, other: Suggestion): boolean =>
+  one.id === other.id && one.name === other.name && one.generalName === other.generalName && one.code === other.code && one.by === other.by
+
+const isSameList = (before: readonly Suggestion[], after: readonly Suggestion[]): boolean =>
+  before.length === after.length && before.every((one, at) => isSame(one, after[at]!))
 
 type Shown = { details: Details | undefined; isTwoLined: boolean; kind: TestKind }
 
@@ -62,47 +56,91 @@ const groupsOf = (items: readonly Suggestion[]): { by: OtherMatch | undefined; m
   return groups
 }
 
-const Options = ({ items, shown, highlightedIndex, setHighlightedIndex, getItemProps }: OptionsProps & { shown: Shown }) => {
-  const id = useId()
-  const isGuess = items[0]?.by !== undefined
-  useLayoutEffect(() => {
-    // What is not named so is chosen by a deliberate choice only, never by Enter alone.
-    if (isGuess) setHighlightedIndex(-1)
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each list of suggestions
-  }, [items])
-  /** The key of an option is its position: a suggestion that changes its place is drawn there anew, and none is seen to move. */
-  const option = ({ item, index }: { item: Suggestion; index: number }) => (
-    <li key={index} {...getItemProps({ item, index })} className={index === highlightedIndex ? list.highlighted : list.item}>
-      <Lines key={item.id} item={item} {...shown} />
-    </li>
-  )
-  return groupsOf(items).map(({ by, members }) =>
-    by === undefined ? (
-      <Fragment key="names">{members.map(option)}</Fragment>
-    ) : (
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- inside a list box a group of options has no element of its own
-      <li key={by} role="group" aria-labelledby={`${id}-${by}`} className={styles.group}>
-        <div id={`${id}-${by}`} className={styles.heading}>
-          <Heading by={by} />
-        </div>
-        <ul role="presentation" className={styles.members}>
-          {members.map(option)}
-        </ul>
-      </li>
-    ),
-  )
+/** More than the box has room for. */
+const DRAWN_AT_ONCE = 8
+
+/**
+ * How many suggestions are drawn: those that are seen at once, and the others over the next frames. Those are taken away when another
+ * letter is typed, and not in the frame that has to draw its suggestions.
+ */
+const useDrawn = (items: readonly Suggestion[], isSettled: boolean, highlightedIndex: number): number => {
+  const [drawn, setDrawn] = useState({ items, count: DRAWN_AT_ONCE })
+  const count = Math.max(drawn.items === items ? drawn.count : DRAWN_AT_ONCE, highlightedIndex + 1)
+  useEffect(() => {
+    if (isSettled ? count >= items.length : count <= DRAWN_AT_ONCE) return undefined
+    const next = isSettled ? count + DRAWN_AT_ONCE : DRAWN_AT_ONCE
+    const frame = requestAnimationFrame(() => setDrawn({ items, count: next }))
+    return () => cancelAnimationFrame(frame)
+  }, [items, isSettled, count])
+  return count
 }
 
-/** Each letter typed draws the list twice, and an arrow key once: what a suggestion says stays the same. */
-const Lines = memo(({ item, details, isTwoLined, kind }: { item: Suggestion } & Shown) => {
+const Options = memo(
+  ({ items, isSettled, shown, highlightedIndex, setHighlightedIndex, getItemProps }: OptionsProps & { shown: Shown }) => {
+    const id = useId()
+    const drawn = useDrawn(items, isSettled, highlightedIndex)
+    const isGuess = items[0]?.by !== undefined
+    useLayoutEffect(() => {
+      // What is not named so is chosen by a deliberate choice only, never by Enter alone.
+      if (isGuess && highlightedIndex !== -1) setHighlightedIndex(-1)
+      // oxlint-disable-next-line react/exhaustive-deps -- once for each list of suggestions
+    }, [items])
+    /** The key of an option is its position: a suggestion that changes its place is drawn there anew, and none is seen to move. */
+    const option = ({ item, index }: { item: Suggestion; index: number }) => (
+      <Option key={index} {...{ item, index, shown, getItemProps }} count={items.length} isHighlighted={index === highlightedIndex} />
+    )
+    return groupsOf(items.slice(0, drawn)).map(({ by, members }) =>
+      by === undefined ? (
+        <Fragment key="names">{members.map(option)}</Fragment>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- inside a list box a group of options has no element of its own
+        <li key={by} role="group" aria-labelledby={`${id}-${by}`} className={styles.group}>
+          <div id={`${id}-${by}`} className={styles.heading}>
+            <Heading by={by} />
+          </div>
+          <ul role="presentation" className={styles.members}>
+            {members.map(option)}
+          </ul>
+        </li>
+      ),
+    )
+  },
+)
+
+type OptionProps = {
+  item: Suggestion
+  index: number
+  /** Of all suggestions, drawn or not. */
+  count: number
+  isHighlighted: boolean
+  shown: Shown
+  getItemProps: OptionsProps['getItemProps']
+}
+
+/** What it does depends on its position only, and `getItemProps` is a new function with each list. */
+const isSameOption = (before: OptionProps, after: OptionProps): boolean =>
+  before.index === after.index &&
+  before.count === after.count &&
+  before.isHighlighted === after.isHighlighted &&
+  before.shown === after.shown &&
+  isSame(before.item, after.item)
+
+const Option = memo(({ item, index, count, isHighlighted, shown: { details, isTwoLined, kind }, getItemProps }: OptionProps) => {
   const detail = details?.get(item.id)
   return (
-    <>
-      <Name item={item} formulation={detail?.formulation} />
-      {isTwoLined && <span className={styles.line}>{detail ? <DetailLine detail={detail} kind={kind} /> : '\u00a0'}</span>}
-    </>
+    <li
+      {...getItemProps({ item, index })}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      className={isHighlighted ? list.highlighted : list.item}
+    >
+      <Fragment key={item.id}>
+        <Name item={item} formulation={detail?.formulation} />
+        {isTwoLined && <span className={styles.line}>{detail ? <DetailLine detail={detail} kind={kind} /> : '\u00a0'}</span>}
+      </Fragment>
+    </li>
   )
-})
+}, isSameOption)
 
 const Heading = ({ by }: { by: OtherMatch }) => {
   if (by === 'code') return <Trans>By the number on the label</Trans>

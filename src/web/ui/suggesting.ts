@@ -3,7 +3,8 @@ import type { ComponentType } from 'react'
 import type { Choice, PreparedChoice } from '../../domain/choices.ts'
 import type { Suggestion } from '../../domain/suggestions.ts'
 
-export type OptionsProps = { items: readonly Suggestion[] } & Pick<
+/** `isSettled` while they are the suggestions for what is typed. */
+export type OptionsProps = { items: readonly Suggestion[]; isSettled: boolean } & Pick<
   UseComboboxReturnValue<Choice>,
   'highlightedIndex' | 'setHighlightedIndex' | 'getItemProps'
 >

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift'
 import X from 'lucide-react/icons/x'
-import { useEffect, useId, useMemo, useRef } from 'react'
+import { memo, useEffect, useId, useMemo, useRef } from 'react'
 import { type Choice, matchChoices } from '../../domain/choices.ts'
 import type { Suggestion } from '../../domain/suggestions.ts'
 import { useDebounced } from '../platform/debounce.ts'
@@ -34,138 +34,133 @@ type TypeaheadProps = {
 const keepTyped = (state: UseComboboxState<Choice>, { type, changes }: UseComboboxStateChangeOptions<Choice>) =>
   type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, selectedItem: state.selectedItem, inputValue: state.inputValue } : changes
 
-/** A text box that suggests choices while typing. */
-export const Typeahead = ({
-  label,
-  value,
-  choices,
-  onChange,
-  required = false,
-  hint,
-  takesFreeText = false,
-  suggesting,
-}: TypeaheadProps) => {
-  const { t } = useLingui()
-  const hintId = useId()
-  const field = useRef<HTMLDivElement>(null)
-  const typed = value?.name ?? ''
-  const query = useDebounced(typed, DEBOUNCE_MS)
-  const prepared = preparedOnce(choices ?? NO_CHOICES)
-  const items: Suggestion[] = useMemo(() => (suggesting?.suggest ?? matchChoices)(query, prepared), [query, prepared, suggesting])
+/** A text box that suggests choices while typing. Where what it is given stays the same, typing into another one does not draw it. */
+export const Typeahead = memo(
+  ({ label, value, choices, onChange, required = false, hint, takesFreeText = false, suggesting }: TypeaheadProps) => {
+    const { t } = useLingui()
+    const hintId = useId()
+    const field = useRef<HTMLDivElement>(null)
+    const typed = value?.name ?? ''
+    const query = useDebounced(typed, DEBOUNCE_MS)
+    const prepared = preparedOnce(choices ?? NO_CHOICES)
+    const items: Suggestion[] = useMemo(() => (suggesting?.suggest ?? matchChoices)(query, prepared), [query, prepared, suggesting])
 
-  const { isOpen, openMenu, highlightedIndex, setHighlightedIndex, getLabelProps, getInputProps, getMenuProps, getItemProps } =
-    useCombobox<Choice>({
-      items,
-      inputValue: typed,
-      selectedItem: value?.id ? value : null,
-      defaultHighlightedIndex: takesFreeText || items[0]?.by ? -1 : 0,
-      itemToString: (item) => item?.name ?? '',
-      itemToKey: (item) => item?.id,
-      stateReducer: keepTyped,
-      scrollIntoView: (item) => item?.scrollIntoView({ block: 'nearest' }),
-      onStateChange: ({ type, selectedItem, inputValue }) => {
-        const { InputKeyDownEnter, ItemClick, InputKeyDownEscape } = useCombobox.stateChangeTypes
-        if ((type === InputKeyDownEnter || type === ItemClick) && selectedItem) onChange(selectedItem)
-        if (type === InputKeyDownEscape && inputValue === '') onChange(undefined)
-      },
+    const { isOpen, openMenu, highlightedIndex, setHighlightedIndex, getLabelProps, getInputProps, getMenuProps, getItemProps } =
+      useCombobox<Choice>({
+        items,
+        inputValue: typed,
+        selectedItem: value?.id ? value : null,
+        defaultHighlightedIndex: takesFreeText || items[0]?.by ? -1 : 0,
+        itemToString: (item) => item?.name ?? '',
+        itemToKey: (item) => item?.id,
+        stateReducer: keepTyped,
+        scrollIntoView: (item) => item?.scrollIntoView({ block: 'nearest' }),
+        onStateChange: ({ type, selectedItem, inputValue }) => {
+          const { InputKeyDownEnter, ItemClick, InputKeyDownEscape } = useCombobox.stateChangeTypes
+          if ((type === InputKeyDownEnter || type === ItemClick) && selectedItem) onChange(selectedItem)
+          if (type === InputKeyDownEscape && inputValue === '') onChange(undefined)
+        },
+      })
+
+    const hasQuery = typed.trim() !== ''
+    const isSettled = query === typed && choices !== undefined
+    const isListed = isOpen && hasQuery && items.length > 0
+    const isUnmatched = !takesFreeText && isOpen && hasQuery && items.length === 0 && isSettled
+    const found = plural(items.length, { one: '# match', other: '# matches' })
+    const inputProps = getInputProps({
+      onChange: ({ currentTarget: { value: text } }) => onChange(text === '' ? undefined : { id: '', name: text }),
     })
+    /** Downshift opens even an empty list; here it opens only with suggestions. */
+    const shownState = {
+      'aria-expanded': isListed,
+      'aria-activedescendant': isListed ? inputProps['aria-activedescendant'] : undefined,
+    }
 
-  const hasQuery = typed.trim() !== ''
-  const isSettled = query === typed && choices !== undefined
-  const isListed = isOpen && hasQuery && items.length > 0
-  const isUnmatched = !takesFreeText && isOpen && hasQuery && items.length === 0 && isSettled
-  const found = plural(items.length, { one: '# match', other: '# matches' })
-  const inputProps = getInputProps({
-    onChange: ({ currentTarget: { value: text } }) => onChange(text === '' ? undefined : { id: '', name: text }),
-  })
-  /** Downshift opens even an empty list; here it opens only with suggestions. */
-  const shownState = {
-    'aria-expanded': isListed,
-    'aria-activedescendant': isListed ? inputProps['aria-activedescendant'] : undefined,
-  }
+    // What was typed into the page from the server, before this code was there.
+    useEffect(() => {
+      const text = field.current!.querySelector('input')!.value
+      if (text === typed) return
+      onChange({ id: '', name: text })
+      openMenu()
+      // oxlint-disable-next-line react/exhaustive-deps -- only once
+    }, [])
 
-  // What was typed into the page from the server, before this code was there.
-  useEffect(() => {
-    const text = field.current!.querySelector('input')!.value
-    if (text === typed) return
-    onChange({ id: '', name: text })
-    openMenu()
-    // oxlint-disable-next-line react/exhaustive-deps -- only once
-  }, [])
+    useEffect(() => {
+      const list = field.current?.querySelector('ul')
+      if (isListed && list && list.getBoundingClientRect().bottom > (visualViewport?.height ?? innerHeight))
+        field.current?.scrollIntoView({ block: 'start' })
+    }, [isListed])
 
-  useEffect(() => {
-    const list = field.current?.querySelector('ul')
-    if (isListed && list && list.getBoundingClientRect().bottom > (visualViewport?.height ?? innerHeight))
-      field.current?.scrollIntoView({ block: 'start' })
-  }, [isListed])
-
-  return (
-    <div className={look.field} ref={field}>
-      <div className={look.caption}>
-        <label {...getLabelProps()} className={look.label}>
-          {label}
-        </label>
-        {required && (
-          <span id={hintId} className={look.note}>
-            {hint}
-          </span>
-        )}
-      </div>
-      <div>
-        <div className={styles.box}>
-          <input
-            {...inputProps}
-            {...shownState}
-            aria-describedby={hint === undefined ? undefined : hintId}
-            aria-required={required}
-            className={look.control}
-            placeholder={t`Start typing to search`}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-          />
-          {typed === '' ? (
-            suggesting?.Scan && <suggesting.Scan {...{ choices, onChange }} />
-          ) : (
-            <button
-              type="button"
-              className={styles.clear}
-              onClick={() => {
-                onChange(undefined)
-                field.current?.querySelector('input')?.focus()
-              }}
-            >
-              <X aria-hidden size={20} />
-              <span className="visually-hidden">
-                <Trans>Clear</Trans> {label}
-              </span>
-            </button>
+    return (
+      <div className={look.field} ref={field}>
+        <div className={look.caption}>
+          <label {...getLabelProps()} className={look.label}>
+            {label}
+          </label>
+          {required && (
+            <span id={hintId} className={look.note}>
+              {hint}
+            </span>
           )}
-          <ul {...getMenuProps({ 'aria-label': t`Suggestions` })} className={styles.menu} hidden={!isListed}>
-            {isListed && suggesting && <suggesting.Options {...{ items, highlightedIndex, setHighlightedIndex, getItemProps }} />}
-            {isListed &&
-              !suggesting &&
-              items.map((item, index) => (
-                <li
-                  key={item.id}
-                  {...getItemProps({ item, index })}
-                  className={index === highlightedIndex ? styles.highlighted : styles.item}
-                >
-                  {item.name} {item.generalName !== undefined && <span className={styles.detail}>{item.generalName}</span>}
-                </li>
-              ))}
-          </ul>
-          <output className={isUnmatched ? styles.unmatched : 'visually-hidden'}>
-            {isUnmatched && <Trans>No match</Trans>}
-            {isListed && isSettled && found}
-          </output>
         </div>
-        {!required && hint !== undefined && (
-          <span id={hintId} className={styles.hint}>
-            {hint}
-          </span>
-        )}
+        <div>
+          <div className={styles.box}>
+            <input
+              {...inputProps}
+              {...shownState}
+              aria-describedby={hint === undefined ? undefined : hintId}
+              aria-required={required}
+              className={look.control}
+              placeholder={t`Start typing to search`}
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+            />
+            {typed === '' ? (
+              suggesting?.Scan && <suggesting.Scan {...{ choices, onChange }} />
+            ) : (
+              <button
+                type="button"
+                className={styles.clear}
+                onClick={() => {
+                  onChange(undefined)
+                  field.current?.querySelector('input')?.focus()
+                }}
+              >
+                <X aria-hidden size={20} />
+                <span className="visually-hidden">
+                  <Trans>Clear</Trans> {label}
+                </span>
+              </button>
+            )}
+            <ul {...getMenuProps({ 'aria-label': t`Suggestions` })} className={styles.menu} hidden={!isListed}>
+              {isListed && suggesting && (
+                <suggesting.Options {...{ items, highlightedIndex, setHighlightedIndex, getItemProps, isSettled }} />
+              )}
+              {isListed &&
+                !suggesting &&
+                items.map((item, index) => (
+                  <li
+                    key={item.id}
+                    {...getItemProps({ item, index })}
+                    className={index === highlightedIndex ? styles.highlighted : styles.item}
+                  >
+                    {item.name} {item.generalName !== undefined && <span className={styles.detail}>{item.generalName}</span>}
+                  </li>
+                ))}
+            </ul>
+            <output className={isUnmatched ? styles.unmatched : 'visually-hidden'}>
+              {isUnmatched && <Trans>No match</Trans>}
+              {isListed && isSettled && found}
+            </output>
+          </div>
+          {!required && hint !== undefined && (
+            <span id={hintId} className={styles.hint}>
+              {hint}
+            </span>
+          )}
+        </div>
       </div>
-    </div>
-  )
-}
+    )
+  },
+)

@@ -1,0 +1,47 @@
+/** How long one piece of work may take where the browser does not say how long it is idle. */
+const SLICE_MS = 4
+const PAUSE_MS = 20
+
+type Deadline = { timeRemaining: () => number }
+
+/** Calls when the browser has nothing else to do, or soon where it cannot tell (Safari). */
+const whenIdle = (run: (deadline: Deadline) => void): void => {
+  if ('requestIdleCallback' in globalThis) return void requestIdleCallback(run)
+  setTimeout(() => {
+    const end = performance.now() + SLICE_MS
+    run({ timeRemaining: () => end - performance.now() })
+  }, PAUSE_MS)
+}
+
+export type Unhurried<T> = {
+  /** Goes on in idle slices until it is done. */
+  goOn: () => void
+  /** Does at once what is left of it. */
+  finish: () => T
+}
+
+/** Work in short steps, which is done while nobody waits for it. */
+export const unhurried = <T>(steps: Iterator<undefined, T>): Unhurried<T> => {
+  let result: { value: T } | undefined
+  let isGoingOn = false
+  /** Returns the result where it is done, else undefined after the given time. */
+  const work = (mayGoOn: () => boolean): { value: T } | undefined => {
+    if (result) return result
+    do {
+      const { done, value } = steps.next()
+      if (done) return (result = { value })
+    } while (mayGoOn())
+    return undefined
+  }
+  const slice = (deadline: Deadline) => {
+    if (!work(() => deadline.timeRemaining() > 1)) whenIdle(slice)
+  }
+  return {
+    goOn: () => {
+      if (isGoingOn) return
+      isGoingOn = true
+      whenIdle(slice)
+    },
+    finish: () => work(() => true)!.value,
+  }
+}
