@@ -1,4 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
+import { useCallback } from 'react'
+import type { Choice } from '../../../domain/choices.ts'
 import { useSession } from '../../platform/session.ts'
 import { Typeahead } from '../../ui/typeahead.tsx'
 import { useUnlistedHint } from './unlisted-hint.ts'
@@ -16,7 +18,7 @@ export const FoliarFields = ({ search: { draft, lists, change } }: { search: Sea
         value={draft.agrochemical}
         choices={lists.agrochemicals}
         suggesting={lists.details}
-        onChange={(chosen) => change({ agrochemical: chosen })}
+        onChange={useCallback((agrochemical: Choice | undefined) => change({ agrochemical }), [change])}
         hint={unlisted(draft.agrochemical)}
       />
       <Typeahead
@@ -24,7 +26,7 @@ export const FoliarFields = ({ search: { draft, lists, change } }: { search: Sea
         value={draft.active}
         choices={lists.actives}
         suggesting={lists.names}
-        onChange={(chosen) => change({ active: chosen })}
+        onChange={useCallback((active: Choice | undefined) => change({ active }), [change])}
         hint={unlisted(draft.active)}
       />
     </>

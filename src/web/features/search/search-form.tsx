@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Search from 'lucide-react/icons/search'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import type { Choice } from '../../../domain/choices.ts'
 import { lateExtra } from '../../platform/late.ts'
 import { useSession } from '../../platform/session.ts'
@@ -32,11 +32,15 @@ export const SearchForm = ({ search, submit, children, keep }: SearchFormProps) 
   const [isTried, setTried] = useState(false)
 
   /** Another country sells other products, so it clears the chosen products (SRCH-03). */
-  const chooseCountry = (chosen: Choice | undefined) => {
-    if (chosen?.id) preferences.country.set(chosen.id.toLowerCase())
-    if (chosen?.id === country?.id) change({ country: chosen })
-    else restart(chosen)
-  }
+  const chooseCountry = useCallback(
+    (chosen: Choice | undefined) => {
+      if (chosen?.id) preferences.country.set(chosen.id.toLowerCase())
+      if (chosen?.id === country?.id) change({ country: chosen })
+      else restart(chosen)
+    },
+    [preferences, country?.id, change, restart],
+  )
+  const chooseProduct = useCallback((product: Choice | undefined) => change({ product }), [change])
 
   return (
     <form
@@ -74,7 +78,7 @@ export const SearchForm = ({ search, submit, children, keep }: SearchFormProps) 
             value={draft.product}
             choices={lists.products}
             suggesting={lists.details}
-            onChange={(chosen) => change({ product: chosen })}
+            onChange={chooseProduct}
             hint={unlisted(draft.product)}
           />
           {children}

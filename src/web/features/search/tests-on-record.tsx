@@ -1,8 +1,9 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import { memo } from 'react'
 import { useSession } from '../../platform/session.ts'
 
 /** How many tests the edition can find, and how new they are (ANS-50). */
-export const TestsOnRecord = () => {
+export const TestsOnRecord = memo(() => {
   const { data, edition, formats } = useSession()
   const tests = data.tests[edition.extraRestriction ?? '']
   if (!tests) return null
@@ -15,4 +16,4 @@ export const TestsOnRecord = () => {
       </Trans>
     </p>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import type { Test } from '../../../contract/tests.ts'
 import type { Choice } from '../../../domain/choices.ts'
@@ -87,10 +87,13 @@ export const useSearch = (kind: TestKind, { memory, itemId, source }: SearchPage
   const lists = useChoiceLists(criteriaOf(current) ?? {}, kind)
   const draft = named(current, lists)
   const [held, setHeld] = useState(0)
-  const fill = (next: Draft) => {
-    setHeld(0)
-    setFilled({ draft: next, asked: criteria })
-  }
+  const fill = useCallback(
+    (next: Draft) => {
+      setHeld(0)
+      setFilled({ draft: next, asked: asked?.criteria })
+    },
+    [asked, setHeld, setFilled],
+  )
 
   const [address] = useSearchParams()
   const filters = filtersIn(address, kind)
@@ -152,13 +155,16 @@ export const useSearch = (kind: TestKind, { memory, itemId, source }: SearchPage
     lists,
     state,
     held,
-    change: (part) => {
-      setHeld(0)
-      setFilled((before) => ({ draft: { ...formOf(before, asked, initial), ...part }, asked: criteria }))
-    },
+    change: useCallback(
+      (part) => {
+        setHeld(0)
+        setFilled((before) => ({ draft: { ...formOf(before, asked, initial), ...part }, asked: asked?.criteria }))
+      },
+      [asked, initial, setHeld, setFilled],
+    ),
     criteria,
     source,
-    restart: (country) => fill({ country }),
+    restart: useCallback((country) => fill({ country }), [fill]),
     start: (leavesOut) => {
       const wanted = criteriaOf(draft)
       if (!wanted) return
@@ -194,5 +200,5 @@ const useInitialDraft = (): Draft => {
   const detected = useStore(visitorCountry, () => undefined)
   const stored = useStore(preferences.country, () => '')
   const country = edition.forcedCountry ?? (stored.toUpperCase() || detected)
-  return country ? draftOf({ country }, formats.country) : {}
+  return useMemo(() => (country ? draftOf({ country }, formats.country) : {}), [country, formats])
 }
