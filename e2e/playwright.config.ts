@@ -13,6 +13,7 @@ const ANY_SIZE_FILES = [
   'request-numbers',
   'request-status',
   'security',
+  'stored-packs',
   'update',
 ].map((name) => `${name}.spec.ts`)
 

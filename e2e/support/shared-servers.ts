@@ -1,13 +1,14 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { startServer, type ServerOptions } from './start-server.ts'
+import { prepareAcceptance, startServer, type ServerOptions } from './start-server.ts'
 
 /** Where workers ask for a server; set by the runner, inherited by its workers. */
 const STARTER = 'TANKMIX_E2E_STARTER'
 
 /** Before all journeys: each kind of server is started when a worker first asks for it, and serves all workers to the end. */
 export default async (): Promise<() => Promise<void>> => {
+  const removeAcceptance = await prepareAcceptance()
   const servers = new Map<string, ReturnType<typeof startServer>>()
   const serverFor = async (request: IncomingMessage): Promise<string> => {
     const wanted = await text(request)
@@ -28,6 +29,7 @@ export default async (): Promise<() => Promise<void>> => {
   return async () => {
     starter.close()
     await Promise.all([...servers.values()].map(async (starting) => (await starting.catch(() => undefined))?.stop()))
+    removeAcceptance()
   }
 }
 

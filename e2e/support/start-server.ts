@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,21 +29,41 @@ export type RunningData = {
   stop: () => Promise<void>
 }
 
+/** A data folder with the acceptance data, for copies; set by the runner, inherited by its workers. */
+const ACCEPTANCE_FOLDER = 'TANKMIX_E2E_ACCEPTANCE'
+
+const importAcceptance = async (env: Record<string, string>): Promise<void> => {
+  const { code, error } = await runTankmix(['import', ACCEPTANCE_DATA], env)
+  if (code !== 0) throw new Error(`the import failed: ${error}`)
+}
+
+/** A folder of one's own, and what removes it; also where the runner is ended by a signal, which ends its servers too. */
+const makeFolder = (): [string, () => void] => {
+  const folder = mkdtempSync(join(tmpdir(), 'tankmix-e2e-'))
+  const remove = (): void => {
+    process.off('exit', remove)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  process.once('exit', remove)
+  return [folder, remove]
+}
+
+/** Imports the acceptance data once for all journeys. The result removes them. */
+export const prepareAcceptance = async (): Promise<() => void> => {
+  const [dataFolder, remove] = makeFolder()
+  await importAcceptance(environmentOf({ dataFolder }))
+  process.env[ACCEPTANCE_FOLDER] = dataFolder
+  return remove
+}
+
 /** Starts the real server on its own data, which `stop` removes. */
 export const startServer = async ({ data, settings = {} }: ServerOptions): Promise<RunningData> => {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'tankmix-e2e-'))
-  const removeData = (): void => {
-    process.off('exit', removeData)
-    rmSync(dataFolder, { recursive: true, force: true })
-  }
-  // The runner may be ended by a signal, which ends the server too.
-  process.once('exit', removeData)
-  const env = { ...environmentOf({ dataFolder }), TANKMIX_DEMO: data === 'demo' ? 'on' : 'off', ...settings }
+  const [dataFolder, removeData] = makeFolder()
+  const env: Record<string, string> = { ...environmentOf({ dataFolder }), TANKMIX_DEMO: data === 'demo' ? 'on' : 'off', ...settings }
   try {
-    if (data === 'acceptance') {
-      const { code, error } = await runTankmix(['import', ACCEPTANCE_DATA], env)
-      if (code !== 0) throw new Error(`the import failed: ${error}`)
-    }
+    if (data === 'acceptance')
+      if (env['DATABASE_URL'] !== undefined) await importAcceptance(env)
+      else cpSync(process.env[ACCEPTANCE_FOLDER]!, dataFolder, { recursive: true })
     const server = await startTankmix(env)
     const stop = async (): Promise<void> => {
       await server.stop()

@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDb, type DatabaseSettings } from '../../db/open-db.ts'
 import { requestPages } from '../../requests/queries.ts'
 import { ACCEPTANCE_DATA } from '../fixtures.ts'
-import { environmentOf, runTankmix, startTankmix, type RunningServer } from '../run-tankmix.ts'
+import { runInProcess } from '../run-in-process.ts'
+import { environmentOf, startTankmix, type RunningServer } from '../run-tankmix.ts'
 import { createPostgresCluster, type PostgresCluster } from '../start-postgres.ts'
 import { signInChemist, startVisitors, VISITOR, type Visitors } from './visitors.ts'
 import { createWire, type Wire } from './wire.ts'
@@ -102,7 +103,7 @@ export const withWorld = async <Result>(
   const throughWire = wire ? { DATABASE_URL: `postgresql://postgres@127.0.0.1:${wire.port}/postgres` } : {}
   const environment = { ...environmentOf(settings), ...throughWire, LOG_LEVEL: 'silent', ...(demo ? { TANKMIX_DEMO: 'on' } : {}), ...env }
   if (!demo || kind === 'PostgreSQL') {
-    const { code, error } = await runTankmix(['import', ACCEPTANCE_DATA], environmentOf(settings))
+    const { code, error } = await runInProcess(['import', ACCEPTANCE_DATA], environmentOf(settings))
     if (code !== 0) throw new Error(`the import failed: ${error}`)
   }
   let server: RunningServer | undefined
