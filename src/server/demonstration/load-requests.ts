@@ -5,12 +5,15 @@ import type { Schema } from '../db/schema.ts'
 import type { Change, Changing } from '../request-desk/change.ts'
 import { changeWithin } from '../request-desk/change-request.ts'
 import { addRequestWords, newOnDesk } from '../request-desk/index-request.ts'
+import { deleteWithParts } from '../requests/delete-requests.ts'
 import { insertRequest } from '../requests/queries.ts'
 import { generateRequests, type DemoRequest } from './generate-requests.ts'
 import { readDemoMixes, type DemoMix } from './mixes.ts'
+import { missingRequests } from './missing-requests.ts'
 import { DEMO_PEOPLE, type DemoActor } from './people.ts'
 import { STORIES } from './stories.ts'
 import type { Story, TestStep } from './story.ts'
+import { TESTED_STORIES } from './tested-stories.ts'
 import { testSteps } from './test-steps.ts'
 
 type Db = Kysely<Schema>
@@ -65,21 +68,35 @@ const replay = async (database: Database, requests: readonly DemoRequest[]): Pro
   }
 }
 
+/** The requests of the stories, made from the demonstration tests. */
+const requestsOf = async (trx: Db, stories: readonly Story[], now: Date): Promise<DemoRequest[]> => {
+  const mixes = new Map<string, DemoMix[]>()
+  const keyOf = ({ kind, country }: Pick<Story, 'kind' | 'country'>): string => `${kind} ${country}`
+  for (const story of stories) if (!mixes.has(keyOf(story))) mixes.set(keyOf(story), await readDemoMixes(trx, story.kind, story.country))
+  return generateRequests(stories, (story) => mixes.get(keyOf(story)) ?? [], now.toISOString().slice(0, 10))
+}
+
+/** What this edition adds to the demonstration of an older one, which had no tests of the laboratory. */
+const toAdd = async (trx: Db, now: Date): Promise<DemoRequest[]> => {
+  const names = TESTED_STORIES.map(({ name }) => name)
+  const readTested = async () => (await requestsOf(trx, STORIES, now)).filter(({ body }) => names.includes(body.name))
+  const { missing, replaced } = await missingRequests(trx, names, readTested)
+  if (replaced.length > 0) await deleteWithParts(trx, replaced)
+  return missing
+}
+
 /**
- * Adds made-up requests in every state, with their tests, to a database that holds demonstration data, once, in one transaction; returns how many. Nothing
- * is added where the data are a laboratory's own.
+ * Adds made-up requests in every state, with their tests, to a database that holds demonstration data, once, in one transaction; returns how many.
+ * A demonstration of an older edition gets what it lacks. Nothing is added where the data are a laboratory's own.
  */
 export const loadDemoRequests = (database: Database, now: Date): Promise<number> =>
   database.kysely.transaction().execute(async (trx) => {
     await lockData(trx)
     const { demo } = await readDataState(trx)
     const known = await trx.selectFrom('demo_people').select('person_id').limit(1).executeTakeFirst()
-    if (!demo || known) return 0
-    const mixes = new Map<string, DemoMix[]>()
-    const keyOf = ({ kind, country }: Pick<Story, 'kind' | 'country'>): string => `${kind} ${country}`
-    for (const story of STORIES) if (!mixes.has(keyOf(story))) mixes.set(keyOf(story), await readDemoMixes(trx, story.kind, story.country))
-    const requests = generateRequests(STORIES, (story) => mixes.get(keyOf(story)) ?? [], now.toISOString().slice(0, 10))
-    await addPeople(trx, now)
+    if (!demo) return 0
+    if (!known) await addPeople(trx, now)
+    const requests = known ? await toAdd(trx, now) : await requestsOf(trx, STORIES, now)
     for (const request of requests) await addRequest(trx, request)
     await replay({ ...database, kysely: trx }, requests)
     return requests.length
