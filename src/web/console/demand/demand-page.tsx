@@ -88,8 +88,8 @@ const Mixes = ({ mixes }: { mixes: DemandList['mixes'] }) => {
   const columns = [
     { id: 'mix', name: t`Mix`, isPlain: true },
     { id: 'country', name: t`Country` },
-    { id: 'count', name: t`Asked for` },
-    { id: 'last', name: t`Last asked` },
+    { id: 'count', name: t`Asked for`, isShort: true },
+    { id: 'last', name: t`Last asked`, isShort: true },
     { id: 'requests', name: t`Open requests` },
   ] as const
   const rows = mixes.map((one) => ({

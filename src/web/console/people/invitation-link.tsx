@@ -1,21 +1,21 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
+import { momentOf } from '../requests/history.tsx'
 import styles from './people-page.module.css'
 
 export type NewInvitation = { email: string; link: string; expiresAt: string }
 
 /** The link of an invitation that was just made. It is stored nowhere, so it can be shown only now. */
 export const InvitationLink = ({ email, link, expiresAt }: NewInvitation) => {
-  const { i18n } = useLingui()
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const [isCopied, setCopied] = useState(false)
   // A new link is a new component.
   useEffect(() => box.current?.focus(), [])
   const copy = () => navigator.clipboard.writeText(link).then(() => setCopied(true))
-  const until = i18n.date(new Date(expiresAt), { dateStyle: 'medium', timeStyle: 'short' })
+  const until = momentOf(expiresAt)
   return (
     <div ref={box} tabIndex={-1} className={styles.link}>
       <p>

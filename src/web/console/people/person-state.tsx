@@ -1,13 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Person } from '../../../contract/console/people.ts'
+import { momentOf } from '../requests/history.tsx'
 import styles from './people-page.module.css'
 
 /** Whether somebody may sign in, and when they were last seen. */
 export const PersonState = ({ person: { state, invitedUntil, seenAt } }: { person: Person }) => {
-  const { i18n } = useLingui()
-  const time = (at: string): string => i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })
-  const until = invitedUntil === null ? '' : time(invitedUntil)
-  const seen = seenAt === null ? '' : time(seenAt)
+  const until = invitedUntil === null ? '' : momentOf(invitedUntil)
+  const seen = seenAt === null ? '' : momentOf(seenAt)
   return (
     <p className={styles.state} data-state={state}>
       {state === 'invited' && <Trans>Invited, until {until}</Trans>}

@@ -1,7 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { ProductCells } from '../../../contract/console/products.ts'
+import { SummaryRows } from '../../trade/request-summary.tsx'
 import { countryName } from '../list/country-name.ts'
-import request from '../requests/request.module.css'
 import { CELL_TEXTS, KIND_TEXTS } from './product-texts.ts'
 
 const itemsOf = (cell: string): string[] => cell.split(';').filter(Boolean)
@@ -27,22 +27,7 @@ export const ProductFacts = ({ id, cells }: { id: string; cells: ProductCells })
       .join('\n'),
     codes: itemsOf(cells.codes).join('\n'),
   }
-  return (
-    <dl className={request.facts}>
-      <div>
-        <dt>
-          <Trans>Id</Trans>
-        </dt>
-        <dd>{id}</dd>
-      </div>
-      {(Object.keys(CELL_TEXTS) as (keyof ProductCells)[])
-        .filter((name) => name !== 'name' && (shown[name] ?? cells[name]) !== '')
-        .map((name) => (
-          <div key={name}>
-            <dt>{i18n._(CELL_TEXTS[name])}</dt>
-            <dd dir="auto">{shown[name] ?? cells[name]}</dd>
-          </div>
-        ))}
-    </dl>
-  )
+  const names = (Object.keys(CELL_TEXTS) as (keyof ProductCells)[]).filter((name) => name !== 'name')
+  const rows = names.map((name) => ({ label: i18n._(CELL_TEXTS[name]), value: shown[name] ?? cells[name] }))
+  return <SummaryRows rows={[{ label: t`Id`, value: id }, ...rows]} />
 }

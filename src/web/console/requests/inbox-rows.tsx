@@ -30,7 +30,7 @@ export const InboxRows = ({ requests, tested }: RowsProps) => {
     { id: 'tested', name: t`Already tested?` },
     { id: 'state', name: t`State` },
     { id: 'assignee', name: t`Assigned to` },
-    { id: 'due', name: t`Due` },
+    { id: 'due', name: t`Due`, isShort: true },
   ] as const
   const rows = all.map((one, at) => {
     const headline = tested[one.id]
@@ -43,7 +43,7 @@ export const InboxRows = ({ requests, tested }: RowsProps) => {
         mix: <Mix request={one} isTwin={isTwin} />,
         tested: headline ? i18n._(TESTED_TEXTS[headline.state]) : '–',
         state: <StatePill state={one.state}>{i18n._(STATE_TEXTS[one.state])}</StatePill>,
-        assignee: one.assignee?.name ?? '–',
+        assignee: <span className={styles.whole}>{one.assignee?.name ?? '–'}</span>,
         due: one.dueOn === null ? '–' : isOverdue(one.dueOn) ? <strong className={styles.late}>{one.dueOn}</strong> : one.dueOn,
       },
     }

@@ -10,6 +10,7 @@ import { Failure } from '../failure.tsx'
 import { makeCall, type CallOutput } from '../make-call.ts'
 import { useBoot } from '../session.ts'
 import { Door } from './door.tsx'
+import { momentOf } from '../requests/history.tsx'
 import styles from './door.module.css'
 import { PasskeyFailure } from './passkey-failure.tsx'
 
@@ -39,7 +40,7 @@ export const JoinPage = ({ onSignedIn }: { onSignedIn: (me: Me) => void }) => {
 type RegistrationProps = { token: string; invitation: Invitation; onSignedIn: (me: Me) => void }
 
 const Registration = ({ token, invitation, onSignedIn }: RegistrationProps) => {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const [name, setName] = useState(invitation.name)
   const [isMissing, setMissing] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -66,7 +67,7 @@ const Registration = ({ token, invitation, onSignedIn }: RegistrationProps) => {
     if (name.trim() === '') document.getElementById('name')?.focus()
     else void register()
   }
-  const until = i18n.date(new Date(invitation.expiresAt), { dateStyle: 'medium', timeStyle: 'short' })
+  const until = momentOf(invitation.expiresAt)
   const note = isMissing ? t`Name is required` : undefined
   return (
     <form className={styles.form} onSubmit={submit} noValidate>

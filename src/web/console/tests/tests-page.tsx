@@ -167,7 +167,7 @@ const TestRows = ({ list: { tests, isDemonstration } }: { list: TestList }) => {
       ),
       state: <StatePill state={one.state}>{i18n._(TEST_STATE_TEXTS[one.state])}</StatePill>,
       result: one.result === null ? '–' : i18n._(RESULT_TEXTS[one.result]),
-      creator: one.createdBy,
+      creator: <span className={styles.whole}>{one.createdBy}</span>,
     },
   }))
   return <ListTable columns={columns} rows={rows} />
