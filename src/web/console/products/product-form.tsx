@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useId } from 'react'
 import type { ProductCells } from '../../../contract/console/products.ts'
 import { PRODUCT_ROLES } from '../../../domain/records.ts'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { Failure } from '../failure.tsx'
 import { FormButtons } from '../form-buttons.tsx'
-import { CallError } from '../make-call.ts'
-import { useVisit } from '../session.ts'
+import { textIn, useSaving } from '../use-saving.ts'
 import styles from './products.module.css'
 import { CELL_TEXTS, KIND_TEXTS } from './product-texts.ts'
 
@@ -40,37 +39,14 @@ type ProductFormProps = {
 /** The fields of a product. What the server finds wrong stands beside its field; nothing that was typed is lost. */
 export const ProductForm = ({ cells, submit, tests = 0, onSave, onCancel }: ProductFormProps) => {
   const { t, i18n } = useLingui()
-  const { lead } = useVisit()
   const id = useId()
-  const [faults, setFaults] = useState<Record<string, string>>({})
-  const [error, setError] = useState<unknown>()
-  const [isBusy, setBusy] = useState(false)
-
-  const save = async (form: HTMLFormElement) => {
-    const data = new FormData(form)
-    const textOf = (name: string): string => {
-      const value = data.get(name)
-      return typeof value === 'string' ? value : ''
-    }
+  const { faults, error, isBusy, save } = useSaving()
+  const send = (data: FormData) => {
     const names = Object.keys(CELL_TEXTS) as (keyof ProductCells)[]
     const given = Object.fromEntries(
-      names.map((name) => [name, LISTS.has(name) ? cellOf(textOf(name)) : textOf(name).trim()]),
+      names.map((name) => [name, LISTS.has(name) ? cellOf(textIn(data, name)) : textIn(data, name)]),
     ) as ProductCells
-    setBusy(true)
-    setError(undefined)
-    setFaults({})
-    try {
-      await onSave(textOf('id').trim(), given)
-    } catch (reason) {
-      if (reason instanceof CallError && reason.errors.length > 0) {
-        const found = Object.fromEntries(reason.errors.toReversed().map(({ path, message }) => [path.replace(/^cells\./, ''), message]))
-        setFaults(found)
-        const control = [...form.elements].find((one) => 'name' in one && typeof one.name === 'string' && one.name in found)
-        if (control instanceof HTMLElement) control.focus()
-      } else if (!lead(reason)) setError(reason)
-    } finally {
-      setBusy(false)
-    }
+    return onSave(textIn(data, 'id'), given)
   }
   const field = (
     name: keyof ProductCells | 'id',
@@ -122,7 +98,7 @@ export const ProductForm = ({ cells, submit, tests = 0, onSave, onCancel }: Prod
       noValidate
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault()
-        void save(event.currentTarget)
+        void save(event.currentTarget, send)
       }}
     >
       {error !== undefined && <Failure error={error} />}

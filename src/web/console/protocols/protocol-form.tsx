@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useId } from 'react'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { Failure } from '../failure.tsx'
 import { FormButtons } from '../form-buttons.tsx'
-import { CallError } from '../make-call.ts'
 import styles from '../products/products.module.css'
-import { useVisit } from '../session.ts'
+import { textIn, useSaving } from '../use-saving.ts'
 
 export type ProtocolContent = { name: string; text: string; decisionRule: string }
 
@@ -20,30 +19,10 @@ type ProtocolFormProps = {
 /** Name, text and decision rule. Nothing that was typed is lost where the server refuses it. */
 export const ProtocolForm = ({ content, submit, onSave, onCancel }: ProtocolFormProps) => {
   const { t } = useLingui()
-  const { lead } = useVisit()
   const id = useId()
-  const [faults, setFaults] = useState<Record<string, string>>({})
-  const [error, setError] = useState<unknown>()
-  const [isBusy, setBusy] = useState(false)
-  const save = async (form: HTMLFormElement) => {
-    const data = new FormData(form)
-    const textOf = (name: string): string => {
-      const value = data.get(name)
-      return typeof value === 'string' ? value.trim() : ''
-    }
-    setBusy(true)
-    setFaults({})
-    setError(undefined)
-    try {
-      await onSave(textOf('id'), { name: textOf('name'), text: textOf('text'), decisionRule: textOf('decisionRule') })
-    } catch (reason) {
-      if (reason instanceof CallError && reason.errors.length > 0)
-        setFaults(Object.fromEntries(reason.errors.toReversed().map(({ path, message }) => [path, message])))
-      else if (!lead(reason)) setError(reason)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { faults, error, isBusy, save } = useSaving()
+  const send = (data: FormData) =>
+    onSave(textIn(data, 'id'), { name: textIn(data, 'name'), text: textIn(data, 'text'), decisionRule: textIn(data, 'decisionRule') })
   const field = (name: 'id' | keyof ProtocolContent, label: string, control: (props: ReturnType<typeof controlProps>) => ReactNode) => {
     const fault = faults[name]
     return (
@@ -58,7 +37,7 @@ export const ProtocolForm = ({ content, submit, onSave, onCancel }: ProtocolForm
       noValidate
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault()
-        void save(event.currentTarget)
+        void save(event.currentTarget, send)
       }}
     >
       {error !== undefined && <Failure error={error} />}

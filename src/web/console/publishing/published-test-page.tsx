@@ -17,6 +17,7 @@ import { Failure } from '../failure.tsx'
 import { makeCall } from '../make-call.ts'
 import { PageTitle } from '../page-title.tsx'
 import { useReading } from '../session.ts'
+import { textIn } from '../use-saving.ts'
 import { PART_TEXTS, WITHDRAWAL_TEXTS } from './publishing-texts.ts'
 import styles from './publishing.module.css'
 import { LinkedRequests } from './linked-requests.tsx'
@@ -103,11 +104,6 @@ const Standing = ({ detail: { run, isConfidential, isUnderReview, withdrawal } }
   )
 }
 
-const textOf = (data: FormData, name: string): string => {
-  const value = data.get(name)
-  return typeof value === 'string' ? value.trim() : ''
-}
-
 type Open = 'amend' | 'drop-amendment' | 'withdraw' | undefined
 
 const Actions = ({ detail, reload }: { detail: PublishedDetail; reload: () => Promise<void> }) => {
@@ -159,7 +155,7 @@ const Actions = ({ detail, reload }: { detail: PublishedDetail; reload: () => Pr
         )}
       </div>
       {open === 'amend' && (
-        <form className={styles.form} onSubmit={submit((data) => ({ action: 'amend', note: textOf(data, 'note') }))}>
+        <form className={styles.form} onSubmit={submit((data) => ({ action: 'amend', note: textIn(data, 'note') }))}>
           {noteField(t`Why it is amended; readers see this`, true)}
           <Button type="submit" look="primary" disabled={isBusy}>
             <Trans>Begin the amendment</Trans>
@@ -167,7 +163,7 @@ const Actions = ({ detail, reload }: { detail: PublishedDetail; reload: () => Pr
         </form>
       )}
       {open === 'drop-amendment' && (
-        <form className={styles.form} onSubmit={submit((data) => ({ action: 'drop-amendment', note: textOf(data, 'note') }))}>
+        <form className={styles.form} onSubmit={submit((data) => ({ action: 'drop-amendment', note: textIn(data, 'note') }))}>
           {noteField(t`Why it is dropped; only the laboratory sees this`, true)}
           <Button type="submit" look="primary" disabled={isBusy}>
             <Trans>Go back to the published version</Trans>
@@ -179,8 +175,8 @@ const Actions = ({ detail, reload }: { detail: PublishedDetail; reload: () => Pr
           className={styles.form}
           onSubmit={submit((data) => ({
             action: 'withdraw',
-            reason: textOf(data, 'reason') as WithdrawalReason,
-            note: textOf(data, 'note'),
+            reason: textIn(data, 'reason') as WithdrawalReason,
+            note: textIn(data, 'note'),
           }))}
         >
           <Field id={`${id}reason`} label={t`Reason`}>

@@ -15,6 +15,7 @@ import { Failure } from '../failure.tsx'
 import { CallError, makeCall } from '../make-call.ts'
 import { useVisit } from '../session.ts'
 import { StartTest } from '../tests/start-test.tsx'
+import { textIn } from '../use-saving.ts'
 import styles from './request.module.css'
 import { REASON_TEXTS } from './request-texts.ts'
 
@@ -50,14 +51,10 @@ export const RequestActions = ({ detail, onDone }: ActionsProps) => {
     event.preventDefault()
     void make(new FormData(event.currentTarget))
   }
-  const textOf = (data: FormData, name: string): string => {
-    const value = data.get(name)
-    return typeof value === 'string' ? value.trim() : ''
-  }
   const answer = (data: FormData) => {
     const also = new Set(data.getAll('also'))
     const requests = [request, ...sameMix.filter((one) => also.has(one.id))].map(({ id: one, rowVersion }) => ({ id: one, rowVersion }))
-    return run(() => makeCall(answerRequests, { body: { testId: textOf(data, 'test'), requests } }))
+    return run(() => makeCall(answerRequests, { body: { testId: textIn(data, 'test'), requests } }))
   }
   const toggle = (which: Exclude<Open, undefined>, label: string) =>
     actions.includes(which) && (
@@ -94,7 +91,7 @@ export const RequestActions = ({ detail, onDone }: ActionsProps) => {
       </div>
       <StartTest detail={detail} disabled={isBusy} run={run} />
       {open === 'ask' && (
-        <form className={styles.form} onSubmit={submit((data) => change({ action: 'ask', text: textOf(data, 'text') }))}>
+        <form className={styles.form} onSubmit={submit((data) => change({ action: 'ask', text: textIn(data, 'text') }))}>
           {message(t`Question to the requester, in their language if you can`, true)}
           <Button type="submit" look="primary" disabled={isBusy}>
             <Trans>Send the question</Trans>
@@ -105,7 +102,7 @@ export const RequestActions = ({ detail, onDone }: ActionsProps) => {
         <form
           className={styles.form}
           onSubmit={submit((data) =>
-            change({ action: 'refuse', reason: textOf(data, 'reason') as RefusalReason, text: textOf(data, 'text') }),
+            change({ action: 'refuse', reason: textIn(data, 'reason') as RefusalReason, text: textIn(data, 'text') }),
           )}
         >
           <Field id={`${id}reason`} label={t`Reason`}>
@@ -161,7 +158,7 @@ export const RequestActions = ({ detail, onDone }: ActionsProps) => {
             ))}
           </select>
         </Field>
-        <form className={styles.due} onSubmit={submit((data) => change({ action: 'set-due', dueOn: textOf(data, 'due') || null }))}>
+        <form className={styles.due} onSubmit={submit((data) => change({ action: 'set-due', dueOn: textIn(data, 'due') || null }))}>
           <Field id={`${id}due`} label={t`Due on`}>
             <input {...controlProps(`${id}due`)} name="due" type="date" defaultValue={request.dueOn ?? ''} />
           </Field>
