@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type SubmitEvent, useId, useMemo, useState } from 'react'
+import { type SubmitEvent, useId, useState } from 'react'
 import { Link } from 'wouter'
 import {
   changePublished,
@@ -14,44 +14,39 @@ import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { AuditLink } from '../audit/audit-link.tsx'
 import { Failure } from '../failure.tsx'
+import { LoadedPage } from '../loaded-page.tsx'
 import { makeCall } from '../make-call.ts'
-import { PageTitle } from '../page-title.tsx'
 import { useReading } from '../session.ts'
 import { textIn } from '../use-saving.ts'
 import { PART_TEXTS, WITHDRAWAL_TEXTS } from './publishing-texts.ts'
 import styles from './publishing.module.css'
 import { LinkedRequests } from './linked-requests.tsx'
 import { NoPreview, ReportPreview } from './report-preview.tsx'
+import { ReportFrame } from './report-frame.tsx'
 import { useChanging } from './use-changing.ts'
 
 /** One published test: its versions, its report, and amending or withdrawing it. */
 export const PublishedTestPage = ({ id }: { id: string }) => {
   const { t } = useLingui()
-  const input = useMemo(() => ({ params: { id } }), [id])
-  const [reading, reload] = useReading(readPublished, input)
-  if (reading.step === 'failed') return <Failure error={reading.error} />
-  if (reading.step === 'loading') return <PageTitle title={t`Report`} />
-  const detail = reading.value
-  const { report, run, requests } = detail
+  const [reading, reload] = useReading(readPublished, { params: { id } })
   return (
-    <div className={styles.page}>
-      <p>
-        <Link href={CONSOLE_PAGES.published}>
-          <Trans>All reports</Trans>
-        </Link>
-      </p>
-      <PageTitle title={t`Report ${id}`} />
-      <div className={styles.columns}>
-        <div className={styles.column}>{report ? <ReportPreview key={JSON.stringify(report)} report={report} /> : <NoPreview />}</div>
-        <div className={styles.column}>
-          <Standing detail={detail} />
-          <Actions key={run?.rowVersion ?? 0} detail={detail} reload={reload} />
-          <Versions detail={detail} />
-          <LinkedRequests requests={requests} />
-          {run && <AuditLink entity="test" id={run.id} />}
-        </div>
-      </div>
-    </div>
+    <LoadedPage title={t`Report`} reading={reading}>
+      {(detail) => (
+        <ReportFrame
+          title={t`Report ${id}`}
+          main={detail.report ? <ReportPreview key={JSON.stringify(detail.report)} report={detail.report} /> : <NoPreview />}
+          side={
+            <>
+              <Standing detail={detail} />
+              <Actions key={detail.run?.rowVersion ?? 0} detail={detail} reload={reload} />
+              <Versions detail={detail} />
+              <LinkedRequests requests={detail.requests} />
+              {detail.run && <AuditLink entity="test" id={detail.run.id} />}
+            </>
+          }
+        />
+      )}
+    </LoadedPage>
   )
 }
 

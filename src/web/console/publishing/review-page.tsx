@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type SubmitEvent, useId, useMemo, useState } from 'react'
+import { type SubmitEvent, useId, useState } from 'react'
 import { Link } from 'wouter'
 import { decideReview, MAX_NOTE, readReview, type ReviewChange, type ReviewDetail } from '../../../contract/console/publishing.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
@@ -7,13 +7,14 @@ import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { AuditLink } from '../audit/audit-link.tsx'
 import { Failure } from '../failure.tsx'
+import { LoadedPage } from '../loaded-page.tsx'
 import { makeCall } from '../make-call.ts'
-import { PageTitle } from '../page-title.tsx'
 import { useReading } from '../session.ts'
 import { LinkedRequests } from './linked-requests.tsx'
 import { PART_TEXTS } from './publishing-texts.ts'
 import styles from './publishing.module.css'
 import { NoPreview, ReportPreview } from './report-preview.tsx'
+import { ReportFrame } from './report-frame.tsx'
 import { ScrolledTable } from '../list/scrolled-table.tsx'
 import { ReviewedDeviations, ReviewedReadings } from './reviewed-bench.tsx'
 import { useChanging } from './use-changing.ts'
@@ -21,44 +22,43 @@ import { useChanging } from './use-changing.ts'
 /** A submitted test as its approver looks at it: what is new, what was read at the bench, the report as readers will see it, and the decision. */
 export const ReviewPage = ({ id }: { id: string }) => {
   const { t } = useLingui()
-  const input = useMemo(() => ({ params: { id } }), [id])
-  const [reading, reload] = useReading(readReview, input)
-  if (reading.step === 'failed') return <Failure error={reading.error} />
-  if (reading.step === 'loading') return <PageTitle title={t`Review`} />
-  const detail = reading.value
-  const { preview, requests } = detail
+  const [reading, reload] = useReading(readReview, { params: { id } })
   return (
-    <div className={styles.page}>
-      <p>
-        <Link href={CONSOLE_PAGES.published}>
-          <Trans>All reports</Trans>
-        </Link>
-        {' · '}
-        <Link href={`${CONSOLE_PAGES.home}/tests/${id}`}>
-          <Trans>The test at the bench</Trans>
-        </Link>
-      </p>
-      <PageTitle title={t`Review of ${id}`} />
-      <ReviewedReadings detail={detail} />
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <Difference detail={detail} />
-          <ReviewedDeviations detail={detail} />
-          <h2>
-            <Trans>The report as readers will see it</Trans>
-          </h2>
-          {preview ? <ReportPreview key={JSON.stringify(preview)} report={preview} /> : <NoPreview />}
-        </div>
-        <div className={styles.column}>
-          <Decision key={detail.rowVersion} detail={detail} reload={reload} />
-          <Reviews detail={detail} />
-          <LinkedRequests requests={requests} />
-          <AuditLink entity="test" id={id} />
-        </div>
-      </div>
-    </div>
+    <LoadedPage title={t`Review`} reading={reading}>
+      {(detail) => (
+        <ReportFrame
+          title={t`Review of ${id}`}
+          way={
+            <Link href={`${CONSOLE_PAGES.tests}/${id}`}>
+              <Trans>The test at the bench</Trans>
+            </Link>
+          }
+          above={<ReviewedReadings detail={detail} />}
+          main={<Reviewed detail={detail} />}
+          side={
+            <>
+              <Decision key={detail.rowVersion} detail={detail} reload={reload} />
+              <Reviews detail={detail} />
+              <LinkedRequests requests={detail.requests} />
+              <AuditLink entity="test" id={id} />
+            </>
+          }
+        />
+      )}
+    </LoadedPage>
   )
 }
+
+const Reviewed = ({ detail }: { detail: ReviewDetail }) => (
+  <>
+    <Difference detail={detail} />
+    <ReviewedDeviations detail={detail} />
+    <h2>
+      <Trans>The report as readers will see it</Trans>
+    </h2>
+    {detail.preview ? <ReportPreview key={JSON.stringify(detail.preview)} report={detail.preview} /> : <NoPreview />}
+  </>
+)
 
 const Difference = ({ detail: { versions, difference, amendmentReason } }: { detail: ReviewDetail }) => {
   const { i18n, t } = useLingui()

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { readTest, type TestDetail } from '../../../contract/console/tests.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AuditLink } from '../audit/audit-link.tsx'
 import { DemonstrationMark } from '../demonstration/demonstration-mark.tsx'
-import { Failure } from '../failure.tsx'
+import { LoadedPage } from '../loaded-page.tsx'
 import type { CallError } from '../make-call.ts'
 import { PageTitle } from '../page-title.tsx'
 import { StatePill } from '../state-pill.tsx'
@@ -25,11 +25,12 @@ import { useBench } from './use-bench.ts'
 /** One test of the laboratory, as it is entered at the bench. */
 export const TestPage = ({ id }: { id: string }) => {
   const { t } = useLingui()
-  const input = useMemo(() => ({ params: { id } }), [id])
-  const [reading, reload] = useReading(readTest, input)
-  if (reading.step === 'failed') return <Failure error={reading.error} />
-  if (reading.step === 'loading') return <PageTitle title={t`Test`} />
-  return <BenchPage detail={reading.value} reload={reload} />
+  const [reading, reload] = useReading(readTest, { params: { id } })
+  return (
+    <LoadedPage title={t`Test`} reading={reading}>
+      {(detail) => <BenchPage detail={detail} reload={reload} />}
+    </LoadedPage>
+  )
 }
 
 const BenchPage = ({ detail, reload }: { detail: TestDetail; reload: () => Promise<void> }) => {
