@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { foliarExample } from '../src/contract/example-requests.ts'
 import { openDb } from '../src/server/db/open-db.ts'
+import { changeNow } from '../src/server/publishing/testing/publishing.ts'
 import { mintToken } from '../src/server/request-desk/links.ts'
 import { ANTI_FORGERY } from '../src/server/testing/fixtures.ts'
 import { invite, join } from './support/console.ts'
+import { markedUpTest } from './support/marked-up-test.ts'
 import { workerReady } from './support/kept-country.ts'
 import { expect, once as test } from './support/server.ts'
 import { startServer, type RunningData } from './support/start-server.ts'
@@ -108,4 +110,43 @@ test('LAB-120 markup in every field of a request, a message and a person is show
   expect(stored).toEqual([])
   expect(breaches).toEqual([])
   await colleague.close()
+})
+
+test('LAB-164 markup in every field of a test, its report, a product and a protocol is shown as text, to the laboratory and to readers', async ({
+  page,
+}) => {
+  const { url, env } = server
+  const dataFolder = env['TANKMIX_DATA']!
+  const database = openDb({ dataFolder }, { writesInThread: true })
+  try {
+    const { id, approver } = await markedUpTest(database, dataFolder, markup)
+    await join(page, `${url}${await invite(env, 'bo@lab.example', 'approver')}`, 'Bo')
+    for (const [path, places] of Object.entries({
+      [`tests/${id}`]: ['return', 'appearance'],
+      [`reviews/${id}`]: ['appearance', 'deviations', 'observations', 'water', 'batch', 'caption', 'product', 'protocol'],
+      tests: ['crop'],
+      published: ['product'],
+      products: ['product', 'manufacturer'],
+      'products/zinc': ['product', 'manufacturer'],
+      protocols: ['protocol'],
+      'protocols/odd': ['protocol', 'steps', 'rule'],
+    })) {
+      await page.goto(`${url}/console/${path}`)
+      await expectTexts(page, places)
+    }
+    const report = async (): Promise<string> => (await fetch(`${url}/api/tankmix/outcome/${id}/en/FR`)).text()
+    expect(await changeNow(database, id, { action: 'publish', isConfidential: false }, approver)).toMatchObject({ ok: true })
+    await expect.poll(report, { timeout: 60_000 }).toContain('The batch was mistyped.')
+    await page.goto(`${url}/testResult/${id}/en`)
+    await expectTexts(page, ['observations', 'deviations', 'water', 'batch', 'caption', 'product', 'manufacturer', 'protocol'])
+    const withdrawal = { action: 'withdraw', reason: 'other', note: markup('withdrawal') } as const
+    expect(await changeNow(database, id, withdrawal, approver)).toMatchObject({ ok: true })
+    await expect.poll(report, { timeout: 60_000 }).toContain('was withdrawn')
+    await page.goto(`${url}/testResult/${id}/en`)
+    await expectTexts(page, ['withdrawal'])
+    await page.goto(`${url}/console/published/${id}`)
+    await expectTexts(page, ['withdrawal'])
+  } finally {
+    await database.close()
+  }
 })

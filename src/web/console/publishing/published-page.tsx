@@ -30,7 +30,14 @@ export const PublishedPage = () => {
         <>
           {reports.submitted.length > 0 && <Submitted list={reports} />}
           <Filters toConfirm={reports.toConfirm} />
-          {reports.tests.length === 0 ? <NoReports text={query.text ?? ''} /> : <Reports list={reports} />}
+          {reports.tests.length > 0 ? (
+            <Reports list={reports} />
+          ) : (
+            <ListNote>
+              <Trans>No report of the console fits.</Trans>
+            </ListNote>
+          )}
+          {reports.tests.every(({ testId }) => testId !== query.text) && <Imported text={query.text ?? ''} />}
           <Pages next={reports.next} />
         </>
       )}
@@ -76,16 +83,15 @@ const Filters = ({ toConfirm }: { toConfirm: number }) => {
   )
 }
 
-const NoReports = ({ text }: { text: string }) => (
-  <ListNote>
-    <Trans>No report of the console fits.</Trans>{' '}
-    {/^[\w.-]{1,64}$/.test(text) && (
+/** An imported test is in no list of the console: its id may be a word of others, such as a batch. */
+const Imported = ({ text }: { text: string }) =>
+  /^(?=.*\d)[\w.-]{1,64}$/.test(text) && (
+    <ListNote>
       <Link href={CONSOLE_PAGES.publishedTest.replace(':id', text)}>
         <Trans>Look for an imported test {text}</Trans>
       </Link>
-    )}
-  </ListNote>
-)
+    </ListNote>
+  )
 
 const Reports = ({ list: { tests, isDemonstration } }: { list: PublishedList }) => {
   const { t, i18n } = useLingui()
