@@ -25,17 +25,20 @@ const heldRequests = async (trx: Db) => {
   const rows = await trx
     .selectFrom('demo_requests')
     .innerJoin('requests', 'requests.id', 'demo_requests.request_id')
-    .select(({ exists, selectFrom }) => [
+    .select((of) => [
       'requests.id',
       'requests.reference',
       'requests.body',
       'requests.changed_at',
-      exists(
-        selectFrom('request_tests')
-          .innerJoin('test_runs', 'test_runs.test_id', 'request_tests.test_id')
-          .select('test_runs.id')
-          .whereRef('request_tests.request_id', '=', 'requests.id'),
-      ).as('hasTest'),
+      of
+        .exists(
+          of
+            .selectFrom('request_tests')
+            .innerJoin('test_runs', 'test_runs.test_id', 'request_tests.test_id')
+            .select('test_runs.id')
+            .whereRef('request_tests.request_id', '=', 'requests.id'),
+        )
+        .as('hasTest'),
     ])
     .execute()
   return new Map(rows.map((row) => [(JSON.parse(row.body) as { name: string }).name, row]))

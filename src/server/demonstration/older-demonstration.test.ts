@@ -67,10 +67,11 @@ test('LAB-163 a demonstration without tests gets them at the next start, once, a
   })
   const after = await requestsIn(database)
   expect(after.size).toBe(19)
-  for (const [name, row] of before)
-    if (['Marta Colombo', 'Elise Garnier', 'Paul Lambert'].includes(name))
-      expect(after.get(name)).toMatchObject({ id: row.id, reference: row.reference })
-    else expect(after.get(name)).toEqual(row)
+  const replaced = new Set(['Marta Colombo', 'Elise Garnier', 'Paul Lambert'])
+  for (const [name, row] of before) {
+    const { id, reference } = row
+    expect(after.get(name)).toMatchObject(replaced.has(name) ? { id, reference } : row)
+  }
   expect(new Set([...after.values()].map(({ reference }) => reference)).size).toBe(19)
   expect((await verifyAudit(database)).problems).toEqual([])
   expect([await countOf(database, 'mails'), await countOf(database, 'people')]).toEqual([0, Object.keys(DEMO_PEOPLE).length])
