@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useSession } from '../platform/session.ts'
 import styles from './demo-mark.module.css'
 
@@ -12,3 +12,10 @@ export const DemoMark = ({ isDemo = false }: { isDemo?: boolean | undefined }) =
       <Trans comment="Short mark inside a verdict that comes from demonstration data">DEMO</Trans>
     </span>
   )
+
+/** The same word for tables that have it in every cell; undefined where the data are real. */
+export const useDemoWord = (): string | undefined => {
+  const { t } = useLingui()
+  const { data } = useSession()
+  return data.demo ? t({ message: 'DEMO', comment: 'Short mark inside a verdict that comes from demonstration data' }) : undefined
+}

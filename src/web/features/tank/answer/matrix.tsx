@@ -5,9 +5,9 @@ import { pairTestCount } from '../../../../domain/tank/pair-state.ts'
 import { listLook } from '../../../../domain/verdicts.ts'
 import { FROM_WITHIN, pagePaths } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
-import { PAIR_LOOKS, usePairWords } from '../../../trade/pair-looks.ts'
+import { PAIR_LOOKS } from '../../../trade/pair-looks.ts'
 import table from '../../../trade/pair-table.module.css'
-import { PairWords } from '../../../trade/pair-words.tsx'
+import { PairWords, usePairTexts } from '../../../trade/pair-words.tsx'
 import { Day, WaterVolume } from '../../../trade/quantities.tsx'
 import { VerdictBadge } from '../../../trade/verdict-badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -93,8 +93,8 @@ export const Matrix = ({ answer, known }: MatrixProps) => {
 type CellProps = { pair: Pair; isOpen: boolean; onPress: () => void; controls: string }
 
 const Cell = ({ pair: { state, counts }, isOpen, onPress, controls }: CellProps) => {
-  const words = usePairWords()
-  if (state === 'never') return <span className={table.never}>{words.never}</span>
+  const texts = usePairTexts()
+  if (state === 'never') return <span className={table.never}>{texts.words.never}</span>
   return (
     <button
       type="button"
@@ -104,7 +104,7 @@ const Cell = ({ pair: { state, counts }, isOpen, onPress, controls }: CellProps)
       aria-controls={controls}
       onClick={onPress}
     >
-      <PairWords state={state} tests={pairTestCount(counts)} />
+      <PairWords state={state} tests={pairTestCount(counts)} texts={texts} />
     </button>
   )
 }
