@@ -85,6 +85,60 @@ test('ANS-72 EDI-05 a reseller’s chart has its country and its products only',
   await expect(cells.first()).toHaveAttribute('href', /^\/helena\/?\?country=us&product=(1|3|5)&/)
 })
 
+once(
+  'ANS-80 few of a chart’s rows are in the page, the table says how many there are, and focus and place are not lost',
+  async ({ page, demoUrl }) => {
+    await page.goto(`${demoUrl}/chart?country=fr`)
+    await expect(rows(page).first()).toBeVisible()
+    const all = Number((await page.getByText(/^[\d,]+ rows$/).innerText()).replaceAll(/\D/g, ''))
+    expect(all).toBeGreaterThan(120)
+    await expect(table(page)).toHaveAttribute('aria-rowcount', String(all + 1))
+    const row = (index: number) => table(page).locator(`tr[aria-rowindex="${index}"]`)
+    const expectFew = async () => expect(await rows(page).count()).toBeLessThan(70)
+    await expectFew()
+
+    const region = page.getByRole('region', { name: /^Compatibility chart/ })
+    await region.focus()
+    await page.keyboard.press('End')
+    await expect(row(all + 1)).toBeInViewport()
+    await expect(row(2)).toHaveCount(0)
+    await expectFew()
+    await page.keyboard.press('Home')
+    await expect(row(2)).toBeInViewport()
+
+    // The focus stays where it is while one scrolls, and goes on from there.
+    const links = row(2).getByRole('link')
+    await links.first().focus()
+    await region.evaluate((one) => (one.scrollTop = one.scrollHeight / 2))
+    await expect(row(Math.round(all / 2))).toHaveCount(1)
+    await expect(row(12)).toHaveCount(0)
+    await expect(links.first()).toBeFocused()
+    await expectFew()
+    await page.keyboard.press('Tab')
+    await expect(table(page).locator('tr[aria-rowindex="2"] a:focus, tr[aria-rowindex="3"] a:focus')).toBeInViewport()
+
+    // Going back from the tests of a pair shows the same rows.
+    await region.evaluate((one) => (one.scrollTop = one.scrollHeight / 2))
+    const far = row(Math.round(all / 2))
+      .getByRole('link')
+      .first()
+    await far.focus()
+    await expect(far).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/[?&]agrochemical=/)
+    await expect(reports(page).first()).toBeVisible()
+    await page.goBack()
+    await expect(far).toBeFocused()
+    await expect(far).toBeInViewport()
+
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await expect(rows(page)).toHaveCount(all)
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    await expect(far).toBeInViewport()
+    await expectFew()
+  },
+)
+
 /** The sides of the pages in a file of Chromium, in centimetres: it rounds points. */
 const pagesOf = (pdf: Buffer): string[] => {
   const inCm = (points: string): number => Math.round((Number(points) / 72) * 2.54)

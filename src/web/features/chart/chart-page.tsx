@@ -130,7 +130,7 @@ export const ChartPage = () => {
             )}
           </output>
           <ChartLegend />
-          <ChartTable key={`${caption} ${by}`} chart={chart} rows={found} country={country} by={by} caption={caption} />
+          <ChartTable key={`${caption} ${by} ${found.length}`} chart={chart} rows={found} country={country} by={by} caption={caption} />
         </>
       )}
     </section>

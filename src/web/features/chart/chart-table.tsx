@@ -1,47 +1,50 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type CSSProperties, memo, useEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { Link } from 'wouter'
-import type { Chart, ChartCell, ChartRow } from '../../../domain/tank/chart.ts'
+import { type CSSProperties, type MouseEvent, useMemo, useState } from 'react'
+import { useLocation, useRouter } from 'wouter'
+import type { Chart, ChartRow } from '../../../domain/tank/chart.ts'
 import type { PairRows } from '../../../domain/tank/matrix.ts'
-import { pairState, pairTestCount } from '../../../domain/tank/pair-state.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { PAIR_LOOKS, usePairWords } from '../../trade/pair-looks.ts'
 import styles from '../../trade/pair-table.module.css'
+import { usePairTexts } from '../../trade/pair-words.tsx'
 import { PrintedFrom } from '../../trade/printed-from.tsx'
-import { PairWords } from '../../trade/pair-words.tsx'
 import { VerdictSign } from '../../trade/verdict-sign.tsx'
-import { ShowMore } from '../../ui/show-more.tsx'
 import page from './chart-page.module.css'
-
-/** What a large screen shows, and some to scroll to. */
-const FIRST = 40
-/** Rows that are added at a time: few enough not to stop a phone that scrolls. */
-const STEP = 20
-
-/** More rows as one scrolls, and all of them for printing. */
-const useShown = (total: number) => {
-  const [shown, setShown] = useState(FIRST)
-  useEffect(() => {
-    const showAll = () => flushSync(() => setShown(total))
-    addEventListener('beforeprint', showAll)
-    return () => removeEventListener('beforeprint', showAll)
-  }, [total])
-  return { shown, showMore: () => setShown((before) => before + STEP) }
-}
+import { Gap, Row } from './chart-rows.tsx'
+import { useRowsInPlace } from './use-rows-in-place.ts'
 
 type ChartTableProps = { chart: Chart; rows: readonly ChartRow[]; country: string; by: PairRows; caption: string }
 
 /** A table of pairs: a cell leads to the tests of its two partners. */
 export const ChartTable = ({ chart, rows, country, by, caption }: ChartTableProps) => {
   const { t } = useLingui()
-  const { shown, showMore } = useShown(rows.length)
+  const { base } = useRouter()
+  const [, navigate] = useLocation()
+  const texts = usePairTexts()
+  const { frame, spans, end, keepOpened } = useRowsInPlace(rows)
+  const { columns } = chart
+  const addresses = useMemo(
+    () =>
+      columns.map(
+        ({ id }) => `${base}${pagePaths.search}?${new URLSearchParams({ country: country.toLowerCase(), product: id }).toString()}`,
+      ),
+    [base, columns, country],
+  )
+  // The same for all rows and at all times, so that none is drawn again.
+  const [open] = useState(() => (event: MouseEvent<HTMLAnchorElement>) => {
+    const { button, metaKey, ctrlKey, altKey, shiftKey, currentTarget } = event
+    if (button !== 0 || metaKey || ctrlKey || altKey || shiftKey) return
+    event.preventDefault()
+    const address = currentTarget.getAttribute('href')!
+    keepOpened(address)
+    navigate(`~${address}`)
+  })
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-    <section className={styles.frame} aria-label={caption} tabIndex={0}>
+    <section ref={frame} className={`${styles.frame} ${page.frame}`} aria-label={caption} tabIndex={0}>
       <table
         className={`${styles.table} ${page.table}`}
-        style={{ '--columns': chart.columns.length } as CSSProperties}
+        style={{ '--columns': columns.length } as CSSProperties}
         aria-rowcount={rows.length + 1}
       >
         <caption className="visually-hidden">{caption}</caption>
@@ -50,7 +53,7 @@ export const ChartTable = ({ chart, rows, country, by, caption }: ChartTableProp
             <th scope="col" className={styles.corner}>
               {by === 'actives' ? t`Active Ingredient` : t`Partner`}
             </th>
-            {chart.columns.map(({ id, name, formulation }) => (
+            {columns.map(({ id, name, formulation }) => (
               <th key={id} scope="col">
                 {name}
                 {formulation && <span className={styles.detail}>{formulation}</span>}
@@ -59,14 +62,20 @@ export const ChartTable = ({ chart, rows, country, by, caption }: ChartTableProp
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, shown).map((row, at) => (
-            <Row key={row.id} row={row} at={at} columns={chart.columns} country={country} by={by} />
-          ))}
+          {spans.flatMap(({ gap, from, to }, at) => [
+            from > (spans[at - 1]?.to ?? 0) && <Gap key={at === 0 ? 'before' : 'between'} columns={columns.length + 1} height={gap} />,
+            ...rows
+              .slice(from, to)
+              .map((row, place) => (
+                <Row key={`row ${row.id}`} row={row} at={from + place} addresses={addresses} by={by} texts={texts} onOpen={open} />
+              )),
+          ])}
+          {end > 0 && <Gap key="end" columns={columns.length + 1} height={end} />}
         </tbody>
         {/* At the foot of every sheet, as sheets are taken apart. */}
         <tfoot className={page.foot}>
           <tr>
-            <td colSpan={chart.columns.length + 1}>
+            <td colSpan={columns.length + 1}>
               {caption}
               <br />
               <strong>
@@ -77,46 +86,7 @@ export const ChartTable = ({ chart, rows, country, by, caption }: ChartTableProp
           </tr>
         </tfoot>
       </table>
-      {shown < rows.length && <ShowMore shown={shown} onMore={showMore} />}
     </section>
-  )
-}
-
-type RowProps = { row: ChartRow; at: number; columns: Chart['columns']; country: string; by: PairRows }
-
-/** Memoized, as a chart has up to 3,000. */
-const Row = memo(({ row, at, columns, country, by }: RowProps) => (
-  <tr aria-rowindex={at + 2}>
-    <th scope="row">
-      {row.name}
-      {(row.formulation || row.manufacturer) && (
-        <span className={styles.detail}>{[row.formulation, row.manufacturer].filter(Boolean).join(' · ')}</span>
-      )}
-    </th>
-    {columns.map((column, place) => (
-      <td key={column.id}>
-        <Cell cell={row.cells[place] ?? null} href={testsPath(country, column.id, by, row.id)} />
-      </td>
-    ))}
-  </tr>
-))
-
-/** The search for the tests of a pair. */
-const testsPath = (country: string, product: string, by: PairRows, row: string): string =>
-  `${pagePaths.search}?${new URLSearchParams({ country: country.toLowerCase(), product, [by === 'actives' ? 'active' : 'agrochemical']: row })}`
-
-const NOTHING = [0, 0, 0, 0, 0] as const
-
-const Cell = ({ cell, href }: { cell: ChartCell; href: string }) => {
-  const words = usePairWords()
-  const [pass, care, fail, largerPass, largerFail] = cell ?? NOTHING
-  const counts = { pass, care, fail, largerPass, largerFail }
-  const state = pairState(counts)
-  if (state === 'never') return <span className={styles.never}>{words.never}</span>
-  return (
-    <Link href={href} className={styles.pair} data-look={PAIR_LOOKS[state]}>
-      <PairWords state={state} tests={pairTestCount(counts)} />
-    </Link>
   )
 }
 

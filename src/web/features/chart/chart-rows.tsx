@@ -1,0 +1,59 @@
+import { memo, type MouseEvent } from 'react'
+import type { ChartCell, ChartRow } from '../../../domain/tank/chart.ts'
+import type { PairRows } from '../../../domain/tank/matrix.ts'
+import { pairState, pairTestCount } from '../../../domain/tank/pair-state.ts'
+import { PAIR_LOOKS } from '../../trade/pair-looks.ts'
+import styles from '../../trade/pair-table.module.css'
+import { type PairTexts, PairWords } from '../../trade/pair-words.tsx'
+import page from './chart-page.module.css'
+import { ariaIndexOf } from './row-window.ts'
+
+type RowProps = {
+  row: ChartRow
+  at: number
+  /** The beginnings of the addresses of the tests with each of the columns' products. */
+  addresses: readonly string[]
+  by: PairRows
+  texts: PairTexts
+  onOpen: (event: MouseEvent<HTMLAnchorElement>) => void
+}
+
+/** Drawn while one scrolls, and therefore of few components: none reads texts or the address by itself. */
+export const Row = memo(({ row, at, addresses, by, texts, onOpen }: RowProps) => {
+  const partner = new URLSearchParams({ [by === 'actives' ? 'active' : 'agrochemical']: row.id }).toString()
+  return (
+    <tr aria-rowindex={ariaIndexOf(at)}>
+      <th scope="row">
+        {row.name}
+        {(row.formulation || row.manufacturer) && (
+          <span className={styles.detail}>{[row.formulation, row.manufacturer].filter(Boolean).join(' · ')}</span>
+        )}
+      </th>
+      {addresses.map((address, place) => (
+        <td key={address}>{cellOf(row.cells[place] ?? null, `${address}&${partner}`, texts, onOpen)}</td>
+      ))}
+    </tr>
+  )
+})
+
+const NOTHING = [0, 0, 0, 0, 0] as const
+
+const cellOf = (cell: ChartCell, href: string, texts: PairTexts, onOpen: RowProps['onOpen']) => {
+  const [pass, care, fail, largerPass, largerFail] = cell ?? NOTHING
+  const counts = { pass, care, fail, largerPass, largerFail }
+  const state = pairState(counts)
+  if (state === 'never') return <span className={styles.never}>{texts.words.never}</span>
+  return (
+    <a href={href} className={styles.pair} data-look={PAIR_LOOKS[state]} onClick={onOpen}>
+      <PairWords state={state} tests={pairTestCount(counts)} texts={texts} />
+    </a>
+  )
+}
+
+/** Stands for rows that are not in the page. */
+export const Gap = ({ columns, height }: { columns: number; height: number }) => (
+  <tr aria-hidden className={page.gap}>
+    {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- there is nothing in it */}
+    <td colSpan={columns} style={{ height }} />
+  </tr>
+)
