@@ -79,7 +79,7 @@ test('LAB-102 LAB-144 LAB-162 an admin adds, edits and withdraws a product by ke
   await expect(page.getByRole('heading', { name: 'Version 2' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Statistics' }).press('Enter')
-  await page.getByLabel('Months').selectOption('24')
+  await page.getByLabel('In the last').selectOption('24')
   await expect(page).toHaveURL(/months=24/)
   await expect(page.getByRole('cell', { name: 'In test' })).toBeVisible()
   await expect(page.getByRole('cell', { name: 'In review, until it is approved or returned' })).toBeVisible()

@@ -22,9 +22,9 @@ export const StatisticsPage = () => {
   const { query, set } = useAddress(NAMES)
   const [reading] = useReading(readStatistics, { query: query as Query })
   const monthTexts: Record<(typeof STATISTICS_MONTHS)[number], string> = {
-    '3': t`Last 3 months`,
-    '12': t`Last 12 months`,
-    '24': t`Last 24 months`,
+    '3': t`3 months`,
+    '12': t`12 months`,
+    '24': t`24 months`,
   }
   return (
     <div className={list.page}>
@@ -34,7 +34,7 @@ export const StatisticsPage = () => {
         <>
           <search className={list.filters}>
             <FilterSelect
-              label={t`Months`}
+              label={t`In the last`}
               value={query.months ?? '12'}
               options={STATISTICS_MONTHS.map((months) => [months, monthTexts[months]] as const)}
               onChange={(months) => set({ months })}
