@@ -64,6 +64,13 @@ const COPYING = /src\/web\/(ui\/copy-button|platform\/clipboard)\.|lucide-react\
 /** The terms, which are the first view of every new visitor, in one file. */
 const ACCEPTANCE = /src\/web\/(features\/information\/(terms-acceptance|flags-banner|registered-office|contact-page\.module)|ui\/flags\/)/
 
+/**
+ * Most of this code runs before the first view can be used. Chromium then compiles it beside the download, in a thread of its own, and
+ * not function by function while the page waits; other browsers read a comment.
+ */
+const RUN_AT_ONCE = new Set(['libraries', 'shared', 'index'])
+const COMPILED_AT_ONCE = '//# allFunctionsCalledOnLoad'
+
 /** A short hash is enough to tell releases apart, and names stand in what the first page loads. */
 const ASSET_FILES = 'assets/[name]-[hash:7][extname]'
 
@@ -126,6 +133,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         ? { assetFileNames: ASSET_FILES }
         : {
             assetFileNames: ASSET_FILES,
+            postBanner: ({ name }) => (RUN_AT_ONCE.has(name) ? COMPILED_AT_ONCE : ''),
             codeSplitting: {
               groups: [
                 { name: 'libraries', test: FIRST_PAGE_LIBRARIES },
