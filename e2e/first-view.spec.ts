@@ -6,6 +6,8 @@ declare global {
   interface Window {
     drawn: Element | null
     shift: number
+    /** What could wait, done before the page could be used. */
+    early: string[]
   }
 }
 
@@ -28,6 +30,20 @@ const watch = async (page: Page): Promise<string[]> => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
         if (!entry.hadRecentInput) window.shift += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
+    window.early = []
+    const isDrawn = (): boolean => document.querySelector('[data-view]') !== null
+    Intl.DateTimeFormat = new Proxy(Intl.DateTimeFormat, {
+      construct: (made, args) => {
+        if (isDrawn()) window.early.push('a formatter of dates')
+        return Reflect.construct(made, args) as object
+      },
+    })
+    window.fetch = new Proxy(window.fetch, {
+      apply: (fetched, self, args: [string]) => {
+        if (isDrawn() && args[0].includes('/geo')) window.early.push('the country of the visitor')
+        return Reflect.apply(fetched, self, args)
+      },
+    })
     window.drawn = null
     // A slow machine may run the page's code before it draws a frame.
     new MutationObserver((_changes, observer) => {
@@ -42,6 +58,7 @@ const expectContinued = async (page: Page): Promise<void> => {
   await expect(page.locator('#root[data-view]')).toHaveCount(0)
   await settled(page)
   expect(await page.evaluate(() => window.drawn !== null && window.drawn === document.querySelector('main h1'))).toBe(true)
+  expect(await page.evaluate(() => window.early)).toEqual([])
   // In hundredths, as the measure is given: a slow machine paints while the HTML still arrives, and the end of the page moves by less.
   expect(await page.evaluate(() => window.shift)).toBeCloseTo(0, 2)
 }

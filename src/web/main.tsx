@@ -23,7 +23,11 @@ const start = async (root: HTMLElement) => {
   const name = firstView(session)
   const isDrawn = root.dataset.view === viewId(name, session.language, session.edition.prefix)
   const forget = () => root.removeAttribute('data-view')
-  const app = <App session={session} onShown={forget} />
+  const shown = () => {
+    forget()
+    session.findCountry()
+  }
+  const app = <App session={session} onShown={shown} />
   if (isDrawn) {
     await fetchParts(name)
     hydrateRoot(root, app, { onRecoverableError: log.error })

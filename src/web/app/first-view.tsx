@@ -64,6 +64,7 @@ export const draw: DrawFirstView = ({ boot, prefix, language, name }) => {
     requests: startRequests({ brand, edition, language, storage, toasts }),
     changeLanguage: () => undefined,
     visitorCountry: createStore<string | undefined>(undefined),
+    findCountry: () => undefined,
     drawnTerms: termsOf(brand, language),
   }
   const path = name === 'terms' ? '/' : PAGES[name]

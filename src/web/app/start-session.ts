@@ -20,7 +20,13 @@ import { toastOf } from './failures.ts'
 import { activateLanguage } from './languages.ts'
 import { receiveToken } from './receive-token.ts'
 
-export type AppSession = Session & { history: History; offline: OfflineStart; requests: RequestsStart }
+export type AppSession = Session & {
+  history: History
+  offline: OfflineStart
+  requests: RequestsStart
+  /** Detects the visitor's country, once the first view can be used. */
+  findCountry: () => void
+}
 
 /** Creates the session from the data in the HTML and in the browser's storage. */
 export const startSession = async (): Promise<AppSession> => {
@@ -49,10 +55,7 @@ export const startSession = async (): Promise<AppSession> => {
   const offline = startOffline({ api: network, brand, edition, storage })
   const { api } = offline
   const visitorCountry = createStore<string | undefined>(undefined)
-  if (!edition.forcedCountry) {
-    const detect = () => api('geo', {}).then(({ country }) => country)
-    findCountry({ sites: brand.redirectSites, storage, country: preferences.country, visitorCountry, detect }).catch(log.error)
-  }
+  const detect = () => api('geo', {}).then(({ country }) => country)
   return {
     brand,
     data,
@@ -68,10 +71,14 @@ export const startSession = async (): Promise<AppSession> => {
     requests: startRequests({ brand, edition, language, storage, toasts }),
     changeLanguage: createLanguageChange({ preferences, history, prefix: edition.prefix }),
     visitorCountry,
+    findCountry: () => {
+      if (edition.forcedCountry) return
+      findCountry({ sites: brand.redirectSites, storage, country: preferences.country, visitorCountry, detect }).catch(log.error)
+    },
   }
 }
 
-/** Detects the country while the first page loads. After a failure it stays unknown. */
+/** After a failure the country stays unknown. */
 const findCountry = async (visitor: Omit<Leading, 'here' | 'go'>) => {
   const { leadByCountry } = await import('./afterwards.tsx')
   await leadByCountry({ ...visitor, here: location, go: (site) => location.assign(site) })
