@@ -6,7 +6,7 @@ import type { Schema } from '../../src/server/db/schema.ts'
 import type { DemoTest } from '../../src/server/demo/generate.ts'
 import { pick } from '../../src/server/demo/random.ts'
 import { newOnDesk } from '../../src/server/request-desk/index-request.ts'
-import { insertRows, wordRows } from './fill-rows.ts'
+import { insertRows, searchRows } from './fill-rows.ts'
 import { drawRequester, drawRequestHistory, drawTime, type Laboratory } from './invented.ts'
 
 const DUE_AFTER_MS = 14 * 86_400_000
@@ -66,11 +66,11 @@ export const fillRequests = async (trx: Kysely<Schema>, { laboratory, names, tes
     row_version: 1 + steps.length,
   }))
   await insertRows(trx, 'requests', requests)
-  const words = wordRows(
+  const words = searchRows(
     'request_id',
     all.map(({ id, reference, body }) => ({ id, words: requestWords(reference, body) })),
   )
-  await insertRows(trx, 'request_words', words)
+  await insertRows(trx, 'request_search', words)
   const events = all.flatMap(({ id, history: { steps } }) =>
     steps.map(({ at, actor, action, state }, before) => ({
       request_id: id,

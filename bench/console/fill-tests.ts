@@ -6,7 +6,7 @@ import type { Schema } from '../../src/server/db/schema.ts'
 import type { DemoTest } from '../../src/server/demo/generate.ts'
 import { pick } from '../../src/server/demo/random.ts'
 import type { ProductNames } from './fill-requests.ts'
-import { insertRows, wordRows } from './fill-rows.ts'
+import { insertRows, searchRows } from './fill-rows.ts'
 import { drawRunHistory, drawTime, type Laboratory } from './invented.ts'
 
 const CONDITIONS = { waterSource: 'Tap', hardness: 180, ph: 7.2, temperature: 20 }
@@ -79,7 +79,7 @@ export const fillTests = async (trx: Kysely<Schema>, { laboratory, names, tests 
     })),
   )
   await insertRows(trx, 'run_lines', lines)
-  const words = wordRows(
+  const words = searchRows(
     'run_id',
     all.map(({ id, document: { crop, country, ingredients } }) => ({
       id,
@@ -92,7 +92,7 @@ export const fillTests = async (trx: Kysely<Schema>, { laboratory, names, tests 
       ]),
     })),
   )
-  await insertRows(trx, 'test_run_words', words)
+  await insertRows(trx, 'test_run_search', words)
   const events = all.flatMap(({ id, history: { from, steps } }) => [
     { run_id: id, row_version: 1, at: from, actor: pick(random, people), action: 'create', changed: '{"state":"draft"}', note: '' },
     ...steps.map(({ at, actor, action, state }, before) => ({

@@ -5,7 +5,10 @@ import { requestCountry, type TestRequest } from '../requests.ts'
 const MAX_WORDS = 400
 const MAX_LETTERS = 40
 
-const splitWords = (text: string): string[] =>
+/** Whatever else separates words in the indexes of the databases. */
+const IS_WORD = /^[^\s"\p{Cc}]+$/u
+
+export const splitWords = (text: string): string[] =>
   fold(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
@@ -20,7 +23,7 @@ export const requestWords = (reference: string, request: TestRequest): string[] 
 }
 
 const storedWords = (words: readonly string[]): string[] =>
-  [...new Set(words.map((word) => word.slice(0, MAX_LETTERS)).filter(Boolean))].slice(0, MAX_WORDS)
+  [...new Set(words.map((word) => word.slice(0, MAX_LETTERS)).filter((word) => IS_WORD.test(word)))].slice(0, MAX_WORDS)
 
 /** The words that these texts are found by, and each of the texts as a whole, such as an id. */
 export const wordsIn = (texts: readonly string[]): string[] =>
@@ -32,8 +35,12 @@ export const searchedWords = (text: string): string[] =>
     .replaceAll(/\p{Cc}/gu, ' ')
     .split(/\s+/)
     .flatMap((word) => (/@|^[\p{L}]+-\d/u.test(word) ? [word] : splitWords(word)))
-    .map((word) => word.slice(0, MAX_LETTERS))
+    .map((word) => word.replaceAll(/["\p{Cc}]/gu, '').slice(0, MAX_LETTERS))
+    .filter(Boolean)
     .slice(0, 8)
+
+/** The same as what is looked for in a list. */
+export const termsOf = (text = ''): { begins: string }[] => searchedWords(text).map((begins) => ({ begins }))
 
 export const mixOfProducts = (country: string, products: readonly string[]): string =>
   JSON.stringify([country.slice(0, 2).toUpperCase(), ...[...new Set(products)].toSorted()])

@@ -1,9 +1,11 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { MAX_COUNT } from '../../contract/console/requests.ts'
 import type { TEST_SORTS } from '../../contract/console/tests.ts'
+import { termsOf } from '../../domain/console/request-words.ts'
 import { TEST_STATES, type TestState } from '../../domain/console/test-states.ts'
 import type { TestRunRow } from '../db/bench-schema.ts'
 import { all, findByWords, type WordLimits } from '../db/find-by-words.ts'
+import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
 
 type Db = Kysely<Schema>
@@ -36,7 +38,7 @@ export type RunList = { runs: TestRunRow[]; next: string | null }
  * the few rows of each state are then sorted together.
  */
 export const listRuns = async (
-  db: Db,
+  database: Database,
   { states, country, createdBy, text, sort, after }: RunFilter,
   limits?: WordLimits,
 ): Promise<RunList> => {
@@ -63,12 +65,17 @@ export const listRuns = async (
   // The expression keeps the few tests of a condition from being looked for in the long range of a state.
   const where = (condition: (id: RawBuilder<unknown>) => RawBuilder<unknown>, limit: number): RawBuilder<unknown> =>
     sql`select id, ${column} from test_runs where ${all([condition(sql.ref('test_runs.id')), sql`state || '' in (${sql.join(asked)})`, ...shared])} order by ${order} limit ${limit}`
-  const found = await findByWords<{ id: string } & Record<string, string>>(db, { of: 'tests', text, first, where }, PAGE + 1, limits)
+  const found = await findByWords<{ id: string } & Record<string, string>>(
+    database,
+    { of: 'tests', terms: termsOf(text), first, where },
+    PAGE + 1,
+    limits,
+  )
   const page = found.slice(0, PAGE)
   const last = page.at(-1)
   if (!last) return { runs: [], next: null }
   const pageIds = page.map((row) => row.id)
-  const runs = await db.selectFrom('test_runs').selectAll().where('id', 'in', pageIds).execute()
+  const runs = await database.kysely.selectFrom('test_runs').selectAll().where('id', 'in', pageIds).execute()
   const byId = new Map(runs.map((row) => [row.id, row]))
   return {
     runs: pageIds.flatMap((one) => byId.get(one) ?? []),

@@ -78,7 +78,7 @@ export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now,
     const { country, mine, text, sort = 'changed', after } = query
     if (after !== undefined && !isPlace(after)) throw new ProblemError(400, 'invalid input', 'after: is no place in the list')
     const createdBy = mine === 'yes' ? signedIn.id : undefined
-    const { runs, next } = await listRuns(db, { states: statesOf(query.state), country, createdBy, text, sort, after })
+    const { runs, next } = await listRuns(database, { states: statesOf(query.state), country, createdBy, text, sort, after })
     const people = await readPeopleNames(db)
     const names = await productNamesOf(
       db,

@@ -99,9 +99,9 @@ export const writeLines = async (trx: Db, runId: string, sheet: BenchSheet): Pro
   await trx.deleteFrom('run_lines').where('run_id', '=', runId).execute()
   if (rows.length > 0) await trx.insertInto('run_lines').values(rows).execute()
   const words = wordsIn([runId, sheet.crop, sheet.country, ...rows.map(({ name }) => name), ...rows.map(({ batch }) => batch)])
-  await trx.deleteFrom('test_run_words').where('run_id', '=', runId).execute()
   await trx
-    .insertInto('test_run_words')
-    .values(words.map((word) => ({ word, run_id: runId })))
+    .insertInto('test_run_search')
+    .values({ run_id: runId, words: words.join(' ') })
+    .onConflict((known) => known.column('run_id').doUpdateSet({ words: (set) => set.ref('excluded.words') }))
     .execute()
 }

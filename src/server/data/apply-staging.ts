@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../db/open-db.ts'
+import { indexChangedProducts } from '../products/index-products.ts'
 import {
   FILES,
   isOptional,
@@ -65,6 +66,7 @@ export const applyStaging = async (
     on conflict (id) do update set ${replaced([...products, ...found, 'changed_at'])}, row_version = products.row_version + 1
     where products.kept_by = 'import' and (${list([...products, ...found], 'products')}) <> (${list([...products, ...found], 'excluded')})
   `.execute(trx)
+  await indexChangedProducts(trx, now.toISOString())
   await sql`
     insert into tests (${list(tests)}, ingredients)
     select ${list(tests, 't')}, coalesce(i.list, known.ingredients)

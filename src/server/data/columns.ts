@@ -26,11 +26,10 @@ export const PRODUCT_COLUMNS = {
 
 export type ProductColumn = keyof typeof PRODUCT_COLUMNS
 
-/** What the console's list of products is sorted by and searched in; made from the others. */
+/** What the console's list of products is sorted by; made from the others. */
 export const PRODUCT_FOUND_COLUMNS = {
   sort_name: 'key',
   sort_maker: 'key',
-  search_text: 'key',
 } as const satisfies Record<string, ColumnType>
 
 export const TEST_COLUMNS = {

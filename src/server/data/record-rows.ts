@@ -23,11 +23,10 @@ export const productRow = (product: ProductRecord): ProductRow => ({
 /** Longer names are sorted by their beginning. */
 const MAX_SORTED = 200
 
-/** What the console's list of products is sorted by and searched in. Codes are searched as they are. */
-export const productFoundRow = ({ id, name, manufacturer, marketNames, activeIngredients }: ProductRecord): ProductFoundRow => ({
+/** What the console's list of products is sorted by. */
+export const productFoundRow = ({ name, manufacturer }: ProductRecord): ProductFoundRow => ({
   sort_name: fold(name).slice(0, MAX_SORTED),
   sort_maker: fold(manufacturer).slice(0, MAX_SORTED),
-  search_text: fold([id, name, ...Object.values(marketNames), manufacturer, ...activeIngredients].join(' ')),
 })
 
 /** `withdrawn_on` is a column of the database only: an import neither sets nor removes it. */

@@ -3,9 +3,12 @@ import type { IngredientRecord, ProductRecord, TestRecord } from '../../domain/r
 import { bulkInsert } from '../db/bulk-insert.ts'
 import type { ProductFoundRow, ProductRow, Schema, TestRow } from '../db/schema.ts'
 import { namesOf, PRODUCT_COLUMNS, PRODUCT_FOUND_COLUMNS, TEST_COLUMNS } from './columns.ts'
+import { addProductWords } from '../products/index-products.ts'
 import { ingredientsText, productFoundRow, productRow, testRow } from './record-rows.ts'
 
 type TestWithIngredients = { test: TestRecord; ingredients: readonly Pick<IngredientRecord, 'order' | 'productId' | 'rate'>[] }
+
+const WORDS_AT_ONCE = 500
 
 /** Inserts products and tests that do not exist yet. Returns the number of tests. */
 export const writeRecords = async (
@@ -16,8 +19,17 @@ export const writeRecords = async (
     ...namesOf(PRODUCT_COLUMNS),
     ...namesOf(PRODUCT_FOUND_COLUMNS),
   ])
-  for (const product of data.products) await products.add({ ...productRow(product), ...productFoundRow(product) })
-  await products.flush()
+  let added: ProductRecord[] = []
+  const addWords = async (): Promise<void> => {
+    await products.flush()
+    await addProductWords(trx, added)
+    added = []
+  }
+  for (const product of data.products) {
+    await products.add({ ...productRow(product), ...productFoundRow(product) })
+    if (added.push(product) === WORDS_AT_ONCE) await addWords()
+  }
+  await addWords()
   const tests = bulkInsert<TestRow>(trx, 'tests', [...namesOf(TEST_COLUMNS), 'ingredients'])
   let count = 0
   for (const { test, ingredients } of data.tests) {

@@ -7,7 +7,8 @@ export type BenchSchema = {
   protocols: ProtocolRow
   test_numbers: { year: number; last: number }
   test_runs: TestRunRow
-  test_run_words: { word: string; run_id: string }
+  /** The words that a test is found by, with a space between two. */
+  test_run_search: { run_id: string; words: string }
   run_lines: RunLineRow
   readings: ReadingRow
   photos: PhotoRow

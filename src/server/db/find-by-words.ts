@@ -1,25 +1,22 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { searchedWords } from '../../domain/console/request-words.ts'
-import type { Schema } from './schema.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from './open-db.ts'
+import { idsAmong, type SearchedList, type Term } from './word-search.ts'
 
-type Db = Kysely<Schema>
 type Sql = RawBuilder<unknown>
 
-/** Words with at most so many rows are looked up first. */
-const RARE = 1_500
-/** Of words that are not rare, so many rows of the list are looked at before all rows of the words are. */
+/** Up to so many rows that have all words are sorted and filtered together. */
+const RARE = 5_000
+/** So many rows at the beginning of the list are looked at if that may be enough … */
 const PROBED = 1_000
+/** … by how many of these fit: one row of so many, which are looked at before anything else. */
+const ONE_OF = 5
 
 export const all = (conditions: readonly Sql[]): Sql => (conditions.length === 0 ? sql`1 = 1` : sql.join(conditions, sql` and `))
-const beginsWith = (word: string): Sql => sql`word >= ${word} and word < ${`${word}\u{10ffff}`}`
-
-/** A table of words, and its column with the id of what has the word. */
-const TABLES = { requests: ['request_words', 'request_id'], tests: ['test_run_words', 'run_id'] } as const
 
 /** A list that is searched. */
 type Searched = {
-  of: keyof typeof TABLES
-  text: string | undefined
+  of: SearchedList
+  terms: readonly Term[]
   /** The first rows of the list, whatever words they have. */
   first: (limit: number) => Sql
   /** The first rows of the list of which a condition on their id is true. */
@@ -30,43 +27,40 @@ export type WordLimits = { rare: number; probed: number }
 const LIMITS: WordLimits = { rare: RARE, probed: PROBED }
 
 /**
- * The first rows of a list that have all words of a text. A rare word says at once which rows they are. Of other words the beginning of
- * the list has enough where many rows have them; otherwise the few that have all are looked up.
+ * The first rows of a list that have all words of a text. Where many rows have them, the beginning of the list has enough; otherwise the
+ * index of words says which have, and these are sorted.
  */
 export const findByWords = async <Row extends { id: string }>(
-  db: Db,
-  { of, text, first, where }: Searched,
+  { kysely, contains, wordSearch }: Pick<Database, 'kysely' | 'contains' | 'wordSearch'>,
+  { of, terms, first, where }: Searched,
   limit: number,
   { rare, probed }: WordLimits = LIMITS,
 ): Promise<Row[]> => {
-  const words = searchedWords(text ?? '')
-  const run = async (query: Sql): Promise<Row[]> => (await sql<Row>`${query}`.execute(db)).rows
-  if (words.length === 0) return run(first(limit))
-  const [table, column] = TABLES[of].map((name) => sql.ref(name)) as [Sql, Sql]
-  const withWord = (word: string): Sql => sql`select ${column} as id from ${table} where ${beginsWith(word)}`
-  let rarest: string[] | undefined
-  for (const word of words) {
-    const { rows } = await sql<{ id: string }>`${withWord(word)} limit ${rare + 1}`.execute(db)
-    if (rows.length === 0) return []
-    if (rows.length <= rare && (!rarest || rows.length < rarest.length)) rarest = rows.map(({ id }) => id)
-  }
-  const hasAll = (id: Sql): Sql =>
-    all(words.map((word) => sql`exists (select 1 from ${table} where ${column} = ${id} and ${beginsWith(word)})`))
-  if (rarest) {
-    const ids = sql.join([...new Set(rarest)])
-    return run(where((id) => all([sql`${id} in (${ids})`, ...(words.length > 1 ? [hasAll(id)] : [])]), limit))
-  }
-  for (const size of [Math.ceil(probed / 5), probed]) {
+  const run = async (query: Sql): Promise<Row[]> => (await sql<Row>`${query}`.execute(kysely)).rows
+  if (terms.length === 0) return run(first(limit))
+
+  const inBeginning = async (size: number): Promise<{ found: Row[]; isEnough: boolean }> => {
     const beginning = await run(first(size))
-    let fitting = new Set(beginning.map(({ id }) => id))
-    for (const word of words) {
-      if (fitting.size === 0) break
-      const { rows } = await sql<{ id: string }>`${withWord(word)} and ${column} in (${sql.join([...fitting])})`.execute(db)
-      fitting = new Set(rows.map(({ id }) => id))
-    }
+    const ids = wordSearch.fromJson(JSON.stringify(beginning.map(({ id }) => id)))
+    const fitting = new Set((await run(idsAmong(ids, of, terms, contains))).map(({ id }) => id))
     const found = beginning.filter(({ id }) => fitting.has(id)).slice(0, limit)
-    if (found.length === limit || beginning.length < size) return found
+    return { found, isEnough: found.length === limit || beginning.length < size }
   }
-  const together = sql.join(words.map(withWord), sql` intersect `)
-  return run(where((id) => sql`${id} in (${together})`, limit))
+
+  const few = await inBeginning(Math.ceil(probed / ONE_OF))
+  if (few.isEnough) return few.found
+  if (few.found.length * ONE_OF >= limit) {
+    const more = await inBeginning(probed)
+    if (more.isEnough) return more.found
+  }
+  const { rows } = await sql<{ count: number; ids: string }>`
+    select cast(count(*) as integer) as count, ${wordSearch.asJson} as ids from (${wordSearch.ids(of, terms, rare + 1)}) as found`.execute(
+    kysely,
+  )
+  const { count, ids } = rows[0]!
+  if (count === 0) return []
+  // Given the ids, the database need not guess how many there are.
+  const having =
+    count <= rare ? wordSearch.fromJson(ids) : sql`with found as materialized (${wordSearch.ids(of, terms)}) select id from found`
+  return run(where((id) => sql`${id} in (${having})`, limit))
 }

@@ -1,20 +1,11 @@
 import { sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
 import { exportData } from '../data/export-data.ts'
 import { loadIndex } from '../served-data/load-index.ts'
 import { eachDatabase } from '../testing/each-database.ts'
-import { migrate, migrationsFor } from './migrate.ts'
-import { openDb, type Database } from './open-db.ts'
-
-/** Makes the schema as it was when `last` was the newest migration. */
-const migrateUpTo = async (database: Database, last: string): Promise<void> => {
-  const { migrations } = await migrationsFor(database)
-  const older = Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= last))
-  const migrator = new Migrator({ db: database.kysely, provider: { getMigrations: () => Promise.resolve(older) } })
-  const { error } = await migrator.migrateToLatest()
-  if (error !== undefined) throw error
-}
+import { migrate } from './migrate.ts'
+import { openDb } from './open-db.ts'
+import { migrateUpTo } from './testing/migrate-up-to.ts'
 
 eachDatabase('migration of', ({ settings }) => {
   test('TANK-01 a database of the version before goes on, its products without role, strengths and codes', async () => {

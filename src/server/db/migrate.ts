@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { checkTables } from './check-tables.ts'
-import { indexOldProducts } from '../products/index-products.ts'
+import { indexOldProducts, sortOldProducts } from '../products/index-products.ts'
 import { indexOldRequests } from '../request-desk/index-request.ts'
 import type { Database } from './open-db.ts'
 import type { Schema } from './schema.ts'
@@ -14,7 +14,8 @@ const FOLDER = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
 /** What a migration does besides its statements. */
 const AFTERWARDS: Record<string, (db: Kysely<Schema>) => Promise<void>> = {
   '008-request-desk': indexOldRequests,
-  '011-lab-data': indexOldProducts,
+  '011-lab-data': sortOldProducts,
+  '016-search': indexOldProducts,
 }
 
 const statementsOf = (text: string): string[] =>

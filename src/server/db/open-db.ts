@@ -5,6 +5,7 @@ import { openPool, type PostgresOptions } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { DATABASE_FILE, openSqlite } from './sqlite.ts'
 import { threadedSqlite } from './threaded-sqlite.ts'
+import { embeddedSearch, postgresSearch, type WordSearch } from './word-search.ts'
 
 export type DatabaseSettings = {
   /** URL of PostgreSQL; if missing, the embedded database in `dataFolder` is used. */
@@ -12,7 +13,7 @@ export type DatabaseSettings = {
   dataFolder: string
 }
 
-/** The database: queries, and the few pieces of SQL that differ between the two kinds. */
+/** The database: queries, and the pieces of SQL that differ between the two kinds. */
 export type Database = {
   kysely: Kysely<Schema>
   kind: 'embedded' | 'postgresql'
@@ -24,6 +25,7 @@ export type Database = {
   ingredientList: RawBuilder<string>
   /** Whether a text has another in it. `like` would look for a pattern, which takes longer. */
   contains: (text: RawBuilder<unknown>, part: string) => RawBuilder<boolean>
+  wordSearch: WordSearch
   close: () => Promise<void>
 }
 
@@ -47,6 +49,7 @@ export const openDb = (
       binaryText: 'text',
       ingredientList: sql<string>`json_group_array(json_array(position, product_id, rate) order by position)`,
       contains: (text, part) => sql<boolean>`instr(${text}, ${part}) > 0`,
+      wordSearch: embeddedSearch,
       close: () => kysely.destroy(),
     }
   }
@@ -59,6 +62,7 @@ export const openDb = (
     binaryText: 'text collate "C"',
     ingredientList: sql<string>`json_agg(json_build_array(position, product_id, rate) order by position)::text`,
     contains: (text, part) => sql<boolean>`strpos(${text}, ${part}) > 0`,
+    wordSearch: postgresSearch,
     close: () => kysely.destroy(),
   }
 }

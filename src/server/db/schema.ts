@@ -16,7 +16,9 @@ export type Schema = BenchSchema &
     request_numbers: { year: number; last: number }
     mails: MailRow
     clock: ClockRow
-    request_words: { word: string; request_id: string }
+    /** The words that a request is found by, with a space between two; the same for products. */
+    request_search: { request_id: string; words: string }
+    product_search: { product_id: string; words: string }
     request_events: RequestEventRow
     messages: MessageRow
     request_tests: { request_id: string; test_id: string }
@@ -58,8 +60,8 @@ export type ProductRow = {
   codes: string
 }
 
-/** What the console's list of products is sorted by and searched in. */
-export type ProductFoundRow = { sort_name: string; sort_maker: string; search_text: string }
+/** What the console's list of products is sorted by. */
+export type ProductFoundRow = { sort_name: string; sort_maker: string }
 
 /** What a product's row has besides the columns of a file. */
 export type ProductDeskColumns = {
@@ -70,7 +72,6 @@ export type ProductDeskColumns = {
   withdrawn_on: Generated<string>
   sort_name: Generated<string>
   sort_maker: Generated<string>
-  search_text: Generated<string>
 }
 
 export type ProductEventRow = {

@@ -1,9 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openSqlite } from './sqlite.ts'
-import type { Statement, StatementOutcome } from './threaded-sqlite.ts'
+import type { Statement, StatementOutcome, ThreadData } from './threaded-sqlite.ts'
 
 /** Runs the statements of the server's thread one after another, so that only this thread waits for locks and the disk. */
-const database = openSqlite(workerData as string)
+const { folder, readsOnly } = workerData as ThreadData
+const database = openSqlite(folder)
+if (readsOnly) database.prepare('pragma query_only = on').all([])
 
 const run = ({ sql, parameters }: Statement): StatementOutcome => {
   try {

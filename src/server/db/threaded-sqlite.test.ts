@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { foliarExample } from '../../contract/example-requests.ts'
 import { readDataState } from '../data/data-state.ts'
 import { countRequests } from '../requests/queries.ts'
+import { listRequests } from '../request-desk/list-requests.ts'
 import { storeRequest } from '../requests/store-request.ts'
 import { migrate } from './migrate.ts'
 import { openDb, type Database } from './open-db.ts'
@@ -48,13 +50,37 @@ test('STAY-03 while another process holds the write lock, requests wait without 
   expect((await Promise.all(waiting)).map(({ step }) => step)).toEqual(['stored', 'stored'])
 })
 
+test('LAB-152 lists are read while a write of the same server waits or is not committed, and have what was committed', async () => {
+  const listed = async (): Promise<string[]> =>
+    (await listRequests(database, { states: [], text: 'farm', sort: 'newest' })).requests.map(({ body }) => body.name)
+  await store('One')
+  expect(await listed()).toEqual(['One'])
+  const other = new DatabaseSync(join(dataFolder, 'tankmix.db'))
+  other.exec('begin immediate')
+  const waiting = store('Two')
+  // A read in the writer's turn would wait as long as the lock is held, and this test with it.
+  expect(await listed()).toEqual(['One'])
+  expect(await Promise.race([waiting, sleep(0, 'still waiting')])).toBe('still waiting')
+  other.exec('commit')
+  other.close()
+  await waiting
+  expect((await listed()).toSorted()).toEqual(['One', 'Two'])
+  await database.kysely.transaction().execute(async (trx) => {
+    await trx.deleteFrom('request_search').execute()
+    const { rows } = await sql<{ count: number }>`select count(*) as count from request_search`.execute(trx)
+    expect(rows).toEqual([{ count: 0 }])
+    expect(await listed()).toHaveLength(2)
+  })
+  expect(await listed()).toEqual([])
+})
+
 test('STAY-03 transactions run one after another and are isolated', async () => {
   const stored = await Promise.all(Array.from({ length: 40 }, (_, number) => store(`Visitor ${number}`)))
   expect(new Set(stored.map((one) => (one.step === 'stored' ? one.reference : ''))).size).toBe(40)
   expect(await countRequests(database.kysely)).toBe(40)
   const failing = database.kysely.transaction().execute(async (trx) => {
     await trx.deleteFrom('mails').execute()
-    await trx.deleteFrom('request_words').execute()
+    await trx.deleteFrom('request_search').execute()
     await trx.deleteFrom('requests').execute()
     throw new Error('no')
   })

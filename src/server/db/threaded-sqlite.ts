@@ -15,6 +15,7 @@ import { openSqlite } from './sqlite.ts'
 import { markUnavailable } from './unavailable.ts'
 
 export type Statement = { sql: string; parameters: readonly unknown[] }
+export type ThreadData = { folder: string; readsOnly: boolean }
 export type StatementOutcome =
   | { ok: true; rows: unknown[]; changes?: bigint }
   | { ok: false; message: string; code: string | undefined; errcode: number | undefined }
@@ -25,8 +26,8 @@ const READ_WAIT_MS = 200
 /** Maximum wait of a stop for the current statement. */
 const CLOSE_MS = 2_000
 
-/** The embedded database's writer, in a thread that is started with the first write. */
-const createWriter = (folder: string) => {
+/** Runs statements one after another on a connection of its own, in a thread that is started with the first one. */
+const createThread = (folder: string, { readsOnly }: { readsOnly: boolean }) => {
   let worker: Worker | undefined
   let last = 0
   const waiting = new Map<number, { resolve: (outcome: StatementOutcome) => void; reject: (error: unknown) => void }>()
@@ -36,7 +37,7 @@ const createWriter = (folder: string) => {
     waiting.clear()
   }
   const start = (): Worker => {
-    const started = new Worker(THREAD, { workerData: folder })
+    const started = new Worker(THREAD, { workerData: { folder, readsOnly } satisfies ThreadData })
     started.unref()
     started.on('message', ({ id, outcome }: { id: number; outcome: StatementOutcome }) => {
       waiting.get(id)?.resolve(outcome)
@@ -83,6 +84,9 @@ const createWriter = (folder: string) => {
   }
 }
 
+/** Nothing that begins so writes. */
+const IS_READ = /^\s*select\b/i
+
 /** Waits until the turn before has ended. */
 const createTurns = () => {
   let last = Promise.resolve()
@@ -99,10 +103,12 @@ const createTurns = () => {
 
 /**
  * The embedded database for a server: writes and transactions run one after another in a thread, so that waiting for the lock of
- * an import or for a slow disk blocks no visitor. Single reads run at once on a separate connection, which a writer never blocks.
+ * an import or for a slow disk blocks no visitor. Single reads never wait for a writer: those made by the query builder, which find their
+ * rows by a key, run at once; those written in SQL, such as the console's lists, can take longer and have a thread of their own.
  */
 export const threadedSqlite = (folder: string): Dialect => {
-  const writer = createWriter(folder)
+  const writer = createThread(folder, { readsOnly: false })
+  const lists = createThread(folder, { readsOnly: true })
   const turn = createTurns()
   let reader: SqliteDatabase | undefined
   const read = <Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> => {
@@ -120,6 +126,7 @@ export const threadedSqlite = (folder: string): Dialect => {
     async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
       if (this.#end) return writer.run<Row>(query)
       if (SelectQueryNode.is(query.query)) return read<Row>(query)
+      if (IS_READ.test(query.sql)) return lists.run<Row>(query)
       const end = await turn()
       return writer.run<Row>(query).finally(end)
     }
@@ -176,7 +183,7 @@ export const threadedSqlite = (folder: string): Dialect => {
       return Promise.resolve()
     }
     async destroy(): Promise<void> {
-      await writer.close()
+      await Promise.all([writer.close(), lists.close()])
       reader?.close()
       reader = undefined
     }

@@ -17,7 +17,7 @@ const PARTS_OF_TESTS = [
   'readings',
   'run_events',
   'run_lines',
-  'test_run_words',
+  'test_run_search',
   'test_runs',
   'test_numbers',
 ] as const

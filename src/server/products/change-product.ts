@@ -8,6 +8,7 @@ import { productCells } from '../data/product-cells.ts'
 import { productFoundRow, productRecord, productRow } from '../data/record-rows.ts'
 import type { Database } from '../db/open-db.ts'
 import type { ProductEventRow, ProductRow, Schema } from '../db/schema.ts'
+import { addProductWords } from './index-products.ts'
 
 type Trx = Kysely<Schema>
 
@@ -74,6 +75,7 @@ export const addProduct = ({ kysely }: Database, added: ProductRecord, changing:
       .insertInto('products')
       .values({ ...row, ...productFoundRow(added), kept_by: 'console', changed_at: changing.now.toISOString() })
       .execute()
+    await addProductWords(trx, [added])
     await record(trx, { id: added.id, rowVersion: 1, action: 'add', changed: {} }, { after: { version: 1, hash: hashOf(row) } }, changing)
     return { ok: true, rowVersion: 1 }
   })
@@ -115,6 +117,7 @@ export const changeProduct = (
       })
       .where('id', '=', id)
       .execute()
+    await addProductWords(trx, [productRecord({ ...row, withdrawn_on: isEdit ? held.withdrawn_on : day })])
     const codes = isEdit
       ? {
           before: { version: rowVersion, hash: hashOf(held) },

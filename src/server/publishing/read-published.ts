@@ -4,8 +4,10 @@ import type { TestAction } from '../../domain/console/test-states.ts'
 import { isWithdrawalReason, reportDetails } from '../../domain/published-test.ts'
 import { ID_PATTERN } from '../../domain/records.ts'
 import { positionOf } from '../bench/in-transaction.ts'
+import { termsOf } from '../../domain/console/request-words.ts'
 import { readDataState } from '../data/data-state.ts'
 import { all, findByWords, type WordLimits } from '../db/find-by-words.ts'
+import type { Database } from '../db/open-db.ts'
 import type { PublicationRow } from '../db/publishing-schema.ts'
 import type { Schema } from '../db/schema.ts'
 import { nameOf, type PeopleNames } from '../request-desk/read-desk.ts'
@@ -62,25 +64,30 @@ const CONDITIONS: Record<PublishedState, RawBuilder<unknown>> = {
 type Found = { id: string; test_id: string }
 
 /** The ids of a page and one more, by descending id of the report. Whatever else is shown is read for those only. */
-const findPublications = async (db: Db, { state = 'all', text = '', after }: PublishedFilter, limits?: WordLimits): Promise<Found[]> => {
+const findPublications = async (
+  database: Database,
+  { state = 'all', text = '', after }: PublishedFilter,
+  limits?: WordLimits,
+): Promise<Found[]> => {
   const shared = [...(state === 'all' ? [] : [CONDITIONS[state]]), ...(after === undefined ? [] : [sql`publications.test_id < ${after}`])]
   const from = sql`select test_runs.id, publications.test_id from publications join test_runs on test_runs.test_id = publications.test_id`
   const where = (condition: (id: RawBuilder<unknown>) => RawBuilder<unknown>, limit: number): RawBuilder<unknown> =>
     sql`${from} where ${all([condition(sql.ref('test_runs.id')), ...shared])} order by publications.test_id || '' desc limit ${limit}`
   const first = (limit: number): RawBuilder<unknown> =>
     sql`select test_runs.id, publications.test_id from (select test_id from publications where ${all(shared)} order by test_id desc limit ${limit}) as publications join test_runs on test_runs.test_id = publications.test_id order by publications.test_id desc`
-  const found = await findByWords<Found>(db, { of: 'tests', text, first, where }, PAGE + 1, limits)
+  const found = await findByWords<Found>(database, { of: 'tests', terms: termsOf(text), first, where }, PAGE + 1, limits)
   const named = text.trim()
   if (!ID_PATTERN.test(named)) return found
   // The id of a report that was imported is not that of its test.
-  const { rows } = await sql<Found>`${from} where ${all([sql`publications.test_id = ${named}`, ...shared])}`.execute(db)
+  const { rows } = await sql<Found>`${from} where ${all([sql`publications.test_id = ${named}`, ...shared])}`.execute(database.kysely)
   const others = rows.filter(({ test_id: id }) => found.every((one) => one.test_id !== id))
   return [...found, ...others].toSorted((a, b) => (a.test_id < b.test_id ? 1 : -1)).slice(0, PAGE + 1)
 }
 
 /** A page of the tests that the console published, by descending id. */
-export const listPublications = async (db: Db, filter: PublishedFilter, limits?: WordLimits) => {
-  const found = await findPublications(db, filter, limits)
+export const listPublications = async (database: Database, filter: PublishedFilter, limits?: WordLimits) => {
+  const db = database.kysely
+  const found = await findPublications(database, filter, limits)
   const page = found.slice(0, PAGE)
   const rows =
     page.length === 0

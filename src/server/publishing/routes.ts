@@ -43,7 +43,7 @@ export const publishingRoutes = (scope: FastifyInstance, { database, now, wakeMa
     return outcome
   }
 
-  addConsoleRoute(scope, listPublished, ({ query }) => listPublications(db, query))
+  addConsoleRoute(scope, listPublished, ({ query }) => listPublications(database, query))
 
   addConsoleRoute(scope, readPublished, async ({ params, signedIn }) => {
     const people = await readPeopleNames(db)

@@ -174,7 +174,7 @@ eachDatabase('a change of a request', ({ open, settings }) => {
     }
     const { reference } = await database.kysely.selectFrom('requests').select('reference').executeTakeFirstOrThrow()
     expect(await deleteRequest(database, id, NOW)).toBe(reference)
-    for (const table of ['messages', 'request_events', 'request_words', 'mails'] as const)
+    for (const table of ['messages', 'request_events', 'request_search', 'mails'] as const)
       expect(await database.kysely.selectFrom(table).selectAll().execute()).toEqual([])
     expect(await verifyAudit(database)).toMatchObject({ head: { entries: 4 }, problems: [] })
   })

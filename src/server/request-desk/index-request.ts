@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { mixOf, mixOfProducts, requestWords } from '../../domain/console/request-words.ts'
 import type { TestRequest } from '../../domain/requests.ts'
+import { bulkInsert } from '../db/bulk-insert.ts'
 import type { Schema } from '../db/schema.ts'
 
 /** A short hash of a request's mix, since the mix itself can be long. */
@@ -29,14 +30,12 @@ export const addRequestWords = async (
   trx: Kysely<Schema>,
   requests: readonly { id: string; reference: string; body: TestRequest }[],
 ): Promise<void> => {
-  const rows = requests.flatMap(({ id, reference, body }) => requestWords(reference, body).map((word) => ({ word, request_id: id })))
-  for (let from = 0; from < rows.length; from += ROWS)
-    await trx
-      .insertInto('request_words')
-      .values(rows.slice(from, from + ROWS))
-      .execute()
+  if (requests.length === 0) return
+  await trx
+    .insertInto('request_search')
+    .values(requests.map(({ id, reference, body }) => ({ request_id: id, words: requestWords(reference, body).join(' ') })))
+    .execute()
 }
-const ROWS = 2_000
 const PAGE = 500
 
 /** Makes requests of the edition before findable, and known by their mix. */
@@ -56,7 +55,11 @@ export const indexOldRequests = async (trx: Kysely<Schema>): Promise<void> => {
         .set({ mix_key: mixKeyOf(body) })
         .where('id', '=', id)
         .execute()
-    await addRequestWords(trx, requests)
+    // Until migration 016 each word was a row.
+    const words = bulkInsert(trx, 'request_words', ['word', 'request_id'])
+    for (const { id, reference, body } of requests)
+      for (const word of requestWords(reference, body)) await words.add({ word, request_id: id })
+    await words.flush()
     if (rows.length < PAGE) return
     after = rows.at(-1)!.id
   }

@@ -68,7 +68,7 @@ const expectedIds = (all: readonly ListedRequest[], { states, assignee, dueBy, t
 const pagesOf = async (database: Database, filter: RequestFilter, limits?: WordLimits): Promise<string[]> => {
   const ids: string[] = []
   for (let after: string | undefined; ;) {
-    const { requests, next } = await listRequests(database.kysely, { ...filter, ...(after === undefined ? {} : { after }) }, limits)
+    const { requests, next } = await listRequests(database, { ...filter, ...(after === undefined ? {} : { after }) }, limits)
     ids.push(...requests.map(({ id }) => id))
     if (next === null) return ids
     after = next
@@ -120,7 +120,7 @@ eachDatabase('the list of requests', ({ open, settings }) => {
         database.kysely,
       )
     expect(await migrate(database)).toContain('008-request-desk')
-    const { requests } = await listRequests(database.kysely, { states: ['new'], text: 'asa epoxi', sort: 'newest' })
+    const { requests } = await listRequests(database, { states: ['new'], text: 'asa epoxi', sort: 'newest' })
     expect(requests.map(({ id, state, row_version: version, changed_at: at }) => [id, state, version, at])).toEqual([
       ['r2', 'new', 1, NOW.toISOString()],
       ['r1', 'new', 1, NOW.toISOString()],

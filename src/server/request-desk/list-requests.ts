@@ -1,7 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { MAX_COUNT, type REQUEST_SORTS } from '../../contract/console/requests.ts'
 import { OPEN_STATES, REQUEST_STATES, type RequestState } from '../../domain/console/request-states.ts'
+import { termsOf } from '../../domain/console/request-words.ts'
 import { all, findByWords, type WordLimits } from '../db/find-by-words.ts'
+import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
 import { ofDemonstration } from '../demonstration/is-demonstration.ts'
 import { readRequest, REQUEST_COLUMNS, type StoredRequest } from '../outbox/stored-request.ts'
@@ -54,7 +56,7 @@ export type RequestList = { requests: ListedRequest[]; next: string | null }
  * One page of requests. Each state is a range of an index in the asked order, so that a page costs the same however many requests there
  * are; the few rows of each state are then sorted together.
  */
-export const listRequests = async (db: Db, filter: RequestFilter, limits?: WordLimits): Promise<RequestList> => {
+export const listRequests = async (database: Database, filter: RequestFilter, limits?: WordLimits): Promise<RequestList> => {
   const { states, assignee, dueBy, mixKey, text } = filter
   const { column: name, isDescending } = ORDER[dueBy === undefined ? filter.sort : 'due']
   const column = sql.ref(name)
@@ -83,11 +85,16 @@ export const listRequests = async (db: Db, filter: RequestFilter, limits?: WordL
     )
     return sql`select * from (${rows}) as page order by ${order} limit ${limit}`
   }
-  const found = await findByWords<{ id: string } & Record<string, string>>(db, { of: 'requests', text, first, where }, PAGE + 1, limits)
+  const found = await findByWords<{ id: string } & Record<string, string>>(
+    database,
+    { of: 'requests', terms: termsOf(text), first, where },
+    PAGE + 1,
+    limits,
+  )
   const page = found.slice(0, PAGE)
   const last = page.at(-1)
   if (!last) return { requests: [], next: null }
-  const listed = await db
+  const listed = await database.kysely
     .selectFrom('requests')
     .select([...REQUEST_COLUMNS, 'state', 'assignee', 'due_on', 'changed_at', 'row_version', 'mix_key', ofDemonstration.as('demo')])
     .where(

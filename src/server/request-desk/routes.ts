@@ -83,7 +83,7 @@ export const requestDeskRoutes = (scope: FastifyInstance, { database, now, wakeM
     if (after !== undefined && !isPlace(after)) throw new ProblemError(400, 'invalid input', 'after: is no place in the list')
     const assignee = asked === 'me' ? signedIn.id : asked === 'nobody' ? '' : asked
     const filter: RequestFilter = { states: statesOf(query.state), assignee, dueBy: due, text, mixKey: mix, sort, after }
-    const { requests, next } = await readList(db, filter)
+    const { requests, next } = await readList(database, filter)
     const [counts, people, mixes] = [
       await countStates(db, assignee),
       await readPeopleNames(db),

@@ -10,7 +10,7 @@ const BATCH = 200
 const DAY_MS = 86_400_000
 
 /** What belongs to a request and goes with it. Of a test that answered it nothing but the link goes. */
-const PARTS = ['mails', 'request_words', 'request_events', 'messages', 'request_tests', 'request_links', 'demo_requests'] as const
+const PARTS = ['mails', 'request_search', 'request_events', 'messages', 'request_tests', 'request_links', 'demo_requests'] as const
 
 /** Deletes requests with everything that belongs to them, in a transaction. */
 export const deleteWithParts = async (trx: Kysely<Schema>, ids: string[]): Promise<void> => {

@@ -157,7 +157,7 @@ const filesWith = (folder: string, text: string): string[] =>
   readdirSync(folder).filter((name) => readFileSync(join(folder, name), 'latin1').toLowerCase().includes(text.toLowerCase()))
 
 /** The tables with texts about a request. */
-const TABLES = ['mails', 'messages', 'request_events', 'request_links', 'request_tests', 'request_words'] as const
+const TABLES = ['mails', 'messages', 'request_events', 'request_links', 'request_search', 'request_tests'] as const
 const filledTables = async ({ kysely }: Database): Promise<string[]> => {
   const filled: string[] = []
   for (const table of TABLES) if (await kysely.selectFrom(table).select('request_id').executeTakeFirst()) filled.push(table)
