@@ -50,11 +50,12 @@ export const listRuns = async (
   const shared = [
     ...(country === undefined ? [] : [sql`country = ${country}`]),
     ...(createdBy === undefined ? [] : [sql`created_by = ${createdBy}`]),
-    ...(time === undefined ? [] : [sql`(${column}, id) ${isDescending ? sql`<` : sql`>`} (${time}, ${id})`]),
   ]
+  const fromPlace = (value: RawBuilder<unknown>): RawBuilder<unknown>[] =>
+    time === undefined ? [] : [sql`(${value}, id) ${isDescending ? sql`<` : sql`>`} (${time}, ${id})`]
   const asked = states.length === 0 ? TEST_STATES : states
   const ofState = (state: TestState, limit: number): RawBuilder<unknown> =>
-    sql`select * from (select id, ${column} from test_runs where ${all([sql`state = ${state}`, ...shared])} order by ${order} limit ${limit}) as ${named(state)}`
+    sql`select * from (select id, ${column} from test_runs where ${all([sql`state = ${state}`, ...shared, ...fromPlace(column)])} order by ${order} limit ${limit}) as ${named(state)}`
   const first = (limit: number): RawBuilder<unknown> => {
     const rows = sql.join(
       asked.map((state) => ofState(state, limit)),
@@ -62,9 +63,9 @@ export const listRuns = async (
     )
     return sql`select * from (${rows}) as page order by ${order} limit ${limit}`
   }
-  // The expression keeps the few tests of a condition from being looked for in the long range of a state.
+  // The expressions keep the few tests of a condition from being looked for in the long range of a state or a page.
   const where = (condition: (id: RawBuilder<unknown>) => RawBuilder<unknown>, limit: number): RawBuilder<unknown> =>
-    sql`select id, ${column} from test_runs where ${all([condition(sql.ref('test_runs.id')), sql`state || '' in (${sql.join(asked)})`, ...shared])} order by ${order} limit ${limit}`
+    sql`select id, ${column} from test_runs where ${all([condition(sql.ref('test_runs.id')), sql`state || '' in (${sql.join(asked)})`, ...shared, ...fromPlace(sql`${column} || ''`)])} order by ${order} limit ${limit}`
   const found = await findByWords<{ id: string } & Record<string, string>>(
     database,
     { of: 'tests', terms: termsOf(text), first, where },

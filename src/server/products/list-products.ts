@@ -42,16 +42,17 @@ const findProducts = (database: Database, { sort, after, ...filters }: ProductFi
   const column = sql.ref(name)
   const direction = isDescending ? sql`desc` : sql`asc`
   const place = after === undefined ? undefined : placeIn(after)
-  const shared = all([
+  const shared = [
     ...(filters.kind === undefined ? [] : [sql`kind = ${filters.kind}`]),
     ...(filters.state === 'sold' ? [sql`withdrawn_on = ''`] : []),
-    ...(place ? [sql`(${column}, id) ${isDescending ? sql`<` : sql`>`} (${place[0]}, ${place[1]})`] : []),
-  ])
+  ]
+  const fromPlace = (value: RawBuilder<unknown>): RawBuilder<unknown>[] =>
+    place ? [sql`(${value}, id) ${isDescending ? sql`<` : sql`>`} (${place[0]}, ${place[1]})`] : []
   const first = (limit: number): RawBuilder<unknown> =>
-    sql`select id, ${column} as value from products where ${shared} order by ${column} ${direction}, id ${direction} limit ${limit}`
-  // The expression keeps the order's own index from being walked from product to product until enough are found.
+    sql`select id, ${column} as value from products where ${all([...shared, ...fromPlace(column)])} order by ${column} ${direction}, id ${direction} limit ${limit}`
+  // The expressions keep the order's own index from being walked from product to product until enough are found.
   const where = (condition: (id: RawBuilder<unknown>) => RawBuilder<unknown>, limit: number): RawBuilder<unknown> =>
-    sql`select id, ${column} as value from products where ${condition(sql.ref('products.id'))} and ${shared}
+    sql`select id, ${column} as value from products where ${all([condition(sql.ref('products.id')), ...shared, ...fromPlace(sql`${column} || ''`)])}
       order by ${column} || '' ${direction}, id ${direction} limit ${limit}`
   return findByWords<Found>(database, { of: 'products', terms: productTerms(filters), first, where }, PAGE + 1, limits)
 }

@@ -69,17 +69,21 @@ const findPublications = async (
   { state = 'all', text = '', after }: PublishedFilter,
   limits?: WordLimits,
 ): Promise<Found[]> => {
-  const shared = [...(state === 'all' ? [] : [CONDITIONS[state]]), ...(after === undefined ? [] : [sql`publications.test_id < ${after}`])]
+  const shared = state === 'all' ? [] : [CONDITIONS[state]]
+  const fromPlace = (value: RawBuilder<unknown>): RawBuilder<unknown>[] => (after === undefined ? [] : [sql`${value} < ${after}`])
   const from = sql`select test_runs.id, publications.test_id from publications join test_runs on test_runs.test_id = publications.test_id`
   const where = (condition: (id: RawBuilder<unknown>) => RawBuilder<unknown>, limit: number): RawBuilder<unknown> =>
-    sql`${from} where ${all([condition(sql.ref('test_runs.id')), ...shared])} order by publications.test_id || '' desc limit ${limit}`
+    sql`${from} where ${all([condition(sql.ref('test_runs.id')), ...shared, ...fromPlace(sql`publications.test_id || ''`)])} order by publications.test_id || '' desc limit ${limit}`
   const first = (limit: number): RawBuilder<unknown> =>
-    sql`select test_runs.id, publications.test_id from (select test_id from publications where ${all(shared)} order by test_id desc limit ${limit}) as publications join test_runs on test_runs.test_id = publications.test_id order by publications.test_id desc`
+    sql`select test_runs.id, publications.test_id from (select test_id from publications where ${all([...shared, ...fromPlace(sql.ref('test_id'))])} order by test_id desc limit ${limit}) as publications join test_runs on test_runs.test_id = publications.test_id order by publications.test_id desc`
   const found = await findByWords<Found>(database, { of: 'tests', terms: termsOf(text), first, where }, PAGE + 1, limits)
   const named = text.trim()
   if (!ID_PATTERN.test(named)) return found
   // The id of a report that was imported is not that of its test.
-  const { rows } = await sql<Found>`${from} where ${all([sql`publications.test_id = ${named}`, ...shared])}`.execute(database.kysely)
+  const { rows } =
+    await sql<Found>`${from} where ${all([sql`publications.test_id = ${named}`, ...shared, ...fromPlace(sql`publications.test_id`)])}`.execute(
+      database.kysely,
+    )
   const others = rows.filter(({ test_id: id }) => found.every((one) => one.test_id !== id))
   return [...found, ...others].toSorted((a, b) => (a.test_id < b.test_id ? 1 : -1)).slice(0, PAGE + 1)
 }

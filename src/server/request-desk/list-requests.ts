@@ -66,15 +66,22 @@ export const listRequests = async (database: Database, filter: RequestFilter, li
   const shared = [
     ...(assignee === undefined ? [] : [mixKey === undefined ? sql`assignee = ${assignee}` : sql`assignee || '' = ${assignee}`]),
     ...(dueBy === undefined ? [] : [sql`due_on <= ${dueBy}`]),
-    ...(place ? [sql`(${column}, id) ${isDescending ? sql`<` : sql`>`} (${place[1]}, ${place[2]})`] : []),
   ]
+  const fromPlace = (value: RawBuilder<unknown>): RawBuilder<unknown>[] =>
+    place ? [sql`(${value}, id) ${isDescending ? sql`<` : sql`>`} (${place[1]}, ${place[2]})`] : []
   const asked = states.length === 0 ? REQUEST_STATES : states
   const ofState = (state: RequestState, limit: number): RawBuilder<unknown> =>
-    sql`select * from (select id, ${column} from requests where ${all([sql`state = ${state}`, ...shared])} order by ${order} limit ${limit}) as ${sql.ref(`of_${state.replace('-', '_')}`)}`
-  // The expressions keep the few requests of a condition from being looked for in the long range of a state or a person.
+    sql`select * from (select id, ${column} from requests where ${all([sql`state = ${state}`, ...shared, ...fromPlace(column)])} order by ${order} limit ${limit}) as ${sql.ref(`of_${state.replace('-', '_')}`)}`
+  // The expressions keep the few requests of a condition from being looked for in the long range of a state, a person or a page.
   const where = (condition: (id: RawBuilder<unknown>) => RawBuilder<unknown>, limit: number): RawBuilder<unknown> => {
     const ofMix = mixKey === undefined ? [] : [sql`mix_key = ${mixKey}`]
-    const conditions = [condition(sql.ref('requests.id')), ...ofMix, sql`state || '' in (${sql.join(asked)})`, ...shared]
+    const conditions = [
+      condition(sql.ref('requests.id')),
+      ...ofMix,
+      sql`state || '' in (${sql.join(asked)})`,
+      ...shared,
+      ...fromPlace(sql`${column} || ''`),
+    ]
     return sql`select id, ${column} from requests where ${all(conditions)} order by ${order} limit ${limit}`
   }
   const first = (limit: number): RawBuilder<unknown> => {
