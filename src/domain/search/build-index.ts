@@ -3,6 +3,7 @@ import { addLineRoom, addTestRoom, createArrivals, LINE, TEST, type Arrivals } f
 import { createIssued } from './issued-tests.ts'
 import { numberTests } from './number-tests.ts'
 import { buildPostings } from './postings.ts'
+import { createPositions } from './product-positions.ts'
 import {
   compareIds,
   dayOf,
@@ -79,7 +80,7 @@ const indexProducts = (products: readonly ProductRecord[]): { products: IndexedP
  */
 export const createIndexBuilder = (records: readonly ProductRecord[]) => {
   const { products, actives } = indexProducts(records)
-  const productAt = new Map(products.map(({ id }, at) => [id, at]))
+  const positionOf = createPositions(products.map(({ id }) => id))
   const ids = createTestIds()
   const countries = dictionary()
   const observations = dictionary([''])
@@ -112,7 +113,6 @@ export const createIndexBuilder = (records: readonly ProductRecord[]) => {
     values[begin + LINE.RATE] = millionths
     values[begin + LINE.ORDER] = order
   }
-  const positionOf = (productId: string): number | undefined => productAt.get(productId)
 
   const add = (test: IndexableTest): void => {
     const { id, kind, country, result, crop, benefit, observations: seen, waterRate } = test
@@ -120,7 +120,7 @@ export const createIndexBuilder = (records: readonly ProductRecord[]) => {
     const water = waterRate === null ? NO_WATER : Math.round(waterRate * WATER_SCALE)
     addTest({ id, kind, country, result, crop, benefit, observations: seen, water, day: dayOf(test.date) })
     for (const { order, productId, rate } of test.ingredients) {
-      const product = productAt.get(productId)
+      const product = positionOf(productId)
       if (product === undefined) throw new Error(`test ${id} names product ${productId}, which does not exist`)
       addLine(product, Math.round(rate * RATE_SCALE), order)
     }

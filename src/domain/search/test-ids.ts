@@ -5,7 +5,7 @@ const MAX_DIGITS = 10
 const FIRST_ROOM = 1024
 
 /** The number that a text writes in plain form: digits without leading zeros, below 2^32. Otherwise -1. */
-const plainNumber = (text: string): number => {
+export const plainNumber = (text: string): number => {
   const { length } = text
   if (length === 0 || length > MAX_DIGITS) return -1
   let number = 0
