@@ -6,9 +6,9 @@ type Sql = RawBuilder<unknown>
 
 /** Up to so many rows that have all words are sorted and filtered together. */
 const RARE = 5_000
-/** So many rows at the beginning of the list are looked at if that may be enough … */
+/** So many rows at the beginning of the list are looked at where many rows have the words … */
 const PROBED = 1_000
-/** … by how many of these fit: one row of so many, which are looked at before anything else. */
+/** … and one of so many before anything else. */
 const ONE_OF = 5
 
 export const all = (conditions: readonly Sql[]): Sql => (conditions.length === 0 ? sql`1 = 1` : sql.join(conditions, sql` and `))
@@ -49,10 +49,9 @@ export const findByWords = async <Row extends { id: string }>(
 
   const few = await inBeginning(Math.ceil(probed / ONE_OF))
   if (few.isEnough) return few.found
-  if (few.found.length * ONE_OF >= limit) {
-    const more = await inBeginning(probed)
-    if (more.isEnough) return more.found
-  }
+  const isPromising = few.found.length * ONE_OF >= limit
+  const early = isPromising ? await inBeginning(probed) : undefined
+  if (early?.isEnough) return early.found
   const { rows } = await sql<{ count: number; ids: string }>`
     select cast(count(*) as integer) as count, ${wordSearch.asJson} as ids from (${wordSearch.ids(of, terms, rare + 1)}) as found`.execute(
     kysely,
@@ -60,7 +59,9 @@ export const findByWords = async <Row extends { id: string }>(
   const { count, ids } = rows[0]!
   if (count === 0) return []
   // Given the ids, the database need not guess how many there are.
-  const having =
-    count <= rare ? wordSearch.fromJson(ids) : sql`with found as materialized (${wordSearch.ids(of, terms)}) select id from found`
-  return run(where((id) => sql`${id} in (${having})`, limit))
+  if (count <= rare) return run(where((id) => sql`${id} in (${wordSearch.fromJson(ids)})`, limit))
+  // Many have the words, though not the very first rows, such as names that begin with the first letters.
+  const late = isPromising ? undefined : await inBeginning(probed)
+  if (late?.isEnough) return late.found
+  return run(where((id) => sql`${id} in (with found as materialized (${wordSearch.ids(of, terms)}) select id from found)`, limit))
 }
