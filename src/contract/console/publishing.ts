@@ -20,6 +20,8 @@ const state = z.enum(TEST_STATES)
 export const PUBLISHED_STATES = ['public', 'under-review', 'confidential', 'withdrawn', 'to-confirm'] as const
 export type PublishedState = (typeof PUBLISHED_STATES)[number]
 
+export const PUBLISHED_SORTS = ['newest', 'oldest'] as const
+
 const listed = z.object({
   testId: z.string(),
   runId: z.string(),
@@ -34,7 +36,7 @@ const listed = z.object({
 })
 export type ListedPublication = z.infer<typeof listed>
 
-/** Tests that are or were published in the console, newest id first. */
+/** Tests that are or were published in the console, by their ids, newest first where nothing else is asked. */
 export const listPublished = {
   method: 'GET',
   path: 'published',
@@ -43,6 +45,7 @@ export const listPublished = {
     state: z.optional(z.enum(['all', ...PUBLISHED_STATES])),
     /** Words of a test, or the beginning of its id. */
     text: z.optional(z.string().check(z.maxLength(200))),
+    sort: z.optional(z.enum(PUBLISHED_SORTS)),
     after: z.optional(testId),
   }),
   response: z.object({

@@ -161,7 +161,7 @@ eachDatabase('searched lists', ({ open, settings }) => {
     await check(40)
   })
 
-  test('LAB-150 tests and reports are found as by looking at each, in every state and country', async () => {
+  test('LAB-150 LAB-153 tests and reports are found as by looking at each, in every state, country and order', async () => {
     const database = await open()
     const { approver, second } = await laboratory(database)
     const made: { id: string; crop: string; country: string; state: 'public' | 'confidential' | 'withdrawn' | 'to-confirm' }[] = []
@@ -181,13 +181,15 @@ eachDatabase('searched lists', ({ open, settings }) => {
     const rows = await database.kysely.selectFrom('test_run_search').selectAll().execute()
     const wordsOf = new Map(rows.map(({ run_id: id, words }) => [id, words.split(' ')]))
     await fc.assert(
-      fc.asyncProperty(texts, states, countries, limits, async (text, state, country, limit) => {
+      fc.asyncProperty(texts, states, countries, fc.constantFrom('newest', 'oldest'), limits, async (text, state, country, sort, limit) => {
         const hasText = ({ id }: { id: string }): boolean =>
           searchedWords(text ?? '').every((word) => wordsOf.get(id)!.some((own) => own.startsWith(word)))
-        const reports = await listPublications(database, { text, state }, limit)
-        expect(reports.tests.map(({ testId }) => testId)).toEqual(
-          made.filter((one) => hasText(one) && (state === undefined || one.state === state)).map(({ id }) => id),
-        )
+        const reports = await listPublications(database, { text, state, sort }, limit)
+        const expected = made.filter((one) => hasText(one) && (state === undefined || one.state === state)).map(({ id }) => id)
+        expect(reports.tests.map(({ testId }) => testId)).toEqual(sort === 'newest' ? expected : expected.toReversed())
+        const place = reports.tests[0]?.testId
+        const rest = place === undefined ? reports : await listPublications(database, { text, state, sort, after: place }, limit)
+        expect(rest.tests).toEqual(reports.tests.slice(1))
         const runs = await listRuns(database, { states: ['published'], text, country, sort: 'newest' }, limit)
         expect(runs.runs.map(({ id }) => id)).toEqual(
           made

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { ListedPublication, PublishedDetail, PublishedState } from '../../contract/console/publishing.ts'
+import type { ListedPublication, PUBLISHED_SORTS, PublishedDetail, PublishedState } from '../../contract/console/publishing.ts'
 import type { TestAction } from '../../domain/console/test-states.ts'
 import { isWithdrawalReason, reportDetails } from '../../domain/published-test.ts'
 import { ID_PATTERN } from '../../domain/records.ts'
@@ -51,7 +51,13 @@ const readSubmitted = async (db: Db) => {
   }))
 }
 
-export type PublishedFilter = { state?: 'all' | PublishedState | undefined; text?: string | undefined; after?: string | undefined }
+export type PublishedFilter = {
+  state?: 'all' | PublishedState | undefined
+  text?: string | undefined
+  sort?: (typeof PUBLISHED_SORTS)[number] | undefined
+  /** The last id of the page before. */
+  after?: string | undefined
+}
 
 const CONDITIONS: Record<PublishedState, RawBuilder<unknown>> = {
   public: sql`withdrawn_at is null and is_confidential = 0 and is_under_review = 0`,
@@ -63,19 +69,21 @@ const CONDITIONS: Record<PublishedState, RawBuilder<unknown>> = {
 
 type Found = { id: string; test_id: string }
 
-/** The ids of a page and one more, by descending id of the report. Whatever else is shown is read for those only. */
+/** The ids of a page and one more, by the id of the report. Whatever else is shown is read for those only. */
 const findPublications = async (
   database: Database,
-  { state = 'all', text = '', after }: PublishedFilter,
+  { state = 'all', text = '', sort = 'newest', after }: PublishedFilter,
   limits?: WordLimits,
 ): Promise<Found[]> => {
   const shared = state === 'all' ? [] : [CONDITIONS[state]]
-  const fromPlace = (value: RawBuilder<unknown>): RawBuilder<unknown>[] => (after === undefined ? [] : [sql`${value} < ${after}`])
+  const [direction, isFurther] = sort === 'newest' ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
+  const fromPlace = (value: RawBuilder<unknown>): RawBuilder<unknown>[] =>
+    after === undefined ? [] : [sql`${value} ${isFurther} ${after}`]
   const from = sql`select test_runs.id, publications.test_id from publications join test_runs on test_runs.test_id = publications.test_id`
   const where = (condition: (id: RawBuilder<unknown>) => RawBuilder<unknown>, limit: number): RawBuilder<unknown> =>
-    sql`${from} where ${all([condition(sql.ref('test_runs.id')), ...shared, ...fromPlace(sql`publications.test_id || ''`)])} order by publications.test_id || '' desc limit ${limit}`
+    sql`${from} where ${all([condition(sql.ref('test_runs.id')), ...shared, ...fromPlace(sql`publications.test_id || ''`)])} order by publications.test_id || '' ${direction} limit ${limit}`
   const first = (limit: number): RawBuilder<unknown> =>
-    sql`select test_runs.id, publications.test_id from (select test_id from publications where ${all([...shared, ...fromPlace(sql.ref('test_id'))])} order by test_id desc limit ${limit}) as publications join test_runs on test_runs.test_id = publications.test_id order by publications.test_id desc`
+    sql`select test_runs.id, publications.test_id from (select test_id from publications where ${all([...shared, ...fromPlace(sql.ref('test_id'))])} order by test_id ${direction} limit ${limit}) as publications join test_runs on test_runs.test_id = publications.test_id order by publications.test_id ${direction}`
   const found = await findByWords<Found>(database, { of: 'tests', terms: termsOf(text), first, where }, PAGE + 1, limits)
   const named = text.trim()
   if (!ID_PATTERN.test(named)) return found
@@ -85,10 +93,11 @@ const findPublications = async (
       database.kysely,
     )
   const others = rows.filter(({ test_id: id }) => found.every((one) => one.test_id !== id))
-  return [...found, ...others].toSorted((a, b) => (a.test_id < b.test_id ? 1 : -1)).slice(0, PAGE + 1)
+  const isAfter = (a: Found, b: Found): boolean => (sort === 'newest' ? a.test_id < b.test_id : a.test_id > b.test_id)
+  return [...found, ...others].toSorted((a, b) => (isAfter(a, b) ? 1 : -1)).slice(0, PAGE + 1)
 }
 
-/** A page of the tests that the console published, by descending id. */
+/** A page of the tests that the console published. */
 export const listPublications = async (database: Database, filter: PublishedFilter, limits?: WordLimits) => {
   const db = database.kysely
   const found = await findPublications(database, filter, limits)

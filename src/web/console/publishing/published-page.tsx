@@ -17,7 +17,7 @@ import { STATE_TEXTS } from './publishing-texts.ts'
 import styles from './publishing.module.css'
 
 type Query = NonNullable<Parameters<typeof useReading<typeof listPublished>>[1]['query']>
-const NAMES = ['state', 'text', 'after'] as const
+const NAMES = ['state', 'text', 'sort', 'after'] as const
 
 /** Submitted tests that wait for their review, and the tests that were published; what is filtered is in the address. */
 export const PublishedPage = () => {
@@ -78,6 +78,15 @@ const Filters = ({ toConfirm }: { toConfirm: number }) => {
         value={query.state}
         onChange={(state) => set({ state })}
         options={[['', t`All`], ...PUBLISHED_STATES.map((state) => [state, `${i18n._(STATE_TEXTS[state])}${countOf(state)}`] as const)]}
+      />
+      <FilterSelect
+        label={t`Sorted by`}
+        value={query.sort}
+        onChange={(sort) => set({ sort })}
+        options={[
+          ['', t`Newest`],
+          ['oldest', t`Oldest`],
+        ]}
       />
     </ListFilters>
   )
