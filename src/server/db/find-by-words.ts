@@ -10,6 +10,7 @@ const RARE = 5_000
 const PROBED = 1_000
 /** … and one of so many before anything else. */
 const ONE_OF = 5
+const MARGIN = 1.6
 
 export const all = (conditions: readonly Sql[]): Sql => (conditions.length === 0 ? sql`1 = 1` : sql.join(conditions, sql` and `))
 
@@ -49,8 +50,10 @@ export const findByWords = async <Row extends { id: string }>(
 
   const few = await inBeginning(Math.ceil(probed / ONE_OF))
   if (few.isEnough) return few.found
-  const isPromising = few.found.length * ONE_OF >= limit
-  const early = isPromising ? await inBeginning(probed) : undefined
+  // Where so many fit as here, so many rows have a page, and a few more than that.
+  const expected = Math.ceil((MARGIN * limit * probed) / ONE_OF / few.found.length)
+  const isPromising = expected <= MARGIN * probed
+  const early = isPromising ? await inBeginning(Math.max(expected, probed)) : undefined
   if (early?.isEnough) return early.found
   const { rows } = await sql<{ count: number; ids: string }>`
     select cast(count(*) as integer) as count, ${wordSearch.asJson} as ids from (${wordSearch.ids(of, terms, rare + 1)}) as found`.execute(

@@ -43,7 +43,7 @@ const findProducts = (database: Database, { sort, after, ...filters }: ProductFi
   const direction = isDescending ? sql`desc` : sql`asc`
   const place = after === undefined ? undefined : placeIn(after)
   const shared = [
-    ...(filters.kind === undefined ? [] : [sql`kind = ${filters.kind}`]),
+    ...(filters.kind === 'agrochemical' ? [sql`kind = ${filters.kind}`] : []),
     ...(filters.state === 'sold' ? [sql`withdrawn_on = ''`] : []),
   ]
   const fromPlace = (value: RawBuilder<unknown>): RawBuilder<unknown>[] =>
