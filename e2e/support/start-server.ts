@@ -63,7 +63,7 @@ export const startServer = async ({ data, settings = {} }: ServerOptions): Promi
   try {
     if (data === 'acceptance')
       if (env['DATABASE_URL'] !== undefined) await importAcceptance(env)
-      else cpSync(process.env[ACCEPTANCE_FOLDER]!, dataFolder, { recursive: true })
+      else cpSync(process.env[ACCEPTANCE_FOLDER]!, env['TANKMIX_DATA']!, { recursive: true })
     const server = await startTankmix(env)
     const stop = async (): Promise<void> => {
       await server.stop()
