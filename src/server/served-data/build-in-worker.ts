@@ -17,13 +17,20 @@ type Options = {
   signal?: AbortSignal | undefined
   /** Called where the index was built but its snapshot could not be written. */
   onSnapshotError?: (reason: string) => void
+  /** Has the ends of the threads that run: one goes on with the snapshot when it has given the index. */
+  threads?: Set<Promise<void>>
   silentMs?: number
 }
 
-const runWorker = (order: IndexOrder, { signal, onSnapshotError, silentMs = SILENT_MS }: Options): Promise<LoadedData | undefined> =>
+const runWorker = (
+  order: IndexOrder,
+  { signal, onSnapshotError, threads, silentMs = SILENT_MS }: Options,
+): Promise<LoadedData | undefined> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(WORKER, { workerData: order })
     const end = (): void => void worker.terminate()
+    const { promise: ended, resolve: hasEnded } = Promise.withResolvers<void>()
+    threads?.add(ended)
     signal?.addEventListener('abort', end, { once: true })
     const silent = setTimeout(() => {
       reject(new Error(`the index worker said nothing for ${silentMs / 1_000} s and was ended`))
@@ -39,6 +46,8 @@ const runWorker = (order: IndexOrder, { signal, onSnapshotError, silentMs = SILE
     })
     worker.once('error', reject)
     worker.once('exit', (code) => {
+      threads?.delete(ended)
+      hasEnded()
       clearTimeout(silent)
       signal?.removeEventListener('abort', end)
       reject(new Error(`the index worker ended with code ${code} before it was done`))

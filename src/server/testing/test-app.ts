@@ -42,9 +42,10 @@ export const buildTestApp = async (
   }
   const database = openDb(settings)
   await migrate(database)
+  const threads = new Set<Promise<void>>()
   const currentData = createCurrentData({
     readState: () => readDataState(database.kysely),
-    build: () => buildInWorker(settings),
+    build: () => buildInWorker(settings, { threads }),
     onError: () => undefined,
     everyMs: 1_000,
   })
@@ -79,6 +80,8 @@ export const buildTestApp = async (
     await app.close()
     await currentData.stop()
     await database.close()
+    // Whoever removes the folder now must not meet a thread that still writes into it.
+    await Promise.all(threads)
   }
   return { app, settings, database, currentData, close }
 }
