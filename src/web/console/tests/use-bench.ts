@@ -52,6 +52,8 @@ export const useBench = (detail: TestDetail, reload: () => Promise<void>) => {
   const isSending = useRef(false)
   /** Something more was to be sent while something was being sent. */
   const isAskedAgain = useRef(false)
+  /** Met while sending, and shown once the page has what is stored now: that is what entries are put into. */
+  const met = useRef<Conflict>(undefined)
   const person = me.email
   const runId = test.id
 
@@ -87,7 +89,7 @@ export const useBench = (detail: TestDetail, reload: () => Promise<void>) => {
           return undefined
         }
         if (entry.kind === 'sheet' && reason instanceof CallError && reason.reason === 'changed meanwhile')
-          setConflict({ changes: reason.changes, mine: entry })
+          met.current = { changes: reason.changes, mine: entry }
         else if (entry.kind === 'sheet') setError(reason)
         else await keptEntries.put({ ...entry, refusal: reason instanceof Error ? reason.message : '' })
       }
@@ -111,6 +113,8 @@ export const useBench = (detail: TestDetail, reload: () => Promise<void>) => {
       // Saved is what the page has back: what is pressed next is made from the version that this made.
       if (isWhole !== undefined) await reload()
       await refresh()
+      if (met.current) setConflict(met.current)
+      met.current = undefined
     }
     return isWhole ?? false
   }, [sendWaiting, refresh, reload])
