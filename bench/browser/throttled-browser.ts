@@ -22,13 +22,15 @@ type Phone = {
   /** By default the terms are accepted. */
   isNewcomer?: boolean
   hasWorker?: boolean
+  /** How many times slower its processor is than this machine's. */
+  slowness?: number
 }
 
 /** A page of the same phone: a slow processor and, optionally, a slow network. */
-export const openSlowly = async (context: BrowserContext, isNetworkSlow: boolean): Promise<Page> => {
+export const openSlowly = async (context: BrowserContext, isNetworkSlow: boolean, slowness = CPU_THROTTLING): Promise<Page> => {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLING })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness })
   if (isNetworkSlow) {
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
@@ -39,14 +41,14 @@ export const openSlowly = async (context: BrowserContext, isNetworkSlow: boolean
 /** A visitor's phone with nothing cached, a slow processor and, optionally, a slow network. */
 export const withSlowPage = async <Result>(
   browser: Browser,
-  { isNetworkSlow, isNewcomer = false, hasWorker = false }: Phone,
+  { isNetworkSlow, isNewcomer = false, hasWorker = false, slowness }: Phone,
   use: (page: Page) => Promise<Result>,
 ): Promise<Result> => {
   const serviceWorkers = hasWorker ? 'allow' : 'block'
   const context = await browser.newContext({ viewport: PHONE, hasTouch: true, locale: 'en', serviceWorkers })
   try {
     if (!isNewcomer) await acceptTerms(context, 'tankmix')
-    return await use(await openSlowly(context, isNetworkSlow))
+    return await use(await openSlowly(context, isNetworkSlow, slowness))
   } finally {
     await context.close()
   }

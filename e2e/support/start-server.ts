@@ -29,7 +29,7 @@ export type RunningData = {
   stop: () => Promise<void>
 }
 
-/** A data folder with the acceptance data, for copies; set by the runner, inherited by its workers. */
+/** A data folder with the acceptance data, for copies; set by the runner, inherited by its workers. Elsewhere they are imported. */
 const ACCEPTANCE_FOLDER = 'TANKMIX_E2E_ACCEPTANCE'
 
 const importAcceptance = async (env: Record<string, string>): Promise<void> => {
@@ -61,9 +61,10 @@ export const startServer = async ({ data, settings = {} }: ServerOptions): Promi
   const [dataFolder, removeData] = makeFolder()
   const env: Record<string, string> = { ...environmentOf({ dataFolder }), TANKMIX_DEMO: data === 'demo' ? 'on' : 'off', ...settings }
   try {
+    const imported = env['DATABASE_URL'] === undefined && process.env[ACCEPTANCE_FOLDER]
     if (data === 'acceptance')
-      if (env['DATABASE_URL'] !== undefined) await importAcceptance(env)
-      else cpSync(process.env[ACCEPTANCE_FOLDER]!, env['TANKMIX_DATA']!, { recursive: true })
+      if (imported) cpSync(imported, env['TANKMIX_DATA']!, { recursive: true })
+      else await importAcceptance(env)
     const server = await startTankmix(env)
     const stop = async (): Promise<void> => {
       await server.stop()
