@@ -111,9 +111,11 @@ export const useBench = (detail: TestDetail, reload: () => Promise<void>) => {
     } finally {
       isSending.current = false
       // Saved is what the page has back: what is pressed next is made from the version that this made.
-      if (isWhole !== undefined) await reload()
+      const hasEnded = isWhole !== undefined
+      if (hasEnded) await reload()
       await refresh()
-      if (met.current) setConflict(met.current)
+      // Where the server went away, the entries wait, and meet the same when they are sent again.
+      if (hasEnded && met.current) setConflict(met.current)
       met.current = undefined
     }
     return isWhole ?? false
