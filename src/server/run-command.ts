@@ -32,7 +32,7 @@ tankmix COMMAND --help describes each.`
 export type RunContext = {
   env: NodeJS.ProcessEnv
   console: Console
-  /** Called with what stops the command in order, if it is one that can be. */
+  /** Receives what stops the command in an orderly way; commands that cannot be stopped so never call it. */
   onStoppable?: (stop: AbortController) => void
 }
 

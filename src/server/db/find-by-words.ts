@@ -10,6 +10,7 @@ const RARE = 5_000
 const PROBED = 1_000
 /** … and one of so many before anything else. */
 const ONE_OF = 5
+/** More rows are looked at than a page is expected to need, since matching rows are not spread evenly. */
 const MARGIN = 1.6
 
 export const all = (conditions: readonly Sql[]): Sql => (conditions.length === 0 ? sql`1 = 1` : sql.join(conditions, sql` and `))
@@ -50,7 +51,7 @@ export const findByWords = async <Row extends { id: string }>(
 
   const few = await inBeginning(Math.ceil(probed / ONE_OF))
   if (few.isEnough) return few.found
-  // Where so many fit as here, so many rows have a page, and a few more than that.
+  // How many rows contain a whole page, if matching rows are as frequent further down as here.
   const expected = Math.ceil((MARGIN * limit * probed) / ONE_OF / few.found.length)
   const isPromising = expected <= MARGIN * probed
   const early = isPromising ? await inBeginning(Math.max(expected, probed)) : undefined
