@@ -66,7 +66,6 @@ export const Typeahead = memo(
     const isSettled = query === typed && choices !== undefined
     const isListed = isOpen && hasQuery && items.length > 0
     const isUnmatched = !takesFreeText && isOpen && hasQuery && items.length === 0 && isSettled
-    const found = plural(items.length, { one: '# match', other: '# matches' })
     const inputProps = getInputProps({
       onChange: ({ currentTarget: { value: text } }) => onChange(text === '' ? undefined : { id: '', name: text }),
     })
@@ -151,7 +150,8 @@ export const Typeahead = memo(
             </ul>
             <output className={isUnmatched ? styles.unmatched : 'visually-hidden'}>
               {isUnmatched && <Trans>No match</Trans>}
-              {isListed && isSettled && found}
+              {/* Made only where it is said: a process's first formatter of numbers takes as long as the rest of the form. */}
+              {isListed && isSettled && plural(items.length, { one: '# match', other: '# matches' })}
             </output>
           </div>
           {!required && hint !== undefined && (
