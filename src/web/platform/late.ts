@@ -14,9 +14,16 @@ export const late = <Props extends object>(load: () => Promise<ComponentType<Pro
     throw error
   })
 
-/** The same for optional parts of a page: if the code cannot be fetched, the place stays empty until the part is shown again. */
+/**
+ * The same for optional parts of a page: if the code cannot be fetched, the place stays empty until the part is shown again. They are
+ * fetched and drawn one after the other, each in a task of its own, so that neither a tap nor the next frame waits for all of them.
+ */
 export const lateExtra = <Props extends object>(load: () => Promise<ComponentType<Props>>, Waiting: ComponentType = Nothing) =>
-  lateOf(load, Waiting, () => createElement(Waiting))
+  lateOf(load, Waiting, () => createElement(Waiting), nextTurn)
+
+let turns = Promise.resolve()
+const nextTurn = (): Promise<void> => (turns = turns.then(() => new Promise((resolve) => setTimeout(resolve))))
+const atOnce = (): Promise<void> => Promise.resolve()
 
 const Nothing = () => null
 
@@ -24,6 +31,7 @@ const lateOf = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Waiting: ComponentType,
   failed: (error: unknown) => ReactNode,
+  turn: () => Promise<void> = atOnce,
 ) => {
   const loaded = createStore<Loaded<ComponentType<Props>>>({ step: 'waiting' })
   const start = async () => {
@@ -31,6 +39,7 @@ const lateOf = <Props extends object>(
     loaded.set({ step: 'waiting' })
     try {
       const [value] = await Promise.all([load(), laterTexts()])
+      await turn()
       loaded.set({ step: 'ready', value })
     } catch (error) {
       loaded.set({ step: 'failed', error })
@@ -38,7 +47,7 @@ const lateOf = <Props extends object>(
   }
   const Late = (props: Props) => {
     const state = useStore(loaded)
-    useEffect(() => void start(), [])
+    useEffect(() => void turn().then(start), [])
     if (state.step === 'failed') return failed(state.error)
     return state.step === 'ready' ? createElement(state.value, props) : createElement(Waiting)
   }
