@@ -26,18 +26,21 @@ test('ANS-59 the terms to accept say in one sentence what this is, and show ever
     page.getByText('Laboratory tests that show which products can be mixed in a spray tank. Free for everyone.'),
   ).toBeInViewport()
   await expect(page.getByRole('button', { name: 'Change language' })).toBeVisible()
-  const flags = page.locator('main img')
+  const flags = page.locator('main div[aria-hidden] > *')
   await expect(flags).toHaveCount(LANGUAGE_CODES.length)
   await expect
     .poll(() =>
       flags.evaluateAll(
-        (images) =>
-          images.filter((image) => {
-            const flag = image.getBoundingClientRect()
-            const banner = image.closest('main > *')!.getBoundingClientRect()
+        (elements) =>
+          elements.filter((element) => {
+            const flag = element.getBoundingClientRect()
+            const banner = element.closest('main > *')!.getBoundingClientRect()
+            const drawing = element.querySelector('svg')?.getBoundingClientRect()
+            const isDrawn =
+              element instanceof HTMLImageElement ? element.naturalWidth > 0 : drawing?.width === flag.width && flag.width > 20
             const isInside =
               flag.left >= banner.left && flag.right <= banner.right && flag.top >= banner.top && flag.bottom <= banner.bottom
-            return !isInside || (image as HTMLImageElement).naturalWidth === 0
+            return !isInside || !isDrawn
           }).length,
       ),
     )

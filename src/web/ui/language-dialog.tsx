@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
 import { LANGUAGES, type LanguageCode } from '../../domain/languages.ts'
 import { useSession } from '../platform/session.ts'
-import { FLAGS } from './flags/flags.ts'
+import { flagUrl } from './flags/flags.ts'
 import styles from './language-dialog.module.css'
 import { isLanguageDialogOpen } from './language-dialog-state.ts'
 
@@ -48,7 +48,7 @@ export const LanguageDialog = () => {
               disabled={coming !== undefined}
               onClick={() => choose(languageCode)}
             >
-              <img src={FLAGS[languageCode]} alt="" width={28} height={21} />
+              <img src={flagUrl(languageCode)} alt="" width={28} height={21} />
               <span>{name}</span>
               {languageCode === (coming ?? language) && <Check aria-hidden size={20} />}
             </button>

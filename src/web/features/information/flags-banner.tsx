@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { LANGUAGE_CODES } from '../../../domain/languages.ts'
-import { FLAGS } from '../../ui/flags/flags.ts'
+import { FLAGS, type FlagSource } from '../../ui/flags/flags.ts'
 import styles from './flags-banner.module.css'
 
 /** A page's head over the flags of the interface languages. */
@@ -8,9 +8,12 @@ export const FlagsBanner = ({ children }: { children: ReactNode }) => (
   <div className={styles.banner}>
     <div className={styles.flags} aria-hidden>
       {LANGUAGE_CODES.map((code) => (
-        <img key={code} src={FLAGS[code]} alt="" width={40} height={30} />
+        <Flag key={code} {...FLAGS[code]} />
       ))}
     </div>
     <div className={styles.words}>{children}</div>
   </div>
 )
+
+const Flag = ({ markup, file }: FlagSource) =>
+  markup === undefined ? <img src={file} alt="" width={40} height={30} /> : <span dangerouslySetInnerHTML={{ __html: markup }} />
