@@ -8,6 +8,8 @@ declare global {
     shift: number
     /** What could wait, done before the page could be used. */
     early: string[]
+    /** Code and styles that were there when it could be used. */
+    files: string[]
   }
 }
 
@@ -32,12 +34,15 @@ const watch = async (page: Page): Promise<string[]> => {
     }).observe({ type: 'layout-shift', buffered: true })
     window.early = []
     const isDrawn = (): boolean => document.querySelector('[data-view]') !== null
-    Intl.DateTimeFormat = new Proxy(Intl.DateTimeFormat, {
-      construct: (made, args) => {
-        if (isDrawn()) window.early.push('a formatter of dates')
-        return Reflect.construct(made, args) as object
-      },
-    })
+    const noted = <Made extends object>(what: string, Formatter: Made): Made =>
+      new Proxy(Formatter, {
+        construct: (made: Made & (new () => object), args) => {
+          if (isDrawn()) window.early.push(what)
+          return Reflect.construct(made, args) as object
+        },
+      })
+    Intl.DateTimeFormat = noted('a formatter of dates', Intl.DateTimeFormat)
+    Intl.NumberFormat = noted('a formatter of numbers', Intl.NumberFormat)
     window.fetch = new Proxy(window.fetch, {
       apply: (fetched, self, args: [string]) => {
         if (isDrawn() && args[0].includes('/geo')) window.early.push('the country of the visitor')
@@ -50,15 +55,24 @@ const watch = async (page: Page): Promise<string[]> => {
       window.drawn = document.querySelector('[data-view] main h1')
       if (window.drawn) observer.disconnect()
     }).observe(document, { childList: true, subtree: true })
+    window.files = []
+    new MutationObserver(([change]) => {
+      if ((change!.target as Element).id !== 'root') return
+      const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+      window.files = loaded.filter((path) => /^\/assets\/.*\.(js|css)$/.test(path))
+    }).observe(document, { attributeFilter: ['data-view'], subtree: true })
   })
   return wrong
 }
-/** The page continued what the server drew: the element is still there, and nothing moved. */
-const expectContinued = async (page: Page): Promise<void> => {
+/** The page continued what the server drew: the element is still there, nothing moved, and nothing had to be found out. */
+const expectContinued = async (page: Page, html: string): Promise<void> => {
   await expect(page.locator('#root[data-view]')).toHaveCount(0)
   await settled(page)
   expect(await page.evaluate(() => window.drawn !== null && window.drawn === document.querySelector('main h1'))).toBe(true)
   expect(await page.evaluate(() => window.early)).toEqual([])
+  const files = await page.evaluate(() => window.files)
+  expect(files.length).toBeGreaterThan(3)
+  expect(files.filter((path) => !html.includes(`"${path}"`))).toEqual([])
   // In hundredths, as the measure is given: a slow machine paints while the HTML still arrives, and the end of the page moves by less.
   expect(await page.evaluate(() => window.shift)).toBeCloseTo(0, 2)
 }
@@ -72,7 +86,7 @@ const VISITORS = [
 for (const { name, language, path, ...look } of VISITORS)
   test.describe(() => {
     test.use({ locale: language, ...look })
-    test(`FIRST-01 FIRST-03 the form ${name} comes as HTML, and the page continues it without a difference or a shift`, async ({
+    test(`FIRST-01 FIRST-03 FIRST-08 the form ${name} comes as HTML, and the page continues it without a difference or a shift`, async ({
       page,
       demoUrl,
     }) => {
@@ -80,7 +94,7 @@ for (const { name, language, path, ...look } of VISITORS)
       const html = await (await page.goto(`${demoUrl}${path}`))!.text()
       expect(html).toContain(`<html lang="${language}">`)
       expect(html).toMatch(/<main [^>]*>.*<h1>.*role="combobox"/s)
-      await expectContinued(page)
+      await expectContinued(page, html)
       expect(wrong).toEqual([])
     })
   })
@@ -90,11 +104,14 @@ test.describe(() => {
   for (const { name, language, path, ...look } of VISITORS)
     test.describe(() => {
       test.use({ locale: language, ...look })
-      test(`FIRST-01 FIRST-03 the terms ${name} come as HTML before ${path}, and the page continues them`, async ({ page, demoUrl }) => {
+      test(`FIRST-01 FIRST-03 FIRST-08 the terms ${name} come as HTML before ${path}, and the page continues them`, async ({
+        page,
+        demoUrl,
+      }) => {
         const wrong = await watch(page)
         const html = await (await page.goto(`${demoUrl}${path}`))!.text()
         expect(html).toContain('type="checkbox"')
-        await expectContinued(page)
+        await expectContinued(page, html)
         await page.getByRole('checkbox').check()
         await expect(page.getByRole('combobox').first()).toBeVisible()
         await expect.poll(() => acceptance(page)).toBe('1')
@@ -113,7 +130,7 @@ test.describe(() => {
     await expect.poll(() => acceptance(page)).toBe('1')
     const html = await (await page.reload())!.text()
     expect(html).toContain('role="combobox"')
-    await expectContinued(page)
+    await expectContinued(page, html)
     expect(wrong).toEqual([])
   })
 
@@ -166,10 +183,10 @@ test('FIRST-04 a stored country and the last results come after the drawn form, 
   await page.goto(demoUrl)
   await chooseCountry(page, 'France')
   const wrong = await watch(page)
-  await page.reload()
+  const html = await (await page.reload())!.text()
   await expect(page.getByLabel('Country')).toHaveValue('France')
   await expect(searchButton(page)).toBeVisible()
-  await expectContinued(page)
+  await expectContinued(page, html)
   await searchButton(page).click()
   await expect(heading(page)).toBeVisible()
   await settled(page)

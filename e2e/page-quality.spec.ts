@@ -120,6 +120,6 @@ once('FIRST-10 a report has few files of its own, none of them of the terms', as
   await settled(page)
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   expect(named.join()).toMatch(/\/report-/)
-  expect(named.length).toBeLessThanOrEqual(11)
+  expect(named.length).toBeLessThanOrEqual(12)
   expect(loaded.join()).not.toContain('acceptance-')
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type PageFiles, STYLES_ID } from '../src/contract/first-view.ts'
-import { LANGUAGE_CODES } from '../src/domain/languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type LanguageCode } from '../src/domain/languages.ts'
 
 type Chunk = { file: string; name?: string; imports?: string[]; css?: string[]; isEntry?: boolean }
 export type Manifest = Record<string, Chunk>
@@ -16,7 +16,7 @@ const seedSearch = [...OTHER_PAGES, 'features/search/seed/seed-search-page.tsx']
 
 /** The sources of what each page shows, besides what every page loads. `acceptance` stands before all of them. */
 const SOURCES: Record<string, string[]> = {
-  acceptance: ['acceptance'],
+  acceptance: ['acceptance', LATER_TEXTS],
   search: [],
   searchFromHistory: [LATER_TEXTS, 'features/search/results/shown-results.tsx'],
   seedSearch,
@@ -74,20 +74,32 @@ export const pageFiles = async (manifest: Manifest, web: string): Promise<PageFi
     const keys = new Set(sources.flatMap((source) => [...withImports(manifest, source)]))
     return [...keys].filter((key) => !everywhere.has(key)).map((key) => manifest[key]!)
   }
-  const texts = (language: string, part: string): string => {
-    const chunk = manifest[`../../content/locales/${language}/${part}.po`]
-    if (!chunk) throw new Error(`the build has no texts ${part} of ${language}`)
+  const fileOf = (source: string): string => {
+    const chunk = manifest[`../../content/${source}`]
+    if (!chunk) throw new Error(`the build has no ${source}`)
     return `/${chunk.file}`
   }
-  const styles = chunksOf(SOURCES.acceptance!).flatMap(({ css = [] }) => css)
-  const css = await Promise.all(styles.map((file) => readFile(join(web, file), 'utf8')))
+  /** What `loadLaterTexts` of the pages fetches; observations are written in English. */
+  const later = (language: LanguageCode): string[] => [
+    `locales/${language}/other-pages.po`,
+    ...(language === DEFAULT_LANGUAGE ? [] : [`observations/${language}.json`]),
+    `crops/${language}.json`,
+  ]
+  const stylesOf = async (sources: readonly string[]) => {
+    const files = chunksOf(sources).flatMap(({ css = [] }) => css)
+    const css = await Promise.all(files.map((file) => readFile(join(web, file), 'utf8')))
+    return { css: css.map((text) => text.trim()).join(''), files: files.map((file) => `/${file}`) }
+  }
   return {
     texts: Object.fromEntries(
-      LANGUAGE_CODES.map((language) => [language, { first: texts(language, 'first-page'), later: texts(language, 'other-pages') }]),
+      LANGUAGE_CODES.map((language) => [
+        language,
+        { first: fileOf(`locales/${language}/first-page.po`), later: later(language).map(fileOf) },
+      ]),
     ),
     scripts: Object.fromEntries(
       Object.entries(SOURCES).map(([name, sources]) => [name, [...new Set(chunksOf(sources).map(({ file }) => `/${file}`))]]),
     ),
-    termsStyle: { css: css.map((text) => text.trim()).join(''), files: styles.map((file) => `/${file}`) },
+    styles: { terms: await stylesOf(SOURCES.acceptance!), search: await stylesOf([]), seedSearch: await stylesOf(seedSearch) },
   }
 }

@@ -26,10 +26,10 @@ export const STYLES_ID = 'styles'
 
 /** Files that pages ask for, by their addresses; the build writes them for the server. */
 export type PageFiles = {
-  /** Texts of each language: what the first view shows, and the rest. */
-  texts: Partial<Record<LanguageCode, { first: string; later: string }>>
+  /** Texts of each language: what the first view shows, and the rest, with its sentences of observations and names of crops. */
+  texts: Partial<Record<LanguageCode, { first: string; later: readonly string[] }>>
   /** Code by the name of the page, or of what stands before or after pages. */
   scripts: Record<string, string[]>
-  /** Styles that only the terms need. */
-  termsStyle: { css: string; files: string[] }
+  /** Styles of what the server draws beyond those of every page. */
+  styles: Record<ViewName, { css: string; files: string[] }>
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,11 +9,18 @@ import { loadBuiltView } from './first-view.ts'
 
 const TEMPLATE = `<html lang="%LANGUAGE%"><head>%PRELOADS%<script type="application/json" id="boot">%BOOT%</script><template id="styles"></template></head>
 <body><div id="root"></div></body></html>`
-const texts = (language: string) => ({ first: `/assets/${language}-first.js`, later: `/assets/${language}-later.js` })
+const texts = (language: string) => ({
+  first: `/assets/${language}-first.js`,
+  later: [`/assets/${language}-later.js`, `/assets/${language}-crops.js`],
+})
 const FILES = {
   texts: { en: texts('en'), de: texts('de') },
   scripts: { acceptance: ['/assets/acceptance.js'], search: [], seedSearch: ['/assets/seed.js'], history: ['/assets/history.js'] },
-  termsStyle: { css: '.terms{margin:0}', files: ['/assets/terms.css'] },
+  styles: {
+    terms: { css: '.terms{margin:0}', files: ['/assets/terms.css'] },
+    search: { css: '', files: [] },
+    seedSearch: { css: '.seed{margin:0}', files: ['/assets/seed.css'] },
+  },
 }
 const ACCEPTED = 'terms=1'
 
@@ -82,18 +90,33 @@ test('FIRST-01 responses say that they depend on the cookie and are asked for ag
 test.each([
   ['the form’s texts and the countries', '/', ['/assets/en-first.js', '/api/tankmix/countries?v=empty']],
   ['no countries where the edition has one', '/helena', ['/assets/en-first.js']],
-  ['a page’s own code and all texts', '/search-history', ['/assets/en-first.js', '/assets/en-later.js', '/assets/history.js']],
-])('FIRST-08 the head names %s', async (_rule, url, expected) => {
-  const html = await bodyOf(url, ACCEPTED)
+  [
+    'a page’s own code and all texts',
+    '/search-history',
+    ['/assets/en-first.js', '/assets/en-later.js', '/assets/en-crops.js', '/assets/history.js'],
+  ],
+  [
+    'the code of the terms and all texts',
+    '/',
+    ['/assets/en-first.js', '/assets/en-later.js', '/assets/en-crops.js', '/assets/acceptance.js'],
+    '',
+  ],
+])('FIRST-08 the head names %s', async (_rule, url, expected, cookie = ACCEPTED) => {
+  const html = await bodyOf(url, cookie)
   const named = [...html.matchAll(/<link rel="(?:modulepreload|preload" as="fetch)" crossorigin href="([^"]*)">/g)].map(([, href]) => href)
   expect(named).toEqual(expected)
 })
 
-test('FIRST-07 the styles of the terms are in their page only, and late code finds their file', async () => {
+test('FIRST-07 the styles of a view are in its page only, and late code finds their file', async () => {
   const terms = await bodyOf('/')
   expect(terms).toContain('<style>.terms{margin:0}</style>')
   expect(terms).toMatch(/<template id="styles"><link [^>]*href="\/assets\/terms.css" disabled><\/template>/)
-  expect(await bodyOf('/', ACCEPTED)).not.toContain('.terms{')
+  expect(terms).not.toContain('.seed{')
+  const seed = await served.app.inject({ url: '/search-seed-treatment', headers: { cookie: ACCEPTED } })
+  expect(seed.body).toContain('<style>.seed{margin:0}</style>')
+  const hash = createHash('sha256').update('.seed{margin:0}').digest('base64')
+  expect(seed.headers['content-security-policy']).toContain(`'sha256-${hash}'`)
+  expect(await bodyOf('/', ACCEPTED)).not.toMatch(/\.(terms|seed)\{/)
 })
 
 test('missing built views are reported', async () => {

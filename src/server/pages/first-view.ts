@@ -56,18 +56,18 @@ export const createViews = (built: BuiltView | undefined) => {
     draw: (name: ViewName, asked: Asked) => ({
       id: viewId(name, asked.language, asked.edition.prefix),
       html: htmlOf(name, asked),
-      css: name === 'terms' ? built!.files.termsStyle.css : '',
-      styles: name === 'terms' ? built!.files.termsStyle.files : [],
+      css: built!.files.styles[name].css,
+      styles: built!.files.styles[name].files,
     }),
     /** Without these a browser would learn of them one after the other. */
     preloads: (view: ViewName | undefined, page: PageName | undefined, { boot, edition, language }: Asked): Preloads => {
       const texts = built?.files.texts[language]
       if (!built || !texts) return { scripts: [], calls: [] }
-      const needsLater = view === undefined ? page !== undefined : view === 'seedSearch'
+      const needsLater = view === undefined ? page !== undefined : view !== 'search'
       const scripts = built.files.scripts[view === 'terms' ? 'acceptance' : (page ?? '')] ?? []
       const needsCountries = view !== 'terms' && isForm(page) && edition.forcedCountry === undefined
       return {
-        scripts: [texts.first, ...(needsLater ? [texts.later] : []), ...scripts],
+        scripts: [texts.first, ...(needsLater ? texts.later : []), ...scripts],
         calls: needsCountries ? [`${API_BASE}${edition.apiSegment}${paths.countries.path}?v=${encodeURIComponent(boot.data.version)}`] : [],
       }
     },

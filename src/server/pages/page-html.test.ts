@@ -30,7 +30,7 @@ test('ANS-78 with the address of the service, previews have their own address an
   const brand = loadBrand(DEFAULT_BRAND_FOLDER)
   const boot = { brand, data: { version: '1', demo: true, tests: {} } }
   const htmlFor = (publicUrl: string | undefined, path: string | undefined): string =>
-    createPageHtml(folder, brand, '', publicUrl).render({ boot, language: 'en', preview: { title: 'T', description: 'D', path } })
+    createPageHtml(folder, brand, [], publicUrl).render({ boot, language: 'en', preview: { title: 'T', description: 'D', path } })
   const report = htmlFor('https://tankmix.example', '/testResult/1/en')
   expect(report).toContain('<meta property="og:url" content="https://tankmix.example/testResult/1/en" />')
   expect(report).toContain(`<meta property="og:image" content="https://tankmix.example/brand/${brand.icons.large}" />`)

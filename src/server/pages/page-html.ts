@@ -73,7 +73,7 @@ const drawn = (id: string, html: string): string => `${VIEW_BEGIN}<div id="root"
 export const createPageHtml = (
   webFolder: string,
   { icons, colours }: Pick<Brand, 'icons' | 'colours'>,
-  termsCss = '',
+  viewCss: readonly string[] = [],
   publicUrl?: string,
 ) => {
   const outside: Outside = publicUrl === undefined ? undefined : { origin: new URL(publicUrl).origin, image: `/brand/${icons.large}` }
@@ -85,7 +85,7 @@ export const createPageHtml = (
     throw new Error(`${path} is missing: build the pages first (npm run build)`, { cause: error })
   }
   const palette = paletteStyle(colours)
-  const styles = [...[...template.matchAll(STYLE)].map(([, css]) => css!), palette, termsCss]
+  const styles = [...[...template.matchAll(STYLE)].map(([, css]) => css!), palette, ...viewCss]
   const render = ({ boot, language, preview, preloads, view }: PageParts): string =>
     template
       .replaceAll('%LANGUAGE%', language)

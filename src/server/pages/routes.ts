@@ -44,7 +44,12 @@ export const pageRoutes = (
   app: FastifyInstance,
   { webFolder, builtView, brand, publicUrl, answers, currentData, describe }: PageContext,
 ): void => {
-  const pageHtml = createPageHtml(webFolder, brand, builtView?.files.termsStyle.css, publicUrl)
+  const pageHtml = createPageHtml(
+    webFolder,
+    brand,
+    Object.values(builtView?.files.styles ?? {}).map(({ css }) => css),
+    publicUrl,
+  )
   const policy = pagePolicy(pageHtml.styleSources)
   const views = createViews(builtView)
   const hashed = ASSETS.replaceAll('/', sep)
