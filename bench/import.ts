@@ -3,13 +3,12 @@ import { createReadStream, readFileSync } from 'node:fs'
 import { chmod, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
-import { fileURLToPath } from 'node:url'
 import { parse } from 'csv-parse'
 import pg from 'pg'
 import { FILES } from '../src/server/data/columns.ts'
 import type { DatabaseSettings } from '../src/server/db/open-db.ts'
 import { endWithThisProcess } from '../src/server/testing/end-with-this-process.ts'
-import { environmentOf } from '../src/server/testing/run-tankmix.ts'
+import { environmentOf, program } from '../src/server/testing/run-tankmix.ts'
 import { startPostgres, type Postgres } from '../src/server/testing/start-postgres.ts'
 import { inTemporaryFolder, writeFiles } from './support/data.ts'
 import { postgresql, sqlite, type Place } from './support/places.ts'
@@ -21,7 +20,6 @@ import { median, repeated, rounded } from './support/statistics.ts'
 const HEADERS = 3
 const MS_BETWEEN_LOOKS = 20
 const MEGABYTE = 1_000_000
-const MAIN = fileURLToPath(new URL('../src/server/main.ts', import.meta.url))
 
 type Ran = { seconds: number; peakBytes: number }
 
@@ -38,7 +36,7 @@ const peakMemory = (pid: number): number => {
 const runImport = async (folder: string, settings: DatabaseSettings): Promise<Ran> => {
   const started = performance.now()
   const env = { PATH: process.env.PATH ?? '', ...environmentOf(settings) }
-  const child = spawn(process.execPath, [MAIN, 'import', folder], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, [program(), 'import', folder], { env, stdio: ['ignore', 'ignore', 'pipe'] })
   endWithThisProcess(child)
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))

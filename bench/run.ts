@@ -15,6 +15,7 @@ import { measureReload } from './reload/measure-reload.ts'
 import { measureSearch } from './search/measure-search.ts'
 import { measureStall } from './stall.ts'
 import { measureStart } from './start.ts'
+import { measureBundledServer } from './support/bundled-server.ts'
 import { EFFORTS, type Effort } from './support/effort.ts'
 import { createReport } from './support/measurement.ts'
 import { measureTank } from './tank/measure-tank.ts'
@@ -58,6 +59,7 @@ const run = async (args: readonly string[]): Promise<number> => {
     console.error(`There is no measurement ${unknown.join(', ')}; there are ${MEASUREMENTS.map(({ name }) => name).join(', ')}.`)
     return 2
   }
+  await measureBundledServer()
   const { tables, row } = createReport((text) => console.log(text))
   const failed: string[] = []
   for (const { name, title, run: measure } of MEASUREMENTS) {

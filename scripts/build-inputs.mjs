@@ -1,4 +1,4 @@
-// What the pages are built from, and whether they were built from it as it is now. Runs on Node 20 too.
+// What pages and server are built from, and whether they were built from it as it is now. Runs on Node 20 too.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
@@ -14,10 +14,23 @@ const INPUTS = [
   'content',
   'scripts/build.ts',
   'scripts/build-inputs.mjs',
+  'scripts/only-inputs.ts',
   'scripts/page-files.ts',
   'package.json',
   'package-lock.json',
 ]
+/** What is bundled into the server. */
+const SERVER_INPUTS = [
+  'src/server',
+  'src/domain',
+  'src/contract',
+  'scripts/build-server.ts',
+  'scripts/build-inputs.mjs',
+  'scripts/only-inputs.ts',
+  'package.json',
+  'package-lock.json',
+]
+const TESTS = /(\.test\.ts$|^src\/server\/testing\/)/
 /** Configuration beside package.json: vite.config.ts, lingui.config.ts, tsconfig.json and what may come. */
 const CONFIGURATION = /^[^/]+\.config\.[cm]?[jt]s$|^tsconfig[^/]*\.json$/
 /** Written by `lingui compile` beside the catalogues; the build reads the catalogues themselves. */
@@ -38,9 +51,13 @@ const filesIn = (path) => {
 
 const configuration = () => readdirSync(root).filter((name) => CONFIGURATION.test(name))
 
+const isIn = (file, inputs) => inputs.some((input) => file === input || file.startsWith(`${input}/`))
+
 /** Whether a file, named from the project's folder with `/`, is one that `buildFingerprint` covers. */
-export const isBuildInput = (file) =>
-  !COMPILED.test(file) && (CONFIGURATION.test(file) || INPUTS.some((input) => file === input || file.startsWith(`${input}/`)))
+export const isBuildInput = (file) => !COMPILED.test(file) && (CONFIGURATION.test(file) || isIn(file, INPUTS))
+
+/** The same for `serverFingerprint`. */
+export const isServerInput = (file) => isIn(file, SERVER_INPUTS) && !TESTS.test(file)
 
 /** A hash over names and contents; the folder that the project is in does not count. */
 export const fingerprint = (files) => {
@@ -63,3 +80,12 @@ export const isBuilt = () =>
   existsSync(join(root, 'dist', 'ssr', 'page-files.json')) &&
   existsSync(BUILD_STAMP) &&
   readFileSync(BUILD_STAMP, 'utf8') === buildFingerprint()
+
+export const serverFingerprint = () => fingerprint(SERVER_INPUTS.flatMap(filesIn).filter(isServerInput))
+
+/** The bundled server and, beside it, the fingerprint of what it was bundled from. */
+export const SERVER = join(root, 'dist', 'server', 'main.js')
+export const SERVER_STAMP = join(root, 'dist', 'server', '.built')
+
+export const isServerBuilt = () =>
+  existsSync(SERVER) && existsSync(SERVER_STAMP) && readFileSync(SERVER_STAMP, 'utf8') === serverFingerprint()

@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { isBuiltin } from 'node:module'
-import { join, relative, sep } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { build, type Plugin } from 'vite'
+import { build } from 'vite'
 import { BUILD_STAMP, buildFingerprint, isBuildInput } from './build-inputs.mjs'
+import { onlyInputs } from './only-inputs.ts'
 import { type Manifest, pageFiles, withInlineStyles } from './page-files.ts'
 
 /** Builds the pages and compresses them once, so that the server only sends them. */
@@ -15,29 +15,16 @@ const ssr = join(root, 'dist', 'ssr')
 const COMPRESSED = /\.(js|css|svg|json|webmanifest)$/
 const MIN_BYTES = 500
 
-/** Fails the build if it reads a file of the project that `npm start` does not watch for changes. */
-const onlyKnownInputs: Plugin = {
-  name: 'only-known-inputs',
-  buildEnd(error) {
-    if (error) return
-    const read = [...this.getModuleIds()]
-      .map((id) => relative(root, id.split('?')[0]!).split(sep).join('/'))
-      .filter((file) => !isBuiltin(file) && !file.startsWith('..') && !file.includes('\0') && !file.startsWith('node_modules/'))
-    const unknown = read.filter((file) => !isBuildInput(file))
-    if (unknown.length > 0) this.error(`add to scripts/build-inputs.mjs what the build reads: ${[...new Set(unknown)].join(', ')}`)
-  },
-}
-
 await rm(BUILD_STAMP, { force: true })
 const inputs = buildFingerprint()
 
-await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', plugins: [onlyKnownInputs] })
+await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', plugins: [onlyInputs(isBuildInput)] })
 
 // The first view as HTML. Everything is in it, so that a server needs none of the pages' packages.
 await build({
   configFile: join(root, 'vite.config.ts'),
   logLevel: 'warn',
-  plugins: [onlyKnownInputs],
+  plugins: [onlyInputs(isBuildInput)],
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
   build: { ssr: join(root, 'src/web/app/first-view.tsx'), outDir: ssr, emptyOutDir: true, manifest: false },
@@ -49,7 +36,7 @@ const manifest = JSON.parse(await readFile(join(web, '.vite', 'manifest.json'), 
 await mkdir(ssr, { recursive: true })
 await writeFile(join(ssr, 'page-files.json'), JSON.stringify(await pageFiles(manifest, web)))
 
-await build({ configFile: join(root, 'vite.console.config.ts'), logLevel: 'warn', plugins: [onlyKnownInputs] })
+await build({ configFile: join(root, 'vite.console.config.ts'), logLevel: 'warn', plugins: [onlyInputs(isBuildInput)] })
 
 for (const entry of await readdir(web, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || !COMPRESSED.test(entry.name) || entry.parentPath.includes('.vite')) continue

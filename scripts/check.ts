@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isBuilt } from './build-inputs.mjs'
+import { isBuilt, SERVER } from './build-inputs.mjs'
 import { baseOf, changedSince, concernsOf } from './changed.ts'
 import { LONG } from './longest-first.ts'
 import { runSteps, type Step } from './run-steps.ts'
@@ -17,6 +17,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const env = {
   ...process.env,
   PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
+  /** The tests start the server that is bundled here. */
+  TANKMIX_SERVER: SERVER,
   ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
 }
 
@@ -24,6 +26,7 @@ type CheckStep = Step & { tests?: () => RanTest[] }
 
 const STEPS: CheckStep[] = [
   { name: 'build', command: ['node', 'scripts/build.ts'] },
+  { name: 'server', command: ['node', 'scripts/build-server.ts'] },
   { name: 'typecheck', command: ['node', 'scripts/typecheck.ts'] },
   { name: 'lint', command: ['oxlint', '--type-aware'] },
   { name: 'format', command: ['oxfmt', '--check'] },
@@ -35,13 +38,13 @@ const STEPS: CheckStep[] = [
     name: 'unit and server tests',
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS.vitest}`],
     // They start servers, which need the pages.
-    after: ['build'],
+    after: ['build', 'server'],
     tests: () => vitestTests(readFileSync(join(root, REPORTS.vitest), 'utf8')),
   },
   {
     name: 'browser and accessibility tests',
     command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
-    after: ['build'],
+    after: ['build', 'server'],
     tests: () => playwrightTests(readFileSync(join(root, REPORTS.playwright), 'utf8')),
   },
   { name: 'conformance', command: ['node', 'scripts/conformance.ts'], after: ['unit and server tests', 'browser and accessibility tests'] },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isServerBuilt } from './build-inputs.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
@@ -18,13 +19,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 describe('the image', () => {
   test('DEPL-01 holds everything that the server and its commands read', () => {
     const copied = [...read('Dockerfile').matchAll(/^COPY --from=build \/app\/(\S+) /gm)].map(([, path]) => path!)
-    expect(copied).toContain('src')
+    expect(copied).toContain('dist')
+    if (!isServerBuilt()) execFileSync(process.execPath, ['scripts/build-server.ts'], { cwd: root })
     const app = join(folder, 'app')
     for (const path of copied)
       if (path === 'node_modules') symlinkSync(join(root, path), join(app, path))
-      else if (path !== 'dist') cpSync(join(root, path), join(app, path), { recursive: true })
+      else if (path === 'dist') cpSync(join(root, 'dist', 'server'), join(app, 'dist', 'server'), { recursive: true })
+      else cpSync(join(root, path), join(app, path), { recursive: true })
     const run = (...args: string[]): string =>
-      execFileSync(process.execPath, ['src/server/main.ts', ...args], {
+      execFileSync(process.execPath, ['dist/server/main.js', ...args], {
         cwd: app,
         env: { PATH: process.env.PATH, TANKMIX_DATA: join(folder, 'data'), TANKMIX_DEMO: 'off' },
         encoding: 'utf8',
@@ -78,7 +81,7 @@ describe('files of other programs', () => {
     const [, compiled] = /^ENV .*\bNODE_COMPILE_CACHE=(\S+)/m.exec(image)!
     expect(image).toContain(`install -d -o node -g node ${compiled}\n`)
     // Node keeps them for each user and path: the first start is the image's own user's, in the place of the later ones.
-    const steps = ['WORKDIR /app', 'USER node', 'ENV HOST', 'node src/server/main.ts serve & ', 'CMD ['].map((step) =>
+    const steps = ['WORKDIR /app', 'USER node', 'ENV HOST', 'node dist/server/main.js serve & ', 'CMD ['].map((step) =>
       image.lastIndexOf(step),
     )
     expect(steps).toEqual(steps.toSorted((left, right) => left - right))

@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { fingerprint, isBuilt } from './build-inputs.mjs'
+import { fingerprint, isBuilt, isServerBuilt, SERVER } from './build-inputs.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = join(root, 'node_modules')
@@ -48,15 +48,19 @@ export const install = () => {
   writeFileSync(stamp, lock)
 }
 
-/** Builds the pages unless they were built from what their sources are now (build-inputs.mjs); the build says so itself. */
-export const build = () => {
-  if (isBuilt()) return
-  process.stderr.write('Building the pages …\n')
-  must(runtime(), [join(root, 'scripts', 'build.ts')], {
-    stdio: ['ignore', process.stderr, process.stderr],
-    env: environment(),
-  })
+const run = (script, what) => {
+  process.stderr.write(`${what} …\n`)
+  must(runtime(), [join(root, 'scripts', script)], { stdio: ['ignore', process.stderr, process.stderr], env: environment() })
 }
+
+/** Builds pages and server unless they were built from what their sources are now (build-inputs.mjs). */
+export const build = () => {
+  if (!isBuilt()) run('build.ts', 'Building the pages')
+  if (!isServerBuilt()) run('build-server.ts', 'Bundling the server')
+}
+
+/** The server and its commands: bundled, or their sources where these are newer. */
+export const program = () => (isServerBuilt() ? SERVER : join(root, 'src', 'server', 'main.ts'))
 
 /** Runs the runtime with arguments in place of this process: signals go on to it, and its exit code comes back. */
 export const become = (args) => {

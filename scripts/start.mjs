@@ -1,6 +1,6 @@
 // `npm start`: sets up everything, then serves the product.
-import { become, build, install } from './setup.mjs'
+import { become, build, install, program } from './setup.mjs'
 
 install()
 build()
-become(['src/server/main.ts', 'serve'])
+become([program(), 'serve'])

@@ -24,12 +24,14 @@ const copyProject = (): string => {
 
 /** The output of scripts/build-inputs.mjs of a copy of the project. */
 const ask = (folder: string, expression: string): unknown => {
-  const script = `import { fingerprint, isBuilt } from './scripts/build-inputs.mjs'; process.stdout.write(JSON.stringify(${expression}))`
+  const script = `import { fingerprint, isBuilt, isServerBuilt } from './scripts/build-inputs.mjs'; process.stdout.write(JSON.stringify(${expression}))`
   return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, encoding: 'utf8' }))
 }
 const isBuilt = (): unknown => ask(copy, 'isBuilt()')
+const isServerBuilt = (): unknown => ask(copy, 'isServerBuilt()')
 
-type Started = { built: boolean; url: string; stop: () => Promise<void> }
+/** `built` are the pages, `bundled` the server. */
+type Started = { built: boolean; bundled: boolean; said: () => string; url: string; stop: () => Promise<void> }
 
 const npmStart = (): Promise<Started> =>
   new Promise((resolve, reject) => {
@@ -51,7 +53,8 @@ const npmStart = (): Promise<Started> =>
         child.kill()
         return ended
       }
-      if (url !== undefined) resolve({ built: said.includes('Building the pages'), url, stop })
+      const [built, bundled] = ['Building the pages', 'Bundling the server'].map((step) => said.includes(step))
+      if (url !== undefined) resolve({ built: built!, bundled: bundled!, said: () => said, url, stop })
     })
   })
 
@@ -132,12 +135,33 @@ test('RUN-01 npm start builds again after an edit of any kind of source, and ser
   expect(SOURCES.filter(([, , , shows]) => !text.includes(shows))).toEqual([])
 })
 
-test('RUN-01 npm start builds nothing if only the server or the brand changed, and serves the current brand', async () => {
+test('RUN-01 npm start builds no pages if only the server or the brand changed, and runs and serves what is current', async () => {
   replace('"title": "', '"title": "Edited ')(join(copy, 'brand', 'tankmix', 'brand.json'))
-  append('\n// edited\n')(join(copy, 'src', 'server', 'main.ts'))
-  const { built, url, stop } = await npmStart()
-  expect(built).toBe(false)
+  append(`\nconsole.error('Edited server')\n`)(join(copy, 'src', 'server', 'run-command.ts'))
+  const { built, bundled, said, url, stop } = await npmStart()
+  expect({ built, bundled }).toEqual({ built: false, bundled: true })
+  expect(said()).toContain('Edited server')
   expect(await (await fetch(url)).text().finally(stop)).toContain('<title>Edited ')
+})
+
+test('RUN-01 the server is bundled again after an edit of any of its sources, and not after one of a test', () => {
+  expect(isServerBuilt()).toBe(true)
+  for (const file of [
+    'src/server/app.ts',
+    'src/domain/records.ts',
+    'src/contract/paths.ts',
+    'scripts/build-server.ts',
+    'package-lock.json',
+  ]) {
+    const path = join(copy, file)
+    const before = readFileSync(path)
+    append('\n')(path)
+    expect([file, isServerBuilt()]).toEqual([file, false])
+    writeFileSync(path, before)
+  }
+  append('\n')(join(copy, 'src', 'server', 'app.test.ts'))
+  append('\n')(join(copy, 'src', 'server', 'testing', 'test-app.ts'))
+  expect(isServerBuilt()).toBe(true)
 })
 
 test('RUN-01 an interrupted build is repeated', async () => {

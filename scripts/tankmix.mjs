@@ -1,7 +1,7 @@
 // `npm run tankmix -- COMMAND …`: sets up what is missing, then runs the command.
-import { become, build, install } from './setup.mjs'
+import { become, build, install, program } from './setup.mjs'
 
 const args = process.argv.slice(2)
 install()
 if (args[0] === 'serve') build()
-become(['src/server/main.ts', ...args])
+become([program(), ...args])

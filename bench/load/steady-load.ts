@@ -8,6 +8,7 @@ import { loadIndex } from '../../src/server/served-data/load-index.ts'
 import { environmentOf, startTankmix } from '../../src/server/testing/run-tankmix.ts'
 import { createSmtp } from '../../src/server/testing/start-smtp.ts'
 import { drawSearches } from '../http/draw-searches.ts'
+import { measureBundledServer } from '../support/bundled-server.ts'
 import { startChild, type Child } from '../support/child.ts'
 import { fillDatabase, inTemporaryFolder } from '../support/data.ts'
 import { createReport } from '../support/measurement.ts'
@@ -26,6 +27,8 @@ if (!(Number.isInteger(minutes) && minutes > 0 && share > 0 && share <= 1)) {
   console.error('MINUTES is a whole number above 0, SHARE a number above 0 and at most 1.')
   process.exit(2)
 }
+
+await measureBundledServer()
 
 const TESTS = 30_000
 const SEARCHES = 5_000

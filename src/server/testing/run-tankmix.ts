@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url'
 import type { DatabaseSettings } from '../db/open-db.ts'
 import { endWithThisProcess } from './end-with-this-process.ts'
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const SOURCES = fileURLToPath(new URL('../main.ts', import.meta.url))
+/** All tests together and measurements run the bundled server, as visitors have it; a test alone runs the sources, which may be newer. */
+export const program = (): string => process.env.TANKMIX_SERVER ?? SOURCES
 /** Compiled sources of the project, which halve the time that a process takes to start. */
 const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url))
 
@@ -20,7 +22,7 @@ export const environmentOf = ({ databaseUrl, dataFolder }: DatabaseSettings): Re
 })
 
 export const spawnTankmix = (args: string[], env: Record<string, string>) => {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [program(), ...args], {
     env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILED, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,0 +1,61 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { dirname, join, posix, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin } from 'vite'
+import { isServerInput, SERVER, SERVER_STAMP, serverFingerprint } from './build-inputs.mjs'
+import { onlyInputs } from './only-inputs.ts'
+
+/** Bundles the server with its packages: a few files to find, read and compile at each start instead of two thousand. */
+const root = fileURLToPath(new URL('..', import.meta.url))
+const out = dirname(SERVER)
+
+/** What runs as a program or as a thread of its own, below src/server. */
+const ENTRIES = ['main', 'packs/pack-worker', 'db/sqlite-thread', 'served-data/index-worker']
+/** Packages that are code of the machine, or read files beside their own. */
+const STAYING = ['sharp', '@fastify/swagger-ui']
+
+const nameOf = (entry: string): string => entry.split('/').at(-1)!
+const NAMES = new Set(ENTRIES.map(nameOf))
+
+/** Sources find things by their own address: threads, which are bundled too, and texts, migrations and pages of the project. */
+const addressesOfSources: Plugin = {
+  name: 'addresses-of-sources',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/src\/(server|domain|contract)\/.*\.ts$/, code: /import\.meta\.url/ },
+    handler: (code, id) => {
+      const folder = dirname(relative(out, id).split(sep).join('/'))
+      return code.replaceAll(/new URL\('([^']+)', import\.meta\.url\)/g, (_whole, path: string) => {
+        const name = /^\.\/([\w-]+)\.ts$/.exec(path)?.[1]
+        if (name === undefined) return `new URL('${posix.join(folder, path)}', import.meta.url)`
+        if (!NAMES.has(name)) throw new Error(`${id} starts ${path}, which scripts/build-server.ts does not bundle`)
+        return `new URL('./${name}.js', import.meta.url)`
+      })
+    },
+  },
+}
+
+await rm(SERVER_STAMP, { force: true })
+const inputs = serverFingerprint()
+
+await build({
+  configFile: false,
+  root,
+  logLevel: 'warn',
+  plugins: [addressesOfSources, onlyInputs(isServerInput)],
+  ssr: { noExternal: true, external: STAYING },
+  build: {
+    ssr: true,
+    outDir: out,
+    emptyOutDir: true,
+    target: 'node24',
+    minify: false,
+    rolldownOptions: {
+      input: Object.fromEntries(ENTRIES.map((entry) => [nameOf(entry), join(root, 'src', 'server', `${entry}.ts`)])),
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+})
+
+// A source that was edited meanwhile makes this stamp outdated, so the next start bundles again.
+await writeFile(SERVER_STAMP, inputs)
