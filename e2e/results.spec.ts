@@ -152,3 +152,22 @@ once(
     expect(await Promise.all([top('Date Tested'), top('Product Name')])).toEqual(before)
   },
 )
+
+once('ANS-86 the first results are drawn before the others, which follow frame by frame', async ({ page, demoUrl }) => {
+  await page.addInitScript(() => {
+    const drawn: { rows: number; canShowMore: boolean }[] = []
+    Object.assign(globalThis, { drawn })
+    new MutationObserver(() => {
+      const rows = document.querySelectorAll('main a[href^="/testResult/"]').length
+      const canShowMore = [...document.querySelectorAll('main button')].some(({ textContent }) => textContent === 'Show more')
+      if (rows !== (drawn.at(-1)?.rows ?? 0)) drawn.push({ rows, canShowMore })
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto(`${demoUrl}/?country=fr`)
+  await expect(reports(page)).toHaveCount(50)
+  const drawn = await page.evaluate(() => (globalThis as unknown as { drawn: { rows: number; canShowMore: boolean }[] }).drawn)
+  const added = drawn.map(({ rows }, at) => rows - (drawn[at - 1]?.rows ?? 0))
+  expect(added[0]).toBe(8)
+  expect(Math.max(...added)).toBe(8)
+  expect(drawn.filter(({ canShowMore }) => canShowMore).map(({ rows }) => rows)).toEqual([50])
+})

@@ -29,7 +29,7 @@ type Rows = {
  * How many results are shown, `pageSize` more at a time, and the scroll position. Both are stored in the history entry, so that
  * going back from a report shows the same row even if the report was reloaded meanwhile, and a keyboard goes on from its link.
  */
-export const usePlace = ({ pageSize, here, total, list }: Rows): { shown: number; showMore: () => void } => {
+export const usePlace = ({ pageSize, here, total, list }: Rows): { shown: number; isReturning: boolean; showMore: () => void } => {
   const [before] = useState(placeHere)
   const [shown, setShown] = useState(before?.shown ?? pageSize)
   const isSought = useRef(before !== undefined)
@@ -80,6 +80,7 @@ export const usePlace = ({ pageSize, here, total, list }: Rows): { shown: number
 
   return {
     shown,
+    isReturning: before !== undefined,
     showMore: () => {
       keepPlace(placeOf(shown + pageSize, list.current))
       setShown(shown + pageSize)

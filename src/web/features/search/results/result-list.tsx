@@ -3,6 +3,7 @@ import type { Test } from '../../../../contract/tests.ts'
 import type { TestKind } from '../../../../domain/records.ts'
 import { TABLES, useMediaQuery } from '../../../platform/media-query.ts'
 import { ShowMore } from '../../../ui/show-more.tsx'
+import { useInPieces } from './in-pieces.ts'
 import { usePlace } from './place.ts'
 import { ResultCards } from './result-cards.tsx'
 import { ResultTable } from './result-table.tsx'
@@ -29,11 +30,12 @@ export const ResultRows = ({ kind, tests, labelledBy, searched }: RowsProps) => 
 /** The first rows, and more on scrolling to the end. `total` includes tests that are not loaded yet. */
 export const ResultList = ({ total, ...rows }: RowsProps & { total: number }) => {
   const list = useRef<HTMLDivElement>(null)
-  const { shown, showMore } = usePlace({ pageSize: PAGE_SIZE, here: rows.tests.length, total, list })
+  const { shown, isReturning, showMore } = usePlace({ pageSize: PAGE_SIZE, here: rows.tests.length, total, list })
+  const drawn = useInPieces(Math.min(shown, rows.tests.length), isReturning)
   return (
     <div ref={list} className={styles.rows}>
-      <ResultRows {...rows} tests={rows.tests.slice(0, shown)} />
-      {shown < rows.tests.length && <ShowMore shown={shown} onMore={showMore} />}
+      <ResultRows {...rows} tests={rows.tests.slice(0, drawn)} />
+      {drawn === shown && shown < rows.tests.length && <ShowMore shown={shown} onMore={showMore} />}
     </div>
   )
 }
