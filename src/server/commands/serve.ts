@@ -17,7 +17,7 @@ import { wipeDeleted } from '../db/wipe-deleted.ts'
 import { within } from '../db/within.ts'
 import { createHourly } from '../hourly.ts'
 import { createLogger } from '../logging.ts'
-import { checkSqlite } from '../db/sqlite.ts'
+import { checkInThread } from '../db/check-in-thread.ts'
 import { loadDemo } from '../data/load-demo.ts'
 import { loadDemoRequests } from '../demonstration/load-requests.ts'
 import { makeLookAroundToken } from '../demonstration/look-around.ts'
@@ -72,6 +72,10 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
     // Reading the last index needs no database, so it begins at once, in its thread.
     const restored = restoreInWorker(settings, { signal })
     restored.catch(() => undefined)
+    const isEmbedded = settings.databaseUrl === undefined
+    // Nothing opens the embedded database before it was found whole.
+    const checked = isEmbedded ? checkInThread(settings.dataFolder) : Promise.resolve()
+    checked.catch(() => undefined)
     const brand = loadBrand(settings.brandFolder)
     const phrases = loadPhrases()
     const observationCoder = loadObservationCoder()
@@ -93,13 +97,6 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       }
     }
     requireOpenFiles()
-    const isEmbedded = settings.databaseUrl === undefined
-    if (isEmbedded) {
-      checkSqlite(settings.dataFolder)
-      mkdirSync(settings.dataFolder, { recursive: true, mode: 0o700 })
-      await requireSpace(settings.dataFolder, MIN_FREE_BYTES, 'to serve')
-      await prepare()
-    }
     const database = openDb(settings, { statementMs: STATEMENT_MS, writesInThread: true })
     const currentData = createCurrentData({
       readState: () => readDataState(database.kysely),
@@ -201,6 +198,12 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       demand.start()
     }
     try {
+      if (isEmbedded) {
+        await checked
+        mkdirSync(settings.dataFolder, { recursive: true, mode: 0o700 })
+        await requireSpace(settings.dataFolder, MIN_FREE_BYTES, 'to serve')
+        await prepare()
+      }
       currentData.start()
       const address = await app.listen({ port: settings.port, host: settings.host })
       port = Number(new URL(address).port || settings.port)
