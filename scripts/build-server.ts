@@ -35,6 +35,24 @@ const addressesOfSources: Plugin = {
   },
 }
 
+/** Importing `node:http` by name reads all that it has, also what loads a client for HTTP that nothing here uses: 35 ms of a start. */
+const plainHttp: Plugin = {
+  name: 'plain-http',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /^(node:)?http$/ },
+    handler: (_id, _importer, { kind }) => (kind === 'import-statement' ? PLAIN_HTTP : undefined),
+  },
+  load: {
+    filter: { id: /^\0http$/ },
+    handler: () =>
+      `const http = process.getBuiltinModule('node:http')
+export const { IncomingMessage, ServerResponse, STATUS_CODES } = http
+export default http`,
+  },
+}
+const PLAIN_HTTP = '\0http'
+
 await rm(SERVER_STAMP, { force: true })
 const inputs = serverFingerprint()
 
@@ -42,7 +60,7 @@ await build({
   configFile: false,
   root,
   logLevel: 'warn',
-  plugins: [addressesOfSources, onlyInputs(isServerInput)],
+  plugins: [addressesOfSources, plainHttp, onlyInputs(isServerInput)],
   ssr: { noExternal: true, external: STAYING },
   build: {
     ssr: true,
@@ -52,7 +70,11 @@ await build({
     minify: false,
     rolldownOptions: {
       input: Object.fromEntries(ENTRIES.map((entry) => [nameOf(entry), join(root, 'src', 'server', `${entry}.ts`)])),
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+        comments: { legal: true, annotation: false, jsdoc: false },
+      },
     },
   },
 })
