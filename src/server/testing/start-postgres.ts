@@ -47,6 +47,8 @@ export type PostgresCluster = {
 const SIGNALS: Record<StopMode, NodeJS.Signals> = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' }
 const SOCKET_FILE = '.s.PGSQL.5432'
 const START_MS = 120_000
+/** A killed server cannot remove its shared memory: in its own folder, it goes with that. */
+const OPTIONS = ['listen_addresses=', 'max_connections=200', 'shared_buffers=128MB', 'port=5432', 'dynamic_shared_memory_type=mmap']
 
 const isUp = async (url: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url })
@@ -81,10 +83,7 @@ export const createPostgresCluster = (settings: readonly string[] = []): Postgre
   let server: ChildProcess | undefined
 
   const startOnce = async (): Promise<string | undefined> => {
-    const options = ['listen_addresses=', 'max_connections=200', 'shared_buffers=128MB', 'port=5432', ...settings].flatMap((option) => [
-      '-c',
-      option,
-    ])
+    const options = [...OPTIONS, ...settings].flatMap((option) => ['-c', option])
     const started = spawn(join(programs, 'postgres'), ['-D', data, '-k', folder, ...options], {
       ...user,
       cwd: folder,
