@@ -115,9 +115,9 @@ describe('the command line', () => {
   })
 })
 
-eachDatabase('the product', ({ settings }) => {
+eachDatabase('the product', ({ untouched }) => {
   test('import, serve, import again: every running server shows the change within 5 s', async () => {
-    const env = environmentOf(await settings())
+    const env = environmentOf(await untouched())
     const imported = await runInProcess(['import', ACCEPTANCE_DATA], env)
     expect(imported).toMatchObject({
       code: 0,
@@ -151,7 +151,7 @@ eachDatabase('the product', ({ settings }) => {
   })
 
   test('a faulty import says what is wrong where, changes nothing and ends with code 1', async () => {
-    const env = environmentOf(await settings())
+    const env = environmentOf(await untouched())
     await runInProcess(['import', ACCEPTANCE_DATA], env)
     const faulty = join(folder, 'faulty')
     cpSync(ACCEPTANCE_DATA, faulty, { recursive: true })
@@ -166,7 +166,7 @@ eachDatabase('the product', ({ settings }) => {
   })
 
   test('migrate runs once and then has nothing to do', async () => {
-    const env = environmentOf(await settings())
+    const env = environmentOf(await untouched())
     const names = readdirSync(MIGRATIONS).filter((file) => /^[^.]+\.sql$/.test(file))
     expect((await runInProcess(['migrate'], env)).out).toBe(`Migrated: ${names.toSorted().join(', ').replaceAll('.sql', '')}.\n`)
     expect((await runInProcess(['migrate'], env)).out).toBe('The database is up to date.\n')

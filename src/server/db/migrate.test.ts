@@ -7,9 +7,9 @@ import { migrate } from './migrate.ts'
 import { openDb } from './open-db.ts'
 import { migrateUpTo } from './testing/migrate-up-to.ts'
 
-eachDatabase('migration of', ({ settings }) => {
+eachDatabase('migration of', ({ untouched }) => {
   test('TANK-01 a database of the version before goes on, its products without role, strengths and codes', async () => {
-    const own = await settings()
+    const own = await untouched()
     const database = openDb(own)
     try {
       await migrateUpTo(database, '003-clock')

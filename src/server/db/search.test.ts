@@ -81,7 +81,7 @@ const pagesOf = async (database: Database, filter: ProductFilter, given?: WordLi
   }
 }
 
-eachDatabase('searched lists', ({ open, settings }) => {
+eachDatabase('searched lists', ({ open, untouched }) => {
   test('LAB-150 products are found, filtered, sorted and paged as by looking at each, also after changes', async () => {
     const database = await open()
     const { kysely } = database
@@ -205,7 +205,7 @@ eachDatabase('searched lists', ({ open, settings }) => {
   })
 
   test('LAB-151 what the edition before has is found: requests, tests and products', async () => {
-    const place = await settings()
+    const place = await untouched()
     const database = openDb(place)
     const { kysely } = database
     try {

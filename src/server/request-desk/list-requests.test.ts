@@ -75,7 +75,7 @@ const pagesOf = async (database: Database, filter: RequestFilter, limits?: WordL
   }
 }
 
-eachDatabase('the list of requests', ({ open, settings }) => {
+eachDatabase('the list of requests', ({ open, untouched }) => {
   test('LAB-43 filters, sorts and pages as looking at every request would', async () => {
     const database = await open()
     const all = await fill(database)
@@ -108,7 +108,7 @@ eachDatabase('the list of requests', ({ open, settings }) => {
   })
 
   test('LAB-44 requests of the edition before are new, and found by words and mix', async () => {
-    const place = await settings()
+    const place = await untouched()
     const database = openDb(place)
     const { migrations } = await migrationsFor(database)
     const older = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '008'))

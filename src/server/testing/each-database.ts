@@ -1,15 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, inject } from 'vitest'
-import { migrate } from '../db/migrate.ts'
 import { openDb, type Database, type DatabaseSettings } from '../db/open-db.ts'
 import { createDatabase } from './new-database.ts'
 
 export type TestDatabases = {
-  /** Settings of a new empty database, removed after the tests. */
+  /** Settings of a database that nothing was ever done with, removed after the tests. */
+  untouched: () => Promise<DatabaseSettings>
+  /** Settings of a new database with the newest schema and nothing in it, removed after the tests. */
   settings: () => Promise<DatabaseSettings>
-  /** A new database with the newest schema, closed after the tests. */
+  /** The same, open, and closed after the tests. */
   open: () => Promise<Database>
 }
 
@@ -26,30 +27,39 @@ export const eachDatabase = (title: string, tests: (databases: TestDatabases) =>
     cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
     return folder
   }
-  const databases = (settings: TestDatabases['settings']): TestDatabases => ({
+  const databases = ({ untouched, settings }: Pick<TestDatabases, 'untouched' | 'settings'>): TestDatabases => ({
+    untouched,
     settings,
     open: async () => {
       const database = openDb(await settings())
       cleanups.push(() => database.close())
-      await migrate(database)
       return database
     },
   })
+  const templates = inject('templates')
 
   describe(`${title} on SQLite`, () => {
     cleanup()
-    tests(databases(() => Promise.resolve({ dataFolder: temporaryFolder() })))
+    tests(
+      databases({
+        untouched: () => Promise.resolve({ dataFolder: temporaryFolder() }),
+        settings: () => {
+          const dataFolder = temporaryFolder()
+          cpSync(templates.folder, dataFolder, { recursive: true })
+          return Promise.resolve({ dataFolder })
+        },
+      }),
+    )
   })
 
   const url = inject('databaseUrl')
   describe.skipIf(url === undefined)(`${title} on PostgreSQL`, () => {
     cleanup()
-    tests(
-      databases(async () => {
-        const created = await createDatabase(url!)
-        cleanups.push(created.drop)
-        return { databaseUrl: created.url, dataFolder: temporaryFolder() }
-      }),
-    )
+    const create = async (template?: string): Promise<DatabaseSettings> => {
+      const created = await createDatabase(url!, template)
+      cleanups.push(created.drop)
+      return { databaseUrl: created.url, dataFolder: temporaryFolder() }
+    }
+    tests(databases({ untouched: () => create(), settings: () => create(templates.name) }))
   })
 }

@@ -9,9 +9,12 @@ const runSql = async (url: string, statement: string): Promise<void> => {
 
 const withDatabase = (url: string, name: string): string => url.replace(/^(postgres(?:ql)?:\/\/[^/]*)\/[^?]*/, `$1/${name}`)
 
-/** A new empty database on the PostgreSQL of a URL. */
-export const createDatabase = async (url: string): Promise<{ url: string; drop: () => Promise<void> }> => {
+/** A new database on the PostgreSQL of a URL: empty, or a copy of another to which nobody is connected. */
+export const createDatabase = async (
+  url: string,
+  template = 'template1',
+): Promise<{ name: string; url: string; drop: () => Promise<void> }> => {
   const name = `tankmix_${randomUUID().replaceAll('-', '')}`
-  await runSql(url, `create database ${name}`)
-  return { url: withDatabase(url, name), drop: () => runSql(url, `drop database ${name} with (force)`) }
+  await runSql(url, `create database ${name} template ${template}`)
+  return { name, url: withDatabase(url, name), drop: () => runSql(url, `drop database ${name} with (force)`) }
 }

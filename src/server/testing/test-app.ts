@@ -11,10 +11,10 @@ import { readOutboxState } from '../outbox/queries.ts'
 import { buildPack } from '../packs/build-pack.ts'
 import { createPackStore } from '../packs/pack-store.ts'
 import { storeRequest } from '../requests/store-request.ts'
-import { buildInWorker } from '../served-data/build-in-worker.ts'
 import { createCurrentData, type CurrentData } from '../served-data/current-data.ts'
 import { loadObservationCoder } from '../served-data/observation-coder.ts'
 import { loadPhrases } from '../served-data/phrases.ts'
+import { readIndex } from '../served-data/read-index.ts'
 import { loadSharingTexts } from '../sharing/sharing-texts.ts'
 
 export type TestApp = {
@@ -42,10 +42,10 @@ export const buildTestApp = async (
   }
   const database = openDb(settings)
   await migrate(database)
-  const threads = new Set<Promise<void>>()
   const currentData = createCurrentData({
     readState: () => readDataState(database.kysely),
-    build: () => buildInWorker(settings, { threads }),
+    // A thread of its own takes longer to start than these indexes to build.
+    build: () => readIndex(settings, () => undefined),
     onError: () => undefined,
     everyMs: 1_000,
   })
@@ -80,8 +80,6 @@ export const buildTestApp = async (
     await app.close()
     await currentData.stop()
     await database.close()
-    // Whoever removes the folder now must not meet a thread that still writes into it.
-    await Promise.all(threads)
   }
   return { app, settings, database, currentData, close }
 }
