@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { countTests } from '../../domain/search/count-tests.ts'
 import { packOf } from '../../domain/search/write-pack.ts'
@@ -9,16 +9,14 @@ import { describeError } from '../describe-error.ts'
 import { loadIndex } from '../served-data/load-index.ts'
 import type { BuiltPack, PackOrder, PackReport } from './build-pack.ts'
 
-/** Reads one country's tests and builds its pack in a worker thread. */
-const { settings, country } = workerData as PackOrder
-const report = (message: PackReport): void => parentPort!.postMessage(message, [])
 /** Timeout of reading one page of rows. */
 const STATEMENT_MS = 30_000
-const database = openDb(settings, { statementMs: STATEMENT_MS })
-try {
-  const { version, demo, index } = await loadIndex(database, { country })
+
+const build = async ({ settings, country }: PackOrder): Promise<BuiltPack> => {
+  const database = openDb(settings, { statementMs: STATEMENT_MS })
+  const { version, demo, index } = await loadIndex(database, { country }).finally(() => database.close())
   const json = Buffer.from(JSON.stringify(packOf(index, country, version, demo)))
-  const built: BuiltPack = {
+  return {
     version,
     tests: countTests(index, country),
     testsOfSets: new Map(Array.from(index.terms.productSet.keys(), (set) => [set, countTests(index, country, set)])),
@@ -27,10 +25,19 @@ try {
     gzip: gzipSync(json, { level: 9 }),
     identity: json,
   }
-  report({ built })
-} catch (error) {
-  if (!isUnavailable(error)) throw error
-  report({ unavailable: describeError(error) })
-} finally {
-  await database.close()
 }
+
+/** Reads one country's tests and builds its pack, order by order, in a worker thread. */
+const reportOn = (order: PackOrder): Promise<PackReport> =>
+  build(order).then(
+    (built) => ({ built }),
+    (error: unknown) => {
+      if (!isUnavailable(error)) throw error
+      return { unavailable: describeError(error) }
+    },
+  )
+
+parentPort!.on('message', (order: PackOrder) => {
+  // An error of another kind is nobody's to handle: it ends the thread, which gives it to whoever ordered.
+  void reportOn(order).then((report) => parentPort!.postMessage(report, []))
+})
