@@ -80,30 +80,30 @@ for (const edition of EDITIONS) {
       await expect(page).toHaveURL(`${acceptanceUrl}${prefix}/request-seed-treatment`)
     })
 
-    test('ROUTE-05 EDI-02 an unknown path is not found, with status 404, and leads to the edition’s home', async ({
-      page,
-      acceptanceUrl,
-    }) => {
-      await stopClock(page)
-      const response = await page.goto(`${acceptanceUrl}${prefix}/no-such-page`)
-      expect(response?.status()).toBe(404)
-      await expect(page.getByText('The page you requested does not exist')).toBeVisible()
-      await page.clock.runFor(2_100)
-      await expect(page).toHaveURL(new RegExp(`^${acceptanceUrl}${prefix}/?$`))
-    })
+    once(
+      'ROUTE-05 EDI-02 an unknown path is not found, with status 404, and leads to the edition’s home',
+      async ({ page, acceptanceUrl }) => {
+        await stopClock(page)
+        const response = await page.goto(`${acceptanceUrl}${prefix}/no-such-page`)
+        expect(response?.status()).toBe(404)
+        await expect(page.getByText('The page you requested does not exist')).toBeVisible()
+        await page.clock.runFor(2_100)
+        await expect(page).toHaveURL(new RegExp(`^${acceptanceUrl}${prefix}/?$`))
+      },
+    )
 
-    test('ROUTE-06 ROUTE-07 INFO-01 the article and the privacy page with the registered office are there', async ({
-      page,
-      acceptanceUrl,
-    }) => {
-      await page.goto(`${acceptanceUrl}${prefix}/advice/on-mixing`)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
-      await expect(page).toHaveURL(`${acceptanceUrl}${prefix}/privacy`)
-      await expect(page.getByRole('heading', { name: 'Legal Statements' })).toBeVisible()
-      await expect(page.getByRole('heading', { name: 'Registered Office' })).toBeVisible()
-      await expect(page.locator('main address')).toContainText('Exampleton')
-    })
+    once(
+      'ROUTE-06 ROUTE-07 INFO-01 the article and the privacy page with the registered office are there',
+      async ({ page, acceptanceUrl }) => {
+        await page.goto(`${acceptanceUrl}${prefix}/advice/on-mixing`)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+        await expect(page).toHaveURL(`${acceptanceUrl}${prefix}/privacy`)
+        await expect(page.getByRole('heading', { name: 'Legal Statements' })).toBeVisible()
+        await expect(page.getByRole('heading', { name: 'Registered Office' })).toBeVisible()
+        await expect(page.locator('main address')).toContainText('Exampleton')
+      },
+    )
   })
 }
 

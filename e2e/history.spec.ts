@@ -49,27 +49,27 @@ test('HIST-01 HIST-02 searches of both kinds are listed newest first, with time,
     await expect(page.getByRole('columnheader')).toHaveText(['Date and time', 'Search Criteria', 'Results', 'Type'])
 })
 
-test('ANS-54 ANS-55 an opened report is in the history with verdict, mix and how long ago, and opens again', async ({
-  page,
-  acceptanceUrl,
-}) => {
-  await searchFor(page, acceptanceUrl, '/?country=fr')
-  await page.goto(`${acceptanceUrl}/testResult/1003/de`)
-  await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
-  await openHistory(page, acceptanceUrl)
-  await expect(kept(page)).toHaveCount(2)
-  const report = kept(page).first()
-  for (const text of ['Report', 'Pass – with care', ' + ', /now|(seconds?|minutes?) ago/]) await expect(report).toContainText(text)
-  await expect(report).toContainText(/\d{4}-[A-Z][a-z]{2}-\d\d \d\d:\d\d:\d\d/)
-  await report.getByRole('link').click()
-  await expect(page).toHaveURL(`${acceptanceUrl}/testResult/1003/de`)
-  await openHistory(page, acceptanceUrl)
-  await expect(kept(page)).toHaveCount(2)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Clear History' }).click()
-  await page.reload()
-  await expect(page.getByText('Search history is empty')).toBeVisible()
-})
+once(
+  'ANS-54 ANS-55 an opened report is in the history with verdict, mix and how long ago, and opens again',
+  async ({ page, acceptanceUrl }) => {
+    await searchFor(page, acceptanceUrl, '/?country=fr')
+    await page.goto(`${acceptanceUrl}/testResult/1003/de`)
+    await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
+    await openHistory(page, acceptanceUrl)
+    await expect(kept(page)).toHaveCount(2)
+    const report = kept(page).first()
+    for (const text of ['Report', 'Pass – with care', ' + ', /now|(seconds?|minutes?) ago/]) await expect(report).toContainText(text)
+    await expect(report).toContainText(/\d{4}-[A-Z][a-z]{2}-\d\d \d\d:\d\d:\d\d/)
+    await report.getByRole('link').click()
+    await expect(page).toHaveURL(`${acceptanceUrl}/testResult/1003/de`)
+    await openHistory(page, acceptanceUrl)
+    await expect(kept(page)).toHaveCount(2)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Clear History' }).click()
+    await page.reload()
+    await expect(page.getByText('Search history is empty')).toBeVisible()
+  },
+)
 
 once('HIST-01 clearing leaves an empty history and no last results', async ({ page, acceptanceUrl }) => {
   await searchFor(page, acceptanceUrl, '/?country=fr')
@@ -84,27 +84,27 @@ once('HIST-01 clearing leaves an empty history and no last results', async ({ pa
   await expect(heading(page)).toBeHidden()
 })
 
-test('HIST-01 SRCH-11 a click reopens a foliar search: filled in and run at once, and it stays one line', async ({
-  page,
-  acceptanceUrl,
-}) => {
-  await searchFor(page, acceptanceUrl, '/?country=fr&agrochemical=102')
-  await searchFor(page, acceptanceUrl, '/?country=de')
-  await openHistory(page, acceptanceUrl)
-  const sent = page.waitForRequest('**/tankmix/search')
-  await kept(page).last().click()
-  expect((await sent).postDataJSON()).toMatchObject({ countryCode: 'FR', agrochemicalCode: '102' })
-  await expect(page).toHaveURL(/\/search-history\/\w+$/)
-  await expect(heading(page)).toHaveText('Search Results (2)')
-  await page.reload()
-  await expect(heading(page)).toHaveText('Search Results (2)')
-  await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
-  await expect(page.getByLabel('Country')).toHaveValue('France')
-  await expect(agrochemical(page)).toHaveValue('AZOSTAR')
-  await openHistory(page, acceptanceUrl)
-  await expect(kept(page)).toHaveCount(2)
-  await expect(kept(page).first()).toContainText('France')
-})
+once(
+  'HIST-01 SRCH-11 a click reopens a foliar search: filled in and run at once, and it stays one line',
+  async ({ page, acceptanceUrl }) => {
+    await searchFor(page, acceptanceUrl, '/?country=fr&agrochemical=102')
+    await searchFor(page, acceptanceUrl, '/?country=de')
+    await openHistory(page, acceptanceUrl)
+    const sent = page.waitForRequest('**/tankmix/search')
+    await kept(page).last().click()
+    expect((await sent).postDataJSON()).toMatchObject({ countryCode: 'FR', agrochemicalCode: '102' })
+    await expect(page).toHaveURL(/\/search-history\/\w+$/)
+    await expect(heading(page)).toHaveText('Search Results (2)')
+    await page.reload()
+    await expect(heading(page)).toHaveText('Search Results (2)')
+    await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
+    await expect(page.getByLabel('Country')).toHaveValue('France')
+    await expect(agrochemical(page)).toHaveValue('AZOSTAR')
+    await openHistory(page, acceptanceUrl)
+    await expect(kept(page)).toHaveCount(2)
+    await expect(kept(page).first()).toContainText('France')
+  },
+)
 
 once('ANS-75 text that a search left out is in the history, struck through', async ({ page, acceptanceUrl }) => {
   await searchFor(page, acceptanceUrl, '/?country=fr&product=1&agrochemicalText=Roundup%20PowerMax')

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGS, chromiumEnvironment, chromiumPath } from './support/chromium.ts'
 
@@ -22,7 +23,8 @@ export default defineConfig({
   globalSetup: './support/shared-servers.ts',
   outputDir: '../test-results/playwright',
   fullyParallel: true,
-  workers: 2,
+  /** Beside each other they still wait for servers and timers now and then; the tests of the server end earlier. */
+  workers: Math.max(2, availableParallelism()) + 1,
   retries: 0,
   // The tests of the server run beside the journeys: limits only end what hangs.
   timeout: 240_000,

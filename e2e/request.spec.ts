@@ -62,7 +62,7 @@ once('REQ-05 REQ-07 each field shows its error once touched, and Submit shows on
   await expect(submit(page)).toBeEnabled()
 })
 
-test('REQ-06 REQ-08 an incomplete ingredient blocks sending; rows are added and deleted without new numbers', async ({ page, demoUrl }) => {
+once('REQ-06 REQ-08 an incomplete ingredient blocks sending; rows are added and deleted without new numbers', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/request`)
   await fillFoliar(page)
   for (const number of [3, 4]) {
@@ -88,7 +88,7 @@ test('REQ-06 REQ-08 an incomplete ingredient blocks sending; rows are added and 
   expect(sent).toBe(0)
 })
 
-test('REQ-04 REQ-07 REQ-09 API-06 a foliar request is sent completely and its reference is shown', async ({ page, demoUrl }) => {
+once('REQ-04 REQ-07 REQ-09 API-06 a foliar request is sent completely and its reference is shown', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/request`)
   await fillFoliar(page)
   await page.getByLabel('Crop').fill('Wheat')
@@ -191,24 +191,24 @@ once(
   },
 )
 
-test('REQ-13 what happens next promises an email with the reference, and the search only without a non-disclosure agreement', async ({
-  page,
-  demoUrl,
-}) => {
-  for (const agreement of ['', 'NDA-7']) {
-    await page.goto(`${demoUrl}/request-seed-treatment`)
-    await fillRequester(page)
-    await page.getByLabel('Non-Disclosure Agreement Reference').fill(agreement)
-    await fillIngredient(page, 1, 'Something', '2')
-    await submit(page).click()
-    await expect(page.getByText('You will get an email with the reference.', { exact: true })).toBeVisible()
-    const next = page.getByRole('main').getByRole('listitem')
-    await expect(next.filter({ hasText: 'the result can appear in the search.' })).toHaveCount(agreement === '' ? 1 : 0)
-    await expect(next.filter({ hasText: 'the result is confidential and must not appear in the search' })).toHaveCount(
-      agreement === '' ? 0 : 1,
-    )
-  }
-})
+once(
+  'REQ-13 what happens next promises an email with the reference, and the search only without a non-disclosure agreement',
+  async ({ page, demoUrl }) => {
+    for (const agreement of ['', 'NDA-7']) {
+      await page.goto(`${demoUrl}/request-seed-treatment`)
+      await fillRequester(page)
+      await page.getByLabel('Non-Disclosure Agreement Reference').fill(agreement)
+      await fillIngredient(page, 1, 'Something', '2')
+      await submit(page).click()
+      await expect(page.getByText('You will get an email with the reference.', { exact: true })).toBeVisible()
+      const next = page.getByRole('main').getByRole('listitem')
+      await expect(next.filter({ hasText: 'the result can appear in the search.' })).toHaveCount(agreement === '' ? 1 : 0)
+      await expect(next.filter({ hasText: 'the result is confidential and must not appear in the search' })).toHaveCount(
+        agreement === '' ? 0 : 1,
+      )
+    }
+  },
+)
 
 once('a draft survives a reload', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/request`)
@@ -220,18 +220,18 @@ once('a draft survives a reload', async ({ page, demoUrl }) => {
   await expect(ingredient(page, 3)).toBeVisible()
 })
 
-test('API-06 a form filled in by a program is rejected, and a person who was rejected for it can submit again', async ({
-  page,
-  demoUrl,
-}) => {
-  await page.goto(`${demoUrl}/request`)
-  await fillFoliar(page)
-  const trap = page.locator('input[name=website]')
-  await expect(trap).not.toBeInViewport()
-  await trap.evaluate((input: HTMLInputElement) => (input.value = 'https://example.org'))
-  await submit(page).click()
-  await expect(page.getByRole('alert')).toContainText('Please submit the request again.')
-  await expect(page.getByLabel('Name *')).toHaveValue('Anna Müller')
-  await submit(page).click()
-  await expect(page.getByText(REFERENCE).first()).toBeVisible()
-})
+once(
+  'API-06 a form filled in by a program is rejected, and a person who was rejected for it can submit again',
+  async ({ page, demoUrl }) => {
+    await page.goto(`${demoUrl}/request`)
+    await fillFoliar(page)
+    const trap = page.locator('input[name=website]')
+    await expect(trap).not.toBeInViewport()
+    await trap.evaluate((input: HTMLInputElement) => (input.value = 'https://example.org'))
+    await submit(page).click()
+    await expect(page.getByRole('alert')).toContainText('Please submit the request again.')
+    await expect(page.getByLabel('Name *')).toHaveValue('Anna Müller')
+    await submit(page).click()
+    await expect(page.getByText(REFERENCE).first()).toBeVisible()
+  },
+)

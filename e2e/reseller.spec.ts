@@ -73,36 +73,36 @@ test('EDI-08 the header names the reseller and its country, the main edition’s
   await expect(page.getByRole('banner').getByRole('link').first()).toHaveAccessibleName('Tankmix')
 })
 
-test('EDI-05 EDI-04 a search calls the reseller’s segment for its country and set, regardless of the address', async ({
-  page,
-  acceptanceUrl,
-}) => {
-  const sent = page.waitForRequest('**/api/helena/tankmix/search')
-  await page.goto(`${acceptanceUrl}/helena/?country=fr`)
-  expect((await sent).postDataJSON()).toMatchObject({ countryCode: 'US', extraRestriction: 'helena', languageCode: 'en' })
-  await expect(heading(page)).toHaveText('Search Results (2)')
-})
+once(
+  'EDI-05 EDI-04 a search calls the reseller’s segment for its country and set, regardless of the address',
+  async ({ page, acceptanceUrl }) => {
+    const sent = page.waitForRequest('**/api/helena/tankmix/search')
+    await page.goto(`${acceptanceUrl}/helena/?country=fr`)
+    expect((await sent).postDataJSON()).toMatchObject({ countryCode: 'US', extraRestriction: 'helena', languageCode: 'en' })
+    await expect(heading(page)).toHaveText('Search Results (2)')
+  },
+)
 
-test('EDI-05 API-01 the foliar form offers the products of the set, the seed form those of the country', async ({
-  page,
-  acceptanceUrl,
-}) => {
-  const ofSet = page.waitForRequest('**/api/helena/tankmix/productsByProductSet/89**')
-  const marketNames = page.waitForResponse('**/api/helena/tankmix/market-names/us**')
-  await page.goto(`${acceptanceUrl}/helena`)
-  await ofSet
-  expect((await marketNames).status()).toBe(200)
-  await product(page).fill('a')
-  await expect(optionNames(page)).toHaveText(['Mangavel 500 SC', 'Seedstart Zn FS'])
-  await agrochemical(page).fill('zincora')
-  await expect(optionNames(page)).toHaveText(['Zincora Dry SP'])
-  const ofCountry = page.waitForRequest('**/api/helena/tankmix/helena-products**')
-  await page.goto(`${acceptanceUrl}/helena/search-seed-treatment`)
-  await ofCountry
-  await expect(page.getByLabel('Country')).toBeHidden()
-  await product(page).fill('zincora')
-  await expect(optionNames(page)).toHaveText(['Zincora Dry SP'])
-})
+once(
+  'EDI-05 API-01 the foliar form offers the products of the set, the seed form those of the country',
+  async ({ page, acceptanceUrl }) => {
+    const ofSet = page.waitForRequest('**/api/helena/tankmix/productsByProductSet/89**')
+    const marketNames = page.waitForResponse('**/api/helena/tankmix/market-names/us**')
+    await page.goto(`${acceptanceUrl}/helena`)
+    await ofSet
+    expect((await marketNames).status()).toBe(200)
+    await product(page).fill('a')
+    await expect(optionNames(page)).toHaveText(['Mangavel 500 SC', 'Seedstart Zn FS'])
+    await agrochemical(page).fill('zincora')
+    await expect(optionNames(page)).toHaveText(['Zincora Dry SP'])
+    const ofCountry = page.waitForRequest('**/api/helena/tankmix/helena-products**')
+    await page.goto(`${acceptanceUrl}/helena/search-seed-treatment`)
+    await ofCountry
+    await expect(page.getByLabel('Country')).toBeHidden()
+    await product(page).fill('zincora')
+    await expect(optionNames(page)).toHaveText(['Zincora Dry SP'])
+  },
+)
 
 once('API-03 EDI-02 a report is fetched by its id, and one outside the set is unknown', async ({ page, acceptanceUrl }) => {
   const asked = page.waitForRequest(/\/api\/helena\/tankmix\/outcome\/1007(\?|$)/)
@@ -128,65 +128,65 @@ for (const path of ['terms', 'contact', 'navigation', 'request-submitted', 'call
     await expect(page).toHaveURL(`${acceptanceUrl}/helena/`)
   })
 
-test('REQ-07 REQ-10 EDI-04 EDI-06 the foliar form: Submit is disabled only, the date is dd/MM/yyyy, the kind the reseller’s name, confirmed in place', async ({
-  page,
-  demoUrl,
-}) => {
-  await page.goto(`${demoUrl}/helena/request`)
-  await expect(submit(page)).toBeVisible()
-  await expect(submit(page)).toBeDisabled()
-  await expect(page.getByLabel('Country')).toHaveValue('US')
-  const [year, month, day] = (
-    await page.evaluate(() => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10))
-  ).split('-')
-  const date = page.getByLabel('Request Date dd/MM/yyyy')
-  await expect(date).toHaveValue(`${day}/${month}/${year}`)
-  await date.fill('11/21/2026')
-  await page.getByLabel('Company').focus()
-  await expect(page.getByText('Write the day first, as dd/MM/yyyy, such as 31/12/2026.')).toBeVisible()
-  await expect(page.getByText('Request Date is required')).toBeHidden()
-  await expect(date).toHaveValue('11/21/2026')
-  await date.fill('')
-  await expect(page.getByText('Request Date is required')).toBeVisible()
-  await date.fill('31122026')
-  await expect(page.getByText('Dec 31, 2026')).toBeVisible()
-  await page.getByLabel('Company').focus()
-  await expect(date).toHaveValue('31/12/2026')
-  await fillRequest(page)
-  await page.getByLabel('Water Rate *').fill('20')
-  await expect(submit(page)).toBeEnabled()
-  const sent = page.waitForRequest('**/api/helena/tankmix/tankmix-request')
-  await submit(page).click()
-  expect((await sent).postDataJSON().request).toMatchObject({
-    kind: 'Helena',
-    countryCode: 'US - United States',
-    requestDate: '2026-12-31',
-  })
-  await expect(page.getByText(/TM-\d{4}-\d{6}/)).toBeVisible()
-  await expect(page).toHaveURL(`${demoUrl}/helena/request`)
-  await page.getByRole('button', { name: 'Make another request' }).click()
-  await expect(page.getByLabel('Name *')).toHaveValue('')
-})
+once(
+  'REQ-07 REQ-10 EDI-04 EDI-06 the foliar form: Submit is disabled only, the date is dd/MM/yyyy, the kind the reseller’s name, confirmed in place',
+  async ({ page, demoUrl }) => {
+    await page.goto(`${demoUrl}/helena/request`)
+    await expect(submit(page)).toBeVisible()
+    await expect(submit(page)).toBeDisabled()
+    await expect(page.getByLabel('Country')).toHaveValue('US')
+    const [year, month, day] = (
+      await page.evaluate(() => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10))
+    ).split('-')
+    const date = page.getByLabel('Request Date dd/MM/yyyy')
+    await expect(date).toHaveValue(`${day}/${month}/${year}`)
+    await date.fill('11/21/2026')
+    await page.getByLabel('Company').focus()
+    await expect(page.getByText('Write the day first, as dd/MM/yyyy, such as 31/12/2026.')).toBeVisible()
+    await expect(page.getByText('Request Date is required')).toBeHidden()
+    await expect(date).toHaveValue('11/21/2026')
+    await date.fill('')
+    await expect(page.getByText('Request Date is required')).toBeVisible()
+    await date.fill('31122026')
+    await expect(page.getByText('Dec 31, 2026')).toBeVisible()
+    await page.getByLabel('Company').focus()
+    await expect(date).toHaveValue('31/12/2026')
+    await fillRequest(page)
+    await page.getByLabel('Water Rate *').fill('20')
+    await expect(submit(page)).toBeEnabled()
+    const sent = page.waitForRequest('**/api/helena/tankmix/tankmix-request')
+    await submit(page).click()
+    expect((await sent).postDataJSON().request).toMatchObject({
+      kind: 'Helena',
+      countryCode: 'US - United States',
+      requestDate: '2026-12-31',
+    })
+    await expect(page.getByText(/TM-\d{4}-\d{6}/)).toBeVisible()
+    await expect(page).toHaveURL(`${demoUrl}/helena/request`)
+    await page.getByRole('button', { name: 'Make another request' }).click()
+    await expect(page.getByLabel('Name *')).toHaveValue('')
+  },
+)
 
-test('SREQ-02 the seed form: the first row stays, the second can be deleted, and the mixing order is explained', async ({
-  page,
-  demoUrl,
-}) => {
-  await page.goto(`${demoUrl}/helena/request-seed-treatment`)
-  await expect(rows(page)).toHaveCount(1)
-  await expect(page.getByRole('heading', { name: 'General Guidance of Mixing Order' })).toBeVisible()
-  await expect(page.getByRole('main').locator('ol > li')).toHaveCount(7)
-  await page.getByRole('button', { name: 'Add Ingredient' }).click()
-  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(1)
-  await page.getByRole('button', { name: 'Delete ingredient 2' }).click()
-  await expect(rows(page)).toHaveCount(1)
-  await fillRequest(page)
-  const sent = page.waitForRequest('**/api/helena/tankmix/tankmix-request')
-  await submit(page).click()
-  expect((await sent).postDataJSON().request).toMatchObject({ kind: 'seed', country: 'US - United States' })
-  await expect(page.getByText(/TM-\d{4}-\d{6}/)).toBeVisible()
-  await expect(page).toHaveURL(`${demoUrl}/helena/request-seed-treatment`)
-})
+once(
+  'SREQ-02 the seed form: the first row stays, the second can be deleted, and the mixing order is explained',
+  async ({ page, demoUrl }) => {
+    await page.goto(`${demoUrl}/helena/request-seed-treatment`)
+    await expect(rows(page)).toHaveCount(1)
+    await expect(page.getByRole('heading', { name: 'General Guidance of Mixing Order' })).toBeVisible()
+    await expect(page.getByRole('main').locator('ol > li')).toHaveCount(7)
+    await page.getByRole('button', { name: 'Add Ingredient' }).click()
+    await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(1)
+    await page.getByRole('button', { name: 'Delete ingredient 2' }).click()
+    await expect(rows(page)).toHaveCount(1)
+    await fillRequest(page)
+    const sent = page.waitForRequest('**/api/helena/tankmix/tankmix-request')
+    await submit(page).click()
+    expect((await sent).postDataJSON().request).toMatchObject({ kind: 'seed', country: 'US - United States' })
+    await expect(page.getByText(/TM-\d{4}-\d{6}/)).toBeVisible()
+    await expect(page).toHaveURL(`${demoUrl}/helena/request-seed-treatment`)
+  },
+)
 
 once('EDI-06 a request that waits is shown in its form, to which the strip links', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/helena/request`)

@@ -60,7 +60,7 @@ const productWith = async (page: Page, api: string, list: string, system: string
   throw new Error(`no product of ${list} has a code of ${system}`)
 }
 
-test('TANK-28 a product is found by the number on its label, in searches and in requests', async ({ page, demoUrl }) => {
+once('TANK-28 a product is found by the number on its label, in searches and in requests', async ({ page, demoUrl }) => {
   await page.goto(demoUrl)
   const { number } = await productWith(page, demoUrl, 'agrochemicals', 'FR')
   await chooseCountry(page, 'France')

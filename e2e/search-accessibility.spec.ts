@@ -86,7 +86,7 @@ test('SRCH-15 links to reports have distinct names, and tables have names', asyn
   }
 })
 
-test('SRCH-15 observations are marked as English', async ({ page, acceptanceUrl }) => {
+once('SRCH-15 observations are marked as English', async ({ page, acceptanceUrl }) => {
   const observed = page.locator('[lang=en]', { hasText: /^Foam; <b>ring<\/b> & film at the wall$/ })
   await page.goto(`${acceptanceUrl}/testResult/1008/de`)
   await expect(observed).toBeVisible()
@@ -96,7 +96,7 @@ test('SRCH-15 observations are marked as English', async ({ page, acceptanceUrl 
   await expect(page.locator('main [lang=en]', { hasText: /^Lumps in the slurry\.$/ })).toBeVisible()
 })
 
-test('SHELL-09 the focus is never lost during a search', async ({ page, demoUrl }) => {
+once('SHELL-09 the focus is never lost during a search', async ({ page, demoUrl }) => {
   await page.goto(demoUrl)
   await chooseCountry(page, 'France')
   let answer: () => void = () => undefined
@@ -132,18 +132,17 @@ once('SHELL-09 ERR-02 the focus is not lost if a search gets no response, or lis
   await expect.poll(() => focused(page)).not.toBe('BODY')
 })
 
-test('SHELL-09 the focus is not lost if the last results were shown, a country is downloaded or a toast is closed', async ({
-  page,
-  acceptanceUrl,
-  demoUrl,
-}) => {
-  await page.goto(demoUrl)
-  await chooseCountry(page, 'France')
-  await pressAway(page, /^Save France/)
-  await expect.poll(() => focused(page)).not.toBe('BODY')
-  await pressAway(page, 'Remove')
-  await expect.poll(() => focused(page)).not.toBe('BODY')
-  await page.goto(`${acceptanceUrl}/testResult/999/en`)
-  await pressAway(page, 'Close')
-  await expect.poll(() => focused(page)).not.toBe('BODY')
-})
+once(
+  'SHELL-09 the focus is not lost if the last results were shown, a country is downloaded or a toast is closed',
+  async ({ page, acceptanceUrl, demoUrl }) => {
+    await page.goto(demoUrl)
+    await chooseCountry(page, 'France')
+    await pressAway(page, /^Save France/)
+    await expect.poll(() => focused(page)).not.toBe('BODY')
+    await pressAway(page, 'Remove')
+    await expect.poll(() => focused(page)).not.toBe('BODY')
+    await page.goto(`${acceptanceUrl}/testResult/999/en`)
+    await pressAway(page, 'Close')
+    await expect.poll(() => focused(page)).not.toBe('BODY')
+  },
+)

@@ -47,7 +47,7 @@ once('SEED-02 while it searches the form is hidden and “Searching ......” sh
   await expect(crop(page)).toBeHidden()
 })
 
-test('SEED-02 SEED-03 product and crop narrow the search, and adjusting shows the form as it was', async ({ page, acceptanceUrl }) => {
+once('SEED-02 SEED-03 product and crop narrow the search, and adjusting shows the form as it was', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/search-seed-treatment`)
   await chooseSeedCountry(page, 'United States')
   await search(page).click()
@@ -127,7 +127,7 @@ const aTest = (id: number, more: object = {}) => ({
   ...more,
 })
 
-test('SEED-05 misspelled observation fields are accepted', async ({ page, acceptanceUrl }) => {
+once('SEED-05 misspelled observation fields are accepted', async ({ page, acceptanceUrl }) => {
   await page.route('**/tankmix/seed-search', (route) => route.fulfill({ json: [aTest(1, { obervations: 'Seen in the drum.' })] }))
   await page.goto(`${acceptanceUrl}/search-seed-treatment?country=fr`)
   await expect(resultOf(page, '1')).toContainText('Seen in the drum.')

@@ -5,7 +5,7 @@ test.use({ hasAcceptedTerms: false })
 
 const checkbox = 'I accept the terms and conditions'
 
-test('SHELL-01 only the terms show until they are accepted; then the requested page opens', async ({ page, acceptanceUrl }) => {
+once('SHELL-01 only the terms show until they are accepted; then the requested page opens', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/testResult/1002/en`)
   await expect(page.getByLabel(checkbox)).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Results are a guide and not a guarantee')
