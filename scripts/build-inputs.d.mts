@@ -1,3 +1,4 @@
+export declare const fingerprint: (files: string[]) => string
 export declare const isBuildInput: (file: string) => boolean
 export declare const buildFingerprint: () => string
 export declare const BUILD_STAMP: string

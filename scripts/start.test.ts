@@ -1,34 +1,31 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as original from './build-inputs.mjs'
 import { endWithThisProcess } from '../src/server/testing/end-with-this-process.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 let copy: string
+/** What scripts/build-inputs.mjs of the copy says of it. */
+let { isBuilt, isServerBuilt, fingerprint }: typeof import('./build-inputs.mjs') = original
 
 /** A copy of the project as cloned; its packages are links, so that only the folder itself is new. */
-const copyProject = (): string => {
+const copyProject = async (): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'tankmix-start-'))
   for (const name of ['brand', 'content', 'db', 'scripts', 'src']) cpSync(join(ROOT, name), join(folder, name), { recursive: true })
   for (const name of readdirSync(ROOT)) if (/\.(json|config\.ts)$/.test(name)) cpSync(join(ROOT, name), join(folder, name))
   mkdirSync(join(folder, 'node_modules'))
   for (const name of readdirSync(join(ROOT, 'node_modules')))
     if (name !== '.tankmix-installed') symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
-  const lock = ask(folder, `fingerprint(['package.json', 'package-lock.json'])`) as string
-  writeFileSync(join(folder, 'node_modules', '.tankmix-installed'), lock)
+  ;({ isBuilt, isServerBuilt, fingerprint } = (await import(
+    pathToFileURL(join(folder, 'scripts', 'build-inputs.mjs')).href
+  )) as typeof import('./build-inputs.mjs'))
+  writeFileSync(join(folder, 'node_modules', '.tankmix-installed'), fingerprint(['package.json', 'package-lock.json']))
   return folder
 }
-
-/** The output of scripts/build-inputs.mjs of a copy of the project. */
-const ask = (folder: string, expression: string): unknown => {
-  const script = `import { fingerprint, isBuilt, isServerBuilt } from './scripts/build-inputs.mjs'; process.stdout.write(JSON.stringify(${expression}))`
-  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, encoding: 'utf8' }))
-}
-const isBuilt = (): unknown => ask(copy, 'isBuilt()')
-const isServerBuilt = (): unknown => ask(copy, 'isServerBuilt()')
 
 /** `built` are the pages, `bundled` the server. */
 type Started = { built: boolean; bundled: boolean; said: () => string; url: string; stop: () => Promise<void> }
@@ -112,7 +109,7 @@ const SOURCES: [what: string, file: string, edit: (path: string) => void, shows:
 ]
 
 beforeAll(async () => {
-  copy = copyProject()
+  copy = await copyProject()
   const first = await npmStart()
   await first.stop()
 })

@@ -11,13 +11,20 @@ import { runInProcess } from '../testing/run-in-process.ts'
 import { environmentOf, spawnTankmix } from '../testing/run-tankmix.ts'
 
 let folder: string
+/** The acceptance data and so many tests more. */
+const makeData = (name: string, more: number): void => {
+  cpSync(ACCEPTANCE_DATA, join(folder, name), { recursive: true })
+  const tests = Array.from({ length: more }, (_, at) => `${9_000_000 + at},foliar,FR,2025-03-14,C,200,Wheat,,`)
+  const ingredients = Array.from({ length: more }, (_, at) => `${9_000_000 + at},1,${FIRST_PRODUCT},1`)
+  appendFileSync(join(folder, name, 'tests.csv'), `${tests.join('\n')}\n`)
+  appendFileSync(join(folder, name, 'ingredients.csv'), `${ingredients.join('\n')}\n`)
+}
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tankmix-import-'))
-  cpSync(ACCEPTANCE_DATA, join(folder, 'large'), { recursive: true })
-  const tests = Array.from({ length: 200_000 }, (_, at) => `${9_000_000 + at},foliar,FR,2025-03-14,C,200,Wheat,,`)
-  const ingredients = Array.from({ length: 200_000 }, (_, at) => `${9_000_000 + at},1,${FIRST_PRODUCT},1`)
-  appendFileSync(join(folder, 'large', 'tests.csv'), `${tests.join('\n')}\n`)
-  appendFileSync(join(folder, 'large', 'ingredients.csv'), `${ingredients.join('\n')}\n`)
+  // A signal comes when it comes: the import must last.
+  makeData('large', 200_000)
+  // Stopped at a step of its own, it need only have several batches of rows.
+  makeData('several-batches', 20_000)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -53,7 +60,9 @@ eachDatabase('an import', ({ settings, open }) => {
     const stop = ({ step }: ImportStep): void => {
       if (step === when) stopping.abort()
     }
-    await expect(importData(database, join(folder, 'large'), { onStep: stop, signal: stopping.signal })).rejects.toThrow('aborted')
+    await expect(importData(database, join(folder, 'several-batches'), { onStep: stop, signal: stopping.signal })).rejects.toThrow(
+      'aborted',
+    )
     expect(await readDataState(database.kysely)).toEqual(before)
     expect(await database.kysely.selectFrom('tests').select('id').execute()).toHaveLength(14)
   })

@@ -65,6 +65,24 @@ const isUp = async (url: string): Promise<boolean> => {
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
+/** A new cluster's files, made once in this process: copying them takes a tenth of the time. */
+let pattern: string | undefined
+
+const initialize = (programs: string, user: ReturnType<typeof unprivilegedUser>, folder: string, data: string): void => {
+  const must = (program: string, args: string[], options = {}): void => {
+    const { status, stderr } = spawnSync(program, args, { cwd: folder, encoding: 'utf8', ...options })
+    if (status !== 0) throw new Error(`${program} failed: ${stderr}`)
+  }
+  const copy = (from: string, to: string): void => must('cp', ['-R', '-p', from, to])
+  if (pattern !== undefined) return copy(pattern, data)
+  const locale = ['--encoding', 'UTF8', '--locale', 'C.UTF-8']
+  must(join(programs, 'initdb'), ['--pgdata', data, '--username', 'postgres', '--auth', 'trust', ...locale, '--no-sync'], user)
+  const kept = `${folder}-pattern`
+  copy(data, kept)
+  pattern = kept
+  process.once('exit', () => rmSync(kept, { recursive: true, force: true }))
+}
+
 /** Creates a cluster without starting it. Undefined where PostgreSQL is not installed. */
 export const createPostgresCluster = (settings: readonly string[] = []): PostgresCluster | undefined => {
   const programs = findPrograms()
@@ -73,12 +91,7 @@ export const createPostgresCluster = (settings: readonly string[] = []): Postgre
   const folder = mkdtempSync(join(tmpdir(), 'tankmix-pg-'))
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
-  const initdb = spawnSync(
-    join(programs, 'initdb'),
-    ['--pgdata', data, '--username', 'postgres', '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C.UTF-8', '--no-sync'],
-    { ...user, cwd: folder, encoding: 'utf8' },
-  )
-  if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr}`)
+  initialize(programs, user, folder, data)
   const url = `postgresql:///postgres?host=${encodeURIComponent(folder)}&user=postgres`
   let server: ChildProcess | undefined
 
