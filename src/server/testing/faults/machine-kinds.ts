@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -68,6 +68,9 @@ const CLOCK_LIBRARY = ((): string | undefined => {
   return status === 0 ? stdout.split('\n').find(Boolean) : undefined
 })()
 let clockFile: string | undefined
+const SHARED_MEMORY = '/dev/shm'
+/** Where the library keeps what the processes of one clock share; a killed one leaves it behind. */
+const clockMemory = (): string[] => readdirSync(SHARED_MEMORY).filter((name) => name.includes('faketime'))
 
 /** What happens to the machine, its disk, its clock and the server's process. */
 export const MACHINE_KINDS: readonly FaultKind[] = [
@@ -245,7 +248,14 @@ export const MACHINE_KINDS: readonly FaultKind[] = [
       const folder = mkdtempSync(join(tmpdir(), 'tankmix-clock-'))
       writeFileSync(join(folder, 'clock'), '+0')
       clockFile = join(folder, 'clock')
-      return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+      const others = new Set(clockMemory())
+      return {
+        folder,
+        remove: () => {
+          for (const name of clockMemory()) if (!others.has(name)) rmSync(join(SHARED_MEMORY, name), { force: true })
+          rmSync(folder, { recursive: true, force: true })
+        },
+      }
     },
     env: () => ({
       LD_PRELOAD: CLOCK_LIBRARY!,
