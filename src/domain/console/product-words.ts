@@ -9,8 +9,13 @@ const MAX_WORDS = 10_000
 
 /** A word and all its ends, so that what begins one of these is any part of it. */
 const endsOf = (word: string): string[] => {
-  const letters = Array.from(word)
-  return letters.map((_letter, at) => letters.slice(at).join('').slice(0, MAX_LETTERS))
+  const ends: string[] = []
+  let at = 0
+  for (const letter of word) {
+    ends.push(word.slice(at, at + MAX_LETTERS))
+    at += letter.length
+  }
+  return ends
 }
 
 /** What a filter asks for is a word as well; no text that is looked for begins like it. */
