@@ -4,16 +4,20 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 export const LONG = [
   'src/server/machine-faults.test.ts',
   'src/server/database-faults.test.ts',
+  'scripts/start.test.ts',
   'src/server/requests/kill.test.ts',
+  'src/server/demonstration/demonstration.test.ts',
+  'src/server/requests/fuzz.test.ts',
   'src/server/commands/requests.test.ts',
   'src/server/main.test.ts',
-  'src/server/commands/import.test.ts',
-  'scripts/start.test.ts',
-  'src/server/db/backup.test.ts',
-  'src/server/requests/fuzz.test.ts',
-  'src/server/mail/mail-worker.test.ts',
-  'src/server/requests/servers.test.ts',
   'src/server/mail/mail-server.test.ts',
+  'src/server/requests/servers.test.ts',
+  'src/server/request-desk/kill.test.ts',
+  'src/server/publishing/every-process.test.ts',
+  'src/server/commands/import.test.ts',
+  'src/server/data/forgiving-import.test.ts',
+  'src/server/openapi/document.test.ts',
+  'src/server/fuzz.test.ts',
 ]
 
 /** Starts long files first, so that none of them is alone at the end. The runner only knows how long they take after a first run. */
