@@ -24,12 +24,13 @@ const list = async ({ kysely }: Database, { out }: Console): Promise<number> => 
 }
 
 const retry = async ({ kysely }: Database, console: Console, id: string | undefined): Promise<number> => {
-  const retried = await retryMails(kysely, id, new Date())
-  if (retried === 0 && id !== undefined) {
+  const { due, sending } = await retryMails(kysely, id, new Date())
+  if (due + sending === 0 && id !== undefined) {
     console.error(`There is no unsent email ${id}.`)
     return 1
   }
-  console.out(retried === 1 ? '1 email is due now.' : `${retried} emails are due now.`)
+  console.out(due === 1 ? '1 email is due now.' : `${due} emails are due now.`)
+  if (sending > 0) console.out(sending === 1 ? '1 email is being sent.' : `${sending} emails are being sent.`)
   return 0
 }
 
@@ -38,7 +39,7 @@ export const mailCommand: Command = {
   usage: 'mail [retry [ID]]',
   summary: 'show the emails that have not been sent, or retry them',
   help: `tankmix mail             number of emails sent, and a list of those that wait or were given up, with the last error
-tankmix mail retry       makes all unsent emails due now
+tankmix mail retry       makes all unsent emails due now, except those that are just being sent
 tankmix mail retry ID    only the email with this id, or those of the request with this reference
 A running server with SMTP_URL sends them within seconds.`,
   run: async ({ settings, args, console }) => {

@@ -119,12 +119,19 @@ eachDatabase('the commands for the laboratory', ({ settings }) => {
     expect(out).toMatch(new RegExp(`${reference} +laboratory +given up +1 .*${mail.id} +550 not wanted\n`))
     expect(out).toMatch(new RegExp(`${reference} +acknowledgement +waiting +0 `))
 
+    const again = openDb(place)
+    const leased = (await claimMail(again.kysely, { purposes: ['acknowledgement'], owner: 'test', now: new Date(), leaseMs: 60_000 }))!
+    expect((await runInProcess(['mail', 'retry', leased.id], env)).out).toBe('0 emails are due now.\n1 email is being sent.\n')
+    await again.kysely.updateTable('mails').set({ leased_by: null, leased_until: null }).where('id', '=', leased.id).execute()
+    await again.close()
+
     const smtp = await createSmtp()
     const server = await startTankmix({ ...env, SMTP_URL: smtp.url, LAB_EMAIL: 'lab@service.example' })
     try {
       await waitUntil(() => smtp.received.length === 1)
       expect(await runInProcess(['mail', 'retry', 'nothing'], env)).toMatchObject({ code: 1, error: 'There is no unsent email nothing.\n' })
-      expect((await runInProcess(['mail', 'retry', reference!], env)).out).toBe('1 email is due now.\n')
+      // The visitor's email has been received, but may not be marked as sent yet.
+      expect((await runInProcess(['mail', 'retry', reference!], env)).out).toMatch(/^1 email is due now\.\n(1 email is being sent\.\n)?$/)
       await waitUntil(() => smtp.received.length === 2)
       expect(smtp.received.map(({ to }) => to[0])).toEqual(['visitor1@farm.example', 'lab@service.example'])
     } finally {

@@ -165,7 +165,7 @@ eachDatabase('the outbox', ({ open, settings }) => {
     expect(Math.max(...waits)).toBe(MAIL_TIMES.longestDelayMs)
     expect(attempts.at(-1)! - started).toBeGreaterThanOrEqual(MAIL_TIMES.giveUpAfterMs)
     expect(await acknowledgement()).toMatchObject({ state: 'given up', last_error: '550 not wanted', leased_by: null })
-    expect(await retryMails(database.kysely, (await acknowledgement()).id, now)).toBe(1)
+    expect(await retryMails(database.kysely, (await acknowledgement()).id, now)).toEqual({ due: 1, sending: 0 })
     expect(await acknowledgement()).toMatchObject({ state: 'waiting', first_tried_at: null })
     await worker.sendDue()
     expect((await acknowledgement()).state).toBe('waiting')
@@ -174,6 +174,21 @@ eachDatabase('the outbox', ({ open, settings }) => {
       state: 'waiting',
       attempts: 0,
     })
+  })
+
+  test('API-14 an email that is being sent is not made due, whoever asks, but one whose lease has ended or comes from a wrong clock is', async () => {
+    const database = await open()
+    const [reference] = await storeExamples(database, 1)
+    const now = new Date()
+    const mail = (await claimMail(database.kysely, { ...claim, owner: 'worker', now }))!
+    const lease = () => database.kysely.selectFrom('mails').selectAll().where('id', '=', mail.id).executeTakeFirstOrThrow()
+    const before = await lease()
+    expect(await retryMails(database.kysely, undefined, now)).toEqual({ due: 1, sending: 1 })
+    expect(await retryMails(database.kysely, reference, now)).toEqual({ due: 1, sending: 1 })
+    expect(await retryMails(database.kysely, mail.id, now)).toEqual({ due: 0, sending: 1 })
+    expect(await lease()).toEqual(before)
+    expect(await retryMails(database.kysely, mail.id, new Date(now.getTime() + claim.leaseMs))).toEqual({ due: 1, sending: 0 })
+    expect(await retryMails(database.kysely, mail.id, new Date(now.getTime() - 86_400_000))).toEqual({ due: 1, sending: 0 })
   })
 
   test('STAY-14 an email that can never be delivered is given up at once, with the reason', async () => {

@@ -72,24 +72,34 @@ export const addPersonMails = async (trx: Db, mails: readonly PersonMail[], now:
   await trx.insertInto('mails').values(rows).execute()
 }
 
+/** Ids of one statement. */
+const AT_ONCE = 500
 /** Maximum wait of the worker between two attempts. */
 const LONGEST_WAIT_MS = 1.25 * 3_600_000
 
 export type Claim = { purposes: readonly MailPurpose[]; owner: string; now: Date; leaseMs: number }
 
+/** The longest lease of the worker, twice: the clock that wrote it may have been ahead by as much. */
+const LATEST_LEASE_MS = 8 * 60_000
+
 type Times = { time: string; latestDue: string; latestLease: string }
+
+const isUnleased =
+  ({ time, latestLease }: Omit<Times, 'latestDue'>) =>
+  (where: ExpressionBuilder<Schema, 'mails'>) =>
+    where.or([where('leased_until', 'is', null), where('leased_until', '<=', time), where('leased_until', '>', latestLease)])
 
 /**
  * Whether an email waits, is due, and is not leased. A time further in the future than a correct clock could have written comes from
  * a clock that was set back since, and counts as past. Clocks of servers may differ by less than a lease.
  */
 const isFree =
-  ({ time, latestDue, latestLease }: Times) =>
+  ({ latestDue, ...times }: Times) =>
   (where: ExpressionBuilder<Schema, 'mails'>) =>
     where.and([
       where('state', '=', 'waiting'),
-      where.or([where('due_at', '<=', time), where('due_at', '>', latestDue)]),
-      where.or([where('leased_until', 'is', null), where('leased_until', '<=', time), where('leased_until', '>', latestLease)]),
+      where.or([where('due_at', '<=', times.time), where('due_at', '>', latestDue)]),
+      isUnleased(times)(where),
     ])
 
 /**
@@ -172,11 +182,17 @@ export const countSent = async (db: Db): Promise<number> => {
   return Number(count)
 }
 
-/** Makes unsent emails due now, given up or not: all, the one with an id, or those of the request with an id or a reference. */
-export const retryMails = async (db: Db, idOrReference: string | undefined, now: Date): Promise<number> => {
-  const retried = await db
-    .updateTable('mails')
-    .set({ state: 'waiting', due_at: now.toISOString(), first_tried_at: null })
+export type Retried = { /** How many are due now. */ due: number; /** How many are leased: a worker is sending them. */ sending: number }
+
+/**
+ * Makes unsent emails due now, given up or not: all, the one with an id, or those of the request with an id or a reference. Those that a
+ * worker is sending are left to it.
+ */
+export const retryMails = async (db: Db, idOrReference: string | undefined, now: Date): Promise<Retried> => {
+  const unleased = isUnleased({ time: now.toISOString(), latestLease: new Date(now.getTime() + LATEST_LEASE_MS).toISOString() })
+  const found = await db
+    .selectFrom('mails')
+    .select((select) => ['id', select.case().when(unleased(select)).then(1).else(0).end().as('free')])
     .where('state', '!=', 'sent')
     .$if(idOrReference !== undefined, (some) =>
       some.where((where) =>
@@ -186,9 +202,21 @@ export const retryMails = async (db: Db, idOrReference: string | undefined, now:
         ]),
       ),
     )
-    .returning('id')
     .execute()
-  return retried.length
+  const free = found.filter((mail) => mail.free === 1).map(({ id }) => id)
+  let due = 0
+  for (let from = 0; from < free.length; from += AT_ONCE) {
+    const retried = await db
+      .updateTable('mails')
+      .set({ state: 'waiting', due_at: now.toISOString(), first_tried_at: null })
+      .where('id', 'in', free.slice(from, from + AT_ONCE))
+      .where('state', '!=', 'sent')
+      .where(unleased)
+      .returning('id')
+      .execute()
+    due += retried.length
+  }
+  return { due, sending: found.length - free.length }
 }
 
 export type OutboxState = {
