@@ -7,7 +7,7 @@ import { APART_REASONS, PLACE_REASONS } from '../domain/tank/mixing-steps.ts'
 import { DISAGREEMENTS, ORDER_NOTES } from '../domain/tank/order-sources.ts'
 import { PAIR_STATES } from '../domain/tank/pair-state.ts'
 import { GROUP_KINDS } from '../domain/tank/split.ts'
-import { SIDES } from '../domain/tank/strength.ts'
+import { FAIL_RELATIONS, SIDES } from '../domain/tank/strength.ts'
 import { MAX_LINES, MAX_RATE, MAX_STRENGTH, MAX_WATER, MIN_LINES } from '../domain/tank/tank.ts'
 import { MAX_TESTS } from '../domain/tank/top-tests.ts'
 import { STARTING, type Call } from './call.ts'
@@ -83,6 +83,18 @@ const figures = described(
   'The numbers that the text of the code names',
 )
 
+const perLitre = (whose: string) =>
+  described(z.nullable(z.number()), `${whose} strength in L or kg of product per L of spray; null where it is not known`)
+
+const strengths = z.array(
+  z.object({
+    productId,
+    yours: perLitre("The tank's"),
+    tested: perLitre('The tested'),
+    side: described(z.enum(SIDES), "Where the tank's strength is outside the tested one, if it is"),
+  }),
+)
+
 const headline = z.object({
   state: described(
     z.enum(HEADLINE_STATES),
@@ -95,33 +107,42 @@ const headline = z.object({
   assumesWeakerIsSafer: described(z.boolean(), 'The passes were tested stronger: that weaker is safer is an assumption'),
   underReview: described(z.boolean(), 'A deciding test is under review; a pass of it counts as one with care'),
   someWithCare: described(z.boolean(), 'Some of the deciding tests are compatible with care'),
+  fails: described(
+    z.array(
+      z.object({
+        productIds,
+        relation: described(
+          z.enum(FAIL_RELATIONS),
+          'applies: at least 80 % of every tested strength is in this tank, or a strength is not known. near: it failed in another ratio. stronger: it failed when it was stronger in every product',
+        ),
+        testId,
+        tests: count('of exactly these products that failed'),
+        strengths,
+      }),
+    ),
+    'Every set of products of the tank that failed without others, whatever the strengths, the most severe first, each with its newest fail',
+  ),
+  othersMayDiffer: described(
+    z.boolean(),
+    "A pass is one with care because of tests that are not in this reseller's list and are not shown; always false in the main edition",
+  ),
   otherOrderTestIds: described(testIds, 'Of the passes, those that added the products in another order than the newest'),
 })
-
-const perLitre = (whose: string) =>
-  described(z.nullable(z.number()), `${whose} strength in L or kg of product per L of spray; null where it is not known`)
 
 const evidence = named(
   z.object({
     testId,
     rung: described(
       z.literal([1, 2, 3, 4, 5, 6]),
-      '1: this very mix at this strength or stronger. 2: this very mix, weaker or without rates. 3: these products and others. 4: the largest parts of the tank, and each that fails. 5: another brand of the same actives, formulation and strength. 6: this very mix in another country',
+      '1: this very mix at this strength or stronger. 2: this very mix, weaker or without rates. 3: these products and others. 4: the largest parts of the tank, and each that failed. 5: another brand of the same actives, formulation and strength. 6: this very mix in another country',
     ),
     result: described(z.enum(RESULT_CODES), 'C: compatible. CA: compatible with care. NC: not compatible'),
     country: described(z.string(), 'Upper-case ISO code of the country of the test'),
-    isRelevantFail: described(z.boolean(), 'A fail that applies to this tank'),
+    isRelevantFail: described(z.boolean(), 'A fail that applies to this tank: at least 80 % of every tested strength is in it'),
     missing: described(productIds, 'Listed products of the tank that are not in the test'),
     extra: described(productIds, 'Products of the test that are not in the tank'),
     substituted: described(z.array(z.object({ productId, by: productId })), 'Products of the tank that another brand stands for'),
-    strengths: z.array(
-      z.object({
-        productId,
-        yours: perLitre("The tank's"),
-        tested: perLitre('The tested'),
-        side: described(z.enum(SIDES), "Where the tank's strength is outside the tested one, if it is"),
-      }),
-    ),
+    strengths,
   }),
   'TankEvidence',
   'One test as evidence for a tank',
@@ -253,7 +274,7 @@ export const tank = {
       order,
       splits: described(
         z.array(split),
-        'The fewest passes such that none holds products known to fail together; unlisted products are in none',
+        'The fewest passes such that none holds products that failed together at any strength, unless exactly those of the pass passed at this strength; unlisted products are in none',
       ),
       jar,
       guidance: described(z.array(warning), 'Warnings of publications, not of a test; none is no pass'),

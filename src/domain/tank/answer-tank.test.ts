@@ -49,6 +49,57 @@ describe('random tanks and tests', () => {
     })
   })
 
+  test('TANK-77 every fail of two or more of the products and nothing else is named, whatever the strengths, with how it concerns the tank', () => {
+    const SEVERITY = ['applies', 'near', 'stronger']
+    let named = 0
+    expectOfAllTanks(({ headline, splits }, { ownFails, ofCountry, covers }) => {
+      const bySet = Map.groupBy(ownFails, ({ test: { products } }) => [...products].toSorted().join())
+      const shown = new Map(headline.fails.map((fail) => [fail.productIds.toSorted().join(), fail]))
+      expect(new Set(shown.keys())).toEqual(new Set(bySet.keys()))
+      expect(headline.fails).toHaveLength(bySet.size)
+      for (const [set, fails] of bySet) {
+        named++
+        const worst = SEVERITY.find((one) => fails.some(({ relation }) => relation === one))
+        const { relation, tests, testId, strengths } = shown.get(set)!
+        expect([relation, tests, strengths.length]).toEqual([worst, fails.length, set.split(',').length])
+        expect(fails.some(({ test: { id }, relation: of }) => id === testId && of === worst)).toBe(true)
+      }
+      const order = headline.fails.map(({ relation }) => SEVERITY.indexOf(relation))
+      expect(order).toEqual(order.toSorted((a, b) => a - b))
+      expect(headline.isGreen && ownFails.length > 0).toBe(false)
+      // TANK-21: one that applies is never sprayed; another only where exactly the pass passed at my strength.
+      for (const { productIds } of splits) {
+        const inside = ownFails.filter(({ test: { products } }) => [...products].every((id) => productIds.includes(id)))
+        const hasPassed = ofCountry.some((one) => one.result !== 'NC' && holdsOnly(one, productIds) && covers(one))
+        expect(inside.some(({ relation }) => relation === 'applies') || (inside.length > 0 && !hasPassed)).toBe(false)
+      }
+    })
+    expect(named).toBeGreaterThan(100)
+  })
+
+  test('TANK-78 a pass beside a failed test that the edition may not see is one with care, which names no such test; a pack says the same', () => {
+    fc.assert(
+      fc.property(someTank, (data) => {
+        const index = build(data.products, data.tests)
+        const { hiddenFails } = readTank(data, '89')
+        const sources = [
+          index,
+          ...(index.countries.includes('FR') ? [indexOfPack(readPack(JSON.stringify(packOf(index, 'FR', '1'))))] : []),
+        ]
+        for (const [at, source] of sources.entries()) {
+          const options = { productSet: '89', ...(at === 0 ? {} : { packAgeDays: 1 }) }
+          const headline = answered(source, data.question, options)?.headline
+          expect(headline?.othersMayDiffer === true && (hiddenFails.length === 0 || headline.state !== 'passed-with-care')).toBe(false)
+          expect(headline?.state === 'passed' && hiddenFails.length > 0).toBe(false)
+          const named = [...(headline?.testIds ?? []), ...(headline?.fails ?? []).map(({ testId }) => testId)]
+          expect(named.filter((id) => hiddenFails.some((one) => one.id === id))).toEqual([])
+        }
+        expect(answered(index, data.question)?.headline.othersMayDiffer ?? false).toBe(false)
+      }),
+      RUNS,
+    )
+  })
+
   test('TANK-10 the random tanks have every headline', () => {
     const states = fc
       .sample(someTank, { seed: 3, numRuns: 2_000 })

@@ -3,9 +3,9 @@ import { isUnderReview } from '../search/issued-tests.ts'
 import { idAt } from '../search/read-test.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import { contentsOf } from './contents.ts'
-import { describeTest, type EvidenceTest, type Rung } from './describe-test.ts'
-import { gatherEvidence, type Evidence } from './evidence.ts'
-import { findTests, placesByProduct } from './find-tests.ts'
+import { describeTest, type ComparedStrength, type EvidenceTest, type Rung } from './describe-test.ts'
+import { gatherEvidence, type Evidence, type KnownFail } from './evidence.ts'
+import { findTests, hasFail, placesByProduct } from './find-tests.ts'
 import { guidanceFor, needsNight, type Warning } from './guidance.ts'
 import { decide, isGreen, type HeadlineState } from './headline.ts'
 import { JAR_SIZES, jarSheet, type JarSheet } from './jar.ts'
@@ -14,10 +14,21 @@ import { findOtherBrands } from './other-brands.ts'
 import { findInOtherCountries } from './other-countries.ts'
 import { seenTests } from './seen-tests.ts'
 import { splitTank, type GroupEvidence } from './split.ts'
-import { isAnywhereWeaker, readStrengths } from './strength.ts'
+import { type FailRelation, isAnywhereWeaker, readStrengths } from './strength.ts'
 import { tankMatrix, type TankPair } from './tank-matrix.ts'
 import { allPlaces, placesOf, prepareTank, type Tank, type TankProblem, type TankQuestion } from './tank.ts'
 import { MAX_TESTS, type Top } from './top-tests.ts'
+
+/** Products of the tank that failed together, and nothing else with them. */
+export type TankFail = {
+  productIds: string[]
+  /** The most severe of their fails: it applies, it was in another ratio, or stronger in every product. */
+  relation: FailRelation
+  /** The newest fail of that relation; `tests` counts all. */
+  testId: string
+  tests: number
+  strengths: ComparedStrength[]
+}
 
 export type TankHeadline = {
   state: HeadlineState
@@ -33,6 +44,10 @@ export type TankHeadline = {
   underReview: boolean
   /** Some of the tests passed with care. */
   someWithCare: boolean
+  /** Every set of the tank's products that failed, whatever the strengths, the most severe first: none is left unsaid. */
+  fails: TankFail[]
+  /** A test that the reseller's edition may not see keeps a pass from being one without care. */
+  othersMayDiffer: boolean
   /** Of the passing tests, those that added the products in another order than the newest. At most 20. */
   otherOrderTestIds: string[]
 }
@@ -70,13 +85,22 @@ const WITH_CARE = RESULT_CODES.indexOf('CA')
 const [, DEFAULT_JAR_ML] = JAR_SIZES
 const ids = (index: SearchIndex, docs: readonly number[]): string[] => docs.slice(0, MAX_TESTS).map((doc) => idAt(index, doc))
 
+const failOf = (index: SearchIndex, tank: Tank, { mask, relation, doc, tests }: KnownFail): TankFail => {
+  const places = placesOf(mask)
+  const placeOf = new Map(places.map((place) => [tank.products[place]!, place]))
+  const { testId, strengths } = describeTest(index, tank, { doc, rung: 4, isRelevantFail: relation === 'applies' }, placeOf)
+  return { productIds: places.map((place) => index.products[tank.products[place]!]!.id), relation, testId, tests, strengths }
+}
+
 const headlineOf = (
   index: SearchIndex,
   tank: Tank,
-  { known, withOthers, parts }: Evidence,
-  packAgeDays: number | undefined,
+  { known, withOthers, parts, fails }: Evidence,
+  { packAgeDays, hasHiddenFail }: { packAgeDays: number | undefined; hasHiddenFail: () => boolean },
 ): TankHeadline => {
-  const { state, docs } = decide(known)
+  const { state: decided, docs } = decide(known)
+  const othersMayDiffer = decided === 'passed' && hasHiddenFail()
+  const state = othersMayDiffer ? 'passed-with-care' : decided
   /** Where the whole mix was not tested, those that say most about it. */
   const ranked = state === 'with-others' ? withOthers : state === 'parts-only' ? parts : undefined
   const isPassed = state === 'passed' || state === 'passed-with-care'
@@ -97,6 +121,8 @@ const headlineOf = (
     assumesWeakerIsSafer: passes.length > 0 && passes.every(isWeaker),
     underReview: docs.some((doc) => isUnderReview(index, doc)),
     someWithCare: docs.some((doc) => index.tests.results[doc] === WITH_CARE),
+    fails: fails.map((fail) => failOf(index, tank, fail)),
+    othersMayDiffer,
     otherOrderTestIds:
       newest === undefined
         ? []
@@ -168,7 +194,10 @@ export const answerTank = (
     ...shown(6, countries),
   ]
   return {
-    headline: headlineOf(index, tank, evidence, packAgeDays),
+    headline: headlineOf(index, tank, evidence, {
+      packAgeDays,
+      hasHiddenFail: () => productSet !== undefined && hasFail(index, tank, (doc) => !isSeen(doc)),
+    }),
     evidence: [...tests.filter((one) => one.isRelevantFail), ...tests.filter((one) => !one.isRelevantFail)],
     rungs: {
       1: evidence.covering.total(),

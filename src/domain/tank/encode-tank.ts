@@ -35,6 +35,7 @@ const productsIn = (index: SearchIndex, { evidence }: TankAnswer, tank: Tank): n
 const testsIn = ({ headline, evidence, order, splits, matrix }: TankAnswer): string[] => [
   ...new Set([
     ...headline.testIds,
+    ...headline.fails.map(({ testId }) => testId),
     ...evidence.map(({ testId }) => testId),
     ...headline.otherOrderTestIds,
     ...(order.testId === null ? [] : [order.testId]),

@@ -3,9 +3,20 @@ import type { SearchIndex } from '../search/search-index.ts'
 import { placesByProduct, type FoundTests } from './find-tests.ts'
 import type { KnownTests } from './headline.ts'
 import { cautiousResults } from './cautious-results.ts'
-import { applies, covers, isAtMost, readStrengths } from './strength.ts'
+import { applies, covers, FAIL_RELATIONS, type FailRelation, isAtMost, readStrengths, relationOf } from './strength.ts'
+import { APPLYING_FAIL, OTHER_FAIL } from './split.ts'
 import { allPlaces, bitCount, type Tank } from './tank.ts'
 import { createTop, type Top } from './top-tests.ts'
+
+/** Tests of some of the tank's products, or all, and nothing else that failed. */
+export type KnownFail = {
+  mask: number
+  /** The most severe of them. */
+  relation: FailRelation
+  /** The newest test of that relation. */
+  doc: number
+  tests: number
+}
 
 /** Rungs 1 to 4: tests of the whole tank, of it with others, and of its parts. */
 export type Evidence = {
@@ -18,8 +29,10 @@ export type Evidence = {
   withOthers: Top
   /** Rung 4: the largest parts of my tank, and every part that fails. */
   parts: Top
-  /** By mask, whether exactly these products failed in a test that applies. */
+  /** By mask, whether exactly these products failed, and in a test that applies (split.ts). */
   failedMasks: Uint8Array
+  /** Every set of the tank's products that failed, once, the most severe first; then larger sets, then newer tests. */
+  fails: readonly KnownFail[]
   /** By mask, 1 + the number of the newest covering pass of exactly these products; 0 for none. */
   coveredMasks: Float64Array
   /** By mask, 1 + the number of the newest pass of exactly these products, at any strength; 0 for none. */
@@ -34,7 +47,7 @@ const createWholeTests = (places: number) => {
   const applyingFails: number[] = []
   const otherFails: { doc: number; strengths: Float64Array }[] = []
   const coveringPasses: number[] = []
-  const coveringCare: number[] = []
+  const applyingCare: number[] = []
   const otherPasses: number[] = []
   /** By place, the highest strength of a covering pass. */
   const highest = new Float64Array(places).fill(-Infinity)
@@ -43,13 +56,13 @@ const createWholeTests = (places: number) => {
       if (isApplying) applyingFails.push(doc)
       else otherFails.push({ doc, strengths: tested.slice() })
     },
-    addPass: (doc: number, result: number, isCovering: boolean, tested: Float64Array): void => {
+    addPass: (doc: number, { isWithCare, isCovering }: { isWithCare: boolean; isCovering: boolean }, tested: Float64Array): void => {
+      if (isWithCare) applyingCare.push(doc)
       if (!isCovering) {
         otherPasses.push(doc)
         return
       }
       coveringPasses.push(doc)
-      if (result === WITH_CARE) coveringCare.push(doc)
       for (let place = 0; place < places; place++) highest[place] = Math.max(highest[place]!, tested[place]!)
     },
     finish: (): KnownTests['whole'] => {
@@ -60,7 +73,7 @@ const createWholeTests = (places: number) => {
         contradictingFails: otherFails.filter(isContradicting).map(({ doc }) => doc),
         strongerFails: otherFails.filter((fail) => !isContradicting(fail)).map(({ doc }) => doc),
         coveringPasses,
-        coveringCare,
+        applyingCare,
         otherPasses,
       }
     },
@@ -76,6 +89,26 @@ const largestMasks = (seen: Uint8Array, full: number): Uint8Array => {
   return largest
 }
 
+/** Collects the sets of products that failed. Tests are added newest first. */
+const createFails = () => {
+  const bySet = new Map<number, KnownFail>()
+  const severity = (relation: FailRelation): number => FAIL_RELATIONS.indexOf(relation)
+  return {
+    add: (mask: number, doc: number, relation: FailRelation): void => {
+      const known = bySet.get(mask)
+      if (!known) bySet.set(mask, { mask, relation, doc, tests: 1 })
+      else {
+        known.tests++
+        if (severity(relation) < severity(known.relation)) Object.assign(known, { relation, doc })
+      }
+    },
+    finish: (): KnownFail[] =>
+      [...bySet.values()].toSorted(
+        (a, b) => severity(a.relation) - severity(b.relation) || bitCount(b.mask) - bitCount(a.mask) || a.doc - b.doc,
+      ),
+  }
+}
+
 /** Sorts the tests of a tank's products into rungs 1 to 4. `found` is of the tank's country. */
 export const gatherEvidence = (index: SearchIndex, tank: Tank, found: FoundTests): Evidence => {
   const results = cautiousResults(index)
@@ -87,7 +120,8 @@ export const gatherEvidence = (index: SearchIndex, tank: Tank, found: FoundTests
   const whole = createWholeTests(tank.products.length)
   const tops = { covering: createTop(), weaker: createTop(), withOthers: createTop(), parts: createTop() }
   const masks = { failed: new Uint8Array(all + 1), covered: new Float64Array(all + 1), passed: new Float64Array(all + 1) }
-  const lists = { partFails: [] as number[], withOthers: [] as number[], parts: [] as number[] }
+  const fails = createFails()
+  const lists = { partFails: [] as number[], otherPartFails: [] as number[], withOthers: [] as number[], parts: [] as number[] }
   const seen = new Uint8Array(Math.max(all, full) + 1)
   for (let at = 0; at < found.count; at++) seen[found.masks[at]!] = 1
   const largest = largestMasks(seen, full)
@@ -104,30 +138,39 @@ export const gatherEvidence = (index: SearchIndex, tank: Tank, found: FoundTests
     }
     readStrengths(index, doc, placeOf, tested)
     const isCovering = covers(tank, tested, mask)
-    const isRelevantFail = isFail && extras === 0 && applies(tank, tested, mask)
+    const isOwnFail = isFail && extras === 0
+    const relation = isOwnFail ? relationOf(tank, tested, mask) : undefined
+    const isRelevantFail = relation === 'applies'
     const rank = { isRelevantFail, covered: bitCount(mask), substitutes: 0, isStrengthInside: isCovering, extras }
     if (extras === 0) {
-      if (isRelevantFail) masks.failed[mask] = 1
+      if (relation !== undefined) {
+        fails.add(mask, doc, relation)
+        masks.failed[mask] = Math.max(masks.failed[mask]!, isRelevantFail ? APPLYING_FAIL : OTHER_FAIL)
+      }
       if (!isFail && masks.passed[mask] === 0) masks.passed[mask] = doc + 1
       if (!isFail && isCovering && masks.covered[mask] === 0) masks.covered[mask] = doc + 1
     }
     if (isWhole && extras === 0) {
       if (isFail) whole.addFail(doc, isRelevantFail, tested)
-      else whole.addPass(doc, results[doc]!, isCovering, tested)
+      else {
+        const isWithCare = results[doc] === WITH_CARE && (isCovering || applies(tank, tested, mask))
+        whole.addPass(doc, { isWithCare, isCovering }, tested)
+      }
       tops[isCovering ? 'covering' : 'weaker'].add(rank, doc)
     } else if (isWhole) {
       lists.withOthers.push(doc)
       tops.withOthers.add(rank, doc)
     } else {
       lists.parts.push(doc)
-      if (isRelevantFail) lists.partFails.push(doc)
-      if (isRelevantFail || largest[mask] === 1) tops.parts.add(rank, doc)
+      if (isOwnFail) lists[isRelevantFail ? 'partFails' : 'otherPartFails'].push(doc)
+      if (isOwnFail || largest[mask] === 1) tops.parts.add(rank, doc)
     }
   }
   return {
     known: { withoutRates: tank.withoutRates, hasUnlisted: tank.unlisted.length > 0, whole: whole.finish(), ...lists },
     ...tops,
     failedMasks: masks.failed,
+    fails: fails.finish(),
     coveredMasks: masks.covered,
     passedMasks: masks.passed,
   }

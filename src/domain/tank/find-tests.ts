@@ -1,5 +1,6 @@
 import { listOf, partAt, type SearchIndex } from '../search/search-index.ts'
-import { bitCount } from './tank.ts'
+import { RESULT_CODES } from '../records.ts'
+import { bitCount, type Tank } from './tank.ts'
 
 /** Tests with at least two of a tank's products, newest first, as columns. */
 export type FoundTests = {
@@ -75,4 +76,13 @@ export const findTests = (
     found.count++
   }
   return found
+}
+
+const NOT_COMPATIBLE = RESULT_CODES.indexOf('NC')
+
+/** Whether a test of two or more of a tank's products and nothing else failed, among some of the country's tests. */
+export const hasFail = (index: SearchIndex, tank: Pick<Tank, 'country' | 'products'>, isAmong: (doc: number) => boolean): boolean => {
+  const { count, docs, extras } = findTests(index, tank.country, tank.products, isAmong)
+  for (let at = 0; at < count; at++) if (extras[at] === 0 && index.tests.results[docs[at]!] === NOT_COMPATIBLE) return true
+  return false
 }

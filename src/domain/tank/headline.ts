@@ -6,6 +6,7 @@ export const HEADLINE_STATES = [
   'part-failed',
   'passed-compare-rates',
   'not-at-your-strength',
+  'part-failed-at-other-strength',
   'with-others',
   'parts-only',
   'nothing-known',
@@ -25,12 +26,14 @@ export type KnownTests = {
     strongerFails: readonly number[]
     /** Compatible, with or without care. */
     coveringPasses: readonly number[]
-    /** Those of `coveringPasses` with care. */
-    coveringCare: readonly number[]
+    /** With care: those that cover, and those that would apply if they were fails. */
+    applyingCare: readonly number[]
     otherPasses: readonly number[]
   }
   /** Applying fails of two or more of the tank's products and nothing else, not of all. */
   partFails: readonly number[]
+  /** The same at strengths at which they do not apply. */
+  otherPartFails: readonly number[]
   /** Tests of all of the tank's products with others. */
   withOthers: readonly number[]
   /** Tests of two or more of the tank's products. */
@@ -40,11 +43,13 @@ export type KnownTests = {
 /** The state of a whole tank, with the numbers of the tests that decide it. */
 export type Decision = { state: HeadlineState; docs: readonly number[] }
 
-/** The first of the ten rules that fits. Nothing but a covering pass of the very mix is `passed`. */
-export const decide = ({ withoutRates, hasUnlisted, whole, partFails, withOthers, parts }: KnownTests): Decision => {
-  const { applyingFails, contradictingFails, strongerFails, coveringPasses, coveringCare, otherPasses } = whole
+/** The first of the rules of TANK-10 that fits. Nothing but a covering pass of the very mix, beside no fail, is `passed`. */
+export const decide = (known: KnownTests): Decision => {
+  const { withoutRates, hasUnlisted, whole, partFails, otherPartFails, withOthers, parts } = known
+  const { applyingFails, contradictingFails, strongerFails, coveringPasses, applyingCare, otherPasses } = whole
   const fails = [...applyingFails, ...contradictingFails, ...strongerFails]
   const passes = [...coveringPasses, ...otherPasses]
+  const cautions = [...applyingCare, ...strongerFails, ...otherPartFails]
   const rules: [fits: () => boolean, holdsForUnlisted: boolean, decision: () => Decision][] = [
     [
       () => applyingFails.length > 0 && (withoutRates ? passes : coveringPasses).length > 0,
@@ -61,13 +66,14 @@ export const decide = ({ withoutRates, hasUnlisted, whole, partFails, withOthers
       () => coveringPasses.length > 0,
       false,
       () =>
-        coveringCare.length + fails.length > 0
-          ? { state: 'passed-with-care', docs: [...new Set([...coveringCare, ...strongerFails, ...coveringPasses])] }
+        cautions.length > 0
+          ? { state: 'passed-with-care', docs: [...new Set([...cautions, ...coveringPasses])] }
           : { state: 'passed', docs: coveringPasses },
     ],
     [() => partFails.length > 0, true, () => ({ state: 'part-failed', docs: partFails })],
     [() => withoutRates && passes.length > 0, false, () => ({ state: 'passed-compare-rates', docs: passes })],
     [() => passes.length + fails.length > 0, false, () => ({ state: 'not-at-your-strength', docs: [...fails, ...passes] })],
+    [() => otherPartFails.length > 0, true, () => ({ state: 'part-failed-at-other-strength', docs: otherPartFails })],
     [() => withOthers.length > 0, false, () => ({ state: 'with-others', docs: withOthers })],
     [() => parts.length > 0, true, () => ({ state: 'parts-only', docs: parts })],
   ]
@@ -78,6 +84,9 @@ export const decide = ({ withoutRates, hasUnlisted, whole, partFails, withOthers
 /** Days after which data from a pack are no longer shown as a pass in green. */
 export const GREEN_DAYS = 30
 
-/** Only a pass of the very mix may be green, and from a pack only while its data are not older than 30 days. */
+/**
+ * Only a pass of the very mix may be green, and from a pack only while its data are not older than 30 days. An age that is not known or
+ * negative, as after a clock was set back, proves nothing.
+ */
 export const isGreen = (state: HeadlineState, packAgeDays?: number): boolean =>
-  state === 'passed' && (packAgeDays === undefined || packAgeDays <= GREEN_DAYS)
+  state === 'passed' && (packAgeDays === undefined || (packAgeDays >= 0 && packAgeDays <= GREEN_DAYS))

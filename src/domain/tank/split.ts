@@ -10,19 +10,26 @@ export type GroupEvidence = (typeof GROUP_KINDS)[number]
 /** What is known of sets of products; a set is a mask with one bit for each place, and each list has an entry for each mask. */
 export type KnownSets = {
   places: number
-  /** 1 where exactly this set failed. */
+  /** `OTHER_FAIL` where exactly this set failed, at whatever strength; `APPLYING_FAIL` where such a fail applies. */
   failed: ArrayLike<number>
   /** More than 0 where exactly this set passed at my strength or stronger, or at any strength. */
   covered: ArrayLike<number>
   passed: ArrayLike<number>
 }
+/** A set that failed, but not at strengths that concern mine; and one that did at such. */
+export const OTHER_FAIL = 1
+export const APPLYING_FAIL = 2
+
 export type Group = { mask: number; evidence: GroupEvidence }
 
 /** Number of places that one more pass outweighs, then one product of a worse kind of group: none is ever traded for the other. */
 const PASS = 2 ** 16
 const COST: Record<GroupEvidence, number> = { single: 0, tested: 0, 'tested-otherwise': 1, pairs: 16, unknown: 256 }
 
-/** What is known of each set. Undefined where it holds a set that failed. */
+/**
+ * What is known of each set. Undefined where it holds a set that failed, at whatever strength. A pass of exactly this set at my strength
+ * outweighs fails at other strengths, never one that applies (TANK-21).
+ */
 const groupKinds = ({ places, failed, covered, passed }: KnownSets): (GroupEvidence | undefined)[] => {
   const sets = 2 ** places
   const holdsFail = new Uint8Array(sets)
@@ -30,14 +37,15 @@ const groupKinds = ({ places, failed, covered, passed }: KnownSets): (GroupEvide
   const kinds: (GroupEvidence | undefined)[] = []
   for (let mask = 1; mask < sets; mask++) {
     const size = bitCount(mask)
-    if (failed[mask] === 1) holdsFail[mask] = 1
+    holdsFail[mask] = failed[mask]!
     if (size === 2) arePairsFine[mask] = passed[mask]! > 0 ? 1 : 0
     for (let rest = mask; rest !== 0; rest &= rest - 1) {
       const smaller = mask & ~(rest & -rest)
-      if (holdsFail[smaller] === 1) holdsFail[mask] = 1
+      holdsFail[mask] = Math.max(holdsFail[mask]!, holdsFail[smaller]!)
       if (size > 2 && arePairsFine[smaller] === 0) arePairsFine[mask] = 0
     }
-    if (holdsFail[mask] === 1) kinds[mask] = undefined
+    const isBarred = holdsFail[mask] === APPLYING_FAIL || (holdsFail[mask] === OTHER_FAIL && !(covered[mask]! > 0))
+    if (isBarred) kinds[mask] = undefined
     else if (size === 1) kinds[mask] = 'single'
     else if (covered[mask]! > 0) kinds[mask] = 'tested'
     else if (passed[mask]! > 0) kinds[mask] = 'tested-otherwise'
@@ -47,7 +55,7 @@ const groupKinds = ({ places, failed, covered, passed }: KnownSets): (GroupEvide
 }
 
 /**
- * The fewest passes over the field such that no pass holds a set known to fail. Among those the one with the fewest products in groups
+ * The fewest passes over the field such that no pass holds a set that failed, unless exactly that pass passed at my strength. Among those the one with the fewest products in groups
  * that are unknown, then in groups tested only two by two, then at other strengths. Exact: every way to divide up to 12 places is weighed.
  */
 export const splitTank = (known: KnownSets): Group[] => {

@@ -32,17 +32,38 @@ export const covers = ({ strengths, isTwoSided, withoutRates }: Compared, tested
   return true
 }
 
+/** A mix that is weaker than one that failed by less than a fifth is no safer (TANK-16). */
+const NO_SAFETY = 0.8
+
 /**
- * Whether a fail at the tested strengths applies to mine: each of mine, two-sided products left out, is at least the tested one. Without
- * rates, mine or the test's, every fail applies.
+ * Whether a fail at the tested strengths applies to mine: each of mine, two-sided products left out, is at least 80 % of the tested one.
+ * Without rates, mine or the test's, every fail applies.
  */
 export const applies = ({ strengths, isTwoSided, withoutRates }: Compared, tested: Float64Array, mask: number): boolean => {
   if (withoutRates) return true
   for (let place = 0; place < strengths.length; place++) {
     if (!(mask & (1 << place)) || isTwoSided[place]) continue
-    if (!Number.isNaN(tested[place]!) && !isAtLeast(strengths[place]!, tested[place]!)) return false
+    if (strengths[place]! < tested[place]! * NO_SAFETY * (1 - NOISE)) return false
   }
   return true
+}
+
+/** How a fail concerns my strengths: it applies, or the mix failed in another ratio (`near`), or only when it was stronger. */
+export const FAIL_RELATIONS = ['applies', 'near', 'stronger'] as const
+export type FailRelation = (typeof FAIL_RELATIONS)[number]
+
+/**
+ * The relation of a fail to mine. One that does not apply is near where any of mine is at least the tested strength, or where that cannot
+ * be said: a two-sided product, or a strength that the test does not give.
+ */
+export const relationOf = (compared: Compared, tested: Float64Array, mask: number): FailRelation => {
+  if (applies(compared, tested, mask)) return 'applies'
+  const { strengths, isTwoSided } = compared
+  for (let place = 0; place < strengths.length; place++) {
+    if (!(mask & (1 << place))) continue
+    if (isTwoSided[place] || Number.isNaN(tested[place]!) || isAtLeast(strengths[place]!, tested[place]!)) return 'near'
+  }
+  return 'stronger'
 }
 
 /** Whether mine, inside everywhere, is weaker than tested anywhere: then weaker is assumed to be safer. */

@@ -15,6 +15,10 @@ export type TankReading = {
   isWithoutRates: boolean
   covers: (test: PlainTest) => boolean
   applies: (test: PlainTest) => boolean
+  /** Tests of two or more of the listed products and nothing else that failed, each with how it concerns the tank. */
+  ownFails: { test: PlainTest; relation: 'applies' | 'near' | 'stronger' }[]
+  /** The same among tests that the edition may not see. */
+  hiddenFails: PlainTest[]
   ofCountry: PlainTest[]
 }
 
@@ -79,7 +83,16 @@ export const readTank = ({ products, tests, question }: TankData, productSet?: s
     isWithoutRates ||
     present(test)
       .filter((id) => !isTwoSided(id) && strengthIn(test, id) !== undefined)
-      .every((id) => mine.get(id)! >= strengthIn(test, id)! * 0.995 - 1e-12)
+      .every((id) => mine.get(id)! >= strengthIn(test, id)! * 0.8 - 1e-12)
+
+  const relationOf = (test: PlainTest): 'applies' | 'near' | 'stronger' => {
+    if (applies(test)) return 'applies'
+    const isNear = present(test).some((id) => {
+      const tested = strengthIn(test, id)
+      return isTwoSided(id) || tested === undefined || mine.get(id)! >= tested * 0.995 - 1e-12
+    })
+    return isNear ? 'near' : 'stronger'
+  }
 
   const shared = (test: PlainTest): string[] => listed.filter((id) => test.products.has(id))
   const extras = (test: PlainTest): number => test.products.size - shared(test).length
@@ -87,6 +100,10 @@ export const readTank = ({ products, tests, question }: TankData, productSet?: s
   const x = ofCountry.filter((test) => holdsAll(test) && extras(test) === 0)
   const withOthers = ofCountry.filter((test) => holdsAll(test) && extras(test) > 0)
   const parts = ofCountry.filter((test) => shared(test).length >= 2 && !holdsAll(test))
+  const isOwnFail = (test: PlainTest): boolean => isFail(test) && shared(test).length >= 2 && extras(test) === 0
+  const hiddenFails = plainTests(tests, products).filter(
+    (test) => test.country === question.country && isOwnFail(test) && !ofCountry.some(({ id }) => id === test.id),
+  )
   const isPartFail = (test: PlainTest): boolean => isFail(test) && extras(test) === 0 && applies(test)
   const partFails = parts.filter(isPartFail)
   const isLargest = (test: PlainTest): boolean =>
@@ -105,10 +122,13 @@ export const readTank = ({ products, tests, question }: TankData, productSet?: s
     if (applyingFails.length > 0 && (isWithoutRates ? x.filter(isPass) : coveringPasses).length > 0) return 'conflicting'
     if (applyingFails.length > 0) return 'failed'
     if (coveringPasses.length > 0 && (partFails.length > 0 || contradicting.length > 0)) return 'conflicting'
-    if (coveringPasses.length > 0)
-      return coveringPasses.some(({ result }) => result === 'CA') || x.some(isFail) ? 'passed-with-care' : 'passed'
+    if (coveringPasses.length > 0) {
+      const needsCare = x.some((test) => test.result === 'CA' && (covers(test) || applies(test)))
+      return needsCare || x.some(isFail) || parts.some(isOwnFail) || hiddenFails.length > 0 ? 'passed-with-care' : 'passed'
+    }
     if (partFails.length > 0) return 'part-failed'
     if (x.length > 0) return isWithoutRates ? 'passed-compare-rates' : 'not-at-your-strength'
+    if (parts.some(isOwnFail)) return 'part-failed-at-other-strength'
     if (withOthers.length > 0) return 'with-others'
     return parts.length > 0 ? 'parts-only' : 'nothing-known'
   }
@@ -125,7 +145,7 @@ export const readTank = ({ products, tests, question }: TankData, productSet?: s
       1: idsOf(x.filter(covers)),
       2: idsOf(x.filter((test) => !covers(test))),
       3: idsOf(withOthers),
-      4: idsOf(parts.filter((test) => isLargest(test) || isPartFail(test))),
+      4: idsOf(parts.filter((test) => isLargest(test) || isOwnFail(test))),
       5: idsOf(brands),
       6: idsOf(elsewhere),
     },
@@ -143,6 +163,8 @@ export const readTank = ({ products, tests, question }: TankData, productSet?: s
     isWithoutRates,
     covers,
     applies,
+    ownFails: ofCountry.filter(isOwnFail).map((test) => ({ test, relation: relationOf(test) })),
+    hiddenFails,
     ofCountry,
   }
 }
