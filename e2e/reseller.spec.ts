@@ -142,7 +142,7 @@ once(
     await expect(date).toHaveValue(`${day}/${month}/${year}`)
     await date.fill('11/21/2026')
     await page.getByLabel('Company').focus()
-    await expect(page.getByText('Write the day first, as dd/MM/yyyy, such as 31/12/2026.')).toBeVisible()
+    await expect(page.getByText('Write the day first: day/month/year, such as 31/12/2026.')).toBeVisible()
     await expect(page.getByText('Request Date is required')).toBeHidden()
     await expect(date).toHaveValue('11/21/2026')
     await date.fill('')

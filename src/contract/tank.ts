@@ -134,7 +134,7 @@ const evidence = named(
     testId,
     rung: described(
       z.literal([1, 2, 3, 4, 5, 6]),
-      '1: this very mix at this strength or stronger. 2: this very mix, weaker or without rates. 3: these products and others. 4: the largest parts of the tank, and each that failed. 5: another brand of the same actives, formulation and strength. 6: this very mix in another country',
+      '1: this exact mix at this strength or stronger. 2: this exact mix, weaker or without rates. 3: these products and others. 4: the largest parts of the tank, and each that failed. 5: another brand of the same actives, formulation and strength. 6: this exact mix in another country',
     ),
     result: described(z.enum(RESULT_CODES), 'C: compatible. CA: compatible with care. NC: not compatible'),
     country: described(z.string(), 'Upper-case ISO code of the country of the test'),
@@ -180,7 +180,7 @@ const pair = z.object({
 
 const sources = described(z.array(z.string()), 'Names of schemes and publications')
 const order = z.object({
-  source: described(z.enum(['test', 'steps']), 'From a test of this very mix that passed, or from the seven general steps'),
+  source: described(z.enum(['test', 'steps']), 'From a test of this exact mix that passed, or from the seven general steps'),
   testId: described(z.nullable(z.string()), 'That test; null where the order is from the steps'),
   products: described(
     z.array(
@@ -204,7 +204,7 @@ const split = z.object({
   productIds,
   evidence: described(
     z.enum(GROUP_KINDS),
-    'What is known of the products of one pass over the field. tested: they passed together at this strength or stronger. tested-otherwise: at another strength. pairs: two by two only. unknown: not known',
+    'What is known of the products of one pass over the field. tested: they passed together at this strength or stronger. tested-otherwise: at another strength. pairs: in pairs only. unknown: not known',
   ),
   testIds,
 })

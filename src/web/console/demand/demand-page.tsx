@@ -35,7 +35,7 @@ export const DemandPage = () => {
       <Trans>
         Two products of a search, the products of a tank, and the products of a request, where all were chosen from lists and no public test
         of the country holds all of them. It counts how often they were asked for online, not by how many people; nothing says who asked.
-        Mixes that were asked for less than {MIN_DEMAND} times are not shown, confidential requests are not counted.
+        Mixes that were asked for fewer than {MIN_DEMAND} times are not shown, confidential requests are not counted.
       </Trans>
     </ListNote>
   )

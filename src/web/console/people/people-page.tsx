@@ -29,7 +29,7 @@ export const PeoplePage = () => {
       <PageTitle title={t`People`} />
       {!isInvited && (
         <p>
-          <Trans>People and their roles come from the company's sign-in service. What you disable here stays disabled.</Trans>
+          <Trans>People and their roles come from the company’s sign-in service. What you disable here stays disabled.</Trans>
         </p>
       )}
       <div className={styles.page}>

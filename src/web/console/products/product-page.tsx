@@ -68,7 +68,7 @@ export const ProductPage = ({ id }: { id: string }) => {
             </h2>
             <p>
               {detail.keptBy === 'console' ? (
-                <Trans>The console: an import leaves this product alone and names it where it differs.</Trans>
+                <Trans>Kept by the console: an import does not change this product and lists the differences.</Trans>
               ) : (
                 <Trans>The import. Once it is changed here, the console keeps it.</Trans>
               )}

@@ -59,7 +59,7 @@ const Standing = ({ detail: { run, isConfidential, isUnderReview, withdrawal } }
       </h2>
       {run === null && (
         <p>
-          <Trans>Imported. Amending or withdrawing it makes it the console’s: imports do not change it any more.</Trans>
+          <Trans>Imported. If you amend or withdraw it here, imports no longer change it.</Trans>
         </p>
       )}
       {isConfidential && (

@@ -154,7 +154,7 @@ const Decision = ({ detail, reload }: { detail: ReviewDetail; reload: () => Prom
       )}
       {state === 'submitted' && isApprover && !mayApprove && (
         <p>
-          <Trans>You had a hand in this test, or asked for it: another approver publishes it. You can return it.</Trans>
+          <Trans>You worked on this test or asked for it, so another approver has to publish it. You can return it.</Trans>
         </p>
       )}
       {actions.includes('publish') && mayApprove && preview && (

@@ -32,6 +32,7 @@ export const TESTED_TEXTS: Record<HeadlineState, MessageDescriptor> = {
   'part-failed': msg`Part of it failed`,
   'passed-compare-rates': msg`Passed, compare rates`,
   'not-at-your-strength': msg`Tested at other rates`,
+  'part-failed-at-other-strength': msg`Part of it failed at other rates`,
   'with-others': msg`Tested with others`,
   'parts-only': msg`Parts tested`,
   'nothing-known': msg`Not tested`,

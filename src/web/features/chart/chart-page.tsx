@@ -104,7 +104,8 @@ export const ChartPage = () => {
       </div>
       <p className={styles.lead}>
         <Trans>
-          What the laboratory found when it mixed {maker} products with others, two at a time. Larger mixes neither clear nor blame a pair.
+          What the laboratory found when it mixed {maker} products with others, two at a time. Results of larger mixes are not counted for a
+          pair.
         </Trans>
       </p>
       <ChartControls choice={{ ...choice, formulation: chosen }} change={change} columns={columns} formulations={formulations} />
@@ -115,7 +116,7 @@ export const ChartPage = () => {
       )}
       {chart?.rows.length === 0 && (
         <Notice>
-          <Trans>There are no tests of these products here. Not tested is not a pass.</Trans>
+          <Trans>There are no tests of these products here. Not tested. This is not a pass.</Trans>
         </Notice>
       )}
       {chart && country !== undefined && chart.rows.length > 0 && (

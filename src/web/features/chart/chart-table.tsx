@@ -79,7 +79,7 @@ export const ChartTable = ({ chart, rows, country, by, caption }: ChartTableProp
               {caption}
               <br />
               <strong>
-                <Trans>Not tested is not a pass.</Trans>
+                <Trans>Not tested. This is not a pass.</Trans>
               </strong>{' '}
               <PrintedFrom address={location.href} />
             </td>
@@ -104,7 +104,7 @@ export const ChartLegend = () => {
         <VerdictSign look="unknown" /> <Trans>Tested only with others: not known of the two alone</Trans>
       </span>
       <strong>
-        <Trans>Not tested is not a pass.</Trans>
+        <Trans>Not tested. This is not a pass.</Trans>
       </strong>
     </div>
   )

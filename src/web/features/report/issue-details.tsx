@@ -18,7 +18,10 @@ export const UnderReviewNotice = () => (
       <Trans>Under review</Trans>
       {'. '}
     </strong>
-    <Trans>The laboratory is looking at this test again and may amend or withdraw the report. Do not rely on it until it has.</Trans>
+    <Trans>
+      The laboratory is looking at this test again and may amend or withdraw the report. Do not rely on it until the laboratory has
+      finished.
+    </Trans>
   </Notice>
 )
 
@@ -53,7 +56,8 @@ export const IssueDetails = ({ issue, ingredients, amendmentsId }: IssueDetailsP
       {amendments.length > 0 && <Amendments amendments={amendments} id={amendmentsId} />}
       <p className={styles.statement}>
         <Trans>
-          The results relate only to the items tested. Authorised by an approver of the laboratory, who did not carry out the test.
+          The results relate only to the items tested. The report was issued by an authorised person of the laboratory who did not carry out
+          the test.
         </Trans>
       </p>
     </div>

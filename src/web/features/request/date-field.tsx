@@ -52,7 +52,7 @@ export const DateField = ({ form }: { form: RequestForm }) => {
                   aria-describedby={`${noteId(id)} ${id}-read`}
                 />
                 <output id={`${id}-read`} htmlFor={id} className={isWrong ? styles.fault : styles.understood}>
-                  {isWrong ? t`Write the day first, as dd/MM/yyyy, such as 31/12/2026.` : isDay(field.value) && formats.day(field.value)}
+                  {isWrong ? t`Write the day first: day/month/year, such as 31/12/2026.` : isDay(field.value) && formats.day(field.value)}
                 </output>
               </>
             ) : (

@@ -7,5 +7,5 @@ const TankSheet = lateExtra(() => import('./sheet/tank-sheet.tsx').then((file) =
 
 /** What to do next with a tank, once its answer is there. */
 export const NextSteps = ({ tank, answer }: { tank: EnteredTank; answer: TankResponse }) => (
-  <TankSheet tank={tank} answer={answer} verdict={<PrintedVerdict headline={answer.headline} />} />
+  <TankSheet tank={tank} answer={answer} verdict={<PrintedVerdict answer={answer} />} />
 )

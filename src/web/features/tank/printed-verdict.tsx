@@ -1,19 +1,25 @@
 import { headlineLook } from './answer/headline-look.ts'
-import { useHeadlineSentence, useHeadlineWords } from './answer/headline-looks.ts'
+import { mixName, useFailWords, useHeadlineSentence, useHeadlineWords } from './answer/headline-looks.ts'
 import { HeadlineSign } from './answer/headline-sign.tsx'
-import type { TankResponse } from './answer/known.ts'
+import { knownIn, listedIn, type TankResponse } from './answer/known.ts'
 import styles from './printed-verdict.module.css'
 
-/** What is known of the whole tank, for paper: its sign, its words and its sentence. */
-export const PrintedVerdict = ({ headline }: Pick<TankResponse, 'headline'>) => {
+/** What is known of the whole tank, for paper: its sign, its words, its sentence, and what failed. */
+export const PrintedVerdict = ({ answer }: { answer: TankResponse }) => {
+  const { headline } = answer
+  const known = knownIn(answer)
+  const failWords = useFailWords()
   const words = useHeadlineWords()
   const sentenceOf = useHeadlineSentence()
   return (
     <>
       <p className={styles.verdict}>
-        <HeadlineSign look={headlineLook(headline)} /> <strong>{words[headline.state]}</strong>
+        <HeadlineSign look={headlineLook(headline)} /> <strong>{words(headline, known)}</strong>
       </p>
-      <p>{sentenceOf(headline)}</p>
+      <p>{sentenceOf(headline, listedIn(answer))}</p>
+      {headline.fails.length > 0 && (
+        <p>{headline.fails.map(({ productIds, relation }) => `${mixName(productIds, known)}: ${failWords[relation]}`).join(' · ')}</p>
+      )}
     </>
   )
 }

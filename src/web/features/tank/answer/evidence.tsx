@@ -15,10 +15,10 @@ const FIRST = 3
 const useRungWords = (): Record<Rung, { name: string; note?: string }> => {
   const { t } = useLingui()
   return {
-    1: { name: t`This very mix, at your strength or stronger` },
-    2: { name: t`This very mix, weaker than yours or without known rates` },
+    1: { name: t`This exact mix, at your strength or stronger` },
+    2: { name: t`This exact mix, weaker than yours or without known rates` },
     3: { name: t`Your products together with others`, note: t`What the others change is not known.` },
-    4: { name: t`Parts of your tank`, note: t`Parts that pass never prove a tank.` },
+    4: { name: t`Parts of your tank`, note: t`A pass for some of the products does not prove the whole mix.` },
     5: { name: t`The same with another brand`, note: t`Another brand can behave differently.` },
     6: { name: t`The same mix in another country`, note: t`Formulations differ by country.` },
   }

@@ -1,51 +1,90 @@
 import { useLingui } from '@lingui/react/macro'
 import type { HeadlineState } from '../../../../domain/tank/headline.ts'
 import { useSession } from '../../../platform/session.ts'
-import type { TankResponse } from './known.ts'
+import type { Known, TankResponse } from './known.ts'
 
-/** Each state in a few words. */
-export const useHeadlineWords = (): Record<HeadlineState, string> => {
+type Headline = TankResponse['headline']
+
+/** The names of products that were mixed. */
+export const mixName = (productIds: readonly string[], { nameOf }: Pick<Known, 'nameOf'>): string => productIds.map(nameOf).join(' + ')
+
+/** A headline in a few words. */
+export const useHeadlineWords = () => {
   const { t } = useLingui()
   const { edition } = useSession()
   const { reseller } = edition
-  return {
-    passed: t`Pass`,
-    'passed-with-care': t`Pass – with care`,
-    failed: t`Fail`,
-    conflicting: t`Conflicting`,
-    'part-failed': t`A part of this tank failed`,
-    'passed-compare-rates': t`Passed as tested: compare your rates`,
-    'not-at-your-strength': t`Not tested at your strength`,
-    'with-others': t`Tested only together with others`,
-    'parts-only': t`Only parts were tested`,
-    'nothing-known': reseller === undefined ? t`Nothing is known of this tank` : t`Nothing in ${reseller}’s tests`,
+  return ({ state, fails: [worst] }: Headline, known: Pick<Known, 'nameOf'>): string => {
+    const names = mixName(worst?.productIds ?? [], known)
+    const words: Record<HeadlineState, string> = {
+      passed: t`Pass`,
+      'passed-with-care': t`Pass – with care`,
+      failed: t`Fail`,
+      conflicting: t`Conflicting`,
+      'part-failed': t`Some of these products failed together`,
+      'passed-compare-rates': t`Passed as tested: compare your rates`,
+      'not-at-your-strength': t`Not tested at your strength`,
+      'part-failed-at-other-strength': t`${names} failed at other strengths than yours`,
+      'with-others': t`Tested only together with others`,
+      'parts-only': t`Only parts were tested`,
+      'nothing-known': reseller === undefined ? t`Nothing is known of this tank` : t`Nothing in ${reseller}’s tests`,
+    }
+    return words[state]
   }
 }
 
-/** One sentence that says no more than the tests show. */
+/** Why a pass is one with care. */
+const useCareSentence = () => {
+  const { t } = useLingui()
+  const { edition } = useSession()
+  const { reseller } = edition
+  return ({ someWithCare, underReview, othersMayDiffer, fails }: Headline, products: number): string => {
+    if (othersMayDiffer)
+      return t`This exact mix passed in the laboratory at your strength or stronger, in this order of addition, but other tests, not in ${reseller}’s list, may differ: measure with care.`
+    if (someWithCare)
+      return t`This exact mix passed in the laboratory at your strength or stronger, in this order of addition, but a test of it needed care: read the observations.`
+    if (underReview)
+      return t`This exact mix passed in the laboratory at your strength or stronger, in this order of addition, but the laboratory is looking at the test again: measure with care.`
+    return fails.some(({ productIds }) => productIds.length === products)
+      ? t`This exact mix passed in the laboratory at your strength or stronger, in this order of addition, but failed at other strengths: measure with care.`
+      : t`This exact mix passed in the laboratory at your strength or stronger, in this order of addition, but some of these products failed together at other strengths: measure with care.`
+  }
+}
+
+/** One sentence that says no more than the tests show. `products` is the number of different listed products. */
 export const useHeadlineSentence = () => {
   const { t } = useLingui()
-  return ({ state, withoutRates, someWithCare, underReview }: TankResponse['headline']): string => {
+  const careSentence = useCareSentence()
+  return (headline: Headline, products: number): string => {
+    const { state, withoutRates, someWithCare, fails } = headline
     const sentences: Record<HeadlineState, string> = {
-      passed: t`This very mix passed in the laboratory at your strength or stronger, in this order of addition.`,
-      'passed-with-care': someWithCare
-        ? t`This very mix passed in the laboratory at your strength or stronger, in this order of addition, but only with care: read the observations.`
-        : underReview
-          ? t`This very mix passed in the laboratory at your strength or stronger, in this order of addition, but the laboratory is looking at the test again: measure with care.`
-          : t`This very mix passed in the laboratory at your strength or stronger, in this order of addition, but failed when it was stronger: measure with care.`,
+      passed: t`This exact mix passed in the laboratory at your strength or stronger, in this order of addition.`,
+      'passed-with-care': careSentence(headline, products),
       failed: withoutRates
-        ? t`This very mix failed in the laboratory. Without all rates and the water volume, every fail counts.`
-        : t`This very mix failed in the laboratory at your strength or weaker. Do not mix it.`,
-      conflicting: t`Tests of this mix contradict each other: some passed, and others of it or of a part of it failed. Read both before you decide.`,
-      'part-failed': t`Some of these products failed in the laboratory without the others. That the others make it better is not known.`,
+        ? t`This exact mix failed in the laboratory. You have not given all rates and the water volume, so every fail is shown.`
+        : t`This exact mix failed in the laboratory at a strength like yours or weaker. Do not mix it.`,
+      conflicting: t`Tests of this mix contradict each other: some passed, others (of this mix or of some of its products) failed. Read both before you decide.`,
+      'part-failed': t`Some of these products failed together in the laboratory, without the others. We do not know whether the others help.`,
       'passed-compare-rates': someWithCare
-        ? t`This very mix passed at the rates of the tests, some of them only with care. Yours are not known here: compare them.`
-        : t`This very mix passed at the rates of the tests. Yours are not known here: compare them.`,
-      'not-at-your-strength': t`This very mix was tested, but not at your strength. What happens at yours is not known.`,
-      'with-others': t`All of these products were tested, but only together with others. What happens without the others is not known.`,
-      'parts-only': t`Some of these products were tested together, but never all of them. The whole tank is not known.`,
-      'nothing-known': t`No two of these products were tested together here. Not known does not mean that it works: make a jar test, or ask the laboratory.`,
+        ? t`This exact mix passed at the rates of the tests, some of them only with care. Yours are not known here: compare them.`
+        : t`This exact mix passed at the rates of the tests. Yours are not known here: compare them.`,
+      'not-at-your-strength': fails.some(({ productIds }) => productIds.length === products)
+        ? t`This mix failed at other strengths than yours. What happens at yours is not known.`
+        : t`This exact mix was tested, but not at your strength. What happens at yours is not known.`,
+      'part-failed-at-other-strength': t`These products failed together in the laboratory. What happens at your strengths is not known.`,
+      'with-others': t`All of these products were tested, but only together with others. We do not know what happens without the others.`,
+      'parts-only': t`Some of these products were tested together, but never all of them. We do not know about the whole mix.`,
+      'nothing-known': t`We have no test with two of these products together. That does not mean that the mix works: do a jar test, or ask the laboratory.`,
     }
     return sentences[state]
+  }
+}
+
+/** How products that failed together concern this tank. */
+export const useFailWords = (): Record<Headline['fails'][number]['relation'], string> => {
+  const { t } = useLingui()
+  return {
+    applies: t`failed together`,
+    near: t`failed together in another ratio than yours`,
+    stronger: t`failed together when stronger than yours`,
   }
 }

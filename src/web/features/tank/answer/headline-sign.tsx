@@ -1,3 +1,4 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
 import Gauge from 'lucide-react/icons/gauge'
 import History from 'lucide-react/icons/history'
 import Layers from 'lucide-react/icons/layers'
@@ -19,6 +20,7 @@ const ICONS = {
   'part-failed': OctagonX,
   'passed-compare-rates': Scale,
   'not-at-your-strength': Gauge,
+  'part-failed-at-other-strength': CircleAlert,
   'with-others': Layers,
   'parts-only': Puzzle,
   'old-pass': History,

@@ -1,16 +1,18 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useRef } from 'react'
+import { systemClock } from '../../../platform/clock.ts'
 import { useSession } from '../../../platform/session.ts'
 import { type Store, useStore } from '../../../platform/store.ts'
 import { DemoMark } from '../../../trade/demo-mark.tsx'
 import { VerdictBadge } from '../../../trade/verdict-badge.tsx'
 import { listLook } from '../../../../domain/verdicts.ts'
 import type { EnteredTank } from '../entered-tank.ts'
+import { Fails } from './fails.tsx'
 import { headlineLook } from './headline-look.ts'
 import { useHeadlineSentence, useHeadlineWords } from './headline-looks.ts'
 import { HeadlineSign } from './headline-sign.tsx'
 import styles from './headline.module.css'
-import type { Known, TankResponse } from './known.ts'
+import { type Known, listedIn, type TankResponse } from './known.ts'
 import { TestLinks } from './test-links.tsx'
 
 /** The stored data that gave the last response, if any did. */
@@ -35,10 +37,11 @@ export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
       <div className={styles.head}>
         <HeadlineSign look={headlineLook(headline)} />
         <h2 id={id} ref={heading} tabIndex={-1}>
-          {words[state]} <DemoMark isDemo={isDemo} />
+          {words(headline, known)} <DemoMark isDemo={isDemo} />
         </h2>
       </div>
-      <p className={styles.sentence}>{sentenceOf(headline)}</p>
+      <p className={styles.sentence}>{sentenceOf(headline, listedIn(answer))}</p>
+      <Fails fails={headline.fails} known={known} />
       {isPass && (
         <ol className={styles.order}>
           {order.products.map(({ productId }) => (
@@ -55,12 +58,12 @@ export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
         )}
         {headline.underReview && (
           <li>
-            <Trans>The laboratory is looking at one of these tests again: do not rely on it until it has.</Trans>
+            <Trans>The laboratory is looking at one of these tests again: do not rely on it until it has finished.</Trans>
           </li>
         )}
         {headline.assumesWeakerIsSafer && (
           <li>
-            <Trans>Yours is weaker than tested somewhere. That weaker is safer is assumed, not tested.</Trans>
+            <Trans>At least one of your products is weaker than in the test. We assume that weaker is safer; nobody tested it.</Trans>
           </li>
         )}
         {headline.otherOrderTestIds.length > 0 && (
@@ -105,9 +108,14 @@ const DataDate = ({ source, isOld }: { source: Source; isOld: boolean }) => {
   const pack = useStore(source)
   if (!pack) return null
   const date = formats.moment(pack.checkedAt)
+  const now = systemClock.now()
   return (
     <li>
-      {isOld ? (
+      {isOld && pack.checkedAt > now ? (
+        <Trans>
+          From downloaded data of {date}, a time that has not come by this device’s clock: check again with signal before you rely on it.
+        </Trans>
+      ) : isOld ? (
         <Trans>From downloaded data of {date}, more than 30 days old: check again with signal before you rely on it.</Trans>
       ) : (
         <Trans>Data from {date}</Trans>

@@ -5,6 +5,9 @@ import type { FormOf } from '../entered-tank.ts'
 /** The answer to a tank, as the server or a pack gives it. */
 export type TankResponse = Answered<'tank'>
 
+/** The number of different products of the tank that are in the list. */
+export const listedIn = ({ order }: Pick<TankResponse, 'order'>): number => order.products.length + order.apart.length
+
 /** What an answer says of the products and tests that it names by their ids. */
 export const knownIn = ({ products, tests }: Pick<TankResponse, 'products' | 'tests'>) => {
   const byId = new Map(products.map((product) => [product.id, product]))

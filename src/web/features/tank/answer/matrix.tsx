@@ -39,9 +39,9 @@ export const Matrix = ({ answer, known }: MatrixProps) => {
       </h2>
       <p>
         <strong>
-          <Trans>Passing pairs never prove a tank.</Trans>
+          <Trans>Pairs that pass do not prove the whole mix.</Trans>
         </strong>{' '}
-        <Trans>Products that pass two by two can still fail together.</Trans>
+        <Trans>Products that pass in pairs can still fail when all are mixed.</Trans>
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
       <section ref={frame} className={table.frame} aria-label={t`Two by two`} tabIndex={0}>

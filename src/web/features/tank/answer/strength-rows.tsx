@@ -38,17 +38,17 @@ const StrengthRow = ({ strength: { productId, yours, tested, side }, known }: { 
       <span className={styles.words}>
         {mine !== '' && test !== '' && (
           <Trans>
-            yours {mine} {unit} in {of}, tested {test}
+            yours: {mine} {unit} in {of}; tested: {test}
           </Trans>
         )}
         {mine === '' && test !== '' && (
           <Trans>
-            yours not known, tested {test} {unit} in {of}
+            yours: not known; tested: {test} {unit} in {of}
           </Trans>
         )}
         {mine !== '' && test === '' && (
           <Trans>
-            yours {mine} {unit} in {of}, tested not known
+            yours: {mine} {unit} in {of}; tested: not known
           </Trans>
         )}
         {mine === '' && test === '' && <Trans>strength not known</Trans>}

@@ -20,7 +20,7 @@ export const useSavedTanks = () => {
       if (!isStored)
         toasts.add({
           header: t`Not saved`,
-          body: t`Your browser has no room for it, or stores nothing. It is here until you close this page: share the link to keep the tank.`,
+          body: t`We could not save this tank in your browser. It is here until you close this page: share the link to keep it.`,
           tone: 'danger',
         })
       else if (done !== undefined) toasts.add({ header: t`Saved`, body: done, tone: 'success' })

@@ -22,7 +22,7 @@ export const Guidance = ({ words, ...sheet }: SheetTank & { words: Words }) => {
         </p>
       ) : (
         <p>
-          <Trans>From publications. It only warns: where it says nothing, nothing has passed.</Trans>
+          <Trans>From publications. They only warn: no warning is not a pass.</Trans>
         </p>
       )}
       <ul className={styles.warnings}>

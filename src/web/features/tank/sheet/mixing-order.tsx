@@ -29,11 +29,11 @@ export const MixingOrder = ({ words, ...sheet }: SheetTank & { words: Words }) =
       </h2>
       {order.testId === null ? (
         <p>
-          <Trans>By the seven steps of mixing, since no test of this very mix passed.</Trans>
+          <Trans>By the seven steps of mixing, since no test of this exact mix passed.</Trans>
         </p>
       ) : (
         <p>
-          <Trans>The order of addition of a test of this very mix, which passed:</Trans>{' '}
+          <Trans>The order of addition of a test of this exact mix, which passed:</Trans>{' '}
           <ReportLinks answer={answer} testIds={[order.testId]} />
         </p>
       )}
@@ -67,7 +67,7 @@ export const MixingOrder = ({ words, ...sheet }: SheetTank & { words: Words }) =
       {apart.length > 0 && (
         <>
           <h3>
-            <Trans>Without a place here</Trans>
+            <Trans>Not in this order</Trans>
           </h3>
           <ul className={styles.apart}>
             {apart.map(({ name, why }) => (

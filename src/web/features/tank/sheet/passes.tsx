@@ -14,12 +14,13 @@ export const useSprayName = () => {
   }
 }
 
-/** The fewest passes over the field of which none holds a set that is known to fail. What is not known is never called allowed. */
+/** The fewest passes over the field of which none holds a set that failed, unless exactly it passed at my strength. What is not known is never called allowed. */
 export const Passes = ({ words, ...sheet }: SheetTank & { words: Words }) => {
   const { t } = useLingui()
   const sprayName = useSprayName()
   const { formats, language } = useSession()
-  const { splits } = sheet.answer
+  const { answer } = sheet
+  const { splits } = answer
   const unlisted = unlistedNames(sheet)
   const names = new Intl.ListFormat(language).format(unlisted)
   const count = formats.count(splits.length)
@@ -31,11 +32,18 @@ export const Passes = ({ words, ...sheet }: SheetTank & { words: Words }) => {
       </h2>
       {isWhole ? (
         <p>
-          <Trans>No part of this tank is known to fail. What is known of it in one spray:</Trans>
+          {answer.headline.fails.length === 0 ? (
+            <Trans>We know of no fail among these products. What is known about one spray with all of them:</Trans>
+          ) : (
+            <Trans>Some of these products failed together at other strengths. What is known about one spray with all of them:</Trans>
+          )}
         </p>
       ) : (
         <p>
-          <Trans>Fewest sprays of which none holds products known to fail together: {count}</Trans>
+          <Trans>
+            Fewest separate sprays that keep products apart which failed together, unless exactly that spray passed at your strength:{' '}
+            {count}
+          </Trans>
         </p>
       )}
       <ol className={styles.passes}>

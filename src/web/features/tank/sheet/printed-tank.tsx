@@ -118,7 +118,7 @@ export const PrintedTank = ({ words, jarMl, verdict, ...sheet }: PrintedTankProp
       <Warnings answer={answer} words={words} />
       <footer className={styles.foot}>
         <strong>
-          <Trans>Not tested is not a pass.</Trans>
+          <Trans>Not tested. This is not a pass.</Trans>
         </strong>{' '}
         {words['jar.limits']}
         <div className={styles.from}>

@@ -1,0 +1,42 @@
+import { observationsOf } from '../../../../domain/observations.ts'
+import { ObservationText } from '../../../trade/observation-text.tsx'
+import { Day } from '../../../trade/quantities.tsx'
+import styles from './fails.module.css'
+import { mixName, useFailWords } from './headline-looks.ts'
+import type { Known, TankResponse } from './known.ts'
+import { StrengthRows } from './strength-rows.tsx'
+import { TestLinks } from './test-links.tsx'
+
+type FailsProps = { fails: TankResponse['headline']['fails']; known: Known }
+
+/** Every set of the tank's products that failed, with what was seen and, where it does not apply as it was tested, how mine differs. */
+export const Fails = ({ fails, known }: FailsProps) => {
+  const words = useFailWords()
+  if (fails.length === 0) return null
+  return (
+    <ul className={styles.fails}>
+      {fails.map(({ productIds, relation, testId, tests, strengths }) => {
+        const test = known.testOf(testId)
+        return (
+          <li key={productIds.join()} data-relation={relation}>
+            <strong>{mixName(productIds, known)}</strong>: {words[relation]}
+            {test && (
+              <>
+                {observationsOf(test) !== undefined && (
+                  <>
+                    {' · '}
+                    <ObservationText test={test} />
+                  </>
+                )}
+                {' · '}
+                <Day isoDay={test.dateOfTest} />
+              </>
+            )}{' '}
+            <TestLinks ids={[testId]} total={tests} />
+            {relation !== 'applies' && <StrengthRows strengths={strengths} known={known} />}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
