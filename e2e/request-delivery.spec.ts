@@ -1,12 +1,19 @@
 import { expect, test } from './support/server.ts'
 import { submit, REFERENCE, fillFoliar } from './support/request-steps.ts'
 
-test('without a network a request waits, survives closing its tab, and is sent automatically', async ({ context, page, demoUrl }) => {
+test('REQ-18 without a network a request waits and is not called submitted, survives closing its tab, and is sent automatically', async ({
+  context,
+  page,
+  demoUrl,
+}) => {
   await page.goto(`${demoUrl}/request`)
   await fillFoliar(page)
   await context.route('**/tankmix-request', (route) => route.abort('internetdisconnected'))
   await submit(page).click()
   await expect(page.getByRole('heading', { name: 'Your request has not been sent yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your request has not been sent yet')
+  await expect(page).toHaveTitle('Your request has not been sent yet · Tankmix')
+  await expect(page.getByText('Request submitted')).toHaveCount(0)
   const address = page.url()
   await page.close()
 
@@ -18,17 +25,20 @@ test('without a network a request waits, survives closing its tab, and is sent a
   await expect(later.getByRole('link', { name: /Your request was sent · Reference: TM-/ })).toBeVisible()
   await expect(later.getByRole('link', { name: /has not been sent yet/ })).toBeHidden()
   await later.goto(address)
+  await expect(later.getByRole('heading', { level: 1 })).toHaveText('Request submitted')
+  await expect(later).toHaveTitle('Request submitted · Tankmix')
   await expect(later.getByRole('main').getByText(REFERENCE)).toBeVisible()
   await expect(later.getByRole('link', { name: /Your request was sent/ })).toBeHidden()
 })
 
-test('REQ-15 the page of a request says that the browser has no record of it only after looking, and promises no email', async ({
+test('REQ-15 REQ-17 the page of a request says that the browser has no record of it only after looking, and promises no email', async ({
   page,
   demoUrl,
 }) => {
   const unknown = 'This browser has no record of that request.'
   await page.goto(`${demoUrl}/request-submitted?request=made-up`)
-  await expect(page.getByText(unknown)).toHaveText(`${unknown} If it was sent, you got an email with its reference.`)
+  await expect(page.getByText(unknown)).toHaveText(`${unknown} It may never have been sent.`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your request')
 
   await page.addInitScript((text) => {
     const watched = Object.assign(globalThis, { wasUnknown: false })

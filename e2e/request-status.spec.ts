@@ -50,7 +50,7 @@ test.use({ hasAcceptedTerms: false })
 const LONG_NAME = 'Verylongname'.repeat(17).slice(0, 200)
 const LINK = /http:\/\/localhost:\d+\/request-status\?noredirect#[\w-]{43}/g
 
-test('LAB-53 GEO-04 a requester follows a request by the links of the emails, answers a question, and cancels another', async ({
+test('LAB-53 GEO-04 REQ-17 a requester follows a request by the links of the emails, answers a question, and cancels another', async ({
   page,
   laboratory,
 }) => {
@@ -68,7 +68,9 @@ test('LAB-53 GEO-04 a requester follows a request by the links of the emails, an
       headers: { ...ANTI_FORGERY, 'content-type': 'application/json' },
       body: JSON.stringify({ request: { ...foliarExample, company: LONG_NAME, email }, languageCode: 'de' }),
     })
-    return (await sent.json()) as { id: string; reference: string }
+    const stored = (await sent.json()) as { id: string; reference: string; sendsEmails: boolean }
+    expect(stored.sendsEmails).toBe(true)
+    return stored
   }
   const [followed, cancelled] = ['follows@farm.example', 'cancels@farm.example']
   const { id, reference } = await submit(followed)

@@ -192,15 +192,28 @@ once(
 )
 
 once(
-  'REQ-13 what happens next promises an email with the reference, and the search only without a non-disclosure agreement',
+  'REQ-13 REQ-17 what happens next promises an email only where the server sends one, and the search only without a non-disclosure agreement',
   async ({ page, demoUrl }) => {
-    for (const agreement of ['', 'NDA-7']) {
+    for (const [agreement, sendsEmails] of [
+      ['', false],
+      ['NDA-7', true],
+    ] as const) {
+      await page.route('**/tankmix-request', async (route) => {
+        const response = await route.fetch()
+        const stored = (await response.json()) as object
+        expect(stored).toMatchObject({ sendsEmails: false })
+        await route.fulfill({ response, json: { ...stored, sendsEmails } })
+      })
       await page.goto(`${demoUrl}/request-seed-treatment`)
       await fillRequester(page)
       await page.getByLabel('Non-Disclosure Agreement Reference').fill(agreement)
       await fillIngredient(page, 1, 'Something', '2')
       await submit(page).click()
-      await expect(page.getByText('You will get an email with the reference.', { exact: true })).toBeVisible()
+      await expect(page.getByText(REFERENCE).first()).toBeVisible()
+      await expect(page.getByText('You will get an email with the reference.', { exact: true })).toHaveCount(sendsEmails ? 1 : 0)
+      await expect(page.getByText(/^No email will come now: .* Note the reference/)).toHaveCount(sendsEmails ? 0 : 1)
+      await expect(page.getByRole('main').getByText(/email/)).toHaveCount(sendsEmails ? 2 : 1)
+      await page.unroute('**/tankmix-request')
       const next = page.getByRole('main').getByRole('listitem')
       await expect(next.filter({ hasText: 'the result can appear in the search.' })).toHaveCount(agreement === '' ? 1 : 0)
       await expect(next.filter({ hasText: 'the result is confidential and must not appear in the search' })).toHaveCount(

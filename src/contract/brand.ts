@@ -3,6 +3,7 @@ import { unreadableColours } from '../domain/colours.ts'
 import { countryCode } from '../domain/countries.ts'
 import { isLanguageCode, LANGUAGE_CODES, type LanguageCode } from '../domain/languages.ts'
 import { PAGES } from '../domain/pages.ts'
+import { TEST_KINDS } from '../domain/records.ts'
 import { MAX_LENGTHS, REQUEST_KINDS } from '../domain/requests.ts'
 
 const text = z.string().check(z.trim(), z.minLength(1, 'must not be empty'))
@@ -97,9 +98,13 @@ export type Brand = z.infer<typeof brand>
 /** What every page needs of the brand at once; the pages that show the rest request it. */
 export const pageBrand = z.omit(brand, { contacts: true, icons: true, referencePrefix: true })
 
+const recorded = z.object({ count: z.number(), newest: z.string() })
+
 /** Data that the server writes into the HTML. */
 export const boot = z.object({
   brand: pageBrand,
+  /** Whether the server sends emails, so that a page may promise one. Missing in pages of an earlier version: they promise none. */
+  sendsEmails: z.optional(z.boolean()),
   data: z.object({
     /** Changes with every import. */
     version: z.string(),
@@ -108,9 +113,9 @@ export const boot = z.object({
     /**
      * How many tests each edition can find, and the day (yyyy-MM-dd) of the newest: by the reseller's slug, the main edition's
      * under the empty text. All editions are in every page, because browsers cache one document for all addresses. An edition
-     * without tests has no entry.
+     * without tests has no entry. `kinds` has the same of foliar and of seed tests; it is missing in pages of an earlier version.
      */
-    tests: z.record(z.string(), z.object({ count: z.number(), newest: z.string() })),
+    tests: z.record(z.string(), z.extend(recorded, { kinds: z.optional(z.partialRecord(z.enum(TEST_KINDS), recorded)) })),
   }),
 })
 export type Boot = z.infer<typeof boot>

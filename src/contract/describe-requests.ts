@@ -60,4 +60,8 @@ export const describeRequests = (): void => {
   const { shape } = tankmixRequest.response
   described(shape.id, 'Id of the stored request')
   described(shape.reference, 'Reference to quote when writing to the laboratory')
+  described(
+    shape.sendsEmails,
+    'Whether the server sends emails: where it does not, no email with the reference follows, so that it has to be noted',
+  )
 }

@@ -268,5 +268,5 @@ export const tankmixRequest = {
     409: 'The Idempotency-Key was used for another request.',
     503: 'The request could not be stored; send it again with the same Idempotency-Key.',
   },
-  response: z.object({ id: z.string(), reference: z.string() }),
+  response: z.object({ id: z.string(), reference: z.string(), sendsEmails: z.boolean() }),
 } satisfies Call

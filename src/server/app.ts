@@ -65,6 +65,8 @@ export type AppOptions = {
   pingDatabase: () => Promise<unknown>
   /** Stores a request for a new test with its emails; they are durable once it resolves. */
   storeRequest: (submission: Submission) => Promise<Stored>
+  /** Whether emails are sent, so that pages may promise one; by default none is. */
+  sendsEmails?: boolean
   /** Counts a mix that a visitor asked for; it must cost next to nothing. */
   onAsked?: (mix: AskedMix) => void
   /** The laboratory's console; without it there are no calls of it. */
@@ -143,8 +145,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     store: options.packStore,
     onStoreError: (error) => app.log.warn({ err: error }, 'a pack could not be stored; it is served from memory'),
   })
+  const sendsEmails = options.sendsEmails ?? false
   const segment = (reseller: RouteContext['reseller'], prefix: string): void => {
-    const context: RouteContext = { data, answers, phrases, withdrawals, brand, reseller, limits, onAsked: options.onAsked }
+    const context: RouteContext = { data, answers, phrases, withdrawals, brand, reseller, limits, sendsEmails, onAsked: options.onAsked }
     void app.register(
       (scope, _options, done) => {
         listRoutes(scope, context)
@@ -178,7 +181,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   if (options.webFolder === undefined) app.setNotFoundHandler(handleUnknownCall)
   else {
     const { webFolder, builtView, console } = options
-    pageRoutes(app, { webFolder, builtView, brand, publicUrl: console?.publicUrl, answers, currentData, describe })
+    pageRoutes(app, { webFolder, builtView, brand, sendsEmails, publicUrl: console?.publicUrl, answers, currentData, describe })
   }
   await app.ready()
   return app

@@ -24,6 +24,8 @@ export type RouteContext = {
   /** The segment's reseller; undefined in the main edition. */
   reseller: Reseller | undefined
   limits: RateLimits
+  /** Whether an email follows a request. */
+  sendsEmails: boolean
   /** Counts a mix that a visitor asked for. */
   onAsked?: ((mix: AskedMix) => void) | undefined
 }

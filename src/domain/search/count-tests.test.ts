@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { TEST_KINDS } from '../records.ts'
 import { countTests, testsOnRecord } from './count-tests.ts'
 import { build, COUNTRIES, someData } from './testing/some-data.ts'
 
 const SETS = [undefined, '89', 'none']
 
-test('ANS-50 the number of tests and the newest day are those of the records, for each product set', () => {
+test('ANS-50 SEED-06 the number of tests and the newest day are those of the records, of both kinds and of each, for each product set', () => {
   fc.assert(
     fc.property(someData, ({ products, tests }) => {
       const index = build(products, tests)
@@ -16,7 +17,13 @@ test('ANS-50 the number of tests and the newest day are those of the records, fo
           .map(({ date }) => date)
           .sort()
           .at(-1)
-        expect(testsOnRecord(index, set)).toEqual(newest === undefined ? undefined : { count: counted.length, newest })
+        const whole = testsOnRecord(index, set)
+        expect(whole && { count: whole.count, newest: whole.newest }).toEqual(newest && { count: counted.length, newest })
+        for (const kind of TEST_KINDS) {
+          const ofKind = counted.filter((one) => one.kind === kind).map(({ date }) => date)
+          const newestOfKind = ofKind.toSorted().at(-1)
+          expect(whole?.kinds[kind]).toEqual(newestOfKind === undefined ? undefined : { count: ofKind.length, newest: newestOfKind })
+        }
         const sum = COUNTRIES.reduce((total, country) => total + countTests(index, country, set), 0)
         expect(sum).toBe(counted.length)
       }

@@ -165,6 +165,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
         if (stored.step === 'stored') mail.wake()
         return stored
       },
+      sendsEmails: settings.smtpUrl !== undefined,
       onAsked: demand.add,
       console: {
         database,

@@ -95,7 +95,7 @@ test('the page contains the brand and the state of the data', async () => {
   expect(again.statusCode).toBe(304)
 })
 
-test('ANS-50 the page contains how many tests each edition can find, and the day of the newest', async () => {
+test('ANS-50 SEED-06 the page contains how many tests of each kind each edition can find, and the day of the newest', async () => {
   const products = [productOf('1', ['Zinc'], []), productOf('2', ['Boron'], ['89'])]
   const records = [
     ['t1', 'foliar', 'FR', '2024-03-01', '1'],
@@ -108,11 +108,25 @@ test('ANS-50 the page contains how many tests each edition can find, and the day
   })
   await fillDatabase(served.database, { products, tests })
   await served.currentData.refresh()
-  const ofEach = { '': { count: 3, newest: '2026-01-09' }, helena: { count: 1, newest: '2025-11-20' } }
+  const ofEach = {
+    '': {
+      count: 3,
+      newest: '2026-01-09',
+      kinds: { foliar: { count: 2, newest: '2025-11-20' }, seed: { count: 1, newest: '2026-01-09' } },
+    },
+    helena: { count: 1, newest: '2025-11-20', kinds: { foliar: { count: 1, newest: '2025-11-20' } } },
+  }
   for (const url of ['/', '/helena', '/nowhere']) {
     const { body } = await served.app.inject(url)
     expect(bootOf(body)).toMatchObject({ data: { tests: ofEach } })
   }
+})
+
+test('REQ-17 the page says whether the server sends emails', async () => {
+  expect(bootOf((await served.app.inject('/request')).body)).toMatchObject({ sendsEmails: false })
+  const sending = await buildTestApp(served.settings, join(folder, 'web'), { sendsEmails: true })
+  expect(bootOf((await sending.app.inject('/request')).body)).toMatchObject({ sendsEmails: true })
+  await sending.close()
 })
 
 test.each([

@@ -22,6 +22,8 @@ type PageContext = {
   /** Draws the first view; without it pages draw themselves. */
   builtView?: BuiltView | undefined
   brand: Brand
+  /** Whether emails are sent, so that pages may promise one. */
+  sendsEmails: boolean
   /** The address that browsers use, if it was configured. */
   publicUrl?: string | undefined
   answers: Answers
@@ -42,7 +44,7 @@ const CONSOLE_ASSETS = '/console/assets/'
  */
 export const pageRoutes = (
   app: FastifyInstance,
-  { webFolder, builtView, brand, publicUrl, answers, currentData, describe }: PageContext,
+  { webFolder, builtView, brand, sendsEmails, publicUrl, answers, currentData, describe }: PageContext,
 ): void => {
   const pageHtml = createPageHtml(
     webFolder,
@@ -96,7 +98,7 @@ export const pageRoutes = (
     })
     const view = views.nameOf(request, page)
     const make = (): string => {
-      const boot: Boot = { brand: early, data: { version: data.version, demo: data.demo, tests: testsOf(data.index) } }
+      const boot: Boot = { brand: early, sendsEmails, data: { version: data.version, demo: data.demo, tests: testsOf(data.index) } }
       const asked = { boot, edition, language }
       return pageHtml.render({
         boot,

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foliarExample, seedExample } from '../../contract/example-requests.ts'
 import { openDb } from '../db/open-db.ts'
 import { mailsOfRequest } from '../outbox/queries.ts'
-import { acceptanceApp, expectProblem } from '../testing/acceptance-app.ts'
+import { acceptanceApp, ANTI_FORGERY, expectProblem } from '../testing/acceptance-app.ts'
 import { eachDatabase } from '../testing/each-database.ts'
+import { buildTestApp } from '../testing/test-app.ts'
 import { findRequest } from '../outbox/stored-request.ts'
 import { countRequests } from './queries.ts'
 import { storeRequest, type Submission } from './store-request.ts'
@@ -57,6 +58,20 @@ eachDatabase('requests', (databases) => {
         ['laboratory', 'waiting', 0],
         ['acknowledgement', 'waiting', 0],
       ])
+    })
+
+    test('REQ-17 the response says whether the server sends emails', async () => {
+      const answer = await accepted({ request: foliarExample }, withKey('emails-not-sent'))
+      expect(answer).toMatchObject({ sendsEmails: false })
+      const sending = await buildTestApp(await databases.settings(), undefined, { sendsEmails: true })
+      const sent = await sending.app.inject({
+        method: 'POST',
+        url: `/api/${PATH}`,
+        payload: { request: foliarExample },
+        headers: ANTI_FORGERY,
+      })
+      await sending.close()
+      expect(sent.json()).toMatchObject({ sendsEmails: true })
     })
 
     test('API-06 json as text is the same as request', async () => {

@@ -49,7 +49,7 @@ export const requestRoutes = (app: FastifyInstance, context: RouteContext, store
       const { id, reference } = stored
       const mix = stored.step === 'stored' ? mixOfRequest(request.body.request) : undefined
       if (mix) context.onAsked?.(mix)
-      return reply.code(201).header('cache-control', 'no-store').send({ id, reference })
+      return reply.code(201).header('cache-control', 'no-store').send({ id, reference, sendsEmails: context.sendsEmails })
     },
     { bodyLimit: MAX_REQUEST_BYTES, limit: context.limits.requests },
   )

@@ -43,7 +43,7 @@ const send: SendRequest = async ({ key, apiSegment, state: { body } }) => {
   })
   const answer: unknown = await response.json().catch(() => undefined)
   clearTimeout(timeout)
-  if (response.ok) return answer as { reference: string }
+  if (response.ok) return answer as { reference: string; sendsEmails?: boolean }
   throw Object.assign(new Error(String(response.status)), { status: response.status, problem: answer as Problem | undefined })
 }
 

@@ -30,7 +30,7 @@ export const RequestStatusPage = ({
   /** Draws a report that is on this page only. */ showReport: (test: Report) => ReactNode
 }) => {
   const { t } = useLingui()
-  const { brand, language } = useSession()
+  const { brand, language, sendsEmails } = useSession()
   const token = useToken()
   const calls = useMemo(() => statusCalls(token, language), [token, language])
   const [shown, setShown] = useState<Shown>({ step: 'loading' })
@@ -58,7 +58,11 @@ export const RequestStatusPage = ({
         </h1>
         {shown.step === 'unknown link' && (
           <Notice>
-            <Trans>This link is not valid, or not any more. Open the link in the newest email about your request.</Trans>
+            {sendsEmails ? (
+              <Trans>This link is not valid, or not any more. Open the link in the newest email about your request.</Trans>
+            ) : (
+              <Trans>This link is not valid, or not any more.</Trans>
+            )}
           </Notice>
         )}
         {shown.step === 'failed' && (

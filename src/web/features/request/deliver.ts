@@ -5,7 +5,7 @@ import type { Delivery, WaitingRequest } from './kept-requests.ts'
 export type Refusal = { status: number; problem: Problem | undefined }
 
 /** Sends the body of a request under its key. Throws a refusal if the server rejects it, any other error without a response. */
-export type SendRequest = (request: WaitingRequest) => Promise<{ reference: string }>
+export type SendRequest = (request: WaitingRequest) => Promise<{ reference: string; sendsEmails?: boolean }>
 
 /** Statuses that a retry would not change. */
 const REJECTIONS = new Set([400, 404, 409, 413, 415, 422])
@@ -22,8 +22,8 @@ export const deliverBy =
   (send: SendRequest, onError: (error: unknown) => void) =>
   async (request: WaitingRequest): Promise<Delivery> => {
     try {
-      const { reference } = await send(request)
-      return { step: 'sent', reference }
+      const { reference, sendsEmails } = await send(request)
+      return { step: 'sent', reference, sendsEmails }
     } catch (error) {
       if (isRefusal(error) && REJECTIONS.has(error.status)) return { step: 'rejected', reasons: reasonsOf(error) }
       onError(error)

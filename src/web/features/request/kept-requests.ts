@@ -7,6 +7,8 @@ type Waiting = { step: 'waiting'; body: unknown; values: RequestValues }
 type Sent = {
   step: 'sent'
   reference: string
+  /** Whether the server sends emails; older versions did not store this. */
+  sendsEmails?: boolean
   /** Whether it named a non-disclosure agreement; older versions did not store this. */
   isConfidential?: boolean
   /** It was sent after its page was closed, and the visitor has not seen the reference. */
@@ -29,7 +31,10 @@ export type WaitingRequest = KeptRequest & { state: Waiting }
 export type ListedRequest = KeptRequest & { outlives: boolean }
 
 /** The server's response to one attempt. */
-export type Delivery = { step: 'sent'; reference: string } | { step: 'rejected'; reasons: string[] } | { step: 'no answer' }
+export type Delivery =
+  | { step: 'sent'; reference: string; sendsEmails?: boolean | undefined }
+  | { step: 'rejected'; reasons: string[] }
+  | { step: 'no answer' }
 
 export type KeptRequestsOptions = {
   shelf: SureShelf<KeptRequest>
@@ -57,7 +62,12 @@ const settled = (request: WaitingRequest, delivery: Exclude<Delivery, { step: 'n
     ...request,
     state:
       delivery.step === 'sent'
-        ? { step: 'sent', reference: delivery.reference, isConfidential: values.ndaRef.trim() !== '' }
+        ? {
+            step: 'sent',
+            reference: delivery.reference,
+            isConfidential: values.ndaRef.trim() !== '',
+            ...(delivery.sendsEmails === undefined ? {} : { sendsEmails: delivery.sendsEmails }),
+          }
         : { step: 'rejected', reasons: delivery.reasons, values },
   }
 }

@@ -1,9 +1,10 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Clock from 'lucide-react/icons/clock'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { isCookieBlocked } from '../../platform/api.ts'
+import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
 import { Button } from '../../ui/button.tsx'
 import type { KeptRequest, ListedRequest } from './kept-requests.ts'
@@ -11,18 +12,43 @@ import styles from './request-status.module.css'
 import { useReturnToForm } from './return-to-form.ts'
 import { useRequests } from './with-requests.tsx'
 
+type RequestStatusProps = {
+  request: ListedRequest
+  onReturned?: () => void
+  /** The page's own heading says what became of the request. */
+  isHeaded?: boolean
+}
+
 /** The status of a submitted request: at the laboratory, not sent yet, or rejected. */
-export const RequestStatus = ({ request, onReturned }: { request: ListedRequest; onReturned?: () => void }) => {
+export const RequestStatus = ({ request, onReturned, isHeaded = false }: RequestStatusProps) => {
   const { step } = request.state
+  const headings = useStatusHeadings()
   if (step === 'sent') return <Sent request={request} />
-  return step === 'waiting' ? <Waiting outlives={request.outlives} /> : <Rejected request={request} onReturned={onReturned} />
+  const heading = !isHeaded && <h2>{headings[step]}</h2>
+  return step === 'waiting' ? (
+    <Waiting outlives={request.outlives} heading={heading} />
+  ) : (
+    <Rejected request={request} heading={heading} onReturned={onReturned} />
+  )
+}
+
+/** What became of a request, in a few words: “submitted” only once the server has confirmed it (REQ-18). */
+export const useStatusHeadings = (): Record<KeptRequest['state']['step'], string> => {
+  const { t } = useLingui()
+  return {
+    sent: t`Request submitted`,
+    waiting: t`Your request has not been sent yet`,
+    rejected: t`Your request was not accepted`,
+  }
 }
 
 const Sent = ({ request }: { request: KeptRequest }) => {
   const { noteSeen } = useRequests()
+  const { sendsEmails: serverSends } = useSession()
   const { form, state } = request
   useEffect(() => void noteSeen(request), [noteSeen, request])
   if (state.step !== 'sent') return null
+  const sendsEmails = state.sendsEmails ?? serverSends ?? false
   return (
     <section className={styles.status}>
       <CircleCheck aria-hidden size={48} className={styles.sent} />
@@ -32,15 +58,30 @@ const Sent = ({ request }: { request: KeptRequest }) => {
       <p>
         <Trans>Reference</Trans>: <strong className={styles.reference}>{state.reference}</strong>
       </p>
+      {!sendsEmails && (
+        <p>
+          <strong>
+            <Trans>
+              No email will come now: this service sends none at present. Note the reference and quote it if you ask about your request.
+            </Trans>
+          </strong>
+        </p>
+      )}
       <h3>
         <Trans>What happens next</Trans>
       </h3>
       <ol>
+        {sendsEmails && (
+          <li>
+            <Trans>You will get an email with the reference.</Trans>
+          </li>
+        )}
         <li>
-          <Trans>You will get an email with the reference.</Trans>
-        </li>
-        <li>
-          <Trans>A chemist will look at your request and may email you with questions.</Trans>
+          {sendsEmails ? (
+            <Trans>A chemist will look at your request and may email you with questions.</Trans>
+          ) : (
+            <Trans>A chemist will look at your request.</Trans>
+          )}
         </li>
         <Result isConfidential={state.isConfidential ?? (form === 'foliar' ? false : undefined)} />
       </ol>
@@ -62,12 +103,10 @@ const Result = ({ isConfidential }: { isConfidential: boolean | undefined }) => 
   )
 }
 
-const Waiting = ({ outlives }: { outlives: boolean }) => (
+const Waiting = ({ outlives, heading }: { outlives: boolean; heading: ReactNode }) => (
   <section className={styles.status}>
     <Clock aria-hidden size={48} className={styles.waiting} />
-    <h2>
-      <Trans>Your request has not been sent yet</Trans>
-    </h2>
+    {heading}
     <p>
       <WhenSent outlives={outlives} />
     </p>
@@ -77,6 +116,7 @@ const Waiting = ({ outlives }: { outlives: boolean }) => (
 /** What a request waits for: the site's cookie, the server, or else the network. */
 const WhenSent = ({ outlives }: { outlives: boolean }) => {
   const requests = useRequests()
+  const { sendsEmails } = useSession()
   const sendsInBackground = useStore(requests.sendsInBackground)
   const isServerUnable = useStore(requests.isServerUnable)
   const isBlocked = useStore(isCookieBlocked)
@@ -85,6 +125,13 @@ const WhenSent = ({ outlives }: { outlives: boolean }) => {
     return <Trans>The server could not take it yet. Keep this page open: it will be sent as soon as the server can take it.</Trans>
   if (!outlives)
     return <Trans>It could not be saved in this browser. Keep this page open: it will be sent as soon as you are online.</Trans>
+  if (sendsInBackground && !sendsEmails)
+    return (
+      <Trans>
+        It is saved in this browser, which will send it once you are online, even if you close this page. Open this site again to see its
+        reference.
+      </Trans>
+    )
   return sendsInBackground ? (
     <Trans>
       It is saved in this browser, which will send it once you are online, even if you close this page. If you do not get an email with the
@@ -97,16 +144,14 @@ const WhenSent = ({ outlives }: { outlives: boolean }) => {
   )
 }
 
-type RejectedProps = { request: KeptRequest; onReturned: (() => void) | undefined }
+type RejectedProps = { request: KeptRequest; heading: ReactNode; onReturned: (() => void) | undefined }
 
-const Rejected = ({ request, onReturned }: RejectedProps) => {
+const Rejected = ({ request, heading, onReturned }: RejectedProps) => {
   const returnToForm = useReturnToForm()
   return (
     <section className={styles.status}>
       <TriangleAlert aria-hidden size={48} className={styles.rejected} />
-      <h2>
-        <Trans>Your request was not accepted</Trans>
-      </h2>
+      {heading}
       <p>
         <Trans>It could not be accepted as filled in. Nothing is lost: open the form and correct it.</Trans>
       </p>

@@ -6,7 +6,7 @@ import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './request-form.module.css'
-import { RequestStatus } from './request-status.tsx'
+import { RequestStatus, useStatusHeadings } from './request-status.tsx'
 import { useRequests, withRequests } from './with-requests.tsx'
 
 /** The page of a sent request: its reference, and what happens next. */
@@ -19,19 +19,23 @@ export const RequestSubmittedPage = withRequests(() => {
   const isRead = useStore(requests.isRead)
   const key = search.get(REQUEST_KEY)
   const request = list.find((one) => one.key === key) ?? (key === null ? list[0] : undefined)
+  const headings = useStatusHeadings()
+  const heading = request ? headings[request.state.step] : t`Your request`
   return (
     <>
-      <DocumentTitle>{`${t`Request submitted`} · ${session.brand.title}`}</DocumentTitle>
-      <h1>
-        <Trans>Request submitted</Trans>
-      </h1>
+      <DocumentTitle>{`${heading} · ${session.brand.title}`}</DocumentTitle>
+      <h1>{heading}</h1>
       <output className={styles.notices}>
         {request ? (
-          <RequestStatus request={request} />
+          <RequestStatus request={request} isHeaded />
         ) : (
           isRead && (
             <p>
-              <Trans>This browser has no record of that request. If it was sent, you got an email with its reference.</Trans>
+              {session.sendsEmails ? (
+                <Trans>This browser has no record of that request. If it was sent, you got an email with its reference.</Trans>
+              ) : (
+                <Trans>This browser has no record of that request. It may never have been sent.</Trans>
+              )}
             </p>
           )
         )}
