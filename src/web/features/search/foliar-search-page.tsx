@@ -17,7 +17,7 @@ export const FoliarSearchPage = (props: SearchPageProps) => {
         <h1>
           <Trans>Foliar {product}</Trans>
         </h1>
-        <TestsOnRecord />
+        <TestsOnRecord kind="foliar" />
       </Banner>
       <div className={styles.columns}>
         <SearchForm search={search} keep={props.keep} submit={<Trans>Search for {product} Results</Trans>}>

@@ -1,19 +1,22 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { memo, useState } from 'react'
+import type { TestKind } from '../../../domain/records.ts'
 import { drawnText } from '../../platform/drawn-text.ts'
 import { useSession } from '../../platform/session.ts'
 
 /**
- * How many tests the edition can find, and how new they are (ANS-50). A page that continues what the server drew keeps its text: browsers
+ * How many tests of a kind the edition can find, and how new they are (ANS-50, SEED-06). A page that continues what the server drew keeps its text: browsers
  * may write numbers and dates in another way, and formatters for them take time to make.
  */
-export const TestsOnRecord = memo(() => {
+export const TestsOnRecord = memo(({ kind }: { kind: TestKind }) => {
   const { data, edition } = useSession()
-  const [drawn] = useState(() => drawnText('tests'))
-  const tests = data.tests[edition.extraRestriction ?? '']
+  const name = `tests-${kind}`
+  const [drawn] = useState(() => drawnText(name))
+  // A page that an earlier version of the server made has no numbers by kind: then none is said.
+  const tests = data.tests[edition.extraRestriction ?? '']?.kinds?.[kind]
   if (!tests) return null
   return (
-    <p data-drawn="tests" suppressHydrationWarning>
+    <p data-drawn={name} suppressHydrationWarning>
       {drawn ?? <Sentence tests={tests} />}
     </p>
   )

@@ -20,7 +20,7 @@ export const SeedSearchPage = (props: SearchPageProps) => {
         <h1>
           <Trans>Seed Coatings</Trans>
         </h1>
-        <TestsOnRecord />
+        <TestsOnRecord kind="seed" />
       </Banner>
       <div className={styles.columns}>
         <SearchForm search={search} keep={props.keep} submit={<Trans>Search</Trans>}>
