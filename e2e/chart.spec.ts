@@ -11,7 +11,7 @@ const rows = (page: Page) => table(page).getByRole('rowheader')
 const chosen = (page: Page) => page.getByRole('list', { name: 'Products' }).getByRole('button')
 const cell = (page: Page, row: string) => table(page).getByRole('row', { name: row }).getByRole('cell')
 
-test('ANS-72 ANS-73 a chart is asked for, filtered and followed to its tests, with a network and without', async ({
+test('ANS-72 ANS-73 ANS-87 ANS-88 a chart is asked for, filtered and followed to its tests, with a network and without', async ({
   page,
   context,
   acceptanceUrl,
@@ -20,7 +20,7 @@ test('ANS-72 ANS-73 a chart is asked for, filtered and followed to its tests, wi
   await expect(page).toHaveTitle('Compatibility chart · Tankmix')
   await expect(rows(page)).toHaveText([/^AZOSTAR/])
   await expect(columns(page)).toHaveText([/^Partner/, /^MANGAVEL SUSPENSION/])
-  await expect(cell(page, 'AZOSTAR')).toHaveText(/^Pass\s*1 test/)
+  await expect(cell(page, 'AZOSTAR')).toHaveText(/^Pass\s*1 test of the two\s*$/)
   await expect(cell(page, 'AZOSTAR').locator('svg')).toBeVisible()
 
   await page.getByLabel('Add a Yara product').fill('Calc')
@@ -29,7 +29,8 @@ test('ANS-72 ANS-73 a chart is asked for, filtered and followed to its tests, wi
   await expect(columns(page)).toHaveText([/^Partner/, /^MANGAVEL SUSPENSION/, /^Calcimar/])
   await expect(rows(page)).toHaveText([/^AZOSTAR/, /^Sulphamon/])
   await expect(cell(page, 'Sulphamon').first()).toHaveText('Never tested together')
-  await expect(cell(page, 'Sulphamon').last()).toContainText('Failed only with others: cause unknown')
+  await expect(cell(page, 'Sulphamon').last()).toHaveText(/^Failed only with others: cause unknown\s*1 with others: 1 failed\s*$/)
+  await expect(page.getByText('Passing pairs never prove a tank.').first()).toBeVisible()
   await chosen(page).filter({ hasText: 'MANGAVEL' }).click()
   await expect(page).toHaveURL(`${acceptanceUrl}/chart?country=fr&products=4`)
 
@@ -70,10 +71,13 @@ test('ANS-72 ANS-73 a chart is asked for, filtered and followed to its tests, wi
   await workerReady(page)
   await context.setOffline(true)
   await page.goto(`${acceptanceUrl}/chart?country=fr&products=1`)
-  await expect(cell(page, 'AZOSTAR')).toHaveText(/^Pass\s*1 test/)
+  await expect(cell(page, 'AZOSTAR')).toHaveText(/^Pass\s*1 test of the two\s*$/)
 })
 
-test('ANS-72 EDI-05 a reseller’s chart has its country and its products only', async ({ page, acceptanceUrl }) => {
+test('ANS-72 EDI-05 EDI-09 EDI-10 a reseller’s chart has its country and its products only, and knows only of its tests', async ({
+  page,
+  acceptanceUrl,
+}) => {
   const response = await page.goto(`${acceptanceUrl}/helena/chart`)
   expect(response?.status()).toBe(200)
   await expect(table(page)).toBeVisible()
@@ -83,6 +87,9 @@ test('ANS-72 EDI-05 a reseller’s chart has its country and its products only',
   await expect(chosen(page)).toHaveCount(names.length)
   const cells = table(page).getByRole('link')
   await expect(cells.first()).toHaveAttribute('href', /^\/helena\/?\?country=us&product=(1|3|5)&/)
+  await expect(table(page).getByText('Nothing in Helena’s tests').first()).toBeVisible()
+  await expect(page.getByText('Never tested together')).toHaveCount(0)
+  await expect(page.getByText('Other tests, not in Helena’s list, may exist and may differ.').first()).toBeVisible()
 })
 
 once(
@@ -148,7 +155,7 @@ const pagesOf = (pdf: Buffer): string[] => {
 }
 
 once(
-  'ANS-76 a chart is printed whole, on A4 or A3 in landscape, with its legend, and with criteria, address and time on every sheet',
+  'ANS-76 ANS-88 a chart is printed whole, on A4 or A3 in landscape, with its legend, and with criteria, address and time on every sheet',
   async ({ page, demoUrl }) => {
     await page.goto(`${demoUrl}/chart?country=lv`)
     await expect(rows(page).first()).toBeVisible()
@@ -168,7 +175,9 @@ once(
     // A table's footer is repeated on every sheet, as its header is.
     const criteria = table(page).locator('tfoot')
     await expect(criteria).toHaveCSS('display', 'table-footer-group')
-    await expect(criteria).toContainText(/^Compatibility chart · .* · Latvia *Not tested\. This is not a pass\. http/)
+    await expect(criteria).toContainText(
+      /^Compatibility chart · .* · Latvia *Not tested is not a pass\. Passing pairs never prove a tank\. +http/,
+    )
     await expect(criteria).toContainText(`${demoUrl}/chart?country=lv`)
     await expect(criteria).toContainText('Printed on ')
     for (const role of ['button', 'combobox', 'searchbox', 'navigation'] as const)

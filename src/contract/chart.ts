@@ -11,13 +11,13 @@ const cell = described(
   z.nullable(
     z.tuple([
       count('of the two alone that are compatible'),
-      count('of the two alone that are compatible with care'),
+      count('of the two alone that are compatible with care, or compatible and under review'),
       count('of the two alone that are not compatible'),
       count('of the two with other products that are compatible, with care or without'),
       count('of the two with other products that are not compatible, which blames no pair'),
     ]),
   ),
-  'Tests of a pair; null where the two were never tested together',
+  'Tests of a pair: the first three are of the two alone and decide its state, and no sum may mix them with the last two, which are of tests with others; null where there is no test of both',
 )
 
 export const chartCriteria = z.object({

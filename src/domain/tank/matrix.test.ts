@@ -5,7 +5,7 @@ import type { IndexableTest } from '../search/build-index.ts'
 import { idAt } from '../search/read-test.ts'
 import { build, COUNTRIES, productOf, someData } from '../search/testing/some-data.ts'
 import { countPairs, pairCounts, pairTests, rowsWithTests, type PairRows } from './matrix.ts'
-import { PAIR_STATES, pairState, pairTestCount, type PairCounts } from './pair-state.ts'
+import { aloneCount, largerCount, PAIR_STATES, pairState, pairTestCount, type PairCounts } from './pair-state.ts'
 import { plainTests, type PlainTest } from './testing/plain-tests.ts'
 
 const NONE: PairCounts = { pass: 0, care: 0, fail: 0, largerPass: 0, largerFail: 0 }
@@ -48,7 +48,12 @@ const expectedCounts = (tests: readonly PlainTest[]): PairCounts => {
   }
 }
 
-describe('TANK-20 a table of pairs', () => {
+test('ANS-87 tests of the two and tests with others are never added up', () => {
+  const counts = { ...NONE, pass: 2, care: 1, largerPass: 4, largerFail: 2 }
+  expect([aloneCount(counts), largerCount(counts), pairTestCount(counts)]).toEqual([3, 6, 9])
+})
+
+describe('TANK-20 ANS-87 a table of pairs', () => {
   test('has the counts, states and tests that reading every test gives, for products and actives, in each edition', () => {
     fc.assert(
       fc.property(
@@ -68,6 +73,8 @@ describe('TANK-20 a table of pairs', () => {
               const ofCell = plain.filter((one) => holds(one, index.products[column]!.id, what, products))
               const counts = pairCounts(table, row, place)
               expect(counts).toEqual(expectedCounts(ofCell))
+              expect(aloneCount(counts)).toBe(ofCell.filter((one) => one.products.size === 2).length)
+              expect(largerCount(counts)).toBe(ofCell.filter((one) => one.products.size !== 2).length)
               if (pairTestCount(counts) > 0) withTests.add(row)
               const found = pairTests(index, { country, rows, productSet }, row, column, 20)
               expect(new Set([...found.alone, ...found.larger].map((doc) => idAt(index, doc)))).toEqual(new Set(ofCell.map(({ id }) => id)))

@@ -21,5 +21,11 @@ export const pairState = ({ pass, care, fail, largerPass, largerFail }: PairCoun
   return largerFail > 0 ? 'failed-in-larger' : 'never'
 }
 
-export const pairTestCount = ({ pass, care, fail, largerPass, largerFail }: PairCounts): number =>
-  pass + care + fail + largerPass + largerFail
+/** Number of tests of the two alone, which their verdict rests on. */
+export const aloneCount = ({ pass, care, fail }: PairCounts): number => pass + care + fail
+
+/** Number of tests of the two with others, which say nothing of the two alone. */
+export const largerCount = ({ largerPass, largerFail }: PairCounts): number => largerPass + largerFail
+
+/** Number of all tests that hold the two: only for what lists both kinds, never beside a verdict. */
+export const pairTestCount = (counts: PairCounts): number => aloneCount(counts) + largerCount(counts)

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { PairState } from '../../domain/tank/pair-state.ts'
 import type { MixLook } from '../../domain/verdicts.ts'
+import { useSession } from '../platform/session.ts'
 import { useVerdictWords } from './verdict-words.ts'
 
 /** A test with others never makes a pair green or red: what is known only from such tests is not known of the pair. */
@@ -18,6 +19,7 @@ export const PAIR_LOOKS: Record<PairState, MixLook> = {
 export const usePairWords = (): Record<PairState, string> => {
   const { t } = useLingui()
   const { pass, care, fail, conflicting } = useVerdictWords()
+  const { reseller } = useSession().edition
   return {
     failed: fail,
     conflicting,
@@ -25,6 +27,7 @@ export const usePairWords = (): Record<PairState, string> => {
     passed: pass,
     'passed-in-larger': t`Passed only with others`,
     'failed-in-larger': t`Failed only with others: cause unknown`,
-    never: t`Never tested together`,
+    // As a search without results: it knows only of those in its list (EDI-09).
+    never: reseller === undefined ? t`Never tested together` : t`Nothing in ${reseller}’s tests`,
   }
 }

@@ -1,39 +1,74 @@
 import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { PairState } from '../../domain/tank/pair-state.ts'
+import { aloneCount, largerCount, type PairCounts, type PairState } from '../../domain/tank/pair-state.ts'
+import { useSession } from '../platform/session.ts'
 import { useDemoWord } from './demo-mark.tsx'
 import demo from './demo-mark.module.css'
 import { PAIR_LOOKS, usePairWords } from './pair-looks.ts'
 import styles from './pair-table.module.css'
 import { VerdictSign } from './verdict-sign.tsx'
 
-export type PairTexts = { words: Record<PairState, string>; demoWord: string | undefined; testsText: (tests: number) => string }
+export type PairTexts = {
+  words: Record<PairState, string>
+  demoWord: string | undefined
+  /** The tests that the verdict is of. */
+  testsText: (tests: number) => string
+  /** Tests with other products, which say nothing of the two alone. */
+  othersText: (tests: number, failed: number) => string
+}
 
-/** The texts of all cells of a table, each made once: the largest chart has 24,000 cells. They do not change while it is shown. */
+/** Texts, each made once. */
+const remembered = <Numbers extends number[]>(make: (...numbers: Numbers) => string): ((...numbers: Numbers) => string) => {
+  const made = new Map<string, string>()
+  return (...numbers) => {
+    const key = numbers.join(' ')
+    const text = made.get(key) ?? make(...numbers)
+    made.set(key, text)
+    return text
+  }
+}
+
+/** The texts of all cells of a table: the largest chart has 24,000 cells. They do not change while it is shown. */
 export const usePairTexts = (): PairTexts => {
+  const { t } = useLingui()
+  const { formats } = useSession()
   const words = usePairWords()
   const demoWord = useDemoWord()
   const [texts] = useState((): PairTexts => {
-    const made = new Map<number, string>()
-    const testsText = (tests: number): string => {
-      const text = made.get(tests) ?? plural(tests, { one: '# test', other: '# tests' })
-      made.set(tests, text)
-      return text
+    const withOthers = (tests: number, fails: number): string => {
+      const counted = formats.count(tests)
+      const what = t`${counted} with others`
+      if (fails === 0) return what
+      const failed = formats.count(fails)
+      const inWords = t`${failed} failed`
+      return t`${what}: ${inWords}`
     }
-    return { words, demoWord, testsText }
+    return {
+      words,
+      demoWord,
+      testsText: remembered((tests) => plural(tests, { one: '# test of the two', other: '# tests of the two' })),
+      othersText: remembered(withOthers),
+    }
   })
   return texts
 }
 
-type PairWordsProps = { state: PairState; tests: number; texts: PairTexts }
+type PairWordsProps = { state: PairState; counts: PairCounts; texts: PairTexts }
 
-/** What is known of a pair, by sign and words, with the number of its tests. */
-export const PairWords = ({ state, tests, texts: { words, demoWord, testsText } }: PairWordsProps) => (
-  <>
-    <VerdictSign look={PAIR_LOOKS[state]} />
-    {words[state]}{' '}
-    <span className={styles.detail}>
-      {testsText(tests)} {demoWord !== undefined && <span className={demo.mark}>{demoWord}</span>}
-    </span>
-  </>
-)
+/** What is known of a pair, by sign and words, with the number of tests of the two; and apart from it the tests with others (ANS-87). */
+export const PairWords = ({ state, counts, texts: { words, demoWord, testsText, othersText } }: PairWordsProps) => {
+  const alone = aloneCount(counts)
+  const larger = largerCount(counts)
+  const others = othersText(larger, counts.largerFail)
+  return (
+    <>
+      <VerdictSign look={PAIR_LOOKS[state]} />
+      {words[state]}{' '}
+      <span className={styles.detail}>
+        {alone > 0 ? testsText(alone) : others} {demoWord !== undefined && <span className={demo.mark}>{demoWord}</span>}
+      </span>
+      {alone > 0 && larger > 0 && <span className={styles.detail}>{others}</span>}
+    </>
+  )
+}

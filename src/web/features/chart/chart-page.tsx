@@ -10,6 +10,7 @@ import { DocumentTitle } from '../../platform/document-title.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { ListOrMatrix } from '../../trade/list-or-matrix.tsx'
+import { useUntestedWords } from '../../trade/untested-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import page from '../../ui/page.module.css'
@@ -58,6 +59,7 @@ export const ChartPage = () => {
   const { brand, edition, formats } = useSession()
   const { maker, title } = brand
   const { choice, change } = useChartChoice()
+  const { notAPass, otherTests } = useUntestedWords()
   const { country, by } = choice
   const answer = useAnswer(
     'chart',
@@ -104,9 +106,12 @@ export const ChartPage = () => {
       </div>
       <p className={styles.lead}>
         <Trans>
-          What the laboratory found when it mixed {maker} products with others, two at a time. Results of larger mixes are not counted for a
-          pair.
-        </Trans>
+          What the laboratory found when it mixed {maker} products with others, two at a time. Larger mixes neither clear nor blame a pair.
+        </Trans>{' '}
+        <strong>
+          <Trans>Passing pairs never prove a tank.</Trans>
+        </strong>
+        {otherTests !== undefined && ` ${otherTests}`}
       </p>
       <ChartControls choice={{ ...choice, formulation: chosen }} change={change} columns={columns} formulations={formulations} />
       {answer.step === 'failed' && (
@@ -116,7 +121,7 @@ export const ChartPage = () => {
       )}
       {chart?.rows.length === 0 && (
         <Notice>
-          <Trans>There are no tests of these products here. Not tested. This is not a pass.</Trans>
+          {otherTests === undefined ? <Trans>There are no tests of these products here. Not tested is not a pass.</Trans> : notAPass}
         </Notice>
       )}
       {chart && country !== undefined && chart.rows.length > 0 && (

@@ -1,7 +1,7 @@
 import { memo, type MouseEvent } from 'react'
 import type { ChartCell, ChartRow } from '../../../domain/tank/chart.ts'
 import type { PairRows } from '../../../domain/tank/matrix.ts'
-import { pairState, pairTestCount } from '../../../domain/tank/pair-state.ts'
+import { pairState } from '../../../domain/tank/pair-state.ts'
 import { PAIR_LOOKS } from '../../trade/pair-looks.ts'
 import styles from '../../trade/pair-table.module.css'
 import { type PairTexts, PairWords } from '../../trade/pair-words.tsx'
@@ -45,7 +45,7 @@ const cellOf = (cell: ChartCell, href: string, texts: PairTexts, onOpen: RowProp
   if (state === 'never') return <span className={styles.never}>{texts.words.never}</span>
   return (
     <a href={href} className={styles.pair} data-look={PAIR_LOOKS[state]} onClick={onOpen}>
-      <PairWords state={state} tests={pairTestCount(counts)} texts={texts} />
+      <PairWords state={state} counts={counts} texts={texts} />
     </a>
   )
 }

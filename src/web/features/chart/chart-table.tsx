@@ -8,6 +8,7 @@ import { PAIR_LOOKS, usePairWords } from '../../trade/pair-looks.ts'
 import styles from '../../trade/pair-table.module.css'
 import { usePairTexts } from '../../trade/pair-words.tsx'
 import { PrintedFrom } from '../../trade/printed-from.tsx'
+import { useUntestedWords } from '../../trade/untested-words.ts'
 import { VerdictSign } from '../../trade/verdict-sign.tsx'
 import page from './chart-page.module.css'
 import { Gap, Row } from './chart-rows.tsx'
@@ -21,6 +22,7 @@ export const ChartTable = ({ chart, rows, country, by, caption }: ChartTableProp
   const { base } = useRouter()
   const [, navigate] = useLocation()
   const texts = usePairTexts()
+  const { otherTests } = useUntestedWords()
   const { frame, spans, end, keepOpened } = useRowsInPlace(rows)
   const { columns } = chart
   const addresses = useMemo(
@@ -79,9 +81,9 @@ export const ChartTable = ({ chart, rows, country, by, caption }: ChartTableProp
               {caption}
               <br />
               <strong>
-                <Trans>Not tested. This is not a pass.</Trans>
+                <Trans>Not tested is not a pass.</Trans> <Trans>Passing pairs never prove a tank.</Trans>
               </strong>{' '}
-              <PrintedFrom address={location.href} />
+              {otherTests} <PrintedFrom address={location.href} />
             </td>
           </tr>
         </tfoot>
@@ -104,7 +106,7 @@ export const ChartLegend = () => {
         <VerdictSign look="unknown" /> <Trans>Tested only with others: not known of the two alone</Trans>
       </span>
       <strong>
-        <Trans>Not tested. This is not a pass.</Trans>
+        <Trans>Not tested is not a pass.</Trans>
       </strong>
     </div>
   )

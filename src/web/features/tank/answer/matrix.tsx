@@ -104,7 +104,7 @@ const Cell = ({ pair: { state, counts }, isOpen, onPress, controls }: CellProps)
       aria-controls={controls}
       onClick={onPress}
     >
-      <PairWords state={state} tests={pairTestCount(counts)} texts={texts} />
+      <PairWords state={state} counts={counts} texts={texts} />
     </button>
   )
 }
