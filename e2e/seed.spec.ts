@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessible.ts'
+import type { Locator } from '@playwright/test'
 import { expect, once, test, type Page } from './support/server.ts'
 import { heading, openCard, product, resultOf } from './support/steps.ts'
 
@@ -10,15 +11,20 @@ const chooseSeedCountry = async (page: Page, name: string): Promise<void> => {
   await expect(search(page)).toBeVisible()
 }
 
-once('SEED-01 the page has a banner and links to the design of a seed treatment', async ({ page, acceptanceUrl }) => {
-  const response = await page.goto(`${acceptanceUrl}/search-seed-treatment`)
-  expect(response?.status()).toBe(200)
-  await expect(page.getByRole('heading', { level: 1, name: 'Seed Coatings' })).toBeVisible()
-  await expect(page.locator('main img')).toBeVisible()
-  const promotion = page.getByRole('link', { name: /New! Enhanced Services for Seed Coatings/ })
-  await expect(promotion.getByRole('heading')).toBeVisible()
-  await expect(promotion).toHaveAttribute('href', '/request-seed-treatment')
-})
+once(
+  'SEED-01 SEED-06 the page has a banner, counts the tests of seed coatings, and links to the design of a seed treatment',
+  async ({ page, acceptanceUrl }) => {
+    const response = await page.goto(`${acceptanceUrl}/search-seed-treatment`)
+    expect(response?.status()).toBe(200)
+    await expect(page.getByRole('heading', { level: 1, name: 'Seed Coatings' })).toBeVisible()
+    await expect(page.locator('main img')).toBeVisible()
+    await expect(page.getByText('4 laboratory tests, updated Feb 1, 2025')).toBeVisible()
+    expect(await response?.text()).toContain('4 laboratory tests')
+    const promotion = page.getByRole('link', { name: /New! Enhanced Services for Seed Coatings/ })
+    await expect(promotion.getByRole('heading')).toBeVisible()
+    await expect(promotion).toHaveAttribute('href', '/request-seed-treatment')
+  },
+)
 
 once('SEED-02 country first, then product, crop, Search and Reset; the country is shared', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/search-seed-treatment`)
@@ -66,7 +72,14 @@ once('SEED-02 SEED-03 product and crop narrow the search, and adjusting shows th
   await expect(product(page)).toHaveValue('Seedstart Zn')
 })
 
-test('SEED-03 a result shows date, products, rates, makers, observations, verdict and report', async ({ page, acceptanceUrl }) => {
+test('SEED-03 RPT-07 a result shows date, products, rates, makers, observations, verdict and report, which says what was not measured', async ({
+  page,
+  acceptanceUrl,
+}) => {
+  await page.addInitScript(() => {
+    const shared: unknown[] = []
+    Object.assign(navigator, { shared, share: (data: unknown) => Promise.resolve(void shared.push(data)) })
+  })
   await page.goto(`${acceptanceUrl}/search-seed-treatment?country=us`)
   const result = resultOf(page, '2003')
   await openCard(page, '2003')
@@ -85,6 +98,21 @@ test('SEED-03 a result shows date, products, rates, makers, observations, verdic
   await expect(page.getByRole('main')).not.toContainText('Water Volume')
   await result.getByRole('link', { name: /^Report/ }).click()
   await expect(page).toHaveURL(`${acceptanceUrl}/testResult/2003/en`)
+  const limits = page.getByText(
+    /^This seed coating was tested only for physical compatibility: .* germination, plant safety, .* not measured\.$/,
+  )
+  const disclaimer = page.getByText(/^Physical Tankmix tests check that the products are physically suitable/)
+  const top = async (one: Locator): Promise<number> => (await one.boundingBox())!.y
+  await expect(disclaimer).toBeVisible()
+  expect(await top(limits)).toBeLessThan(await top(disclaimer))
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const texts = () => page.evaluate(() => (navigator as unknown as { shared: { text: string }[] }).shared.map(({ text }) => text))
+  await expect.poll(texts).toEqual([expect.stringMatching(/^Fail: Seedstart Zn .* germination, .* not measured\.$/)])
+  await page.emulateMedia({ media: 'print' })
+  await expect(limits).toBeVisible()
+  await page.goto(`${acceptanceUrl}/testResult/1001/en`)
+  await expect(disclaimer).toBeVisible()
+  await expect(limits).toHaveCount(0)
 })
 
 test('SEED-03 UNIT-02 the seed unit shows in results and report and is remembered', async ({ page, acceptanceUrl }) => {

@@ -12,6 +12,7 @@ import { Logo } from '../../trade/logo.tsx'
 import { PrintedFrom } from '../../trade/printed-from.tsx'
 import { Day, WaterVolume } from '../../trade/quantities.tsx'
 import { useHeadline } from './headline.ts'
+import { useSeedLimits } from './seed-limits.ts'
 import { SeedUnitsChooser, UnitsChooser } from '../../trade/units-chooser.tsx'
 import { IngredientTable } from './ingredient-table.tsx'
 import { Outcome } from './outcome.tsx'
@@ -48,6 +49,7 @@ export const ReportSheet = ({ test, languageCode, address, isWhole = true }: Rep
   const { product } = brand
   const { verdict, tested } = useHeadline()(test)
   const kind = kindOf(test)
+  const limits = useSeedLimits()
   return (
     <article className={styles.sheet}>
       <header className={styles.head}>
@@ -117,6 +119,7 @@ export const ReportSheet = ({ test, languageCode, address, isWhole = true }: Rep
       <IngredientTable ingredients={test.ingredients} kind={kind} />
       {test.waterRate !== null && test.waterRate > 0 && <TankAmounts waterRate={test.waterRate} ingredients={test.ingredients} />}
       {test.issue && <IssueDetails issue={test.issue} ingredients={test.ingredients} amendmentsId={AMENDMENTS} />}
+      {kind === 'seed' && <p className={styles.limits}>{limits}</p>}
       <p className={styles.disclaimer}>
         <Trans>
           Physical {product} tests check that the products are physically suitable for application with a conventional sprayer. The tests do

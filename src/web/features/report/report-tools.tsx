@@ -11,6 +11,7 @@ import { canShare, share } from '../../platform/share.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './report-tools.module.css'
+import { useSeedLimits } from './seed-limits.ts'
 
 /** Readers of a shared link want this report, so they are not redirected to their country's site (GEO-02). */
 export const linkToThisPage = (): string => `${location.origin}${location.pathname}?noredirect`
@@ -19,6 +20,7 @@ export const linkToThisPage = (): string => `${location.origin}${location.pathna
 export const ReportTools = ({ kind, title, isWhole }: { kind: TestKind; title: string; isWhole: boolean }) => {
   const { t } = useLingui()
   const { toasts } = useSession()
+  const limits = useSeedLimits()
   const [, navigate] = useLocation()
 
   const goBack = () =>
@@ -32,7 +34,8 @@ export const ReportTools = ({ kind, title, isWhole }: { kind: TestKind; title: s
     )
   }
   const shareLink = async () => {
-    if (!(await share({ title, text: title, url: linkToThisPage() }))) await copyLink()
+    const text = kind === 'seed' ? `${title}. ${limits}` : title
+    if (!(await share({ title, text, url: linkToThisPage() }))) await copyLink()
   }
   return (
     <div className={styles.tools}>
