@@ -33,7 +33,7 @@ const returned = async (page: Page, open: () => Promise<unknown>): Promise<Test[
   return (await (await response).json()) as Test[]
 }
 
-test('ANS-10 ANS-11 ANS-12 ANS-19 ANS-74 a mix is answered on the first screen, its fails are one press away, and Back leads to all again', async ({
+test('ANS-10 ANS-11 ANS-12 ANS-19 ANS-74 ANS-89 ANS-90 a mix is answered on the first screen, its fails are one press away, and Back leads to all again', async ({
   page,
   demoUrl,
 }, { project }) => {
@@ -51,7 +51,12 @@ test('ANS-10 ANS-11 ANS-12 ANS-19 ANS-74 a mix is answered on the first screen, 
   const only = answer.getByRole('listitem').filter({ hasText: /^Only these two: / })
   await expect(only).toContainText(`${count(onlyThese, 'C')} pass`)
   await expect(only).toContainText(/; tested at [\d ,and]+ L\/ha, at the rates shown$/)
-  const others = answer.getByRole('link', { name: /^With other products: \d+ fail – see (it|them)$/ })
+  const others = answer.getByRole('link', { name: /^With other products \(\d+ of the \d+ tests\): \d+ fail – see (it|them)$/ })
+  const withOthers = tests.length - onlyThese.length
+  await expect(others).toContainText(`(${withOthers} of the ${tests.length} tests)`)
+  await expect(page).toHaveTitle(
+    new RegExp(`France: ${count(onlyThese, 'C')} pass.* · With other products: .*${fails - count(onlyThese, 'NC')} fail · Tankmix$`),
+  )
   for (const part of [answer.getByText('with care').first(), only, others]) await expect(part).toBeInViewport({ ratio: 1 })
   await expect(reports(page).first()).toBeInViewport()
 

@@ -104,6 +104,28 @@ once(
   },
 )
 
+once('EDI-09 EDI-10 a search without results says whose tests have none, and that others may exist', async ({ page, acceptanceUrl }) => {
+  const others = 'Other tests, not in Helena’s list, may exist and may differ.'
+  await page.goto(`${acceptanceUrl}/helena/?country=us&agrochemical=103`)
+  await expect(page.getByRole('heading', { name: 'Nothing in Helena’s tests: Metsulor 20 SG' })).toBeVisible()
+  await expect(page.getByText('Nothing in Helena’s tests. This is not a pass.')).toBeVisible()
+  await expect(page.getByText(others)).toBeVisible()
+  await expect(page).toHaveTitle('Metsulor 20 SG · United States: Nothing in Helena’s tests · Tankmix')
+  await expect(page.getByRole('main')).not.toContainText(/not tested/i)
+
+  await page.goto(`${acceptanceUrl}/helena/?country=us&agrochemical=102`)
+  await expect(heading(page)).toHaveText('Search Results (1)')
+  await expect(page.getByText(others)).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(others).last()).toBeVisible()
+
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto(`${acceptanceUrl}/?country=us&agrochemical=103&product=1`)
+  await expect(page.getByText('Not tested. This is not a pass.')).toBeVisible()
+  await expect(page.getByText(/may exist/)).toHaveCount(0)
+})
+
 once('API-03 EDI-02 a report is fetched by its id, and one outside the set is unknown', async ({ page, acceptanceUrl }) => {
   const asked = page.waitForRequest(/\/api\/helena\/tankmix\/outcome\/1007(\?|$)/)
   await page.goto(`${acceptanceUrl}/helena/testResult/1007/en`)

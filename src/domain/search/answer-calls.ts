@@ -112,7 +112,8 @@ export const searchCsv = ({ index }: AnswerSource, { reseller }: Asker, asked: A
     kind: criteria.kind,
     country: criteria.country,
     language: asked.languageCode ?? DEFAULT_LANGUAGE,
-    chunks: (options: CsvOptions): Generator<string> => testsCsv(index, searchTests(index, criteria, Infinity), options),
+    chunks: (options: Omit<CsvOptions, 'reseller'>): Generator<string> =>
+      testsCsv(index, searchTests(index, criteria, Infinity), { ...options, reseller: reseller?.name }),
   }
 }
 

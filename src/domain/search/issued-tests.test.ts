@@ -50,7 +50,7 @@ test('LAB-84 a pack says of a withdrawn test of its country when and why, in an 
     missing: { withdrawn: { on: '2026-05-14', reason: 'wrong-result', text: 'Balance.' } },
   })
   expect(await ask({ resellers: [] }, '8')).toBeUndefined()
-  const reseller = { slug: 'r', productSet: '89', country: 'FR', language: 'en' as const }
+  const reseller = { name: 'Reseller', slug: 'r', productSet: '89', country: 'FR', language: 'en' as const }
   expect(await ask({ reseller, resellers: [] }, '7')).toMatchObject({ missing: { withdrawn: { reason: 'wrong-result' } } })
   expect(await ask({ reseller: { ...reseller, productSet: '12' }, resellers: [] }, '7')).toBeUndefined()
 })

@@ -17,7 +17,7 @@ export type AnswerSource = {
 
 /** The edition that makes a call; `reseller` is undefined in the main one. */
 export type Asker = {
-  reseller?: Pick<Reseller, 'slug' | 'productSet' | 'country' | 'language'> | undefined
+  reseller?: Pick<Reseller, 'slug' | 'name' | 'productSet' | 'country' | 'language'> | undefined
   resellers: readonly Pick<Reseller, 'slug' | 'country'>[]
 }
 

@@ -76,6 +76,19 @@ test('ANS-07 the CSV of any tests has a line for each product of a test, with al
   expect(lines).toBeGreaterThan(100)
 })
 
+test('EDI-10 the CSV of a reseller’s edition says in every line that there may be other tests, and says it where it finds none', () => {
+  const index = build([productOf('1', ['Zinc'], []), productOf('2', [], [])], [one])
+  const reseller = 'Helena & <Sons>'
+  const said = (country: string, isDemo: boolean): string[][] =>
+    rowsOf([...testsCsv(index, searchTests(index, { kind: 'foliar', country }, Infinity), { phrases: PHRASES, isDemo, reseller })]).slice(1)
+  const only = `only ${reseller}’s list; other tests may exist and may differ`
+  expect(said('FR', false).map((row) => row.at(-1))).toEqual([only, only])
+  expect(said('FR', true).map((row) => row.at(-1))).toEqual(Array.from({ length: 2 }, () => `demonstration data; ${only}`))
+  const [none, ...more] = said('DE', false)
+  expect(more).toEqual([])
+  expect(none).toEqual([...Array.from({ length: HEAD.split(',').length - 1 }, () => ''), `nothing in ${reseller}’s tests; ${only}`])
+})
+
 const one: IndexableTest = {
   id: '7',
   kind: 'foliar',

@@ -23,21 +23,29 @@ export type CsvOptions = {
   phrases: Record<ResultCode, string>
   /** Whether the data are for demonstration, which every line then says. */
   isDemo: boolean
+  /** The reseller whose list the tests are from, which every line then says: other tests may exist (EDI-10). */
+  reseller?: string | undefined
 }
 
 /**
  * Tests of one country and kind as CSV for a spreadsheet: one line for each product of a test, in chunks that are made as they are
  * taken. Rates and volumes have a decimal point, dates are yyyy-MM-dd.
  */
-export function* testsCsv(index: SearchIndex, docs: Uint32Array, { phrases, isDemo }: CsvOptions): Generator<string> {
+export function* testsCsv(index: SearchIndex, docs: Uint32Array, { phrases, isDemo, reseller }: CsvOptions): Generator<string> {
   yield `${BYTE_ORDER_MARK}${csvLine([...OF_TEST, ...OF_PRODUCT, NOTE])}\n`
+  const notes = [isDemo ? DEMO : '', reseller === undefined ? '' : `only ${reseller}’s list; other tests may exist and may differ`]
   const first = docs[0]
-  if (first === undefined) return
+  if (first === undefined) {
+    if (reseller === undefined) return
+    const empty = [...OF_TEST, ...OF_PRODUCT].map(() => '')
+    yield `${csvLine([...empty, [`nothing in ${reseller}’s tests`, notes[1]!].join('; ')])}\n`
+    return
+  }
   const { tests, lines, products, actives } = index
   const { kind, country } = partitionAt(index, first)
   const crops = wordsOfTests(index, 'crop', kind, country)
   const [from] = partition(index, kind, country)
-  const note = csvCell(isDemo ? DEMO : '')
+  const note = csvCell(notes.filter(Boolean).join('; '))
   const results = RESULT_CODES.map((code) => csvLine([code, phrases[code]]))
 
   /** A product's cells are the same in all lines. */

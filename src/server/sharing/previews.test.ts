@@ -12,6 +12,30 @@ import { eachDatabase } from '../testing/each-database.ts'
 import { fillDatabase } from '../testing/fill-database.ts'
 
 const TITLE = loadBrand(DEFAULT_BRAND_FOLDER).title
+const HARMLESS: ProductRecord = {
+  id: '',
+  kind: 'agrochemical',
+  name: '',
+  manufacturer: '',
+  form: 'L',
+  formulation: '',
+  activeIngredients: [],
+  countries: [],
+  marketNames: {},
+  productSets: [],
+  role: '',
+  strengths: [],
+  codes: [],
+}
+const HARMLESS_TEST = {
+  kind: 'foliar',
+  country: 'FR',
+  date: '2025-01-01',
+  waterRate: 100,
+  crop: '',
+  benefit: '',
+  observations: '',
+} as const
 const HOSTILE = `"><script>alert(1)</script>$&'`
 
 const unescaped = (text: string): string =>
@@ -59,7 +83,9 @@ eachDatabase('previews of shared links', ({ settings }) => {
     expect((await page('/testResult/1002/en')).description).toBe(
       'Not physically compatible. Laboratory test of Mar 14, 2025, water volume 150.5 L/ha.',
     )
-    expect((await page('/testResult/2001/en')).description).toBe('Physically compatible. Laboratory test of a seed coating, Feb 1, 2025.')
+    expect((await page('/testResult/2001/en')).description).toBe(
+      'Physically compatible. Laboratory test of a seed coating, Feb 1, 2025. Only physical compatibility was tested; flow, dust, germination, plant safety and efficacy were not measured.',
+    )
   })
 
   test('ANS-43 a report is described in the language of its address, other pages in that of the reader', async () => {
@@ -79,6 +105,56 @@ eachDatabase('previews of shared links', ({ settings }) => {
     expect((await page('/?country=FR&results=NC')).shown).toBe('France: 2 pass, 1 with care, 1 fail')
     expect(head.canonical).toBe('/?country=fr&product=1&agrochemical=102&active=zinc')
     expect((await page('/search-seed-treatment?country=fr&product=5&crop=1')).shown).toMatch(/ · wheat · France/)
+  })
+
+  test('ANS-90 a search counts the tests of the searched products alone first, and those with other products apart', async () => {
+    const shown = async (url: string): Promise<string> => (await page(url)).shown
+    expect(await shown('/?country=fr&product=4&agrochemical=102')).toBe(
+      'Calcimar + AZOSTAR · France: only these: not tested; with other products: 0 pass, 0 with care, 1 fail',
+    )
+    expect(await shown('/?country=fr&product=1&agrochemical=102')).toBe(
+      'MANGAVEL SUSPENSION + AZOSTAR · France: 1 pass, 0 with care, 0 fail',
+    )
+    const product = (id: string): ProductRecord => ({ ...HARMLESS, id, name: `P${id}` })
+    const of = (id: string, result: 'C' | 'CA' | 'NC', ids: string) => ({
+      ...HARMLESS_TEST,
+      id,
+      result,
+      ingredients: ids.split('').map((productId, at) => ({ order: at + 1, productId, rate: 1 })),
+    })
+    await fillDatabase(api.database, {
+      products: ['1', '2', '3'].map(product),
+      tests: [of('a', 'C', '12'), of('b', 'C', '12'), of('c', 'CA', '123'), of('d', 'NC', '123'), of('e', 'NC', '13')],
+    })
+    await api.currentData.refresh()
+    expect(await shown('/?country=fr&product=1&agrochemical=2')).toBe(
+      'P1 + P2 · France: 2 pass, 0 with care, 0 fail; with other products: 0 pass, 1 with care, 1 fail',
+    )
+    // A product is seldom tested alone: then there is nothing to tell apart.
+    expect(await shown('/?country=fr&product=1')).toBe('P1 · France: 2 pass, 1 with care, 2 fail')
+    await importData(api.database, ACCEPTANCE_DATA)
+    await api.currentData.refresh()
+  })
+
+  test('EDI-09 EDI-10 a reseller’s search without a test says whose tests have none and that others may exist, and nothing of those', async () => {
+    const main = await page('/?country=us&agrochemical=103')
+    expect(main.shown).toBe('Metsulor 20 SG · United States: 1 pass, 0 with care, 0 fail')
+    expect(main.description).not.toContain('may exist')
+    const search = await page('/helena?country=us&agrochemical=103')
+    expect(search.shown).toBe('Metsulor 20 SG · United States: Nothing in Helena’s tests. This is not a pass.')
+    expect(search.description).toMatch(/ Other tests, not in Helena’s list, may exist and may differ\.$/)
+    expect(JSON.stringify(search)).not.toMatch(/1010|Not tested|[0-9] (pass|fail)/)
+    expect((await page('/helena?country=us&product=1')).description).toMatch(/ may exist and may differ\.$/)
+    expect((await page('/helena/search-seed-treatment?country=us&crop=2')).shown).toMatch(/: Nothing in Helena’s tests\./)
+  })
+
+  test('RPT-08 the preview of a seed coating says what was not measured', async () => {
+    for (const url of ['/testResult/2001/en', '/testResult/2003/en']) {
+      const { description } = await page(url)
+      expect(description).toMatch(/ Only physical compatibility was tested; [^.]*germination[^.]* not measured\.$/)
+    }
+    expect((await page('/testResult/2001/de')).description).toContain('Keimung')
+    expect((await page('/testResult/1001/en')).description).not.toContain('germination')
   })
 
   test.each([
@@ -132,33 +208,11 @@ eachDatabase('previews of shared links', ({ settings }) => {
   })
 
   test('ANS-44 names and addresses written to harm stay texts', async () => {
-    const product: ProductRecord = {
-      id: 'h',
-      kind: 'agrochemical',
-      name: HOSTILE,
-      manufacturer: HOSTILE,
-      form: 'L',
-      formulation: '',
-      activeIngredients: [HOSTILE],
-      countries: [],
-      marketNames: {},
-      productSets: [],
-      role: '',
-      strengths: [],
-      codes: [],
-    }
-    const wrong = {
-      crop: HOSTILE,
-      benefit: '',
-      observations: HOSTILE,
-      country: 'FR',
-      kind: 'foliar',
-      date: '2025-01-01',
-      result: 'C',
-    } as const
+    const product: ProductRecord = { ...HARMLESS, id: 'h', name: HOSTILE, manufacturer: HOSTILE, activeIngredients: [HOSTILE] }
+    const wrong = { ...HARMLESS_TEST, crop: HOSTILE, observations: HOSTILE, result: 'C' } as const
     await fillDatabase(api.database, {
       products: [product],
-      tests: [{ ...wrong, id: 't', waterRate: 100, ingredients: [{ order: 1, productId: 'h', rate: 1 }] }],
+      tests: [{ ...wrong, id: 't', ingredients: [{ order: 1, productId: 'h', rate: 1 }] }],
     })
     await api.currentData.refresh()
     for (const url of ['/testResult/t/en', '/?country=fr&agrochemical=h', `/?country=fr&active=${encodeURIComponent(HOSTILE)}`]) {

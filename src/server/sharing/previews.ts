@@ -1,12 +1,13 @@
 import type { Brand } from '../../contract/brand.ts'
 import type { Report } from '../../contract/tests.ts'
 import { cropInSentence, cropTerm } from '../../domain/crop-terms.ts'
-import { resellerOf, type Edition } from '../../domain/editions.ts'
+import { resellerOf, type Edition, type Reseller } from '../../domain/editions.ts'
 import { languageOf, type LanguageCode } from '../../domain/languages.ts'
 import { PAGES, type PageName } from '../../domain/pages.ts'
 import type { TestKind } from '../../domain/records.ts'
 import { dataCalls } from '../../domain/search/answer-calls.ts'
 import type { Asker } from '../../domain/search/outcomes.ts'
+import { type Counts, restOf } from '../../domain/search/result-counts.ts'
 import type { TestSummary } from '../../domain/search/summarise-tests.ts'
 import type { Phrases } from '../served-data/phrases.ts'
 import type { ServedData } from '../served-data/served-data.ts'
@@ -74,25 +75,34 @@ export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((aske
     }
   }
 
+  /** The tests of the searched products alone first: mixes with others clear and blame no pair (ANS-90). */
+  const found = ({ names }: Question, summary: TestSummary, language: LanguageCode): string => {
+    const words = texts(language)
+    const number = new Intl.NumberFormat(language)
+    const counted = ({ C, CA, NC }: Counts): string =>
+      fill(words.counts, { pass: number.format(C), withCare: number.format(CA), fail: number.format(NC) })
+    const { onlyThese } = summary
+    const others = restOf(summary, onlyThese)
+    // A product is seldom tested alone; then there is nothing to tell apart.
+    if (others.total === 0 || (names.length < 2 && onlyThese.total === 0)) return counted(summary)
+    const alone = onlyThese.total === 0 ? words.notAlone : counted(onlyThese)
+    return fill(words.withOthers, { alone, others: counted(others) })
+  }
+
   const ofQuestion = (
-    { kind, country, names, crop }: Question,
-    { total, C, CA, NC }: TestSummary,
+    question: Question,
+    summary: TestSummary,
     language: LanguageCode,
+    reseller: Reseller | undefined,
   ): Omit<Preview, 'path'> => {
     const words = texts(language)
-    const counts = new Intl.NumberFormat(language)
-    const question = joined([names.join(' + '), cropIn(words, crop, language), countryIn(language, country)], ' · ')
-    const found =
-      total === 0
-        ? words.notTested
-        : fill(words.counts, {
-            pass: counts.format(C),
-            withCare: counts.format(CA),
-            fail: counts.format(NC),
-          })
+    const { kind, country, names, crop } = question
+    const asked = joined([names.join(' + '), cropIn(words, crop, language), countryIn(language, country)], ' · ')
+    const none = reseller ? fill(words.resellerNone, { reseller: reseller.name }) : words.notTested
+    const about = fill(kind === 'seed' ? words.seedSearch : words.search, { product: brand.product })
     return {
-      title: `${question}: ${found}`,
-      description: fill(kind === 'seed' ? words.seedSearch : words.search, { product: brand.product }),
+      title: `${asked}: ${summary.total === 0 ? none : found(question, summary, language)}`,
+      description: joined([about, reseller && fill(words.resellerOnly, { reseller: reseller.name })], ' '),
     }
   }
 
@@ -100,7 +110,8 @@ export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((aske
     const served = data()
     const nothing: Described = { key: 'general', isOwn: false, make: () => general(language) }
     if (!served || page === undefined) return nothing
-    const asker: Asker = { reseller: resellerOf(edition, brand.resellers), resellers: brand.resellers }
+    const reseller = resellerOf(edition, brand.resellers)
+    const asker: Asker = { reseller, resellers: brand.resellers }
     const named = ({ title, description }: Omit<Preview, 'path'>, inLanguage: LanguageCode, path: string): Preview => ({
       title: served.demo ? `${texts(inLanguage).demonstration} · ${title}` : title,
       description,
@@ -132,7 +143,7 @@ export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((aske
       isOwn: true,
       make: () => {
         const counts = JSON.parse(summary.json(phrases)) as TestSummary
-        return named(ofQuestion(question, counts, language), language, `${PAGES[page]}?${question.query}`)
+        return named(ofQuestion(question, counts, language, reseller), language, `${PAGES[page]}?${question.query}`)
       },
     }
   }

@@ -15,6 +15,12 @@ const sharingTexts = z.strictObject({
   verdicts: z.strictObject({ C: text(), CA: text(), NC: text() }),
   counts: text('pass', 'withCare', 'fail'),
   notTested: text(),
+  /** After the counts of the searched products alone, those of mixes with others; in place of the former where there is none. */
+  withOthers: text('alone', 'others'),
+  notAlone: text(),
+  /** In a reseller's edition in place of `notTested`, and after every description: it does not know of other tests. */
+  resellerNone: text('reseller'),
+  resellerOnly: text('reseller'),
   report: text('phrase', 'date', 'water'),
   seedReport: text('phrase', 'date'),
   search: text('product'),

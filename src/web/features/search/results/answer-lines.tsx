@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SearchSummary } from '../../../../contract/tests.ts'
 import type { TestKind } from '../../../../domain/records.ts'
+import { type Counts, restOf } from '../../../../domain/search/result-counts.ts'
+import { useSession } from '../../../platform/session.ts'
+import { useUntestedWords } from '../../../trade/untested-words.ts'
 import type { Draft } from '../criteria.ts'
 import styles from './answer-panel.module.css'
+import { searchedIn, useOnlyThese } from './apart-words.ts'
 import { useCountWords } from './count-words.ts'
-import { type Counts, restOf } from './counts.ts'
 import { FilterLink } from './filter-link.tsx'
 import { useVolumes } from './volumes.ts'
 
@@ -12,7 +15,7 @@ type AnswerLinesProps = { kind: TestKind; draft: Draft; summary: SearchSummary |
 
 /** How the tests of only the searched products differ from those with others. Nothing where no product was searched for. */
 export const AnswerLines = ({ kind, draft, summary }: AnswerLinesProps) => {
-  const searched = [draft.product, draft.agrochemical, draft.active].filter((choice) => choice?.id).length
+  const searched = searchedIn(draft)
   if (searched === 0) return null
   // One product is seldom tested alone; then there is nothing to tell apart.
   if (summary?.onlyThese.total === 0 && searched === 1) return null
@@ -24,6 +27,7 @@ const Lines = ({ kind, draft, summary }: AnswerLinesProps & { summary: SearchSum
   const words = useCountWords()
   const volumes = useVolumes()
   const only = useOnlyThese()(draft)
+  const { of } = useUntestedWords()
   const { onlyThese } = summary
   const others = restOf(summary, onlyThese)
   const counted = (what: string, counts: Counts): string => {
@@ -35,7 +39,7 @@ const Lines = ({ kind, draft, summary }: AnswerLinesProps & { summary: SearchSum
   return (
     <>
       <li>
-        {onlyThese.total === 0 && t`${only}: not tested`}
+        {onlyThese.total === 0 && of(only)}
         {onlyThese.total > 0 && (
           <>
             {kind === 'seed' || tested === '' ? (
@@ -50,7 +54,7 @@ const Lines = ({ kind, draft, summary }: AnswerLinesProps & { summary: SearchSum
       </li>
       {others.total > 0 && (
         <li>
-          <Others counts={others} counted={counted} />
+          <Others counts={others} of={summary.total} counted={counted} />
         </li>
       )}
     </>
@@ -58,21 +62,14 @@ const Lines = ({ kind, draft, summary }: AnswerLinesProps & { summary: SearchSum
 }
 
 /** Fails with other products are what a visitor must see; without one, all that is known. */
-const Others = ({ counts, counted }: { counts: Counts; counted: (what: string, counts: Counts) => string }) => {
+const Others = ({ counts, of, counted }: { counts: Counts; of: number; counted: (what: string, counts: Counts) => string }) => {
   const { t } = useLingui()
-  const what = t`With other products`
+  const { formats } = useSession()
+  const part = formats.count(counts.total)
+  const whole = formats.count(of)
+  // The numbers above the lines are of both.
+  const what = counts.total < of ? t`With other products (${part} of the ${whole} tests)` : t`With other products`
   if (counts.NC === 0) return counted(what, counts)
   const fails = counted(what, { ...counts, C: 0, CA: 0 })
   return <FilterLink filters={{ results: ['NC'] }}>{counts.NC === 1 ? t`${fails} – see it` : t`${fails} – see them`}</FilterLink>
-}
-
-/** The searched products by number: two are `these two`. */
-const useOnlyThese = () => {
-  const { t } = useLingui()
-  return ({ product, agrochemical, active }: Draft): string => {
-    const products = [product, agrochemical].filter((choice) => choice?.id).length
-    const name = active?.name
-    if (!active?.id) return products === 2 ? t`Only these two` : t`Only this product`
-    return products === 0 ? t`Only products with ${name}` : t`Only these`
-  }
 }

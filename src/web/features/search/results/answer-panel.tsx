@@ -2,10 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { SearchSummary } from '../../../../contract/tests.ts'
 import type { ResultCode, TestKind } from '../../../../domain/records.ts'
+import type { Counts } from '../../../../domain/search/result-counts.ts'
 import type { TestLook } from '../../../../domain/verdicts.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useStore } from '../../../platform/store.ts'
 import { DemoMark } from '../../../trade/demo-mark.tsx'
+import { useUntestedWords } from '../../../trade/untested-words.ts'
 import { VerdictSign } from '../../../trade/verdict-sign.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Draft } from '../criteria.ts'
@@ -13,7 +15,6 @@ import type { Search } from '../use-search.ts'
 import { AnswerLines } from './answer-lines.tsx'
 import styles from './answer-panel.module.css'
 import { useResultWord } from './count-words.ts'
-import type { Counts } from './counts.ts'
 import { FilterLink } from './filter-link.tsx'
 import { LinkedQuestion } from './linked-question.tsx'
 
@@ -35,6 +36,7 @@ type AnswerPanelProps = {
 export const AnswerPanel = ({ kind, draft, isDemo, counts, summary, isFailed, retry, source }: AnswerPanelProps) => {
   const { t } = useLingui()
   const id = useId()
+  const { otherTests } = useUntestedWords()
   return (
     <section className={styles.panel} aria-labelledby={id}>
       <div className={styles.asked}>
@@ -64,6 +66,7 @@ export const AnswerPanel = ({ kind, draft, isDemo, counts, summary, isFailed, re
       ) : (
         <AnswerLines kind={kind} draft={draft} summary={summary} />
       )}
+      {otherTests !== undefined && <p className={styles.note}>{otherTests}</p>}
       {source && <DataDate source={source} />}
     </section>
   )

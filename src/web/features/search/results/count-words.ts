@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ResultCode } from '../../../../domain/records.ts'
+import type { Counts } from '../../../../domain/search/result-counts.ts'
 import { useSession } from '../../../platform/session.ts'
-import type { Counts } from './counts.ts'
 
 /** The word after a number of tests with a result. */
 export const useResultWord = () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { countTests, restOf, sameCounts } from './counts.ts'
+import { restOf } from '../../../../domain/search/result-counts.ts'
+import { countTests, sameCounts } from './counts.ts'
 
 const tests = (['C', 'C', 'CA', 'NC', 'C'] as const).map((result) => ({ result }))
 

@@ -1,10 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import Send from 'lucide-react/icons/send'
 import { Link } from 'wouter'
 import type { TestKind } from '../../../../domain/records.ts'
 import { FROM_WITHIN, pagePaths } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useCropNames } from '../../../trade/crop-names.ts'
+import { useUntestedWords } from '../../../trade/untested-words.ts'
 import { VerdictBadge } from '../../../trade/verdict-badge.tsx'
 import { wanting } from '../../../trade/wanted-mix.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -20,14 +21,13 @@ const NARROWING = ['product', 'agrochemical', 'active', 'crop'] as const
 /** A search that nothing meets: nothing is known about that mix, which is no pass. Then what is known, and how to ask for a test. */
 export const NotTested = ({ kind, draft }: { kind: TestKind; draft: Draft }) => {
   // Names are texts and not elements: in those, what looks like a tag in a name would be one.
-  const { t } = useLingui()
+  const { heading, notAPass, otherTests } = useUntestedWords()
   const mix = useMixName()(draft)
   return (
     <div className={styles.empty}>
-      {mix !== '' && <h2 className={styles.heading}>{t`Not tested: ${mix}`}</h2>}
-      <VerdictBadge look="unknown">
-        <Trans>Not tested. This is not a pass.</Trans>
-      </VerdictBadge>
+      {mix !== '' && <h2 className={styles.heading}>{heading(mix)}</h2>}
+      <VerdictBadge look="unknown">{notAPass}</VerdictBadge>
+      {otherTests !== undefined && <p>{otherTests}</p>}
       <NoResults kind={kind}>{mix !== '' && <AskForTest kind={kind} draft={draft} />}</NoResults>
       {mix !== '' && <Nearest kind={kind} draft={draft} />}
     </div>
@@ -67,7 +67,7 @@ const Nearest = ({ kind, draft }: { kind: TestKind; draft: Draft }) => (
 )
 
 const Near = ({ kind, draft }: { kind: TestKind; draft: Draft }) => {
-  const { t } = useLingui()
+  const { of } = useUntestedWords()
   const { edition, language } = useSession()
   const question = useQuestion()(draft)
   const words = useCountWords()
@@ -77,7 +77,7 @@ const Near = ({ kind, draft }: { kind: TestKind; draft: Draft }) => {
   return (
     <li>
       {summary?.total === 0 ? (
-        t`${question}: not tested`
+        of(question)
       ) : (
         <>
           <Link href={searchPath(criteria, kind)} state={FROM_WITHIN}>

@@ -1,5 +1,6 @@
 import type { Test } from '../../../../contract/tests.ts'
-import { type Counts, countTests } from './counts.ts'
+import type { Counts } from '../../../../domain/search/result-counts.ts'
+import { countTests } from './counts.ts'
 import { isSearched, type Searched } from './searched.ts'
 
 /** Tests with the same other products than those searched for; `partners` is empty where there are none. */

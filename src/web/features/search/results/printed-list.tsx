@@ -9,6 +9,7 @@ import { useSession } from '../../../platform/session.ts'
 import { PrintedFrom } from '../../../trade/printed-from.tsx'
 import { Day, Rate, WaterVolume } from '../../../trade/quantities.tsx'
 import { ObservationText } from '../../../trade/observation-text.tsx'
+import { useUntestedWords } from '../../../trade/untested-words.ts'
 import { VerdictBadge } from '../../../trade/verdict-badge.tsx'
 import type { Draft } from '../criteria.ts'
 import { LeftOut } from './left-out.tsx'
@@ -33,6 +34,7 @@ export const PrintedList = ({ kind, draft, filters = NO_FILTERS, tests, total }:
   const { data, formats } = useSession()
   const question = useQuestion()(draft)
   const narrowed = useFilterWords(kind)(filters)
+  const { otherTests } = useUntestedWords()
   useLayoutEffect(() => {
     document.documentElement.dataset['printed'] = 'list'
     return () => {
@@ -56,6 +58,7 @@ export const PrintedList = ({ kind, draft, filters = NO_FILTERS, tests, total }:
         <Trans>Search Results</Trans> ({isCut ? cut : shown}){narrowed.length > 0 && ` · ${narrowed.join(' · ')}`}
       </p>
       <LeftOut draft={draft} />
+      {otherTests !== undefined && <p>{otherTests}</p>}
       <table className={styles.list}>
         <thead>
           <tr>

@@ -1,20 +1,36 @@
 import { useLingui } from '@lingui/react/macro'
+import type { Counts } from '../../../../domain/search/result-counts.ts'
 import { DocumentTitle } from '../../../platform/document-title.ts'
 import { useSession } from '../../../platform/session.ts'
+import { useUntestedWords } from '../../../trade/untested-words.ts'
 import type { Draft } from '../criteria.ts'
+import { searchedIn, useApartWords } from './apart-words.ts'
 import { useCountWords } from './count-words.ts'
-import type { Counts } from './counts.ts'
 import { useQuestion } from './question.ts'
 
-type ResultsTitleProps = { draft: Draft; counts: Counts | undefined; isDemo: boolean }
+type ResultsTitleProps = {
+  draft: Draft
+  counts: Counts | undefined
+  /** Of them, those with only the searched products; undefined while unknown. */
+  onlyThese: Counts | undefined
+  isDemo: boolean
+}
 
-/** The page's title: what was asked, and what was found among all tests, as in the preview of its link (ANS-43). */
-export const ResultsTitle = ({ draft, counts, isDemo }: ResultsTitleProps) => {
+/** The page's title: what was asked, and what was found among all tests, as in the preview of its link (ANS-43, ANS-90). */
+export const ResultsTitle = ({ draft, counts, onlyThese, isDemo }: ResultsTitleProps) => {
   const { t } = useLingui()
   const { brand, data } = useSession()
   const question = useQuestion()(draft)
   const words = useCountWords()
-  const found = counts && (counts.total === 0 ? t`Not tested` : words(counts))
+  const apart = useApartWords()
+  const { untested } = useUntestedWords()
+  const inWords = (all: Counts): string | undefined => {
+    if (all.total === 0) return untested
+    if (searchedIn(draft) === 0) return words(all)
+    // Nothing is counted until mixes with other products can be told apart.
+    return onlyThese && apart(draft, all, onlyThese)
+  }
+  const found = counts && inWords(counts)
   const line = found === undefined ? question : `${question}: ${found}`
   return <DocumentTitle>{[...(data.demo || isDemo ? [t`DEMONSTRATION DATA`] : []), line, brand.title].join(' · ')}</DocumentTitle>
 }

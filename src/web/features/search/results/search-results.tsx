@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import type { TestKind } from '../../../../domain/records.ts'
 import { MAX_RESULTS } from '../../../../domain/search/max-results.ts'
+import type { Counts } from '../../../../domain/search/result-counts.ts'
 import { useAnswer } from '../../../platform/answers.ts'
 import { useMediaQuery } from '../../../platform/media-query.ts'
 import { forgetFirstAddress } from '../../../platform/first-address.ts'
@@ -14,7 +15,7 @@ import type { Results } from '../result-state.ts'
 import { CALL, type Search } from '../use-search.ts'
 import { SeedCoatings } from './seed-coatings.tsx'
 import { AnswerPanel } from './answer-panel.tsx'
-import { type Counts, countTests, sameCounts } from './counts.ts'
+import { countTests, sameCounts } from './counts.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { viewIn } from './list-view.ts'
 import { LeftOut, LeftOutChips } from './left-out.tsx'
@@ -78,7 +79,12 @@ const OneSearch = ({ kind, search, results }: SearchResultsProps) => {
       {total > 0 && (
         <OnPaper kind={kind} draft={draft} filters={results.filters} tests={tests} total={isOld ? undefined : narrowed.summary?.total} />
       )}
-      <ResultsTitle draft={draft} counts={counts} isDemo={tests.some((test) => test.demo)} />
+      <ResultsTitle
+        draft={draft}
+        counts={counts}
+        onlyThese={isOther ? undefined : whole.summary?.onlyThese}
+        isDemo={tests.some((test) => test.demo)}
+      />
       <div className={page.top}>
         <h1 ref={heading} id={headingId} tabIndex={-1} className={page.heading}>
           <Trans>Search Results</Trans> <span className={styles.count}>({formats.count(total)})</span>
