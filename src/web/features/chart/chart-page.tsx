@@ -106,10 +106,11 @@ export const ChartPage = () => {
       </div>
       <p className={styles.lead}>
         <Trans>
-          What the laboratory found when it mixed {maker} products with others, two at a time. Larger mixes neither clear nor blame a pair.
+          What the laboratory found when it mixed {maker} products with others, two at a time. Results of larger mixes are not counted for a
+          pair.
         </Trans>{' '}
         <strong>
-          <Trans>Passing pairs never prove a tank.</Trans>
+          <Trans>Pairs that pass do not prove the whole mix.</Trans>
         </strong>
         {otherTests !== undefined && ` ${otherTests}`}
       </p>
@@ -121,7 +122,7 @@ export const ChartPage = () => {
       )}
       {chart?.rows.length === 0 && (
         <Notice>
-          {otherTests === undefined ? <Trans>There are no tests of these products here. Not tested is not a pass.</Trans> : notAPass}
+          {otherTests === undefined ? <Trans>There are no tests of these products here. Not tested. This is not a pass.</Trans> : notAPass}
         </Notice>
       )}
       {chart && country !== undefined && chart.rows.length > 0 && (

@@ -81,7 +81,7 @@ export const ChartTable = ({ chart, rows, country, by, caption }: ChartTableProp
               {caption}
               <br />
               <strong>
-                <Trans>Not tested is not a pass.</Trans> <Trans>Passing pairs never prove a tank.</Trans>
+                <Trans>Not tested. This is not a pass.</Trans> <Trans>Pairs that pass do not prove the whole mix.</Trans>
               </strong>{' '}
               {otherTests} <PrintedFrom address={location.href} />
             </td>
@@ -106,7 +106,7 @@ export const ChartLegend = () => {
         <VerdictSign look="unknown" /> <Trans>Tested only with others: not known of the two alone</Trans>
       </span>
       <strong>
-        <Trans>Not tested is not a pass.</Trans>
+        <Trans>Not tested. This is not a pass.</Trans>
       </strong>
     </div>
   )
