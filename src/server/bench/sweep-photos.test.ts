@@ -25,9 +25,10 @@ afterEach(async () => {
 
 /** A process of its own over the same data, as servers open them. */
 const open = async (): Promise<Database> => {
+  const plain = openDb({ dataFolder })
+  await migrate(plain).finally(() => plain.close())
   const database = openDb({ dataFolder }, { writesInThread: true })
   databases.push(database)
-  await migrate(database)
   return database
 }
 

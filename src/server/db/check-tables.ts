@@ -1,19 +1,19 @@
 import { DatabaseSync } from 'node:sqlite'
-import { sql } from 'kysely'
-import type { Database } from './open-db.ts'
+import { sql, type Kysely } from 'kysely'
+import type { Schema } from './schema.ts'
 import { damaged } from './sqlite.ts'
 
-type Made = { name: string; sql: string }
+export type Made = { name: string; sql: string }
 
 /** What a statement means, however it is spaced, quoted and commented. */
-const meaning = (statement: string): string =>
+export const meaning = (statement: string): string =>
   statement
     .replaceAll(/--.*$/gm, '')
     .replaceAll(/["\s]+/g, ' ')
     .trim()
 
 /** The tables and indexes that the migrations make. */
-const expectedSchema = (statements: string[]): Made[] => {
+const expectedSchema = (statements: readonly string[]): Made[] => {
   const pattern = new DatabaseSync(':memory:')
   try {
     for (const statement of statements) pattern.exec(statement)
@@ -23,15 +23,20 @@ const expectedSchema = (statements: string[]): Made[] => {
   }
 }
 
+/** The file of the embedded database. */
+export const fileOf = async (db: Kysely<Schema>): Promise<string> => {
+  const { rows } = await sql<{ file: string }>`select file from pragma_database_list where name = 'main'`.execute(db)
+  return rows[0]?.file ?? ''
+}
+
 /**
  * Throws where a table or index of the embedded database is not as the migrations made it: a schema that a failing disk has altered
  * can be readable, and then what needs it fails for reasons that do not say why.
  */
-export const checkTables = async ({ kysely }: Database, statements: string[]): Promise<void> => {
-  const { rows } = await sql<Made>`select name, sql from sqlite_schema where sql is not null`.execute(kysely)
+export const checkTables = async (db: Kysely<Schema>, statements: readonly string[]): Promise<void> => {
+  const { rows } = await sql<Made>`select name, sql from sqlite_schema where sql is not null`.execute(db)
   const found = new Map(rows.map((row) => [row.name, meaning(row.sql)]))
   const altered = expectedSchema(statements).find((expected) => found.get(expected.name) !== meaning(expected.sql))
   if (!altered) return
-  const { rows: files } = await sql<{ file: string }>`select file from pragma_database_list where name = 'main'`.execute(kysely)
-  throw damaged(files[0]?.file ?? '', new Error(`${altered.name} is not as it was made`))
+  throw damaged(await fileOf(db), new Error(`${altered.name} is not as it was made`))
 }

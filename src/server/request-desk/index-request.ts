@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { mixOf, mixOfProducts, requestWords } from '../../domain/console/request-words.ts'
 import type { TestRequest } from '../../domain/requests.ts'
 import { bulkInsert } from '../db/bulk-insert.ts'
@@ -40,6 +40,8 @@ const PAGE = 500
 
 /** Makes requests of the edition before findable, and known by their mix. */
 export const indexOldRequests = async (trx: Kysely<Schema>): Promise<void> => {
+  // Words are there already where an edition before was ended while it stored them (STAY-19).
+  await sql`delete from request_words`.execute(trx)
   for (let after = ''; ;) {
     const rows = await trx
       .selectFrom('requests')

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
 import { REQUEST_SORTS } from '../../contract/console/requests.ts'
 import { foliarExample } from '../../contract/example-requests.ts'
 import { requestWords, searchedWords } from '../../domain/console/request-words.ts'
 import { OPEN_STATES, REQUEST_STATES } from '../../domain/console/request-states.ts'
-import { migrate, migrationsFor } from '../db/migrate.ts'
+import { migrate } from '../db/migrate.ts'
 import type { WordLimits } from '../db/find-by-words.ts'
 import { openDb, type Database } from '../db/open-db.ts'
+import { migrateUpTo } from '../db/testing/migrate-up-to.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { NO_DUE_DAY } from './index-request.ts'
 import { countMixes, countStates, listRequests, type ListedRequest, type RequestFilter } from './list-requests.ts'
@@ -110,9 +110,7 @@ eachDatabase('the list of requests', ({ open, untouched }) => {
   test('LAB-44 requests of the edition before are new, and found by words and mix', async () => {
     const place = await untouched()
     const database = openDb(place)
-    const { migrations } = await migrationsFor(database)
-    const older = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '008'))
-    await new Migrator({ db: database.kysely, provider: { getMigrations: () => Promise.resolve(older) } }).migrateToLatest()
+    await migrateUpTo(database, '007-audit')
     const body = JSON.stringify(foliarExample)
     for (const number of [1, 2])
       await sql`insert into requests (id, reference, fingerprint, form, kind, edition, language, submitted_at, body)
