@@ -4,7 +4,7 @@ import type { SkippedRows } from '../data/apply-staging.ts'
 import { FILES } from '../data/columns.ts'
 import { errorText, MAX_LISTED_ERRORS } from '../data/import-errors.ts'
 import { importData, type ImportStep } from '../data/import-data.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrateStoppably, MigrationStopped } from '../db/migrate-stoppably.ts'
 import { MIN_FREE_BYTES, requireSpace } from '../db/disk-space.ts'
 import { openDb } from '../db/open-db.ts'
 import type { Command } from './command.ts'
@@ -49,7 +49,7 @@ The format is described in docs/data-format.md.`,
     }
     const database = openDb(settings)
     try {
-      await migrate(database)
+      await migrateStoppably(database, { settings, signal, onLong: () => console.progress('migrating the database …') })
       if (database.kind === 'embedded')
         await requireSpace(settings.dataFolder, (await neededBytes(folder)) + MIN_FREE_BYTES, 'for the import')
       const outcome = await importData(database, folder, { onStep: (step) => console.progress(stepText(step)), signal })
@@ -69,7 +69,7 @@ The format is described in docs/data-format.md.`,
       )
       return 0
     } catch (error) {
-      if (!signal.aborted) throw error
+      if (!signal.aborted && !(error instanceof MigrationStopped)) throw error
       console.error('Stopped. Nothing was changed.')
       return 130
     } finally {

@@ -10,11 +10,11 @@ import { createAuditLog } from '../audit/audit-log.ts'
 import { sweepPhotos } from '../bench/sweep-photos.ts'
 import { loadBrand, referencePrefixOf } from '../brand/load-brand.ts'
 import { readDataState } from '../data/data-state.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrateStoppably, MigrationStopped } from '../db/migrate-stoppably.ts'
 import { MIN_FREE_BYTES, requireSpace } from '../db/disk-space.ts'
 import { openDb, type Database } from '../db/open-db.ts'
 import { wipeDeleted } from '../db/wipe-deleted.ts'
-import { within } from '../db/within.ts'
+import { atMost, within } from '../db/within.ts'
 import { createHourly } from '../hourly.ts'
 import { createLogger } from '../logging.ts'
 import { checkInThread } from '../db/check-in-thread.ts'
@@ -85,7 +85,12 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       const plain = openDb(settings)
       try {
         if (plain.kind === 'postgresql') await within(sql`select 1`.execute(plain.kysely), PING_MS)
-        await migrate(plain)
+        await migrateStoppably(plain, {
+          settings,
+          signal,
+          onLong: () =>
+            console.out('The database is brought to the newest schema, which can take minutes; a stop ends that and changes nothing.'),
+        })
         await wipeDeleted(settings, 1)
         if (!settings.demo || plain.kind !== 'embedded') return
         const productSets = brand.resellers.map(({ productSet }) => productSet)
@@ -204,6 +209,8 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
         mkdirSync(settings.dataFolder, { recursive: true, mode: 0o700 })
         await requireSpace(settings.dataFolder, MIN_FREE_BYTES, 'to serve')
         await prepare()
+        // It was stopped when the migration was just done.
+        if (signal.aborted) return 0
       }
       currentData.start()
       const address = await app.listen({ port: settings.port, host: settings.host })
@@ -212,6 +219,10 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       console.out(`${brand.title} is served on ${address.replace('127.0.0.1', 'localhost')}`)
       if (isEmbedded && settings.demo && !settings.company) await showLookAround(database, origin(), console)
       await aborted(signal)
+      return 0
+    } catch (error) {
+      if (!(error instanceof MigrationStopped)) throw error
+      console.out('Stopped before the database was at the newest schema. Nothing was changed.')
       return 0
     } finally {
       await atMost(
@@ -253,18 +264,11 @@ const untilDone = async (work: () => Promise<void>, signal: AbortSignal, onFailu
     const isDone = await work().then(
       () => true,
       (error: unknown) => {
-        if (failures === 0) onFailure(error)
+        if (failures === 0 && !signal.aborted) onFailure(error)
         return false
       },
     )
     if (isDone) return
     await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
   }
-}
-
-/** Waits at most this long, since a stop must end. */
-const atMost = async (work: Promise<unknown>, ms: number): Promise<void> => {
-  const over = new AbortController()
-  await Promise.race([work.catch(() => undefined), sleep(ms, undefined, { signal: over.signal }).catch(() => undefined)])
-  over.abort()
 }

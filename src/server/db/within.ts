@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { markUnavailable } from './unavailable.ts'
 
 /** The value of a promise; rejects after a timeout. */
@@ -7,4 +8,11 @@ export const within = async <Value>(promise: Promise<Value>, ms: number): Promis
     timer = setTimeout(() => reject(markUnavailable(new Error(`the database did not respond within ${ms} ms`))), ms)
   })
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
+
+/** Waits at most this long, since a stop must end. */
+export const atMost = async (work: Promise<unknown>, ms: number): Promise<void> => {
+  const over = new AbortController()
+  await Promise.race([work.catch(() => undefined), sleep(ms, undefined, { signal: over.signal }).catch(() => undefined)])
+  over.abort()
 }

@@ -10,37 +10,15 @@ import { ACCEPTANCE_DATA, ANTI_FORGERY } from '../fixtures.ts'
 import { createMemoryLimit } from './memory-limit.ts'
 import { environmentOf, runTankmix } from '../run-tankmix.ts'
 import type { FaultKind } from './fault-kind.ts'
+import { mayMount, mounted } from './small-disk.ts'
 import type { DatabaseKind } from './world.ts'
 
 const BOTH: readonly DatabaseKind[] = ['SQLite', 'PostgreSQL']
 const SQLITE: readonly DatabaseKind[] = ['SQLite']
 const MB = 1024 * 1024
 
-const isRoot = (): boolean => process.getuid?.() === 0
 const has = (program: string): boolean => spawnSync('which', [program]).status === 0
 const run = (program: string, ...args: string[]): void => void execFileSync(program, args, { stdio: 'pipe' })
-
-const mayMount = (): string | undefined => {
-  if (!isRoot()) return 'only root may mount'
-  const folder = mkdtempSync(join(tmpdir(), 'tankmix-mount-'))
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', folder])
-  if (status === 0) spawnSync('umount', [folder])
-  rmSync(folder, { recursive: true })
-  return status === 0 ? undefined : 'mounting is not allowed here'
-}
-
-/** A file system of its own, as large as this. */
-const mounted = (bytes: number) => (): { folder: string; remove: () => void } => {
-  const folder = mkdtempSync(join(tmpdir(), 'tankmix-mount-'))
-  run('mount', '-t', 'tmpfs', '-o', `size=${bytes}`, 'none', folder)
-  return {
-    folder,
-    remove: () => {
-      spawnSync('umount', ['-l', folder])
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
 
 const SLOW_CLIENTS = 200
 const CHUNK = Buffer.alloc(64 * 1024, 1)
