@@ -1,13 +1,31 @@
 import { FAULT_KINDS } from '../src/server/testing/faults/kinds.ts'
+import { tryMigrations, type MigrationResult } from '../src/server/testing/faults/migration-trials.ts'
 import { tryFault, type FaultResult } from '../src/server/testing/faults/try-fault.ts'
 
 /**
  * Breaks databases, connections, disks, clocks and processes under visitors, and prints what was tried, held and lost.
  * `npm run faults [-- TIMES [NAME]]`: each kind so many times (15), or only kinds whose name contains NAME.
+ * `npm run faults -- migrate [NAME]`: harms migrations of the embedded database at every statement and every tenth of a second.
  */
+if (process.argv[2] === 'migrate') await harmMigrations(process.argv[3] ?? '')
+
 const [timesText = '15', wanted = ''] = process.argv.slice(2)
 const times = Number(timesText)
 if (!Number.isInteger(times) || times < 1) throw new Error('the number of times must be a whole number from 1')
+
+async function harmMigrations(part: string): Promise<never> {
+  const results: MigrationResult[] = []
+  await tryMigrations(part, (result) => {
+    results.push(result)
+    console.error(result.unable === undefined ? `${result.trial}: ${result.tried} tried` : `${result.trial}: NOT RUN, ${result.unable}`)
+    for (const problem of result.problems) console.error(`  ${problem}`)
+  })
+  console.log('| trial | tried | unchanged | migrated | between | whole after the next start | slowest end ms |')
+  console.log('| --- | --: | --: | --: | --: | --: | --: |')
+  for (const { trial, tried, unchanged, migrated, between, finished, slowestEndMs } of results)
+    console.log(`| ${[trial, tried, unchanged, migrated, between, finished, Math.round(slowestEndMs)].join(' | ')} |`)
+  process.exit(results.some(({ tried, finished, problems }) => finished < tried || problems.length > 0) ? 1 : 0)
+}
 
 const rows: FaultResult[] = []
 for (const kind of FAULT_KINDS.filter(({ name }) => name.includes(wanted)))
