@@ -56,7 +56,7 @@ const expectNoFaults = async (page: Page, url: string, paths: readonly string[])
 }
 
 const titleOf = ({ title }: Brand, { prefix }: Edition) =>
-  `SHELL-10 every page of ${title}${prefix} fits 360, 768 and 1280 px with text of 100 and 200 %`
+  `SHELL-10 SHELL-12 every page of ${title}${prefix} fits 360, 768 and 1280 px with text of 100 and 200 %`
 
 for (const edition of editionsOf(tankmix))
   test(titleOf(tankmix, edition), async ({ page, demoUrl }) => {
@@ -124,6 +124,24 @@ test('SHELL-10 a name of 200 letters without a space breaks, and its rate stays 
   await lengthenNames(page)
   const tank = '/tank#country=fr&water=200~L-ha&p=1~1~L-ha&p=102~0.8~L-ha'
   await expectNoFaults(page, acceptanceUrl, ['/?country=fr', 'report', '/chart?country=fr', tank])
+})
+
+test('SHELL-12 the heading of a chart’s partners is whole at 360 px with text of 200 %, however it is enlarged', async ({
+  page,
+  demoUrl,
+}) => {
+  const setSize = await textSizes(page)
+  await open(page, demoUrl, '/chart?country=FR')
+  const heading = page.getByRole('columnheader', { name: 'Partner' })
+  for (const size of SIZES.filter(({ text, width }) => text === 200 && width === 360)) {
+    await setSize(size)
+    const lines = await heading.evaluate((cell) => {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    })
+    expect(lines, size.name).toBe(1)
+  }
 })
 
 test('SHELL-10 RPT-03 also in print, names of 200 letters leave the rates on the page', async ({ page, acceptanceUrl }) => {

@@ -1,14 +1,32 @@
 import type { Page } from './server.ts'
 
-/** The screen and text sizes in which every page is checked. */
-export const SIZES = [100, 200].flatMap((text) => [360, 768, 1280].map((width) => ({ text, width, name: `${width} px, text ${text} %` })))
+type Size = {
+  text: number
+  width: number
+  /** Text is enlarged by a rule of the visitor's, as extensions and style sheets do. */
+  isByRule?: boolean
+  name: string
+}
 
-/** Sets a size of text the way a visitor's browser does: media queries in rem follow it too. */
+/** The screen and text sizes in which every page is checked. */
+export const SIZES: readonly Size[] = [
+  ...[100, 200].flatMap((text) => [360, 768, 1280].map((width) => ({ text, width, name: `${width} px, text ${text} %` }))),
+  { text: 200, width: 360, isByRule: true, name: '360 px, text 200 % by a rule' },
+]
+
+/** Sets a size of text the way a visitor's browser does: media queries in rem follow it too, but not a rule of the visitor's. */
 export const textSizes = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
-  return async ({ text, width }: { text: number; width: number }): Promise<void> => {
+  return async ({ text, width, isByRule = false }: Size): Promise<void> => {
+    const byBrowser = isByRule ? 100 : text
     await page.setViewportSize({ width, height: 800 })
-    await session.send('Page.setFontSizes', { fontSizes: { standard: (16 * text) / 100, fixed: (13 * text) / 100 } })
+    await session.send('Page.setFontSizes', { fontSizes: { standard: (16 * byBrowser) / 100, fixed: (13 * byBrowser) / 100 } })
+    await page.evaluate(
+      (size) => {
+        document.documentElement.style.fontSize = size
+      },
+      isByRule ? `${text}%` : '',
+    )
     // Listeners of media queries have redrawn by the second frame.
     await page.evaluate(
       () =>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,6 +40,15 @@ test('ANS-78 with the address of the service, previews have their own address an
   const unknown = htmlFor(undefined, '/testResult/1/en')
   expect(unknown).not.toMatch(/og:url|og:image/)
   expect(unknown).toContain('<link rel="canonical" href="/testResult/1/en" />')
+})
+
+test('DEPL-05 the policy has the hash of a style with a comparison, as container queries are written', () => {
+  const withStyle = mkdtempSync(join(tmpdir(), 'tankmix-html-'))
+  const css = '@container (width<=17rem){main{color:red}}'
+  writeFileSync(join(withStyle, 'index.html'), `<style>${css}</style><title>%TITLE%</title>`)
+  const { styleSources } = createPageHtml(withStyle, loadBrand(DEFAULT_BRAND_FOLDER))
+  rmSync(withStyle, { recursive: true })
+  expect(styleSources).toContain(`'sha256-${createHash('sha256').update(css).digest('base64')}'`)
 })
 
 test('missing built pages are reported', () => {

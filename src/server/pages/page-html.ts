@@ -41,7 +41,7 @@ const titleOf = ({ title }: Preview, siteName: string): string => (title === sit
 const style = (css: string): string => (css === '' ? '' : `<style>${css}</style>`)
 const sourceOf = (css: string): string => `'sha256-${createHash('sha256').update(css).digest('base64')}'`
 /** The build writes the styles that every page needs into it. */
-const STYLE = /<style>([^<]*)<\/style>/g
+const STYLE = /<style>(.*?)<\/style>/gs
 const ROOT = '<div id="root"></div>'
 
 type PageParts = {
