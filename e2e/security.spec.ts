@@ -1,33 +1,38 @@
+import { json } from 'node:stream/consumers'
 import type { Locator } from '@playwright/test'
+import { PAGES } from '../src/domain/pages.ts'
+import { violations } from './support/accessible.ts'
 import { expect, test, type Page } from './support/server.ts'
 import { settled } from './support/settled.ts'
 
 const POLICIES = /Content Security Policy|Permissions[- ]Policy|Cross-Origin/i
-const PAGES = [
-  '/',
-  '/search-seed-treatment',
-  '/request',
-  '/request-seed-treatment',
-  '/contact',
-  '/terms',
-  '/advice/on-mixing',
-  '/search-history',
-  '/testResult/1001/en',
+/** What stands for the parameters of a page's path. */
+const PARAMETERS: Record<string, string> = { testId: '1001', languageCode: 'en', articleId: 'on-mixing', itemId: '1' }
+const filledIn = (path: string) => path.replaceAll(/:(\w+)/g, (_whole, name: string) => PARAMETERS[name]!)
+/** Every page that there is, results and a tank's answer, and a reseller's. */
+const PATHS = [
+  ...Object.values(PAGES).map(filledIn),
+  '/?country=fr',
+  '/tank#country=fr&water=200~L-ha&p=1~1~L-ha&p=102~0.8~L-ha',
+  '/no-such-page',
   '/helena',
 ]
 
-for (const path of PAGES)
-  test(`no security policy is violated by ${path}`, async ({ page, acceptanceUrl }) => {
-    const broken: string[] = []
-    page.on('console', (message) => {
-      if (POLICIES.test(message.text())) broken.push(message.text())
-    })
-    const response = await page.goto(`${acceptanceUrl}${path}`)
-    expect(response?.headers()['content-security-policy']).not.toContain('unsafe')
-    await settled(page)
-    expect(await page.locator('body').innerText()).not.toBe('')
-    expect(broken).toEqual([])
+test('DEPL-05 no security policy is violated by any page', async ({ page, acceptanceUrl }) => {
+  test.slow()
+  const broken: string[] = []
+  page.on('console', (message) => {
+    if (POLICIES.test(message.text())) broken.push(`${page.url()}: ${message.text()}`)
   })
+  for (const path of PATHS) {
+    const response = await page.goto(`${acceptanceUrl}${path}`)
+    // Another fragment of the same page is no response.
+    if (response) expect(response.headers()['content-security-policy'], path).not.toContain('unsafe')
+    await settled(page)
+    expect(await page.locator('body').innerText(), path).not.toBe('')
+  }
+  expect(broken).toEqual([])
+})
 
 /** Opens the page about the API; returns a list of policy violations, which grows while the page is open. */
 const openDocs = async (page: Page, url: string): Promise<string[]> => {
@@ -95,5 +100,33 @@ test('API-13 examples run from that page with the demonstration data too', async
   const broken = await openDocs(page, demoUrl)
   for (const id of ['postSearch', 'postSeedSearch', 'getOutcomeByTestIdAndLanguageCodeAndCountryCode', 'postTankmixRequest'])
     await execute(page.locator(`[id="operations-Tankmix-${id}"]`))
+  expect(broken).toEqual([])
+})
+
+test('API-18 API-19 a response of 500 tests is shown in part and saved whole, and the page is accessible in both themes at 360 and 1280 px', async ({
+  page,
+  demoUrl,
+}) => {
+  const broken = await openDocs(page, demoUrl)
+  const search = page.locator('[id="operations-Tankmix-postSearch"]')
+  await search.locator('.opblock-summary-control').click()
+  await search.getByLabel('Example').first().selectOption('country')
+  await search.getByRole('button', { name: 'Execute' }).click()
+  await expect(search.getByText(/^The first 20 kB of \d{3} kB are shown\.$/)).toBeVisible()
+  expect(await search.locator('.live-responses-table *').count()).toBeLessThan(200)
+  const saving = page.waitForEvent('download')
+  await search.getByRole('button', { name: 'Download all' }).click()
+  const stream = await (await saving).createReadStream()
+  expect(await json(stream)).toHaveLength(500)
+  await page.locator('[id="operations-Tankmix-getOutcomeByTestIdAndLanguageCodeAndCountryCode"] .opblock-summary-control').click()
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.evaluate((isDark) => document.documentElement.classList.toggle('dark-mode', isDark), colorScheme === 'dark')
+      expect.soft(await violations(page, { onlyColours: colorScheme === 'dark' }), `${width} px, ${colorScheme}`).toEqual([])
+    }
+  }
   expect(broken).toEqual([])
 })

@@ -5,12 +5,13 @@ import { API_BASE } from '../../contract/call.ts'
 import { sendAnswer, type Answers } from '../answers.ts'
 import type { LoadedData } from '../served-data/load-index.ts'
 import { docsPolicy } from '../security-headers.ts'
+import { PAGE_STYLES } from './page-styles.ts'
+import { boundedTexts, plainPaths } from './page-plugins.ts'
+import { NAME_FIELDS } from './page-script.ts'
 import { withExamples, type ApiDocument } from './examples.ts'
 
 type DocsContext = { brand: Brand; answers: Answers; currentData: () => LoadedData | undefined }
 
-/** There is no sign-in: the token is in a cookie, which the page cannot set. */
-const STYLES = '.swagger-ui .auth-wrapper, .swagger-ui .authorization__btn { display: none }'
 const DARK_WHERE_THE_SYSTEM_IS = `if (matchMedia('(prefers-color-scheme: dark)').matches) document.documentElement.classList.add('dark-mode')`
 
 /** Runs in the browser: adds the cookie's token to the page's calls (API-07). */
@@ -20,6 +21,15 @@ const sendToken = (call: object): object => {
   const token = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie as string)?.[1]
   if (token !== undefined && request.method !== 'GET') request.headers['X-XSRF-TOKEN'] = token
   return request
+}
+
+/** Runs in the browser: the page shows the text of a response, and making a tree of hundreds of tests blocks it for seconds. */
+const withoutTree = (response: object): object => {
+  const answer = response as { url?: string; body?: unknown; obj?: unknown }
+  if (answer.url?.includes('/api/docs/')) return response
+  delete answer.body
+  delete answer.obj
+  return response
 }
 
 /** The OpenAPI document with examples from the current data, and the page that shows it and makes calls. */
@@ -38,18 +48,20 @@ export const docsRoutes = async (app: FastifyInstance, { brand, answers, current
   await app.register(swaggerUi, {
     routePrefix: `${API_BASE}docs`,
     // The other layout has the library's logo, whose inline style our policy forbids, and a field for any address.
-    // Syntax colours in a list of hundreds of tests block a browser for seconds.
+    // Syntax colours in a list of hundreds of tests block a browser for half a minute.
     uiConfig: {
       layout: 'BaseLayout',
       requestInterceptor: sendToken,
       tryItOutEnabled: true,
       displayRequestDuration: true,
-      syntaxHighlight: { activate: false },
+      syntaxHighlight: false,
+      responseInterceptor: withoutTree,
+      plugins: [plainPaths, boundedTexts],
     },
     theme: {
       title: `${brand.product} API`,
-      css: [{ filename: 'own.css', content: STYLES }],
-      js: [{ filename: 'own.js', content: DARK_WHERE_THE_SYSTEM_IS }],
+      css: [{ filename: 'own.css', content: PAGE_STYLES }],
+      js: [{ filename: 'own.js', content: `${DARK_WHERE_THE_SYSTEM_IS}\n${NAME_FIELDS}` }],
     },
     transformSpecification: describe as unknown as () => Record<string, unknown>,
     transformSpecificationClone: false,
