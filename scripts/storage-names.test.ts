@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { LANGUAGE_CODES } from '../src/domain/languages.ts'
+
+/** What the code stores in a browser, by the line of the privacy text that says so (`content/privacy`, “What stays in your browser”). */
+const STORED: Record<string, readonly string[]> = {
+  choices: ['country', 'terms', 'languageCode', 'needsReload', 'unitsChoice', 'seedUnitsChoice'],
+  searches: ['searchHistory', 'lastFoliarResults', 'lastSeedResults'],
+  reports: ['reportHistory'],
+  tanks: ['tankDraft', 'savedTanks', 'jarTest', 'jarMl', 'tankLitres'],
+  requests: ['requestDraft', 'requests'],
+  countries: ['packs', 'reports'],
+  copies: ['document', 'content', 'lists', 'brand'],
+  notes: ['closedOfflineOffers', 'countryRedirect', 'reloaded-at'],
+  token: ['identityToken'],
+}
+
+const WEB = fileURLToPath(new URL('../src/web/', import.meta.url))
+const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
+  // The console stores nothing of visitors; the preview of a report has a prefix of its own.
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.ts$|\.d\.ts$|^console[/\\]/.test(name))
+  .map((name) => ({ name, text: readFileSync(join(WEB, name), 'utf8') }))
+
+/** The first argument of each call that stores, where it is a text or a constant of its file; parameters are followed to their constants. */
+const USES =
+  /(?:storage\.(?:read|write)\(|preference(?:<[^>]*>)?\(storage, |createShelf(?:<[^>]*>)?\([^,]+, |sessionStorage\.setItem\(|cacheName: )\s*([^,)\s]+)/g
+
+const valueOf = (word: string, text: string): readonly string[] => {
+  const literal = /^['"`]([\w-]+)/.exec(word)
+  if (literal) return [literal[1]!]
+  const [name = ''] = /^\w+/.exec(word) ?? []
+  const everywhere = [text, ...sources.map((one) => one.text)]
+  for (const one of everywhere) {
+    const [, value] = new RegExp(`const ${name}(?:: [^=]+)? = (.+)`).exec(one) ?? []
+    const texts = value && [...value.matchAll(/['\`]([\w-]+)(?:\$\{[^}]*\}[^'\`]*)?['\`]/g)].map(([, found]) => found!)
+    if (texts && texts.length > 0) return texts
+  }
+  return [`?${word}`]
+}
+
+test('PACK-04 the code stores only what the list of names has, and all of the list is stored', () => {
+  const found = new Set<string>()
+  for (const { name, text } of sources) {
+    if (/platform[/\\](?:storage|shelf)\.ts$/.test(name)) continue
+    for (const [, word] of text.matchAll(USES))
+      if (word !== 'key' || text.includes('const key =')) for (const one of valueOf(word!, text)) found.add(one)
+  }
+  found.delete('?key')
+  expect([...found].toSorted()).toEqual([...new Set(Object.values(STORED).flat())].toSorted())
+})
+
+test('PACK-04 the privacy text has a line for each of these in every language', () => {
+  for (const language of LANGUAGE_CODES) {
+    const text = readFileSync(join(WEB, `../../content/privacy/${language}.md`), 'utf8')
+    expect(text.match(/^- /gm), language).toHaveLength(Object.keys(STORED).length)
+  }
+})
