@@ -44,7 +44,7 @@ export const Matrix = ({ answer, known }: MatrixProps) => {
         <Trans>Products that pass in pairs can still fail when all are mixed.</Trans>
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
-      <section ref={frame} className={table.frame} aria-label={t`Two by two`} tabIndex={0}>
+      <section ref={frame} className={table.frame} aria-label={t`What is known of each pair of products`} tabIndex={0}>
         <table className={table.table}>
           <caption className="visually-hidden">
             <Trans>What is known of each pair of products</Trans>
