@@ -215,3 +215,40 @@ test('the product can be installed: its manifest names icons that exist', async 
   expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable')
   for (const { src } of manifest.icons) expect((await page.request.get(`${demoUrl}${src}`)).headers()['content-type']).toBe('image/png')
 })
+
+test('ERR-05 ERR-06 ERR-07 what is missing without a network, what is saved, and that a report is a copy, are said', async ({
+  context,
+  page,
+  demoUrl,
+}) => {
+  const toasts = page.locator('[aria-live=polite]').filter({ has: page.getByRole('button', { name: 'Close' }) })
+  await keepFrance(page, demoUrl)
+  await page.goto(`${demoUrl}/?country=de`)
+  const german = (await reports(page).first().getAttribute('href'))!
+  await page.goto(demoUrl + german)
+  await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
+  await expect.poll(() => answersKept(page, 'reports')).toBeGreaterThan(0)
+  await expect(page.getByText(/^Copy saved in this browser/)).toHaveCount(0)
+
+  await offline(context)
+  await page.goto(`${demoUrl}/?country=de`)
+  await expect(toasts.getByText('There is no connection')).toBeVisible()
+  await expect(toasts.getByText('Germany is not saved on this device')).toBeVisible()
+  await expect(toasts.getByText('What you saved works offline: France')).toBeVisible()
+  await page.goto(demoUrl + german)
+  await expect(page.getByText(/^Copy saved in this browser, as of .*20\d\d/)).toBeVisible()
+  await page.goto(`${demoUrl}/testResult/999999/en`)
+  await expect(page.getByText('this report is not saved in this browser')).toBeVisible()
+
+  await context.setOffline(false)
+  await context.route('**/api/**', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(`${demoUrl}/?country=fr`)
+  await expect(heading(page)).toHaveText('Search Results (500)')
+  const browser = await context.newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await page.goto(`${demoUrl}/?country=de`)
+  await expect(toasts.getByText('API Error 500')).toHaveCount(1)
+  await expect(toasts.getByText('What you saved works offline: France')).toHaveCount(1)
+  await expect(toasts.getByText(/^Failed calls: \d/)).toHaveCount(1)
+  expect((await toasts.boundingBox())!.height).toBeLessThanOrEqual(740 / 3)
+})

@@ -1,10 +1,12 @@
 import { editionAt } from '../../domain/editions.ts'
 import { createAnswers } from '../platform/answers.ts'
 import { createApi, lacksCookie } from '../platform/api.ts'
+import { askedCountry } from '../platform/asked-country.ts'
 import { readBoot } from '../platform/boot.ts'
 import { mirrorTerms } from '../platform/cookies.ts'
 import { createFormats } from '../platform/formats.ts'
 import { log } from '../platform/logger.ts'
+import { isOffline } from '../platform/network.ts'
 import { pagePaths } from '../platform/page-paths.ts'
 import { createPreferences } from '../platform/preferences.ts'
 import type { Session } from '../platform/session.ts'
@@ -14,6 +16,7 @@ import { createToasts } from '../platform/toasts.ts'
 import { createHistory, type History } from '../features/history/history-store.ts'
 import { createLanguageChange, enterEdition, finishReload } from './change-language.ts'
 import type { Leading } from '../features/geo/lead-by-country.ts'
+import { keptCountries } from '../features/offline/pack-list.ts'
 import { type OfflineStart, startOffline } from '../features/offline/start-offline.ts'
 import { type RequestsStart, startRequests } from '../features/request/start-requests.ts'
 import { toastOf } from './failures.ts'
@@ -43,10 +46,15 @@ export const startSession = async (): Promise<AppSession> => {
   const language = await activateLanguage(edition, preferences.languageCode.get())
   const history = createHistory(storage, { prefix: edition.prefix, language })
   const toasts = createToasts()
-  const fail = (error: unknown) => {
+  const formats = createFormats(language)
+  const fail = (error: unknown, input: object = {}) => {
     log.error(error)
     // A notice above the page says more (ERR-04).
-    if (!lacksCookie(error)) toasts.add(toastOf(error))
+    if (lacksCookie(error)) return
+    const kept = keptCountries(storage)
+    const asked = askedCountry(input)
+    const unsaved = asked !== undefined && !kept.includes(asked) ? formats.country(asked) : undefined
+    toasts.add(toastOf(error, { isOffline: isOffline(), unsaved, saved: formats.list(kept.map((code) => formats.country(code))) }))
   }
   addEventListener('error', ({ error }) => fail(error))
   addEventListener('unhandledrejection', ({ reason }) => fail(reason))
@@ -62,7 +70,7 @@ export const startSession = async (): Promise<AppSession> => {
     edition,
     language,
     toasts,
-    formats: createFormats(language),
+    formats,
     answers: createAnswers(api, fail),
     preferences,
     storage,

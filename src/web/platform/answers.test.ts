@@ -84,7 +84,7 @@ test('ERR-01 a failure is reported unless its status was expected, and the next 
   const { askFor, stepOf, onFailure, asked } = served({ fails: () => failure })
   await askFor('fr', { expected: [404] })
   expect(stepOf('fr')).toBe('failed')
-  expect(onFailure).toHaveBeenCalledExactlyOnceWith(failure)
+  expect(onFailure).toHaveBeenCalledExactlyOnceWith(failure, { params: { country: 'fr' } })
   failure = new ApiError(404, '/x')
   await askFor('fr', { expected: [404] })
   expect(onFailure).toHaveBeenCalledTimes(1)

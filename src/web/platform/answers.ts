@@ -29,7 +29,11 @@ type Options = { now?: () => number; max?: number }
  * Caches the response to each call, so that a page asks once and shows the same on return. The least recently used response is
  * dropped first; one that is shown is never dropped.
  */
-export const createAnswers = (api: Api, onFailure: (error: unknown) => void, { now = Date.now, max = MAX_ANSWERS }: Options = {}) => {
+export const createAnswers = (
+  api: Api,
+  onFailure: (error: unknown, input: object) => void,
+  { now = Date.now, max = MAX_ANSWERS }: Options = {},
+) => {
   /** Least recently used first. */
   const answers = new Map<string, { answer: Answer<unknown>; at: number }>()
   const listeners = new Map<string, Set<() => void>>()
@@ -66,7 +70,7 @@ export const createAnswers = (api: Api, onFailure: (error: unknown) => void, { n
         put(key, { step: 'ready', value: await api(name, input) })
       } catch (error) {
         put(key, { step: 'failed', error })
-        if (!isExtra && (error instanceof ApiError ? !expected.includes(error.status) : !isQuiet)) onFailure(error)
+        if (!isExtra && (error instanceof ApiError ? !expected.includes(error.status) : !isQuiet)) onFailure(error, input)
       }
     },
   }

@@ -5,6 +5,7 @@ import type { Problem } from '../../contract/problem.ts'
 import { antiForgeryHeader } from './anti-forgery.ts'
 import { log } from './logger.ts'
 import { createStore } from './store.ts'
+import { dateOfCopy, noteStored } from './stored-copy.ts'
 
 type Calls = typeof import('../../contract/lists.ts') &
   typeof import('../../contract/chart.ts') &
@@ -21,7 +22,12 @@ type Part<Name extends CallName, Key extends 'params' | 'body'> =
   Calls[Name] extends Record<Key, infer Schema extends z.ZodMiniType> ? Record<Key, z.input<Schema>> : { [K in Key]?: never }
 export type CallInput<Name extends CallName> = Part<Name, 'params'> & Part<Name, 'body'>
 
-/** A response with a status of 400 or above. A request without a response throws the TypeError of fetch. */
+/** No response came: there is no network, the server cannot be reached, or it took too long. */
+export class NoResponseError extends Error {
+  override readonly name = 'NoResponseError'
+}
+
+/** A response with a status of 400 or above. */
 export class ApiError extends Error {
   readonly status: number
   readonly url: string
@@ -55,6 +61,26 @@ const problemIn = (response: Response): Promise<Problem | undefined> =>
     () => undefined,
   )
 
+type Asked = { method: 'GET' | 'POST'; url: string; body: unknown; headers: Headers; signal: AbortSignal }
+
+const respond = async ({ method, url, body, headers, signal }: Asked): Promise<Response> => {
+  try {
+    return await fetch(url, {
+      method,
+      signal,
+      headers: {
+        accept: 'application/json',
+        ...headers,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(await antiForgeryHeader(method, url, signal)),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  } catch (cause) {
+    throw new NoResponseError(`${method} ${url}`, { cause })
+  }
+}
+
 /** One call; the address is whole. */
 export const send = async (method: 'GET' | 'POST', url: string, body: unknown, headers: Headers): Promise<unknown> => {
   const abort = new AbortController()
@@ -63,22 +89,14 @@ export const send = async (method: 'GET' | 'POST', url: string, body: unknown, h
   let outcome = 'no answer'
   liveRequests.set(liveRequests.get() + 1)
   try {
-    const response = await fetch(url, {
-      method,
-      signal: abort.signal,
-      headers: {
-        accept: 'application/json',
-        ...headers,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(await antiForgeryHeader(method, url, abort.signal)),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
+    const response = await respond({ method, url, body, headers, signal: abort.signal })
     outcome = String(response.status)
     const error = response.ok ? undefined : new ApiError(response.status, url, await problemIn(response))
     if (method === 'POST') isCookieBlocked.set(lacksCookie(error))
     if (error) throw error
-    return await response.json()
+    const value: unknown = await response.json()
+    const at = dateOfCopy(response)
+    return at === undefined ? value : noteStored(value, at)
   } finally {
     clearTimeout(timeout)
     liveRequests.set(liveRequests.get() - 1)

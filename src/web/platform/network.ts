@@ -1,3 +1,6 @@
+/** Whether the browser itself says that it has no network. Where it says that it has one, there may be none all the same. */
+export const isOffline = (): boolean => !navigator.onLine
+
 /** Calls back when the network may be back: the browser reports it, or the visitor returns to the page. */
 export const onNetworkBack = (listener: () => void): (() => void) => {
   const onVisible = () => {

@@ -38,3 +38,46 @@ test('SHELL-02 the same notice is not shown twice at a time, and can be shown ag
   toasts.add(message)
   expect(toasts.get()).toHaveLength(2)
 })
+
+const failed = (path: string, notes: readonly string[] = []): ToastMessage => ({
+  header: 'API Error 500',
+  body: path,
+  tone: 'danger',
+  staysMs: API_ERROR_STAYS_MS,
+  cause: 'status 500',
+  notes,
+})
+
+test('ERR-05 seven calls that fail for one cause are one toast, with the first address and their number', () => {
+  const toasts = createToasts()
+  for (let call = 1; call <= 7; call++) toasts.add(failed(`/api/${call}`))
+  expect(toasts.get()).toMatchObject([{ header: 'API Error 500', body: '/api/1', count: 7 }])
+  toasts.add({ ...failed('/api/8'), header: 'API Error 404', cause: 'status 404' })
+  expect(toasts.get().map(({ header, count }) => [header, count])).toEqual([
+    ['API Error 500', 7],
+    ['API Error 404', 1],
+  ])
+})
+
+test('ERR-05 each failure is on the screen for 15 s; once the toast is gone, the next one is another', () => {
+  const toasts = createToasts()
+  toasts.add(failed('/api/1'))
+  vi.advanceTimersByTime(10_500)
+  toasts.add(failed('/api/2'))
+  expect(phaseAfter(toasts, 14_999)).toBe('shown')
+  expect(phaseAfter(toasts, 1)).toBe('hidden')
+  toasts.add(failed('/api/3'))
+  expect(toasts.get().at(-1)).toMatchObject({ body: '/api/3', count: 1 })
+  expect(phaseAfter(toasts, 2_000)).toBe('shown')
+  toasts.remove(toasts.get()[0]!.id)
+  vi.advanceTimersByTime(60_000)
+  expect(toasts.get()).toEqual([])
+})
+
+test('ERR-06 what a later message of the same cause says more is shown', () => {
+  const toasts = createToasts()
+  toasts.add(failed('/api/1'))
+  toasts.add(failed('/api/2', ['Germany is not saved']))
+  toasts.add(failed('/api/3'))
+  expect(toasts.get()).toMatchObject([{ body: '/api/1', notes: ['Germany is not saved'], count: 3 }])
+})

@@ -1,8 +1,22 @@
 import { createStore } from './store.ts'
 
 export type ToastTone = 'success' | 'danger'
-export type ToastMessage = { header: string; body: string; tone: ToastTone; staysMs?: number }
-export type Toast = ToastMessage & { id: number; phase: 'coming' | 'shown' | 'hidden' }
+export type ToastMessage = {
+  header: string
+  body: string
+  tone: ToastTone
+  staysMs?: number
+  /** Sentences above the body: what it means for the visitor. */
+  notes?: readonly string[]
+  /** Messages with the same cause are shown as one while the first is there (ERR-05). */
+  cause?: string
+}
+export type Toast = ToastMessage & {
+  id: number
+  phase: 'coming' | 'shown' | 'hidden'
+  /** How many messages of its cause it stands for. */
+  count: number
+}
 
 /** Specification §9. */
 const APPEARS_AFTER_MS = 500
@@ -10,26 +24,56 @@ const STAYS_MS = 3000
 const CLEARED_AFTER_MS = 2000
 export const API_ERROR_STAYS_MS = 15_000
 
+const saysMore = ({ notes: one = [] }: ToastMessage, { notes: other = [] }: ToastMessage): boolean => one.length > other.length
+
 /** Notices that appear, stay for a while and disappear (SHELL-02). */
 export const createToasts = () => {
   const store = createStore<readonly Toast[]>([])
+  const hiding = new Map<number, ReturnType<typeof setTimeout>>()
   let lastId = 0
-  const turn = (id: number, phase: Toast['phase']) => store.set(store.get().map((toast) => (toast.id === id ? { ...toast, phase } : toast)))
-  const remove = (id: number) => store.set(store.get().filter((toast) => toast.id !== id))
-  const isTold = ({ header, body }: ToastMessage) =>
-    store.get().some((toast) => toast.header === header && toast.body === body && toast.phase !== 'hidden')
+  const change = (id: number, part: Partial<Toast>) =>
+    store.set(store.get().map((toast) => (toast.id === id ? { ...toast, ...part } : toast)))
+  const remove = (id: number) => {
+    clearTimeout(hiding.get(id))
+    hiding.delete(id)
+    store.set(store.get().filter((toast) => toast.id !== id))
+  }
+  const hide = (id: number) => {
+    change(id, { phase: 'hidden' })
+    setTimeout(() => remove(id), CLEARED_AFTER_MS)
+  }
+  /** From now on, or from when it appears. */
+  const stay = (id: number, { staysMs = STAYS_MS }: ToastMessage, waitsMs: number) => {
+    clearTimeout(hiding.get(id))
+    hiding.set(
+      id,
+      setTimeout(() => hide(id), staysMs + waitsMs),
+    )
+  }
+  const sameAs = (message: ToastMessage): Toast | undefined =>
+    store
+      .get()
+      .find(
+        (toast) =>
+          toast.phase !== 'hidden' &&
+          (message.cause === undefined ? toast.header === message.header && toast.body === message.body : toast.cause === message.cause),
+      )
   return {
     ...store,
     remove,
-    /** A notice that is already shown is not added again. */
+    /** A notice that is already shown is not added again; another one of its cause is counted, and stays as long as it would alone. */
     add: (message: ToastMessage) => {
-      if (isTold(message)) return
+      const known = sameAs(message)
+      if (known) {
+        if (message.cause === undefined) return
+        change(known.id, { count: known.count + 1, ...(saysMore(message, known) && { notes: message.notes }) })
+        stay(known.id, message, known.phase === 'coming' ? APPEARS_AFTER_MS : 0)
+        return
+      }
       const id = ++lastId
-      const hiddenAfterMs = APPEARS_AFTER_MS + (message.staysMs ?? STAYS_MS)
-      store.set([...store.get(), { ...message, id, phase: 'coming' }])
-      setTimeout(() => turn(id, 'shown'), APPEARS_AFTER_MS)
-      setTimeout(() => turn(id, 'hidden'), hiddenAfterMs)
-      setTimeout(() => remove(id), hiddenAfterMs + CLEARED_AFTER_MS)
+      store.set([...store.get(), { ...message, id, phase: 'coming', count: 1 }])
+      setTimeout(() => change(id, { phase: 'shown' }), APPEARS_AFTER_MS)
+      stay(id, message, APPEARS_AFTER_MS)
     },
   }
 }

@@ -5,7 +5,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import { VIEW_BEGIN, VIEW_END } from '../../contract/first-view.ts'
 import { BRAND_BASE, LISTS, REPORTS, reportOf } from './kept-responses.ts'
-import { CONTENT_BASE, CONTENT_CACHE, SKIP_WAITING } from './messages.ts'
+import { CONTENT_BASE, CONTENT_CACHE, SKIP_WAITING, STORED_COPY } from './messages.ts'
 import { sendRequests } from './send-requests.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
@@ -77,6 +77,15 @@ const keepReport = async ({ request, response }: { request: Request; response: R
   return response
 }
 
+/** So that the page says that it shows a copy; its date is that of the response (ERR-07). */
+const markCopy = ({ cachedResponse }: { cachedResponse?: Response | undefined }): Promise<Response | undefined> => {
+  if (!cachedResponse) return Promise.resolve(undefined)
+  const { body, status, statusText } = cachedResponse
+  const headers = new Headers(cachedResponse.headers)
+  headers.set(STORED_COPY, '1')
+  return Promise.resolve(new Response(body, { status, statusText, headers }))
+}
+
 registerRoute(
   ({ url }) => REPORTS.test(url.pathname),
   new NetworkFirst({
@@ -85,6 +94,7 @@ registerRoute(
     plugins: [
       { cacheKeyWillBeUsed: ({ request }) => Promise.resolve(new URL(request.url).pathname) },
       { cacheWillUpdate: keepReport },
+      { cachedResponseWillBeUsed: markCopy },
       new ExpirationPlugin({ maxEntries: KEPT_REPORTS }),
     ],
   }),

@@ -1,10 +1,10 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import X from 'lucide-react/icons/x'
 import { useSession } from '../platform/session.ts'
 import { useStore } from '../platform/store.ts'
 import styles from './toast-area.module.css'
 
-/** Notices at the page's lower edge; the area exists before its notices, so that screen readers announce them. */
+/** Notices at the page's lower edge, the newest first; the area exists before its notices, so that screen readers announce them. */
 export const ToastArea = () => {
   const { t } = useLingui()
   const { toasts } = useSession()
@@ -12,11 +12,20 @@ export const ToastArea = () => {
     <div className={styles.area} aria-live="polite">
       {useStore(toasts)
         .filter(({ phase }) => phase !== 'coming')
-        .map(({ id, header, body, tone, phase }) => (
+        .toReversed()
+        .map(({ id, header, notes = [], body, count, tone, phase }) => (
           <div key={id} className={`${styles.toast} ${styles[tone]}`} data-phase={phase}>
             <div className={styles.text}>
               <strong>{header}</strong>
-              <p className={styles.body}>{body}</p>
+              {notes.map((note) => (
+                <p key={note}>{note}</p>
+              ))}
+              <p>{body}</p>
+              {count > 1 && (
+                <p>
+                  <Trans>Failed calls: {count}</Trans>
+                </p>
+              )}
             </div>
             <button type="button" className={styles.close} aria-label={t`Close`} onClick={() => toasts.remove(id)}>
               <X aria-hidden size={20} />

@@ -9,6 +9,7 @@ import { type Api, ApiError } from '../../platform/api.ts'
 import { sha256 } from '../../platform/sha256.ts'
 import { createStorage } from '../../platform/storage.ts'
 import { createStore } from '../../platform/store.ts'
+import { storedAt } from '../../platform/stored-copy.ts'
 import type { KeptPack } from './pack-list.ts'
 import { createPacks, type PackFile, type PacksOptions } from './packs.ts'
 import { withPacks } from './with-packs.ts'
@@ -163,14 +164,16 @@ const resilientApi = async (api: Api, wait: (ms: number) => Promise<void>, resel
   const { packs } = newPacks()
   await packs.keep('FR')
   const used = createStore<KeptPack | undefined>(undefined)
+  const failing = createStore(false)
   const resilient = withPacks({
     used,
+    failing,
     api,
     kept: () => packs.list.get(),
     open: async (country) => openPack((await packs.read(country))!, { phrases }, { reseller, resellers: [] }),
     wait,
   })
-  return { api: resilient, used }
+  return { api: resilient, used, failing }
 }
 const never = () => new Promise<never>(() => undefined)
 const apiOf = (outcome: () => Promise<unknown>): Api => outcome as unknown as Api
@@ -259,4 +262,36 @@ test('a country without a pack uses only the network', async () => {
     never,
   )
   await expect(api('foliarSearch', { body: { ...body, countryCode: 'de' } })).rejects.toThrow('offline')
+})
+
+test('ERR-05 while the server fails, a stored country is searched, and a server that is merely there does not end that', async () => {
+  const outcomes = [() => Promise.reject(new ApiError(500, '/x')), () => Promise.reject(new ApiError(503, '/x')), () => Promise.resolve([])]
+  const { api, used, failing } = await resilientApi(
+    apiOf(() => outcomes.shift()!()),
+    never,
+  )
+  expect(await api('foliarSearch', { body })).toMatchObject([row])
+  expect(used.get()).toMatchObject({ country: 'FR' })
+  expect(failing.get()).toBe(true)
+  // A gateway that has no server: whether one is there can be asked.
+  await api('foliarSearch', { body })
+  expect(failing.get()).toBe(false)
+  failing.set(true)
+  expect(await api('foliarSearch', { body })).toEqual([])
+  expect(used.get()).toBeUndefined()
+  expect(failing.get()).toBe(false)
+})
+
+test('ERR-07 a report from a pack has the date of its data, one from the server has none', async () => {
+  const report = { params: { testId: '7', languageCode: 'en', countryCode: 'fr' } } as const
+  const away = await resilientApi(
+    apiOf(() => Promise.reject(new TypeError('offline'))),
+    never,
+  )
+  expect(storedAt(await away.api('outcome', report))).toBe(5)
+  const there = await resilientApi(
+    apiOf(() => Promise.resolve({ ...row })),
+    never,
+  )
+  expect(storedAt(await there.api('outcome', report))).toBeUndefined()
 })

@@ -8,7 +8,7 @@ import { onNetworkBack } from '../../platform/network.ts'
 import { sha256 } from '../../platform/sha256.ts'
 import { createShelf } from '../../platform/shelf.ts'
 import type { Session } from '../../platform/session.ts'
-import type { Store } from '../../platform/store.ts'
+import { createStore, type Store } from '../../platform/store.ts'
 import { fetchText } from '../../platform/fetch-text.ts'
 import { isServerThere, watchForNetwork } from './network-watch.ts'
 import type { KeptPack } from './pack-list.ts'
@@ -60,15 +60,21 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
     }
     return opened.pack
   }
+  const failing = createStore(false)
   const resilient = withPacks({
     api,
     kept: packs.list.get,
     open,
     used,
+    failing,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   })
 
-  watchForNetwork({ used, isThere: async () => !isCookieBlocked.get() && (await isServerThere()), onMaybeBack: onNetworkBack })
+  watchForNetwork({
+    used,
+    isThere: async () => !isCookieBlocked.get() && !failing.get() && (await isServerThere()),
+    onMaybeBack: onNetworkBack,
+  })
   const update = (): void => void packs.update().catch(log.error)
   onNetworkBack(update)
   update()

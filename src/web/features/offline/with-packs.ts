@@ -3,11 +3,14 @@ import type { Problem } from '../../../contract/problem.ts'
 import type { OpenPack } from '../../../domain/search/open-pack.ts'
 import type { Missing, Refused } from '../../../domain/search/outcomes.ts'
 import { type Answered, type Api, ApiError, type CallName, lacksCookie } from '../../platform/api.ts'
+import { askedCountry } from '../../platform/asked-country.ts'
 import type { Store } from '../../platform/store.ts'
+import { noteStored } from '../../platform/stored-copy.ts'
 import type { KeptPack } from './pack-list.ts'
 
 /** How long the network may take if a pack could answer. */
 const PATIENCE_MS = 3_000
+const SERVER_FAILURES_FROM = 500
 /** Statuses of a gateway that cannot reach its server. */
 const GATEWAY_FAILURES = new Set([502, 503, 504])
 
@@ -21,12 +24,8 @@ type WithPacksOptions = {
   wait: (ms: number) => Promise<void>
   /** Set to the pack that gave the last response; undefined while the network answers. */
   used: Pick<Store<KeptPack | undefined>, 'set'>
-}
-
-const countryOf = (input: object): string | undefined => {
-  const { params = {}, body = {} } = input as { params?: Record<string, unknown>; body?: Record<string, unknown> }
-  const country = body['countryCode'] ?? params['country']
-  return typeof country === 'string' ? country.toUpperCase() : undefined
+  /** Set to whether the server is there and fails. */
+  failing: Pick<Store<boolean>, 'set'>
 }
 
 const problemOf = (errors: Refused['refused']): Problem => ({
@@ -43,13 +42,17 @@ const missingError = ({ withdrawn }: Missing, path: string): ApiError =>
   withdrawn ? new ApiError(410, path, { withdrawn } as unknown as Problem) : new ApiError(404, path)
 
 /** Without its cookie the browser gets no search from the server, as without a network. */
-const isNoAnswer = (error: unknown): boolean => !(error instanceof ApiError) || GATEWAY_FAILURES.has(error.status) || lacksCookie(error)
+const isNoAnswer = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= SERVER_FAILURES_FROM || lacksCookie(error)
+
+/** The server is there, so that asking whether it is says nothing about its calls. */
+const isServersOwn = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= SERVER_FAILURES_FROM && !GATEWAY_FAILURES.has(error.status)
 
 /** The calls of the API, answered from a stored pack if the network fails or takes too long. */
-export const withPacks = ({ api, kept, open, wait, used }: WithPacksOptions): Api => {
+export const withPacks = ({ api, kept, open, wait, used, failing }: WithPacksOptions): Api => {
   /** Packs that may hold the answer: that of the requested country, or all if a call names no country. */
   const candidates = (input: object): readonly KeptPack[] => {
-    const asked = countryOf(input)
+    const asked = askedCountry(input)
     return kept().filter(({ country }) => asked === undefined || country === asked)
   }
 
@@ -64,7 +67,7 @@ export const withPacks = ({ api, kept, open, wait, used }: WithPacksOptions): Ap
         used.set(pack)
         if ('missing' in outcome) throw missingError(outcome.missing, paths[name].path)
         if ('refused' in outcome) throw new ApiError(400, paths[name].path, problemOf(outcome.refused))
-        return { value: outcome.value as Answered<typeof name> }
+        return { value: noteStored(outcome.value as Answered<typeof name>, pack.checkedAt) }
       }
       return undefined
     }
@@ -76,11 +79,15 @@ export const withPacks = ({ api, kept, open, wait, used }: WithPacksOptions): Ap
       wait(PATIENCE_MS).then(() => undefined),
     ])
     if (inTime && 'value' in inTime) {
-      if (ONLY_FROM_THE_NETWORK.has(name)) used.set(undefined)
+      if (ONLY_FROM_THE_NETWORK.has(name)) {
+        failing.set(false)
+        used.set(undefined)
+      }
       return inTime.value
     }
     if (inTime && !isNoAnswer(inTime.error)) throw inTime.error
     network.catch(() => undefined)
+    if (ONLY_FROM_THE_NETWORK.has(name)) failing.set(isServersOwn(inTime?.error))
     const found = await fromPacks()
     return found ? found.value : network
   }

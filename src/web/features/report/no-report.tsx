@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import styles from './report-page.module.css'
 
 /** Says that a test does not exist, or that it could not be fetched. */
-export const NoReport = ({ isUnknown }: { isUnknown: boolean }) => {
+export const NoReport = ({ isUnknown, isCutOff }: { isUnknown: boolean; isCutOff: boolean }) => {
   const { product } = useSession().brand
   return (
     <div className={styles.none}>
@@ -26,7 +26,11 @@ export const NoReport = ({ isUnknown }: { isUnknown: boolean }) => {
             <Trans>The report could not be loaded</Trans>
           </h1>
           <p>
-            <Trans>Something bad happened; please try again later.</Trans>
+            {isCutOff ? (
+              <Trans>The server cannot be reached, and this report is not saved in this browser.</Trans>
+            ) : (
+              <Trans>Something bad happened; please try again later.</Trans>
+            )}
           </p>
           <Button look="primary" onClick={() => location.reload()}>
             <Trans>Try again</Trans>

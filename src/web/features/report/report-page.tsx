@@ -3,12 +3,13 @@ import { useEffect } from 'react'
 import type { Test } from '../../../contract/tests.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
 import { useAnswer } from '../../platform/answers.ts'
-import { ApiError } from '../../platform/api.ts'
+import { ApiError, NoResponseError } from '../../platform/api.ts'
 import { DocumentTitle } from '../../platform/document-title.ts'
 import { forgetFirstAddress } from '../../platform/first-address.ts'
 import { late } from '../../platform/late.ts'
 import { type Session, useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
+import { storedAt } from '../../platform/stored-copy.ts'
 import { openedTest } from '../../trade/opened-test.ts'
 import { Report } from './report.tsx'
 import { type ReportAddress, reportCall, reportLanguage } from './report-call.ts'
@@ -61,7 +62,7 @@ export const ReportPage = ({ testId, languageTag, onShown, onWithdrawn }: Report
     if (withdrawn) onWithdrawn(testId)
   }, [withdrawn, testId, onWithdrawn])
   const isUnknown = answer.step === 'failed' && answer.error instanceof ApiError && UNKNOWN_TEST.has(answer.error.status)
-  if (shown) return <Report test={shown} languageCode={languageCode} isWhole={shown === whole} />
+  if (shown) return <Report test={shown} languageCode={languageCode} isWhole={shown === whole} savedAt={storedAt(whole)} />
   return (
     <>
       <DocumentTitle>{`${t`${product} Information`} · ${brand.title}`}</DocumentTitle>
@@ -71,7 +72,7 @@ export const ReportPage = ({ testId, languageTag, onShown, onWithdrawn }: Report
         </output>
       )}
       {withdrawn && <Withdrawn testId={testId} withdrawn={withdrawn} languageCode={languageCode} />}
-      {answer.step === 'failed' && !withdrawn && <NoReport isUnknown={isUnknown} />}
+      {answer.step === 'failed' && !withdrawn && <NoReport isUnknown={isUnknown} isCutOff={answer.error instanceof NoResponseError} />}
     </>
   )
 }

@@ -19,6 +19,7 @@ import { Outcome } from './outcome.tsx'
 import styles from './report.module.css'
 import { TankAmounts } from './tank-amounts.tsx'
 
+const SavedCopy = lateExtra(() => import('./saved-copy.tsx').then((file) => file.SavedCopy))
 const UnderReviewNotice = lateExtra(() => import('./issue-details.tsx').then((file) => file.UnderReviewNotice))
 const IssueDetails = lateExtra(() => import('./issue-details.tsx').then((file) => file.IssueDetails))
 const PrintedCode = lateExtra(() => import('../../trade/printed-code.tsx').then((file) => file.PrintedCode))
@@ -41,10 +42,11 @@ type ReportSheetProps = {
   /** Of its page, for paper; a report without one is confidential or not published yet. */
   address?: string
   isWhole?: boolean
+  savedAt?: number | undefined
 }
 
 /** One test as its report shows it, without the tools of its page. */
-export const ReportSheet = ({ test, languageCode, address, isWhole = true }: ReportSheetProps) => {
+export const ReportSheet = ({ test, languageCode, address, isWhole = true, savedAt }: ReportSheetProps) => {
   const { brand, formats } = useSession()
   const { product } = brand
   const { verdict, tested } = useHeadline()(test)
@@ -64,6 +66,7 @@ export const ReportSheet = ({ test, languageCode, address, isWhole = true }: Rep
           </output>
         )}
       </header>
+      {savedAt !== undefined && <SavedCopy at={savedAt} />}
       {test.underReview && <UnderReviewNotice />}
       <Outcome
         code={test.result}
