@@ -1,12 +1,11 @@
 import { editionAt } from '../../domain/editions.ts'
 import { createAnswers } from '../platform/answers.ts'
 import { createApi, lacksCookie } from '../platform/api.ts'
-import { askedCountry } from '../platform/asked-country.ts'
 import { readBoot } from '../platform/boot.ts'
 import { mirrorTerms } from '../platform/cookies.ts'
 import { createFormats } from '../platform/formats.ts'
+import { laterTexts } from '../platform/later-texts.ts'
 import { log } from '../platform/logger.ts'
-import { isOffline } from '../platform/network.ts'
 import { pagePaths } from '../platform/page-paths.ts'
 import { createPreferences } from '../platform/preferences.ts'
 import type { Session } from '../platform/session.ts'
@@ -16,7 +15,6 @@ import { createToasts } from '../platform/toasts.ts'
 import { createHistory, type History } from '../features/history/history-store.ts'
 import { createLanguageChange, enterEdition, finishReload } from './change-language.ts'
 import type { Leading } from '../features/geo/lead-by-country.ts'
-import { keptCountries } from '../features/offline/pack-list.ts'
 import { type OfflineStart, startOffline } from '../features/offline/start-offline.ts'
 import { type RequestsStart, startRequests } from '../features/request/start-requests.ts'
 import { toastOf } from './failures.ts'
@@ -47,14 +45,22 @@ export const startSession = async (): Promise<AppSession> => {
   const history = createHistory(storage, { prefix: edition.prefix, language })
   const toasts = createToasts()
   const formats = createFormats(language)
+  /** Its words load when they are needed: the toast is there before, and without them if they cannot be fetched. */
+  const explain = async (cause: string, error: unknown, input: object): Promise<void> => {
+    try {
+      const [{ failureWords }] = await Promise.all([import('./afterwards.tsx'), laterTexts()])
+      toasts.explain(cause, failureWords(error, input, { storage, formats, language }))
+    } catch (failure) {
+      log.error(failure)
+    }
+  }
   const fail = (error: unknown, input: object = {}) => {
     log.error(error)
     // A notice above the page says more (ERR-04).
     if (lacksCookie(error)) return
-    const kept = keptCountries(storage)
-    const asked = askedCountry(input)
-    const unsaved = asked !== undefined && !kept.includes(asked) ? formats.country(asked) : undefined
-    toasts.add(toastOf(error, { isOffline: isOffline(), unsaved, saved: formats.list(kept.map((code) => formats.country(code))) }))
+    const message = toastOf(error)
+    toasts.add(message)
+    if (message.cause !== undefined) void explain(message.cause, error, input)
   }
   addEventListener('error', ({ error }) => fail(error))
   addEventListener('unhandledrejection', ({ reason }) => fail(reason))

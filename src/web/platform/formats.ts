@@ -19,7 +19,6 @@ export const createFormats = (language: LanguageCode) => {
   const waterInList = decimals(1, 2)
   const waterInReport = decimals(1, 1)
   const fine = number({ maximumSignificantDigits: 3 })
-  const list = lazy(() => new Intl.ListFormat(language))
   const collator = lazy(() => new Intl.Collator(language))
   return {
     /** A day given as yyyy-MM-dd. */
@@ -44,8 +43,6 @@ export const createFormats = (language: LanguageCode) => {
     /** One decimal (UNIT-04). */
     waterInReport: (amount: number) => waterInReport().format(amount),
     fineRate: (amount: number) => fine().format(amount),
-    /** One, two and three. */
-    list: (parts: readonly string[]) => list().format(parts),
     compare: (left: string, right: string) => collator().compare(left, right),
   }
 }

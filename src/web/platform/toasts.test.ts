@@ -39,13 +39,12 @@ test('SHELL-02 the same notice is not shown twice at a time, and can be shown ag
   expect(toasts.get()).toHaveLength(2)
 })
 
-const failed = (path: string, notes: readonly string[] = []): ToastMessage => ({
+const failed = (path: string): ToastMessage => ({
   header: 'API Error 500',
   body: path,
   tone: 'danger',
   staysMs: API_ERROR_STAYS_MS,
   cause: 'status 500',
-  notes,
 })
 
 test('ERR-05 seven calls that fail for one cause are one toast, with the first address and their number', () => {
@@ -74,10 +73,15 @@ test('ERR-05 each failure is on the screen for 15 s; once the toast is gone, the
   expect(toasts.get()).toEqual([])
 })
 
-test('ERR-06 what a later message of the same cause says more is shown', () => {
+test('ERR-06 of what is said about a cause, what says most is shown, with the number of failures', () => {
   const toasts = createToasts()
+  const words = () => toasts.get()[0]?.words?.(toasts.get()[0]!.count)
   toasts.add(failed('/api/1'))
-  toasts.add(failed('/api/2', ['Germany is not saved']))
-  toasts.add(failed('/api/3'))
-  expect(toasts.get()).toMatchObject([{ body: '/api/1', notes: ['Germany is not saved'], count: 3 }])
+  toasts.explain('status 500', () => ['No connection'])
+  expect(words()).toEqual(['No connection'])
+  toasts.add(failed('/api/2'))
+  toasts.explain('status 500', (count) => ['No connection', `${count} failed`])
+  toasts.explain('status 500', () => ['No connection'])
+  toasts.explain('another', () => ['1', '2', '3'])
+  expect(words()).toEqual(['No connection', '2 failed'])
 })

@@ -6,8 +6,6 @@ export type ToastMessage = {
   body: string
   tone: ToastTone
   staysMs?: number
-  /** Sentences above the body: what it means for the visitor. */
-  notes?: readonly string[]
   /** Messages with the same cause are shown as one while the first is there (ERR-05). */
   cause?: string
 }
@@ -16,6 +14,8 @@ export type Toast = ToastMessage & {
   phase: 'coming' | 'shown' | 'hidden'
   /** How many messages of its cause it stands for. */
   count: number
+  /** Sentences above the body, which say what it means for the visitor; called with `count`. */
+  words?: (count: number) => readonly string[]
 }
 
 /** Specification §9. */
@@ -23,8 +23,6 @@ const APPEARS_AFTER_MS = 500
 const STAYS_MS = 3000
 const CLEARED_AFTER_MS = 2000
 export const API_ERROR_STAYS_MS = 15_000
-
-const saysMore = ({ notes: one = [] }: ToastMessage, { notes: other = [] }: ToastMessage): boolean => one.length > other.length
 
 /** Notices that appear, stay for a while and disappear (SHELL-02). */
 export const createToasts = () => {
@@ -61,12 +59,17 @@ export const createToasts = () => {
   return {
     ...store,
     remove,
+    /** Says more about the messages of a cause; what says less than is said already is left out. */
+    explain: (cause: string, words: NonNullable<Toast['words']>) => {
+      const known = store.get().find((toast) => toast.cause === cause && toast.phase !== 'hidden')
+      if (known && words(1).length > (known.words?.(1).length ?? -1)) change(known.id, { words })
+    },
     /** A notice that is already shown is not added again; another one of its cause is counted, and stays as long as it would alone. */
     add: (message: ToastMessage) => {
       const known = sameAs(message)
       if (known) {
         if (message.cause === undefined) return
-        change(known.id, { count: known.count + 1, ...(saysMore(message, known) && { notes: message.notes }) })
+        change(known.id, { count: known.count + 1 })
         stay(known.id, message, known.phase === 'coming' ? APPEARS_AFTER_MS : 0)
         return
       }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import X from 'lucide-react/icons/x'
 import { useSession } from '../platform/session.ts'
 import { useStore } from '../platform/store.ts'
@@ -13,19 +13,14 @@ export const ToastArea = () => {
       {useStore(toasts)
         .filter(({ phase }) => phase !== 'coming')
         .toReversed()
-        .map(({ id, header, notes = [], body, count, tone, phase }) => (
+        .map(({ id, header, words, body, count, tone, phase }) => (
           <div key={id} className={`${styles.toast} ${styles[tone]}`} data-phase={phase}>
             <div className={styles.text}>
               <strong>{header}</strong>
-              {notes.map((note) => (
-                <p key={note}>{note}</p>
+              {words?.(count).map((sentence) => (
+                <p key={sentence}>{sentence}</p>
               ))}
               <p>{body}</p>
-              {count > 1 && (
-                <p>
-                  <Trans>Failed calls: {count}</Trans>
-                </p>
-              )}
             </div>
             <button type="button" className={styles.close} aria-label={t`Close`} onClick={() => toasts.remove(id)}>
               <X aria-hidden size={20} />

@@ -1,0 +1,35 @@
+import { t } from '@lingui/core/macro'
+import { ApiError, NoResponseError } from '../../platform/api.ts'
+import { askedCountry } from '../../platform/asked-country.ts'
+import { isOffline } from '../../platform/network.ts'
+import type { Session } from '../../platform/session.ts'
+import { keptCountries } from './pack-list.ts'
+
+const SERVER_FAILURES_FROM = 500
+
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof NoResponseError || (error instanceof ApiError && error.status >= SERVER_FAILURES_FROM)
+
+/**
+ * What a failed call means for the visitor (ERR-05, ERR-06): whether there is a network, whether the country that it named is saved, and what
+ * works all the same. The result is called with the number of calls that failed for the same cause.
+ */
+export const failureWords = (
+  error: unknown,
+  input: object,
+  { storage, formats, language }: Pick<Session, 'storage' | 'formats' | 'language'>,
+) => {
+  const kept = keptCountries(storage)
+  const asked = askedCountry(input)
+  const words: string[] = []
+  if (error instanceof NoResponseError) {
+    words.push(isOffline() ? t`There is no connection` : t`The server does not answer`)
+    const unsaved = asked !== undefined && !kept.includes(asked) && formats.country(asked)
+    if (unsaved) words.push(t`${unsaved} is not saved on this device`)
+  }
+  if (isUnreachable(error) && kept.length > 0) {
+    const saved = new Intl.ListFormat(language).format(kept.map((code) => formats.country(code)))
+    words.push(t`What you saved works offline: ${saved}`)
+  }
+  return (count: number): readonly string[] => (count > 1 ? [...words, t`Failed calls: ${count}`] : words)
+}
