@@ -1,6 +1,7 @@
 /** Runs in the browser: names the fields of Swagger UI that have no label, as they come. */
 export const NAME_FIELDS = `
 const nameFields = () => {
+  for (const region of document.querySelectorAll('table[role=region]:not([aria-label])')) region.setAttribute('aria-label', region.id)
   for (const field of document.querySelectorAll('select:not([aria-label]), textarea:not([aria-label]), input:not([aria-label])')) {
     const row = field.closest('tr')
     const parameter = row && row.querySelector('.parameter__name')

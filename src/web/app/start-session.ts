@@ -48,8 +48,8 @@ export const startSession = async (): Promise<AppSession> => {
   /** Its words load when they are needed: the toast is there before, and without them if they cannot be fetched. */
   const explain = async (cause: string, error: unknown, input: object): Promise<void> => {
     try {
-      const [{ failureWords }] = await Promise.all([import('./afterwards.tsx'), laterTexts()])
-      toasts.explain(cause, failureWords(error, input, { storage, formats, language }))
+      const [late] = await Promise.all([import('./afterwards.tsx'), laterTexts()])
+      late.explain(toasts, cause, late.failureWords(error, input, { storage, formats, language }))
     } catch (failure) {
       log.error(failure)
     }

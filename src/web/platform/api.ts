@@ -2,10 +2,11 @@ import type { z } from 'zod/mini'
 import { API_BASE } from '../../contract/call.ts'
 import { CSRF_REASON, paths } from '../../contract/paths.ts'
 import type { Problem } from '../../contract/problem.ts'
+import { STORED_COPY } from '../service-worker/messages.ts'
 import { antiForgeryHeader } from './anti-forgery.ts'
 import { log } from './logger.ts'
 import { createStore } from './store.ts'
-import { dateOfCopy, noteStored } from './stored-copy.ts'
+import { copies } from './stored-copy.ts'
 
 type Calls = typeof import('../../contract/lists.ts') &
   typeof import('../../contract/chart.ts') &
@@ -23,9 +24,7 @@ type Part<Name extends CallName, Key extends 'params' | 'body'> =
 export type CallInput<Name extends CallName> = Part<Name, 'params'> & Part<Name, 'body'>
 
 /** No response came: there is no network, the server cannot be reached, or it took too long. */
-export class NoResponseError extends Error {
-  override readonly name = 'NoResponseError'
-}
+export class NoResponseError extends Error {}
 
 /** A response with a status of 400 or above. */
 export class ApiError extends Error {
@@ -51,6 +50,7 @@ export const isCookieBlocked = createStore(false)
 type Headers = Record<string, string>
 
 const TIMEOUT_MS = 30_000
+const NO_ANSWER = 'no answer'
 
 /** How many requests are under way (SHELL-08). */
 export const liveRequests = createStore(0)
@@ -61,42 +61,35 @@ const problemIn = (response: Response): Promise<Problem | undefined> =>
     () => undefined,
   )
 
-type Asked = { method: 'GET' | 'POST'; url: string; body: unknown; headers: Headers; signal: AbortSignal }
-
-const respond = async ({ method, url, body, headers, signal }: Asked): Promise<Response> => {
-  try {
-    return await fetch(url, {
-      method,
-      signal,
-      headers: {
-        accept: 'application/json',
-        ...headers,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(await antiForgeryHeader(method, url, signal)),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-  } catch (cause) {
-    throw new NoResponseError(`${method} ${url}`, { cause })
-  }
-}
-
 /** One call; the address is whole. */
 export const send = async (method: 'GET' | 'POST', url: string, body: unknown, headers: Headers): Promise<unknown> => {
   const abort = new AbortController()
   const timeout = setTimeout(() => abort.abort(), TIMEOUT_MS)
   const startedAt = performance.now()
-  let outcome = 'no answer'
+  let outcome = NO_ANSWER
   liveRequests.set(liveRequests.get() + 1)
   try {
-    const response = await respond({ method, url, body, headers, signal: abort.signal })
+    const response = await fetch(url, {
+      method,
+      signal: abort.signal,
+      headers: {
+        accept: 'application/json',
+        ...headers,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(await antiForgeryHeader(method, url, abort.signal)),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
     outcome = String(response.status)
     const error = response.ok ? undefined : new ApiError(response.status, url, await problemIn(response))
     if (method === 'POST') isCookieBlocked.set(lacksCookie(error))
     if (error) throw error
-    const value: unknown = await response.json()
-    const at = dateOfCopy(response)
-    return at === undefined ? value : noteStored(value, at)
+    const value = (await response.json()) as object
+    // Where the background worker took it from its cache, its date is that of the copy.
+    if (response.headers.has(STORED_COPY)) copies.set(value, Date.parse(response.headers.get('date')!))
+    return value
+  } catch (cause) {
+    throw outcome === NO_ANSWER ? new NoResponseError(url, { cause }) : cause
   } finally {
     clearTimeout(timeout)
     liveRequests.set(liveRequests.get() - 1)

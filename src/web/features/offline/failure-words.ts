@@ -3,6 +3,7 @@ import { ApiError, NoResponseError } from '../../platform/api.ts'
 import { askedCountry } from '../../platform/asked-country.ts'
 import { isOffline } from '../../platform/network.ts'
 import type { Session } from '../../platform/session.ts'
+import type { Toast, Toasts } from '../../platform/toasts.ts'
 import { keptCountries } from './pack-list.ts'
 
 const SERVER_FAILURES_FROM = 500
@@ -32,4 +33,14 @@ export const failureWords = (
     words.push(t`What you saved works offline: ${saved}`)
   }
   return (count: number): readonly string[] => (count > 1 ? [...words, t`Failed calls: ${count}`] : words)
+}
+
+type Words = (count: number) => readonly string[]
+
+/** Says more about the messages of a cause; what says less than is said already is left out. */
+export const explain = (toasts: Toasts, cause: string, words: Words): void => {
+  const saysMore = (toast: Toast): boolean => words(1).length > (toast.words?.(1).length ?? -1)
+  toasts.set(
+    toasts.get().map((toast) => (toast.cause === cause && toast.phase !== 'hidden' && saysMore(toast) ? { ...toast, words } : toast)),
+  )
 }

@@ -5,7 +5,7 @@ import type { Missing, Refused } from '../../../domain/search/outcomes.ts'
 import { type Answered, type Api, ApiError, type CallName, lacksCookie } from '../../platform/api.ts'
 import { askedCountry } from '../../platform/asked-country.ts'
 import type { Store } from '../../platform/store.ts'
-import { noteStored } from '../../platform/stored-copy.ts'
+import { copies } from '../../platform/stored-copy.ts'
 import type { KeptPack } from './pack-list.ts'
 
 /** How long the network may take if a pack could answer. */
@@ -67,7 +67,8 @@ export const withPacks = ({ api, kept, open, wait, used, failing }: WithPacksOpt
         used.set(pack)
         if ('missing' in outcome) throw missingError(outcome.missing, paths[name].path)
         if ('refused' in outcome) throw new ApiError(400, paths[name].path, problemOf(outcome.refused))
-        return { value: noteStored(outcome.value as Answered<typeof name>, pack.checkedAt) }
+        if (typeof outcome.value === 'object' && outcome.value !== null) copies.set(outcome.value, pack.checkedAt)
+        return { value: outcome.value as Answered<typeof name> }
       }
       return undefined
     }
