@@ -67,8 +67,8 @@ export type AppOptions = {
   storeRequest: (submission: Submission) => Promise<Stored>
   /** Whether emails are sent, so that pages may promise one; by default none is. */
   sendsEmails?: boolean
-  /** Counts a mix that a visitor asked for; it must cost next to nothing. */
-  onAsked?: (mix: AskedMix) => void
+  /** Counts a mix that a client asked for; it must cost next to nothing. */
+  onAsked?: (mix: AskedMix, client: string) => void
   /** The laboratory's console; without it there are no calls of it. */
   console?: ConsoleOptions
   /** Counts of unsent emails; rejects where the database does not respond. */

@@ -26,8 +26,8 @@ export type RouteContext = {
   limits: RateLimits
   /** Whether an email follows a request. */
   sendsEmails: boolean
-  /** Counts a mix that a visitor asked for. */
-  onAsked?: ((mix: AskedMix) => void) | undefined
+  /** Counts a mix that a client asked for. */
+  onAsked?: ((mix: AskedMix, client: string) => void) | undefined
 }
 
 type Input<Part> = Part extends z.ZodMiniType ? z.output<Part> : undefined

@@ -7,6 +7,8 @@ import { ACCEPTANCE_DATA, ANTI_FORGERY } from '../testing/acceptance-app.ts'
 import { consoleClient, memberWith, type ConsoleClient, type Member } from '../testing/console-client.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { buildTestApp, type TestApp } from '../testing/test-app.ts'
+import type { AskedMix } from '../../domain/console/asked-mix.ts'
+import type { SearchIndex } from '../../domain/search/search-index.ts'
 import { createDemand, MAX_MIXES_A_DAY, type Demand } from './count-demand.ts'
 
 eachDatabase('what to test next', ({ settings }) => {
@@ -16,7 +18,7 @@ eachDatabase('what to test next', ({ settings }) => {
   let demand: Demand
   let now = new Date()
   beforeAll(async () => {
-    served = await buildTestApp(await settings(), undefined, { onAsked: (mix) => demand.add(mix) })
+    served = await buildTestApp(await settings(), undefined, { onAsked: (mix, client) => demand.add(mix, client) })
     const index = () => served.currentData.get()?.index
     demand = createDemand({ database: served.database, index, now: () => now, onError: () => undefined })
     await importData(served.database, ACCEPTANCE_DATA)
@@ -114,17 +116,69 @@ eachDatabase('what to test next', ({ settings }) => {
     await served.database.kysely.schema.alterTable('away').renameTo('demand').execute()
     await demand.flush()
     expect(await rows()).toMatchObject([{ day: today, count: 3 }])
-    const full = Array.from({ length: MAX_MIXES_A_DAY - 1 }, (_, at) => ({ country: 'ZZ', products: `["${at}"]`, day: today, count: 1 }))
-    for (let from = 0; from < full.length; from += 1_000)
-      await served.database.kysely
-        .insertInto('demand')
-        .values(full.slice(from, from + 1_000))
-        .execute()
+    const places = (count: number) =>
+      Array.from({ length: MAX_MIXES_A_DAY - 1 }, (_, at) => ({ country: 'ZZ', products: `["${at}"]`, day: today, count }))
+    const fill = async (count: number): Promise<void> => {
+      await served.database.kysely.deleteFrom('demand').where('country', '=', 'ZZ').execute()
+      for (let from = 0; from < MAX_MIXES_A_DAY - 1; from += 1_000)
+        await served.database.kysely
+          .insertInto('demand')
+          .values(places(count).slice(from, from + 1_000))
+          .execute()
+    }
+    const ofFrance = async () => (await rows()).filter(({ country }) => country === 'FR').map(({ products, count }) => [products, count])
+    const known = [JSON.stringify(untested[2]!.toSorted()), 4]
+    await fill(4)
     await search(untested[2]!, 1)
     await search(untested[3]!, 3)
     await demand.flush()
-    expect((await rows()).filter(({ country }) => country === 'FR')).toMatchObject([
-      { products: JSON.stringify(untested[2]!.toSorted()), count: 4 },
-    ])
+    expect(await ofFrance()).toEqual([known])
+    await fill(1)
+    await search(untested[3]!, 3)
+    await demand.flush()
+    expect((await ofFrance()).toSorted()).toEqual([known, [JSON.stringify(untested[3]!.toSorted()), 3]].toSorted())
+    expect(await rows()).toHaveLength(MAX_MIXES_A_DAY)
+  })
+
+  test('LAB-172 one client that asks for ten thousand mixes leaves room for one that others ask for five times, also after a restart and beside a second server', async () => {
+    await served.database.kysely.deleteFrom('demand').execute()
+    const { untested } = await pairs()
+    const products = untested.map(([first]) => first!)
+    const mixes = Array.from({ length: 10_000 }, (_, at): AskedMix => {
+      const digits = [0, 1, 2, 3, 4, 5].map((place) => products[Math.floor(at / 9 ** place) % products.length]!)
+      return { country: 'FR', products: [...new Set(digits)].concat(String(at)) }
+    })
+    const index = () => served.currentData.get()!.index
+    // All are untested, as their products are known.
+    const knowing = (): SearchIndex => ({ ...index(), terms: { ...index().terms, product: knownToAll(index().terms.product) } })
+    const start = () => createDemand({ database: served.database, index: knowing, now: () => now, onError: () => undefined })
+    const wanted: AskedMix = { country: 'FR', products: untested[1]!.toSorted() }
+    const counted = async (): Promise<number[]> =>
+      (await rows()).filter((row) => row.products === JSON.stringify(wanted.products)).map(({ count }) => count)
+    const servers = [start(), start()]
+    const crowd = async (): Promise<void> => {
+      for (const [at, mix] of mixes.entries()) {
+        servers[at % 2]!.add(mix, '192.0.2.1')
+        if (at % 1_000 === 999) for (const server of servers) await server.flush()
+      }
+    }
+    await crowd()
+    expect((await rows()).length).toBeLessThanOrEqual(MAX_MIXES_A_DAY * 0.6)
+    for (const [at, visitor] of ['192.0.2.2', '192.0.2.3', '192.0.2.4'].entries()) servers[at % 2]!.add(wanted, visitor)
+    for (const server of servers) await server.stop()
+    expect(await counted()).toEqual([3])
+    servers.splice(0, 2, start(), start())
+    await crowd()
+    for (const visitor of ['192.0.2.5', '192.0.2.6']) servers[0]!.add(wanted, visitor)
+    for (const server of servers) await server.stop()
+    expect(await counted()).toEqual([5])
+    expect((await rows()).length).toBeLessThanOrEqual(MAX_MIXES_A_DAY)
+    const [most] = await list()
+    expect(most).toMatchObject({ count: 5 })
+    expect(most!.products.map(({ id }) => id)).toEqual(wanted.products)
   })
 })
+
+/** Products that are known whatever their id. */
+const knownToAll = (terms: SearchIndex['terms']['product']): SearchIndex['terms']['product'] =>
+  Object.assign(Object.create(terms) as typeof terms, { get: (id: string) => terms.get(id) ?? 0 })

@@ -1,3 +1,4 @@
+import { clientOf } from '../client-of.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { mixOfRequest } from '../../domain/console/asked-mix.ts'
@@ -48,7 +49,7 @@ export const requestRoutes = (app: FastifyInstance, context: RouteContext, store
       if (stored.step === 'key taken') throw keyTaken()
       const { id, reference } = stored
       const mix = stored.step === 'stored' ? mixOfRequest(request.body.request) : undefined
-      if (mix) context.onAsked?.(mix)
+      if (mix) context.onAsked?.(mix, clientOf(request))
       return reply.code(201).header('cache-control', 'no-store').send({ id, reference, sendsEmails: context.sendsEmails })
     },
     { bodyLimit: MAX_REQUEST_BYTES, limit: context.limits.requests },

@@ -1,3 +1,4 @@
+import { clientOf } from '../client-of.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Call } from '../../contract/call.ts'
 import type { AskedMix } from '../../domain/console/asked-mix.ts'
@@ -63,7 +64,7 @@ export const addDataRoute = <C extends Call>(
       const key = `${served.version} ${outcome.key}`
       const found = answers.find(request.headers['accept-encoding'], key, () => outcome.json(phrases), effort)
       const mix = mixOf?.((request.body ?? request.params) as Asked<C>)
-      if (mix) onAsked?.(mix)
+      if (mix) onAsked?.(mix, clientOf(request))
       return sendAnswer(request, reply, found, { cacheControl })
     },
     limited ? { limit: limits.search } : {},
