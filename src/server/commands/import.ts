@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import type { SkippedRows } from '../data/apply-staging.ts'
 import { FILES } from '../data/columns.ts'
 import { errorText, MAX_LISTED_ERRORS } from '../data/import-errors.ts'
-import { importData, type ImportStep } from '../data/import-data.ts'
+import { importData } from '../data/import-data.ts'
+import type { ImportStep } from '../data/take-over.ts'
 import { migrateStoppably, MigrationStopped } from '../db/migrate-stoppably.ts'
 import { MIN_FREE_BYTES, requireSpace } from '../db/disk-space.ts'
-import { openDb } from '../db/open-db.ts'
+import { openDb, type Database } from '../db/open-db.ts'
 import type { Command } from './command.ts'
 
 const number = new Intl.NumberFormat('en')
@@ -17,6 +18,18 @@ const stepText = (step: ImportStep): string =>
 /** Left out, because the console keeps them and they differ. */
 const skippedText = ({ file, what, count, ids }: SkippedRows): string =>
   `${file}: ${number.format(count)} ${what} that the console keeps differ and were skipped: ${ids.join(', ')}${count > ids.length ? ' …' : ''}.`
+
+/** More than a test takes in the database, with its index. */
+const BYTES_OF_TEST = 500
+
+/** Disk space for a second copy of the tests, which a large import writes beside those that are read. */
+const copyBytes = async ({ kysely }: Database): Promise<number> => {
+  const { count } = await kysely
+    .selectFrom('tests')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count * BYTES_OF_TEST
+}
 
 /** Disk space for the new rows beside the old ones: in the database, its log, and the staging tables. */
 const neededBytes = async (folder: string): Promise<number> => {
@@ -51,7 +64,7 @@ The format is described in docs/data-format.md.`,
     try {
       await migrateStoppably(database, { settings, signal, onLong: () => console.progress('migrating the database …') })
       if (database.kind === 'embedded')
-        await requireSpace(settings.dataFolder, (await neededBytes(folder)) + MIN_FREE_BYTES, 'for the import')
+        await requireSpace(settings.dataFolder, (await neededBytes(folder)) + (await copyBytes(database)) + MIN_FREE_BYTES, 'for the import')
       const outcome = await importData(database, folder, { onStep: (step) => console.progress(stepText(step)), signal })
       if (!outcome.ok) {
         for (const error of outcome.errors.listed) console.error(errorText(error))

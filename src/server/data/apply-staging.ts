@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../db/open-db.ts'
-import { indexChangedProducts } from '../products/index-products.ts'
+import { inBulk, indexChangedProducts } from '../products/index-products.ts'
 import {
   FILES,
   isOptional,
@@ -18,6 +18,8 @@ export type ImportedCounts = { products: number; tests: number; ingredients: num
 /** Rows of a file that differ from what the console keeps, and were left out. */
 export type SkippedRows = { file: string; what: string; count: number; /** The first of them. */ ids: string[] }
 export const MAX_NAMED = 20
+/** From so many on, making the index of words anew takes less time than changing it. */
+const MANY_PRODUCTS = 500
 
 /** How an empty cell of an optional column is stored. */
 const EMPTY = { role: '', strengths: '[]', codes: '[]' } as const satisfies Record<OptionalColumn, string>
@@ -49,24 +51,25 @@ export const skippedProducts = async (trx: Connection): Promise<SkippedRows[]> =
   return first ? [{ file: FILES.products.name, what: 'products', count: first.total, ids: rows.map(({ id }) => id) }] : []
 }
 
-/**
- * Writes the staged rows into the database: products and tests by id, and for every test that has staged ingredients
- * these in place of its old ones.
- */
-export const applyStaging = async (
-  trx: Connection,
-  { ingredientList }: Pick<Database, 'ingredientList'>,
-  now: Date,
-): Promise<ImportedCounts> => {
-  await sql`
+type ProductOptions = { now: Date; /** Whether the index of words is already made anew afterwards. */ inBulk: boolean }
+
+/** Writes the staged products into the database, by id, and the words that they are found by. */
+export const applyProducts = async (trx: Connection, database: Database, { now, inBulk: isInBulk }: ProductOptions): Promise<void> => {
+  const changedAt = now.toISOString()
+  const { numAffectedRows: changed } = await sql`
     insert into products (${list([...products, ...found])}, changed_at)
-    select ${list(required, 'p')}, ${optional}, ${list(found, 'p')}, ${now.toISOString()}
+    select ${list(required, 'p')}, ${optional}, ${list(found, 'p')}, ${changedAt}
     from staged_products as p left join products as known on known.id = p.id
     where true
     on conflict (id) do update set ${replaced([...products, ...found, 'changed_at'])}, row_version = products.row_version + 1
     where products.kept_by = 'import' and (${list([...products, ...found], 'products')}) <> (${list([...products, ...found], 'excluded')})
   `.execute(trx)
-  await indexChangedProducts(trx, now.toISOString())
+  const index = () => indexChangedProducts(trx, changedAt)
+  await (isInBulk || Number(changed) < MANY_PRODUCTS ? index() : inBulk(trx, database, index))
+}
+
+/** Writes the staged tests into the database: by id, and for every test that has staged ingredients these in place of its old ones. */
+export const applyTests = async (trx: Connection, { ingredientList }: Pick<Database, 'ingredientList'>): Promise<void> => {
   await sql`
     insert into tests (${list(tests)}, ingredients)
     select ${list(tests, 't')}, coalesce(i.list, known.ingredients)
@@ -85,6 +88,9 @@ export const applyStaging = async (
       where not exists (select 1 from staged_tests as t where t.id = i.test_id)
     )
   `.execute(trx)
+}
+
+export const countStaged = async (trx: Connection): Promise<ImportedCounts> => {
   const { rows } = await sql<ImportedCounts>`
     select (select cast(count(*) as integer) from staged_products) as products,
       (select cast(count(*) as integer) from staged_tests) as tests,

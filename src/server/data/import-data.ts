@@ -1,64 +1,29 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/open-db.ts'
-import type { Schema } from '../db/schema.ts'
-import { deleteDemonstration } from '../demonstration/delete-demonstration.ts'
-import { applyStaging, skippedProducts, type ImportedCounts, type SkippedRows } from './apply-staging.ts'
 import { FILES } from './columns.ts'
-import { crossCheck } from './cross-check.ts'
-import { lockData, markChanged, readDataState } from './data-state.ts'
 import { createErrorList, type ErrorList } from './import-errors.ts'
 import { loadObservationCoder } from '../served-data/observation-coder.ts'
+import type { Steps } from './next-tests.ts'
 import { createObservationNotes } from './observation-notes.ts'
 import { UnreadableFile, type ReadProgress } from './read-csv.ts'
 import { createRoundingNotes } from './rounding-notes.ts'
-import { skipOwned } from './skip-owned.ts'
 import { stageFiles } from './stage-files.ts'
-import { createStaging, dropStaging, indexStaging, stagedTestIds, type Connection, type StagedSchema } from './staging.ts'
+import { createStaging, dropStaging, indexStaging, type StagedSchema } from './staging.ts'
+import { takeOverInSteps } from './take-over-in-steps.ts'
+import { Refused, takeOver, type ImportStep, type TakenOver, type TakeOver } from './take-over.ts'
 
-export type ImportOutcome =
-  | { ok: true; counts: ImportedCounts; replacedDemo: boolean; skipped: SkippedRows[]; notes: string[]; observed: string[] }
-  | { ok: false; errors: ErrorList }
-
-export type ImportStep = { step: 'reading'; file: string; bytes: number; totalBytes: number } | { step: 'checking' | 'writing' }
-
-/** Thrown to roll the transaction back; not an error of the program. */
-class Refused extends Error {}
+export type ImportOutcome = ({ ok: true; notes: string[]; observed: string[] } & TakenOver) | { ok: false; errors: ErrorList }
 
 type ImportOptions = {
   onStep?: (step: ImportStep) => void
   signal?: AbortSignal | undefined
   now?: Date
+  /** How the embedded database is written. */
+  steps?: Steps
 }
-type TakeOver = { now: Date; errors: ErrorList; whole: boolean; onStep: (step: ImportStep) => void; signal: AbortSignal | undefined }
-
-/** Checks and writes what is staged in one transaction. An import removes the demonstration data and the requests and people that came with them. */
-const takeOver = (connection: Connection, database: Database, { now, errors, whole, onStep, signal }: TakeOver) =>
-  connection.transaction().execute(async (trx) => {
-    const record = trx as unknown as Kysely<Schema>
-    await lockData(record)
-    const { demo } = await readDataState(record)
-    if (demo) {
-      await trx.deleteFrom('tests').execute()
-      await trx.deleteFrom('products').execute()
-      await trx.deleteFrom('product_events').execute()
-      await trx.deleteFrom('demand').execute()
-      await deleteDemonstration(record, now)
-    }
-    // Before the checks: what is skipped needs none. Of a row with an error only its id was staged.
-    const skippedTests = whole ? await skipOwned(trx) : []
-    // Checks across files would report errors for rows that could not be read.
-    if (whole) await crossCheck(trx, errors)
-    if (errors.count > 0) throw new Refused()
-    onStep({ step: 'writing' })
-    const skipped = [...(await skippedProducts(trx)), ...skippedTests]
-    const counts = await applyStaging(trx, database, now)
-    // Statements of the embedded database block signals: handle one that came meanwhile before the commit.
-    await nextTurn()
-    signal?.throwIfAborted()
-    await markChanged(record, { demo: false, tests: await stagedTestIds(trx) })
-    return { counts, skipped, replacedDemo: demo }
-  })
+/** Some rows take less than a tenth of a second, and whoever waits for the lock looks again every tenth of a second. */
+const STEPS: Steps = { rows: 10_000, pause: () => sleep(120) }
 
 /** The calendar day where this runs, yyyy-MM-dd. */
 const dayOf = (now: Date): string =>
@@ -72,7 +37,7 @@ const dayOf = (now: Date): string =>
 export const importData = async (
   database: Database,
   folder: string,
-  { onStep = () => undefined, signal, now = new Date() }: ImportOptions = {},
+  { onStep = () => undefined, signal, now = new Date(), steps = STEPS }: ImportOptions = {},
 ): Promise<ImportOutcome> => {
   const [errors, notes] = [createErrorList(), createRoundingNotes()]
   const observed = createObservationNotes(loadObservationCoder())
@@ -90,9 +55,12 @@ export const importData = async (
       signal?.throwIfAborted()
       await indexStaging(connection)
       doing = 'take over the rows'
+      const options: TakeOver = { now, errors, whole, onStep, signal }
       return {
         ok: true,
-        ...(await takeOver(connection, database, { now, errors, whole, onStep, signal })),
+        ...(await (database.kind === 'embedded'
+          ? takeOverInSteps(connection, database, { ...options, steps })
+          : takeOver(connection, database, options))),
         notes: notes.texts(),
         observed: observed.texts(),
       } as const

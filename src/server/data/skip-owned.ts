@@ -22,11 +22,11 @@ const isSame = ({ test, lines, known }: Found): boolean => {
   return lines.length === 0 || JSON.stringify(staged) === JSON.stringify(ingredientLines(known))
 }
 
-/**
- * Takes the rows of tests that are the console's out of the staged ones. Those that say the same as the database change nothing; the
- * others are skipped and returned by their ids.
- */
-export const skipOwned = async (trx: Connection): Promise<SkippedRows[]> => {
+/** Tests that were taken out of the staged ones; of these, those that say something else than the database. */
+type Skipped = { ids: string[]; differing: string[] }
+
+/** Takes the rows of tests that are the console's out of the staged ones. */
+export const skipOwned = async (trx: Connection): Promise<Skipped> => {
   const tests = await trx.selectFrom('staged_tests').selectAll().where('id', 'in', owned).orderBy('line').execute()
   const lines = await trx.selectFrom('staged_ingredients').selectAll().where('test_id', 'in', owned).orderBy('line').execute()
   const found = new Map<string, Found>()
@@ -43,6 +43,20 @@ export const skipOwned = async (trx: Connection): Promise<SkippedRows[]> => {
     await trx.deleteFrom('staged_tests').where('id', 'in', some).execute()
     await trx.deleteFrom('staged_ingredients').where('test_id', 'in', some).execute()
   }
-  const skipped = [...found].filter(([, one]) => !isSame(one)).map(([id]) => id)
-  return skipped.length === 0 ? [] : [{ file: FILES.tests.name, what: 'tests', count: skipped.length, ids: skipped.slice(0, MAX_NAMED) }]
+  return { ids, differing: [...found].filter(([, one]) => !isSame(one)).map(([id]) => id) }
 }
+
+/** Whether all of these are the console's. */
+export const areAllOwned = async (trx: Connection, ids: readonly string[]): Promise<boolean> => {
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const some = ids.slice(at, at + AT_ONCE)
+    const { rows } = await sql<{ count: number }>`
+      select cast(count(*) as integer) as count from ${owned} as of_console where test_id in (${sql.join(some)})`.execute(trx)
+    if (rows[0]!.count < some.length) return false
+  }
+  return true
+}
+
+/** What an import says about tests that it skipped. */
+export const skippedTests = (ids: readonly string[]): SkippedRows[] =>
+  ids.length === 0 ? [] : [{ file: FILES.tests.name, what: 'tests', count: ids.length, ids: ids.slice(0, MAX_NAMED) }]

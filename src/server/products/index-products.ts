@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { productWords } from '../../domain/console/product-words.ts'
 import type { ProductRecord } from '../../domain/records.ts'
 import { namesOf, PRODUCT_COLUMNS } from '../data/columns.ts'
 import { productFoundRow, productRecord } from '../data/record-rows.ts'
+import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
 
 const PAGE = 500
@@ -15,6 +16,20 @@ export const addProductWords = async (trx: Kysely<Schema>, products: readonly Pr
     .values(products.map((product) => ({ product_id: product.id, words: productWords(product).join(' ') })))
     .onConflict((known) => known.column('product_id').doUpdateSet({ words: (set) => set.ref('excluded.words') }))
     .execute()
+}
+
+/**
+ * Changes many products' words at once. In the embedded database each change of its index of words takes long, since what was deleted is
+ * overwritten: the index is made anew afterwards.
+ */
+export const inBulk = async (trx: Kysely<Schema>, { kind }: Pick<Database, 'kind'>, work: () => Promise<void>): Promise<void> => {
+  if (kind !== 'embedded') return work()
+  const { rows: triggers } = await sql<{ name: string; sql: string }>`
+    select name, sql from sqlite_schema where type = 'trigger' and tbl_name = 'product_search'`.execute(trx)
+  for (const { name } of triggers) await sql`drop trigger ${sql.ref(name)}`.execute(trx)
+  await work()
+  await sql`insert into product_search_words (product_search_words) values ('rebuild')`.execute(trx)
+  for (const trigger of triggers) await sql.raw(trigger.sql).execute(trx)
 }
 
 /** Products by id, some at a time; those of one change, or all. */

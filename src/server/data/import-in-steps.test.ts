@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { migrate } from '../db/migrate.ts'
+import { openDb, type Database } from '../db/open-db.ts'
+import { changeNow, laboratory, submittedRun } from '../publishing/testing/publishing.ts'
+import { ACCEPTANCE_DATA } from '../testing/acceptance-app.ts'
+import { storeExamples } from '../testing/mail-for-tests.ts'
+import { loadDemo } from './load-demo.ts'
+import { readDataState } from './data-state.ts'
+import { importData } from './import-data.ts'
+import { exportData } from './export-data.ts'
+import type { KilledImport } from './testing/killed-import.ts'
+
+const SCRIPT = fileURLToPath(new URL('./testing/killed-import.ts', import.meta.url))
+const MORE = 6
+let folder: string
+let dataFolder: string
+let changed: string
+let database: Database
+/** As another process: a lock that it meets is an error at once. */
+let other: Database
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tankmix-steps-'))
+  dataFolder = join(folder, 'data')
+  changed = join(folder, 'changed')
+  cpSync(ACCEPTANCE_DATA, changed, { recursive: true })
+  const [first = ''] = readFileSync(join(changed, 'products.csv'), 'utf8').split('\n').slice(1)
+  const ids = Array.from({ length: MORE }, (_, at) => `9${at}`)
+  const tests = readFileSync(join(changed, 'tests.csv'), 'utf8').replaceAll(/(?<=\d,)(C|CA)(?=,\d)/g, 'NC')
+  writeFileSync(join(changed, 'tests.csv'), tests + ids.map((id) => `${id},foliar,FR,2025-03-14,C,200,,,\n`).join(''))
+  const lines = ids.map((id) => `${id},1,${first.split(',')[0]},1\n`)
+  writeFileSync(join(changed, 'ingredients.csv'), readFileSync(join(changed, 'ingredients.csv'), 'utf8') + lines.join(''))
+  database = openDb({ dataFolder })
+  await migrate(database)
+  other = openDb({ dataFolder })
+  await sql`pragma busy_timeout = 0`.execute(other.kysely)
+})
+afterEach(async () => {
+  await Promise.all([database.close(), other.close()])
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const testsOf = ({ kysely }: Database) => kysely.selectFrom('tests').selectAll().orderBy('id').execute()
+const read = async (of: Database) => ({ state: await readDataState(of.kysely), tests: await testsOf(of) })
+const rowsIn = async (table: string): Promise<number> => {
+  const { rows: tables } = await sql`select 1 from sqlite_schema where name = ${table}`.execute(other.kysely)
+  if (tables.length === 0) return 0
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(other.kysely)
+  return rows[0]!.count
+}
+const left = async () => (await sql`select name from sqlite_schema where name in ('tests_next', 'tests_old')`.execute(other.kysely)).rows
+
+test.each([
+  ['of new and changed tests', ACCEPTANCE_DATA],
+  ['that replaces the demonstration', undefined],
+])('STAY-26 an import %s never locks the database for more than some tests, and shows nothing before it shows all', async (_what, before) => {
+  if (before) await importData(database, before)
+  else await loadDemo(database, { maker: 'Demo', productSets: ['89'], today: '2026-06-30', foliarTests: 30, seedTests: 2 })
+  const old = await read(other)
+  const rows = 4
+  const sizes: [next: number, old: number][] = []
+  let isSwitched = false
+  const pause = async (): Promise<void> => {
+    // Nobody has the lock: this fails at once where somebody does.
+    await storeExamples(other, 1)
+    sizes.push([await rowsIn('tests_next'), await rowsIn('tests_old')])
+    const seen = await read(other)
+    isSwitched ||= seen.state.version !== old.state.version
+    if (isSwitched) expect([seen.state.demo, seen.tests.length]).toEqual([false, 14 + MORE])
+    else expect(seen).toEqual(old)
+  }
+  expect(await importData(database, changed, { steps: { rows, pause } })).toMatchObject({ ok: true, replacedDemo: !before })
+  expect(isSwitched).toBe(true)
+  expect(Math.max(...sizes.map(([next]) => next))).toBeGreaterThan(rows)
+  for (const [at, [next, gone]] of sizes.slice(1).entries()) {
+    const [nextBefore, goneBefore] = sizes[at]!
+    if (next > 0) expect(next - nextBefore).toBeLessThanOrEqual(rows)
+    if (goneBefore > 0) expect(goneBefore - gone).toBeLessThanOrEqual(rows)
+  }
+  expect(await other.kysely.selectFrom('requests').select('id').execute()).toHaveLength(sizes.length)
+  expect(await left()).toEqual([])
+  const fresh = openDb({ dataFolder: join(folder, 'fresh') })
+  await migrate(fresh)
+  await importData(fresh, changed)
+  expect(await testsOf(other)).toEqual(await testsOf(fresh))
+  const foundBy = (of: Database) => sql`select rowid from product_search_words where product_search_words match 'azostar'`.execute(of.kysely)
+  expect((await foundBy(other)).rows).toHaveLength((await foundBy(fresh)).rows.length)
+  expect((await foundBy(fresh)).rows).not.toEqual([])
+  await fresh.close()
+  // The schema is that of the migrations, or this throws.
+  await migrate(other)
+  expect((await sql<{ secure_delete: number }>`pragma secure_delete`.execute(database.kysely)).rows).toEqual([{ secure_delete: 1 }])
+  // Nothing differs any more.
+  const pauses = sizes.length
+  expect(await importData(database, changed, { steps: { rows, pause } })).toMatchObject({ ok: true })
+  expect(sizes).toHaveLength(pauses)
+})
+
+test('STAY-26 what the console publishes or withdraws while an import writes stays as the console has it', async () => {
+  const { approver } = await laboratory(database)
+  const withdrawn = await submittedRun(database)
+  await changeNow(database, withdrawn, { action: 'publish', isConfidential: false }, approver)
+  const published = await submittedRun(database)
+  await importData(database, ACCEPTANCE_DATA)
+  await exportData(database, join(folder, 'export'))
+  for (const file of ['tests.csv', 'ingredients.csv']) {
+    const own = readFileSync(join(folder, 'export', file), 'utf8').split('\n').filter((line) => line.startsWith(withdrawn))
+    writeFileSync(join(changed, file), `${readFileSync(join(changed, file), 'utf8')}${own.map((line) => `${line}\n`).join('')}`)
+  }
+  let pauses = 0
+  const pause = async (): Promise<void> => {
+    if (++pauses !== 4) return
+    await changeNow(other, published, { action: 'publish', isConfidential: false }, approver)
+    await changeNow(other, withdrawn, { action: 'withdraw', reason: 'wrong-result', note: '' }, approver)
+  }
+  expect(await importData(database, changed, { steps: { rows: 4, pause } })).toMatchObject({ ok: true })
+  const ids = (await testsOf(other)).map(({ id }) => id)
+  expect([ids.includes(published), ids.includes(withdrawn), ids.length]).toEqual([true, false, 14 + MORE + 1])
+})
+
+test('STAY-26 an import that is killed at any moment leaves the data as they were or is whole, and the next one removes what it left', async () => {
+  await importData(database, ACCEPTANCE_DATA)
+  const old = await testsOf(other)
+  const dies = async (at: KilledImport['at']): Promise<boolean> => {
+    const argument = JSON.stringify({ dataFolder, folder: changed, rows: 8, at } satisfies KilledImport)
+    const [code] = (await once(spawn(process.execPath, [SCRIPT, argument], { stdio: 'inherit' }), 'exit')) as [number | null]
+    return code !== 0
+  }
+  for (const at of ['insert into merged_tests', 'alter table tests_next', 3] as const) {
+    expect([at, await dies(at)]).toEqual([at, true])
+    await storeExamples(other, 1)
+    expect(await testsOf(other)).toEqual(old)
+  }
+  expect(await left()).not.toEqual([])
+  let whole = 0
+  // Each of them first removes what the one before left.
+  for (let at = 4; await dies(at); at++) {
+    const seen = await testsOf(other)
+    if (JSON.stringify(seen) === JSON.stringify(old)) expect(whole).toBe(0)
+    else expect(seen).toHaveLength((whole = 14 + MORE))
+    if (whole) break
+  }
+  expect(await importData(database, changed)).toMatchObject({ ok: true })
+  expect(await testsOf(other)).toHaveLength(14 + MORE)
+  expect(await left()).toEqual([])
+})

@@ -1,0 +1,66 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/open-db.ts'
+import type { Schema } from '../db/schema.ts'
+import { deleteDemonstration } from '../demonstration/delete-demonstration.ts'
+import { inBulk } from '../products/index-products.ts'
+import { applyProducts, applyTests, countStaged, skippedProducts, type ImportedCounts, type SkippedRows } from './apply-staging.ts'
+import { crossCheck } from './cross-check.ts'
+import { lockData, markChanged, readDataState } from './data-state.ts'
+import type { ErrorList } from './import-errors.ts'
+import { skippedTests, skipOwned } from './skip-owned.ts'
+import { stagedTestIds, type Connection } from './staging.ts'
+
+export type ImportStep = { step: 'reading'; file: string; bytes: number; totalBytes: number } | { step: 'checking' | 'writing' }
+export type TakeOver = {
+  now: Date
+  errors: ErrorList
+  /** Whether every row could be read. */
+  whole: boolean
+  onStep: (step: ImportStep) => void
+  signal: AbortSignal | undefined
+}
+export type TakenOver = { counts: ImportedCounts; replacedDemo: boolean; skipped: SkippedRows[] }
+
+/** Thrown to end an import whose files have errors, with nothing changed; not an error of the program. */
+export class Refused extends Error {}
+
+/** Removes the demonstration data but the tests, and the requests and people that came with them; `rest` is done in the same transaction. */
+export const replaceDemonstration = (trx: Connection, database: Database, now: Date, rest: () => Promise<void>): Promise<void> =>
+  inBulk(trx as unknown as Kysely<Schema>, database, async () => {
+    await trx.deleteFrom('products').execute()
+    await trx.deleteFrom('product_events').execute()
+    await trx.deleteFrom('demand').execute()
+    await deleteDemonstration(trx as unknown as Kysely<Schema>, now)
+    await rest()
+  })
+
+/** Checks and writes what is staged in one transaction. For PostgreSQL, where visitors' requests do not wait for it. */
+export const takeOver = (connection: Connection, database: Database, { now, errors, whole, onStep, signal }: TakeOver): Promise<TakenOver> =>
+  connection.transaction().execute(async (trx) => {
+    const record = trx as unknown as Kysely<Schema>
+    await lockData(record)
+    const { demo } = await readDataState(record)
+    const skipped: SkippedRows[] = []
+    const write = async (): Promise<void> => {
+      // Before the checks: what is skipped needs none. Of a row with an error only its id was staged.
+      const { differing } = whole ? await skipOwned(trx) : { differing: [] }
+      // Checks across files would report errors for rows that could not be read.
+      if (whole) await crossCheck(trx, errors, { replaces: demo })
+      if (errors.count > 0) throw new Refused()
+      onStep({ step: 'writing' })
+      skipped.push(...(await skippedProducts(trx)), ...skippedTests(differing))
+      await applyProducts(trx, database, { now, inBulk: demo })
+      await applyTests(trx, database)
+    }
+    if (demo) {
+      await trx.deleteFrom('tests').execute()
+      await replaceDemonstration(trx, database, now, write)
+    } else await write()
+    const counts = await countStaged(trx)
+    // Handle a signal that came meanwhile before the commit.
+    await nextTurn()
+    signal?.throwIfAborted()
+    await markChanged(record, { demo: false, tests: await stagedTestIds(trx) })
+    return { counts, skipped, replacedDemo: demo }
+  })
