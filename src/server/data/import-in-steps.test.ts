@@ -115,12 +115,15 @@ test('STAY-26 what the console publishes or withdraws while an import writes sta
     writeFileSync(join(changed, file), `${readFileSync(join(changed, file), 'utf8')}${own.map((line) => `${line}\n`).join('')}`)
   }
   let pauses = 0
+  const rows = (14 + 1 + MORE) / 3
   const pause = async (): Promise<void> => {
+    // All tests are copied, and not yet exchanged.
     if (++pauses !== 4) return
+    expect(await rowsIn('tests_next')).toBe(3 * rows)
     await changeNow(other, published, { action: 'publish', isConfidential: false }, approver)
     await changeNow(other, withdrawn, { action: 'withdraw', reason: 'wrong-result', note: '' }, approver)
   }
-  expect(await importData(database, changed, { steps: { rows: 4, pause } })).toMatchObject({ ok: true })
+  expect(await importData(database, changed, { steps: { rows, pause } })).toMatchObject({ ok: true })
   const ids = (await testsOf(other)).map(({ id }) => id)
   expect([ids.includes(published), ids.includes(withdrawn), ids.length]).toEqual([true, false, 14 + MORE + 1])
 })
