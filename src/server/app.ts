@@ -44,6 +44,7 @@ import type { LoadedData } from './served-data/load-index.ts'
 import type { ObservationCoder } from '../domain/observations.ts'
 import type { Phrases } from './served-data/phrases.ts'
 import { servedData } from './served-data/served-data.ts'
+import { createCsvPlaces, type CsvLimits } from './search/csv-places.ts'
 import { searchRoutes } from './search/routes.ts'
 import { securityHeaders } from './security-headers.ts'
 import { createPreviews } from './sharing/previews.ts'
@@ -83,6 +84,8 @@ export type AppOptions = {
   /** Calls per client; by default without a limit. */
   rateLimits?: CallsPerMinute
   connectionTimes?: ConnectionTimes
+  /** How many files are made at once. */
+  csvLimits?: CsvLimits
   /** Header in which a proxy reports the visitor's country. */
   countryHeader?: string | undefined
   logger: FastifyBaseLogger | false
@@ -146,8 +149,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     onStoreError: (error) => app.log.warn({ err: error }, 'a pack could not be stored; it is served from memory'),
   })
   const sendsEmails = options.sendsEmails ?? false
+  const csvPlaces = createCsvPlaces(options.csvLimits)
   const segment = (reseller: RouteContext['reseller'], prefix: string): void => {
-    const context: RouteContext = { data, answers, phrases, withdrawals, brand, reseller, limits, sendsEmails, onAsked: options.onAsked }
+    const { onAsked } = options
+    const context: RouteContext = { data, answers, phrases, withdrawals, brand, reseller, limits, sendsEmails, csvPlaces, onAsked }
     void app.register(
       (scope, _options, done) => {
         listRoutes(scope, context)

@@ -16,14 +16,19 @@ export class CallCounts {
   }
 
   incr(client: string, done: (error: Error | null, count: { current: number; ttl: number }) => void, windowMs: number): void {
+    done(null, this.add(client, 1, windowMs))
+  }
+
+  /** Counts a call, or what it costs beyond one. */
+  add(client: string, cost: number, windowMs: number): { current: number; ttl: number } {
     const now = performance.now()
     let count = this.#counts.get(client)
     if (!count || count.startedMs + windowMs <= now) {
       count = { current: 0, startedMs: now }
       this.#counts.set(client, count)
     }
-    count.current++
-    done(null, { current: count.current, ttl: count.startedMs + windowMs - now })
+    count.current += cost
+    return { current: count.current, ttl: count.startedMs + windowMs - now }
   }
 
   /** Each limit has its own counts. */

@@ -95,6 +95,13 @@ test.each([
   expectProblem(await call(), 429)
 })
 
+test('API-16 a tank counts as ten searches where its response has to be made, and as one where it is in the cache', async () => {
+  await serve({ rateLimits: { search: 12, requests: 1 } })
+  const lines = ['1', '102'].map((productId) => ({ productId, rate: 1 }))
+  const tank = () => post('tankmix/tank', { countryCode: 'FR', waterRate: 200, lines })
+  expect(await statuses([tank, tank, search, search])).toEqual([200, 200, 200, 429])
+})
+
 test.each(['reply', 'cancel'])('tankmix/request-status/%s counts as a request', async (action) => {
   await serve({})
   expect((await submit()).statusCode).toBe(201)

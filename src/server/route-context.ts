@@ -10,6 +10,7 @@ import type { Answers } from './answers.ts'
 import { operationSchema } from './openapi/operation-schema.ts'
 import type { Phrases } from './served-data/phrases.ts'
 import type { RateLimit, RateLimits } from './rate-limits.ts'
+import type { CsvPlaces } from './search/csv-places.ts'
 import type { ServedData } from './served-data/served-data.ts'
 
 /** What the routes of one API segment share. */
@@ -26,6 +27,8 @@ export type RouteContext = {
   limits: RateLimits
   /** Whether an email follows a request. */
   sendsEmails: boolean
+  /** Who may have a file made now. */
+  csvPlaces: CsvPlaces
   /** Counts a mix that a client asked for. */
   onAsked?: ((mix: AskedMix, client: string) => void) | undefined
 }

@@ -112,8 +112,10 @@ export const searchCsv = ({ index }: AnswerSource, { reseller }: Asker, asked: A
     kind: criteria.kind,
     country: criteria.country,
     language: asked.languageCode ?? DEFAULT_LANGUAGE,
-    chunks: (options: Omit<CsvOptions, 'reseller'>): Generator<string> =>
-      testsCsv(index, searchTests(index, criteria, Infinity), { ...options, reseller: reseller?.name }),
+    /** The numbers of the tests that it has. */
+    find: (): Uint32Array => searchTests(index, criteria, Infinity),
+    chunks: (tests: Uint32Array, options: Omit<CsvOptions, 'reseller'>): Generator<string> =>
+      testsCsv(index, tests, { ...options, reseller: reseller?.name }),
   }
 }
 

@@ -45,7 +45,9 @@ export const openPack = (json: string, { phrases, codesOf }: Texts, asker: Asker
     /** The file of all tests that a search finds, in chunks; undefined where the search is of another country. */
     csv: async (asked: AskedOfCsv): Promise<Generator<string> | undefined> => {
       const file = searchCsv(source, asker, asked)
-      return file.country === country ? file.chunks({ phrases: await phrases(file.language), isDemo: pack.demo === true }) : undefined
+      return file.country === country
+        ? file.chunks(file.find(), { phrases: await phrases(file.language), isDemo: pack.demo === true })
+        : undefined
     },
     /** The name of that file. */
     csvName: (product: string, kind: TestKind = 'foliar'): string => csvFileName(product, { kind, country }),

@@ -64,7 +64,11 @@ The format is described in docs/data-format.md.`,
     try {
       await migrateStoppably(database, { settings, signal, onLong: () => console.progress('migrating the database …') })
       if (database.kind === 'embedded')
-        await requireSpace(settings.dataFolder, (await neededBytes(folder)) + (await copyBytes(database)) + MIN_FREE_BYTES, 'for the import')
+        await requireSpace(
+          settings.dataFolder,
+          (await neededBytes(folder)) + (await copyBytes(database)) + MIN_FREE_BYTES,
+          'for the import',
+        )
       const outcome = await importData(database, folder, { onStep: (step) => console.progress(stepText(step)), signal })
       if (!outcome.ok) {
         for (const error of outcome.errors.listed) console.error(errorText(error))

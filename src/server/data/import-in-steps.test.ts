@@ -60,48 +60,52 @@ const left = async () => (await sql`select name from sqlite_schema where name in
 test.each([
   ['of new and changed tests', ACCEPTANCE_DATA],
   ['that replaces the demonstration', undefined],
-])('STAY-26 an import %s never locks the database for more than some tests, and shows nothing before it shows all', async (_what, before) => {
-  if (before) await importData(database, before)
-  else await loadDemo(database, { maker: 'Demo', productSets: ['89'], today: '2026-06-30', foliarTests: 30, seedTests: 2 })
-  const old = await read(other)
-  const rows = 4
-  const sizes: [next: number, old: number][] = []
-  let isSwitched = false
-  const pause = async (): Promise<void> => {
-    // Nobody has the lock: this fails at once where somebody does.
-    await storeExamples(other, 1)
-    sizes.push([await rowsIn('tests_next'), await rowsIn('tests_old')])
-    const seen = await read(other)
-    isSwitched ||= seen.state.version !== old.state.version
-    if (isSwitched) expect([seen.state.demo, seen.tests.length]).toEqual([false, 14 + MORE])
-    else expect(seen).toEqual(old)
-  }
-  expect(await importData(database, changed, { steps: { rows, pause } })).toMatchObject({ ok: true, replacedDemo: !before })
-  expect(isSwitched).toBe(true)
-  expect(Math.max(...sizes.map(([next]) => next))).toBeGreaterThan(rows)
-  for (const [at, [next, gone]] of sizes.slice(1).entries()) {
-    const [nextBefore, goneBefore] = sizes[at]!
-    if (next > 0) expect(next - nextBefore).toBeLessThanOrEqual(rows)
-    if (goneBefore > 0) expect(goneBefore - gone).toBeLessThanOrEqual(rows)
-  }
-  expect(await other.kysely.selectFrom('requests').select('id').execute()).toHaveLength(sizes.length)
-  expect(await left()).toEqual([])
-  const fresh = openDb({ dataFolder: join(folder, 'fresh') })
-  await migrate(fresh)
-  await importData(fresh, changed)
-  expect(await testsOf(other)).toEqual(await testsOf(fresh))
-  const foundBy = (of: Database) => sql`select rowid from product_search_words where product_search_words match 'azostar'`.execute(of.kysely)
-  expect((await foundBy(other)).rows).toHaveLength((await foundBy(fresh)).rows.length)
-  expect((await foundBy(fresh)).rows).not.toEqual([])
-  await fresh.close()
-  // The schema is that of the migrations, or this throws.
-  await migrate(other)
-  expect((await sql<{ secure_delete: number }>`pragma secure_delete`.execute(database.kysely)).rows).toEqual([{ secure_delete: 1 }])
-  // Nothing differs any more.
-  const pauses = sizes.length
-  expect(await importData(database, changed, { steps: { rows, pause } })).toMatchObject({ ok: true })
-  expect(sizes).toHaveLength(pauses)
-})
+])(
+  'STAY-26 an import %s never locks the database for more than some tests, and shows nothing before it shows all',
+  async (_what, before) => {
+    if (before) await importData(database, before)
+    else await loadDemo(database, { maker: 'Demo', productSets: ['89'], today: '2026-06-30', foliarTests: 30, seedTests: 2 })
+    const old = await read(other)
+    const rows = 4
+    const sizes: [next: number, old: number][] = []
+    let isSwitched = false
+    const pause = async (): Promise<void> => {
+      // Nobody has the lock: this fails at once where somebody does.
+      await storeExamples(other, 1)
+      sizes.push([await rowsIn('tests_next'), await rowsIn('tests_old')])
+      const seen = await read(other)
+      isSwitched ||= seen.state.version !== old.state.version
+      if (isSwitched) expect([seen.state.demo, seen.tests.length]).toEqual([false, 14 + MORE])
+      else expect(seen).toEqual(old)
+    }
+    expect(await importData(database, changed, { steps: { rows, pause } })).toMatchObject({ ok: true, replacedDemo: !before })
+    expect(isSwitched).toBe(true)
+    expect(Math.max(...sizes.map(([next]) => next))).toBeGreaterThan(rows)
+    for (const [at, [next, gone]] of sizes.slice(1).entries()) {
+      const [nextBefore, goneBefore] = sizes[at]!
+      if (next > 0) expect(next - nextBefore).toBeLessThanOrEqual(rows)
+      if (goneBefore > 0) expect(goneBefore - gone).toBeLessThanOrEqual(rows)
+    }
+    expect(await other.kysely.selectFrom('requests').select('id').execute()).toHaveLength(sizes.length)
+    expect(await left()).toEqual([])
+    const fresh = openDb({ dataFolder: join(folder, 'fresh') })
+    await migrate(fresh)
+    await importData(fresh, changed)
+    expect(await testsOf(other)).toEqual(await testsOf(fresh))
+    const foundBy = (of: Database) =>
+      sql`select rowid from product_search_words where product_search_words match 'azostar'`.execute(of.kysely)
+    expect((await foundBy(other)).rows).toHaveLength((await foundBy(fresh)).rows.length)
+    expect((await foundBy(fresh)).rows).not.toEqual([])
+    await fresh.close()
+    // The schema is that of the migrations, or this throws.
+    await migrate(other)
+    expect((await sql<{ secure_delete: number }>`pragma secure_delete`.execute(database.kysely)).rows).toEqual([{ secure_delete: 1 }])
+    // Nothing differs any more.
+    const pauses = sizes.length
+    expect(await importData(database, changed, { steps: { rows, pause } })).toMatchObject({ ok: true })
+    expect(sizes).toHaveLength(pauses)
+  },
+)
 
 test('STAY-26 what the console publishes or withdraws while an import writes stays as the console has it', async () => {
   const { approver } = await laboratory(database)
@@ -111,7 +115,9 @@ test('STAY-26 what the console publishes or withdraws while an import writes sta
   await importData(database, ACCEPTANCE_DATA)
   await exportData(database, join(folder, 'export'))
   for (const file of ['tests.csv', 'ingredients.csv']) {
-    const own = readFileSync(join(folder, 'export', file), 'utf8').split('\n').filter((line) => line.startsWith(withdrawn))
+    const own = readFileSync(join(folder, 'export', file), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith(withdrawn))
     writeFileSync(join(changed, file), `${readFileSync(join(changed, file), 'utf8')}${own.map((line) => `${line}\n`).join('')}`)
   }
   let pauses = 0

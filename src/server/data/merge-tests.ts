@@ -22,7 +22,9 @@ const countMerged = async (connection: Connection): Promise<number> => {
   return rows[0]!.count
 }
 
-type MergeOptions = Pick<Database, 'ingredientList'> & { /** The tests in the database will go: all that are staged are new. */ replaces: boolean }
+type MergeOptions = Pick<Database, 'ingredientList'> & {
+  /** The tests in the database will go: all that are staged are new. */ replaces: boolean
+}
 
 /**
  * Writes the tests that an import adds or changes, as they will be, into a temporary table of the embedded database, and returns how many

@@ -36,7 +36,11 @@ export const replaceDemonstration = (trx: Connection, database: Database, now: D
   })
 
 /** Checks and writes what is staged in one transaction. For PostgreSQL, where visitors' requests do not wait for it. */
-export const takeOver = (connection: Connection, database: Database, { now, errors, whole, onStep, signal }: TakeOver): Promise<TakenOver> =>
+export const takeOver = (
+  connection: Connection,
+  database: Database,
+  { now, errors, whole, onStep, signal }: TakeOver,
+): Promise<TakenOver> =>
   connection.transaction().execute(async (trx) => {
     const record = trx as unknown as Kysely<Schema>
     await lockData(record)

@@ -6,9 +6,16 @@ import { isUnavailable } from '../db/unavailable.ts'
 /** An expected error of a call, sent as a problem document. */
 export class ProblemError extends Error {
   readonly problem: Problem
+  retryAfter: number | undefined
   constructor(status: number, reason: string, detail: string, errors?: Problem['errors']) {
     super(detail)
     this.problem = problemOf(status, reason, detail, errors)
+  }
+
+  /** Says after how many seconds to try again. */
+  after(seconds: number): this {
+    this.retryAfter = seconds
+    return this
   }
 }
 
@@ -54,7 +61,8 @@ const REASONS: Record<number, string> = {
 /** Turns everything that a route throws into a problem document; unexpected errors are logged and not shown. */
 export const handleError = (error: FastifyError | ProblemError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (error instanceof ProblemError) {
-    if (error.problem.status === 503) void reply.header('retry-after', '2')
+    if (error.retryAfter !== undefined) void reply.header('retry-after', String(error.retryAfter))
+    else if (error.problem.status === 503) void reply.header('retry-after', '2')
     return sendProblem(reply, error.problem)
   }
   if (isUnavailable(error)) {

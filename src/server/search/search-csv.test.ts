@@ -1,3 +1,8 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
@@ -9,6 +14,8 @@ import { loadDemo } from '../data/load-demo.ts'
 import { acceptanceApp, ANTI_FORGERY, expectProblem } from '../testing/acceptance-app.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { buildTestApp } from '../testing/test-app.ts'
+import { waitUntil } from '../testing/mail-for-tests.ts'
+import { CSV_PLACES, type CsvLimits } from './csv-places.ts'
 import { csvStream } from './csv-route.ts'
 
 type Row = Record<string, string>
@@ -163,3 +170,69 @@ test.each(['identity', 'gzip'] as const)(
     expect(isLeft).toBe(true)
   },
 )
+
+/** On an embedded database of its own. */
+const withCsvLimits = async (csvLimits: CsvLimits) => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'tankmix-csv-'))
+  const api = await acceptanceApp({ dataFolder }, undefined, { csvLimits })
+  return { ...api, close: () => api.close().finally(() => rmSync(dataFolder, { recursive: true, force: true })) }
+}
+const NO_PLACE: CsvLimits = { ...CSV_PLACES, waitingPerClient: 0, waitingInAll: 0 }
+const FRANCE = '/api/tankmix/search-csv?countryCode=FR'
+
+test.each([
+  ['its client has all of its places', { ...NO_PLACE, perClient: 0, waitingPerClient: 0 }, 429],
+  ['all places are taken', { ...NO_PLACE, inAll: 0, waitingPerClient: 1 }, 503],
+])('API-15 a file is refused where %s, in words and with Retry-After, and searches are not', async (_why, csvLimits, status) => {
+  const api = await withCsvLimits(csvLimits)
+  const refused = await api.get('tankmix/search-csv?countryCode=FR', { 'accept-encoding': 'gzip' })
+  expect(expectProblem(refused, status).detail).toMatch(/files are being made.*try again in 10 s/)
+  expect(refused.headers).toMatchObject({ 'retry-after': '10' })
+  expect(refused.headers['content-disposition']).toBeUndefined()
+  expect((await api.app.inject({ method: 'HEAD', url: FRANCE })).statusCode).toBe(200)
+  await api.close()
+})
+
+test('API-15 a place is free again after each file, and at once when a client leaves', async () => {
+  const api = await withCsvLimits({ ...NO_PLACE, perClient: 1, inAll: 1 })
+  const statuses: number[] = []
+  for (let at = 0; at < 5; at++) statuses.push((await api.app.inject(FRANCE)).statusCode)
+  expect(statuses).toEqual([200, 200, 200, 200, 200])
+  const url = new URL(await api.app.listen({ port: 0, host: '127.0.0.1' }))
+  for (let at = 0; at < 5; at++) {
+    const socket = connect({ host: url.hostname, port: Number(url.port) })
+    await once(socket, 'connect')
+    socket.write(`GET ${FRANCE} HTTP/1.1\r\nhost: x\r\n\r\n`)
+    await once(socket, 'data')
+    socket.destroy()
+  }
+  await waitUntil(async () => (await api.app.inject(FRANCE)).statusCode === 200)
+  await api.close()
+})
+
+test('API-16 a client that had as many tests in files as it may search for gets 429 with the seconds to wait; its searches are not refused, and others get files', async () => {
+  const served = await buildTestApp({ dataFolder: mkdtempSync(join(tmpdir(), 'tankmix-csv-')) }, undefined, {
+    rateLimits: { search: 4, requests: 1 },
+  })
+  const { maker } = loadBrand(DEFAULT_BRAND_FOLDER)
+  await loadDemo(served.database, { maker, productSets: ['89'], today: '2026-11-21', foliarTests: 60_000, seedTests: 10 })
+  await served.currentData.refresh()
+  const file = (remoteAddress: string) => served.app.inject({ url: FRANCE, remoteAddress })
+  const whole = await file('192.0.2.1')
+  expect([whole.statusCode, idsOf(rowsOf(whole.body)).length > 2_000]).toEqual([200, true])
+  const refused = await file('192.0.2.1')
+  expect(expectProblem(refused, 429)).toMatchObject({ reason: 'too many calls' })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  const payload = { countryCode: 'FR' }
+  const searched = served.app.inject({
+    method: 'POST',
+    url: '/api/tankmix/search',
+    payload,
+    headers: ANTI_FORGERY,
+    remoteAddress: '192.0.2.1',
+  })
+  expect((await searched).statusCode).toBe(200)
+  expect((await file('192.0.2.2')).statusCode).toBe(200)
+  await served.close()
+  rmSync(served.settings.dataFolder, { recursive: true, force: true })
+})

@@ -14,6 +14,8 @@ type DataRoute<Asking> = {
   cacheControl: string
   effort: Effort
   limited?: boolean
+  /** In searches; counted where the response has to be made. */
+  cost?: number
   /** The mix that is asked for, which is counted. */
   mixOf?: (asked: Asking) => AskedMix | undefined
 }
@@ -41,7 +43,7 @@ export const addDataRoute = <C extends Call>(
   context: RouteContext,
   call: C,
   answer: (source: AnswerSource, asker: Asker, asked: Asked<C>) => Outcome | Refused,
-  { cacheControl, effort, limited = false, mixOf }: DataRoute<Asked<C>>,
+  { cacheControl, effort, limited = false, cost = 1, mixOf }: DataRoute<Asked<C>>,
 ): void => {
   const { answers, data, limits, phrases, reseller, brand, withdrawals, onAsked } = context
   const asker: Asker = { reseller, resellers: brand.resellers }
@@ -62,7 +64,11 @@ export const addDataRoute = <C extends Call>(
       }
       if ('refused' in outcome) throw inputProblem(outcome.refused)
       const key = `${served.version} ${outcome.key}`
-      const found = answers.find(request.headers['accept-encoding'], key, () => outcome.json(phrases), effort)
+      const make = (): string | Buffer => {
+        limits.chargeSearch(request, cost)
+        return outcome.json(phrases)
+      }
+      const found = answers.find(request.headers['accept-encoding'], key, make, effort)
       const mix = mixOf?.((request.body ?? request.params) as Asked<C>)
       if (mix) onAsked?.(mix, clientOf(request))
       return sendAnswer(request, reply, found, { cacheControl })

@@ -6,13 +6,17 @@ import type { Test } from '../../contract/tests.ts'
 import { importData } from '../data/import-data.ts'
 import type { DatabaseSettings } from '../db/open-db.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY } from './fixtures.ts'
-import { buildTestApp, type TestApp } from './test-app.ts'
+import { buildTestApp, type TestApp, type TestOptions } from './test-app.ts'
 
 export { ACCEPTANCE_DATA, ANTI_FORGERY }
 
 /** A server over the acceptance data, with helper functions for tests; with pages where their folder is given. */
-export const acceptanceApp = async (settings: DatabaseSettings, webFolder?: string): Promise<TestApp & ReturnType<typeof clientOf>> => {
-  const served = await buildTestApp(settings, webFolder)
+export const acceptanceApp = async (
+  settings: DatabaseSettings,
+  webFolder?: string,
+  options?: TestOptions,
+): Promise<TestApp & ReturnType<typeof clientOf>> => {
+  const served = await buildTestApp(settings, webFolder, options)
   await importData(served.database, ACCEPTANCE_DATA)
   await served.currentData.refresh()
   return { ...served, ...clientOf(served.app) }

@@ -28,7 +28,7 @@ export type TestApp = {
 /** Of tests that are about other pages. */
 const CONSOLE_PAGE = '<html lang="en"><title>%TITLE%</title><script type="application/json" id="boot">%BOOT%</script></html>'
 
-type TestOptions = Partial<Omit<AppOptions, 'console'>> & { console?: Partial<ConsoleOptions> }
+export type TestOptions = Partial<Omit<AppOptions, 'console'>> & { console?: Partial<ConsoleOptions> }
 
 /** The server as `serve` builds it, on its own database, without a port or polling. */
 export const buildTestApp = async (

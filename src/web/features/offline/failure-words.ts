@@ -6,14 +6,15 @@ import type { Session } from '../../platform/session.ts'
 import type { Toast, Toasts } from '../../platform/toasts.ts'
 import { keptCountries } from './pack-list.ts'
 
+const TOO_MANY = 429
 const SERVER_FAILURES_FROM = 500
 
 const isUnreachable = (error: unknown): boolean =>
   error instanceof NoResponseError || (error instanceof ApiError && error.status >= SERVER_FAILURES_FROM)
 
 /**
- * What a failed call means for the visitor (ERR-05, ERR-06): whether there is a network, whether the country that it named is saved, and what
- * works all the same. The result is called with the number of calls that failed for the same cause.
+ * What a failed call means for the visitor (ERR-05, ERR-06, API-17): whether there is a network, whether the country that it named is saved,
+ * what works all the same, and when to try again. The result is called with the number of calls that failed for the same cause.
  */
 export const failureWords = (
   error: unknown,
@@ -28,6 +29,8 @@ export const failureWords = (
     const unsaved = asked !== undefined && !kept.includes(asked) && formats.country(asked)
     if (unsaved) words.push(t`${unsaved} is not saved on this device`)
   }
+  if (error instanceof ApiError && error.status === TOO_MANY)
+    words.push(t`There were too many calls from your network. Please try again in a minute.`)
   if (isUnreachable(error) && kept.length > 0) {
     const saved = new Intl.ListFormat(language).format(kept.map((code) => formats.country(code)))
     words.push(t`What you saved works offline: ${saved}`)
