@@ -32,9 +32,9 @@ const withLock = async <Result>(connection: Connection, signal: AbortSignal | un
 
 /** Tests that were changed since, which the console did, and keeps. */
 const changedSince = async (trx: Connection, before: DataState): Promise<string[]> => {
-  const state = await readDataState(trx as unknown as Kysely<Schema>)
+  const state = await readDataState(trx)
   if (state.version === before.version) return []
-  const changed = await changedBetween(trx as unknown as Kysely<Schema>, before.version, state.version)
+  const changed = await changedBetween(trx, before.version, state.version)
   if (!changed || state.demo !== before.demo || !(await areAllOwned(trx, [...changed]))) throw new ChangedMeanwhile()
   return [...changed]
 }
@@ -65,7 +65,7 @@ export const takeOverInSteps = (
 
   const attempt = async (): Promise<TakenOver> => {
     await removeLeft(connection, stoppable)
-    const before = await readDataState(connection as unknown as Kysely<Schema>)
+    const before = await readDataState(connection)
     const replaces = before.demo
     if (!replaces) await skip(connection)
     await crossCheck(connection, errors, { replaces })

@@ -27,11 +27,11 @@ export class Refused extends Error {}
 
 /** Removes the demonstration data but the tests, and the requests and people that came with them; `rest` is done in the same transaction. */
 export const replaceDemonstration = (trx: Connection, database: Database, now: Date, rest: () => Promise<void>): Promise<void> =>
-  inBulk(trx as unknown as Kysely<Schema>, database, async () => {
+  inBulk(trx, database, async () => {
     await trx.deleteFrom('products').execute()
     await trx.deleteFrom('product_events').execute()
     await trx.deleteFrom('demand').execute()
-    await deleteDemonstration(trx as unknown as Kysely<Schema>, now)
+    await deleteDemonstration(trx, now)
     await rest()
   })
 

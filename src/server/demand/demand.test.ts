@@ -18,7 +18,7 @@ eachDatabase('what to test next', ({ settings }) => {
   let demand: Demand
   let now = new Date()
   beforeAll(async () => {
-    served = await buildTestApp(await settings(), undefined, { onAsked: (mix, client) => demand.add(mix, client) })
+    served = await buildTestApp(await settings(), undefined, { onAsked: (...asked) => demand.add(...asked) })
     const index = () => served.currentData.get()?.index
     demand = createDemand({ database: served.database, index, now: () => now, onError: () => undefined })
     await importData(served.database, ACCEPTANCE_DATA)
@@ -136,7 +136,7 @@ eachDatabase('what to test next', ({ settings }) => {
     await fill(1)
     await search(untested[3]!, 3)
     await demand.flush()
-    expect((await ofFrance()).toSorted()).toEqual([known, [JSON.stringify(untested[3]!.toSorted()), 3]].toSorted())
+    expect(new Set((await ofFrance()).map(String))).toEqual(new Set([known, [JSON.stringify(untested[3]!.toSorted()), 3]].map(String)))
     expect(await rows()).toHaveLength(MAX_MIXES_A_DAY)
   })
 

@@ -62,7 +62,7 @@ export const createCsvPlaces = (limits: CsvLimits = CSV_PLACES, now: () => numbe
       one.refuse(countOf(open, one.client) >= limits.perClient ? manyOfClient() : manyInAll())
     }
     if (waiting.length > 0 && !waiting.some(({ client }) => hasPlace(client))) cutSlow()
-    for (const one of [...waiting]) {
+    for (const one of waiting.slice()) {
       if (!hasPlace(one.client)) continue
       waiting.splice(waiting.indexOf(one), 1)
       one.start()
