@@ -9,7 +9,7 @@ export type Manifest = Record<string, Chunk>
 /** The file of what late pages have in common, by its name in vite.config.ts; the list of their texts is in it. */
 export const LATER_TEXTS = 'common'
 const OTHER_PAGES = [LATER_TEXTS, 'app/other-pages.tsx']
-const plain = [...OTHER_PAGES, 'app/plain-pages.tsx']
+const plain = [...OTHER_PAGES, 'app/messages/plain-pages.tsx']
 const request = [...OTHER_PAGES, 'features/request/request-page.tsx']
 const history = [...OTHER_PAGES, 'features/history/history-page.tsx']
 const seedSearch = [...OTHER_PAGES, 'features/search/seed/seed-search-page.tsx']

@@ -3,7 +3,7 @@ import { KeepFocus } from './keep-focus.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 
 export { leadByCountry } from '../features/geo/lead-by-country.ts'
-export { explain, failureWords } from '../features/offline/failure-words.ts'
+export { explain } from '../features/offline/failure-words.ts'
 export { OfflineNotice } from '../features/offline/offline-notice.tsx'
 export { OfflineSign } from '../features/offline/offline-sign.tsx'
 export { RequestsStrip } from '../features/request/requests-strip.tsx'

@@ -8,7 +8,7 @@ import { type PagesProps, searchProps } from './pages-props.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
 const NavigationPage = late(() => import('./menus/navigation-page.tsx').then((file) => file.NavigationPage))
-const PlainPages = late(() => import('./plain-pages.tsx').then((file) => file.PlainPages))
+const PlainPages = late(() => import('./messages/plain-pages.tsx').then((file) => file.PlainPages))
 const AdvicePage = late(() => import('../features/information/advice-page.tsx').then((file) => file.AdvicePage))
 const TermsPage = late(() => import('../features/information/terms-page.tsx').then((file) => file.TermsPage))
 const PrivacyPage = late(() => import('../features/information/privacy-page.tsx').then((file) => file.PrivacyPage))

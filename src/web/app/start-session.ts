@@ -4,7 +4,6 @@ import { createApi, lacksCookie } from '../platform/api.ts'
 import { readBoot } from '../platform/boot.ts'
 import { mirrorTerms } from '../platform/cookies.ts'
 import { createFormats } from '../platform/formats.ts'
-import { laterTexts } from '../platform/later-texts.ts'
 import { log } from '../platform/logger.ts'
 import { pagePaths } from '../platform/page-paths.ts'
 import { createPreferences } from '../platform/preferences.ts'
@@ -47,12 +46,8 @@ export const startSession = async (): Promise<AppSession> => {
   const formats = createFormats(language)
   /** Its words load when they are needed: the toast is there before, and without them if they cannot be fetched. */
   const explain = async (cause: string, error: unknown, input: object): Promise<void> => {
-    try {
-      const [late] = await Promise.all([import('./afterwards.tsx'), laterTexts()])
-      late.explain(toasts, cause, late.failureWords(error, input, { storage, formats, language }))
-    } catch (failure) {
-      log.error(failure)
-    }
+    const late = await import('./afterwards.tsx')
+    await late.explain(cause, error, input, { toasts, storage, formats, language })
   }
   const fail = (error: unknown, input: object = {}) => {
     log.error(error)
@@ -60,7 +55,7 @@ export const startSession = async (): Promise<AppSession> => {
     if (lacksCookie(error)) return
     const message = toastOf(error)
     toasts.add(message)
-    if (message.cause !== undefined) void explain(message.cause, error, input)
+    if (message.cause) explain(message.cause, error, input).catch(log.error)
   }
   addEventListener('error', ({ error }) => fail(error))
   addEventListener('unhandledrejection', ({ reason }) => fail(reason))

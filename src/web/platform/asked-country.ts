@@ -1,6 +1,6 @@
 /** The country that a call names in its path or body, in upper case. */
 export const askedCountry = (input: object): string | undefined => {
-  const { params = {}, body = {} } = input as { params?: Record<string, unknown>; body?: Record<string, unknown> }
-  const country = body['countryCode'] ?? params['country']
+  const { params, body } = input as { params?: Record<string, unknown>; body?: Record<string, unknown> }
+  const country = body?.['countryCode'] ?? params?.['country']
   return typeof country === 'string' ? country.toUpperCase() : undefined
 }

@@ -1,8 +1,2 @@
 /** The moments of which responses are copies stored in the browser: milliseconds since 1970. */
 export const copies = new WeakMap<object, number>()
-
-/** Of when the copy is that a call returned; undefined if the server sent it. */
-export const storedAt = (value: object | undefined): number | undefined => {
-  const at = value && copies.get(value)
-  return Number.isNaN(at) ? undefined : at
-}

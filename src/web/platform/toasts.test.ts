@@ -44,14 +44,14 @@ const failed = (path: string): ToastMessage => ({
   body: path,
   tone: 'danger',
   staysMs: API_ERROR_STAYS_MS,
-  cause: 'status 500',
+  cause: '500',
 })
 
 test('ERR-05 seven calls that fail for one cause are one toast, with the first address and their number', () => {
   const toasts = createToasts()
   for (let call = 1; call <= 7; call++) toasts.add(failed(`/api/${call}`))
   expect(toasts.get()).toMatchObject([{ header: 'API Error 500', body: '/api/1', count: 7 }])
-  toasts.add({ ...failed('/api/8'), header: 'API Error 404', cause: 'status 404' })
+  toasts.add({ ...failed('/api/8'), header: 'API Error 404', cause: '404' })
   expect(toasts.get().map(({ header, count }) => [header, count])).toEqual([
     ['API Error 500', 7],
     ['API Error 404', 1],

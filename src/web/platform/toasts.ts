@@ -6,7 +6,7 @@ export type ToastMessage = {
   body: string
   tone: ToastTone
   staysMs?: number
-  /** Messages with the same cause are shown as one while the first is there (ERR-05). */
+  /** Messages with the same cause, or else the same words, are shown as one while the first is there (ERR-05). */
   cause?: string
 }
 export type Toast = ToastMessage & {
@@ -36,17 +36,15 @@ export const createToasts = () => {
     remove,
     /** A notice that is already shown is not added again; another one of its cause is counted. */
     add: (message: ToastMessage) => {
-      const { header, body, cause } = message
-      const known = store
-        .get()
-        .find((toast) => toast.phase !== 'hidden' && (cause ? toast.cause === cause : toast.header === header && toast.body === body))
+      const { header, body, cause = header + body, staysMs = STAYS_MS } = message
+      const known = store.get().find((toast) => toast.phase !== 'hidden' && toast.cause === cause)
       if (known) return change(known.id, { count: known.count + 1 })
       const id = ++lastId
-      const hiddenAfterMs = APPEARS_AFTER_MS + (message.staysMs ?? STAYS_MS)
-      store.set([...store.get(), { ...message, id, phase: 'coming', count: 1 }])
-      setTimeout(() => change(id, { phase: 'shown' }), APPEARS_AFTER_MS)
-      setTimeout(() => change(id, { phase: 'hidden' }), hiddenAfterMs)
-      setTimeout(() => remove(id), hiddenAfterMs + CLEARED_AFTER_MS)
+      const hiddenAfterMs = APPEARS_AFTER_MS + staysMs
+      store.set([...store.get(), { ...message, cause, id, phase: 'coming', count: 1 }])
+      setTimeout(change, APPEARS_AFTER_MS, id, { phase: 'shown' })
+      setTimeout(change, hiddenAfterMs, id, { phase: 'hidden' })
+      setTimeout(remove, hiddenAfterMs + CLEARED_AFTER_MS, id)
     },
   }
 }

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { ApiError, NoResponseError } from '../../platform/api.ts'
 import { askedCountry } from '../../platform/asked-country.ts'
+import { laterTexts } from '../../platform/later-texts.ts'
 import { isOffline } from '../../platform/network.ts'
 import type { Session } from '../../platform/session.ts'
-import type { Toast, Toasts } from '../../platform/toasts.ts'
+import type { Toast } from '../../platform/toasts.ts'
 import { keptCountries } from './pack-list.ts'
 
 const TOO_MANY = 429
@@ -16,11 +17,7 @@ const isUnreachable = (error: unknown): boolean =>
  * What a failed call means for the visitor (ERR-05, ERR-06, API-17): whether there is a network, whether the country that it named is saved,
  * what works all the same, and when to try again. The result is called with the number of calls that failed for the same cause.
  */
-export const failureWords = (
-  error: unknown,
-  input: object,
-  { storage, formats, language }: Pick<Session, 'storage' | 'formats' | 'language'>,
-) => {
+const failureWords = (error: unknown, input: object, { storage, formats, language }: Pick<Session, 'storage' | 'formats' | 'language'>) => {
   const kept = keptCountries(storage)
   const asked = askedCountry(input)
   const words: string[] = []
@@ -38,10 +35,12 @@ export const failureWords = (
   return (count: number): readonly string[] => (count > 1 ? [...words, t`Failed calls: ${count}`] : words)
 }
 
-type Words = (count: number) => readonly string[]
+type Explaining = Pick<Session, 'toasts' | 'storage' | 'formats' | 'language'>
 
 /** Says more about the messages of a cause; what says less than is said already is left out. */
-export const explain = (toasts: Toasts, cause: string, words: Words): void => {
+export const explain = async (cause: string, error: unknown, input: object, { toasts, ...session }: Explaining): Promise<void> => {
+  await laterTexts()
+  const words = failureWords(error, input, session)
   const saysMore = (toast: Toast): boolean => words(1).length > (toast.words?.(1).length ?? -1)
   toasts.set(
     toasts.get().map((toast) => (toast.cause === cause && toast.phase !== 'hidden' && saysMore(toast) ? { ...toast, words } : toast)),

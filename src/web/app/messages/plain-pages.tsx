@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { ConsoleLink } from '../features/information/console-link.tsx'
-import { DocumentTitle } from '../platform/document-title.ts'
-import { pagePaths } from '../platform/page-paths.ts'
-import { useSession } from '../platform/session.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import styles from './message-page.module.css'
+import { ConsoleLink } from '../../features/information/console-link.tsx'
+import { DocumentTitle } from '../../platform/document-title.ts'
+import { pagePaths } from '../../platform/page-paths.ts'
+import { useSession } from '../../platform/session.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import styles from '../message-page.module.css'
 
 const PlainPage = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className={styles.message}>
