@@ -87,7 +87,7 @@ describe.each(LANGUAGE_CODES)('TANK-60 %s', (language) => {
     expect(doseText(words, dose, format)).toContain(format(6.25))
     expect(doseText(words, dose, format)).toContain('100')
     expect(doseText(words, { ...dose, form: 'L' }, format)).toMatch(ml)
-    expect(doseText(words, { ...dose, dilution: 1, unit: 'g' }, format)).toMatch(/^6[.,]25 [gг]$/)
+    expect(doseText(words, { ...dose, dilution: 1, unit: 'g' }, format)).toMatch(/^6[.,]25[ \u00a0][gг]$/)
     expect(doseText(words, { ...dose, isTooSmall: true }, format)).toContain(words['dose.too-small'])
   })
 })
