@@ -80,7 +80,7 @@ test.describe('with a background worker', () => {
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await expect(heading(page)).toBeVisible()
     await page.evaluate(() => localStorage.setItem('tankmix.country', JSON.stringify({ value: 'fr', expires: '2099-12-31' })))
-    const offer = page.getByRole('button', { name: /^Save France for offline use \(\d+ kB\)$/ })
+    const offer = page.getByRole('button', { name: /^Save France for offline use \(\d+\skB\)$/ })
     const { bytes } = (await (await page.request.get(`${acceptanceUrl}/api/tankmix/pack/fr`)).json()) as { bytes: number }
     await expect(offer).toHaveText(`Save France for offline use (${Math.ceil(bytes / 1024)} kB)`)
     await expect(offer).toBeInViewport()

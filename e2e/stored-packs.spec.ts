@@ -23,7 +23,7 @@ test('a damaged pack is not stored, nor is an interrupted one, and a stored one 
   await expect(page.getByRole('alert')).toHaveText('The tests could not be downloaded. Please try again with a better connection.')
   await context.unroute('**/packs/**')
   await keepButton(page).click()
-  await expect(page.getByText(/^France is saved for offline use: [\d,]+ tests, \d+ kB, as of/)).toBeVisible()
+  await expect(page.getByText(/^France is saved for offline use: [\d,]+ tests, \d+\skB, as of/)).toBeVisible()
   await page.getByRole('button', { name: 'Remove' }).click()
   await expect(keepButton(page)).toBeVisible()
 })

@@ -50,11 +50,11 @@ once(
     const jar = part(page, 'Jar test')
     const doses = jar.getByRole('list', { name: 'Into the jar' }).getByRole('listitem')
     await expect(doses).toHaveText([
-      /Pour in 600 ml of water/,
-      /Sulphamon.*21.7 g/,
-      /AZOSTAR.*5 ml/,
-      /MANGAVEL.*Make 1 ml up to 10 ml with water, then take 6.67 ml of that/,
-      /Calcimar.*33.3 ml/,
+      /Pour in 600\sml of water/,
+      /Sulphamon.*21.7\sg/,
+      /AZOSTAR.*5\sml/,
+      /MANGAVEL.*Make 1\sml up to 10\sml with water, then take 6.67\sml of that/,
+      /Calcimar.*33.3\sml/,
       /Farm mix.*not known/,
     ])
     await jar.getByLabel('2 L').check()

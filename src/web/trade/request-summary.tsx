@@ -23,7 +23,7 @@ export const SummaryIngredients = ({ ingredients }: Ingredients) => (
   <ol className={styles.ingredients}>
     {ingredients.rows.map(([number, name, rate, unit]) => (
       <li key={number} value={Number(number)}>
-        <bdi>{name}</bdi>: {rate} {unit}
+        <bdi>{name}</bdi>: {rate}&nbsp;{unit}
       </li>
     ))}
   </ol>

@@ -122,7 +122,7 @@ export const ProductForm = ({ cells, submit, tests = 0, onSave, onCancel }: Prod
         {line('formulation')}
         {select('role', [['', t`None`], ...PRODUCT_ROLES.map((role) => [role, role] as const)])}
         {list('active_ingredients', t`one on a line`)}
-        {list('strengths', t`such as calcium=150 g/L`)}
+        {list('strengths', t`such as calcium=150\u00a0g/L`)}
         {list('countries', t`two letters on a line; empty: everywhere`)}
         {list('market_names', t`such as fr=NOM`)}
         {list('codes', t`such as FR:2110159 or GTIN:4012345678901`)}

@@ -186,7 +186,7 @@ const LineForm = ({ line, place, sheet, listed, unreadable, disabled, onFound, o
       </Field>
       <NumberField
         id={`${id}weighed`}
-        label={perJar === undefined ? t`Weighed` : t`Weighed (${shownNumber(perJar)} ${unit === 'L' ? 'ml' : 'g'} in 1 L)`}
+        label={perJar === undefined ? t`Weighed` : t`Weighed (${shownNumber(perJar)} ${unit === 'L' ? 'ml' : 'g'} in 1\u00a0L)`}
         value={line.weighed}
         decimals={DECIMALS.weighed}
         text={number('weighed')}

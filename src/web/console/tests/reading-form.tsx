@@ -72,7 +72,7 @@ export const ReadingForm = ({ start, corrects, onAdd, onCancel }: FormProps) => 
                 set({ hours })
               }}
             />{' '}
-            {t`${hours} h`}
+            {t`${hours}\u00a0h`}
           </label>
         ))}
         <label>

@@ -5,6 +5,6 @@ const MINUTES = 60
 
 /** The time of a reading after the mixing: minutes within the first hour. */
 export const readingTime = (hours: number): string => {
-  if (hours === 0 || hours >= 1) return t`${shownNumber(hours)} h`
-  return t`${Math.round(hours * MINUTES)} min`
+  if (hours === 0 || hours >= 1) return t`${shownNumber(hours)}\u00a0h`
+  return t`${Math.round(hours * MINUTES)}\u00a0min`
 }

@@ -36,7 +36,7 @@ export const Readings = ({ detail, bench }: ReadingsProps) => {
       <ul className={styles.timers}>
         {READING_HOURS.map((hours) => (
           <li key={hours}>
-            <strong>{t`${hours} h`}</strong>{' '}
+            <strong>{t`${hours}\u00a0h`}</strong>{' '}
             {done.some((one) => one.hours === hours) ? <Trans>done</Trans> : <Due hours={hours} mixedAt={mixedAt} />}
           </li>
         ))}
@@ -98,13 +98,13 @@ const Due = ({ hours, mixedAt }: { hours: number; mixedAt: string | undefined })
   if (mixedAt === undefined) return <Trans>after the first</Trans>
   const left = Date.parse(mixedAt) + hours * HOUR_MS - now
   const minutes = Math.ceil(Math.abs(left) / MINUTE_MS)
-  const shown = minutes < 60 ? t`${minutes} min` : t`${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  const shown = minutes < 60 ? t`${minutes}\u00a0min` : t`${Math.floor(minutes / 60)}\u00a0h ${minutes % 60}\u00a0min`
   return left > 0 ? <Trans>in {shown}</Trans> : <strong className={styles.due}>{t`due for ${shown}`}</strong>
 }
 
 const ReadingFacts = ({ reading }: { reading: StoredReading }) => {
   const { t, i18n } = useLingui()
-  const ml = (value: number): string => t`${shownNumber(value)} ml`
+  const ml = (value: number): string => t`${shownNumber(value)}\u00a0ml`
   const facts: [string, string][] = []
   const { foam, cream, sediment, ph, temperature } = reading
   if (foam !== null) facts.push([t`Foam`, ml(foam)])

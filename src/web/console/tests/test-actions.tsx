@@ -106,7 +106,7 @@ const MissingLine = ({ missing }: { missing: Missing }) => {
       case 'readings':
         return t`A reading`
       case 'reading':
-        return t`Something seen in the reading at ${missing.hours} h`
+        return t`Something seen in the reading at ${missing.hours}\u00a0h`
       case 'product':
         return t`Product ${missing.line}: choose it from the list`
       case 'unknownProduct':

@@ -36,14 +36,14 @@ export const CountryOffer = ({ country: { id, name }, packs }: { country: Choice
           <output className={styles.done}>
             <CircleCheck aria-hidden size={20} />
             <Trans>
-              {name} is saved for offline use: {size} kB, as of {date}.
+              {name} is saved for offline use: {size}&nbsp;kB, as of {date}.
             </Trans>
           </output>
         ) : (
           <Button onClick={() => void keep()} disabled={fetching !== undefined}>
             <Download aria-hidden size={20} />
             <Trans>
-              Save {name} for offline use ({size} kB)
+              Save {name} for offline use ({size}&nbsp;kB)
             </Trans>
           </Button>
         )}

@@ -58,11 +58,11 @@ const OneCountry = ({ country, packs }: OneCountryProps) => {
           <span>
             {tests === undefined ? (
               <Trans>
-                {name} is saved for offline use: {size} kB, as of {date}.
+                {name} is saved for offline use: {size}&nbsp;kB, as of {date}.
               </Trans>
             ) : (
               <Trans>
-                {name} is saved for offline use: <Plural value={tests} one="# test" other="# tests" />, {size} kB, as of {date}.
+                {name} is saved for offline use: <Plural value={tests} one="# test" other="# tests" />, {size}&nbsp;kB, as of {date}.
               </Trans>
             )}
           </span>
@@ -81,7 +81,7 @@ const OneCountry = ({ country, packs }: OneCountryProps) => {
       <Button onClick={() => void keep()} disabled={fetching !== undefined}>
         <Download aria-hidden size={20} />
         <Trans>
-          Save {name} for offline use (<Plural value={tests} one="# test" other="# tests" />, {size} kB)
+          Save {name} for offline use (<Plural value={tests} one="# test" other="# tests" />, {size}&nbsp;kB)
         </Trans>
       </Button>
       {fetching !== undefined && <KeepProgress part={fetching} />}

@@ -29,11 +29,11 @@ export const KeptPacks = ({ packs }: { packs: Packs }) => {
               <span>
                 {tests === undefined ? (
                   <Trans>
-                    {name}: {size} kB, as of {date}
+                    {name}: {size}&nbsp;kB, as of {date}
                   </Trans>
                 ) : (
                   <Trans>
-                    {name}: <Plural value={tests} one="# test" other="# tests" />, {size} kB, as of {date}
+                    {name}: <Plural value={tests} one="# test" other="# tests" />, {size}&nbsp;kB, as of {date}
                   </Trans>
                 )}
               </span>
@@ -63,7 +63,7 @@ const StorageUse = () => {
   const size = formats.count(Math.ceil(bytes / KILOBYTE))
   return (
     <p>
-      <Trans>This site uses {size} kB of storage in this browser.</Trans>
+      <Trans>This site uses {size}&nbsp;kB of storage in this browser.</Trans>
     </p>
   )
 }

@@ -133,7 +133,7 @@ const useFilterWords = (kind: TestKind) => {
     return [
       results?.map((code) => codes[code]).join(', ') ?? '',
       onlyThese ? t`Only these products` : '',
-      water && kind === 'foliar' ? `${range(water, volume)} ${unit}` : '',
+      water && kind === 'foliar' ? `${range(water, volume)}\u00a0${unit}` : '',
       years ? range(years, String) : '',
       sort === 'fails-first' ? t`Fails first` : sort === 'fewest-products' ? t`Fewest products` : '',
     ].filter(Boolean)

@@ -24,9 +24,9 @@ export const useVolumes = () => {
     if (minWater === null || maxWater === null || waters.length === 0) return ''
     const from = volume(minWater)
     const to = volume(maxWater)
-    if (waters.length > MOST_LISTED) return t`${from} to ${to} ${unit}`
+    if (waters.length > MOST_LISTED) return t`${from} to ${to}\u00a0${unit}`
     // American lists have a comma before `and`.
     const list = new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'conjunction' }).format(waters.map(volume))
-    return `${list} ${unit}`
+    return `${list}\u00a0${unit}`
   }
 }

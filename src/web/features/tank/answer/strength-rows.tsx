@@ -29,7 +29,8 @@ const StrengthRow = ({ strength: { productId, yours, tested, side }, known }: { 
   const shown = inHundred(yours, tested, known.formOf(productId) ?? 'L', inUnits)
   const most = Math.max(yours ?? 0, tested ?? 0)
   const share = (value: number | null): string => `${most === 0 || value === null ? 0 : Math.max(2, (100 * value) / most)}%`
-  const { unit, of } = shown
+  const { unit } = shown
+  const of = shown.of.replace(' ', '\u00a0')
   const written = (value: number | null): string => (value === null ? '' : formats.fineRate(value))
   const [mine, test] = [written(shown.yours), written(shown.tested)]
   return (
@@ -38,17 +39,17 @@ const StrengthRow = ({ strength: { productId, yours, tested, side }, known }: { 
       <span className={styles.words}>
         {mine !== '' && test !== '' && (
           <Trans>
-            yours: {mine} {unit} in {of}; tested: {test}
+            yours: {mine}&nbsp;{unit} in {of}; tested: {test}
           </Trans>
         )}
         {mine === '' && test !== '' && (
           <Trans>
-            yours: not known; tested: {test} {unit} in {of}
+            yours: not known; tested: {test}&nbsp;{unit} in {of}
           </Trans>
         )}
         {mine !== '' && test === '' && (
           <Trans>
-            yours: {mine} {unit} in {of}; tested: not known
+            yours: {mine}&nbsp;{unit} in {of}; tested: not known
           </Trans>
         )}
         {mine === '' && test === '' && <Trans>strength not known</Trans>}

@@ -18,9 +18,9 @@ export const footnotesOf = ({ products }: Pick<Answer['order'], 'products'>) => 
 const FIRST_FILLS: Record<string, string> = {
   'SDSU Extension': '⅓',
   'Manitoba Guide': '¼\u2060–\u2060¾',
-  GRDC: '60 %',
-  Nufarm: '50–70 %',
-  'Eureka Ag': '≥ 70 %',
+  GRDC: '60\u00a0%',
+  Nufarm: '50–70\u00a0%',
+  'Eureka Ag': '≥ 70\u00a0%',
 }
 
 export const firstFills = (sources: readonly string[]): string =>

@@ -45,7 +45,7 @@ export const PrintedTank = ({ words, jarMl, verdict, ...sheet }: PrintedTankProp
   }, [])
   const enteredCrop = useEnteredCrop()
   const { country, crop, water } = tank
-  const where = [formats.country(country), enteredCrop(crop), water && `${plainNumber(water.amount, language)} ${water.unit}`].filter(
+  const where = [formats.country(country), enteredCrop(crop), water && `${plainNumber(water.amount, language)}\u00a0${water.unit}`].filter(
     Boolean,
   )
   const firstFill = answer.order.notes.find(({ code }) => code === 'first-fill')
@@ -80,7 +80,7 @@ export const PrintedTank = ({ words, jarMl, verdict, ...sheet }: PrintedTankProp
               <Trans>Rate</Trans>
             </th>
             <th scope="col">
-              <Trans>Into the jar</Trans> ({formats.fineRate(jarMl / 1000)} L)
+              <Trans>Into the jar</Trans> ({formats.fineRate(jarMl / 1000)}&nbsp;L)
             </th>
             <th scope="col" className={styles.seen}>
               <Trans>What you see</Trans>

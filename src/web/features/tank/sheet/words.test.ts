@@ -105,15 +105,20 @@ test('TANK-63 what is not known of a spray is never called allowed', () => {
 
 test('TANK-61 the first fill is named by source', () => {
   const note = ORDER_NOTES.find(({ code }) => code === 'first-fill')!
-  expect(firstFills(note.sources)).toBe('SDSU Extension ⅓, Manitoba Guide ¼\u2060–\u2060¾, GRDC 60 %, Nufarm 50–70 %, Eureka Ag ≥ 70 %')
+  expect(firstFills(note.sources)).toBe(
+    'SDSU Extension ⅓, Manitoba Guide ¼\u2060–\u2060¾, GRDC 60\u00a0%, Nufarm 50–70\u00a0%, Eureka Ag ≥ 70\u00a0%',
+  )
 })
 
 test.each([
-  [{ amount: 12.5, unit: 'ml', form: 'L', dilution: 1, isTooSmall: false }, '12.5 ml'],
-  [{ amount: 25, unit: 'g', form: 'P', dilution: 1, isTooSmall: false }, '25 g'],
-  [{ amount: 2.5, unit: 'ml', form: 'L', dilution: 10, isTooSmall: false }, 'Make 1 ml up to 10 ml with water, then take 2.5 ml of that'],
+  [{ amount: 12.5, unit: 'ml', form: 'L', dilution: 1, isTooSmall: false }, '12.5\u00a0ml'],
+  [{ amount: 25, unit: 'g', form: 'P', dilution: 1, isTooSmall: false }, '25\u00a0g'],
+  [
+    { amount: 2.5, unit: 'ml', form: 'L', dilution: 10, isTooSmall: false },
+    'Make 1\u00a0ml up to 10\u00a0ml with water, then take 2.5\u00a0ml of that',
+  ],
   [
     { amount: 0.25, unit: 'ml', form: 'P', dilution: 100, isTooSmall: true },
-    'Stir 1 g into water to make 100 ml, then take 0.25 ml of that, well stirred. Too little to measure well: take a larger jar',
+    'Stir 1\u00a0g into water to make 100\u00a0ml, then take 0.25\u00a0ml of that, well stirred. Too little to measure well: take a larger jar',
   ],
 ] as const)('TANK-66 %j in words', (dose, text) => expect(doseText(english, dose, createFormats('en').fineRate)).toBe(text))
