@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { contentTexts } from './content-texts.ts'
+import { pluralMistakes, withNoBreakSpaces } from './text-rules.ts'
 
-/** The catalogues contain exactly the texts of the pages, and every language has all of them. */
+/** The catalogues contain exactly the texts of the pages, and every language has all of them, with its plurals; no line ends between a number
+ * and its unit (TEXT-03, TEXT-04). */
 /** The console's catalogue. */
 const CONSOLE = 'lingui.console.config.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -14,4 +17,13 @@ for (const args of [
 ]) {
   const { status } = spawnSync('lingui', args, { cwd: root, stdio: 'inherit' })
   if (status !== 0) process.exitCode = 1
+}
+
+for (const { path, language, text, isMessage } of await contentTexts()) {
+  const mistakes = isMessage ? pluralMistakes(text, language).map((mistake) => `a plural ${mistake}`) : []
+  if (text !== withNoBreakSpaces(text, language)) mistakes.push('a space before a unit is not no-break (content/glossary.md)')
+  for (const mistake of mistakes) {
+    console.error(`${path}: ${mistake}: ${text}`)
+    process.exitCode = 1
+  }
 }

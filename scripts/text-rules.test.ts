@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import type { LanguageCode } from '../src/domain/languages.ts'
+import { pluralMistakes, withNoBreakSpaces } from './text-rules.ts'
+
+/** `~` stands for a no-break space. */
+const spaced = (text: string): string => text.replaceAll('~', '\u00a0')
+
+describe('TEXT-03 a space between a number and its unit is no-break', () => {
+  test.each<[LanguageCode, string, string]>([
+    ['de', '5 % bei 20 °C', '5~% bei 20~°C'],
+    ['en', 'fill 10 L, then 5–10 ml.', 'fill 10~L, then 5–10~ml.'],
+    ['en', '{n} L/ha and {rate} {unit} in {of}', '{n}~L/ha and {rate}~{unit} in {of}'],
+    ['en', '{n, plural, one {# test} other {# tests}}, {size} kB', '{n, plural, one {# test} other {# tests}}, {size}~kB'],
+    ['en', '{n, plural, one {# kg} other {# kg}}', '{n, plural, one {#~kg} other {#~kg}}'],
+    ['en', '<0>{n}</0> ml, **5** g/L, 2,000 lb', '<0>{n}</0>~ml, **5**~g/L, 2,000~lb'],
+    ['en', '2 US gal/ac', '2~US gal/ac'],
+    ['hu', '10 ml-nél, 5 %-ával', '10~ml-nél, 5~%-ával'],
+    ['da', 'Stabil i 2 t', 'Stabil i 2~t'],
+    ['nl', 'Binnen 1 u', 'Binnen 1~u'],
+    ['ru', '1 г в воде, {size} КБ', '1~г в воде, {size}~КБ'],
+    ['uk', 'Через 2 год', 'Через 2~год'],
+    ['pl', 'ponad 30 000 badań', 'ponad 30~000 badań'],
+  ])('TEXT-03 %s: %s', (language, text, expected) => expect(withNoBreakSpaces(text, language)).toBe(spaced(expected)))
+
+  test.each<[LanguageCode, string]>([
+    ['fr', '5\u202f% et 10\u00a0L'],
+    ['en', 'after 3 days, 10 minutes and 150 micron'],
+    ['en', '{name} has 2 lines, 4 grams; step 3 Gently stir'],
+    ['it', 'Nessuna prova {product} ha questo numero'],
+    ['it', '## L’esito {name} L’altro'],
+    ['en', '# L'],
+    ['cs', 'Zkoušky {one} s {other}'],
+    ['ru', '2 года, {n} часа'],
+    ['en', 'in 2026 100 tests; 1234 567; L 5'],
+    ['es', 'el {date} a {time}'],
+    ['nl', 'kunt u 5 lezen'],
+  ])('TEXT-03 %s: other spaces stay: %s', (language, text) => expect(withNoBreakSpaces(text, language)).toBe(text))
+})
+
+describe('TEXT-04 every plural has the categories of its language', () => {
+  test.each<[LanguageCode, string, string[]]>([
+    ['en', '{n, plural, one {# test} other {# tests}}', []],
+    ['en', 'no plural: {n}', []],
+    ['en', '{n, plural, other {# tests}}', ['lacks one']],
+    ['pl', '{n, plural, one {#} few {#} many {#} other {#}}', []],
+    ['pl', '{n, plural, one {#} other {#}}', ['lacks few', 'lacks many']],
+    ['cs', '{n, plural, one {#} few {#} other {#}}', ['lacks many']],
+    ['lv', '{n, plural, =0 {#} one {#} other {#}}', ['lacks zero']],
+    ['pt', '{n, plural, one {#} other {#}}', ['lacks many']],
+    ['de', '{n, plural, one {#} few {#} other {#}}', ['does not know few']],
+    // A second plural, and one within another, have their own categories.
+    ['en', '{a, plural, one {#} other {#}} and {b, plural, other {#}}', ['lacks one']],
+    ['en', '{a, plural, one {<0>{name}</0>} other {{b, plural, other {#}} of #}}', ['lacks one']],
+    ['en', '{n, selectordinal, one {#st} two {#nd} other {#th}}', ['lacks few']],
+  ])('TEXT-04 %s: %s', (language, message, mistakes) => expect(pluralMistakes(message, language).toSorted()).toEqual(mistakes.toSorted()))
+})
