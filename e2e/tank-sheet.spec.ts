@@ -27,7 +27,7 @@ once(
       /MANGAVEL SUSPENSION.*Liquid nutrient.*note 2/,
       /Calcimar.*Liquid nutrient.*note 2/,
     ])
-    await expect(order.getByText(/^Liquid nutrients go in fifth .*Manitoba Guide.*terazpole\.pl/)).toBeVisible()
+    await expect(order.getByText(/^The seven steps put liquid nutrients fifth; .*Manitoba Guide.*terazpole\.pl/)).toBeVisible()
     await expect(order.getByText('Not in our list: see its label')).toBeVisible()
 
     const sprays = part(page, 'Separate sprays')
