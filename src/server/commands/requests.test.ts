@@ -12,7 +12,15 @@ import { createSmtp } from '../testing/start-smtp.ts'
 import { claimMail, giveUp } from '../outbox/queries.ts'
 
 const formula: TestRequest = { ...foliarExample, name: '=HYPERLINK("http://evil.example")', company: '+1', crop: '@SUM', comments: [] }
-const seed: TestRequest = { ...seedExample, company: '', crop: '', comments: [], waterRateUnits: 'lt/Ha' }
+/** Sent from a page in German. */
+const seed: TestRequest = {
+  ...seedExample,
+  country: 'US - Vereinigte Staaten',
+  company: '',
+  crop: '',
+  comments: [],
+  waterRateUnits: 'lt/Ha',
+}
 
 const storeBoth = async (place: DatabaseSettings): Promise<string[]> => {
   const database = openDb(place)

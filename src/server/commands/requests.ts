@@ -7,7 +7,7 @@ import { migrate } from '../db/migrate.ts'
 import { openDb, type Database } from '../db/open-db.ts'
 import type { MailRow } from '../db/schema.ts'
 import { STILL_IN_LOG, wipeDeleted } from '../db/wipe-deleted.ts'
-import { laboratorySummary } from '../mail/laboratory-summary.ts'
+import { englishCountry, laboratorySummary } from '../mail/laboratory-summary.ts'
 import { loadMailTexts } from '../mail/mail-texts.ts'
 import { mailsOfRequest } from '../outbox/queries.ts'
 import { deleteRequest } from '../requests/delete-requests.ts'
@@ -27,7 +27,7 @@ const list = async ({ kysely }: Database, { out }: Console): Promise<number> => 
       reference,
       time.slice(0, 16).replace('T', ' '),
       edition === '' ? form : `${form} (${edition})`,
-      requestCountry(body),
+      englishCountry(requestCountry(body)),
       body.name,
       body.email,
     ])

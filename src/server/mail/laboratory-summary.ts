@@ -18,7 +18,7 @@ const named = (names: Intl.DisplayNames, code: string): string | undefined => {
 }
 
 /** "FR - France", in English, whatever the visitor's language. */
-const englishCountry = (option: string): string => {
+export const englishCountry = (option: string): string => {
   const code = option.slice(0, 2).toUpperCase()
   const name = named(COUNTRY_NAMES, code)
   return name === undefined || name === code ? option : countryOption(code, name)
