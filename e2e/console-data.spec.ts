@@ -1,3 +1,4 @@
+import { withCheck } from '../src/domain/tank/link-check.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { invite, join } from './support/console.ts'
 import { expect, once as test } from './support/server.ts'
@@ -89,7 +90,7 @@ test('LAB-102 LAB-144 LAB-162 an admin adds, edits and withdraws a product by ke
   await expect
     .poll(async () => (await fetch(`${server.url}/api/tankmix/outcome/1001/en/FR`)).text(), { timeout: 60_000 })
     .toContain('"withdrawn":true')
-  await page.goto(`${server.url}/tank#country=fr&p=1&p=102`)
+  await page.goto(`${server.url}/tank#${withCheck('country=fr&p=1&p=102')}`)
   await expect(page.getByRole('listitem').filter({ hasText: 'MANGAVEL SUSPENSION' }).first()).toContainText('withdrawn from sale')
   await expect(page.getByRole('listitem').filter({ hasText: 'AZOSTAR' }).first()).not.toContainText('withdrawn from sale')
 })

@@ -1,3 +1,4 @@
+import { withCheck } from '../src/domain/tank/link-check.ts'
 import { expect, once, test, type Page } from './support/server.ts'
 import { heading } from './support/steps.ts'
 import { stopClock } from './support/clock.ts'
@@ -97,7 +98,7 @@ test.describe('in German', () => {
       await page.goto(`${acceptanceUrl}/testResult/1004/de`)
       await expect(page.getByRole('article').getByText(/^Bestanden: .*, Frankreich, Raps\b/)).toBeVisible()
       await expect(page).toHaveTitle(/, Frankreich, Raps · /)
-      await page.goto(`${acceptanceUrl}/tank#country=fr&crop=peas&p=1&p=102`)
+      await page.goto(`${acceptanceUrl}/tank#${withCheck('country=fr&crop=peas&p=1&p=102')}`)
       await expect(page.getByText('Frankreich · Erbse', { exact: true })).toBeVisible()
       for (const path of ['/tank', '/request']) {
         await page.goto(acceptanceUrl + path)

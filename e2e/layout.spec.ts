@@ -1,3 +1,4 @@
+import { withCheck } from '../src/domain/tank/link-check.ts'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Brand } from '../src/contract/brand.ts'
@@ -28,7 +29,7 @@ const pathsOf = ({ country, hasMenuPage }: Edition): string[] => [
   'report',
   '/search-history',
   '/tank',
-  `/tank#country=${country}&water=100~L-ha&p=7~3~kg-ha&p=1890~1.6~kg-ha&p=2389~0.35~L-ha&n=Farm%20mix`,
+  `/tank#${withCheck(`country=${country}&water=100~L-ha&p=7~3~kg-ha&p=1890~1.6~kg-ha&p=2389~0.35~L-ha&n=Farm%20mix`)}`,
   `/chart?country=${country}`,
   '/request',
   '/request-seed-treatment',
@@ -82,7 +83,7 @@ for (const locale of ['de', 'fi', 'hi'])
         'report',
         '/request',
         '/tank',
-        '/tank#country=fr&water=100~L-ha&p=7~3~kg-ha&p=1890~1.6~kg-ha',
+        `/tank#${withCheck('country=fr&water=100~L-ha&p=7~3~kg-ha&p=1890~1.6~kg-ha')}`,
       ])
     })
   })
@@ -122,7 +123,7 @@ const lengthenNames = (page: Page) =>
 
 test('SHELL-10 a name of 200 letters without a space breaks, and its rate stays beside it', async ({ page, acceptanceUrl }) => {
   await lengthenNames(page)
-  const tank = '/tank#country=fr&water=200~L-ha&p=1~1~L-ha&p=102~0.8~L-ha'
+  const tank = `/tank#${withCheck('country=fr&water=200~L-ha&p=1~1~L-ha&p=102~0.8~L-ha')}`
   await expectNoFaults(page, acceptanceUrl, ['/?country=fr', 'report', '/chart?country=fr', tank])
 })
 

@@ -1,10 +1,11 @@
+import { withCheck } from '../src/domain/tank/link-check.ts'
 import { violations } from './support/accessible.ts'
 import { keepFrance } from './support/kept-country.ts'
 import { expect, once, type Page } from './support/server.ts'
 
 once.use({ serviceWorkers: 'allow' })
 
-const FRAGMENT = 'country=fr&crop=Wheat&water=150~L-ha&p=1~0.1~L-ha&p=4~5~L-ha&p=102~0.75~L-ha&p=106~3.25~kg-ha&n=Farm%20mix'
+const FRAGMENT = withCheck('country=fr&crop=Wheat&water=150~L-ha&p=1~0.1~L-ha&p=4~5~L-ha&p=102~0.75~L-ha&p=106~3.25~kg-ha&n=Farm%20mix')
 const part = (page: Page, name: string) =>
   page.locator('main section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
 const names = (page: Page) => page.getByLabel('Product or agrochemical')

@@ -1,3 +1,4 @@
+import { withCheck } from '../src/domain/tank/link-check.ts'
 import { expectAccessible, violations } from './support/accessible.ts'
 import { keepFrance } from './support/kept-country.ts'
 import { expect, once, test, type Page } from './support/server.ts'
@@ -83,7 +84,7 @@ test('TANK-44 TANK-46 TANK-47 TANK-48 TANK-49 a tank of four products is entered
   } else await typeMix(page)
 
   await expect(headline(page, 'Pass DEMO')).toBeFocused()
-  await expect(page).toHaveURL(/\/tank#country=fr&water=100~L-ha&p=[^&]+~0\.95~kg-ha&p=/)
+  await expect(page).toHaveURL(/\/tank#check=[0-9a-z]{7}&country=fr&water=100~L-ha&p=[^&]+~0\.95~kg-ha&p=/)
   await expect(page.getByText('in this order of addition')).toBeVisible()
   await expect(page.getByRole('heading', { name: /^This exact mix, at your strength or stronger/ })).toBeVisible()
   await expect(page.getByText('yours: 0.5 L in 100 L; tested: 0.5')).toBeVisible()
@@ -131,14 +132,17 @@ once(
     await expect(alert.getByRole('listitem')).toHaveText([
       'Not a water volume: 0~L-ha',
       /^Not known: evil=/,
-      /^More than 12 products: /,
-      /^More than 12 products: /,
+      'Not a rate: 109~1e9~L-ha',
+      'Not a rate: 1~0~L-ha',
     ])
+    await expect(page.getByText('This link has too many products (14): a tank has 12 at most.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Yes, this is my tank' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Change the tank' }).click()
-    await expect(page.getByText('A tank has 12 products at most.')).toBeVisible()
+    await expect(page.getByText('A tank has 12 products at most.', { exact: true }).first()).toBeVisible()
+    await expect(page.getByText(/Not in the list below: \S.* \+ MANGAVEL SUSPENSION$/)).toBeVisible()
 
     await page.goto('about:blank')
-    await page.goto(`${acceptanceUrl}/tank#country=fr&water=200~L-ha&p=1~1~L-ha&p=102~0.8~kg-ha`)
+    await page.goto(`${acceptanceUrl}/tank#${withCheck('country=fr&water=200~L-ha&p=1~1~L-ha&p=102~0.8~kg-ha')}`)
     // The mass of a liquid is refused, so that its strength is not known.
     await expect(page.getByText('not used: it is a liquid')).toBeVisible()
     await expect(headline(page, 'Passed as tested: compare your rates')).toBeVisible()
@@ -173,10 +177,45 @@ once(
     await expect(headline(page, 'Nothing is known of this tank')).toBeVisible()
     await expect(page.getByText('Not in our list, so not known: Farm mix.')).toBeVisible()
     await page.goto('about:blank')
-    await page.goto(`${acceptanceUrl}/tank#country=fr&p=1&p=nothing`)
+    await page.goto(`${acceptanceUrl}/tank#${withCheck('country=fr&p=1&p=nothing')}`)
     await expect(page.getByText('A product of this tank is not in our data.')).toBeVisible()
+    // TANK-94: one unknown product leaves the others their names.
+    await expect(page.getByRole('listitem').filter({ hasText: 'MANGAVEL SUSPENSION' })).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Unknown product (nothing)' })).toBeVisible()
     await page.getByRole('button', { name: 'Change the tank' }).click()
     await expect(line(page, 2)).toContainText('This product is not in our data: choose it again.')
+  },
+)
+
+once(
+  'TANK-90 TANK-91 a link that was altered, cut or made by the first edition is answered once its list is confirmed',
+  async ({ page, acceptanceUrl }) => {
+    const yes = page.getByRole('button', { name: 'Yes, this is my tank' })
+    const listed = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+    const whole = withCheck('country=fr&p=1&p=102')
+    for (const [link, why] of [
+      [`${whole}&p=`, 'This link was altered or cut'],
+      ['country=fr&p=1&p=102&p=<b>', 'Not everything in this link could be read.'],
+      [whole.slice(0, -1), 'This link was altered or cut'],
+      ['country=fr&p=1&p=102', 'This link cannot be checked'],
+    ] as const) {
+      await page.goto('about:blank')
+      await page.goto(`${acceptanceUrl}/tank#${link}`)
+      await expect(page.getByText(why)).toBeVisible()
+      await expect(listed('MANGAVEL SUSPENSION')).toBeVisible()
+      await expect(yes).toBeEnabled()
+      await expect(page.getByRole('heading', { level: 2 })).toHaveCount(0)
+      if (link.endsWith('<b>')) {
+        await expect(listed('<b>could not be read: not known')).toBeVisible()
+        await expectAccessible(page)
+        await yes.click()
+        await expect(headline(page, 'Only parts were tested')).toBeVisible()
+        await expect(page.getByText('Not in our list, so not known: <b>.')).toBeVisible()
+      }
+    }
+    await yes.click()
+    await expect(page).toHaveURL(`${acceptanceUrl}/tank#${whole}`)
+    await expect(headline(page, 'Passed as tested: compare your rates')).toBeVisible()
   },
 )
 
@@ -184,10 +223,10 @@ once('TANK-50 results lead to the tank with their products, and a reseller has i
   await page.goto(`${acceptanceUrl}/?country=fr&product=1&agrochemical=102`)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('link', { name: 'Put these in my tank' }).click()
-  await expect(page).toHaveURL(`${acceptanceUrl}/tank#country=fr&p=1&p=102`)
+  await expect(page).toHaveURL(`${acceptanceUrl}/tank#${withCheck('country=fr&p=1&p=102')}`)
   await expect(headline(page, 'Passed as tested: compare your rates')).toBeVisible()
   await expectAccessible(page)
-  await page.goto(`${acceptanceUrl}/helena/tank#p=2&p=103&p=1`)
+  await page.goto(`${acceptanceUrl}/helena/tank#${withCheck('p=2&p=103&p=1')}`)
   await expect(headline(page, 'Nothing in Helena’s tests')).toBeVisible()
   await expect(page.getByText('United States')).not.toHaveCount(0)
 })

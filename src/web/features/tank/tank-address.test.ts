@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { COUNTRY_CODES } from '../../../domain/countries.ts'
 import { AREA_RATE_UNITS, SPRAY_RATE_UNITS } from '../../../domain/tank/rates.ts'
+import { fragmentOf } from '../../../domain/tank/link-check.ts'
 import type { EnteredTank } from './entered-tank.ts'
-import { tankFragment, tankIn } from './tank-address.ts'
+import { linkDoubt } from './link-doubt.ts'
+import { storedFragment, tankFragment, tankIn } from './tank-address.ts'
 
 const someText = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 40 })
@@ -31,7 +33,11 @@ const someTank: fc.Arbitrary<EnteredTank> = fc.record({
 test('TANK-44 a tank’s address leads to the same tank', () => {
   fc.assert(
     fc.property(someTank, (tank) => {
-      expect(tankIn(`#${tankFragment(tank)}`)).toEqual({ tank, faults: [] })
+      expect(tankIn(`#${tankFragment(tank)}`)).toEqual({
+        tank,
+        faults: [],
+        check: tank.country === '' && tank.crop === '' && !tank.water && tank.lines.length === 0 ? 'missing' : 'right',
+      })
     }),
   )
 })
@@ -46,16 +52,13 @@ test('TANK-44 an address is short and needs no decoding to be read', () => {
       { productId: null, name: 'Farm~mix', rate: null },
     ],
   }
-  expect(tankFragment(tank)).toBe('country=fr&crop=Wheat&water=200~L-ha&p=27~1.4~L-ha&n=Farm%7Emix')
+  expect(tankFragment(tank)).toMatch(/^check=[0-9a-z]{7}&country=fr&crop=Wheat&water=200~L-ha&p=27~1\.4~L-ha&n=Farm%7Emix$/)
 })
 
 test.each([
   ['an unknown country', 'country=zz&p=1', [{ what: 'country', text: 'zz' }]],
   ['a script', 'country=<script>&p=1', [{ what: 'country', text: '<script>' }]],
   ['a part that is none', 'p=1&evil=1', [{ what: 'part', text: 'evil=1' }]],
-  ['an id that is none', 'p=1&p=<b>', [{ what: 'product', text: '<b>' }]],
-  ['a broken code', 'p=1&n=%E0%A4%A', [{ what: 'product', text: 'n=%E0%A4%A' }]],
-  ['a name of 201 letters', `p=1&n=${'a'.repeat(201)}`, [{ what: 'product', text: 'a'.repeat(200) }]],
   ['a rate of 0', 'p=1~0~L-ha', [{ what: 'rate', text: '1~0~L-ha', line: 0 }]],
   ['a negative rate', 'p=1~-1~L-ha', [{ what: 'rate', text: '1~-1~L-ha', line: 0 }]],
   ['a rate of 1e9', 'p=1~1e9~L-ha', [{ what: 'rate', text: '1~1e9~L-ha', line: 0 }]],
@@ -71,13 +74,100 @@ test.each([
   expect(read.tank).toEqual({ country: '', crop: '', water: null, lines: [{ productId: '1', name: '', rate: null }] })
 })
 
-test('TANK-45 lines after the twelfth are said and left out', () => {
-  const read = tankIn(Array.from({ length: 14 }, (_, at) => `p=${at + 1}`).join('&'))
-  expect(read.tank.lines.map(({ productId }) => productId)).toEqual(Array.from({ length: 12 }, (_, at) => String(at + 1)))
-  expect(read.faults).toEqual([
-    { what: 'too many lines', text: '13' },
-    { what: 'too many lines', text: '14' },
+test.each([
+  ['no id', 'p=', '?'],
+  ['an id that is none', 'p=<b>', '<b>'],
+  ['a broken code', 'n=%E0%A4%A', '%E0%A4%A'],
+  ['a name of control characters', 'n=%00%0A', '?'],
+  ['a name of 201 letters', `n=${'a'.repeat(201)}`, 'a'.repeat(200)],
+  ['a half of a letter', 'n=\ud800', '\ufffd'],
+])('TANK-91 a line with %s is a line of a product that is not known', (_what, part, name) => {
+  const read = tankIn(`p=1~2~L-ha&${part}~1~L-ha`)
+  expect(read.faults).toMatchObject([{ what: 'product', line: 1 }])
+  expect(read.tank.lines).toEqual([
+    { productId: '1', name: '', rate: { amount: 2, unit: 'L/ha' } },
+    { productId: null, name, rate: { amount: 1, unit: 'L/ha' } },
   ])
+  expect(linkDoubt(read)).toBe('unreadable')
+})
+
+test('TANK-92 lines after the twelfth are read, and such a link is not answered', () => {
+  const read = tankIn(Array.from({ length: 14 }, (_, at) => `p=${at + 1}`).join('&'))
+  expect(read.tank.lines.map(({ productId }) => productId)).toEqual(Array.from({ length: 14 }, (_, at) => String(at + 1)))
+  expect(linkDoubt(read)).toBe('too many lines')
+  expect(linkDoubt(tankIn(tankFragment(read.tank)))).toBe('too many lines')
+})
+
+/** How a link is altered where it is copied, cut or typed. */
+const someChange: fc.Arbitrary<(link: string) => string> = fc.oneof(
+  fc.tuple(fc.nat(), fc.oneof(fc.constantFrom(...'0123456789&=~.%#ph'), fc.string({ minLength: 1, maxLength: 1 }))).map(
+    ([at, letter]) =>
+      (link: string) =>
+        link.slice(0, at % link.length) + letter + link.slice((at % link.length) + 1),
+  ),
+  fc.tuple(fc.nat(), fc.constantFrom(...'0123456789&=~.%#ph')).map(
+    ([at, letter]) =>
+      (link: string) =>
+        link.slice(0, at % link.length) + letter + link.slice(at % link.length),
+  ),
+  fc.nat().map((at) => (link: string) => link.slice(0, at % link.length)),
+  fc.nat().map((at) => (link: string) => link.slice(at % link.length)),
+  fc.tuple(fc.nat(), fc.integer({ min: 1, max: 20 })).map(
+    ([at, length]) =>
+      (link: string) =>
+        link.slice(0, at % link.length) + link.slice((at % link.length) + length),
+  ),
+  fc.tuple(fc.nat(), fc.integer({ min: 1, max: 20 })).map(
+    ([at, length]) =>
+      (link: string) =>
+        link.slice(0, (at % link.length) + length) + link.slice(at % link.length),
+  ),
+  fc.constant((link: string) => `${link}&${link}`),
+  fc.constant((link: string) => link + link),
+)
+
+test('TANK-90 a link that was changed, cut or doubled in any place is not answered without a confirmation, unless it is the same tank', () => {
+  fc.assert(
+    fc.property(someTank, fc.array(someChange, { minLength: 1, maxLength: 2 }), (tank, changes) => {
+      const link = tankFragment(tank)
+      if (link === '') return
+      expect(linkDoubt(tankIn(link))).toBeUndefined()
+      const changed = changes.reduce((one, change) => (one === '' ? one : change(one)), link)
+      const read = tankIn(changed)
+      if (linkDoubt(read) === undefined) expect(read.tank).toEqual(tank)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('TANK-90 every cut of a link and every change of one of its digits is seen', () => {
+  const link = tankFragment({
+    country: 'FR',
+    crop: '',
+    water: { amount: 200, unit: 'L/ha' },
+    lines: ['209', '17', '3'].map((productId) => ({ productId, name: '', rate: { amount: 1.25, unit: 'L/ha' } })),
+  })
+  for (let end = 1; end < link.length; end++) expect(linkDoubt(tankIn(link.slice(0, end))), link.slice(0, end)).toBeDefined()
+  for (const { 0: digit, index } of link.matchAll(/\d/g))
+    for (const other of '0123456789'.replace(digit, '')) {
+      const changed = link.slice(0, index) + other + link.slice(index + 1)
+      expect(linkDoubt(tankIn(changed)), changed).toBeDefined()
+    }
+})
+
+test('TANK-90 a link without a checksum is not answered before it is confirmed; one that this browser stored is', () => {
+  const old = 'country=fr&water=200~L-ha&p=27~1.4~L-ha&n=Farm%20mix'
+  expect(linkDoubt(tankIn(old))).toBe('unchecked')
+  expect(linkDoubt(tankIn(`check=0000000&${old}`))).toBe('altered')
+  expect(linkDoubt(tankIn(storedFragment(old)))).toBeUndefined()
+  expect(tankIn(storedFragment(old)).tank).toEqual(tankIn(old).tank)
+  for (const bad of ['country=fr&p=1&p=', `check=0000000&${old}`]) expect(storedFragment(bad)).toBe(bad)
+})
+
+test('TANK-90 a link that other pages make has the checksum of this one', () => {
+  const read = tankIn(fragmentOf('FR', ['1', 'A.b_c-2']))
+  expect(linkDoubt(read)).toBeUndefined()
+  expect(read.tank).toMatchObject({ country: 'FR', lines: [{ productId: '1' }, { productId: 'A.b_c-2' }] })
 })
 
 test('TANK-45 no fragment throws, and every one gives a tank that its own address gives back', () => {
@@ -87,7 +177,7 @@ test('TANK-45 no fragment throws, and every one gives a tank that its own addres
   fc.assert(
     fc.property(parts, (texts) => {
       const { tank } = tankIn(texts.join(''))
-      expect(tankIn(tankFragment(tank))).toEqual({ tank, faults: [] })
+      expect(tankIn(tankFragment(tank))).toMatchObject({ tank, faults: [] })
     }),
   )
 })

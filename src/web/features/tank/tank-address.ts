@@ -1,13 +1,14 @@
 import { countryCode } from '../../../domain/countries.ts'
 import { plainNumber } from '../../../domain/numbers.ts'
 import { ID_PATTERN } from '../../../domain/records.ts'
+import { CHECK_KEY, linkCheck, withCheck } from '../../../domain/tank/link-check.ts'
 import type { TankRateUnit } from '../../../domain/tank/rates.ts'
-import { MAX_LINES } from '../../../domain/tank/tank.ts'
 import { type EnteredLine, type EnteredTank, MAX_NAME, rateFault, waterFault, type WaterUnit } from './entered-tank.ts'
 
 /**
- * A tank in the fragment of an address, which browsers send to no server: `#country=fr&water=200~L-ha&p=27~1.4~L-ha&n=Farm%20mix`.
- * `p` is a product of our list by its id, `n` another by its name; lines are in their order.
+ * A tank in the fragment of an address, which browsers send to no server: `#check=1x2y3z4&country=fr&water=200~L-ha&p=27~1.4~L-ha&n=Farm%20mix`.
+ * `p` is a product of our list by its id, `n` another by its name; lines are in their order. `check` is a checksum of everything else
+ * (TANK-90), which addresses made by the first edition lack.
  */
 
 const WATER_CODES = { 'L/ha': 'L-ha', 'US gal/ac': 'gal-ac' } as const satisfies Record<WaterUnit, string>
@@ -34,8 +35,8 @@ const unitOf = <Unit extends string>(codes: Record<Unit, string>, code: string):
 /** `~` separates parts, and encodeURIComponent leaves it as it is. */
 const encoded = (text: string): string => encodeURIComponent(text).replaceAll('~', '%7E')
 
-/** Without `#`; empty for an empty tank. */
-export const tankFragment = ({ country, crop, water, lines }: EnteredTank): string => {
+/** Everything of a fragment except its checksum. */
+const partsOf = ({ country, crop, water, lines }: EnteredTank): string => {
   const amount = (value: number): string => plainNumber(value, 'en')
   return [
     ...(country === '' ? [] : [`country=${country.toLowerCase()}`]),
@@ -50,15 +51,28 @@ export const tankFragment = ({ country, crop, water, lines }: EnteredTank): stri
   ].join('&')
 }
 
+/** Without `#`; empty for an empty tank. */
+export const tankFragment = (tank: EnteredTank): string => withCheck(partsOf(tank))
+
 /** What in an address could not be read; the rest of it was. */
 export type AddressFault =
   | { what: 'country' | 'crop' | 'water' | 'part'; text: string }
-  /** The line was left out. */
-  | { what: 'product'; text: string }
-  /** The line has no rate. `line` is its position among those that were read. */
+  /** The line is one of an unknown product (TANK-91). `line` is its position. */
+  | { what: 'product'; text: string; line: number }
+  /** The line has no rate. */
   | { what: 'rate'; text: string; line: number }
-  /** Lines after the twelfth. */
-  | { what: 'too many lines'; text: string }
+
+/** The fragment of a tank that this browser stored: the first edition stored it without a checksum, and nobody could alter it. */
+export const storedFragment = (fragment: string): string => {
+  const { tank, faults, check } = tankIn(fragment)
+  return check === 'missing' && faults.length === 0 ? tankFragment(tank) : fragment
+}
+
+/** Whether what was read has the checksum that the address has; `missing` in addresses of the first edition. */
+export type AddressCheck = 'right' | 'wrong' | 'missing'
+
+/** A tank as its address has it; `tank` may have more lines than a tank can have (TANK-92). */
+export type ReadAddress = { tank: EnteredTank; faults: AddressFault[]; check: AddressCheck }
 
 const decoded = (text: string): string | undefined => {
   try {
@@ -69,7 +83,7 @@ const decoded = (text: string): string | undefined => {
 }
 /** Control characters have no place in a name. */
 const isText = (text: string | undefined): text is string =>
-  text !== undefined && text.trim() !== '' && text.length <= MAX_NAME && !/\p{Cc}/u.test(text)
+  text !== undefined && text.trim() !== '' && text.length <= MAX_NAME && text.isWellFormed() && !/\p{Cc}/u.test(text)
 
 const isAmount = (text: string): boolean => /^\d{1,15}(?:\.\d{1,15})?$/.test(text)
 
@@ -83,6 +97,18 @@ const readAmount = <Unit extends string>(
   return { amount: Number(amount), unit }
 }
 
+/** Far more lines than a tank can have: what else a link may hold is not worth the time. */
+const MAX_READ = 100
+
+/** The name of a line that cannot be read: what stands there, as far as it is text. */
+const UNREADABLE = '?'
+const nameOfUnread = (text: string): string =>
+  text
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .slice(0, MAX_NAME)
+    .toWellFormed()
+    .trim() || UNREADABLE
+
 /** The product that a line begins with; undefined where it cannot be one. */
 const readProduct = (key: 'p' | 'n', text: string): Pick<EnteredLine, 'productId' | 'name'> | undefined => {
   const value = decoded(text)
@@ -91,9 +117,10 @@ const readProduct = (key: 'p' | 'n', text: string): Pick<EnteredLine, 'productId
 }
 
 /** Reads a fragment, with `#` or without. What cannot be read is in `faults`, and everything else in the tank. */
-export const tankIn = (fragment: string): { tank: EnteredTank; faults: AddressFault[] } => {
+export const tankIn = (fragment: string): ReadAddress => {
   const tank = { country: '', crop: '', water: null as EnteredTank['water'], lines: [] as EnteredLine[] }
   const faults: AddressFault[] = []
+  const checks: string[] = []
   for (const part of fragment.replace(/^#/, '').split('&').filter(Boolean)) {
     const at = part.indexOf('=')
     const key = at < 0 ? part : part.slice(0, at)
@@ -113,15 +140,21 @@ export const tankIn = (fragment: string): { tank: EnteredTank; faults: AddressFa
       if (water) tank.water = water
       else faults.push({ what: 'water', text })
     } else if (key === 'p' || key === 'n') {
+      const line = tank.lines.length
+      if (line === MAX_READ) continue
       const product = readProduct(key, first)
-      if (!product) faults.push({ what: 'product', text })
-      else if (tank.lines.length === MAX_LINES) faults.push({ what: 'too many lines', text })
-      else {
-        const rate = rest.length === 0 ? null : readAmount(RATE_CODES, rest, rateFault)
-        if (rate === undefined) faults.push({ what: 'rate', text, line: tank.lines.length })
-        tank.lines.push({ ...product, rate: rate ?? null })
-      }
-    } else faults.push({ what: 'part', text: part.slice(0, MAX_NAME) })
+      if (!product) faults.push({ what: 'product', text, line })
+      const rate = rest.length === 0 ? null : readAmount(RATE_CODES, rest, rateFault)
+      if (rate === undefined) faults.push({ what: 'rate', text, line })
+      tank.lines.push({ ...(product ?? { productId: null, name: nameOfUnread(decoded(first) ?? first) }), rate: rate ?? null })
+    } else if (key === CHECK_KEY) checks.push(values.join('~'))
+    else faults.push({ what: 'part', text: part.slice(0, MAX_NAME) })
   }
-  return { tank, faults }
+  return { tank, faults, check: checkOf(checks, linkCheck(partsOf(tank))) }
+}
+
+/** An address that was put together from two has two checksums, of which at most one is right. */
+const checkOf = (checks: readonly string[], right: string): AddressCheck => {
+  if (checks.length === 0) return 'missing'
+  return checks.every((check) => check === right) ? 'right' : 'wrong'
 }

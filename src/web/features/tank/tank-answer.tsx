@@ -1,17 +1,13 @@
 import { Trans } from '@lingui/react/macro'
-import { useEnteredCrop } from '../../trade/known-crops.ts'
-import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
-import { WithdrawnMark } from '../../trade/tested-name.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { plainNumber } from '../../../domain/numbers.ts'
-import { type EnteredTank, isMisfit } from './entered-tank.ts'
-import type { Known } from './answer/known.ts'
+import type { EnteredTank } from './entered-tank.ts'
 import { Evidence } from './answer/evidence.tsx'
 import { Headline, type Source } from './answer/headline.tsx'
 import { Matrix } from './answer/matrix.tsx'
 import { NextSteps } from './next-steps.tsx'
+import { TankSummary } from './tank-summary.tsx'
 import { TankTools } from './tank-tools.tsx'
 import styles from './tank-answer.module.css'
 import { useTankAnswer } from './answer/use-tank-answer.ts'
@@ -26,10 +22,10 @@ type TankAnswerProps = {
 /** What is known of a tank: what was entered, one sentence, and the tests behind it. */
 export const TankAnswer = ({ tank: entered, source, onEdit }: TankAnswerProps) => {
   const answering = useTankAnswer(entered, useStore(source) !== undefined)
-  const tank = answering.step === 'ready' ? answering.tank : entered
+  const { tank } = answering
   return (
     <>
-      <TankSummary tank={tank} known={answering.step === 'ready' ? answering.known : NOT_KNOWN} />
+      <TankSummary tank={tank} {...(answering.step === 'ready' && { known: answering.known })} />
       {answering.step === 'waiting' && (
         <output className={styles.waiting}>
           <Trans>Looking for tests …</Trans>
@@ -65,48 +61,5 @@ export const TankAnswer = ({ tank: entered, source, onEdit }: TankAnswerProps) =
         </>
       )}
     </>
-  )
-}
-
-type Told = Pick<Known, 'formOf' | 'isWithdrawn'>
-const NOT_KNOWN: Told = { formOf: () => undefined, isWithdrawn: () => false }
-
-/** What was entered, as it was understood. */
-const TankSummary = ({ tank, known: { formOf, isWithdrawn } }: { tank: EnteredTank; known: Told }) => {
-  const { formats, language } = useSession()
-  const enteredCrop = useEnteredCrop()
-  const { country, crop, water, lines } = tank
-  const amount = (value: number, unit: string): string => `${plainNumber(value, language)}\u00a0${unit}`
-  return (
-    <div className={styles.summary}>
-      <p className={styles.where}>
-        {[formats.country(country), enteredCrop(crop), water && amount(water.amount, water.unit)].filter(Boolean).join(' · ')}
-      </p>
-      <ul className={styles.lines}>
-        {lines.map((line, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- lines have no other identity, and do not move here
-          <li key={at}>
-            <span className={styles.name}>
-              {line.name || '…'}
-              {isWithdrawn(line.productId ?? '') && <WithdrawnMark />}
-            </span>
-            <span className={styles.rate}>
-              {line.productId === null && (
-                <span className={styles.remark}>
-                  <Trans>not in our list</Trans>{' '}
-                </span>
-              )}
-              {line.rate && <span className={styles.quantity}>{amount(line.rate.amount, line.rate.unit)}</span>}
-              {isMisfit(line, formOf) && (
-                <strong className={styles.refused}>
-                  {' '}
-                  {formOf(line.productId ?? '') === 'L' ? <Trans>not used: it is a liquid</Trans> : <Trans>not used: it is a solid</Trans>}
-                </strong>
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

@@ -2,24 +2,35 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
-import { MIN_LINES } from '../../../domain/tank/tank.ts'
+import { MAX_LINES, MIN_LINES } from '../../../domain/tank/tank.ts'
 import { DocumentTitle } from '../../platform/document-title.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { useUnsentInput } from '../../platform/unsent-input.ts'
-import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { AddressFaults } from './address-faults.tsx'
 import type { Source } from './answer/headline.tsx'
+import { LinesLeftOut, UncheckedBefore } from './before-editing.tsx'
+import { ConfirmTank } from './confirm-tank.tsx'
 import { TankAnswer } from './tank-answer.tsx'
 import { isFilled } from './editor/draft.ts'
 import { TankEditor } from './editor/tank-editor.tsx'
 import { differentProducts, type EnteredTank } from './entered-tank.ts'
+import { linkDoubt } from './link-doubt.ts'
 import { SavedList } from './saved/saved-list.tsx'
-import { type AddressFault, tankFragment, tankIn } from './tank-address.ts'
+import { type AddressFault, type ReadAddress, tankFragment, tankIn } from './tank-address.ts'
 import styles from './tank-page.module.css'
 import { useDraft } from './use-draft.ts'
 
-const NO_FAULTS: readonly AddressFault[] = []
+/** What of a link is not in the editor that it filled. */
+type NotTakenIn = { faults: readonly AddressFault[]; isAltered: boolean; lines: EnteredTank['lines'] }
+const NOTHING: NotTakenIn = { faults: [], isAltered: false, lines: [] }
+const notTakenIn = ({ tank, faults, check }: ReadAddress): NotTakenIn => ({
+  faults,
+  isAltered: check === 'wrong',
+  lines: tank.lines.slice(MAX_LINES),
+})
+const withRoom = (tank: EnteredTank): EnteredTank => ({ ...tank, lines: tank.lines.slice(0, MAX_LINES) })
 
 /** The whole tank: entered here, answered at an address of its own. */
 export const TankPage = ({ source }: { source: Source }) => {
@@ -27,22 +38,23 @@ export const TankPage = ({ source }: { source: Source }) => {
   const { brand, edition, preferences } = useSession()
   const [, navigate] = useLocation()
   const fragment = useLocationProperty(() => location.hash.slice(1))
-  const { tank, faults } = useMemo(() => {
+  const address = useMemo((): ReadAddress => {
     const read = tankIn(fragment)
     const country = edition.forcedCountry ?? (read.tank.country || preferences.country.get().toUpperCase())
     return { ...read, tank: { ...read.tank, country } }
   }, [fragment, edition, preferences])
+  const { tank, faults } = address
   const isAnswered = fragment !== '' && tank.country !== '' && differentProducts(tank) >= MIN_LINES
   const editing = useDraft()
-  /** Of the address that filled the editor. */
-  const [faultsBefore, setFaultsBefore] = useState(NO_FAULTS)
+  const doubt = isAnswered ? linkDoubt(address) : undefined
+  const [lacking, setLacking] = useState(NOTHING)
   useUnsentInput(!isAnswered && !editing.isChecked && isFilled(editing.draft))
 
   // An address with too little for an answer fills the editor, and is then that of the editor.
   const isPart = fragment !== '' && !isAnswered
   const takeIn = useEffectEvent(() => {
-    if (tank.lines.length > 0) editing.fill(tank, false)
-    setFaultsBefore(faults)
+    if (tank.lines.length > 0) editing.fill(withRoom(tank), false)
+    setLacking(notTakenIn(address))
     navigate(pagePaths.tank, { replace: true })
   })
   useEffect(() => {
@@ -52,16 +64,17 @@ export const TankPage = ({ source }: { source: Source }) => {
 
   const show = (checked: EnteredTank) => {
     editing.check()
-    setFaultsBefore(NO_FAULTS)
+    setLacking(NOTHING)
     navigate(`${pagePaths.tank}#${tankFragment(checked)}`)
     scrollTo(0, 0)
   }
+  const confirm = () => navigate(`${pagePaths.tank}#${tankFragment(tank)}`, { replace: true })
   const edit = (checked: EnteredTank) => {
-    editing.fill(checked, true)
+    editing.fill(withRoom(checked), true)
+    setLacking({ ...NOTHING, lines: checked.lines.slice(MAX_LINES) })
     navigate(pagePaths.tank)
     scrollTo(0, 0)
   }
-  const names = namesIn(editing.before?.lines ?? [])
   return (
     <div className={styles.page}>
       <DocumentTitle>{`${t`My tank`} · ${brand.title}`}</DocumentTitle>
@@ -73,63 +86,24 @@ export const TankPage = ({ source }: { source: Source }) => {
           <Trans>Enter everything that goes into your tank and see what the laboratory’s tests say about the whole mix.</Trans>
         </p>
       )}
-      <AddressFaults faults={isAnswered ? faults : faultsBefore} />
-      {isAnswered ? (
-        <TankAnswer key={fragment} tank={tank} source={source} onEdit={edit} />
-      ) : (
+      {doubt && <ConfirmTank key={fragment} tank={tank} doubt={doubt} faults={faults} onConfirm={confirm} onEdit={edit} />}
+      {isAnswered && !doubt && <TankAnswer key={fragment} tank={tank} source={source} onEdit={edit} />}
+      {!isAnswered && (
         <>
-          {editing.before && (
-            <Notice>
-              <p>
-                <Trans>There was another tank here that you have not checked: {names}</Trans>
-              </p>
-              <Button onClick={editing.goBack}>
-                <Trans>Bring it back</Trans>
-              </Button>
-            </Notice>
+          {lacking.isAltered && (
+            <div role="alert">
+              <Notice>
+                <Trans>This link was altered or cut: a product or a rate may be missing or wrong.</Trans>
+              </Notice>
+            </div>
           )}
+          <AddressFaults faults={lacking.faults} />
+          <LinesLeftOut country={editing.draft.country} lines={lacking.lines} />
+          {editing.before && <UncheckedBefore draft={editing.before} onBack={editing.goBack} />}
           <TankEditor draft={editing.draft} onChange={editing.change} onCheck={show} onEmpty={editing.empty} />
           <SavedList />
         </>
       )}
     </div>
   )
-}
-
-const namesIn = (lines: readonly { product: { name: string } | undefined }[]): string =>
-  lines
-    .map(({ product }) => product?.name ?? '')
-    .filter(Boolean)
-    .join(' + ')
-
-/** What of an address could not be read. */
-const AddressFaults = ({ faults }: { faults: readonly AddressFault[] }) => {
-  if (faults.length === 0) return null
-  return (
-    <div role="alert">
-      <Notice>
-        <p>
-          <Trans>Parts of this address could not be read and were left out. Everything else is here.</Trans>
-        </p>
-        <ul className={styles.faults}>
-          {faults.slice(0, MAX_FAULTS).map((fault, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the same text may occur twice
-            <li key={at}>
-              <FaultText {...fault} />
-            </li>
-          ))}
-        </ul>
-      </Notice>
-    </div>
-  )
-}
-const MAX_FAULTS = 12
-
-const FaultText = ({ what, text }: AddressFault) => {
-  if (what === 'too many lines') return <Trans>More than 12 products: {text}</Trans>
-  if (what === 'rate') return <Trans>Not a rate: {text}</Trans>
-  if (what === 'water') return <Trans>Not a water volume: {text}</Trans>
-  if (what === 'country') return <Trans>Not a country: {text}</Trans>
-  if (what === 'product') return <Trans>Not a product: {text}</Trans>
-  return <Trans>Not known: {text}</Trans>
 }

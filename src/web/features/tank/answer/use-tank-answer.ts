@@ -3,13 +3,16 @@ import { useAnswer } from '../../../platform/answers.ts'
 import { ApiError } from '../../../platform/api.ts'
 import { useSession } from '../../../platform/session.ts'
 import { type EnteredTank, type FormOf, isMisfit, questionOf, withNames } from '../entered-tank.ts'
+import { useProductNames } from '../use-product-names.ts'
 import { knownIn, type Known, type TankResponse } from './known.ts'
 
-export type Answering =
+/** `tank` has the names of its listed products as soon as they are known. */
+export type Answering = { tank: EnteredTank } & (
   | { step: 'waiting' }
   /** `refused`: the server does not take this tank; else there was no response. */
   | { step: 'failed'; isRefused: boolean; retry: () => void }
-  | { step: 'ready'; answer: TankResponse; known: Known; tank: EnteredTank }
+  | { step: 'ready'; answer: TankResponse; known: Known }
+)
 
 const NOT_KNOWN: FormOf = () => undefined
 const ASKING = { expected: [400, 404], isQuiet: true }
@@ -40,15 +43,20 @@ export const useTankAnswer = (entered: EnteredTank, isFromPack: boolean): Answer
     if (isOld) askAgain()
   }, [isOld])
   const value = answer.step === 'ready' && !isOld ? answer.value : undefined
+  /** Downloaded data may lack a product, and a refused tank has no answer that names any. */
+  const lacksNames = answer.step === 'failed' || value?.unlisted.some((one) => entered.lines.some(({ productId }) => productId === one))
+  const names = useProductNames(entered.country, lacksNames === true)
   const ready = useMemo(() => {
-    if (!value) return undefined
+    if (!value || names.isLoading) return undefined
     const known = knownIn(value)
-    return { step: 'ready' as const, answer: value, known, tank: withNames(entered, known.nameOf) }
-  }, [value, entered])
+    const named = new Map(value.products.map(({ id, name }) => [id, name]))
+    return { step: 'ready' as const, answer: value, known, tank: withNames(entered, (id) => named.get(id) ?? names.nameOf(id)) }
+  }, [value, entered, names])
   if (ready) return ready
-  if (answer.step !== 'failed') return { step: 'waiting' }
+  if (answer.step !== 'failed' || names.isLoading) return { step: 'waiting', tank: entered }
   return {
     step: 'failed',
+    tank: withNames(entered, names.nameOf),
     isRefused: answer.error instanceof ApiError && ASKING.expected.includes(answer.error.status),
     retry: () => void answers.ask('tank', { body }, ASKING),
   }

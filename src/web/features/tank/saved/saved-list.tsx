@@ -8,6 +8,7 @@ import { useSession } from '../../../platform/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import field from '../../../ui/field.module.css'
 import { MAX_NAME } from '../entered-tank.ts'
+import { storedFragment } from '../tank-address.ts'
 import { useSavedTanks } from './save-tank.tsx'
 import styles from './saved.module.css'
 import type { SavedTank } from './saved-tanks.ts'
@@ -40,7 +41,7 @@ export const SavedList = () => {
               <Rename tank={{ name, ...tank }} onDone={(next) => change(tanks.rename(tank.id, next))} />
             ) : (
               <>
-                <Link href={`${pagePaths.tank}#${tank.address}`} className={styles.open}>
+                <Link href={`${pagePaths.tank}#${storedFragment(tank.address)}`} className={styles.open}>
                   <strong>{name}</strong>
                   <span className={styles.note}>{tank.products}</span>
                 </Link>

@@ -1,0 +1,59 @@
+import { Trans } from '@lingui/react/macro'
+import { plainNumber } from '../../../domain/numbers.ts'
+import { useSession } from '../../platform/session.ts'
+import { useEnteredCrop } from '../../trade/known-crops.ts'
+import { WithdrawnMark } from '../../trade/tested-name.tsx'
+import type { Known } from './answer/known.ts'
+import { type EnteredTank, isMisfit } from './entered-tank.ts'
+import styles from './tank-summary.module.css'
+
+type Told = Pick<Known, 'formOf' | 'isWithdrawn'>
+const NOT_KNOWN: Told = { formOf: () => undefined, isWithdrawn: () => false }
+const NONE: ReadonlySet<number> = new Set()
+
+type TankSummaryProps = {
+  tank: EnteredTank
+  known?: Told
+  /** Positions of the lines that could not be read. */
+  unread?: ReadonlySet<number>
+}
+
+/** What was entered, as it was understood. */
+export const TankSummary = ({ tank, known: { formOf, isWithdrawn } = NOT_KNOWN, unread = NONE }: TankSummaryProps) => {
+  const { formats, language } = useSession()
+  const enteredCrop = useEnteredCrop()
+  const { country, crop, water, lines } = tank
+  const amount = (value: number, unit: string): string => `${plainNumber(value, language)}\u00a0${unit}`
+  return (
+    <div className={styles.summary}>
+      <p className={styles.where}>
+        {[formats.country(country), enteredCrop(crop), water && amount(water.amount, water.unit)].filter(Boolean).join(' · ')}
+      </p>
+      <ul className={styles.lines}>
+        {lines.map((line, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- lines have no other identity, and do not move here
+          <li key={at}>
+            <span className={styles.name}>
+              {line.name || '…'}
+              {isWithdrawn(line.productId ?? '') && <WithdrawnMark />}
+            </span>
+            <span className={styles.rate}>
+              {line.productId === null && (
+                <span className={styles.remark}>
+                  {unread.has(at) ? <Trans>could not be read: not known</Trans> : <Trans>not in our list</Trans>}{' '}
+                </span>
+              )}
+              {line.rate && <span className={styles.quantity}>{amount(line.rate.amount, line.rate.unit)}</span>}
+              {isMisfit(line, formOf) && (
+                <strong className={styles.refused}>
+                  {' '}
+                  {formOf(line.productId ?? '') === 'L' ? <Trans>not used: it is a liquid</Trans> : <Trans>not used: it is a solid</Trans>}
+                </strong>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

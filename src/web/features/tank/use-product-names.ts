@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { withMarketNames } from '../../../domain/choices.ts'
+import { useAnswer } from '../../platform/answers.ts'
+
+const QUIET = { isExtra: true }
+
+export type ProductNames = {
+  isLoading: boolean
+  /** Undefined where no list has the product. */
+  listed: (productId: string) => string | undefined
+  /** Words that say so where no list has it. */
+  nameOf: (productId: string) => string
+}
+
+/**
+ * The names of products in a country by the lists of all products, for those that an answer does not name: in a link that is not
+ * confirmed, in a tank that was refused, or where the downloaded data lack them (TANK-94). Nothing is loaded unless it is needed.
+ */
+export const useProductNames = (country: string, isNeeded: boolean): ProductNames => {
+  const { t } = useLingui()
+  const ofCountry = isNeeded && country !== '' ? { params: { country: country.toLowerCase() } } : undefined
+  const all = useAnswer('agrochemicals', isNeeded ? {} : undefined, QUIET)
+  const market = useAnswer('marketNames', ofCountry, QUIET)
+  const list = all.step === 'ready' ? all.value : undefined
+  const names = market.step === 'ready' ? market.value : undefined
+  const isLoading = isNeeded && (all.step === 'waiting' || (ofCountry !== undefined && market.step === 'waiting'))
+  return useMemo(() => {
+    const nameById = new Map(withMarketNames(list ?? [], names ?? []).map(({ id, name }) => [id, name]))
+    return {
+      isLoading,
+      listed: (id) => nameById.get(id),
+      nameOf: (id) => nameById.get(id) ?? t`Unknown product (${id})`,
+    }
+  }, [list, names, isLoading, t])
+}
