@@ -11,4 +11,6 @@ export default defineConfig({
   ],
   format: formatter({ lineNumbers: false, origins: true }),
   compileNamespace: 'es',
+  /** Values in texts are shown as they are. */
+  runtimeConfigModule: { Trans: ['#trans', 'Trans'] },
 })

@@ -42,7 +42,7 @@ const FIRST_PAGE_LIBRARIES =
 
 /** Small modules that the first page has in common with late code: together they compress better than one file each. */
 const FIRST_PAGE_SHARED =
-  /src\/(web\/platform\/(api|answers|anti-forgery|document-title|first-address|late|later-texts|logger|page-paths|session|store|unsent-input|workers|boot)|web\/trade\/logo|web\/ui\/(button|field\.module|notice|prepared-choices|typeahead)|domain\/(choices|crops|pages|languages|units)|contract\/(paths|call))\.|preload-helper|lucide-react\/.*(createLucideIcon|Icon|\/x|search|triangle-alert)\./
+  /src\/(web\/platform\/(api|answers|anti-forgery|document-title|first-address|late|later-texts|literal-trans|logger|page-paths|session|store|unsent-input|workers|boot)|web\/trade\/logo|web\/ui\/(button|field\.module|notice|prepared-choices|typeahead)|domain\/(choices|crops|pages|languages|units)|contract\/(paths|call))\.|preload-helper|lucide-react\/.*(createLucideIcon|Icon|\/x|search|triangle-alert)\./
 
 /** Small modules of what comes after the first view, of which late pages show many too: one file instead of a dozen. */
 const COMMON =
