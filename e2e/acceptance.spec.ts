@@ -86,11 +86,49 @@ once('SRCH-04 SRCH-05 both names also find it among what was tested with a produ
   const testedWith = page.waitForResponse(/agrochemicals-tested-with\/fr\/1/)
   await page.getByRole('option', { name: 'MANGAVEL SUSPENSION' }).click()
   await testedWith
+  // SRCH-19: it is listed, and was not tested with this product.
   await agrochemical(page).fill('glyfazon')
+  await expect(page.getByText('In our list, but not among these products')).toBeVisible()
+  await agrochemical(page).fill('glyfazonx')
   await expect(page.getByText('No match')).toBeVisible()
   await agrochemical(page).fill('250')
   await expect(optionNames(page)).toHaveText(['AZOSTAR Azostar 250 SC'])
 })
+
+once(
+  'SRCH-17 SRCH-18 HIST-04 GEO-05 a link that names what is not in the data says so once, is not stored, and the form has the rest',
+  async ({ page, acceptanceUrl }) => {
+    const said = (text: string) => page.getByText(`This link names something that is not in our data: ${text}`, { exact: true })
+    for (const [path, unknown] of [
+      ['/?country=fr&product=99999&agrochemical=102', '99999'],
+      ['/?country=zz&agrochemical=102', 'ZZ'],
+    ] as const) {
+      await page.goto(acceptanceUrl + path)
+      await expect(said(unknown)).toBeVisible()
+      await expect(page.getByText('There was no answer')).toHaveCount(0)
+      await expect(page.getByText(/API Error/)).toHaveCount(0)
+      await expect(page.getByText('Some lists could not be loaded.')).toHaveCount(0)
+      expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /searchHistory|lastFoliar/.test(key)))).toEqual([])
+    }
+    await chooseCountry(page, 'France')
+    await expect(agrochemical(page)).toHaveValue('AZOSTAR')
+    await expect(product(page)).toHaveValue('')
+    await searchButton(page).click()
+    await expect(page.getByRole('heading', { name: 'AZOSTAR · France', exact: true })).toBeVisible()
+  },
+)
+
+once(
+  'SRCH-20 a listed name that was typed exactly, in any case and with other spaces, is searched for',
+  async ({ page, acceptanceUrl }) => {
+    await page.goto(acceptanceUrl)
+    await chooseCountry(page, 'France')
+    await agrochemical(page).fill(' azostar ')
+    await page.keyboard.press('Tab')
+    await searchButton(page).click()
+    await expect(page.getByRole('heading', { name: 'AZOSTAR · France', exact: true })).toBeVisible()
+  },
+)
 
 once('SRCH-04 a request also accepts both names of ingredients', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/request`)

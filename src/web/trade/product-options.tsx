@@ -8,6 +8,7 @@ import type { Answer } from '../platform/answers.ts'
 import type { OptionsProps, Suggesting } from '../ui/suggesting.ts'
 import list from '../ui/typeahead.module.css'
 import { type Details, detailsOnce, preparingOnce } from './prepared-products.ts'
+import { Unmatched } from './unmatched.tsx'
 import { ScanButton } from './scan-button.tsx'
 import styles from './product-options.module.css'
 
@@ -31,6 +32,7 @@ export const suggestingOf = (answer: Answer<ProductDetails> | undefined, kind: T
       return last
     },
     Options: (props) => <Options {...props} shown={shown} />,
+    Unmatched: code ? ({ query }) => <Unmatched query={query} country={code.toLowerCase()} /> : undefined,
     Scan: details && country ? (props) => <ScanButton {...props} {...{ details, country }} /> : undefined,
   }
 }

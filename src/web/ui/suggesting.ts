@@ -15,6 +15,8 @@ export type ScanProps = { choices: readonly Choice[] | undefined; onChange: (val
 export type Suggesting = {
   suggest: (query: string, choices: readonly PreparedChoice[]) => Suggestion[]
   Options: ComponentType<OptionsProps>
+  /** What is said where nothing matches. */
+  Unmatched?: ComponentType<{ query: string }> | undefined
   /** Finds a choice by camera. It stands in the empty text box. */
   Scan?: ComponentType<ScanProps> | undefined
 }

@@ -149,7 +149,7 @@ export const Typeahead = memo(
                 ))}
             </ul>
             <output className={isUnmatched ? styles.unmatched : 'visually-hidden'}>
-              {isUnmatched && <Trans>No match</Trans>}
+              {isUnmatched && (suggesting?.Unmatched ? <suggesting.Unmatched query={query} /> : <Trans>No match</Trans>)}
               {/* Made only where it is said: a process's first formatter of numbers takes as long as the rest of the form. */}
               {isListed && isSettled && plural(items.length, { one: '# match', other: '# matches' })}
             </output>

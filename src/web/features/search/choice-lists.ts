@@ -3,7 +3,7 @@ import { type Choice, withMarketNames } from '../../../domain/choices.ts'
 import type { ProductList } from '../../../domain/editions.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import { useAnswer } from '../../platform/answers.ts'
-import type { CallInput } from '../../platform/api.ts'
+import type { ApiError, CallInput } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.ts'
 import { useSuggesting } from '../../trade/suggesting.ts'
 import type { Suggesting } from '../../ui/suggesting.ts'
@@ -19,14 +19,18 @@ type ListCall =
   | 'activesTestedWith'
 
 const NONE: Choice[] = []
+/** Anybody can write an address: that it names an unknown country or product is said once, by the search (SRCH-17). */
+export const OF_ADDRESS = { expected: [400, 404] }
+
+export const isRefused = (error: unknown): boolean => OF_ADDRESS.expected.includes((error as Partial<ApiError>).status!)
 
 /** One list of the server, and how to load it again after a failure. */
 const useList = <Name extends ListCall>(name: Name, input: CallInput<Name> | undefined) => {
   const { answers } = useSession()
-  const answer = useAnswer(name, input)
+  const answer = useAnswer(name, input, OF_ADDRESS)
   return {
     list: answer.step === 'ready' ? (answer.value as Choice[]) : undefined,
-    retry: input && answer.step === 'failed' ? () => answers.ask(name, input) : undefined,
+    retry: input && answer.step === 'failed' && !isRefused(answer.error) ? () => answers.ask(name, input) : undefined,
   }
 }
 
@@ -98,17 +102,17 @@ export const useChoiceLists = (chosen: Partial<Criteria>, kind: TestKind): Choic
   }
 }
 
-/** The name of a choice in the first list that has it; its id if no list has it. */
+/** The choice with its name in the first list that has it; nothing if all lists are there and none has it. */
 const withName = (choice: Choice | undefined, ...lists: (Choice[] | undefined)[]): Choice | undefined => {
   if (!choice?.id || choice.name) return choice
   for (const list of lists) {
     const found = list?.find(({ id }) => id === choice.id)
     if (found) return found
   }
-  return lists.includes(undefined) ? choice : { ...choice, name: choice.id }
+  return lists.includes(undefined) ? choice : undefined
 }
 
-/** The form with a name for every id, once the lists have it. */
+/** The form with a name for every id, once the lists have it, and without ids that no list has. */
 export const named = ({ country, product, agrochemical, active, crop }: Draft, lists: ChoiceLists): Draft => ({
   country,
   product: withName(product, lists.products, lists.allProducts),

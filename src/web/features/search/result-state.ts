@@ -15,8 +15,16 @@ export type LastResults = {
 /** The last results with their criteria; `isStored`: from an earlier visit. */
 export type Restored = Results & { asked: Criteria; isStored?: boolean | undefined }
 
-/** The state of the search. `failed` shows the form again, since the last search got no response. */
-export type SearchState = { step: 'form' } | { step: 'failed' } | { step: 'searching' } | ({ step: 'results' } & Results)
+/**
+ * The state of the search. `failed` shows the form again, since the last search got no response; `unknown` too, since the address names
+ * something that is not in the data.
+ */
+export type SearchState =
+  | { step: 'form' }
+  | { step: 'failed' }
+  | { step: 'unknown' }
+  | { step: 'searching' }
+  | ({ step: 'results' } & Results)
 
 /**
  * The last results, if they fit the address: always without criteria in it, otherwise only with the same criteria

@@ -12,6 +12,7 @@ import { useUnlistedHint } from './unlisted-hint.ts'
 import type { Search as Course, SearchPageProps } from './use-search.ts'
 
 const Unlisted = lateExtra(() => import('./unlisted/unlisted.tsx').then((file) => file.Unlisted))
+const UnknownLink = lateExtra(() => import('./unlisted/unlisted.tsx').then((file) => file.UnknownLink))
 
 type SearchFormProps = {
   search: Course
@@ -35,7 +36,7 @@ export const SearchForm = ({ search, submit, children, keep }: SearchFormProps) 
   const chooseCountry = useCallback(
     (chosen: Choice | undefined) => {
       if (chosen?.id) preferences.country.set(chosen.id.toLowerCase())
-      if (chosen?.id === country?.id) change({ country: chosen })
+      if (chosen?.id === country?.id || !country) change({ country: chosen })
       else restart(chosen)
     },
     [preferences, country?.id, change, restart],
@@ -60,6 +61,7 @@ export const SearchForm = ({ search, submit, children, keep }: SearchFormProps) 
           </Notice>
         </div>
       )}
+      {search.state.step === 'unknown' && <UnknownLink search={search} />}
       {!edition.forcedCountry && (
         <Typeahead
           label={t`Country`}

@@ -8,7 +8,7 @@ import { FROM_WITHIN } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { createStore, type Store, useStore } from '../../platform/store.ts'
 import { useUnsentInput } from '../../platform/unsent-input.ts'
-import { type ChoiceLists, named, useChoiceLists } from './choice-lists.ts'
+import { type ChoiceLists, isRefused, named, OF_ADDRESS, useChoiceLists } from './choice-lists.ts'
 import {
   type Criteria,
   criteriaIn,
@@ -60,8 +60,8 @@ export type Search = {
   change: (part: Draft) => void
   /** Empties the form except the country. */
   restart: (country: Draft['country']) => void
-  /** Searches, unless typed text would be left out that the visitor was not asked about. */
-  start: (leavesOut?: boolean) => void
+  /** Searches, unless typed text would be left out that the visitor was not asked about; by `chosen` instead of the form, if given. */
+  start: (leavesOut?: boolean, chosen?: Draft) => void
   /** How often it did not search for that reason since the form last changed. */
   held: number
   adjust: () => void
@@ -78,6 +78,7 @@ export const CALL = { foliar: 'foliarSearch', seed: 'seedSearch' } as const
 export const useSearch = (kind: TestKind, { memory, itemId, source }: SearchPageProps): Search => {
   const { answers, edition, language } = useSession()
   const [, navigate] = useLocation()
+  const [address] = useSearchParams()
   const asked = useAsked(kind, memory, itemId)
   const criteria = asked?.criteria
 
@@ -85,7 +86,6 @@ export const useSearch = (kind: TestKind, { memory, itemId, source }: SearchPage
   const [filled, setFilled] = useState<Filled>()
   const current = formOf(filled, asked, initial)
   const lists = useChoiceLists(criteriaOf(current) ?? {}, kind)
-  const draft = named(current, lists)
   const [held, setHeld] = useState(0)
   const fill = useCallback(
     (next: Draft) => {
@@ -95,21 +95,32 @@ export const useSearch = (kind: TestKind, { memory, itemId, source }: SearchPage
     [asked, setHeld, setFilled],
   )
 
-  const [address] = useSearchParams()
   const filters = filtersIn(address, kind)
   const isFiltered = filterKey(filters) !== NO_FILTERS
   const body = criteria && { ...searchBody[kind](criteria, language, edition), ...filters }
-  const answer = useAnswer(CALL[kind], body && { body })
+  const answer = useAnswer(CALL[kind], body && { body }, OF_ADDRESS)
   // The counts load with the code that shows them, and beside the results.
-  useAnswer('searchSummary', body && { body: { ...body, kind } })
+  useAnswer('searchSummary', body && { body: { ...body, kind } }, OF_ADDRESS)
   const [last, setLast] = useState<LastResults>()
   const [shown] = useState(() => createStore<Restored | undefined>(undefined))
   const kept = useStore(shown, () => undefined)
+  const draft = named(current, lists)
+  const isNamed = lists.retry !== undefined || narrowedBy(draft).every(({ name }) => name !== '')
+  const isOfNoCountry = answer.step === 'failed' && isRefused(answer.error)
+  if (isOfNoCountry && draft.country?.id === criteria?.country) draft.country = undefined
+  const isUnknown =
+    !!asked &&
+    (isOfNoCountry ||
+      // What has a test is in the data, whatever the lists say.
+      (answer.step === 'ready' && !answer.value.length && narrowedBy(named(asked.draft, lists)).length < narrowedBy(asked.draft).length))
   const [isBare] = useState(!criteria)
   const [isOpenedFiltered] = useState(isFiltered)
   const restored = sameCriteria(criteria, kept?.asked) ? kept : undefined
   // Stored results are those of the whole search, which nobody asked for here.
-  const state = stateOf(criteria, answer, isOpenedFiltered && !restored?.filters ? undefined : restored, filters)
+  const found = stateOf(criteria, answer, isOpenedFiltered && !restored?.filters ? undefined : restored, filters)
+  // “Not tested” waits until it is known whether the lists have what was asked for.
+  const isEarly = !isNamed && found.step === 'results' && !found.total
+  const state = isUnknown || isEarly ? { step: isUnknown ? ('unknown' as const) : ('searching' as const) } : found
 
   useUnsentInput(!criteria && isPartlyFilled(draft))
 
@@ -125,12 +136,11 @@ export const useSearch = (kind: TestKind, { memory, itemId, source }: SearchPage
   useLayoutEffect(() => comeBack(), [])
 
   const fresh = criteria && answer.step === 'ready' ? answer.value : undefined
-  /** The history stores names, so recording waits for the lists, unless they cannot be loaded. */
-  const isNamed = lists.retry !== undefined || narrowedBy(draft).every(({ name }) => name !== '')
   const record = useEffectEvent((tests: readonly Test[]) => {
-    // A filtered list is part of a search, not another one.
-    if (!isFiltered) memory.keep({ draft, tests, itemId, isReturn: restored?.isStored ?? false })
+    // A filtered list is part of a search, not another one; and nothing is found again by what is in no list.
+    if (!isFiltered && !isUnknown) memory.keep({ draft, tests, itemId, isReturn: restored?.isStored ?? false })
   })
+  // The history stores names, so recording waits for the lists, unless they cannot be loaded.
   useEffect(() => {
     if (fresh && isNamed) record(fresh)
   }, [fresh, isNamed])
@@ -165,12 +175,12 @@ export const useSearch = (kind: TestKind, { memory, itemId, source }: SearchPage
     criteria,
     source,
     restart: useCallback((country) => fill({ country }), [fill]),
-    start: (leavesOut) => {
-      const wanted = criteriaOf(draft)
+    start: (leavesOut, chosen = draft) => {
+      const wanted = criteriaOf(chosen)
       if (!wanted) return
-      if (!leavesOut && typedIn(draft).length > 0) return setHeld(held + 1)
+      if (!leavesOut && typedIn(chosen).length > 0) return setHeld(held + 1)
       shown.set(undefined)
-      fill(draft)
+      fill(chosen)
       const wantedBody = searchBody[kind](wanted, language, edition)
       void answers.ask(CALL[kind], { body: wantedBody }, AGAIN)
       void answers.ask('searchSummary', { body: { ...wantedBody, kind } }, AGAIN)

@@ -8,19 +8,24 @@ import { useCropNames } from '../../../trade/crop-names.ts'
 import { wanting } from '../../../trade/wanted-mix.ts'
 import { Button } from '../../../ui/button.tsx'
 import { typedIn } from '../criteria.ts'
+import { chosenByName } from './chosen-by-name.ts'
 import type { Search } from '../use-search.ts'
 import styles from './unlisted.module.css'
+
+export { UnknownLink } from './unknown-link.tsx'
 
 type Typed = ReturnType<typeof typedIn>[number]
 
 /** Shown instead of results: what was typed and not chosen would not restrict the search, and is never dropped in silence. */
 export const Unlisted = ({ search }: { search: Search }) => {
-  const { draft, kind, start } = search
+  const { kind, lists, start } = search
+  const draft = chosenByName(search.draft, lists)
   const [, navigate] = useLocation()
   const cropName = useCropNames()
   const box = useRef<HTMLDivElement>(null)
   const typed = typedIn(draft)
-  useEffect(() => box.current?.focus(), [])
+  const isChosen = typed.length === 0
+  useEffect(() => (isChosen ? start(false, draft) : box.current?.focus()), [])
 
   const askLaboratory = () => {
     const { country, product, agrochemical, active, crop } = draft
@@ -33,6 +38,7 @@ export const Unlisted = ({ search }: { search: Search }) => {
     }
     navigate(kind === 'seed' ? pagePaths.requestSeedTreatment : pagePaths.request, { state: wanting(mix) })
   }
+  if (isChosen) return null
   return (
     <div ref={box} tabIndex={-1} role="alert" className={styles.box}>
       {typed.map((one) => (
@@ -50,7 +56,7 @@ export const Unlisted = ({ search }: { search: Search }) => {
         </div>
       ))}
       <div className={styles.buttons}>
-        <Button onClick={() => start(true)}>
+        <Button onClick={() => start(true, draft)}>
           <Plural value={typed.length} one="Search without it" other="Search without them" />
         </Button>
         <Button onClick={askLaboratory}>

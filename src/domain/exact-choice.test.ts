@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { exactChoice } from './exact-choice.ts'
+
+const choices = [
+  { id: '1', name: 'Époxi  125 SC', generalName: 'Epoxilan' },
+  { id: '2', name: 'Zinc' },
+  { id: '3', name: 'Same' },
+  { id: '4', name: 'same' },
+  { id: '5', name: 'Boron', generalName: 'Zinc' },
+]
+
+test.each([
+  ['its name', 'Époxi  125 SC', '1'],
+  ['its name in another case, without accents and with other spaces', '  EPOXI 125\u00a0sc ', '1'],
+  ['its general name', 'epoxilan', '1'],
+  ['the name of one and the general name of another', 'zinc', '2'],
+  ['a part of its name', 'Époxi', undefined],
+  ['the name of two', 'Same', undefined],
+  ['nothing', '  ', undefined],
+])('SRCH-20 %s is the choice', (_what, text, id) => expect(exactChoice(text, choices)?.id).toBe(id))
