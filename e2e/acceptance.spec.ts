@@ -80,7 +80,7 @@ once('SRCH-04 a market name finds an agrochemical from the start, and so does it
   await expect(resultOf(page, '1001')).toContainText('AZOSTAR')
 })
 
-once('SRCH-04 SRCH-05 both names also find it among what was tested with a product', async ({ page }) => {
+once('SRCH-04 SRCH-05 SRCH-19 both names also find it among what was tested with a product', async ({ page }) => {
   await chooseCountry(page, 'France')
   await product(page).fill('mangavel')
   const testedWith = page.waitForResponse(/agrochemicals-tested-with\/fr\/1/)

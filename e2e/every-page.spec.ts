@@ -1,3 +1,4 @@
+import { withCheck } from '../src/domain/tank/link-check.ts'
 import { LANGUAGE_CODES } from '../src/domain/languages.ts'
 import { violations } from './support/accessible.ts'
 import { expect, once, test, type Page } from './support/server.ts'
@@ -23,7 +24,11 @@ const PATHS = [
   '/search-seed-treatment',
   '/search-history',
   '/tank',
-  '/tank#country=fr&water=200~L-ha&p=1~1~L-ha&p=102~0.8~L-ha',
+  `/tank#${withCheck('country=fr&water=200~L-ha&p=1~1~L-ha&p=102~0.8~L-ha')}`,
+  '/helena',
+  '/helena/search-seed-treatment',
+  '/helena/request',
+  '/helena/tank',
 ]
 
 /** Elements that overflow to the right; the page itself must not scroll sideways. */

@@ -1,5 +1,5 @@
 import { setupI18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
+import { I18nProvider, type I18nProviderProps } from '@lingui/react'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
@@ -8,7 +8,9 @@ import { Trans } from './literal-trans.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 const drawn = (message: string, values: Record<string, unknown>, components = {}) =>
-  renderToStaticMarkup(createElement(I18nProvider, { i18n, children: createElement(Trans, { id: message, message, values, components }) }))
+  renderToStaticMarkup(
+    createElement(I18nProvider, { i18n } as I18nProviderProps, createElement(Trans, { id: message, message, values, components })),
+  )
 
 test.each(['<b>Zinc</b>', 'Zinc <0>forte</0>', '<br/>', '<1/>', 'A < B', '<script>alert(1)</script>', 'Zinc {0} <i>', "D'Or <x>''</x>"])(
   'TANK-95 a translated text shows “%s” as it is',

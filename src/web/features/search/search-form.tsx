@@ -36,7 +36,7 @@ export const SearchForm = ({ search, submit, children, keep }: SearchFormProps) 
   const chooseCountry = useCallback(
     (chosen: Choice | undefined) => {
       if (chosen?.id) preferences.country.set(chosen.id.toLowerCase())
-      if (chosen?.id === country?.id || !country) change({ country: chosen })
+      if (chosen?.id === country?.id || !country?.id) change({ country: chosen })
       else restart(chosen)
     },
     [preferences, country?.id, change, restart],

@@ -98,14 +98,16 @@ test('TANK-92 lines after the twelfth are read, and such a link is not answered'
   expect(linkDoubt(tankIn(tankFragment(read.tank)))).toBe('too many lines')
 })
 
+const SIGNS = Array.from('0123456789&=~.%#ph')
+
 /** How a link is altered where it is copied, cut or typed. */
 const someChange: fc.Arbitrary<(link: string) => string> = fc.oneof(
-  fc.tuple(fc.nat(), fc.oneof(fc.constantFrom(...'0123456789&=~.%#ph'), fc.string({ minLength: 1, maxLength: 1 }))).map(
+  fc.tuple(fc.nat(), fc.oneof(fc.constantFrom(...SIGNS), fc.string({ minLength: 1, maxLength: 1 }))).map(
     ([at, letter]) =>
       (link: string) =>
         link.slice(0, at % link.length) + letter + link.slice((at % link.length) + 1),
   ),
-  fc.tuple(fc.nat(), fc.constantFrom(...'0123456789&=~.%#ph')).map(
+  fc.tuple(fc.nat(), fc.constantFrom(...SIGNS)).map(
     ([at, letter]) =>
       (link: string) =>
         link.slice(0, at % link.length) + letter + link.slice(at % link.length),
@@ -134,7 +136,7 @@ test('TANK-90 a link that was changed, cut or doubled in any place is not answer
       expect(linkDoubt(tankIn(link))).toBeUndefined()
       const changed = changes.reduce((one, change) => (one === '' ? one : change(one)), link)
       const read = tankIn(changed)
-      if (linkDoubt(read) === undefined) expect(read.tank).toEqual(tank)
+      expect(linkDoubt(read) === undefined ? read.tank : tank).toEqual(tank)
     }),
     { numRuns: 2_000 },
   )
@@ -147,12 +149,11 @@ test('TANK-90 every cut of a link and every change of one of its digits is seen'
     water: { amount: 200, unit: 'L/ha' },
     lines: ['209', '17', '3'].map((productId) => ({ productId, name: '', rate: { amount: 1.25, unit: 'L/ha' } })),
   })
-  for (let end = 1; end < link.length; end++) expect(linkDoubt(tankIn(link.slice(0, end))), link.slice(0, end)).toBeDefined()
-  for (const { 0: digit, index } of link.matchAll(/\d/g))
-    for (const other of '0123456789'.replace(digit, '')) {
-      const changed = link.slice(0, index) + other + link.slice(index + 1)
-      expect(linkDoubt(tankIn(changed)), changed).toBeDefined()
-    }
+  const cut = Array.from(link, (_letter, end) => link.slice(0, end)).slice(1)
+  const changed = Array.from(link.matchAll(/\d/g)).flatMap(({ 0: digit, index }) =>
+    Array.from('0123456789'.replace(digit, ''), (other) => link.slice(0, index) + other + link.slice(index + 1)),
+  )
+  expect([...cut, ...changed].filter((one) => linkDoubt(tankIn(one)) === undefined)).toEqual([])
 })
 
 test('TANK-90 a link without a checksum is not answered before it is confirmed; one that this browser stored is', () => {

@@ -11,11 +11,8 @@ const NO_PACK = createStore<undefined>(undefined)
 export const UnknownLink = ({ search: { criteria, draft, lists, source } }: { search: Search }) => {
   const pack = useStore(source ?? NO_PACK)
   const asked = criteria ? draftOf(criteria, (code) => code) : {}
-  const listed = narrowedBy(named(asked, lists)).map(({ id }) => id)
-  const unknown = [
-    draft.country ? '' : (criteria?.country ?? ''),
-    ...narrowedBy(asked).flatMap(({ id }) => (listed.includes(id) ? [] : id)),
-  ]
+  const listed = new Set(narrowedBy(named(asked, lists)).map(({ id }) => id))
+  const unknown = [draft.country ? '' : (criteria?.country ?? ''), ...narrowedBy(asked).flatMap(({ id }) => (listed.has(id) ? [] : id))]
     .filter((text) => text !== '')
     .join(', ')
   return (

@@ -25,7 +25,11 @@ export const Unlisted = ({ search }: { search: Search }) => {
   const box = useRef<HTMLDivElement>(null)
   const typed = typedIn(draft)
   const isChosen = typed.length === 0
-  useEffect(() => (isChosen ? start(false, draft) : box.current?.focus()), [])
+  useEffect(() => {
+    if (isChosen) start(false, draft)
+    else box.current?.focus()
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each press of Search
+  }, [])
 
   const askLaboratory = () => {
     const { country, product, agrochemical, active, crop } = draft
