@@ -1,3 +1,4 @@
+import { withCheck } from '../src/domain/tank/link-check.ts'
 import { json } from 'node:stream/consumers'
 import type { Locator } from '@playwright/test'
 import { PAGES } from '../src/domain/pages.ts'
@@ -13,7 +14,7 @@ const filledIn = (path: string) => path.replaceAll(/:(\w+)/g, (_whole, name: str
 const PATHS = [
   ...Object.values(PAGES).map(filledIn),
   '/?country=fr',
-  '/tank#country=fr&water=200~L-ha&p=1~1~L-ha&p=102~0.8~L-ha',
+  `/tank#${withCheck('country=fr&water=200~L-ha&p=1~1~L-ha&p=102~0.8~L-ha')}`,
   '/no-such-page',
   '/helena',
 ]
