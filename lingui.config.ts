@@ -2,8 +2,13 @@ import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 import { LANGUAGE_CODES } from './src/domain/languages.ts'
 
-/** Files with texts that show before any late code is loaded. */
-const FIRST_PAGE = ['src/web/app/*.{ts,tsx}', 'src/web/ui', 'src/web/trade/{banner,logo}.tsx', 'src/web/features/search/*.{ts,tsx}']
+/** Files with texts that show before any late code is loaded; parts that are late themselves have theirs with the other pages. */
+const FIRST_PAGE = [
+  'src/web/app/*.{ts,tsx}',
+  'src/web/ui/!(copy-button|language-dialog|show-more).{ts,tsx}',
+  'src/web/trade/{banner,logo}.tsx',
+  'src/web/features/search/*.{ts,tsx}',
+]
 
 /** Has a catalogue of its own (lingui.console.config.ts). */
 const CONSOLE = ['src/web/console']

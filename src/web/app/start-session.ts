@@ -46,8 +46,12 @@ export const startSession = async (): Promise<AppSession> => {
   const formats = createFormats(language)
   /** Its words load when they are needed: the toast is there before, and without them if they cannot be fetched. */
   const explain = async (cause: string, error: unknown, input: object): Promise<void> => {
-    const late = await import('./afterwards.tsx')
-    await late.explain(cause, error, input, { toasts, storage, formats, language })
+    try {
+      const late = await import('./afterwards.tsx')
+      await late.explain(cause, error, input, { toasts, storage, formats, language })
+    } catch (failure) {
+      log.error(failure)
+    }
   }
   const fail = (error: unknown, input: object = {}) => {
     log.error(error)
@@ -55,7 +59,7 @@ export const startSession = async (): Promise<AppSession> => {
     if (lacksCookie(error)) return
     const message = toastOf(error)
     toasts.add(message)
-    if (message.cause) explain(message.cause, error, input).catch(log.error)
+    if (message.cause) void explain(message.cause, error, input)
   }
   addEventListener('error', ({ error }) => fail(error))
   addEventListener('unhandledrejection', ({ reason }) => fail(reason))
