@@ -69,10 +69,16 @@ REQUEST_RETENTION_DAYS, LOG_LEVEL. They are described in docs/operating.md.
 On SIGINT and SIGTERM it stops after responding to open requests and sending the current email.`,
   stopsInOrder: true,
   run: async ({ settings, console, signal }) => {
-    // Reading the last index needs no database, so it begins at once, in its thread.
-    const restored = restoreInWorker(settings, { signal })
-    restored.catch(() => undefined)
     const isEmbedded = settings.databaseUrl === undefined
+    // Everything else that is kept in it, such as the lock of whoever sends emails, may be opened before the database.
+    if (isEmbedded) mkdirSync(settings.dataFolder, { recursive: true, mode: 0o700 })
+    const logger = createLogger(settings.logLevel, destination({ dest: 2, sync: false }))
+    // Reading the last index needs no database, so it begins at once, in its thread.
+    const restored = restoreInWorker(settings, {
+      signal,
+      onUnusable: (reason) => logger.warn({ reason }, 'the stored index cannot be used; it is built anew'),
+    })
+    restored.catch(() => undefined)
     // Nothing opens the embedded database before it was found whole.
     const checked = isEmbedded ? checkInThread(settings.dataFolder) : Promise.resolve()
     checked.catch(() => undefined)
@@ -80,7 +86,6 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
     const phrases = loadPhrases()
     const observationCoder = loadObservationCoder()
     const sharingTexts = loadSharingTexts()
-    const logger = createLogger(settings.logLevel, destination({ dest: 2, sync: false }))
     const prepare = async (): Promise<void> => {
       const plain = openDb(settings)
       try {
@@ -206,7 +211,6 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
     try {
       if (isEmbedded) {
         await checked
-        mkdirSync(settings.dataFolder, { recursive: true, mode: 0o700 })
         await requireSpace(settings.dataFolder, MIN_FREE_BYTES, 'to serve')
         await prepare()
         // It was stopped when the migration was just done.

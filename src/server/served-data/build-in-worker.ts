@@ -6,8 +6,11 @@ const WORKER = new URL('./index-worker.ts', import.meta.url)
 
 /** The thread's task: build the index from the database, or read the last snapshot. */
 export type IndexOrder = { settings: DatabaseSettings; from: 'database' | 'snapshot' }
-/** `alive` comes while the thread works; `snapshotError` follows the data where the snapshot could not be written. */
-export type IndexReport = { data: LoadedData | undefined } | { snapshotError: string } | { alive: true }
+/**
+ * `alive` comes while the thread works; `unusable` says why a stored index is not used, before the data; `snapshotError` follows the data
+ * where the snapshot could not be written.
+ */
+export type IndexReport = { data: LoadedData | undefined } | { unusable: string } | { snapshotError: string } | { alive: true }
 
 /** A thread that says nothing for this long hangs: reading a page of rows has a timeout of a minute, and the rest takes less. */
 const SILENT_MS = 180_000
@@ -15,6 +18,8 @@ const SILENT_MS = 180_000
 type Options = {
   /** Ends the thread. */
   signal?: AbortSignal | undefined
+  /** Called where there is a stored index of this version and database, but it cannot be used. */
+  onUnusable?: (reason: string) => void
   /** Called where the index was built but its snapshot could not be written. */
   onSnapshotError?: (reason: string) => void
   /** Has the ends of the threads that run: one goes on with the snapshot when it has given the index. */
@@ -24,7 +29,7 @@ type Options = {
 
 const runWorker = (
   order: IndexOrder,
-  { signal, onSnapshotError, threads, silentMs = SILENT_MS }: Options,
+  { signal, onUnusable, onSnapshotError, threads, silentMs = SILENT_MS }: Options,
 ): Promise<LoadedData | undefined> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(WORKER, { workerData: order })
@@ -38,6 +43,7 @@ const runWorker = (
     }, silentMs)
     worker.on('message', (report: IndexReport) => {
       if ('alive' in report) silent.refresh()
+      else if ('unusable' in report) onUnusable?.(report.unusable)
       else if ('snapshotError' in report) onSnapshotError?.(report.snapshotError)
       else {
         clearTimeout(silent)

@@ -28,6 +28,12 @@ export const withoutColumns = (index: SearchIndex): unknown => {
   return hollow({ ...index, tests: hollow(index.tests), lines: hollow(index.lines), issued: hollow(index.issued) })
 }
 
+/** Bytes of the columns that an index with shapes says it has. */
+export const columnBytes = (hollow: SearchIndex): number =>
+  partsOf(hollow)
+    .flatMap((part) => Object.values(part).filter(isShape))
+    .reduce((sum, { column, length }) => sum + length * TYPES[column as keyof typeof TYPES].BYTES_PER_ELEMENT, 0)
+
 /** Puts new columns, filled with zeros, in the places of their shapes and returns their bytes in the order of `columnsOf`. */
 export const makeColumns = (hollow: SearchIndex): Uint8Array[] =>
   partsOf(hollow).flatMap((part) =>

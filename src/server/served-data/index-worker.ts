@@ -13,7 +13,7 @@ const handOver = (data: LoadedData): void => report({ data }, buffersOf(data.ind
 alive()
 if (from === 'snapshot') {
   await removeUnfinishedSnapshots(settings.dataFolder)
-  const data = await readSnapshot(settings)
+  const data = await readSnapshot(settings, (reason) => report({ unusable: reason }))
   if (data) handOver(data)
   else report({ data: undefined })
 } else {

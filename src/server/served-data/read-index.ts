@@ -1,4 +1,5 @@
 import { openDb, type Database, type DatabaseSettings } from '../db/open-db.ts'
+import { isUnavailable } from '../db/unavailable.ts'
 import { loadIndex, type LoadedData } from './load-index.ts'
 import { readSnapshot } from './snapshot.ts'
 import { updateIndex } from './update-index.ts'
@@ -12,7 +13,13 @@ export const readIndex = async (settings: DatabaseSettings, onPage: () => void):
   return current(database, settings, onPage).finally(() => database.close())
 }
 
+/** Where changing the older index failed, all tests are read, unless the database is what failed. */
+const unlessAway = (error: unknown): undefined => {
+  if (isUnavailable(error)) throw error
+}
+
 const current = async (database: Database, settings: DatabaseSettings, onPage: () => void): Promise<LoadedData> => {
   const older = await readSnapshot(settings)
-  return (older && (await updateIndex(database, older))) ?? loadIndex(database, { onPage })
+  const updated = older && (await updateIndex(database, older).catch(unlessAway))
+  return updated ?? loadIndex(database, { onPage })
 }

@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { serialize } from 'node:v8'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestEncoder } from '../../domain/search/encode-tests.ts'
@@ -107,4 +108,123 @@ test('STAY-02 many processes that write at once leave one complete snapshot, and
   expect(await readSnapshot({ dataFolder })).toBeDefined()
   await removeUnfinishedSnapshots(dataFolder)
   expect(readdirSync(dataFolder)).toEqual([FILE])
+})
+
+/** Writes whatever it is with right checksums. */
+const keepAnything = (content: unknown): Promise<void> => {
+  let blocks: Uint8Array[]
+  try {
+    blocks = encodeSnapshot(content as LoadedData)
+  } catch {
+    blocks = [serialize(content)]
+  }
+  return writeSnapshot({ dataFolder }, blocks)
+}
+const reasonFor = async (content: unknown): Promise<string | undefined> => {
+  await keepAnything(content)
+  let reason: string | undefined
+  const read = await readSnapshot({ dataFolder }, (why) => (reason = why))
+  return read === undefined ? (reason ?? 'no reason') : undefined
+}
+
+const rich = fc.sample(someData, { numRuns: 50, seed: 11 }).find(({ tests }) => tests.length > 4)!
+const whole: LoadedData = {
+  version: 'v1',
+  demo: true,
+  index: build(
+    rich.products,
+    rich.tests.map((one, at) => (at === 0 ? { ...one, details: '{"method":"jar"}', isUnderReview: true } : one)),
+  ),
+}
+type Parts = Record<string, unknown>
+const isParts = (value: unknown): value is Parts =>
+  typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) && !Array.isArray(value) && !(value instanceof Map)
+/** The paths of everything that an index consists of. */
+const pathsOf = (value: Parts, above: string[] = []): string[][] =>
+  Object.entries(value).flatMap(([key, part]) => [[...above, key], ...(isParts(part) ? pathsOf(part, [...above, key]) : [])])
+const withPart = (path: readonly string[], change: (holder: Parts, key: string) => void): LoadedData => {
+  const copy = structuredClone(whole)
+  const holder = path.slice(0, -1).reduce<Parts>((one, key) => one[key] as Parts, copy)
+  change(holder, path.at(-1)!)
+  return copy
+}
+/** Other values of a part; none of them is one that an index can have. */
+const wrongValues = (value: unknown): unknown[] => {
+  const others: unknown[] = [null, {}, 1.5, 'text']
+  if (typeof value === 'string') return others.slice(0, 3)
+  if (value instanceof Map) return [...others, new Map([['nobody', -1]]), [...value]]
+  if (Array.isArray(value)) return [...others, [...(value as unknown[]), null], [7]]
+  if (!ArrayBuffer.isView(value)) return others
+  const column = value as Uint32Array
+  const altered = column.slice()
+  // Offsets, numbers and ids that lead nowhere; every value of these is one.
+  altered[column.length - 1] = 2 ** 32 - 1
+  return [...others, new Float64Array(column), column.length > 1 ? column.slice(1) : new Uint32Array(9), ...(isFree(column) ? [] : [altered])]
+}
+/** In these any number is a good one. */
+const isFree = (column: unknown): boolean => {
+  const { tests, lines, issued } = whole.index
+  return [tests.ids, tests.days, tests.volumes, tests.observationBytes, lines.rate, lines.order, issued.bytes].includes(column as never)
+}
+const at = (path: readonly string[]): unknown => path.reduce<unknown>((one, key) => (one as Parts)[key], whole)
+
+test('STAY-20 a snapshot that lacks any part of the index, or has something else there, is not used though its checksums are right', async () => {
+  expect(await reasonFor(whole)).toBeUndefined()
+  const paths = pathsOf(whole as unknown as Parts)
+  expect(paths.map((path) => path.join('.'))).toEqual(
+    expect.arrayContaining(['index.countryAt', 'index.terms.crop', 'index.tests.lineOff', 'index.issued.off', 'index.withdrawn', 'demo']),
+  )
+  for (const path of paths) {
+    const removed = withPart(path, (holder, key) => delete holder[key])
+    expect([path, 'removed', await reasonFor(removed)]).toEqual([path, 'removed', expect.stringContaining(FILE)])
+    for (const wrong of wrongValues(at(path))) {
+      const replaced = withPart(path, (holder, key) => (holder[key] = wrong))
+      expect([path, wrong, await reasonFor(replaced)]).toEqual([path, wrong, expect.stringContaining(FILE)])
+    }
+  }
+})
+
+test('STAY-20 every field of a product and of a withdrawn test is looked at', async () => {
+  const product = whole.index.products[0]!
+  for (const key of Object.keys(product)) {
+    const lacking = withPart(['index', 'products', '0'], (holder) => delete (holder[0] as Parts)[key])
+    const wrong = withPart(['index', 'products', '0'], (holder) => ((holder[0] as Parts)[key] = 7))
+    if (key !== 'isWithdrawn') expect([key, await reasonFor(lacking)]).toEqual([key, expect.stringContaining(FILE)])
+    expect([key, await reasonFor(wrong)]).toEqual([key, expect.stringContaining(FILE)])
+  }
+  const withdrawn = { country: 'FR', on: '2026-05-01', reason: 'other', text: '', productSets: ['89'] }
+  const having = (test: object) => withPart(['index', 'withdrawn'], (holder, key) => (holder[key] = new Map([['9', test]])))
+  expect(await reasonFor(having(withdrawn))).toBeUndefined()
+  for (const key of Object.keys(withdrawn))
+    expect([key, await reasonFor(having({ ...withdrawn, [key]: 7 }))]).toEqual([key, expect.stringContaining(FILE)])
+})
+
+test('STAY-20 a file that does not deserialize, `{}` and a folder of that name are not used, and the next index is stored', async () => {
+  const path = join(dataFolder, FILE)
+  for (const content of [Buffer.from('nothing of the kind'), serialize({}), serialize(undefined), serialize({ index: { tests: {} } })]) {
+    await writeSnapshot({ dataFolder }, [content])
+    let reason = ''
+    expect(await readSnapshot({ dataFolder }, (why) => (reason = why))).toBeUndefined()
+    expect(reason).toContain(path)
+  }
+  rmSync(path)
+  mkdirSync(path)
+  let reason = ''
+  expect(await readSnapshot({ dataFolder }, (why) => (reason = why))).toBeUndefined()
+  expect(reason).toContain('EISDIR')
+  await keep(data)
+  expect(contentOf((await readSnapshot({ dataFolder }))!)).toEqual(contentOf(data))
+  rmSync(path)
+  mkdirSync(join(path, 'of somebody'), { recursive: true })
+  await expect(keep(data)).rejects.toThrow(path)
+  expect(readdirSync(path)).toEqual(['of somebody'])
+  rmSync(path, { recursive: true })
+  expect(readdirSync(dataFolder)).toEqual([])
+})
+
+test('STAY-21 the folder of the snapshot is made where it does not exist', async () => {
+  const missing = join(dataFolder, 'not', 'there')
+  await keep(data, { dataFolder: missing })
+  expect(await readSnapshot({ dataFolder: missing })).toBeDefined()
+  rmSync(join(dataFolder, 'not'), { recursive: true })
 })

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { crc32 } from 'node:zlib'
+import { isSearchIndex } from '../../domain/search/check-index.ts'
 import type { DatabaseSettings } from '../db/open-db.ts'
-import { columnsOf, makeColumns, withoutColumns } from './index-buffers.ts'
+import { columnBytes, columnsOf, makeColumns, withoutColumns } from './index-buffers.ts'
 import type { LoadedData } from './load-index.ts'
 
 /** Version of the index's file, from which a server starts without reading the database. Raise it with every change of the index. */
@@ -35,12 +36,24 @@ const blockHead = (block: Uint8Array): Buffer => {
   return head
 }
 
+/** An empty folder that has the file's name makes way for it; one with something in it is somebody's, and the error names it. */
+const replace = async (from: string, to: string): Promise<void> => {
+  await rename(from, to).catch(async (error: unknown) => {
+    await rmdir(to).catch(() => {
+      throw error
+    })
+    await rename(from, to)
+  })
+}
+
 /**
  * Stores the index beside the database: written under another name, flushed to the disk and renamed, so that a reader finds the old
  * or the new file and never a part. Removes files that killed processes left.
  */
 export const writeSnapshot = async (settings: DatabaseSettings, blocks: readonly Uint8Array[]): Promise<void> => {
   const folder = settings.dataFolder
+  // With PostgreSQL nothing else makes it.
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const aside = join(folder, `${FILE}.${randomUUID()}`)
   try {
     const file = await open(aside, 'w', 0o600)
@@ -54,7 +67,7 @@ export const writeSnapshot = async (settings: DatabaseSettings, blocks: readonly
     } finally {
       await file.close()
     }
-    await rename(aside, join(folder, FILE))
+    await replace(aside, join(folder, FILE))
   } finally {
     await rm(aside, { force: true })
   }
@@ -72,7 +85,11 @@ export const encodeSnapshot = (data: LoadedData): Uint8Array[] => [
   ...columnsOf(data.index).map(({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength).slice()),
 ]
 
-class Damaged extends Error {}
+class Damaged extends Error {
+  constructor(reason = 'it is damaged') {
+    super(reason)
+  }
+}
 
 /** Reads blocks one after the other. Throws `Damaged` where the file ends too soon or a checksum is wrong. */
 const createBlockReader = (file: FileHandle, from: number, size: number) => {
@@ -120,24 +137,36 @@ const readFrom = async (file: FileHandle, head: Buffer): Promise<LoadedData | un
   const rest = Buffer.alloc(first.length)
   await blocks.read(rest, first.sum)
   const loaded = deserialize(rest) as LoadedData
+  // Before memory is taken for columns of any length.
+  if (columnBytes(loaded.index) > size) throw new Damaged()
   for (const bytes of makeColumns(loaded.index)) {
     const { sum, length } = await blocks.next()
     if (length !== bytes.length) throw new Damaged()
     await blocks.read(bytes, sum)
   }
-  return blocks.isAtEnd() ? loaded : undefined
+  if (!blocks.isAtEnd()) throw new Damaged()
+  if (typeof loaded.version !== 'string' || typeof loaded.demo !== 'boolean' || !isSearchIndex(loaded.index))
+    throw new Damaged('it lacks something that searches need')
+  return loaded
 }
 
-/** The last stored index; undefined where there is none, it is damaged, or it comes from another version or database. */
-export const readSnapshot = async (settings: DatabaseSettings): Promise<LoadedData | undefined> => {
-  const file = await open(join(settings.dataFolder, FILE)).catch(() => undefined)
-  if (!file) return undefined
+/**
+ * The last stored index; undefined where there is none, where it comes from another version or database, and where it cannot be used for
+ * whatever reason, which `onUnusable` gets: it is then built anew.
+ */
+export const readSnapshot = async (
+  settings: DatabaseSettings,
+  onUnusable: (reason: string) => void = () => undefined,
+): Promise<LoadedData | undefined> => {
+  const path = join(settings.dataFolder, FILE)
+  let file: FileHandle | undefined
   try {
+    file = await open(path)
     return await readFrom(file, headOf(settings))
   } catch (error) {
-    if (error instanceof Damaged) return undefined
-    throw error
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') onUnusable(`${path}: ${error instanceof Error ? error.message : String(error)}`)
+    return undefined
   } finally {
-    await file.close()
+    await file?.close()
   }
 }
