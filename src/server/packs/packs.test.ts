@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BuiltPack } from './build-pack.ts'
 import { createPackStore } from './pack-store.ts'
-import { createPacks } from './packs.ts'
+import { createPacks, PackComing } from './packs.ts'
 
 let folder: string
 beforeEach(() => {
@@ -96,20 +96,73 @@ test('STAY-04 a failed build is tried again, and blocks no other', async () => {
   expect(state.builds).toEqual(['XX', 'FR', 'XX'])
 })
 
-test('STAY-04 a call whose turn does not come in time is refused, and the pack is built all the same', async () => {
-  const { state } = scene()
-  const { promise: building, resolve: finish } = Promise.withResolvers<void>()
-  const slow = createPacks({
+/** Packs whose builds end when they are told to. */
+const slowScene = (options: { maxWaiting?: number } = {}) => {
+  const builds: { country: string; finish: () => void }[] = []
+  const packs = createPacks({
     build: async (country) => {
-      state.builds.push(country)
-      await building
+      const { promise, resolve: finish } = Promise.withResolvers<void>()
+      builds.push({ country, finish })
+      await promise
       return builtOf(country, 'v1')
     },
-    store: createPackStore(folder),
-    waitMs: 20,
+    ...options,
   })
-  await expect(slow.find('FR', 'v1')).rejects.toThrow('still being built')
-  finish()
-  await vi.waitFor(async () => expect(await text(await slow.find('FR', 'v1'))).toBe('br FR v1'), 120_000)
-  expect(state.builds).toEqual(['FR'])
+  return { builds, packs }
+}
+
+test('STAY-22 of sixty packs asked for at once none is refused while packs are finished, however long all of them take', async () => {
+  vi.useFakeTimers()
+  try {
+    const { builds, packs } = slowScene()
+    const countries = Array.from({ length: 60 }, (_one, number) => `C${number}`)
+    const asked = Promise.all(countries.map((country) => packs.find(country, 'v1')))
+    for (const [number, country] of countries.entries()) {
+      await vi.advanceTimersByTimeAsync(15_000)
+      expect(builds[number]?.country).toBe(country)
+      builds[number]!.finish()
+    }
+    await vi.advanceTimersByTimeAsync(0)
+    expect(await Promise.all((await asked).map(text))).toEqual(countries.map((country) => `br ${country} v1`))
+    expect([builds.length, vi.getTimerCount()]).toEqual([60, 0])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('STAY-22 where no pack is finished for 20 s calls are refused, and the packs are built all the same', async () => {
+  vi.useFakeTimers()
+  try {
+    const { builds, packs } = slowScene()
+    const outcomes: unknown[] = []
+    for (const country of ['FR', 'US']) packs.find(country, 'v1').catch((error: unknown) => outcomes.push(error))
+    await vi.advanceTimersByTimeAsync(19_000)
+    expect(outcomes).toEqual([])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(outcomes).toEqual([expect.any(PackComing), expect.any(PackComing)])
+    const later = packs.find('US', 'v1')
+    builds[0]!.finish()
+    await vi.advanceTimersByTimeAsync(19_000)
+    builds[1]!.finish()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([await text(await later), await text(await packs.find('FR', 'v1'))]).toEqual(['br US v1', 'br FR v1'])
+    expect(builds.map(({ country }) => country)).toEqual(['FR', 'US'])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('STAY-22 a queue that is longer than there are packs takes no more, and does again when one is done', async () => {
+  const { builds, packs } = slowScene({ maxWaiting: 2 })
+  const asked = Promise.all([packs.find('FR', 'v1'), packs.find('US', 'v1'), packs.find('FR', 'v1')])
+  await expect(packs.find('DE', 'v1')).rejects.toThrow(PackComing)
+  for (const number of [0, 1]) {
+    await expect.poll(() => builds.length).toBe(number + 1)
+    builds[number]!.finish()
+  }
+  await asked
+  const next = packs.find('DE', 'v1')
+  await expect.poll(() => builds.length).toBe(3)
+  builds[2]!.finish()
+  expect(await text(await next)).toBe('br DE v1')
 })

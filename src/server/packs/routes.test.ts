@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { packInfo, type PackInfo } from '../../contract/packs.ts'
-import { acceptanceApp, expectProblem } from '../testing/acceptance-app.ts'
+import { importData } from '../data/import-data.ts'
+import { CONNECTION_TIMES } from '../connections.ts'
+import { ACCEPTANCE_DATA, acceptanceApp, expectProblem } from '../testing/acceptance-app.ts'
 import { eachDatabase } from '../testing/each-database.ts'
+import { buildTestApp } from '../testing/test-app.ts'
+import { buildPack } from './build-pack.ts'
 
 eachDatabase('packs', ({ settings }) => {
   let api: Awaited<ReturnType<typeof acceptanceApp>>
@@ -42,5 +48,35 @@ eachDatabase('packs', ({ settings }) => {
     expectProblem(await api.get('tankmix/pack/zz'), 404)
     for (const url of ['/packs/fr.0123456789abcdef.json', '/packs/fr.json', '/packs/..%2F..%2Fpackage.json'])
       expectProblem(await api.app.inject({ url }), 404)
+  })
+
+  test('STAY-22 a connection that waits for a pack is not closed for its silence, as others are', async () => {
+    const { promise: mayBuild, resolve: allow } = Promise.withResolvers<void>()
+    const place = await settings()
+    const served = await buildTestApp(place, undefined, {
+      connectionTimes: { ...CONNECTION_TIMES, silenceMs: 500 },
+      buildPack: async (country) => {
+        await mayBuild
+        return buildPack({ settings: place, country })
+      },
+    })
+    try {
+      await importData(served.database, ACCEPTANCE_DATA)
+      await served.currentData.refresh()
+      await served.app.listen({ port: 0, host: '127.0.0.1' })
+      const { port } = served.app.server.address() as AddressInfo
+      const pack = fetch(`http://127.0.0.1:${port}/api/tankmix/pack/fr`)
+      pack.catch(() => undefined)
+      await once(served.app.server, 'request')
+      // This one was asked for later and is closed first.
+      const silent = connect(port, '127.0.0.1', () => silent.write('POST /api/tankmix/search HTTP/1.1\r\nHost: x\r\n'))
+      silent.resume()
+      await once(silent, 'close')
+      allow()
+      expect((await pack).status).toBe(200)
+    } finally {
+      allow()
+      await served.close()
+    }
   })
 })

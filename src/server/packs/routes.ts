@@ -19,10 +19,18 @@ const beingBuilt = (): ProblemError =>
 
 type PackContext = Pick<RouteContext, 'data' | 'limits'> & { packs: Packs; reseller?: RouteContext['reseller'] }
 
-const packAt = async ({ data, packs, reseller }: PackContext, country: string): Promise<KeptPack> => {
+/** A connection that waits for its turn is silent, and is not closed for that: the queue has its own limits. */
+const notSilent = async <Result>({ raw: { socket } }: FastifyRequest, waiting: Promise<Result>): Promise<Result> => {
+  const { timeout } = socket
+  if (timeout === undefined) return waiting
+  socket.setTimeout(0)
+  return waiting.finally(() => socket.setTimeout(timeout))
+}
+
+const packAt = async (request: FastifyRequest, { data, packs, reseller }: PackContext, country: string): Promise<KeptPack> => {
   const { version, index } = data()
   if (countTests(index, country, reseller?.productSet) === 0) throw notFound('no tests', `There are no tests of ${country}.`)
-  return packs.find(country, version).catch((error: unknown) => {
+  return notSilent(request, packs.find(country, version)).catch((error: unknown) => {
     throw error instanceof PackComing ? beingBuilt() : error
   })
 }
@@ -30,9 +38,9 @@ const packAt = async ({ data, packs, reseller }: PackContext, country: string): 
 /** Describes a country's pack. A reseller's segment counts the tests that it may see; the file is the same for all. */
 export const packInfoRoute = (app: FastifyInstance, context: PackContext): void => {
   const { reseller } = context
-  const info = async (request: { params: { country: string } }, reply: FastifyReply): Promise<FastifyReply> => {
+  const info = async (request: FastifyRequest & { params: { country: string } }, reply: FastifyReply): Promise<FastifyReply> => {
     const country = countryCode(request.params.country)!
-    const pack = await packAt(context, country)
+    const pack = await packAt(request, context, country)
     const described: PackInfo = {
       country,
       version: pack.version,
@@ -54,7 +62,7 @@ export const packFileRoute = (app: FastifyInstance, context: PackContext): void 
   app.get(`${PACKS_BASE}:file`, options, async (request: FastifyRequest, reply: FastifyReply) => {
     const { file } = request.params as { file: string }
     const country = countryCode(FILE.exec(file)?.[1] ?? '')
-    const pack = country === undefined ? undefined : await packAt(context, country)
+    const pack = country === undefined ? undefined : await packAt(request, context, country)
     if (country === undefined || pack === undefined || fileName(country, pack) !== file)
       throw notFound('unknown pack', `There is no pack ${file}.`)
     const encoding = negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip']) as PackEncoding | null
