@@ -66,7 +66,8 @@ const areTerms = (value: unknown, { products, actives, termCount }: Pick<SearchI
   if (!isNumbering(active, actives.map((name) => name.toLowerCase()), products.length)) return false // prettier-ignore
   let next = products.length + actives.length
   for (const names of [crop, benefit, productSet]) {
-    if (!(names instanceof Map) || ![...names.keys()].every(isText) || !isNumbering(names, [...names.keys()] as string[], next)) return false
+    if (!(names instanceof Map) || ![...names.keys()].every(isText) || !isNumbering(names, [...names.keys()] as string[], next))
+      return false
     next += names.size
   }
   const sets = productSet as Map<string, number>
@@ -79,8 +80,7 @@ const areLists = ({ docs, termOff, termCount, partOff }: SearchIndex): boolean =
     const [from, end] = [partOff[part]!, partOff[part + 1]!]
     for (let place = part * termCount; place < (part + 1) * termCount; place++) {
       const [first, last] = [termOff[place]!, termOff[place + 1]!]
-      for (let at = first; at < last; at++)
-        if (docs[at]! < (at === first ? from : docs[at - 1]! + 1) || docs[at]! >= end) return false
+      for (let at = first; at < last; at++) if (docs[at]! < (at === first ? from : docs[at - 1]! + 1) || docs[at]! >= end) return false
     }
   }
   return true
