@@ -12,14 +12,17 @@ export class CallError extends Error {
   readonly errors: NonNullable<Problem['errors']>
   /** What changed since the version that was sent. */
   readonly changes: ChangedMeanwhile['changes']
+  /** When the same call may succeed, in seconds, where the server says so. */
+  readonly retryAfterS: number | undefined
 
-  constructor(status: number, problem: Partial<Problem & ChangedMeanwhile> | undefined) {
+  constructor(status: number, problem: Partial<Problem & ChangedMeanwhile> | undefined, retryAfterS?: number) {
     super(problem?.detail ?? `The server responded with the status ${status}.`)
     this.name = 'CallError'
     this.status = status
     this.reason = problem?.reason ?? ''
     this.errors = problem?.errors ?? []
     this.changes = problem?.changes ?? []
+    this.retryAfterS = retryAfterS
   }
 }
 
@@ -57,7 +60,10 @@ export const makeCall = async <C extends ConsoleCall>(call: C, input: CallInput<
     },
     ...(form ? { body: form } : body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  if (!response.ok) throw new CallError(response.status, (await response.json().catch(() => undefined)) as Problem | undefined)
+  if (!response.ok) {
+    const problem = (await response.json().catch(() => undefined)) as Problem | undefined
+    throw new CallError(response.status, problem, Number(response.headers.get('retry-after')) || undefined)
+  }
   return (response.status === 204 ? undefined : await response.json()) as CallOutput<C>
 }
 

@@ -19,7 +19,9 @@ export const BenchState = ({ bench }: { bench: Bench }) => {
           <Trans>Not saved: a number cannot be read. It is kept on this device.</Trans>
         ) : bench.waiting.length === 0 ? (
           <Trans>Everything is saved</Trans>
-        ) : bench.isAway ? (
+        ) : bench.away?.isBusy ? (
+          <Trans>Not sent yet: the server cannot take it now. Everything is kept on this device and sent again by itself.</Trans>
+        ) : bench.away ? (
           <Trans>Not sent yet: the server cannot be reached. Everything is kept on this device and sent when it is back.</Trans>
         ) : (
           <Trans>Not sent yet: kept on this device</Trans>

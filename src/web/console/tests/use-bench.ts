@@ -14,6 +14,11 @@ const sheetKey = (person: string, runId: string): string => `${person} ${runId} 
 /** Whether an error means that the server was not reached, so that sending is tried again later. */
 const isAway = (error: unknown): boolean => !(error instanceof CallError) || error.status === 503 || error.status === 429
 
+/** Where the server does not say when to try again. */
+const RETRY_S = 15
+/** A while after the time that the server named, so that those who were told the same do not come at once again. */
+const retryMs = (error: unknown): number => ((error instanceof CallError && error.retryAfterS) || RETRY_S) * 1_000 * (1 + Math.random() / 2)
+
 /** Returns the version of the test that it made. */
 const send = async (entry: KeptEntry): Promise<number> => {
   const params = { id: entry.runId }
@@ -43,7 +48,8 @@ export const useBench = (detail: TestDetail, reload: () => Promise<void>) => {
   const [waiting, setWaiting] = useState<KeptEntry[]>([])
   const [conflict, setConflict] = useState<Conflict>()
   const [error, setError] = useState<unknown>()
-  const [isAwayNow, setAway] = useState(false)
+  /** Why the last sending ended early, and when it is tried again. */
+  const [away, setAway] = useState<{ isBusy: boolean; retryMs: number }>()
   const [isReady, setReady] = useState(false)
   /** The version and sheet that entering began from. */
   const from = useRef({ rowVersion: test.rowVersion, base: stored })
@@ -80,12 +86,12 @@ export const useBench = (detail: TestDetail, reload: () => Promise<void>) => {
       }
       try {
         await settle(entry, await send(entry))
-        setAway(false)
+        setAway(undefined)
       } catch (reason) {
         isWhole = false
         if (lead(reason)) return undefined
         if (isAway(reason)) {
-          setAway(true)
+          setAway({ isBusy: reason instanceof CallError, retryMs: retryMs(reason) })
           return undefined
         }
         if (entry.kind === 'sheet' && reason instanceof CallError && reason.reason === 'changed meanwhile')
@@ -145,6 +151,13 @@ export const useBench = (detail: TestDetail, reload: () => Promise<void>) => {
     return () => removeEventListener('online', again)
   }, [sendAll])
 
+  // The server is there but full or busy, or was away for a moment, which no event tells.
+  useEffect(() => {
+    if (!away) return undefined
+    const timer = setTimeout(() => void sendAll(), away.retryMs)
+    return () => clearTimeout(timer)
+  }, [away, sendAll])
+
   const isDirty = waiting.some(({ kind }) => kind === 'sheet')
   // A newer sheet of the server is shown unless there are entries of one's own.
   useEffect(() => {
@@ -193,6 +206,6 @@ export const useBench = (detail: TestDetail, reload: () => Promise<void>) => {
     await keepSheet(next, unreadable)
     await sendAll()
   }
-  return { sheet, unreadable, edit, waiting, add, drop, sendAll, takeUp, conflict, error, isAway: isAwayNow, isDirty }
+  return { sheet, unreadable, edit, waiting, add, drop, sendAll, takeUp, conflict, error, away, isDirty }
 }
 export type Bench = ReturnType<typeof useBench>
