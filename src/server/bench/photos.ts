@@ -28,6 +28,30 @@ const requireReading = async (trx: Kysely<Schema>, runId: string, readingId: str
   if (!known) throw new RunNotChanged({ ok: false, reason: 'unknown reading' })
 }
 
+/**
+ * What adding this photo would come to, found before any of its file is read: that it is there already, or that it cannot be added.
+ * Undefined where it can; `addPhoto` looks again, with the test locked.
+ */
+export const foreseePhoto = async (
+  db: Kysely<Schema>,
+  runId: string,
+  { id, readingId }: Pick<NewPhoto, 'id' | 'readingId'>,
+): Promise<RunOutcome | undefined> => {
+  const run = await db.selectFrom('test_runs').select(['state', 'row_version']).where('id', '=', runId).executeTakeFirst()
+  if (!run) return { ok: false, reason: 'unknown test' }
+  const known = await db.selectFrom('photos').select('run_id').where('id', '=', id).executeTakeFirst()
+  if (known?.run_id === runId) return { ok: true, id: runId, rowVersion: run.row_version }
+  if (known || !BENCH_STATES.includes(run.state)) return { ok: false, reason: 'not possible' }
+  if ((await readPhotos(db, runId)).length >= MAX_PHOTOS) return { ok: false, reason: 'too many' }
+  return requireReading(db, runId, readingId).then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof RunNotChanged) return error.outcome
+      throw error
+    },
+  )
+}
+
 /** Adds a photo to a test, once. Its file is stored first; one without a row is no harm. */
 export const addPhoto = (
   { database, store }: { database: Database; store: PhotoStore },

@@ -28,9 +28,10 @@ const openPhotos = async (): Promise<Open> => {
 /** One photo at a time, so that many at once need the memory of one. */
 let last: Promise<unknown> = Promise.resolve()
 
-const convert = async (content: Buffer): Promise<TidyPhoto | undefined> => {
+const convert = async (read: () => Promise<Buffer>): Promise<TidyPhoto | undefined> => {
   opening ??= openPhotos()
   const open = await opening
+  const content = await read()
   try {
     const { data, info } = await open(content)
       .timeout({ seconds: MAX_SECONDS })
@@ -47,10 +48,21 @@ const convert = async (content: Buffer): Promise<TidyPhoto | undefined> => {
 
 /**
  * A photo as it is stored: turned upright, without the place, time and camera that its file names, at most 2048 pixels wide and high, as
- * JPEG. Undefined where it is no photo, a damaged one, or one with more pixels than any camera makes.
+ * JPEG. Undefined where it is no photo, a damaged one, or one with more pixels than any camera makes. It is read when its turn comes.
  */
-export const tidyPhoto = (content: Buffer): Promise<TidyPhoto | undefined> => {
-  const next = last.then(() => convert(content))
-  last = next
+export const tidyPhoto = (read: () => Promise<Buffer>): Promise<TidyPhoto | undefined> => {
+  const next = last.then(() => convert(read))
+  last = next.catch(() => undefined)
   return next
+}
+
+const HEAD_BYTES = 12
+const JPEG = Buffer.from([0xff, 0xd8, 0xff])
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47])
+
+/** Whether a file begins as one of the formats that are read; anything else need not wait for a turn. */
+export const beginsAsPhoto = async ({ read }: { read: (bytes: number) => Promise<Buffer> }): Promise<boolean> => {
+  const head = await read(HEAD_BYTES)
+  const isWebp = head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP'
+  return isWebp || [JPEG, PNG].some((start) => head.subarray(0, start.length).equals(start))
 }

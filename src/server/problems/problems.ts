@@ -2,6 +2,10 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { PROBLEM_TYPE, type Problem } from '../../contract/problem.ts'
 import { isUnavailable } from '../db/unavailable.ts'
+import { isDiskFull } from '../disk-full.ts'
+
+/** Somebody has to make room first. */
+const DISK_FULL_RETRY_S = 30
 
 /** An expected error of a call, sent as a problem document. */
 export class ProblemError extends Error {
@@ -32,6 +36,9 @@ export const notFound = (reason: string, detail: string): ProblemError => new Pr
 
 export const databaseAway = (): ProblemError =>
   new ProblemError(503, 'database away', 'The database does not respond; please try again in a few seconds.')
+
+const diskFull = (): ProblemError =>
+  new ProblemError(503, 'disk full', 'The disk of the server is full: nothing was stored. Please try again later.').after(DISK_FULL_RETRY_S)
 
 const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply =>
   reply.code(problem.status).header('cache-control', 'no-store').type(PROBLEM_TYPE).send(JSON.stringify(problem))
@@ -64,6 +71,10 @@ export const handleError = (error: FastifyError | ProblemError, request: Fastify
     if (error.retryAfter !== undefined) void reply.header('retry-after', String(error.retryAfter))
     else if (error.problem.status === 503) void reply.header('retry-after', '2')
     return sendProblem(reply, error.problem)
+  }
+  if (isDiskFull(error)) {
+    request.log.error({ err: error }, 'the disk is full')
+    return handleError(diskFull(), request, reply)
   }
   if (isUnavailable(error)) {
     request.log.error({ err: error }, 'the database does not respond')
