@@ -5,6 +5,7 @@ import { measureChange } from './change.ts'
 import { measureChart } from './chart.ts'
 import { measureConsole } from './console/measure-console.ts'
 import { measureCompression } from './compression/measure-compression.ts'
+import { measureFiles } from './files.ts'
 import { measureHttp } from './http/measure-http.ts'
 import { measureImport } from './import.ts'
 import { measureIndex } from './index/measure-index.ts'
@@ -36,6 +37,7 @@ const MEASUREMENTS = [
   measureReload,
   measureChange,
   measureStall,
+  measureFiles,
   measureProcesses,
   measureStart,
   measureImport,
