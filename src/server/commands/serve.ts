@@ -70,6 +70,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
   stopsInOrder: true,
   run: async ({ settings, console, signal }) => {
     const isEmbedded = settings.databaseUrl === undefined
+    requireOpenFiles()
     // Everything else that is kept in it, such as the lock of whoever sends emails, may be opened before the database.
     if (isEmbedded) mkdirSync(settings.dataFolder, { recursive: true, mode: 0o700 })
     const logger = createLogger(settings.logLevel, destination({ dest: 2, sync: false }))
@@ -106,7 +107,6 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
         await atMost(plain.close(), CLOSE_MS)
       }
     }
-    requireOpenFiles()
     const database = openDb(settings, { statementMs: STATEMENT_MS, writesInThread: true })
     const currentData = createCurrentData({
       readState: () => readDataState(database.kysely),
