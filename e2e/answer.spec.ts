@@ -50,7 +50,7 @@ test('ANS-10 ANS-11 ANS-12 ANS-19 ANS-74 ANS-89 ANS-90 a mix is answered on the 
   ])
   const only = answer.getByRole('listitem').filter({ hasText: /^Only these two: / })
   await expect(only).toContainText(`${count(onlyThese, 'C')} pass`)
-  await expect(only).toContainText(/; tested at [\d ,and]+ L\/ha, at the rates shown$/)
+  await expect(only).toContainText(/; tested at [\d ,and]+\sL\/ha, at the rates shown$/)
   const others = answer.getByRole('link', { name: /^With other products \(\d+ of the \d+ tests\): \d+ fail – see (it|them)$/ })
   const withOthers = tests.length - onlyThese.length
   await expect(others).toContainText(`(${withOthers} of the ${tests.length} tests)`)

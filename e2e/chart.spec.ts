@@ -176,7 +176,7 @@ once(
     const criteria = table(page).locator('tfoot')
     await expect(criteria).toHaveCSS('display', 'table-footer-group')
     await expect(criteria).toContainText(
-      /^Compatibility chart · .* · Latvia *Not tested is not a pass\. Passing pairs never prove a tank\. +http/,
+      /^Compatibility chart · .* · Latvia *Not tested\. This is not a pass\. Pairs that pass do not prove the whole mix\. +http/,
     )
     await expect(criteria).toContainText(`${demoUrl}/chart?country=lv`)
     await expect(criteria).toContainText('Printed on ')

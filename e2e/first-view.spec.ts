@@ -14,7 +14,8 @@ declare global {
 }
 
 /** Tests that need no worker run without; and Chromium does not share what it preloads with a page that has one. */
-const EXPECTED = /Service Worker registration blocked|workbox|cross-world service worker|ERR_INTERNET_DISCONNECTED|Failed to fetch/
+const EXPECTED =
+  /Service Worker registration blocked|workbox|cross-world service worker|ERR_INTERNET_DISCONNECTED|Failed to fetch|\/api\/geo\?/
 
 /** The cookie that mirrors the acceptance of the terms; empty without. */
 const acceptance = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'terms')?.value ?? ''

@@ -111,12 +111,12 @@ once('ANS-35 ANS-36 ANS-37 AC-04 what is typed and in no list is never dropped i
   await expect(box(page)).toBeHidden()
   await expect(group(page, 'One letter off').getByRole('option')).toBeVisible()
 
-  // A name that is in the list but was not chosen, and one that is in none.
-  await product(page).fill('mangavel suspension')
+  // A part of a name that is in the list, and a name that is in none.
+  await product(page).fill('mangavel susp')
   await active(page).fill('<b>Kryptonite</b>')
   await page.keyboard.press('Escape')
   await searchButton(page).click()
-  await expect(box(page)).toContainText('mangavel suspension was not chosen from the list.')
+  await expect(box(page)).toContainText('mangavel susp was not chosen from the list.')
   await expect(box(page)).toContainText('<b>Kryptonite</b> is not in our list.')
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Choose another.*mangavel/ }).click()

@@ -1,3 +1,4 @@
+import { withCheck } from '../src/domain/tank/link-check.ts'
 import { expect, once } from './support/server.ts'
 
 once(
@@ -15,7 +16,7 @@ once(
     })
     const shared = () => page.evaluate(() => (navigator as unknown as { shared: Record<'title' | 'text' | 'url', string>[] }).shared)
     const button = page.getByRole('button', { name: 'Share', exact: true })
-    const tank = '#country=fr&p=1&p=102'
+    const tank = `#${withCheck('country=fr&p=1&p=102')}`
     const pages = [
       {
         path: '/testResult/1002/en',

@@ -58,9 +58,14 @@ eachDatabase('every call of the console', ({ settings }) => {
   test('LAB-115 any input, signed in with any role or not, gets a status below 500 and a problem document, and changes nothing without history and audit', async () => {
     const api = await acceptanceApp(await settings())
     try {
-      const { calls, statuses } = await fuzzConsole(api, { calls: 1_200 })
-      expect(calls).toBeGreaterThanOrEqual(1_200)
-      for (const status of [200, 400, 401, 403, 404, 409]) expect([status, statuses[status] ?? 0]).not.toEqual([status, 0])
+      // What is drawn seldom has a status of its own; then more is drawn.
+      const left = new Set(['200', '400', '401', '403', '404', '409'])
+      for (let round = 1; round <= 5 && left.size > 0; round++) {
+        const { calls, statuses } = await fuzzConsole(api, { calls: 1_200 })
+        expect(calls).toBeGreaterThanOrEqual(1_200)
+        for (const status of Object.keys(statuses)) left.delete(status)
+      }
+      expect([...left]).toEqual([])
     } finally {
       await api.close()
     }

@@ -2,6 +2,10 @@
 export const NAME_FIELDS = `
 const nameFields = () => {
   for (const region of document.querySelectorAll('table[role=region]:not([aria-label])')) region.setAttribute('aria-label', region.id)
+  for (const about of document.querySelectorAll('.information-container:not([role])')) {
+    about.setAttribute('role', 'region')
+    about.setAttribute('aria-label', 'About this API')
+  }
   for (const field of document.querySelectorAll('select:not([aria-label]), textarea:not([aria-label]), input:not([aria-label])')) {
     const row = field.closest('tr')
     const parameter = row && row.querySelector('.parameter__name')

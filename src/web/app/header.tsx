@@ -9,6 +9,7 @@ import { useSession } from '../platform/session.ts'
 import { LanguageButton } from '../ui/language-button.tsx'
 import { Logo } from '../trade/logo.tsx'
 import styles from './header.module.css'
+import { Progress } from './progress.tsx'
 
 /** Where the edition has a navigation page, phones show it instead of menus and do not fetch the menus. */
 const Menus = lateExtra(
@@ -38,6 +39,7 @@ export const Header = ({ isOpen, offline }: { isOpen: boolean; offline: OfflineS
   )
   return (
     <header className={styles.header}>
+      <Progress />
       <div className={styles.inner}>
         {isOpen ? (
           <Link href={pagePaths.search} className={styles.home}>

@@ -12,7 +12,6 @@ import { isLanguageDialogOpen } from '../ui/language-dialog-state.ts'
 import { ToastArea } from '../ui/toast-area.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { Progress } from './progress.tsx'
 import styles from './shell.module.css'
 
 const RequestsStrip = lateExtra(() => import('./afterwards.tsx').then((file) => file.RequestsStrip))
@@ -37,7 +36,6 @@ export const Shell = ({ offline, requests, children }: ShellProps) => {
       <a href="#main" className={styles.skip}>
         <Trans>Skip to the content</Trans>
       </a>
-      <Progress />
       <Header isOpen={isOpen} offline={offline} />
       {data.demo && (
         <aside className={styles.demo}>

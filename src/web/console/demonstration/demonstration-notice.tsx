@@ -3,10 +3,10 @@ import styles from './demonstration.module.css'
 
 /** For somebody who looks around: what is made up, and what is not. */
 export const DemonstrationNotice = () => (
-  <p className={styles.notice}>
+  <aside className={styles.notice}>
     <Trans>
       You are looking around as a chemist of the demonstration. Requests marked “Demonstration” are made up: try anything, no email is sent
       for them. All of it goes when real data are imported.
     </Trans>
-  </p>
+  </aside>
 )
