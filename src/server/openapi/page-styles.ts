@@ -20,6 +20,7 @@ html.dark-mode .swagger-ui [class^='json-schema-2020-12'] button { color: #dfe3e
 html.dark-mode .swagger-ui .bounded .btn { color: #dfe3e0; border-color: #dfe3e0 }
 
 .swagger-ui .opblock-summary-path { min-height: 24px; overflow-wrap: anywhere }
+.swagger-ui .opblock-summary :is(.copy-to-clipboard, .copy-to-clipboard button) { min-width: 24px; min-height: 24px }
 .swagger-ui .bounded p { margin: 0.5rem 0 }
 .swagger-ui pre.microlight { box-sizing: border-box; max-width: 100%; overflow: auto; color: #fff; background: #333 }
 @media (max-width: 40rem) {
