@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { CONSOLE_API } from '../../src/contract/console/console-call.ts'
 import { changeState } from '../../src/server/bench/change-state.ts'
@@ -12,6 +14,7 @@ import { startSession } from '../../src/server/people/sessions.ts'
 import { inviteForTest } from '../../src/server/testing/console-client.ts'
 import { ANTI_FORGERY } from '../../src/server/testing/fixtures.ts'
 import { environmentOf, startTankmix } from '../../src/server/testing/run-tankmix.ts'
+import { quantile } from '../support/statistics.ts'
 
 /**
  * Many people send a large photo at once, and again where they are told to wait. Prints the server's memory before, at its peak and a
@@ -79,21 +82,12 @@ try {
       await sleep(1_000 * Number(response.headers.get('retry-after') ?? 2) * (1 + Math.random()))
     }
   }
-  const over = new AbortController()
-  let slowest = 0
-  const others = (async () => {
-    while (!over.signal.aborted) {
-      const began = performance.now()
-      await fetch(`${server.url}/api/tankmix/countries`).then((response) => response.arrayBuffer())
-      slowest = Math.max(slowest, performance.now() - began)
-      await sleep(20)
-    }
-  })()
+  const others = new Worker(new URL('other-calls.ts', import.meta.url), { workerData: { url: `${server.url}/api/tankmix/countries` } })
   const began = performance.now()
   await Promise.all(Array.from({ length: photos }, (_one, at) => send(senders[at % PEOPLE]!)))
   const took = performance.now() - began
-  over.abort()
-  await others
+  others.postMessage('end')
+  const [times] = (await once(others, 'message')) as [number[]]
   const peak = resident('VmHWM')
   const atEnd = resident()
   await sleep(AFTER_MS)
@@ -103,7 +97,7 @@ try {
       `${photos} photos of ${(file.size / MB).toFixed(1)} MB from ${PEOPLE} people: ${rounded(took / 1_000)} s`,
       `memory: ${rounded(before)} MB before, ${rounded(peak)} MB at most, ${rounded(atEnd)} MB at the end, ${rounded(resident())} MB a minute later`,
       `responses: ${[...outcomes].map(([status, times]) => `${status} × ${times}`).join(', ')}; stored: ${readdirSync(join(folder, 'photos')).length} file(s)`,
-      `slowest call of others: ${rounded(slowest)} ms`,
+      `calls of others: ${times.length}, median ${rounded(quantile(times, 0.5))}, p99 ${rounded(quantile(times, 0.99))}, slowest ${rounded(Math.max(...times))} ms`,
       '',
     ].join('\n'),
   )
