@@ -6,7 +6,7 @@ import { LANGUAGE_CODES } from './src/domain/languages.ts'
 const FIRST_PAGE = [
   'src/web/app/*.{ts,tsx}',
   'src/web/ui/!(copy-button|language-dialog|show-more).{ts,tsx}',
-  'src/web/trade/{banner,logo}.tsx',
+  'src/web/shared/{banner,logo}.tsx',
   'src/web/features/search/*.{ts,tsx}',
 ]
 

@@ -7,7 +7,7 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: ['en'],
   catalogs: [
-    { path: '<rootDir>/content/console/{locale}/console', include: ['src/web/console', 'src/web/features/report', 'src/web/trade'] },
+    { path: '<rootDir>/content/console/{locale}/console', include: ['src/web/console', 'src/web/features/report', 'src/web/shared'] },
   ],
   format: formatter({ lineNumbers: false, origins: true }),
   compileNamespace: 'es',

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { lockData, markChanged } from '../src/server/data/data-state.ts'
+import { lockData, markChanged } from '../src/server/db/data-state.ts'
 import { openDb } from '../src/server/db/open-db.ts'
 import type { Schema } from '../src/server/db/schema.ts'
 import { environmentOf, startTankmix } from '../src/server/testing/run-tankmix.ts'

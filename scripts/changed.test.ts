@@ -17,7 +17,11 @@ const JOURNEYS = new Map([
 test.each([
   ['a document concerns nothing that runs', ['docs/data.md'], { pages: false, texts: false, journeys: [] }],
   ['a feature concerns its journeys', ['src/web/features/search/form.tsx'], { pages: true, texts: true, journeys: ['e2e/search.spec.ts'] }],
-  ['so does its part of the server', ['src/server/packs/routes.ts'], { pages: false, texts: false, journeys: ['e2e/offline.spec.ts'] }],
+  [
+    'so does its part of the server',
+    ['src/server/visitors/packs/routes.ts'],
+    { pages: false, texts: false, journeys: ['e2e/offline.spec.ts'] },
+  ],
   ['and a new one, by its name', ['src/web/features/chart/chart.tsx'], { pages: true, texts: true, journeys: ['e2e/chart.spec.ts'] }],
   ['a journey concerns itself', ['e2e/offline.spec.ts'], { pages: false, texts: false, journeys: ['e2e/offline.spec.ts'] }],
   ['what journeys share concerns those', ['e2e/support/steps.ts'], { pages: false, texts: false, journeys: ['e2e/search.spec.ts'] }],

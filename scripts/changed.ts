@@ -17,7 +17,7 @@ export const JOURNEYS_OF: readonly [folder: string, journeys: readonly string[]]
   ['src/web/service-worker', ['offline', 'background-send', 'update']],
   ['src/web/app', ['shell', 'navigation', 'language', 'update']],
   ['src/web/ui', ['shell', 'search', 'request']],
-  ['src/web/trade', ['shell', 'search', 'acceptance']],
+  ['src/web/shared', ['shell', 'search', 'acceptance']],
   ['src/web/platform', ['shell', 'offline', 'request']],
   ['src/domain/search', SEARCH],
   ['src/server/search', SEARCH],

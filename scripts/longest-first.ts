@@ -12,11 +12,11 @@ export const LONG = [
   'src/server/main.test.ts',
   'src/server/mail/mail-server.test.ts',
   'src/server/requests/servers.test.ts',
-  'src/server/request-desk/kill.test.ts',
-  'src/server/publishing/every-process.test.ts',
+  'src/server/laboratory/desk/kill.test.ts',
+  'src/server/laboratory/publishing/every-process.test.ts',
   'src/server/commands/import.test.ts',
   'src/server/data/forgiving-import.test.ts',
-  'src/server/openapi/document.test.ts',
+  'src/server/http/openapi/document.test.ts',
   'src/server/fuzz.test.ts',
 ]
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { build } from 'vite'
 
-const ENTRY = fileURLToPath(new URL('../../src/domain/search/open-pack.ts', import.meta.url))
+const ENTRY = fileURLToPath(new URL('../../src/domain/calls/open-pack.ts', import.meta.url))
 export const PHRASES = { C: 'C', CA: 'CA', NC: 'NC' }
 
 export type PackAnswers = {

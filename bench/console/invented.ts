@@ -6,7 +6,7 @@ import {
   type RequestState,
 } from '../../src/domain/console/request-states.ts'
 import { NEW_TEST, nextTestPosition, type TestAction, type TestState } from '../../src/domain/console/test-states.ts'
-import { pick, type Random } from '../../src/server/demo/random.ts'
+import { pick, type Random } from '../../src/server/data/demo/random.ts'
 
 const DAY_MS = 86_400_000
 /** Requests and tests are from so many days before now: two thirds of them are in the longest period of the statistics. */

@@ -1,5 +1,5 @@
 import type { SearchIndex } from '../../src/domain/search/search-index.ts'
-import { seeded } from '../../src/server/demo/random.ts'
+import { seeded } from '../../src/server/data/demo/random.ts'
 import { drawTank } from '../support/draw-tank.ts'
 
 /** Of ten searches, how many name only the country, and how many of the rest name two products. */

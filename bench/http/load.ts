@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { seeded } from '../../src/server/demo/random.ts'
+import { seeded } from '../../src/server/data/demo/random.ts'
 import { answerRequests } from '../support/child.ts'
 import { SEARCH_METHOD, SEARCH_PATH, searchHeaders, type Encoding } from './search-call.ts'
 

@@ -2,7 +2,7 @@ import { partition, type SearchIndex } from '../../src/domain/search/search-inde
 import type { Criteria } from '../../src/domain/search/criteria.ts'
 import { MAX_RESULTS } from '../../src/domain/search/max-results.ts'
 import { searchTests } from '../../src/domain/search/search-tests.ts'
-import { seeded, type Random } from '../../src/server/demo/random.ts'
+import { seeded, type Random } from '../../src/server/data/demo/random.ts'
 import { drawTank } from '../support/draw-tank.ts'
 
 export type SearchTimes = { criteria: string; micros: Float64Array; scanMicros: Float64Array; rows: Float64Array }

@@ -3,7 +3,7 @@ import { API_BASE } from '../../src/contract/call.ts'
 import { foliarExample } from '../../src/contract/example-requests.ts'
 import { CSRF_PATH, IDEMPOTENCY_HEADER, paths } from '../../src/contract/paths.ts'
 import { LANGUAGE_CODES } from '../../src/domain/languages.ts'
-import { seeded } from '../../src/server/demo/random.ts'
+import { seeded } from '../../src/server/data/demo/random.ts'
 import { ENCODINGS, searchHeaders } from '../http/search-call.ts'
 
 /** What visitors of the measured server may request. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Readiness } from '../../src/contract/health.ts'
 import { loadDemo } from '../../src/server/data/load-demo.ts'
-import { migrate } from '../../src/server/db/migrate.ts'
+import { migrate } from '../../src/server/upgrade/migrate.ts'
 import { openDb, type DatabaseSettings } from '../../src/server/db/open-db.ts'
 import { environmentOf, runTankmix, startTankmix, type RunningServer } from '../../src/server/testing/run-tankmix.ts'
 import { startPostgres } from '../../src/server/testing/start-postgres.ts'

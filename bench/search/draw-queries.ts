@@ -1,7 +1,7 @@
 import type { SearchIndex } from '../../src/domain/search/search-index.ts'
 import type { Criteria } from '../../src/domain/search/criteria.ts'
 import { searchTests } from '../../src/domain/search/search-tests.ts'
-import { pick, seeded, type Random } from '../../src/server/demo/random.ts'
+import { pick, seeded, type Random } from '../../src/server/data/demo/random.ts'
 import { drawTank } from '../support/draw-tank.ts'
 import { queryOf, type SearchedData } from './searched-data.ts'
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportData } from '../../src/server/data/export-data.ts'
 import { loadDemo } from '../../src/server/data/load-demo.ts'
-import { migrate } from '../../src/server/db/migrate.ts'
+import { migrate } from '../../src/server/upgrade/migrate.ts'
 import { openDb } from '../../src/server/db/open-db.ts'
-import { DEMO_SIZE, generateDemo, type DemoData } from '../../src/server/demo/generate.ts'
+import { DEMO_SIZE, generateDemo, type DemoData } from '../../src/server/data/demo/generate.ts'
 
 const SEED_SHARE = 0.07
 export const optionsFor = (tests: number) => {

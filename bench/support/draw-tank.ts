@@ -1,6 +1,6 @@
 import { partitionAt } from '../../src/domain/search/read-test.ts'
 import { testCount, type IndexedProduct, type SearchIndex } from '../../src/domain/search/search-index.ts'
-import type { Random } from '../../src/server/demo/random.ts'
+import type { Random } from '../../src/server/data/demo/random.ts'
 
 /**
  * The ingredients of a random foliar test, as the query of somebody with that tank mix: popular products are in many tests, so

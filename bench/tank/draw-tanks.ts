@@ -1,6 +1,6 @@
 import type { IndexedProduct, SearchIndex } from '../../src/domain/search/search-index.ts'
 import type { TankQuestion } from '../../src/domain/tank/tank.ts'
-import { seeded } from '../../src/server/demo/random.ts'
+import { seeded } from '../../src/server/data/demo/random.ts'
 import { drawTank } from '../support/draw-tank.ts'
 
 /** L/ha, and L/ha or kg/ha of each product: strengths that are above some of the tests and below others. */

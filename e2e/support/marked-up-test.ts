@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { emptyLine } from '../../src/domain/console/bench-test.ts'
-import { changeState } from '../../src/server/bench/change-state.ts'
-import { createPhotoStore } from '../../src/server/bench/photo-store.ts'
-import { addPhoto } from '../../src/server/bench/photos.ts'
-import { addReading } from '../../src/server/bench/readings.ts'
-import { as, mustSucceed, reading, versionOf } from '../../src/server/bench/testing/bench.ts'
+import { changeState } from '../../src/server/laboratory/runs/change-state.ts'
+import { createPhotoStore } from '../../src/server/photos/photo-store.ts'
+import { addPhoto } from '../../src/server/laboratory/runs/photos.ts'
+import { addReading } from '../../src/server/laboratory/runs/readings.ts'
+import { as, mustSucceed, reading, versionOf } from '../../src/server/laboratory/runs/testing/bench.ts'
 import type { Database } from '../../src/server/db/open-db.ts'
-import { amendAndSubmit, changeNow, laboratory, submittedRun } from '../../src/server/publishing/testing/publishing.ts'
+import { amendAndSubmit, changeNow, laboratory, submittedRun } from '../../src/server/laboratory/publishing/testing/publishing.ts'
 
 /** A test that was returned, published and amended, with a text of the caller in every field that has one; its id and that of an approver. */
 export const markedUpTest = async (

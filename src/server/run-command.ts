@@ -8,7 +8,7 @@ import { peopleCommand } from './commands/people.ts'
 import { requestsCommand } from './commands/requests.ts'
 import { serveCommand } from './commands/serve.ts'
 import type { Console } from './commands/command.ts'
-import { describeError } from './describe-error.ts'
+import { describeError } from './process/describe-error.ts'
 import { readSettings } from './settings.ts'
 
 const COMMANDS = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_BRAND_FOLDER } from './brand/load-brand.ts'
+import { DEFAULT_BRAND_FOLDER } from './visitors/brand/load-brand.ts'
 import { readSettings } from './settings.ts'
 
 test('without settings the product serves the embedded database, on this machine only', () => {

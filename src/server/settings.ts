@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { z } from 'zod/mini'
-import { DEFAULT_BRAND_FOLDER } from './brand/load-brand.ts'
+import { DEFAULT_BRAND_FOLDER } from './visitors/brand/load-brand.ts'
 import type { Role } from '../domain/console/roles.ts'
-import type { CompanySettings } from './sign-in/company.ts'
+import type { CompanySettings } from './laboratory/sign-in/company.ts'
 import { smtpOptionsError } from './mail/smtp-url.ts'
 
 /** The sender where no address is configured. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { readDataState } from '../data/data-state.ts'
+import { readDataState } from '../db/data-state.ts'
 import type { AuditChain, Schema } from '../db/schema.ts'
-import { isDemoPerson, isDemoRequest } from '../demonstration/is-demonstration.ts'
+import { isDemoPerson, isDemoRequest } from '../db/is-demonstration.ts'
 
 /** Which goes with the demonstration data: what is recorded about products and tests while those are all that there are. */
 const OF_THE_DATA = new Set(['product', 'test', 'run', 'photo', 'version'])

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { noteAuditCheck } from '../audit/list-audit.ts'
+import { noteAuditCheck } from '../laboratory/audit/list-audit.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
 import { openDb } from '../db/open-db.ts'
 import type { Command } from './command.ts'

@@ -1,5 +1,5 @@
-import { backUp } from '../db/backup.ts'
-import { photosOfCopy } from '../db/photo-copies.ts'
+import { backUp } from '../backup/backup.ts'
+import { photosOfCopy } from '../backup/photo-copies.ts'
 import type { Command } from './command.ts'
 
 export const backupCommand: Command = {

@@ -1,5 +1,5 @@
 import { exportData } from '../data/export-data.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrate } from '../upgrade/migrate.ts'
 import { openDb } from '../db/open-db.ts'
 import type { Command } from './command.ts'
 

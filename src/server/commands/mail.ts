@@ -1,6 +1,6 @@
-import { migrate } from '../db/migrate.ts'
+import { migrate } from '../upgrade/migrate.ts'
 import { openDb, type Database } from '../db/open-db.ts'
-import { countSent, retryMails, unsentMails, type ListedMail } from '../outbox/queries.ts'
+import { countSent, retryMails, unsentMails, type ListedMail } from '../mail/outbox/queries.ts'
 import type { Command, Console } from './command.ts'
 import { columns } from './columns.ts'
 

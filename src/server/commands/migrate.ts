@@ -1,4 +1,4 @@
-import { migrateStoppably, MigrationStopped } from '../db/migrate-stoppably.ts'
+import { migrateStoppably, MigrationStopped } from '../upgrade/migrate-stoppably.ts'
 import { openDb } from '../db/open-db.ts'
 import { atMost } from '../db/within.ts'
 import type { Command } from './command.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { foliarExample, seedExample } from '../../contract/example-requests.ts'
 import type { TestRequest } from '../../domain/requests.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrate } from '../upgrade/migrate.ts'
 import { openDb, type DatabaseSettings } from '../db/open-db.ts'
 import { storeRequest } from '../requests/store-request.ts'
 import { eachDatabase } from '../testing/each-database.ts'
@@ -9,7 +9,7 @@ import { storeExamples, waitUntil } from '../testing/mail-for-tests.ts'
 import { runInProcess } from '../testing/run-in-process.ts'
 import { environmentOf, startTankmix } from '../testing/run-tankmix.ts'
 import { createSmtp } from '../testing/start-smtp.ts'
-import { claimMail, giveUp } from '../outbox/queries.ts'
+import { claimMail, giveUp } from '../mail/outbox/queries.ts'
 
 const formula: TestRequest = { ...foliarExample, name: '=HYPERLINK("http://evil.example")', company: '+1', crop: '@SUM', comments: [] }
 /** Sent from a page in German. */

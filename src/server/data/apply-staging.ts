@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../db/open-db.ts'
-import { inBulk, indexChangedProducts } from '../products/index-products.ts'
+import { inBulk, indexChangedProducts } from '../words/index-products.ts'
 import {
   FILES,
   isOptional,
@@ -10,7 +10,7 @@ import {
   PRODUCT_FOUND_COLUMNS,
   TEST_COLUMNS,
   type OptionalColumn,
-} from './columns.ts'
+} from '../db/columns.ts'
 import type { Connection } from './staging.ts'
 
 export type ImportedCounts = { products: number; tests: number; ingredients: number }

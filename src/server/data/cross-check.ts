@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { FILES } from './columns.ts'
+import { FILES } from '../db/columns.ts'
 import { MAX_LISTED_ERRORS, type ErrorList } from './import-errors.ts'
 import type { Connection } from './staging.ts'
 

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { FILES, isOptional, type FileKey } from './columns.ts'
+import { FILES, isOptional, type FileKey } from '../db/columns.ts'
 
 /** Rows end with any of the three, also mixed. */
 export const RECORD_DELIMITERS = ['\r\n', '\n', '\r']

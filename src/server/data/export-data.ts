@@ -8,9 +8,9 @@ import type { Kysely } from 'kysely'
 import { compareIds } from '../../domain/search/search-index.ts'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
-import { FILES, type Fields, type FileKey } from './columns.ts'
+import { FILES, type Fields, type FileKey } from '../db/columns.ts'
 import { decimal, productCells } from './product-cells.ts'
-import { ingredientLines, productRecord } from './record-rows.ts'
+import { ingredientLines, productRecord } from '../db/record-rows.ts'
 import { inSnapshot, testPages } from './test-pages.ts'
 
 async function* productRows(db: Kysely<Schema>): AsyncGenerator<Fields<'products'>> {

@@ -7,10 +7,10 @@ import { afterAll, expect, test } from 'vitest'
 import type { Database } from '../db/open-db.ts'
 import { loadIndex } from '../served-data/load-index.ts'
 import { eachDatabase } from '../testing/each-database.ts'
-import { readDataState } from './data-state.ts'
+import { readDataState } from '../db/data-state.ts'
 import { exportData } from './export-data.ts'
 import { errorText } from './import-errors.ts'
-import { namesOf, PRODUCT_COLUMNS } from './columns.ts'
+import { namesOf, PRODUCT_COLUMNS } from '../db/columns.ts'
 import { importData } from './import-data.ts'
 
 const FIXTURE = fileURLToPath(new URL('../../../e2e/fixtures/acceptance', import.meta.url))

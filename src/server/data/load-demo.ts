@@ -1,7 +1,7 @@
 import type { Database } from '../db/open-db.ts'
-import { DEMO_SIZE, generateDemo } from '../demo/generate.ts'
-import type { DemoMaker } from '../demo/products.ts'
-import { lockData, markChanged } from './data-state.ts'
+import { DEMO_SIZE, generateDemo } from './demo/generate.ts'
+import type { DemoMaker } from './demo/products.ts'
+import { lockData, markChanged } from '../db/data-state.ts'
 import { writeRecords } from './write-records.ts'
 
 type Options = DemoMaker & { today: string; foliarTests?: number; seedTests?: number }

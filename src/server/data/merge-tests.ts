@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/open-db.ts'
-import { namesOf, TEST_COLUMNS } from './columns.ts'
-import { MAX_CHANGED_TESTS } from './data-changes.ts'
+import { namesOf, TEST_COLUMNS } from '../db/columns.ts'
+import { MAX_CHANGED_TESTS } from '../db/data-changes.ts'
 import type { Connection } from './staging.ts'
 
 const tests = namesOf(TEST_COLUMNS)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadObservationCoder } from '../served-data/observation-coder.ts'
+import { loadObservationCoder } from '../content/observation-coder.ts'
 import { createObservationNotes } from './observation-notes.ts'
 
 const notesOf = (...observations: string[]): string[] => {

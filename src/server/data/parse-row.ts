@@ -8,7 +8,7 @@ import {
   type TestRecord,
 } from '../../domain/records.ts'
 import { MAX_ORDER } from '../../domain/search/search-index.ts'
-import type { Fields } from './columns.ts'
+import type { Fields } from '../db/columns.ts'
 import { cellReader, MAX_NAME, MAX_OBSERVATIONS, type CellContext, type CellReader } from './read-cells.ts'
 import { readCodes, readRole, readStrengths } from './tank-columns.ts'
 

@@ -1,5 +1,5 @@
 import type { ProductRecord, Strength } from '../../domain/records.ts'
-import type { Fields, ProductColumn } from './columns.ts'
+import type { Fields, ProductColumn } from '../db/columns.ts'
 import { productParser } from './parse-row.ts'
 
 /** A decimal without an exponent: 0.000001, not 1e-6. */

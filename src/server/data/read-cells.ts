@@ -1,6 +1,6 @@
 import { countryCode } from '../../domain/countries.ts'
 import { ID_PATTERN } from '../../domain/records.ts'
-import type { Fields, FileKey } from './columns.ts'
+import type { Fields, FileKey } from '../db/columns.ts'
 import { isSpreadsheetError, readNumber, type NumberRule } from './read-number.ts'
 
 const ID_RULE = 'must be 1 to 64 letters, digits or . _ -'

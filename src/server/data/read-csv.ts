@@ -1,6 +1,6 @@
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FILES, type Fields, type FileKey } from './columns.ts'
+import { FILES, type Fields, type FileKey } from '../db/columns.ts'
 import { createUtf8Check, foreignFormat } from './csv-bytes.ts'
 import { findDelimiter, missingHeader, readHeader, type Delimiter, type Header } from './csv-header.ts'
 import { createCsvParser, type CsvRow, type Unreadable } from './csv-parser.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { TestRow } from '../db/schema.ts'
 import { MAX_NAMED, type SkippedRows } from './apply-staging.ts'
-import { FILES, namesOf, TEST_COLUMNS, type IngredientRow } from './columns.ts'
-import { ingredientLines } from './record-rows.ts'
+import { FILES, namesOf, TEST_COLUMNS, type IngredientRow } from '../db/columns.ts'
+import { ingredientLines } from '../db/record-rows.ts'
 import type { Connection, Staged } from './staging.ts'
 
 /** Ids of one statement. */

@@ -1,10 +1,10 @@
-import { FILES, OPTIONAL_COLUMNS, type FileKey, type Fields, type OptionalColumn } from './columns.ts'
+import { FILES, OPTIONAL_COLUMNS, type FileKey, type Fields, type OptionalColumn } from '../db/columns.ts'
 import type { ErrorList } from './import-errors.ts'
 import type { ObservationNotes } from './observation-notes.ts'
 import { ingredientParser, productParser, testParser } from './parse-row.ts'
 import { isId, type CellContext } from './read-cells.ts'
 import { readCsv, type ReadProgress } from './read-csv.ts'
-import { ingredientRow, productFoundRow, productRow, testRow } from './record-rows.ts'
+import { ingredientRow, productFoundRow, productRow, testRow } from '../db/record-rows.ts'
 import type { RoundingNotes } from './rounding-notes.ts'
 import { stagingWriters, type Connection, type FileRows, type Staged } from './staging.ts'
 

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { bulkInsert } from '../db/bulk-insert.ts'
 import type { Database } from '../db/open-db.ts'
 import type { ProductFoundRow, ProductRow, Schema, TestRow } from '../db/schema.ts'
-import { MAX_CHANGED_TESTS } from './data-changes.ts'
+import { MAX_CHANGED_TESTS } from '../db/data-changes.ts'
 import {
   INGREDIENT_COLUMNS,
   namesOf,
@@ -13,7 +13,7 @@ import {
   type FileKey,
   type IngredientRow,
   type OptionalColumn,
-} from './columns.ts'
+} from '../db/columns.ts'
 
 /** A product's row; null in a column that its file lacks. */
 type StagedProduct = ProductFoundRow & Omit<ProductRow, OptionalColumn> & { [Column in OptionalColumn]: ProductRow[Column] | null }

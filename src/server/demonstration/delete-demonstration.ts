@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { deleteDemonstrationAudit } from '../audit/append-audit.ts'
-import type { Benching } from '../bench/change.ts'
-import { releaseRequests } from '../bench/release-requests.ts'
+import type { Benching } from '../laboratory/runs/change.ts'
+import { releaseRequests } from '../laboratory/runs/release-requests.ts'
 import type { Schema } from '../db/schema.ts'
-import { auditRequests } from '../request-desk/change-request.ts'
+import { auditRequests } from '../laboratory/desk/change-request.ts'
 import { deleteWithParts } from '../requests/delete-requests.ts'
 
 /** Each before what it refers to. */

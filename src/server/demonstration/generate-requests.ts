@@ -1,6 +1,6 @@
 import { countryOption, type TestRequest } from '../../domain/requests.ts'
 import type { RequestRow } from '../db/schema.ts'
-import type { Change } from '../request-desk/change.ts'
+import type { Change } from '../laboratory/desk/change.ts'
 import type { DemoActor } from './people.ts'
 import type { DemoMix } from './mixes.ts'
 import { OWN_TEST, type Story, type StoryStep, type TestStep } from './story.ts'

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
-import { readDataState } from '../data/data-state.ts'
+import { readDataState } from '../db/data-state.ts'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
-import { changePeople } from '../people/change-people.ts'
-import { INVITATION_MS } from '../people/invitation-time.ts'
-import { recordPerson } from '../people/record.ts'
-import { createSecret, hashOf } from '../people/secrets.ts'
-import { startSession } from '../people/sessions.ts'
+import { changePeople } from '../laboratory/people/change-people.ts'
+import { INVITATION_MS } from '../laboratory/people/invitation-time.ts'
+import { recordPerson } from '../laboratory/people/record.ts'
+import { createSecret, hashOf } from '../laboratory/people/secrets.ts'
+import { startSession } from '../laboratory/people/sessions.ts'
 import { DEMO_PEOPLE } from './people.ts'
 
 const { visitor } = DEMO_PEOPLE

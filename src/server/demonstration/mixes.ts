@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { RequestIngredient } from '../../domain/requests.ts'
-import { ingredientLines } from '../data/record-rows.ts'
+import { ingredientLines } from '../db/record-rows.ts'
 import type { Schema } from '../db/schema.ts'
 
 /** What was tested together in a demonstration test, as a visitor would ask for it. */

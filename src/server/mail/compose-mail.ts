@@ -7,11 +7,11 @@ import { PAGES } from '../../domain/pages.ts'
 import { summaryHtml, summaryText } from '../../domain/request-summary.ts'
 import type { RequestMailPurpose } from '../db/schema.ts'
 import type { Brand } from '../../contract/brand.ts'
-import type { StoredRequest } from '../outbox/stored-request.ts'
+import type { StoredRequest } from './outbox/stored-request.ts'
 import { envelopeAddress, isAscii } from './email-address.ts'
 import { laboratorySummary, originOf } from './laboratory-summary.ts'
 import type { MailCatalogue, MailTexts } from './mail-texts.ts'
-import type { Mail } from '../outbox/queries.ts'
+import type { Mail } from './outbox/queries.ts'
 
 /** An email as it is sent. */
 export type Message = { from: string; to: string; content: Buffer }

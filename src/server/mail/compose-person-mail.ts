@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { COMMAND_LINE } from '../../domain/console/people.ts'
 import type { PersonMailPurpose, Schema } from '../db/schema.ts'
-import type { Mail } from '../outbox/queries.ts'
+import type { Mail } from './outbox/queries.ts'
 import { buildMessage, paragraphs, type MailSettings, type Message } from './compose-mail.ts'
 import { envelopeAddress } from './email-address.ts'
 import { loadConsoleMailTexts } from './console-mail-texts.ts'

@@ -2,7 +2,7 @@ import type { Brand } from '../../contract/brand.ts'
 import { DEFAULT_LANGUAGE } from '../../domain/languages.ts'
 import { summaryOf, type RequestSummary } from '../../domain/request-summary.ts'
 import { countryOption, isSeedRequest, requestCountry, type RequestIngredient } from '../../domain/requests.ts'
-import type { StoredRequest } from '../outbox/stored-request.ts'
+import type { StoredRequest } from './outbox/stored-request.ts'
 import type { MailTexts } from './mail-texts.ts'
 
 const COUNTRY_NAMES = new Intl.DisplayNames([DEFAULT_LANGUAGE], { type: 'region' })

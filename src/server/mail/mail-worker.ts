@@ -1,12 +1,12 @@
 import type { Database } from '../db/open-db.ts'
 import { PAGES } from '../../domain/pages.ts'
 import type { MailPurpose, RequestMailPurpose } from '../db/schema.ts'
-import { describeError } from '../describe-error.ts'
-import { findRequest } from '../outbox/stored-request.ts'
+import { describeError } from '../process/describe-error.ts'
+import { findRequest } from './outbox/stored-request.ts'
 import { composeMail, type MailSettings, type Message, STAY_HERE } from './compose-mail.ts'
 import { composePersonMail, PERSON_MAILS } from './compose-person-mail.ts'
-import { mintToken } from '../request-desk/links.ts'
-import { claimMail, giveUp, markSent, postpone, type Mail } from '../outbox/queries.ts'
+import { mintToken } from './request-links.ts'
+import { claimMail, giveUp, markSent, postpone, type Mail } from './outbox/queries.ts'
 import { Undeliverable, type SendMail } from './send-mail.ts'
 
 const REQUESTER_MAILS: readonly RequestMailPurpose[] = [

@@ -3,7 +3,7 @@ import { appendAudit } from '../audit/append-audit.ts'
 import { auditChainOf } from '../audit/audit-chain.ts'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
-import { isNamed } from '../outbox/stored-request.ts'
+import { isNamed } from '../mail/outbox/stored-request.ts'
 
 /** Requests per transaction, so that visitors who submit meanwhile do not wait. */
 const BATCH = 200

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { foliarExample } from '../../contract/example-requests.ts'
-import type { StoredRequest } from '../outbox/stored-request.ts'
+import type { StoredRequest } from '../mail/outbox/stored-request.ts'
 import { exportPieces } from './export-requests.ts'
 
 const stored = (comment: string): StoredRequest => ({

@@ -1,6 +1,6 @@
 import { isSeedRequest, requestCountry } from '../../domain/requests.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../domain/spreadsheet-csv.ts'
-import type { StoredRequest } from '../outbox/stored-request.ts'
+import type { StoredRequest } from '../mail/outbox/stored-request.ts'
 
 export const EXPORT_FORMATS = ['csv', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]

@@ -5,7 +5,7 @@ import { COUNTRY_CODES } from '../../domain/countries.ts'
 import { requestCountry } from '../../domain/requests.ts'
 import { acceptanceApp } from '../testing/acceptance-app.ts'
 import { eachDatabase } from '../testing/each-database.ts'
-import type { StoredRequest } from '../outbox/stored-request.ts'
+import type { StoredRequest } from '../mail/outbox/stored-request.ts'
 import { countRequests, requestPages } from './queries.ts'
 
 const RUNS = 10_000

@@ -1,5 +1,5 @@
 import type { Database } from '../db/open-db.ts'
-import { doubtOfClock } from './confirm-clock.ts'
+import { doubtOfClock } from '../db/confirm-clock.ts'
 import { deleteOldRequests, type Deleted } from './delete-requests.ts'
 
 const EVERY_MS = 6 * 3_600_000

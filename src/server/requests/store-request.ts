@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { LanguageCode } from '../../domain/languages.ts'
 import { isSeedRequest, requestReference, type TestRequest } from '../../domain/requests.ts'
 import type { Database } from '../db/open-db.ts'
-import { addMails } from '../outbox/queries.ts'
+import { addMails } from '../mail/outbox/queries.ts'
 import type { RequestRow } from '../db/schema.ts'
-import { addRequestWords, newOnDesk } from '../request-desk/index-request.ts'
+import { addRequestWords, newOnDesk } from '../words/index-request.ts'
 import { findByKey, insertRequest, takeNumber } from './queries.ts'
 
 export type Submission = {

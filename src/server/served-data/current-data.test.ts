@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createIndexBuilder } from '../../domain/search/build-index.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrate } from '../upgrade/migrate.ts'
 import { openDb } from '../db/open-db.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { buildInWorker } from './build-in-worker.ts'

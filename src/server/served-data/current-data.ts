@@ -1,4 +1,4 @@
-import type { DataState } from '../data/data-state.ts'
+import type { DataState } from '../db/data-state.ts'
 import type { LoadedData } from './load-index.ts'
 
 /** What is imported, published, amended or withdrawn by one process is so for the visitors of every process within this time. */

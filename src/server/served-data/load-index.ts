@@ -1,9 +1,9 @@
 import { createIndexBuilder, type IndexableTest, type IssuedDetails } from '../../domain/search/build-index.ts'
 import type { SearchIndex } from '../../domain/search/search-index.ts'
-import { readDataState, type DataState } from '../data/data-state.ts'
-import { ingredientLines, productRecord, testRecord } from '../data/record-rows.ts'
+import { readDataState, type DataState } from '../db/data-state.ts'
+import { ingredientLines, productRecord, testRecord } from '../db/record-rows.ts'
 import { inSnapshot, testPages } from '../data/test-pages.ts'
-import { readPublications, readWithdrawn } from '../publishing/read-publications.ts'
+import { readPublications, readWithdrawn } from '../data/read-publications.ts'
 import type { Database } from '../db/open-db.ts'
 import type { TestRow } from '../db/schema.ts'
 

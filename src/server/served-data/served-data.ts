@@ -1,6 +1,6 @@
 import type { ObservationCoder } from '../../domain/observations.ts'
 import { createTestEncoder, type TestEncoder } from '../../domain/search/encode-tests.ts'
-import { ProblemError } from '../problems/problems.ts'
+import { ProblemError } from '../http/problems.ts'
 import type { LoadedData } from './load-index.ts'
 
 /** One version of the data with everything derived from it once. */

@@ -9,7 +9,7 @@ import { searchTests } from '../../domain/search/search-tests.ts'
 import { build, COUNTRIES, someData } from '../../domain/search/testing/some-data.ts'
 import { buffersOf } from './index-buffers.ts'
 import type { LoadedData } from './load-index.ts'
-import { loadPhrases } from './phrases.ts'
+import { loadPhrases } from '../content/phrases.ts'
 import { encodeSnapshot, readSnapshot, removeUnfinishedSnapshots, writeSnapshot } from './snapshot.ts'
 
 const FILE = 'index.snapshot'

@@ -1,9 +1,9 @@
 import { changeIndex } from '../../domain/search/change-index.ts'
-import { changedBetween } from '../data/data-changes.ts'
-import { readDataState } from '../data/data-state.ts'
-import { productRecord } from '../data/record-rows.ts'
+import { changedBetween } from '../db/data-changes.ts'
+import { readDataState } from '../db/data-state.ts'
+import { productRecord } from '../db/record-rows.ts'
 import { inSnapshot } from '../data/test-pages.ts'
-import { readPublications, readWithdrawn } from '../publishing/read-publications.ts'
+import { readPublications, readWithdrawn } from '../data/read-publications.ts'
 import type { Database } from '../db/open-db.ts'
 import { indexable, type LoadedData } from './load-index.ts'
 

@@ -7,7 +7,7 @@ import { useMediaQuery } from '../platform/media-query.ts'
 import { pagePaths } from '../platform/page-paths.ts'
 import { useSession } from '../platform/session.ts'
 import { LanguageButton } from '../ui/language-button.tsx'
-import { Logo } from '../trade/logo.tsx'
+import { Logo } from '../shared/logo.tsx'
 import styles from './header.module.css'
 import { Progress } from './progress.tsx'
 

@@ -1,8 +1,8 @@
 import type { Messages } from '@lingui/core'
 import type { LanguageCode } from '../../domain/languages.ts'
 import type { UsualSentences } from '../../domain/observations.ts'
-import { cropTextId } from '../trade/crop-text-id.ts'
-import { observationTextId } from '../trade/observation-text-id.ts'
+import { cropTextId } from '../shared/crop-text-id.ts'
+import { observationTextId } from '../shared/observation-text-id.ts'
 
 const catalogues = import.meta.glob<{ messages: Messages }>('../../../content/locales/*/other-pages.po')
 

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { signOutEverywhere } from '../../contract/console/sign-in.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './account-page.module.css'
-import { Failure } from './failure.tsx'
-import { makeCall } from './make-call.ts'
-import { PageTitle } from './page-title.tsx'
-import { ROLE_TEXTS } from './role-texts.ts'
-import { useBoot, useVisit } from './session.ts'
+import { Failure } from './shared/failure.tsx'
+import { makeCall } from './shared/make-call.ts'
+import { PageTitle } from './shared/page-title.tsx'
+import { ROLE_TEXTS } from './shared/role-texts.ts'
+import { useBoot, useVisit } from './shared/session.ts'
 
 /** Who is signed in, with which roles, and the way to end all sessions. */
 export const AccountPage = () => {

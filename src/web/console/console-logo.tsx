@@ -1,4 +1,4 @@
-import { useBoot } from './session.ts'
+import { useBoot } from './shared/session.ts'
 
 /** The brand's logo, else the product's own sign. */
 export const ConsoleLogo = ({ size }: { size: number }) => {

@@ -7,9 +7,9 @@ import { Button } from '../ui/button.tsx'
 import { ConsoleLogo } from './console-logo.tsx'
 import { DemonstrationNotice } from './demonstration/demonstration-notice.tsx'
 import styles from './frame.module.css'
-import { makeCall } from './make-call.ts'
+import { makeCall } from './shared/make-call.ts'
 import { sectionsFor } from './sections.ts'
-import { useBoot, useVisit } from './session.ts'
+import { useBoot, useVisit } from './shared/session.ts'
 
 /** Header and navigation around every page for people who are signed in. */
 export const Frame = ({ children }: { children: ReactNode }) => {

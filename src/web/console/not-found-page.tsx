@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CONSOLE } from '../../domain/console/console-pages.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { PageTitle } from './page-title.tsx'
+import { PageTitle } from './shared/page-title.tsx'
 
 export const NotFoundPage = () => {
   const { t } = useLingui()

@@ -1,4 +1,4 @@
-import type { AskedOfCsv } from '../../domain/search/answer-calls.ts'
+import type { AskedOfCsv } from '../../domain/calls/answer-calls.ts'
 import { createStore } from './store.ts'
 
 type File = { blob: Blob; name: string }

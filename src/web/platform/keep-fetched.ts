@@ -1,4 +1,4 @@
-import { BRAND_BASE, LISTS, REPORTS } from '../service-worker/kept-responses.ts'
+import { BRAND_BASE, LISTS, REPORTS } from './kept-responses.ts'
 
 const isKept = (path: string): boolean => LISTS.test(path) || REPORTS.test(path) || path.startsWith(BRAND_BASE)
 

@@ -1,6 +1,6 @@
 import { Migrator } from 'kysely/migration'
-import { forKysely } from '../migrate.ts'
-import { readMigrations } from '../migrations.ts'
+import { forKysely } from '../../upgrade/migrate.ts'
+import { readMigrations } from '../../upgrade/migrations.ts'
 import type { Database } from '../open-db.ts'
 
 /** Makes the schema as it was when `last` was the newest migration, as the editions before did: statement by statement. */

@@ -1,6 +1,6 @@
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import type { KyselyPlugin } from 'kysely'
-import { migrate } from '../migrate.ts'
+import { migrate } from '../../upgrade/migrate.ts'
 import { openDb } from '../open-db.ts'
 import { migrateUpTo } from './migrate-up-to.ts'
 

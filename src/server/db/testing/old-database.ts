@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { foliarExample } from '../../../contract/example-requests.ts'
 import type { Database } from '../open-db.ts'
-import { readMigrations } from '../migrations.ts'
+import { readMigrations } from '../../upgrade/migrations.ts'
 import { migrateUpTo } from './migrate-up-to.ts'
 
 export type OldSize = { products: number; tests: number; requests: number }

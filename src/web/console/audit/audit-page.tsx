@@ -7,7 +7,7 @@ import { FilterSelect } from '../list/filter-select.tsx'
 import { ListFilters } from '../list/list-filters.tsx'
 import { ListNote, ListPage } from '../list/list-page.tsx'
 import { Pages } from '../list/pages.tsx'
-import { useReading } from '../session.ts'
+import { useReading } from '../shared/session.ts'
 import { AuditRows } from './audit-rows.tsx'
 import { ChainState } from './chain-state.tsx'
 

@@ -6,8 +6,8 @@ import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
 import { ListTable } from '../list/list-table.tsx'
 import list from '../list/list.module.css'
-import { momentOf } from '../requests/history.tsx'
-import { useVisit } from '../session.ts'
+import { momentOf } from '../shared/history.tsx'
+import { useVisit } from '../shared/session.ts'
 import styles from './audit.module.css'
 
 /** Where the page of what an entry is about is, if there is one. */

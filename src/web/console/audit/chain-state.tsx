@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { AuditPage } from '../../../contract/console/audit.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { momentOf } from '../requests/history.tsx'
-import request from '../requests/request.module.css'
+import { momentOf } from '../shared/history.tsx'
+import request from '../shared/facts.module.css'
 import styles from './audit.module.css'
 
 /** The last entry, the last complete check, and how to make one. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Failure } from '../failure.tsx'
-import { PageTitle } from '../page-title.tsx'
-import type { Loaded } from '../session.ts'
+import { Failure } from '../shared/failure.tsx'
+import { PageTitle } from '../shared/page-title.tsx'
+import type { Loaded } from '../shared/session.ts'
 import styles from './list.module.css'
 
 type ListPageProps<Value> = {

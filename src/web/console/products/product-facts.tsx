@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ProductCells } from '../../../contract/console/products.ts'
-import { SummaryRows } from '../../trade/request-summary.tsx'
+import { SummaryRows } from '../../shared/request-summary.tsx'
 import { countryName } from '../list/country-name.ts'
 import { CELL_TEXTS, KIND_TEXTS } from './product-texts.ts'
 

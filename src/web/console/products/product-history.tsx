@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ProductCells, ProductEvent } from '../../../contract/console/products.ts'
-import { momentOf } from '../requests/history.tsx'
-import request from '../requests/request.module.css'
+import { momentOf } from '../shared/history.tsx'
+import request from '../shared/facts.module.css'
 import { CELL_TEXTS, PRODUCT_ACTION_TEXTS } from './product-texts.ts'
 
 const shown = (cell: string): string => (cell === '' ? '–' : cell.replaceAll(';', ', '))

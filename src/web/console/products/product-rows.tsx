@@ -4,7 +4,7 @@ import type { ListedProduct } from '../../../contract/console/products.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { ListTable } from '../list/list-table.tsx'
 import list from '../list/list.module.css'
-import { StatePill } from '../state-pill.tsx'
+import { StatePill } from '../shared/state-pill.tsx'
 import { KIND_TEXTS } from './product-texts.ts'
 
 const SHOWN_COUNTRIES = 6

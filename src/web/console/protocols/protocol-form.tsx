@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, type SubmitEvent, useId } from 'react'
 import { controlProps, Field } from '../../ui/field.tsx'
-import { Failure } from '../failure.tsx'
-import { FormButtons } from '../form-buttons.tsx'
+import { Failure } from '../shared/failure.tsx'
+import { FormButtons } from '../shared/form-buttons.tsx'
 import styles from '../products/products.module.css'
-import { textIn, useSaving } from '../use-saving.ts'
+import { textIn, useSaving } from '../shared/use-saving.ts'
 
 export type ProtocolContent = { name: string; text: string; decisionRule: string }
 

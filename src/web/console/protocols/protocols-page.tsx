@@ -6,8 +6,8 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { ListNote, ListPage } from '../list/list-page.tsx'
 import { ListTable } from '../list/list-table.tsx'
 import list from '../list/list.module.css'
-import type { CallOutput } from '../make-call.ts'
-import { useReading } from '../session.ts'
+import type { CallOutput } from '../shared/make-call.ts'
+import { useReading } from '../shared/session.ts'
 
 const NOTHING = {}
 type Protocol = CallOutput<typeof listProtocols>['protocols'][number]

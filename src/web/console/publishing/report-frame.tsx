@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
-import { PageTitle } from '../page-title.tsx'
+import { PageTitle } from '../shared/page-title.tsx'
 import styles from './publishing.module.css'
 
 type ReportFrameProps = {

@@ -9,7 +9,7 @@ import { createPreferences } from '../../platform/preferences.ts'
 import { SessionContext, type Session } from '../../platform/session.ts'
 import { createStorage } from '../../platform/storage.ts'
 import { createToasts } from '../../platform/toasts.ts'
-import { useBoot } from '../session.ts'
+import { useBoot } from '../shared/session.ts'
 import styles from './publishing.module.css'
 
 /** A report as readers see it, drawn by the code of the public page, in English and in the units that the chemist chooses. */

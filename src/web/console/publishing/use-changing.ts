@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { CallError } from '../make-call.ts'
-import { useVisit } from '../session.ts'
+import { CallError } from '../shared/make-call.ts'
+import { useVisit } from '../shared/session.ts'
 
 /** Makes a call that changes something, once at a time, and reads the page again, also where somebody else was faster. */
 export const useChanging = (reload: () => Promise<void>) => {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { RequestHistoryEntry } from '../../../contract/console/requests.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { HistoryLine } from './history.tsx'
+import { HistoryLine } from '../shared/history.tsx'
 
 /** Somebody else was faster: nothing was done, and this is what they did. */
 export const ChangedNotice = ({ changes }: { changes: readonly RequestHistoryEntry[] }) => (

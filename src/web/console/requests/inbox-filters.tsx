@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { useAddress } from '../list/address.ts'
 import { FilterSelect } from '../list/filter-select.tsx'
 import { ListFilters } from '../list/list-filters.tsx'
-import { STATE_TEXTS } from './request-texts.ts'
+import { STATE_TEXTS } from '../shared/request-texts.ts'
 
 const DAY_MS = 86_400_000
 const dayIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)

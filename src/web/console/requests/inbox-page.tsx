@@ -4,7 +4,7 @@ import { listRequests, testedRequests, type RequestList } from '../../../contrac
 import { useAddress } from '../list/address.ts'
 import { ListNote, ListPage } from '../list/list-page.tsx'
 import { Pages } from '../list/pages.tsx'
-import { useReading } from '../session.ts'
+import { useReading } from '../shared/session.ts'
 import { InboxFilters } from './inbox-filters.tsx'
 import { InboxRows } from './inbox-rows.tsx'
 

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import type { ListedRequest, RequestHeadline } from '../../../contract/console/requests.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
-import { DemonstrationMark } from '../demonstration/demonstration-mark.tsx'
+import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
 import { ListTable } from '../list/list-table.tsx'
 import styles from '../list/list.module.css'
-import { StatePill } from '../state-pill.tsx'
-import { STATE_TEXTS, TESTED_TEXTS } from './request-texts.ts'
+import { StatePill } from '../shared/state-pill.tsx'
+import { STATE_TEXTS, TESTED_TEXTS } from '../shared/request-texts.ts'
 
 type RowsProps = { requests: readonly ListedRequest[]; tested: Record<string, RequestHeadline> }
 

@@ -11,13 +11,13 @@ import {
 import { REFUSAL_REASONS, type RefusalReason } from '../../../domain/console/request-states.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
-import { Failure } from '../failure.tsx'
-import { CallError, makeCall } from '../make-call.ts'
-import { useVisit } from '../session.ts'
-import { StartTest } from '../tests/start-test.tsx'
-import { textIn } from '../use-saving.ts'
-import styles from './request.module.css'
-import { REASON_TEXTS } from './request-texts.ts'
+import { Failure } from '../shared/failure.tsx'
+import { CallError, makeCall } from '../shared/make-call.ts'
+import { useVisit } from '../shared/session.ts'
+import { StartTest } from '../runs/start-test.tsx'
+import { textIn } from '../shared/use-saving.ts'
+import styles from '../shared/facts.module.css'
+import { REASON_TEXTS } from '../shared/request-texts.ts'
 
 type ActionsProps = { detail: RequestDetail; onDone: (stale?: RequestHistoryEntry[]) => Promise<void> }
 type Open = 'ask' | 'refuse' | 'answer' | undefined

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RequestDetail } from '../../../contract/console/requests.ts'
-import { SummaryIngredients, SummaryRows } from '../../trade/request-summary.tsx'
-import { DemonstrationMark } from '../demonstration/demonstration-mark.tsx'
-import { StatePill } from '../state-pill.tsx'
-import styles from './request.module.css'
-import { STATE_TEXTS } from './request-texts.ts'
+import { SummaryIngredients, SummaryRows } from '../../shared/request-summary.tsx'
+import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
+import { StatePill } from '../shared/state-pill.tsx'
+import styles from '../shared/facts.module.css'
+import { STATE_TEXTS } from '../shared/request-texts.ts'
 
 /** State, who asked, and what for. */
 export const RequestFacts = ({ detail: { request, summary } }: { detail: RequestDetail }) => {

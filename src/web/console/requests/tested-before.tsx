@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RequestDetail } from '../../../contract/console/requests.ts'
-import styles from './request.module.css'
-import { TESTED_TEXTS } from './request-texts.ts'
+import styles from '../shared/facts.module.css'
+import { TESTED_TEXTS } from '../shared/request-texts.ts'
 
 /** What the tests on record say about this mix, with links to their reports; nothing where no tank was asked for. */
 export const TestedBefore = ({ detail: { tested, answers } }: { detail: RequestDetail }) => {

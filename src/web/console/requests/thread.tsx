@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { RequestDetail } from '../../../contract/console/requests.ts'
 import messages from '../../ui/messages.module.css'
-import { momentOf } from './history.tsx'
-import styles from './request.module.css'
+import { momentOf } from '../shared/history.tsx'
+import styles from '../shared/facts.module.css'
 
 /** What laboratory and requester wrote to each other. */
 export const Thread = ({ thread }: { thread: RequestDetail['thread'] }) =>

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Notice } from '../../ui/notice.tsx'
 import { ConsoleLogo } from '../console-logo.tsx'
-import { PageTitle } from '../page-title.tsx'
-import { useBoot } from '../session.ts'
+import { PageTitle } from '../shared/page-title.tsx'
+import { useBoot } from '../shared/session.ts'
 import styles from './door.module.css'
 
 /** The frame of the pages before the sign-in. */

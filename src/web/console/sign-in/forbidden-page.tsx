@@ -4,8 +4,8 @@ import { signOut } from '../../../contract/console/sign-in.ts'
 import { CONSOLE } from '../../../domain/console/console-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import button from '../../ui/button.module.css'
-import { Failure } from '../failure.tsx'
-import { makeCall } from '../make-call.ts'
+import { Failure } from '../shared/failure.tsx'
+import { makeCall } from '../shared/make-call.ts'
 import { Door } from './door.tsx'
 
 /** Where somebody lands whose roles do not allow a page. The link reads the roles anew. */

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Notice } from '../../ui/notice.tsx'
-import { Failure } from '../failure.tsx'
+import { Failure } from '../shared/failure.tsx'
 
 /** What the browser reports where somebody cancels, waits too long, or has no passkey for this site; it does not say which. */
 const CANCELLED = new Set(['NotAllowedError', 'AbortError'])

@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE, languageOf } from '../../../domain/languages.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
-import { useCropNames } from '../../trade/crop-names.ts'
+import { useCropNames } from '../../shared/crop-names.ts'
 import type { HistoryItem, SearchedFor } from './history-store.ts'
 import type { OpenedReport } from './report-history.ts'
 

@@ -1,6 +1,6 @@
 import type { PackInfo } from '../../../contract/packs.ts'
 import { resellerOf } from '../../../domain/editions.ts'
-import type { OpenPack } from '../../../domain/search/open-pack.ts'
+import type { OpenPack } from '../../../domain/calls/open-pack.ts'
 import { type Api, isCookieBlocked } from '../../platform/api.ts'
 import { csvFromPack } from '../../platform/csv-from-pack.ts'
 import { log } from '../../platform/logger.ts'
@@ -36,7 +36,7 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
   /** The search code is loaded with the first pack that is opened. A pack that cannot be read is unused until it is fetched again. */
   const openNow = async (country: string): Promise<OpenPack | undefined> => {
     const [{ openPack }, { loadPhrases, loadCoder }, json] = await Promise.all([
-      import('../../../domain/search/open-pack.ts'),
+      import('../../../domain/calls/open-pack.ts'),
       import('./phrases.ts'),
       packs.read(country),
     ])

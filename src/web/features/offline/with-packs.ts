@@ -1,6 +1,6 @@
 import { paths } from '../../../contract/paths.ts'
 import type { Problem } from '../../../contract/problem.ts'
-import type { OpenPack } from '../../../domain/search/open-pack.ts'
+import type { OpenPack } from '../../../domain/calls/open-pack.ts'
 import type { Missing, Refused } from '../../../domain/search/outcomes.ts'
 import { type Answered, type Api, ApiError, type CallName, lacksCookie } from '../../platform/api.ts'
 import { askedCountry } from '../../platform/asked-country.ts'

@@ -3,8 +3,8 @@ import type { Report } from '../../../contract/tests.ts'
 import { cropInSentence } from '../../../domain/crop-terms.ts'
 import { reportLook } from '../../../domain/verdicts.ts'
 import { useSession } from '../../platform/session.ts'
-import { useTranslatedCrop } from '../../trade/known-crops.ts'
-import { useVerdictWords } from '../../trade/verdict-words.ts'
+import { useTranslatedCrop } from '../../shared/known-crops.ts'
+import { useVerdictWords } from '../../shared/verdict-words.ts'
 
 /** What a report says in one line: the verdict, if its code is known, and what was tested where (ANS-45). */
 export const useHeadline = () => {

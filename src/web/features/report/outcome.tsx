@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { reportLook } from '../../../domain/verdicts.ts'
-import { CropName } from '../../trade/crop-name.tsx'
-import { DemoMark } from '../../trade/demo-mark.tsx'
-import { VerdictSign } from '../../trade/verdict-sign.tsx'
+import { CropName } from '../../shared/crop-name.tsx'
+import { DemoMark } from '../../shared/demo-mark.tsx'
+import { VerdictSign } from '../../shared/verdict-sign.tsx'
 import styles from './outcome.module.css'
 
 type OutcomeProps = {

@@ -6,14 +6,14 @@ import { observationsOf } from '../../../domain/observations.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import { lateExtra } from '../../platform/late.ts'
 import { useSession } from '../../platform/session.ts'
-import { Fact, Facts } from '../../trade/facts.tsx'
-import { ObservationText } from '../../trade/observation-text.tsx'
-import { Logo } from '../../trade/logo.tsx'
-import { PrintedFrom } from '../../trade/printed-from.tsx'
-import { Day, WaterVolume } from '../../trade/quantities.tsx'
+import { Fact, Facts } from '../../shared/facts.tsx'
+import { ObservationText } from '../../shared/observation-text.tsx'
+import { Logo } from '../../shared/logo.tsx'
+import { PrintedFrom } from '../../shared/printed-from.tsx'
+import { Day, WaterVolume } from '../../shared/quantities.tsx'
 import { useHeadline } from './headline.ts'
 import { useSeedLimits } from './seed-limits.ts'
-import { SeedUnitsChooser, UnitsChooser } from '../../trade/units-chooser.tsx'
+import { SeedUnitsChooser, UnitsChooser } from '../../shared/units-chooser.tsx'
 import { IngredientTable } from './ingredient-table.tsx'
 import { Outcome } from './outcome.tsx'
 import styles from './report.module.css'
@@ -22,7 +22,7 @@ import { TankAmounts } from './tank-amounts.tsx'
 const SavedCopy = lateExtra(() => import('./saved-copy.tsx').then((file) => file.SavedCopy))
 const UnderReviewNotice = lateExtra(() => import('./issue-details.tsx').then((file) => file.UnderReviewNotice))
 const IssueDetails = lateExtra(() => import('./issue-details.tsx').then((file) => file.IssueDetails))
-const PrintedCode = lateExtra(() => import('../../trade/printed-code.tsx').then((file) => file.PrintedCode))
+const PrintedCode = lateExtra(() => import('../../shared/printed-code.tsx').then((file) => file.PrintedCode))
 
 /** A seed coating has no water. */
 export const kindOf = ({ waterRate }: ReportData): TestKind => (waterRate === null ? 'seed' : 'foliar')

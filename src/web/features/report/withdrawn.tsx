@@ -4,7 +4,7 @@ import type { Problem } from '../../../contract/problem.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
-import { WrittenText } from '../../trade/written-text.tsx'
+import { WrittenText } from '../../shared/written-text.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './report-page.module.css'
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { RequestStatusAnswer } from '../../../contract/request-status.ts'
-import { SummaryIngredients, SummaryRows } from '../../trade/request-summary.tsx'
+import { SummaryIngredients, SummaryRows } from '../../shared/request-summary.tsx'
 import styles from './request-status-page.module.css'
 
 /** What the visitor asked for, in the words of the confirmation. */

@@ -6,7 +6,7 @@ import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-ma
 import type { RequestStatusAnswer } from '../../../contract/request-status.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
-import { WrittenText } from '../../trade/written-text.tsx'
+import { WrittenText } from '../../shared/written-text.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './request-status-page.module.css'

@@ -2,7 +2,7 @@ import type { LanguageCode } from '../../../domain/languages.ts'
 import { plainNumber } from '../../../domain/numbers.ts'
 import { type ApplicationUnit, DEFAULT_WATER_RATE_UNIT, INITIAL_INGREDIENTS, type RequestForm } from '../../../domain/requests.ts'
 import type { Form } from '../../../domain/records.ts'
-import type { WantedMix, WantedProduct } from '../../trade/wanted-mix.ts'
+import type { WantedMix, WantedProduct } from '../../shared/wanted-mix.ts'
 import { type IngredientValues, nextIngredient, type RequestValues } from './request-values.ts'
 
 type Rows = { ingredients: readonly Pick<IngredientValues, 'name' | 'applicationRate'>[] }

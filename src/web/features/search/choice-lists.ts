@@ -5,7 +5,7 @@ import type { TestKind } from '../../../domain/records.ts'
 import { useAnswer } from '../../platform/answers.ts'
 import type { ApiError, CallInput } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.ts'
-import { useSuggesting } from '../../trade/suggesting.ts'
+import { useSuggesting } from '../../shared/suggesting.ts'
 import type { Suggesting } from '../../ui/suggesting.ts'
 import type { Criteria, Draft } from './criteria.ts'
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useSession } from '../../platform/session.ts'
-import { Banner } from '../../trade/banner.tsx'
+import { Banner } from '../../shared/banner.tsx'
 import { FoliarFields } from './foliar-fields.tsx'
 import { SearchForm } from './search-form.tsx'
 import { SearchScreen } from './search-screen.tsx'

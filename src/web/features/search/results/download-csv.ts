@@ -1,7 +1,7 @@
 import { API_BASE } from '../../../../contract/call.ts'
 import { paths } from '../../../../contract/paths.ts'
 import type { Edition } from '../../../../domain/editions.ts'
-import type { AskedOfCsv } from '../../../../domain/search/answer-calls.ts'
+import type { AskedOfCsv } from '../../../../domain/calls/answer-calls.ts'
 import { ApiError } from '../../../platform/api.ts'
 import { csvFromPack } from '../../../platform/csv-from-pack.ts'
 import { saveFile } from '../../../platform/save-file.ts'

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { TestKind } from '../../../../domain/records.ts'
 import { FROM_WITHIN } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
-import { useCropNames } from '../../../trade/crop-names.ts'
+import { useCropNames } from '../../../shared/crop-names.ts'
 import { criteriaOf, type Draft, searchPath } from '../criteria.ts'
 import { useQuestion } from './question.ts'
 

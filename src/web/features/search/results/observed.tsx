@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import type { Test } from '../../../../contract/tests.ts'
 import { observationsOf } from '../../../../domain/observations.ts'
 import { listLook } from '../../../../domain/verdicts.ts'
-import { ObservationText } from '../../../trade/observation-text.tsx'
-import { VerdictSign } from '../../../trade/verdict-sign.tsx'
+import { ObservationText } from '../../../shared/observation-text.tsx'
+import { VerdictSign } from '../../../shared/verdict-sign.tsx'
 import styles from './observed.module.css'
 
 /** What the laboratory noted, in the row of a table after the result's sign (SEED-03), or cut after one line; nothing where it noted nothing. */

@@ -5,7 +5,7 @@ import type { LanguageCode } from '../../../../domain/languages.ts'
 import type { TestKind } from '../../../../domain/records.ts'
 import { FROM_WITHIN, pagePaths } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
-import { openedTest } from '../../../trade/opened-test.ts'
+import { openedTest } from '../../../shared/opened-test.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 
 type ReportLinkProps = {

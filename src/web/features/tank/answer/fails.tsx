@@ -1,6 +1,6 @@
 import { observationsOf } from '../../../../domain/observations.ts'
-import { ObservationText } from '../../../trade/observation-text.tsx'
-import { Day } from '../../../trade/quantities.tsx'
+import { ObservationText } from '../../../shared/observation-text.tsx'
+import { Day } from '../../../shared/quantities.tsx'
 import styles from './fails.module.css'
 import { mixName, useFailWords } from './headline-looks.ts'
 import type { Known, TankResponse } from './known.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { WithdrawnMark } from '../../../trade/tested-name.tsx'
+import { WithdrawnMark } from '../../../shared/tested-name.tsx'
 import { byPlace, filled } from './filled.ts'
 import { footnotesOf } from './footnotes.ts'
 import { type Note, noteText } from './note-text.ts'

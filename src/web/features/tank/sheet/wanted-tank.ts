@@ -1,5 +1,5 @@
 import { perHectareOf, litresPerHa, type EnteredLine } from '../entered-tank.ts'
-import type { WantedMix, WantedProduct } from '../../../trade/wanted-mix.ts'
+import type { WantedMix, WantedProduct } from '../../../shared/wanted-mix.ts'
 import { formOfUnit } from '../../../../domain/tank/rates.ts'
 import type { SheetTank } from './sheet-tank.ts'
 

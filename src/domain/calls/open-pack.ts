@@ -1,0 +1,67 @@
+import type { LanguageCode } from '../languages.ts'
+import type { ObservationCoder } from '../observations.ts'
+import type { ResultCode, TestKind } from '../records.ts'
+import { type AskedOfCsv, type DataCall, dataCalls, searchCsv } from './answer-calls.ts'
+import { countTests } from '../search/count-tests.ts'
+import { createTestEncoder } from '../search/encode-tests.ts'
+import type { AnswerSource, Asker, Missing, NeededCountries, Outcome, Refused } from '../search/outcomes.ts'
+import { indexOfPack, readPack } from '../search/read-pack.ts'
+import { csvFileName } from '../search/tests-csv.ts'
+
+/** A pack's response to a call; undefined where the pack cannot know it. */
+export type PackOutcome = { value: unknown } | { missing: Missing } | Refused | undefined
+
+type Texts = { phrases: (language: LanguageCode) => Promise<Record<ResultCode, string>>; codesOf?: ObservationCoder | undefined }
+
+/**
+ * Calls that need several countries' data and still get a response from one pack: lists of its own products and actives, and
+ * reports without the products' names in another country.
+ */
+const ANSWERED_IN_PART: ReadonlySet<string> = new Set<DataCall>(['agrochemicals', 'activeIngredients', 'outcome', 'resellerOutcome'])
+
+const isDataCall = (name: string): name is DataCall => Object.hasOwn(dataCalls, name)
+
+/**
+ * Answers calls from a country's pack as the server does. `ageDays` is how long ago it was last compared with the server. Throws a
+ * PackError where the text is not a readable pack.
+ */
+export const openPack = (json: string, { phrases, codesOf }: Texts, asker: Asker, ageDays: () => number = () => 0) => {
+  const pack = readPack(json)
+  const { country } = pack
+  const index = indexOfPack(pack)
+  const encoder = createTestEncoder(index, { demo: pack.demo, codesOf })
+  const source: AnswerSource = { index, encoder, namesOf: country, packAgeDays: ageDays }
+  const suffices = (needs: NeededCountries): boolean => needs !== 'all' && needs.every((one) => one === country)
+
+  const missingHere = (missing: Missing): PackOutcome => {
+    if (missing.isHidden || missing.withdrawn) return { missing }
+    // Every product of the country's tests is in its pack.
+    return missing.missing === 'product' && suffices(missing.needs) ? { value: [] } : undefined
+  }
+  return {
+    country,
+    /** Number of its tests that the edition may see. */
+    tests: countTests(index, country, asker.reseller?.productSet),
+    /** The file of all tests that a search finds, in chunks; undefined where the search is of another country. */
+    csv: async (asked: AskedOfCsv): Promise<Generator<string> | undefined> => {
+      const file = searchCsv(source, asker, asked)
+      return file.country === country
+        ? file.chunks(file.find(), { phrases: await phrases(file.language), isDemo: pack.demo === true })
+        : undefined
+    },
+    /** The name of that file. */
+    csvName: (product: string, kind: TestKind = 'foliar'): string => csvFileName(product, { kind, country }),
+    /** `asked` is the call's body or parameters. */
+    answer: async (name: string, asked: object): Promise<PackOutcome> => {
+      if (!isDataCall(name)) return undefined
+      const outcome = (dataCalls[name] as (...call: [AnswerSource, Asker, object]) => Outcome | Refused)(source, asker, asked)
+      if ('missing' in outcome) return missingHere(outcome)
+      if ('refused' in outcome) return outcome
+      const { needs, language, json: make } = outcome
+      if (!suffices(needs) && !ANSWERED_IN_PART.has(name)) return undefined
+      const texts = language && (await phrases(language))
+      return { value: JSON.parse(make(() => texts!)) }
+    },
+  }
+}
+export type OpenPack = ReturnType<typeof openPack>

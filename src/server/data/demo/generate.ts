@@ -1,0 +1,128 @@
+import { isSoldIn, type IngredientRecord, type ProductRecord, type TestRecord } from '../../../domain/records.ts'
+import { dateOf, dayOf } from '../../../domain/search/search-index.ts'
+import { BENEFITS, COUNTRY_WEIGHTS, FOLIAR_CROPS, SEED_CROPS } from './facts/places.ts'
+import { makeProducts, type DemoMaker, type DemoProduct } from './products.ts'
+import { between, pick, pickPopular, seeded, type Random } from './random.ts'
+import { judge } from './verdict.ts'
+
+export type DemoTest = { test: TestRecord; ingredients: IngredientRecord[] }
+export type DemoData = {
+  products: ProductRecord[]
+  /** Generated lazily; every iteration gives the same tests. */
+  tests: Iterable<DemoTest>
+}
+export type DemoOptions = {
+  seed: number
+  foliarTests: number
+  seedTests: number
+  /** Newest date, yyyy-MM-dd. */
+  today: string
+} & DemoMaker
+
+export const DEMO_SIZE = { seed: 20_261_121, foliarTests: 32_000, seedTests: 2_400 }
+
+const YEARS = 20
+const WATER_RATES = [50, 75, 80, 100, 120, 150, 180, 200, 200, 200, 250, 300, 400, 500, 600, 800, 1000]
+const KG_PER_TONNE = 1000
+
+/** Products of one market by their role in a mix, the popular ones first. */
+type Shelf = { leafMaker: DemoProduct[]; leafOther: DemoProduct[]; seedMaker: DemoProduct[]; seedOther: DemoProduct[] }
+
+const shelfOf = (products: readonly DemoProduct[], country: string): Shelf => {
+  const sold = products.filter(({ record }) => isSoldIn(record, country))
+  const part = (kind: ProductRecord['kind'], on: 'forSeed' | 'forLeaf') => sold.filter((one) => one.record.kind === kind && one[on])
+  return {
+    leafMaker: part('maker', 'forLeaf'),
+    leafOther: part('agrochemical', 'forLeaf'),
+    seedMaker: part('maker', 'forSeed'),
+    seedOther: part('agrochemical', 'forSeed'),
+  }
+}
+
+/** A rate as a label would print it: small ones to the gramme, others in twentieths or quarters. */
+const labelRate = (random: Random, [low, high]: readonly [number, number]): number => {
+  const rate = between(random, low, high)
+  const step = rate < 0.05 ? 0.0025 : rate < 0.2 ? 0.01 : rate < 2 ? 0.05 : 0.25
+  return Number(Math.max(step, Math.round(rate / step) * step).toFixed(6))
+}
+
+/** More tests are from recent years; laboratories work on weekdays. */
+const testDate = (random: Random, lastDay: number): string => {
+  const day = lastDay - Math.floor(YEARS * 365 * random() ** 1.7)
+  const weekday = (day + 4) % 7
+  return dateOf(weekday === 0 ? day - 2 : weekday === 6 ? day - 1 : day)
+}
+
+const withoutRepeats = (products: readonly DemoProduct[]): DemoProduct[] => [...new Set(products)]
+
+const inOrder = (random: Random, testId: string, products: readonly DemoProduct[], scale: number): IngredientRecord[] => {
+  let order = 0
+  return products
+    .toSorted((a, b) => a.step - b.step)
+    .map(({ record, rate }) => {
+      order += random() < 0.03 ? 2 : 1
+      return { testId, order, productId: record.id, rate: Number((labelRate(random, rate) * scale).toFixed(6)) }
+    })
+}
+
+const createTestMaker = (products: readonly DemoProduct[], random: Random, lastDay: number) => {
+  const shelves = new Map(COUNTRY_WEIGHTS.map(([country]) => [country, shelfOf(products, country)]))
+  const draw = COUNTRY_WEIGHTS.flatMap(([country, weight]) => Array.from({ length: weight }, () => country))
+  const foliar = (id: string): DemoTest => {
+    const country = pick(random, draw)
+    const { leafMaker, leafOther } = shelves.get(country)!
+    const others = 1 + Math.floor(random() ** 2 * 3.5)
+    const mixed = withoutRepeats([
+      pickPopular(random, leafMaker),
+      ...(random() < 0.08 ? [pickPopular(random, leafMaker)] : []),
+      ...Array.from({ length: others }, () => pickPopular(random, leafOther)),
+    ])
+    const waterRate = pick(random, WATER_RATES)
+    const { result, observations } = judge(random, mixed, waterRate)
+    const date = testDate(random, lastDay)
+    const crop = pick(random, FOLIAR_CROPS)
+    return {
+      test: { id, kind: 'foliar', country, date, result, waterRate, crop, benefit: '', observations },
+      ingredients: inOrder(random, id, mixed, 1),
+    }
+  }
+  const seed = (id: string): DemoTest => {
+    const country = pick(random, draw)
+    const { seedMaker, seedOther } = shelves.get(country)!
+    const mixed = withoutRepeats([
+      pickPopular(random, seedMaker),
+      ...Array.from({ length: 1 + Math.floor(random() * 2) }, () => pickPopular(random, seedOther)),
+    ])
+    const { result, observations } = judge(random, mixed, null)
+    const date = testDate(random, lastDay)
+    return {
+      test: {
+        id,
+        kind: 'seed',
+        country,
+        date,
+        result,
+        waterRate: null,
+        crop: pick(random, SEED_CROPS),
+        benefit: pick(random, BENEFITS),
+        observations,
+      },
+      ingredients: inOrder(random, id, mixed, 1 / KG_PER_TONNE),
+    }
+  }
+  return { foliar, seed }
+}
+
+/** Demonstration data from a seed: invented products, real substances, and verdicts that follow their chemistry. */
+export const generateDemo = ({ seed, foliarTests, seedTests, today, ...brand }: DemoOptions): DemoData => {
+  const products = makeProducts(seeded(seed), brand)
+  const tests = {
+    *[Symbol.iterator](): Generator<DemoTest> {
+      const make = createTestMaker(products, seeded(seed + 1), dayOf(today))
+      let id = 0
+      for (let at = 0; at < foliarTests; at++) yield make.foliar(String(++id))
+      for (let at = 0; at < seedTests; at++) yield make.seed(String(++id))
+    },
+  }
+  return { products: products.map(({ record }) => record), tests }
+}

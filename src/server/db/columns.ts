@@ -1,0 +1,79 @@
+import type { ProductRow, TestRow } from './schema.ts'
+
+/** The SQL type of a column; a key is a text that is compared by bytes. */
+export type ColumnType = 'key' | 'text' | 'integer' | 'number'
+type ColumnsOf<Row> = Record<keyof Row & string, ColumnType>
+
+/** A staged ingredient of a test; `position` is the column `order` of the file. */
+export type IngredientRow = { test_id: string; position: number; product_id: string; rate: number }
+
+/** The columns of each table, defined once: statements, temporary tables and files are made from these lists. */
+export const PRODUCT_COLUMNS = {
+  id: 'key',
+  kind: 'text',
+  name: 'text',
+  manufacturer: 'text',
+  form: 'text',
+  formulation: 'text',
+  active_ingredients: 'text',
+  countries: 'text',
+  market_names: 'text',
+  product_sets: 'text',
+  role: 'text',
+  strengths: 'text',
+  codes: 'text',
+} as const satisfies ColumnsOf<ProductRow>
+
+export type ProductColumn = keyof typeof PRODUCT_COLUMNS
+
+/** What the console's list of products is sorted by; made from the others. */
+export const PRODUCT_FOUND_COLUMNS = {
+  sort_name: 'key',
+  sort_maker: 'key',
+} as const satisfies Record<string, ColumnType>
+
+export const TEST_COLUMNS = {
+  id: 'key',
+  kind: 'text',
+  country: 'text',
+  date: 'text',
+  result: 'text',
+  water_rate: 'number',
+  crop: 'text',
+  benefit: 'text',
+  observations: 'text',
+} as const satisfies ColumnsOf<Omit<TestRow, 'ingredients'>>
+
+export const INGREDIENT_COLUMNS = {
+  test_id: 'key',
+  position: 'integer',
+  product_id: 'key',
+  rate: 'number',
+} as const satisfies ColumnsOf<IngredientRow>
+
+export const namesOf = <Columns extends object>(columns: Columns) => Object.keys(columns) as (keyof Columns & string)[]
+
+export type FileKey = 'products' | 'tests' | 'ingredients'
+type FileColumn = {
+  products: keyof typeof PRODUCT_COLUMNS
+  tests: keyof typeof TEST_COLUMNS
+  ingredients: Exclude<keyof typeof INGREDIENT_COLUMNS, 'position'> | 'order'
+}
+/** Columns that a file may lack. What the database has in them is then kept. */
+export const OPTIONAL_COLUMNS = ['role', 'strengths', 'codes'] as const satisfies FileColumn['products'][]
+export type OptionalColumn = (typeof OPTIONAL_COLUMNS)[number]
+const optionalColumns: readonly string[] = OPTIONAL_COLUMNS
+export const isOptional = (column: string): column is OptionalColumn => optionalColumns.includes(column)
+/** The cells of one row of a file by column, as texts. */
+export type Fields<Key extends FileKey> = Record<Exclude<FileColumn[Key], OptionalColumn>, string> &
+  Partial<Record<FileColumn[Key] & OptionalColumn, string>>
+
+/** The three files of an import or export, with their columns (docs/data-format.md). */
+export const FILES: { [Key in FileKey]: { name: string; columns: FileColumn[Key][] } } = {
+  products: { name: 'products.csv', columns: namesOf(PRODUCT_COLUMNS) },
+  tests: { name: 'tests.csv', columns: namesOf(TEST_COLUMNS) },
+  ingredients: {
+    name: 'ingredients.csv',
+    columns: namesOf(INGREDIENT_COLUMNS).map((column) => (column === 'position' ? 'order' : column)),
+  },
+}

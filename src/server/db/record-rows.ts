@@ -1,0 +1,86 @@
+import { fold } from '../../domain/choices.ts'
+import type { IngredientRecord, ProductRecord, Strength, TestRecord } from '../../domain/records.ts'
+import type { ProductFoundRow, ProductRow, TestRow } from './schema.ts'
+import type { IngredientRow } from './columns.ts'
+
+/** Converts records of the domain to rows and back. */
+export const productRow = (product: ProductRecord): ProductRow => ({
+  id: product.id,
+  kind: product.kind,
+  name: product.name,
+  manufacturer: product.manufacturer,
+  form: product.form,
+  formulation: product.formulation,
+  active_ingredients: JSON.stringify(product.activeIngredients),
+  countries: JSON.stringify(product.countries),
+  market_names: JSON.stringify(product.marketNames),
+  product_sets: JSON.stringify(product.productSets),
+  role: product.role,
+  strengths: JSON.stringify(product.strengths),
+  codes: JSON.stringify(product.codes),
+})
+
+/** Longer names are sorted by their beginning. */
+const MAX_SORTED = 200
+
+/** What the console's list of products is sorted by. */
+export const productFoundRow = ({ name, manufacturer }: ProductRecord): ProductFoundRow => ({
+  sort_name: fold(name).slice(0, MAX_SORTED),
+  sort_maker: fold(manufacturer).slice(0, MAX_SORTED),
+})
+
+/** `withdrawn_on` is a column of the database only: an import neither sets nor removes it. */
+export const productRecord = (row: ProductRow & { withdrawn_on?: string }): ProductRecord => ({
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  manufacturer: row.manufacturer,
+  form: row.form,
+  formulation: row.formulation,
+  activeIngredients: JSON.parse(row.active_ingredients) as string[],
+  countries: JSON.parse(row.countries) as string[],
+  marketNames: JSON.parse(row.market_names) as Record<string, string>,
+  productSets: JSON.parse(row.product_sets) as string[],
+  role: row.role,
+  strengths: JSON.parse(row.strengths) as Strength[],
+  codes: JSON.parse(row.codes) as string[],
+  ...(row.withdrawn_on ? { isWithdrawn: true as const } : {}),
+})
+
+export const testRow = (test: TestRecord): Omit<TestRow, 'ingredients'> => ({
+  id: test.id,
+  kind: test.kind,
+  country: test.country,
+  date: test.date,
+  result: test.result,
+  water_rate: test.waterRate,
+  crop: test.crop,
+  benefit: test.benefit,
+  observations: test.observations,
+})
+
+export const testRecord = (row: Omit<TestRow, 'ingredients'>): TestRecord => ({
+  id: row.id,
+  kind: row.kind,
+  country: row.country,
+  date: row.date,
+  result: row.result,
+  waterRate: row.water_rate,
+  crop: row.crop,
+  benefit: row.benefit,
+  observations: row.observations,
+})
+
+export const ingredientRow = (ingredient: IngredientRecord): IngredientRow => ({
+  test_id: ingredient.testId,
+  position: ingredient.order,
+  product_id: ingredient.productId,
+  rate: ingredient.rate,
+})
+
+export type IngredientLine = [order: number, productId: string, rate: number]
+
+export const ingredientsText = (ingredients: readonly Pick<IngredientRecord, 'order' | 'productId' | 'rate'>[]): string =>
+  JSON.stringify(ingredients.map(({ order, productId, rate }): IngredientLine => [order, productId, rate]))
+
+export const ingredientLines = (row: Pick<TestRow, 'ingredients'>): IngredientLine[] => JSON.parse(row.ingredients) as IngredientLine[]

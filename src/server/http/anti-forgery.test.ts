@@ -1,0 +1,81 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importData } from '../data/import-data.ts'
+import { countRequests } from '../requests/queries.ts'
+import { ACCEPTANCE_DATA, expectProblem } from '../testing/acceptance-app.ts'
+import { foliarExample } from '../../contract/example-requests.ts'
+import { buildTestApp, type TestApp } from '../testing/test-app.ts'
+
+let folder: string
+let served: TestApp
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tankmix-csrf-'))
+  mkdirSync(join(folder, 'web', 'assets'), { recursive: true })
+  writeFileSync(join(folder, 'web', 'index.html'), '<title>%TITLE%</title><script>%BOOT%</script>')
+  writeFileSync(join(folder, 'web', 'assets', 'main.js'), '0')
+  served = await buildTestApp({ dataFolder: folder }, join(folder, 'web'), { trustProxy: '127.0.0.1' })
+  await importData(served.database, ACCEPTANCE_DATA)
+  await served.currentData.refresh()
+})
+afterAll(async () => {
+  await served.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const cookieOf = async (url: string, headers: Record<string, string> = {}): Promise<string | undefined> =>
+  String((await served.app.inject({ url, headers })).headers['set-cookie'] ?? '') || undefined
+
+const submit = (headers: Record<string, string>, url = '/api/tankmix/tankmix-request') =>
+  served.app.inject({ method: 'POST', url, headers, payload: { request: foliarExample } })
+
+test.each([
+  ['neither cookie nor header', {}],
+  ['the cookie alone', { cookie: 'XSRF-TOKEN=a' }],
+  ['the header alone', { 'x-xsrf-token': 'a' }],
+  ['a header that differs', { cookie: 'XSRF-TOKEN=a', 'x-xsrf-token': 'b' }],
+  ['a header that only begins the same', { cookie: 'XSRF-TOKEN=ab', 'x-xsrf-token': 'a' }],
+  ['both empty', { cookie: 'XSRF-TOKEN=', 'x-xsrf-token': '' }],
+])('API-07 with %s a call other than GET is refused and nothing happens', async (_what, headers: Record<string, string>) => {
+  expectProblem(await submit(headers), 403)
+  expectProblem(await submit(headers, '/api/tankmix/search'), 403)
+  expectProblem(await served.app.inject({ method: 'DELETE', url: '/api/tankmix/countries', headers }), 403)
+  expect(await countRequests(served.database.kysely)).toBe(0)
+})
+
+test('API-07 with the cookie in the header the call is accepted', async () => {
+  const token = /^XSRF-TOKEN=([^;]+)/.exec((await cookieOf('/'))!)![1]!
+  expect((await submit({ cookie: `lang=en; XSRF-TOKEN=${token}`, 'x-xsrf-token': token })).statusCode).toBe(201)
+})
+
+test('API-07 a page sets the cookie, readable by scripts, and then shared caches may not store the page', async () => {
+  const response = await served.app.inject('/')
+  expect(response.headers['set-cookie']).toMatch(/^XSRF-TOKEN=[\w-]{32}; Path=\/; SameSite=Lax$/)
+  expect(response.headers['cache-control']).toBe('private, no-cache')
+  expect(await cookieOf('/')).not.toBe(await cookieOf('/'))
+})
+
+test('API-07 over https, as a trusted proxy reports, the cookie is secure', async () => {
+  expect(await cookieOf('/', { 'x-forwarded-proto': 'https' })).toMatch(/; Secure/)
+})
+
+test('API-07 a page that came from a cache requests the cookie', async () => {
+  const response = await served.app.inject('/api/tankmix/csrf')
+  expect(response.statusCode).toBe(204)
+  expect(response.headers['cache-control']).toBe('no-store')
+  expect(response.headers['set-cookie']).toMatch(/^XSRF-TOKEN=/)
+})
+
+test.each(['/api/tankmix/countries', '/api/tankmix/products/fr', '/assets/main.js'])(
+  'API-07 %s, which shared caches may store, never sets a cookie',
+  async (url) => {
+    const response = await served.app.inject(url)
+    expect(response.headers['cache-control']).toContain('public')
+    expect(response.headers['set-cookie']).toBeUndefined()
+  },
+)
+
+test('API-07 a cookie that a visitor has is not replaced', async () => {
+  for (const url of ['/', '/api/tankmix/csrf']) expect(await cookieOf(url, { cookie: 'XSRF-TOKEN=mine' })).toBeUndefined()
+})

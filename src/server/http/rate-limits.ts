@@ -1,0 +1,76 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import { CallCounts } from './call-counts.ts'
+import { clientOf } from './client-of.ts'
+import { ProblemError } from './problems.ts'
+
+/** Maximum calls of one client per minute; 0 is no limit. */
+export type CallsPerMinute = { search: number; requests: number; signIn?: number }
+export type RateLimit = onRequestAsyncHookHandler
+/** One count per client for all calls of a kind, in all editions. */
+export type RateLimits = {
+  search: RateLimit | undefined
+  requests: RateLimit | undefined
+  signIn: RateLimit | undefined
+  /** Takes from a client's searches what a call of theirs cost beyond one. */
+  chargeSearch: (request: FastifyRequest, cost: number) => void
+  /** Takes from what a client may have in files within a minute; throws 429 where it has had all of it. */
+  chargeFile: (request: FastifyRequest, tests: number) => void
+}
+
+const MINUTE_MS = 60_000
+/** A search returns so many tests at most; a client may have as many in files. */
+const TESTS_OF_SEARCH = 500
+/** Maximum number of clients counted, the most recent ones, so that memory is bounded. */
+const COUNTED_CLIENTS = 50_000
+
+/** No headers about limits in ordinary responses, which are cached. */
+const QUIET = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false } as const
+
+const tooMany = (seconds: number): ProblemError =>
+  new ProblemError(429, 'too many calls', `There were too many calls from your address; please try again in ${seconds} s.`)
+
+/**
+ * Rate limits per client. A client is an IPv4 address or an IPv6 /64 network, which one household has. `X-Forwarded-For` counts
+ * only where the proxy is trusted, so that a client cannot forge a new address.
+ */
+export const createRateLimits = async (app: FastifyInstance, perMinute?: CallsPerMinute): Promise<RateLimits> => {
+  const stores: CallCounts[] = []
+  /** Each limit has its own counts, to which the cost of a call is added. */
+  class Counts extends CallCounts {
+    override child(): CallCounts {
+      const store = super.child()
+      stores.push(store)
+      return store
+    }
+  }
+  await app.register(rateLimit, {
+    global: false,
+    cache: COUNTED_CLIENTS,
+    store: Counts,
+    keyGenerator: clientOf,
+    addHeaders: QUIET,
+    addHeadersOnExceeding: QUIET,
+    errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1000)),
+  })
+  const limit = (max: number | undefined): RateLimit | undefined => (max ? app.rateLimit({ max, timeWindow: MINUTE_MS }) : undefined)
+  const search = limit(perMinute?.search)
+  const [searches] = stores
+  const files = new CallCounts({ cache: COUNTED_CLIENTS })
+  const testsPerMinute = (perMinute?.search ?? 0) * TESTS_OF_SEARCH
+  return {
+    search,
+    requests: limit(perMinute?.requests),
+    signIn: limit(perMinute?.signIn),
+    chargeSearch: (request, cost) => {
+      if (search && cost > 1) searches?.add(clientOf(request), cost - 1, MINUTE_MS)
+    },
+    chargeFile: (request, tests) => {
+      if (testsPerMinute === 0) return
+      const { current, ttl } = files.add(clientOf(request), 0, MINUTE_MS)
+      const seconds = Math.ceil(ttl / 1000)
+      if (current >= testsPerMinute) throw tooMany(seconds).after(seconds)
+      files.add(clientOf(request), tests, MINUTE_MS)
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import Fastify from 'fastify'
+import { CONSOLE_API } from '../../contract/console/console-call.ts'
+import { mayCall, ROLES, type Role } from '../../domain/console/roles.ts'
+import { changePeople } from './people/change-people.ts'
+import { setRoles } from './people/roles.ts'
+import { startSession } from './people/sessions.ts'
+import { readConsoleCalls } from '../testing/console-calls.ts'
+import { consoleClient, inviteForTest, type ConsoleClient } from '../testing/console-client.ts'
+import { eachDatabase } from '../testing/each-database.ts'
+import { buildTestApp, type TestApp } from '../testing/test-app.ts'
+import { guardRoutes, type GuardedRoute } from './access.ts'
+
+const CALLS = await readConsoleCalls()
+
+/** Nobody, somebody without a role, and somebody with each role. */
+const VISITORS: [string, readonly Role[] | undefined][] = [
+  ['nobody', undefined],
+  ['a person without a role', []],
+  ...ROLES.map((role): [string, readonly Role[]] => [`a person with the role ${role}`, [role]]),
+]
+
+eachDatabase('every call of the console', ({ settings }) => {
+  const routes: GuardedRoute[] = []
+  let served: TestApp
+  let client: ConsoleClient
+  let personId: string
+  beforeAll(async () => {
+    served = await buildTestApp(await settings(), undefined, { console: { onRoute: (route) => routes.push(route) } })
+    client = consoleClient(served.app)
+    ;({ personId } = await inviteForTest(served.database, 'walker@lab.example', ['viewer']))
+  })
+  afterAll(() => served.close())
+
+  /** A session of somebody with exactly these roles; each call gets its own, since some end it. */
+  const sessionWith = async (roles: readonly Role[]): Promise<string> => {
+    const now = new Date()
+    const change = { actor: 'command-line', now }
+    return changePeople(served.database, change, async (trx) => {
+      await setRoles(trx, personId, roles, change)
+      return `console=${await startSession(trx, { personId, now })}`
+    })
+  }
+
+  test('LAB-06 every route is a call of the contract that says who may make it', () => {
+    const added = routes.filter(({ method }) => method !== 'HEAD').map(({ method, path }) => `${method} ${path}`)
+    expect(added.toSorted()).toEqual(CALLS.map(({ method, path }) => `${method} ${CONSOLE_API}${path}`).toSorted())
+  })
+
+  test.each(VISITORS)('LAB-06 %s gets exactly what the contract allows', async (_who, roles) => {
+    expect(routes.length).toBeGreaterThan(10)
+    const wrong: string[] = []
+    for (const { method, path, access } of routes) {
+      const cookie = roles && (await sessionWith(roles))
+      const url = path.slice(CONSOLE_API.length).replaceAll(/:\w+/g, 'none')
+      const response = method === 'POST' ? await client.post(url, {}, { cookie }) : await client.get(url, { cookie })
+      const isRefused =
+        response.statusCode === 401 || (response.statusCode === 403 && response.json<{ reason: string }>().reason === 'forbidden')
+      if (isRefused === mayCall(access, roles)) wrong.push(`${method} ${path}: ${response.statusCode} ${response.body}`)
+      if (isRefused && response.statusCode !== (roles === undefined ? 401 : 403)) wrong.push(`${method} ${path}: ${response.statusCode}`)
+      expect(response.headers['cache-control']).toBe('no-store')
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('API-07 LAB-07 no call that changes anything is made without the anti-forgery token', async () => {
+    for (const { path } of routes.filter(({ method }) => method === 'POST')) {
+      const cookie = await sessionWith(['admin'])
+      const url = path.replaceAll(/:\w+/g, personId)
+      const response = await served.app.inject({
+        method: 'POST',
+        url,
+        payload: {},
+        headers: { cookie, 'content-type': 'application/json' },
+      })
+      expect([path, response.statusCode, response.json<{ reason: string }>().reason]).toEqual([path, 403, 'anti-forgery token missing'])
+    }
+  })
+
+  test('LAB-07 no call of the console is in the public document of the API', async () => {
+    const { paths } = (await served.app.inject('/api/openapi.json')).json<{ paths: object }>()
+    expect(Object.keys(paths).length).toBeGreaterThan(10)
+    expect(Object.keys(paths).filter((path) => path.startsWith('/api/console'))).toEqual([])
+  })
+})
+
+describe('a scope of the console', () => {
+  test('LAB-06 refuses a route that does not say who may call it', async () => {
+    const app = Fastify()
+    void app.register(async (scope) => {
+      guardRoutes(scope, { database: undefined as never, cookie: undefined as never, now: () => new Date() })
+      scope.get('/open', () => 'for everyone')
+    })
+    await expect(app.ready()).rejects.toThrow('/open does not say who may call it')
+  })
+})

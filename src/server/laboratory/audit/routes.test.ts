@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AuditPage } from '../../../contract/console/audit.ts'
+import { expectProblem } from '../../testing/acceptance-app.ts'
+import { consoleClient, memberWith, type ConsoleClient, type Member } from '../../testing/console-client.ts'
+import { eachDatabase } from '../../testing/each-database.ts'
+import { runInProcess } from '../../testing/run-in-process.ts'
+import { environmentOf } from '../../testing/run-tankmix.ts'
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
+import { change, newRequest } from '../desk/testing/desk.ts'
+import { appendAudit } from '../../audit/append-audit.ts'
+
+eachDatabase('the page of the audit', ({ settings }) => {
+  let served: TestApp
+  let client: ConsoleClient
+  let approver: Member
+  beforeAll(async () => {
+    served = await buildTestApp(await settings())
+    client = consoleClient(served.app)
+    approver = await memberWith(served.app, served.database, 'ada@lab.example', ['approver'])
+  })
+  afterAll(() => served.close())
+
+  const list = async (query = ''): Promise<AuditPage> => (await client.get(`audit?${query}`, { cookie: approver.cookie })).json<AuditPage>()
+  const append = (entityId: string, at: string, part: { actor?: string; action?: string } = {}) =>
+    served.database.kysely
+      .transaction()
+      .execute((trx) => appendAudit(trx, { at: new Date(at), actor: 'server', action: 'thing.try', entity: 'thing', entityId, ...part }))
+
+  test('LAB-95 entries are filtered by what they are about, who did it, what was done and when, and paged from the newest on', async () => {
+    const id = await newRequest(served.database, {})
+    await change(served.database, id, 1, { action: 'accept' })
+    for (let number = 1; number <= 60; number++) await append(`t${number}`, `2026-04-0${1 + (number % 3)}T10:00:00Z`)
+    await append('t1', '2026-04-03T23:59:59Z', { actor: 'command-line', action: 'thing.keep' })
+    const ids = (page: AuditPage): string[] => page.entries.map(({ entityId }) => entityId)
+
+    const first = await list('entity=thing')
+    expect(first.entries).toHaveLength(50)
+    const second = await list(`entity=thing&after=${first.next}`)
+    expect([...new Set([...ids(first), ...ids(second)])]).toHaveLength(60)
+    expect([first.entries.length + second.entries.length, second.next]).toEqual([61, null])
+    const times = [...first.entries, ...second.entries].map(({ at }) => at)
+    expect(times).toEqual(times.toSorted().toReversed())
+
+    expect(await list(`entity=request&id=${id}`)).toMatchObject({
+      entries: [
+        { action: 'request.accept', actor: { name: 'Somebody who has left' }, before: { state: 'new' }, after: { state: 'accepted' } },
+      ],
+    })
+    const { reference } = await served.database.kysely.selectFrom('requests').select('reference').executeTakeFirstOrThrow()
+    expect(ids(await list(`id=${reference}`))).toEqual([id])
+    expect(ids(await list('actor=command-line&entity=thing'))).toEqual(['t1'])
+    expect(ids(await list('action=thing.keep'))).toEqual(['t1'])
+    expect(ids(await list('entity=thing&action=thing.keep'))).toEqual(['t1'])
+    expect(ids(await list('entity=request&action=thing.keep'))).toEqual([])
+    await expect(append('t1', '2026-04-03T10:00:00Z', { action: 'request.accept' })).rejects.toThrow(/begins with/)
+    expect((await list('from=2026-04-02&to=2026-04-02')).entries.every(({ at }) => at.startsWith('2026-04-02'))).toBe(true)
+    expect((await list('from=2026-04-02&to=2026-04-02')).entries).toHaveLength(20)
+    expect(await list()).toMatchObject({ chains: ['record'], entities: ['person', 'request', 'thing'] })
+    expect((await list()).actions).toEqual(expect.arrayContaining(['request.accept', 'thing.keep', 'thing.try']))
+    expectProblem(await client.get('audit?actor=%27', { cookie: approver.cookie }), 400)
+  })
+
+  test('LAB-96 the page says which entry is the last and when the chain was verified by the command line', async () => {
+    expect((await list()).check).toBeNull()
+    const { code, out } = await runInProcess(['audit', 'verify'], environmentOf(served.settings))
+    expect([code, out]).toEqual([0, expect.stringContaining('complete and unaltered')])
+    const { head, check } = await list()
+    expect(check).toMatchObject({ ...head, problems: 0 })
+    await append('later', '2026-04-09T10:00:00Z')
+    const after = await list()
+    expect([after.head.entries, after.check?.entries]).toEqual([head.entries + 1, head.entries])
+  })
+})

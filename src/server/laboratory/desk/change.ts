@@ -1,0 +1,32 @@
+import type { RefusalReason, RequestActor } from '../../../domain/console/request-states.ts'
+import type { RequestEvent } from './events.ts'
+
+/** Who changes a request, and when. */
+export type Changing = { actor: string; actors: readonly RequestActor[]; now: Date }
+
+/** What was asked: an action of the table with what it needs, or a change beside the states. */
+export type Change =
+  | { action: 'accept' | 'resume' | 'cancel' }
+  | { action: 'refuse'; reason: RefusalReason; text: string }
+  | { action: 'answer' | 'start-test' | 'void-test' | 'publish' | 'report-confidentially'; testId: string }
+  | { action: 'ask' | 'reply'; text: string }
+  | { action: 'assign'; assignee: string }
+  | { action: 'set-due'; dueOn: string | null }
+  | { action: 'revoke-links' }
+
+/** A request as it was when somebody decided to change it. */
+export type Seen = { id: string; rowVersion: number }
+
+export type ChangeOutcome =
+  | { ok: true; rowVersions: Record<string, number> }
+  | { ok: false; reason: 'unknown request' | 'not possible' | 'unknown test' | 'unknown person'; id: string }
+  | { ok: false; reason: 'changed meanwhile'; id: string; rowVersion: number; changes: RequestEvent[] }
+
+/** Rolls the transaction back. */
+export class NotDone extends Error {
+  readonly outcome: Extract<ChangeOutcome, { ok: false }>
+  constructor(outcome: Extract<ChangeOutcome, { ok: false }>) {
+    super(outcome.reason)
+    this.outcome = outcome
+  }
+}

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import type { RequestState } from '../../../domain/console/request-states.ts'
+import { verifyAudit } from '../../audit/verify-audit.ts'
+import { migrate } from '../../upgrade/migrate.ts'
+import { openDb, type Database, type DatabaseSettings } from '../../db/open-db.ts'
+import { eachDatabase } from '../../testing/each-database.ts'
+import { endWithThisProcess } from '../../testing/end-with-this-process.ts'
+import type { Change, Changing } from './change.ts'
+import { changeRequests } from './change-request.ts'
+import { addTest, as, bringInto, newRequest } from './testing/desk.ts'
+import type { KilledChange } from './testing/killed-change-process.ts'
+
+const PROGRAM = fileURLToPath(new URL('testing/killed-change-process.ts', import.meta.url))
+/** `KILLS=all` kills after every statement. */
+const isLong = process.env['KILLS'] === 'all'
+
+const CHEMIST = as('chemist-1', 'chemist')
+const REQUESTER = as('requester', 'requester')
+type Trial = { from: RequestState; change: Change; by: Changing; requests: number; mails: number; messages: number; answers: number }
+const TRIALS: Record<string, Trial> = {
+  accepting: { from: 'new', change: { action: 'accept' }, by: CHEMIST, requests: 1, mails: 1, messages: 0, answers: 0 },
+  'a question': { from: 'accepted', change: { action: 'ask', text: 'Which one?' }, by: CHEMIST, requests: 1, mails: 1, messages: 1, answers: 0 },
+  'an answer to two requests': { from: 'new', change: { action: 'answer', testId: 't1' }, by: CHEMIST, requests: 2, mails: 2, messages: 0, answers: 2 },
+  "the requester's reply": { from: 'waiting', change: { action: 'reply', text: 'The SC.' }, by: REQUESTER, requests: 1, mails: 0, messages: 1, answers: 0 },
+  "the requester's cancelling": { from: 'new', change: { action: 'cancel' }, by: REQUESTER, requests: 1, mails: 0, messages: 0, answers: 0 },
+} // prettier-ignore
+
+/** Runs a change in a process of its own; how many statements it had where it was not killed. */
+const run = (asked: KilledChange): Promise<number | 'killed'> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [PROGRAM, JSON.stringify(asked)], { stdio: ['ignore', 'pipe', 'pipe'] })
+    endWithThisProcess(child)
+    let [said, error] = ['', '']
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (error += chunk.toString()))
+    child.on('close', (code, signal) => {
+      if (signal === 'SIGKILL') resolve('killed')
+      else if (code === 0) resolve(Number(said))
+      else reject(new Error(error))
+    })
+  })
+
+const rowsOf = async ({ kysely }: Database, ids: readonly string[]) => {
+  const count = async (table: 'request_events' | 'messages' | 'request_tests'): Promise<number> =>
+    (await kysely.selectFrom(table).select('request_id').where('request_id', 'in', ids).execute()).length
+  const mails = await kysely.selectFrom('mails').select('made_at').where('request_id', 'in', ids).execute()
+  const audit = await kysely.selectFrom('audit').select('seq').where('entity_id', 'in', ids).execute()
+  return {
+    events: await count('request_events'),
+    messages: await count('messages'),
+    answers: await count('request_tests'),
+    mails: mails.filter(({ made_at: at }) => at !== null).length,
+    audit: audit.length,
+  }
+}
+
+eachDatabase('a process that is killed while it changes requests', ({ settings }) => {
+  test.each(Object.entries(TRIALS))(
+    'LAB-117 does all of %s or nothing, wherever it is killed',
+    async (_what, trial) => {
+      const place: DatabaseSettings = await settings()
+      const database = openDb(place)
+      await migrate(database)
+      await addTest(database, 't1')
+      const { change, by, requests } = trial
+      const nothing = { events: 0, messages: 0, answers: 0, mails: 0, audit: 0 }
+      const all = { events: requests, messages: trial.messages, answers: trial.answers, mails: trial.mails, audit: requests }
+
+      const attempt = async (after: KilledChange['after']): Promise<number | 'killed'> => {
+        const ids: string[] = []
+        for (let number = 0; number < requests; number++) ids.push(await newRequest(database))
+        for (const id of ids) await bringInto(database, id, trial.from)
+        const seen = ids.map((id) => ({ id, rowVersion: 1 }))
+        const ended = await run({ settings: place, seen, change, by, now: by.now.toISOString(), after })
+        const isDone = after === 'commit' || ended !== 'killed'
+        expect([after, await rowsOf(database, ids)]).toEqual([after, isDone ? all : nothing])
+        // Whoever saw no answer tries again: it is done once.
+        const again = await changeRequests(database, seen, change, by)
+        expect(again).toMatchObject(isDone ? { ok: false, reason: 'changed meanwhile' } : { ok: true })
+        expect([after, await rowsOf(database, ids)]).toEqual([after, all])
+        return ended
+      }
+      const statements = (await attempt(Number.MAX_SAFE_INTEGER)) as number
+      expect(statements).toBeGreaterThan(5)
+      const somewhere = 1 + Math.floor(Math.random() * (statements - 1))
+      const places = isLong ? Array.from({ length: statements }, (_, at) => at + 1) : [somewhere, statements]
+      for (const after of [...places, 'commit' as const]) expect([after, await attempt(after)]).toEqual([after, 'killed'])
+      expect((await verifyAudit(database)).problems).toEqual([])
+      await database.close()
+    },
+    300_000,
+  )
+})

@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { REQUEST_SORTS } from '../../../contract/console/requests.ts'
+import { foliarExample } from '../../../contract/example-requests.ts'
+import { requestWords, searchedWords } from '../../../domain/console/request-words.ts'
+import { OPEN_STATES, REQUEST_STATES } from '../../../domain/console/request-states.ts'
+import { migrate } from '../../upgrade/migrate.ts'
+import type { WordLimits } from '../../words/find-by-words.ts'
+import { openDb, type Database } from '../../db/open-db.ts'
+import { migrateUpTo } from '../../db/testing/migrate-up-to.ts'
+import { eachDatabase } from '../../testing/each-database.ts'
+import { NO_DUE_DAY } from '../../words/index-request.ts'
+import { countMixes, countStates, listRequests, type ListedRequest, type RequestFilter } from './list-requests.ts'
+import { newRequest, NOW } from './testing/desk.ts'
+
+const PRODUCTS = ['Zinc 700', 'Époxi', 'Boron', 'Manganese 500', 'Calcium']
+const COUNT = 240
+const pick = <Value>(values: readonly Value[], number: number): Value => values[number % values.length]!
+
+/** Requests that differ in all that can be filtered and sorted by, with several of the same time and due day. */
+const fill = async (database: Database): Promise<ListedRequest[]> => {
+  for (let number = 0; number < COUNT; number++) {
+    const ingredients = [0, 1].map((at) => ({
+      ...foliarExample.ingredients[0]!,
+      orderOfAddition: at + 1,
+      name: pick(PRODUCTS, number * (at + 1) + at),
+    }))
+    const id = await newRequest(
+      database,
+      { name: `Visitor ${number}`, email: `v${number % 40}@farm.example`, ingredients },
+      new Date(NOW.getTime() + Math.floor(number / 3) * 60_000),
+    )
+    await database.kysely
+      .updateTable('requests')
+      .set({
+        state: pick(REQUEST_STATES, number * 7),
+        assignee: pick(['', 'p1', 'p2'], number * 5),
+        due_on: pick([NO_DUE_DAY, '2026-06-01', '2026-06-02', '2026-07-01'], number * 3 + Math.floor(number / 9)),
+        changed_at: new Date(NOW.getTime() + (number % 13) * 60_000).toISOString(),
+      })
+      .where('id', '=', id)
+      .execute()
+  }
+  const rows = await database.kysely.selectFrom('requests').selectAll().execute()
+  return rows.map((row) => ({ ...row, demo: false, body: JSON.parse(row.body) as ListedRequest['body'] }))
+}
+
+const COLUMN = { newest: 'submitted_at', oldest: 'submitted_at', due: 'due_on', changed: 'changed_at' } as const
+/** The same list, made by looking at every request. */
+const expectedIds = (all: readonly ListedRequest[], { states, assignee, dueBy, text, mixKey, sort: asked }: RequestFilter): string[] => {
+  const sort = dueBy === undefined ? asked : 'due'
+  const sign = sort === 'newest' || sort === 'changed' ? -1 : 1
+  const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+  return all
+    .filter(
+      (one) =>
+        (states.length === 0 || states.includes(one.state)) &&
+        (assignee === undefined || one.assignee === assignee) &&
+        (dueBy === undefined || one.due_on <= dueBy) &&
+        (mixKey === undefined || one.mix_key === mixKey) &&
+        searchedWords(text ?? '').every((word) => requestWords(one.reference, one.body).some((own) => own.startsWith(word))),
+    )
+    .toSorted((a, b) => sign * (compare(a[COLUMN[sort]], b[COLUMN[sort]]) || compare(a.id, b.id)))
+    .map(({ id }) => id)
+}
+
+const pagesOf = async (database: Database, filter: RequestFilter, limits?: WordLimits): Promise<string[]> => {
+  const ids: string[] = []
+  for (let after: string | undefined; ;) {
+    const { requests, next } = await listRequests(database, { ...filter, ...(after === undefined ? {} : { after }) }, limits)
+    ids.push(...requests.map(({ id }) => id))
+    if (next === null) return ids
+    after = next
+  }
+}
+
+eachDatabase('the list of requests', ({ open, untouched }) => {
+  test('LAB-43 filters, sorts and pages as looking at every request would', async () => {
+    const database = await open()
+    const all = await fill(database)
+    const filters = fc.record(
+      {
+        states: fc.constantFrom([], OPEN_STATES, ['new'] as const, ['answered', 'refused'] as const),
+        assignee: fc.constantFrom('', 'p1', 'nobody'),
+        dueBy: fc.constantFrom('2026-06-01', '2026-06-30'),
+        text: fc.constantFrom('', 'zinc', 'epoxi zinc', 'v3', 'visitor', 'Visitor 12', 'TM-2026-000100', 'v7@farm', 'nothing'),
+        mixKey: fc.constantFrom(...all.slice(0, 3).map(({ mix_key: key }) => key)),
+        sort: fc.constantFrom(...REQUEST_SORTS),
+      },
+      { requiredKeys: ['states', 'sort'] },
+    )
+    await fc.assert(
+      // With small limits words are not rare, and the beginning of the list has too few.
+      fc.asyncProperty(filters, fc.constantFrom(undefined, { rare: 0, probed: 70 }, { rare: 3, probed: 20 }), async (given, limits) => {
+        const filter = given as RequestFilter
+        expect(await pagesOf(database, filter, limits)).toEqual(expectedIds(all, filter))
+      }),
+      { numRuns: 90 },
+    )
+    const counted = await countStates(database.kysely, 'p1')
+    for (const state of REQUEST_STATES)
+      expect(counted[state]).toBe(all.filter((one) => one.state === state && one.assignee === 'p1').length)
+    const [first] = all
+    expect((await countMixes(database.kysely, [first!.mix_key])).get(first!.mix_key)).toBe(
+      all.filter((one) => one.mix_key === first!.mix_key && OPEN_STATES.includes(one.state)).length,
+    )
+  })
+
+  test('LAB-44 requests of the edition before are new, and found by words and mix', async () => {
+    const place = await untouched()
+    const database = openDb(place)
+    await migrateUpTo(database, '007-audit')
+    const body = JSON.stringify(foliarExample)
+    for (const number of [1, 2])
+      await sql`insert into requests (id, reference, fingerprint, form, kind, edition, language, submitted_at, body)
+        values (${`r${number}`}, ${`TM-2026-00000${number}`}, 'f', 'foliar', 'Foliar', '', 'en', ${NOW.toISOString()}, ${body})`.execute(
+        database.kysely,
+      )
+    expect(await migrate(database)).toContain('008-request-desk')
+    const { requests } = await listRequests(database, { states: ['new'], text: 'asa epoxi', sort: 'newest' })
+    expect(requests.map(({ id, state, row_version: version, changed_at: at }) => [id, state, version, at])).toEqual([
+      ['r2', 'new', 1, NOW.toISOString()],
+      ['r1', 'new', 1, NOW.toISOString()],
+    ])
+    expect(await countMixes(database.kysely, [requests[0]!.mix_key])).toEqual(new Map([[requests[0]!.mix_key, 2]]))
+    await database.close()
+  })
+})

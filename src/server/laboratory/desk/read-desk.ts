@@ -1,0 +1,127 @@
+import type { Kysely } from 'kysely'
+import type { ListedRequest as Listed, RequestHistoryEntry } from '../../../contract/console/requests.ts'
+import { OPEN_STATES } from '../../../domain/console/request-states.ts'
+import { requestCountry } from '../../../domain/requests.ts'
+import type { MessageRow, Schema } from '../../db/schema.ts'
+import { ofDemonstration } from '../../db/is-demonstration.ts'
+import { isNamed, readRequest, REQUEST_COLUMNS } from '../../mail/outbox/stored-request.ts'
+import type { RequestEvent } from './events.ts'
+import { NO_DUE_DAY } from '../../words/index-request.ts'
+import type { ListedRequest } from './list-requests.ts'
+
+type Db = Kysely<Schema>
+/** Names of people by id. */
+export type PeopleNames = ReadonlyMap<string, string>
+
+/** The names of people who are or were in the laboratory; an erased person has none. */
+export const readPeopleNames = async (db: Db): Promise<PeopleNames> => {
+  const people = await db.selectFrom('people').select(['id', 'name', 'email']).execute()
+  return new Map(people.map(({ id, name, email }) => [id, name || email]))
+}
+
+const WHO: Record<string, string> = {
+  requester: 'The requester',
+  server: 'The server',
+  'command-line': 'The command line',
+  'company-sign-in': 'The company’s sign-in service',
+}
+export const nameOf = (id: string, people: PeopleNames): string => WHO[id] ?? people.get(id) ?? 'Somebody who has left'
+
+export const listedOf = (row: ListedRequest, people: PeopleNames, mixes: ReadonlyMap<string, number>): Listed => ({
+  id: row.id,
+  reference: row.reference,
+  submittedAt: row.submitted_at,
+  form: row.form,
+  country: requestCountry(row.body),
+  name: row.body.name,
+  company: row.body.company,
+  products: row.body.ingredients.map(({ name }) => name),
+  state: row.state,
+  assignee: row.assignee === '' ? null : { id: row.assignee, name: nameOf(row.assignee, people) },
+  dueOn: row.due_on === NO_DUE_DAY ? null : row.due_on,
+  changedAt: row.changed_at,
+  rowVersion: row.row_version,
+  mix: row.mix_key,
+  sameMix: Math.max(0, (mixes.get(row.mix_key) ?? 0) - (OPEN_STATES.includes(row.state) ? 1 : 0)),
+  isDemonstration: Boolean(row.demo),
+})
+
+/** The request with an id or a reference, as the desk has it. */
+export const findOnDesk = async (db: Db, idOrReference: string) => {
+  const row = await db
+    .selectFrom('requests')
+    .select([...REQUEST_COLUMNS, 'state', 'waiting_from', 'assignee', 'due_on', 'changed_at', 'row_version', 'mix_key'])
+    .select(ofDemonstration.as('demo'))
+    .where(isNamed(idOrReference))
+    .executeTakeFirst()
+  return row && { ...row, ...readRequest(row) }
+}
+
+export const readThread = (db: Db, requestId: string): Promise<MessageRow[]> =>
+  db.selectFrom('messages').selectAll().where('request_id', '=', requestId).orderBy('at').orderBy('id').execute()
+
+/** The public tests that answer a request. */
+export const answersOf = async (db: Db, requestId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('request_tests')
+    .innerJoin('tests', 'tests.id', 'request_tests.test_id')
+    .select('test_id')
+    .where('request_id', '=', requestId)
+    .orderBy('test_id')
+    .execute()
+  return rows.map(({ test_id: id }) => id)
+}
+
+/** The laboratory's own tests for a request, public or not. */
+export const runsOf = (db: Db, requestId: string) =>
+  db
+    .selectFrom('request_tests')
+    .innerJoin('test_runs', 'test_runs.test_id', 'request_tests.test_id')
+    .select(['test_runs.id', 'test_runs.state'])
+    .where('request_id', '=', requestId)
+    .orderBy('test_runs.id')
+    .execute()
+
+export const countLinks = async (db: Db, requestId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('request_links')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('request_id', '=', requestId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const MAX_SAME_MIX = 50
+
+/** Other open requests of a mix, the oldest first. */
+export const sameMixOf = async (db: Db, { id, mix_key: mix }: { id: string; mix_key: string }) => {
+  const rows = await db
+    .selectFrom('requests')
+    .select([...REQUEST_COLUMNS, 'state', 'row_version'])
+    .where('mix_key', '=', mix)
+    .where('state', 'in', OPEN_STATES)
+    .where('id', '!=', id)
+    .orderBy('submitted_at')
+    .limit(MAX_SAME_MIX)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    reference: row.reference,
+    rowVersion: row.row_version,
+    name: readRequest(row).body.name,
+    state: row.state,
+  }))
+}
+
+/** A history with the names of the people in it. */
+export const namedHistory = (events: readonly RequestEvent[], people: PeopleNames): RequestHistoryEntry[] =>
+  events.map(({ rowVersion, at, actor, action, changed }) => ({
+    rowVersion,
+    at,
+    by: nameOf(actor, people),
+    action,
+    changed: {
+      ...(changed as RequestHistoryEntry['changed']),
+      ...(typeof changed['assignee'] === 'string' && changed['assignee'] !== '' ? { assignee: nameOf(changed['assignee'], people) } : {}),
+    },
+  }))

@@ -1,0 +1,171 @@
+import type { FastifyInstance } from 'fastify'
+import { answerRequests, changeRequest, listRequests, readRequest, testedRequests } from '../../../contract/console/requests.ts'
+import { alreadyTested } from '../../../domain/console/already-tested.ts'
+import { OPEN_STATES, requestActions, type RequestState } from '../../../domain/console/request-states.ts'
+import type { Role } from '../../../domain/console/roles.ts'
+import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts'
+import { isSeedRequest, type TestRequest } from '../../../domain/requests.ts'
+import type { TankAnswer } from '../../../domain/tank/answer-tank.ts'
+import { addConsoleRoute } from '../access.ts'
+import type { ConsoleContext } from '../routes.ts'
+import { laboratorySummary } from '../../mail/laboratory-summary.ts'
+import { loadMailTexts } from '../../mail/mail-texts.ts'
+import { notFound, ProblemError } from '../../http/problems.ts'
+import { assignablePeople } from './assignable-people.ts'
+import type { Change, ChangeOutcome, Changing } from './change.ts'
+import { changeRequests } from './change-request.ts'
+import { readEvents } from './events.ts'
+import { countMixes, countStates, isPlace, listRequests as readList, type RequestFilter } from './list-requests.ts'
+import {
+  answersOf,
+  countLinks,
+  findOnDesk,
+  listedOf,
+  namedHistory,
+  readPeopleNames,
+  readThread,
+  runsOf,
+  sameMixOf,
+  type PeopleNames,
+} from './read-desk.ts'
+
+const unknownRequest = (id: string): ProblemError => notFound('unknown request', `There is no request ${id}.`)
+
+/** 409 with what changed since the version that was sent. */
+const changedSince = (outcome: Extract<ChangeOutcome, { reason: 'changed meanwhile' }>, people: PeopleNames): ProblemError => {
+  const error = new ProblemError(409, 'changed meanwhile', 'Somebody changed this request since you opened it; look at it again.')
+  Object.assign(error.problem, { rowVersion: outcome.rowVersion, changes: namedHistory(outcome.changes, people) })
+  return error
+}
+
+const headlineOf = ({ headline: { state, tests, testIds } }: TankAnswer) => ({ state, tests, testIds })
+const statesOf = (asked: 'open' | 'all' | RequestState = 'open'): readonly RequestState[] =>
+  asked === 'open' ? OPEN_STATES : asked === 'all' ? [] : [asked]
+
+const MAX_EVIDENCE = 20
+
+/** The inbox and the page of a request (LAB-45 to LAB-49). */
+export const requestDeskRoutes = (scope: FastifyInstance, { database, now, wakeMail, product, data }: ConsoleContext): void => {
+  const db = database.kysely
+  const texts = loadMailTexts()(DEFAULT_LANGUAGE)
+
+  const tested = (request: TestRequest): TankAnswer | undefined => {
+    const served = data()
+    return served && alreadyTested(served.index, request)
+  }
+  /** Names of products, as an ingredient of the evidence shows them. */
+  const productName = (id: string): string => {
+    const index = data()?.index
+    const position = index?.terms.product.get(id)
+    return position === undefined ? id : index!.products[position]!.name
+  }
+  const run = async (
+    requests: { id: string; rowVersion: number }[],
+    change: Change,
+    { id: actor, roles }: { id: string; roles: Role[] },
+  ): Promise<Record<string, number>> => {
+    const changing: Changing = { actor, actors: roles, now: now() }
+    const outcome = await changeRequests(database, requests, change, changing)
+    if (outcome.ok) {
+      wakeMail()
+      return outcome.rowVersions
+    }
+    if (outcome.reason === 'changed meanwhile') throw changedSince(outcome, await readPeopleNames(db))
+    if (outcome.reason === 'unknown request') throw unknownRequest(outcome.id)
+    if (outcome.reason === 'unknown test') throw notFound('unknown test', 'There is no test with this id.')
+    if (outcome.reason === 'unknown person') throw new ProblemError(409, 'cannot be assigned', 'This person cannot work on requests.')
+    throw new ProblemError(409, 'not possible', 'This cannot be done in the state that the request is in.')
+  }
+  const namedPeople = async () => (await assignablePeople(db)).map(({ id, name, email }) => ({ id, name: name || email }))
+
+  addConsoleRoute(scope, listRequests, async ({ query, signedIn }) => {
+    const { assignee: asked, due, text, mix, sort = 'newest', after } = query
+    if (after !== undefined && !isPlace(after)) throw new ProblemError(400, 'invalid input', 'after: is no place in the list')
+    const assignee = asked === 'me' ? signedIn.id : asked === 'nobody' ? '' : asked
+    const filter: RequestFilter = { states: statesOf(query.state), assignee, dueBy: due, text, mixKey: mix, sort, after }
+    const { requests, next } = await readList(database, filter)
+    const [counts, people, mixes] = [
+      await countStates(db, assignee),
+      await readPeopleNames(db),
+      await countMixes(
+        db,
+        requests.map((one) => one.mix_key),
+      ),
+    ]
+    return { requests: requests.map((one) => listedOf(one, people, mixes)), next, counts, people: await namedPeople() }
+  })
+
+  addConsoleRoute(scope, testedRequests, async ({ query }) => {
+    const rows = await db.selectFrom('requests').select(['id', 'body']).where('id', 'in', query.ids.split(',')).execute()
+    const answers = rows.flatMap(({ id, body }) => {
+      const answer = tested(JSON.parse(body) as TestRequest)
+      return answer ? [[id, headlineOf(answer)] as const] : []
+    })
+    return { tested: Object.fromEntries(answers) }
+  })
+
+  addConsoleRoute(scope, readRequest, async ({ params, signedIn }) => {
+    const row = await findOnDesk(db, params.id)
+    if (!row) throw unknownRequest(params.id)
+    const people = await readPeopleNames(db)
+    const sameMix = await sameMixOf(db, row)
+    const { rows, ingredients } = laboratorySummary(row, texts, product)
+    const answer = tested(row.body)
+    const actors = signedIn.roles
+    return {
+      request: {
+        ...listedOf(row, people, new Map()),
+        sameMix: sameMix.length,
+        email: row.body.email,
+        language: row.language,
+        edition: row.edition,
+        isConfidential: isSeedRequest(row.body) && row.body.ndaRef !== '',
+      },
+      summary: { rows, ingredients: { columns: ingredients.columns, rows: ingredients.rows } },
+      thread: (await readThread(db, row.id)).map(({ id, at, author, person_id: by, kind, body }) => ({
+        id,
+        at,
+        author,
+        by: author === 'requester' ? row.body.name : (people.get(by) ?? 'Somebody who has left'),
+        kind,
+        text: body,
+      })),
+      history: namedHistory(await readEvents(db, row.id), people),
+      answers: await answersOf(db, row.id),
+      runs: await runsOf(db, row.id),
+      sameMix,
+      actions: requestActions({ state: row.state, waitingFrom: row.waiting_from }, actors),
+      mayEdit: actors.includes('chemist') || actors.includes('approver'),
+      links: await countLinks(db, row.id),
+      people: await namedPeople(),
+      tested: answer
+        ? {
+            ...headlineOf(answer),
+            unlisted: answer.unlisted,
+            evidence: answer.evidence.slice(0, MAX_EVIDENCE).map(({ testId, rung, result, country, missing, extra }) => ({
+              testId,
+              rung,
+              result,
+              country,
+              missing: missing.map(productName),
+              extra: extra.map(productName),
+            })),
+          }
+        : null,
+    }
+  })
+
+  addConsoleRoute(scope, changeRequest, async ({ params, body, signedIn }) => {
+    const found = await findOnDesk(db, params.id)
+    if (!found) throw unknownRequest(params.id)
+    const { change } = body
+    const asked: Change = change.action === 'assign' ? { action: 'assign', assignee: change.assignee ?? '' } : change
+    const versions = await run([{ id: found.id, rowVersion: body.rowVersion }], asked, signedIn)
+    return { rowVersion: versions[found.id]! }
+  })
+
+  addConsoleRoute(scope, answerRequests, async ({ body, signedIn }) => {
+    const versions = await run(body.requests, { action: 'answer', testId: body.testId }, signedIn)
+    return { answered: Object.keys(versions).length }
+  })
+}

@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod/mini'
+import { API_BASE } from '../../../contract/call.ts'
+import { REQUEST_STATUS, REQUEST_TOKEN_HEADER } from '../../../contract/request-status-paths.ts'
+import { requestStatus, statusCancel, statusQuery, statusReply, type RequestStatusAnswer } from '../../../contract/request-status.ts'
+import { isRefusalReason, requestActions } from '../../../domain/console/request-states.ts'
+import type { LanguageCode } from '../../../domain/languages.ts'
+import { summaryOf } from '../../../domain/request-summary.ts'
+import type { Brand } from '../../../contract/brand.ts'
+import type { Database } from '../../db/open-db.ts'
+import { loadMailTexts } from '../../mail/mail-texts.ts'
+import { notFound, ProblemError } from '../../http/problems.ts'
+import { readDataState } from '../../db/data-state.ts'
+import { answeringTests } from './answering-tests.ts'
+import type { Phrases } from '../../content/phrases.ts'
+import type { RateLimits } from '../../http/rate-limits.ts'
+import type { Change } from './change.ts'
+import { changeRequests } from './change-request.ts'
+import { readEvents } from './events.ts'
+import { requestOfToken } from '../../mail/request-links.ts'
+import { findOnDesk, readThread } from './read-desk.ts'
+
+type StatusContext = { database: Database; brand: Pick<Brand, 'product' | 'maker'>; limits: RateLimits; phrases: Phrases; now: () => Date }
+
+const REQUESTER = ['requester'] as const
+
+const tokenOf = ({ headers }: FastifyRequest): string => {
+  const token = headers[REQUEST_TOKEN_HEADER.toLowerCase()]
+  return typeof token === 'string' ? token : ''
+}
+/** The same for a link that never was and one that was revoked. */
+const unknownLink = (): ProblemError => notFound('unknown link', 'This link is not valid, or not any more.')
+
+/** The requester's private page (LAB-52): who has the link of an email reads the request, replies and cancels. */
+export const requestStatusRoutes = (app: FastifyInstance, { database, brand, limits, phrases, now }: StatusContext): void => {
+  const db = database.kysely
+  const texts = loadMailTexts()
+
+  const requestOf = async (request: FastifyRequest): Promise<string> => {
+    const id = await requestOfToken(db, tokenOf(request))
+    if (id === undefined) throw unknownLink()
+    return id
+  }
+  const statusOf = async (id: string, language: LanguageCode): Promise<RequestStatusAnswer> => {
+    const row = await findOnDesk(db, id)
+    if (!row) throw unknownLink()
+    const words = texts(language)
+    const { rows, ingredients } = summaryOf(row.body, words.summary, brand.product, language)
+    const refusal = row.state === 'refused' ? (await readEvents(db, id)).findLast(({ action }) => action === 'refuse') : undefined
+    const code = String(refusal?.changed['reason'])
+    const reason = isRefusalReason(code) ? code : null
+    const actions = requestActions({ state: row.state, waitingFrom: row.waiting_from }, REQUESTER)
+    return {
+      reference: row.reference,
+      submittedAt: row.submitted_at,
+      state: row.state,
+      rowVersion: row.row_version,
+      summary: { rows: rows.filter(({ value }) => value !== ''), ingredients },
+      thread: (await readThread(db, id)).map(({ id: message, at, author, kind, body }) => ({ id: message, at, author, kind, text: body })),
+      reason,
+      reasonText: reason && words.reasons[reason].replaceAll('{maker}', () => brand.maker),
+      ...(await answeringTests(db, id, words.withdrawals, {
+        phrases,
+        language,
+        demo: (await readDataState(db)).demo,
+      })),
+      mayReply: actions.includes('reply'),
+      mayCancel: actions.includes('cancel'),
+    }
+  }
+  const run = async (id: string, rowVersion: number, change: Change): Promise<void> => {
+    const outcome = await changeRequests(database, [{ id, rowVersion }], change, { actor: 'requester', actors: REQUESTER, now: now() })
+    if (outcome.ok) return
+    if (outcome.reason === 'unknown request') throw unknownLink()
+    throw new ProblemError(409, 'changed meanwhile', 'The request was changed meanwhile; look at it again.')
+  }
+
+  type Query = z.infer<typeof statusQuery>
+  const url = `${API_BASE}${REQUEST_STATUS}`
+  const schema = { hide: true, querystring: statusQuery, response: { 200: requestStatus } }
+  app.get<{ Querystring: Query }>(url, { schema, ...(limits.search ? { onRequest: limits.search } : {}) }, async (request, reply) => {
+    void reply.header('cache-control', 'no-store')
+    return statusOf(await requestOf(request), request.query.languageCode)
+  })
+  const post = <Body extends { rowVersion: number }>(
+    path: string,
+    bodySchema: z.ZodMiniType<Body>,
+    changeOf: (given: Body) => Change,
+  ): void => {
+    app.post<{ Querystring: Query }>(
+      `${url}/${path}`,
+      { schema: { ...schema, body: bodySchema }, ...(limits.requests ? { onRequest: limits.requests } : {}) },
+      async (request, reply) => {
+        void reply.header('cache-control', 'no-store')
+        const id = await requestOf(request)
+        const body = request.body as Body
+        await run(id, body.rowVersion, changeOf(body))
+        return statusOf(id, request.query.languageCode)
+      },
+    )
+  }
+  post('reply', statusReply, ({ text }) => ({ action: 'reply', text }))
+  post('cancel', statusCancel, () => ({ action: 'cancel' }))
+}

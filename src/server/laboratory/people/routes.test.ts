@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person } from '../../../contract/console/people.ts'
+import { createAuthenticator } from '../../testing/authenticator.ts'
+import { expectProblem } from '../../testing/acceptance-app.ts'
+import { consoleClient, cookieOf, memberWith, type ConsoleClient, type Member } from '../../testing/console-client.ts'
+import { eachDatabase } from '../../testing/each-database.ts'
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
+
+eachDatabase('people', ({ settings }) => {
+  let served: TestApp
+  let client: ConsoleClient
+  let first: Member
+  beforeAll(async () => {
+    served = await buildTestApp(await settings())
+    client = consoleClient(served.app)
+    first = await memberWith(served.app, served.database, 'first@lab.example', ['admin'])
+  })
+  afterAll(() => served.close())
+
+  const as = (member: Member) => ({ cookie: member.cookie })
+  const people = async (member = first): Promise<Person[]> => (await client.get('people', as(member))).json<{ people: Person[] }>().people
+  const find = async (email: string, member = first): Promise<Person> => (await people(member)).find((one) => one.email === email)!
+  const tokenOf = ({ link }: { link: string }): string => link.split('#')[1]!
+  const invite = async (email: string, roles: string[], member = first) => client.post('people/invite', { email, roles }, as(member))
+  const mailsTo = async (id: string): Promise<string[]> =>
+    (await served.database.kysely.selectFrom('mails').select('purpose').where('person_id', '=', id).execute()).map(({ purpose }) => purpose)
+
+  test('LAB-10 the only admin makes an approver alone, and cannot be removed', async () => {
+    expect((await find('first@lab.example')).isLastAdmin).toBe(true)
+    for (const [path, body] of [
+      ['roles', { roles: ['viewer'] }],
+      ['disable', {}],
+    ] as const)
+      expect(expectProblem(await client.post(`people/${first.id}/${path}`, body, as(first)), 409).reason).toBe('last admin')
+    expectProblem(await invite('FIRST@lab.example', []), 409)
+    expectProblem(await invite('mira@\0', []), 400)
+    expect((await client.get('me', as(first))).statusCode).toBe(200)
+    await invite('alone@lab.example', ['approver'])
+    expect(await find('alone@lab.example')).toMatchObject({ roles: ['approver'], waiting: [], state: 'invited' })
+  })
+
+  test('LAB-10 an invitation shows its link once, and the person appears with name and roles', async () => {
+    const response = await invite(' New.Person@Lab.Example ', ['chemist', 'viewer'])
+    const invited = response.json<{ link: string }>()
+    expect(invited.link).toMatch(/^http:\/\/localhost:8080\/console\/join#[\w-]{43}$/)
+    expect((await client.register(tokenOf(invited), createAuthenticator(), 'New Person')).statusCode).toBe(200)
+    const person = await find('new.person@lab.example')
+    expect(person).toMatchObject({ name: 'New Person', state: 'active', sessions: 1 })
+    expect(person.roles.toSorted()).toEqual(['chemist', 'viewer'])
+    expect(JSON.stringify(await people())).not.toContain(tokenOf(invited))
+  })
+
+  test('LAB-11 where there is a second admin, approvers and admins need one, who is neither the first nor the person', async () => {
+    const second = await memberWith(served.app, served.database, 'second@lab.example', ['admin'])
+    const chemist = await memberWith(served.app, served.database, 'chemist@lab.example', ['chemist'])
+    await client.post(`people/${chemist.id}/roles`, { roles: ['chemist', 'approver'] }, as(first))
+    expect(await find(chemist.email)).toMatchObject({
+      roles: ['chemist'],
+      waiting: [{ role: 'approver', grantedBy: 'first', mayConfirm: false }],
+    })
+    expect((await client.get('me', as(chemist))).json()).toMatchObject({ roles: ['chemist'] })
+    const confirm = (id: string, member: Member) => client.post(`people/${id}/confirm`, { role: 'approver' }, as(member))
+    expect(expectProblem(await confirm(chemist.id, first), 409).reason).toBe('needs another admin')
+    expectProblem(await confirm(chemist.id, chemist), 403)
+    expect((await find(chemist.email, second)).waiting).toMatchObject([{ mayConfirm: true }])
+    expect((await confirm(chemist.id, second)).statusCode).toBe(204)
+    expect((await client.get('me', as(chemist))).json<{ roles: string[] }>().roles.toSorted()).toEqual(['approver', 'chemist'])
+    expect(expectProblem(await confirm(chemist.id, second), 409).reason).toBe('not waiting')
+
+    // Not oneself either, and not by a puppet that is made an admin first.
+    await client.post(`people/${first.id}/roles`, { roles: ['admin', 'approver'] }, as(first))
+    expect((await find(first.email)).waiting).toMatchObject([{ role: 'approver', mayConfirm: false }])
+    await invite('puppet@lab.example', ['admin'])
+    expect((await find('puppet@lab.example')).waiting).toMatchObject([{ role: 'admin', mayConfirm: false }])
+  })
+
+  test('LAB-12 inviting again removes passkeys and sessions, tells the person and the other admins, and guards roles again', async () => {
+    const lost = await memberWith(served.app, served.database, 'lost@lab.example', ['approver'])
+    const { link } = (await invite(lost.email, [])).json<{ link: string }>()
+    expect((await client.get('me', as(lost))).statusCode).toBe(401)
+    expectProblem(await client.signIn(lost.authenticator), 403)
+    expect(await find(lost.email)).toMatchObject({ state: 'invited', roles: [], waiting: [{ role: 'approver', mayConfirm: false }] })
+    expect(await mailsTo(lost.id)).toEqual(['passkeys removed'])
+    const second = (await people()).find(({ email }) => email === 'second@lab.example')!
+    expect(await mailsTo(second.id)).toEqual(['passkeys of another removed'])
+    expect(await mailsTo(first.id)).toEqual(['passkeys of another removed'])
+
+    const again = (await invite(lost.email, [])).json<{ link: string }>()
+    expectProblem(await client.post('registration/begin', { token: tokenOf({ link }), name: 'Lost' }), 404)
+    const registered = await client.register(tokenOf(again), createAuthenticator(), 'Lost')
+    expect((await client.get('me', { cookie: cookieOf(registered) })).json()).toMatchObject({ roles: [] })
+  })
+
+  test('LAB-10 two admins who remove each other at the same time leave one', async () => {
+    const [one, other] = [first, await memberWith(served.app, served.database, 'other@lab.example', ['admin'])]
+    for (const { email, id, roles } of await people())
+      if (roles.includes('admin') && email !== one.email && email !== other.email)
+        await client.post(`people/${id}/roles`, { roles: [] }, as(one))
+    const responses = await Promise.all([
+      client.post(`people/${other.id}/disable`, {}, as(one)),
+      client.post(`people/${one.id}/disable`, {}, as(other)),
+    ])
+    const statuses = responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
+    expect([
+      [204, 401],
+      [204, 409],
+    ]).toContainEqual(statuses)
+    const left = responses[0].statusCode === 204 ? one : other
+    expect((await people(left)).filter(({ roles, state }) => roles.includes('admin') && state === 'active')).toHaveLength(1)
+  })
+
+  test.each([
+    ['people/invite', { email: 'no address', roles: ['viewer'] }],
+    ['people/invite', { email: 'x@lab.example', roles: ['owner'] }],
+    ['people/invite', { email: 'x@lab.example', roles: ['viewer', 'viewer'] }],
+  ])('LAB-10 %s refuses %j', async (path, body) => {
+    const admin = await memberWith(served.app, served.database, 'checks@lab.example', ['admin'])
+    expectProblem(await client.post(path, body, as(admin)), 400)
+  })
+})

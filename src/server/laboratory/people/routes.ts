@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  confirmRole,
+  disablePerson,
+  enablePerson,
+  invitePerson,
+  listPeople,
+  setRoles,
+  signPersonOut,
+  type Person,
+} from '../../../contract/console/people.ts'
+import { JOIN_PAGE } from '../../../domain/console/console-pages.ts'
+import type { PersonRefusal } from '../../../domain/console/people.ts'
+import { addConsoleRoute } from '../access.ts'
+import type { ConsoleContext } from '../routes.ts'
+import { ProblemError } from '../../http/problems.ts'
+import type { PublicAddress } from '../../http/public-address.ts'
+import { changePeople } from './change-people.ts'
+import { invite } from './invite.ts'
+import { activeAdmins, listAllPeople, stateOf, type ListedPerson } from './queries.ts'
+import * as change from './roles.ts'
+
+const REFUSALS: Record<PersonRefusal, [status: number, detail: string]> = {
+  'unknown person': [404, 'There is no such person.'],
+  'last admin': [409, 'This is the last admin. Make somebody else an admin first.'],
+  disabled: [409, 'This person is disabled. Enable them first.'],
+  'needs another admin': [409, 'Another admin must confirm this role.'],
+  'not waiting': [409, 'This role does not wait for anybody any more.'],
+  demonstration: [409, 'This person belongs to the demonstration and goes with it.'],
+  'from the company': [409, "People and their roles come from the company's sign-in service."],
+}
+const refusal = (reason: PersonRefusal): ProblemError => new ProblemError(REFUSALS[reason][0], reason, REFUSALS[reason][1])
+
+type Reader = { id: string; admins: string[]; now: Date }
+
+const shown = (person: ListedPerson, everybody: ReadonlyMap<string, ListedPerson>, { id, admins, now }: Reader): Person => {
+  const second = admins.some((admin) => admin !== id && admin !== person.id)
+  const called = (by: string): string => {
+    const known = everybody.get(by)
+    return known ? known.name || known.email : by
+  }
+  return {
+    id: person.id,
+    name: person.name,
+    email: person.email,
+    roles: person.roles.filter((row) => row.confirmed_by !== null).map(({ role }) => role),
+    waiting: person.roles
+      .filter((row) => row.confirmed_by === null)
+      .map((row) => ({
+        role: row.role,
+        grantedBy: called(row.granted_by),
+        mayConfirm: !second || (row.granted_by !== id && person.id !== id),
+      })),
+    state: stateOf(person, now),
+    invitedUntil: person.invitedUntil,
+    seenAt: person.seenAt,
+    sessions: person.sessions,
+    isLastAdmin: admins.length === 1 && admins[0] === person.id,
+    isDemonstration: person.isDemonstration,
+  }
+}
+
+/** The page of people, for admins. */
+export const peopleRoutes = (
+  scope: FastifyInstance,
+  { database, now, wakeMail, address, isCompany }: ConsoleContext & { address: PublicAddress; isCompany: boolean },
+): void => {
+  addConsoleRoute(scope, listPeople, async ({ signedIn }) => {
+    const all = await listAllPeople(database.kysely)
+    const everybody = new Map(all.map((person) => [person.id, person]))
+    const reader = { id: signedIn.id, admins: await activeAdmins(database.kysely), now: now() }
+    return {
+      people: all.map((person) => shown(person, everybody, reader)),
+      from: isCompany ? ('company' as const) : ('invitations' as const),
+    }
+  })
+
+  const requireInvitations = (): void => {
+    if (isCompany) throw refusal('from the company')
+  }
+
+  addConsoleRoute(scope, invitePerson, async (request) => {
+    requireInvitations()
+    const { body, signedIn } = request
+    const asked = { email: body.email, roles: body.roles ?? [] }
+    const by = { actor: signedIn.id, now: now() }
+    const invited = await changePeople(database, by, (trx) => invite(trx, asked, by))
+    if (!invited.ok) throw refusal(invited.reason)
+    wakeMail()
+    return { link: `${address.originFor(request)}${JOIN_PAGE}#${invited.token}`, expiresAt: invited.expiresAt }
+  })
+
+  type Work = (trx: Parameters<typeof change.enablePerson>[0], by: { actor: string; now: Date }) => Promise<change.PersonOutcome>
+  const run = async (actor: string, work: Work): Promise<undefined> => {
+    const by = { actor, now: now() }
+    const outcome = await changePeople(database, by, (trx) => work(trx, by))
+    if (!outcome.ok) throw refusal(outcome.reason)
+  }
+  addConsoleRoute(scope, setRoles, ({ params, body, signedIn }) =>
+    run(signedIn.id, (trx, by) => change.setRoles(trx, params.id, body.roles, by)),
+  )
+  addConsoleRoute(scope, confirmRole, ({ params, body, signedIn }) =>
+    run(signedIn.id, (trx, by) => change.confirmRole(trx, params.id, body.role, by)),
+  )
+  addConsoleRoute(scope, disablePerson, ({ params, signedIn }) => run(signedIn.id, (trx, by) => change.disablePerson(trx, params.id, by)))
+  addConsoleRoute(scope, enablePerson, ({ params, signedIn }) => run(signedIn.id, (trx, by) => change.enablePerson(trx, params.id, by)))
+  addConsoleRoute(scope, signPersonOut, ({ params, signedIn }) => run(signedIn.id, (trx, by) => change.signPersonOut(trx, params.id, by)))
+}

@@ -1,0 +1,146 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  addProduct,
+  changeProduct,
+  listProducts,
+  readProduct,
+  type ProductCells,
+  type ProductEvent,
+} from '../../../contract/console/products.ts'
+import type { Role } from '../../../domain/console/roles.ts'
+import { countryCode } from '../../../domain/countries.ts'
+import type { ProductRecord } from '../../../domain/records.ts'
+import { listOf, type SearchIndex } from '../../../domain/search/search-index.ts'
+import { addConsoleRoute } from '../access.ts'
+import type { ConsoleContext } from '../routes.ts'
+import { readDataState } from '../../db/data-state.ts'
+import { productCells, readProductCells } from '../../data/product-cells.ts'
+import { productRecord } from '../../db/record-rows.ts'
+import type { ProductEventRow } from '../../db/schema.ts'
+import { notFound, ProblemError } from '../../http/problems.ts'
+import { nameOf, readPeopleNames, type PeopleNames } from '../desk/read-desk.ts'
+import {
+  addProduct as add,
+  changeProduct as change,
+  readProductEvents,
+  type ChangedMeanwhile,
+  type ProductOutcome,
+} from './change-product.ts'
+import { placeIn, readProductPage } from './list-products.ts'
+
+const unknownProduct = (id: string): ProblemError => notFound('unknown product', `There is no product ${id}.`)
+const invalid = (errors: { path: string; message: string }[]): ProblemError =>
+  new ProblemError(400, 'invalid input', errors.map(({ path, message }) => `${path}: ${message}`).join('; '), errors)
+
+/** The cells as a product, by the rules of an import. */
+const recordOf = (id: string, cells: ProductCells): ProductRecord => {
+  const read = readProductCells({ id, ...cells })
+  if ('errors' in read) throw invalid(read.errors)
+  return read.record
+}
+
+const eventOf = ({ row_version: rowVersion, at, actor, action, changed }: ProductEventRow, people: PeopleNames): ProductEvent => ({
+  rowVersion,
+  at,
+  by: nameOf(actor, people),
+  action,
+  changed: JSON.parse(changed) as ProductEvent['changed'],
+})
+
+/** What happened to a product after a version of it. An import leaves no history. */
+const changesSince = ({ changes, rowVersion }: ChangedMeanwhile, people: PeopleNames) => {
+  const events = changes.map((one) => eventOf(one, people))
+  return events.at(-1)?.rowVersion === rowVersion
+    ? events
+    : [...events, { rowVersion, at: '', by: 'An import', action: 'import', changed: {} }]
+}
+
+/** The number of public tests with a product, of all countries and kinds. */
+const testsWith = (index: SearchIndex | undefined, id: string): number => {
+  const term = index?.terms.product.get(id)
+  if (!index || term === undefined) return 0
+  let count = 0
+  for (let part = 0; part < index.partOff.length - 1; part++) {
+    const { from, end } = listOf(index, part, term)
+    count += end - from
+  }
+  return count
+}
+
+type Choices = { formulations: string[]; markets: string[] }
+/** What the filters offer, of each version of the data. */
+const choices = new WeakMap<SearchIndex, Choices>()
+const choicesOf = (index: SearchIndex | undefined): Choices => {
+  if (!index) return { formulations: [], markets: [] }
+  const known = choices.get(index)
+  if (known) return known
+  const made = {
+    formulations: [...new Set(index.products.map(({ formulation }) => formulation))].filter(Boolean).toSorted(),
+    markets: [...new Set([...index.countries, ...index.products.flatMap(({ countries }) => countries)])].toSorted(),
+  }
+  choices.set(index, made)
+  return made
+}
+
+/** Products: everybody of the laboratory reads them, admins keep them (LAB-98 to LAB-101). */
+export const productRoutes = (scope: FastifyInstance, { database, now, data }: ConsoleContext): void => {
+  const db = database.kysely
+  const index = (): SearchIndex | undefined => data()?.index
+  const mayKeep = (roles: readonly Role[]): boolean => roles.some((role) => (changeProduct.access as readonly Role[]).includes(role))
+  const done = async (outcome: ProductOutcome, id: string): Promise<number> => {
+    if (outcome.ok) return outcome.rowVersion
+    if (outcome.reason === 'unknown product') throw unknownProduct(id)
+    if (outcome.reason === 'known product') throw invalid([{ path: 'id', message: `product ${id} exists already` }])
+    if (outcome.reason !== 'changed meanwhile')
+      throw new ProblemError(409, outcome.reason, 'This cannot be done to a product in this state.')
+    const error = new ProblemError(409, 'changed meanwhile', 'This product was changed since you opened it; look at it again.')
+    const changes = changesSince(outcome, await readPeopleNames(db))
+    Object.assign(error.problem, { rowVersion: outcome.rowVersion, changes })
+    throw error
+  }
+
+  addConsoleRoute(scope, listProducts, async ({ query: { market, sort = 'name', after, ...filter } }) => {
+    if (after !== undefined && !placeIn(after)) throw invalid([{ path: 'after', message: 'is no place in the list' }])
+    const { rows, next } = await readProductPage(database, { ...filter, market: countryCode(market ?? ''), sort, after })
+    return {
+      products: rows.map(({ countries, withdrawn_on: withdrawnOn, ...row }) => ({
+        ...row,
+        countries: JSON.parse(countries) as string[],
+        withdrawnOn: withdrawnOn || null,
+        tests: testsWith(index(), row.id),
+      })),
+      next,
+      ...choicesOf(index()),
+      isDemo: (await readDataState(db)).demo,
+    }
+  })
+
+  addConsoleRoute(scope, readProduct, async ({ params: { id }, signedIn }) => {
+    const row = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) throw unknownProduct(id)
+    const people = await readPeopleNames(db)
+    const { id: _id, ...cells } = productCells(productRecord(row))
+    return {
+      id,
+      cells,
+      rowVersion: row.row_version,
+      withdrawnOn: row.withdrawn_on || null,
+      keptBy: row.kept_by,
+      tests: testsWith(index(), id),
+      history: (await readProductEvents(db, id)).map((one) => eventOf(one, people)),
+      mayEdit: mayKeep(signedIn.roles),
+      isDemo: (await readDataState(db)).demo,
+    }
+  })
+
+  addConsoleRoute(scope, changeProduct, async ({ params: { id }, body, signedIn }) => {
+    const asked = body.change.action === 'edit' ? { action: 'edit' as const, record: recordOf(id, body.change.cells) } : body.change
+    const changing = { actor: signedIn.id, now: now() }
+    return { rowVersion: await done(await change(database, { id, rowVersion: body.rowVersion }, asked, changing), id) }
+  })
+
+  addConsoleRoute(scope, addProduct, async ({ body, signedIn }) => {
+    const added = recordOf(body.id, body.cells)
+    return { id: added.id, rowVersion: await done(await add(database, added, { actor: signedIn.id, now: now() }), added.id) }
+  })
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import { addProtocol, addProtocolVersion, listProtocols, readProtocol, retireProtocol } from '../../../contract/console/protocols.ts'
+import { mayCall } from '../../../domain/console/roles.ts'
+import { ID_PATTERN } from '../../../domain/records.ts'
+import { addConsoleRoute } from '../access.ts'
+import type { ConsoleContext } from '../routes.ts'
+import { notFound, ProblemError } from '../../http/problems.ts'
+import { nameOf, readPeopleNames } from '../desk/read-desk.ts'
+import { addVersion, setRetired, type ProtocolOutcome } from './keep-protocols.ts'
+
+const invalidId = (message: string): ProblemError => new ProblemError(400, 'invalid input', `id: ${message}`, [{ path: 'id', message }])
+
+const versionOf = (outcome: ProtocolOutcome, id: string): number => {
+  if (outcome.ok) return outcome.version
+  if (outcome.reason === 'unknown protocol') throw notFound('unknown protocol', `There is no protocol ${id}, or not this version of it.`)
+  if (outcome.reason === 'known protocol') throw invalidId(`protocol ${id} exists already`)
+  if (outcome.reason === 'not possible') throw new ProblemError(409, 'not possible', 'This protocol is in this state already.')
+  throw new ProblemError(409, 'changed meanwhile', 'There is a newer version of this protocol since you opened it; look at it first.')
+}
+
+/** Protocols: everybody of the laboratory reads all versions, admins add to them (LAB-105). */
+export const protocolRoutes = (scope: FastifyInstance, { database, now }: Pick<ConsoleContext, 'database' | 'now'>): void => {
+  const db = database.kysely
+
+  addConsoleRoute(scope, listProtocols, async ({ signedIn }) => {
+    const rows = await db.selectFrom('protocols').selectAll().orderBy('id').orderBy('version', 'desc').execute()
+    const retired = await db.selectFrom('retired_protocols').select('protocol_id').execute()
+    return {
+      protocols: rows
+        .filter(({ id }, at) => rows[at - 1]?.id !== id)
+        .map(({ id, name, version, made_at: madeAt }) => ({
+          id,
+          name,
+          version,
+          madeAt,
+          isRetired: retired.some(({ protocol_id: one }) => one === id),
+        })),
+      mayEdit: mayCall(addProtocol.access, signedIn.roles),
+    }
+  })
+
+  addConsoleRoute(scope, readProtocol, async ({ params: { id }, signedIn }) => {
+    const rows = await db.selectFrom('protocols').selectAll().where('id', '=', id).orderBy('version', 'desc').execute()
+    if (rows.length === 0) throw notFound('unknown protocol', `There is no protocol ${id}.`)
+    const people = await readPeopleNames(db)
+    const retired = await db.selectFrom('retired_protocols').selectAll().where('protocol_id', '=', id).executeTakeFirst()
+    const counts = await db
+      .selectFrom('test_runs')
+      .select(({ fn }) => ['protocol_version', fn.countAll().as('count')])
+      .where('protocol_id', '=', id)
+      .groupBy('protocol_version')
+      .execute()
+    return {
+      id,
+      versions: rows.map(({ version, name, text, decision_rule: decisionRule, made_at: madeAt, made_by: by }) => ({
+        version,
+        name,
+        text,
+        decisionRule,
+        madeAt,
+        by: by === '' ? '' : nameOf(by, people),
+        tests: Number(counts.find(({ protocol_version: of }) => of === version)?.count ?? 0),
+      })),
+      retired: retired ? { at: retired.retired_at, by: nameOf(retired.retired_by, people) } : null,
+      mayEdit: mayCall(addProtocol.access, signedIn.roles),
+    }
+  })
+
+  addConsoleRoute(scope, addProtocol, async ({ body: { id, ...content }, signedIn }) => {
+    if (!ID_PATTERN.test(id)) throw invalidId('must be 1 to 64 letters, digits or . _ -')
+    versionOf(await addVersion(database, { id, base: 0 }, content, { actor: signedIn.id, now: now() }), id)
+    return { id }
+  })
+
+  addConsoleRoute(scope, addProtocolVersion, async ({ params: { id }, body: { base, ...content }, signedIn }) => ({
+    version: versionOf(await addVersion(database, { id, base }, content, { actor: signedIn.id, now: now() }), id),
+  }))
+
+  addConsoleRoute(scope, retireProtocol, async ({ params: { id }, body: { isRetired }, signedIn }) => {
+    versionOf(await setRetired(database, id, isRetired, { actor: signedIn.id, now: now() }), id)
+    return undefined
+  })
+}

@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely'
+import { takeId } from '../runs/create-run.ts'
+import { RunNotChanged, type Benching } from '../runs/change.ts'
+import { sheetColumns, writeLines } from '../runs/sheet-rows.ts'
+import { lockData } from '../../db/data-state.ts'
+import type { Schema } from '../../db/schema.ts'
+import { publishedOfRow } from './published-of-row.ts'
+import { sheetOfDocument } from './published-of-run.ts'
+
+/** Who made a test that was imported. */
+export const IMPORTED = 'import'
+
+/**
+ * Makes an imported test the console's, so that it can be amended or withdrawn and no import changes it any more. Returns the id of its
+ * run; its published version is the first one, without a day of issue.
+ */
+export const adoptTest = async (trx: Kysely<Schema>, testId: string, { now }: Benching): Promise<string> => {
+  // Imports wait, and so does another adoption of the same test.
+  await lockData(trx)
+  const row = await trx.selectFrom('tests').selectAll().where('id', '=', testId).executeTakeFirst()
+  if (!row) throw new RunNotChanged({ ok: false, reason: 'unknown test' })
+  const known = await trx.selectFrom('test_runs').select('id').where('test_id', '=', testId).executeTakeFirst()
+  if (known) throw new RunNotChanged({ ok: false, reason: 'not possible' })
+  const id = await takeId(trx, now.getUTCFullYear())
+  const test = publishedOfRow(row)
+  const sheet = sheetOfDocument(test)
+  const at = now.toISOString()
+  await trx
+    .insertInto('test_runs')
+    .values({
+      id,
+      test_id: testId,
+      ...sheetColumns(sheet),
+      state: 'published',
+      versions: 1,
+      is_withdrawal_confirmed: 0,
+      row_version: 1,
+      created_by: IMPORTED,
+      created_at: at,
+      changed_at: at,
+      started_at: null,
+      submitted_at: null,
+    })
+    .execute()
+  await writeLines(trx, id, sheet)
+  await trx
+    .insertInto('test_versions')
+    .values({ test_id: testId, version: 1, issued_at: '', document: JSON.stringify(test), sheet: '', reason: '', changed: '[]' })
+    .execute()
+  await trx.insertInto('publications').values({ test_id: testId, version: 1, is_confidential: 0, is_under_review: 0 }).execute()
+  return id
+}

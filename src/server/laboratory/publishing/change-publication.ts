@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { handsOf } from '../../../domain/console/bench-test.ts'
+import type { Role } from '../../../domain/console/roles.ts'
+import { hasFreshEyes, nextTestPosition, TEST_TRANSITIONS } from '../../../domain/console/test-states.ts'
+import type { TestRequest } from '../../../domain/requests.ts'
+import { RunNotChanged, type Benching } from '../runs/change.ts'
+import { holdRun, inTransaction, positionOf, readRunEvents, recordRun, requireSeen } from '../runs/in-transaction.ts'
+import type { Database } from '../../db/open-db.ts'
+import type { TestRunRow } from '../../db/bench-schema.ts'
+import type { Schema } from '../../db/schema.ts'
+import { auditRequests } from '../desk/change-request.ts'
+import { adoptTest } from './adopt-test.ts'
+import { dropAmendment, markUnderReview } from './amend.ts'
+import { Refused, type Done, type PublishingChange, type PublishingOutcome, type PublishingTarget } from './change.ts'
+import { publish } from './publish.ts'
+import { confirmWithdrawal, withdraw } from './withdraw.ts'
+
+/** The roles and the address of whoever acts, as they are in this transaction: both could have changed since the call began. */
+const actorNow = async (trx: Kysely<Schema>, id: string): Promise<{ id: string; email: string; roles: Role[] }> => {
+  const rows = await trx
+    .selectFrom('people')
+    .innerJoin('roles', 'roles.person_id', 'people.id')
+    .select(['people.email', 'roles.role'])
+    .where('people.id', '=', id)
+    .where('people.disabled_at', 'is', null)
+    .where('roles.confirmed_by', 'is not', null)
+    .execute()
+  if (rows.length === 0) throw new Refused('role is gone')
+  return { id, email: rows[0]!.email, roles: rows.map(({ role }) => role) }
+}
+
+/** The addresses of those whose requests a test answers. */
+const requesterEmails = async (db: Kysely<Schema>, testId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('request_tests')
+    .innerJoin('requests', 'requests.id', 'request_tests.request_id')
+    .select('requests.body')
+    .where('request_tests.test_id', '=', testId)
+    .execute()
+  return rows.map(({ body }) => (JSON.parse(body) as TestRequest).email)
+}
+
+/** Four eyes: whether this person had no hand in a test and asked for none of what it answers. */
+export const mayApprove = async (
+  db: Kysely<Schema>,
+  { id, test_id: testId }: Pick<TestRunRow, 'id' | 'test_id'>,
+  person: { id: string; email: string },
+): Promise<boolean> =>
+  hasFreshEyes(person, { people: handsOf(await readRunEvents(db, id)), requesterEmails: await requesterEmails(db, testId) })
+
+const carryOut = (trx: Kysely<Schema>, held: TestRunRow, change: PublishingChange, by: Benching): Promise<Done> => {
+  if (change.action === 'publish') return publish(trx, held, change, by)
+  if (change.action === 'withdraw') return withdraw(trx, held, change, by)
+  if (change.action === 'confirm-withdrawal') return confirmWithdrawal(trx, held, by)
+  if (change.action === 'amend') return markUnderReview(trx, held, change.note)
+  if (change.action === 'drop-amendment') return dropAmendment(trx, held, change.note, by)
+  return Promise.resolve({ requests: [], recorded: { changed: {}, note: change.note } })
+}
+
+const review = (trx: Kysely<Schema>, { test_id: testId }: TestRunRow, change: PublishingChange, { actor, now }: Benching) =>
+  change.action !== 'return' && change.action !== 'publish'
+    ? undefined
+    : trx
+        .insertInto('reviews')
+        .values({
+          id: randomUUID(),
+          test_id: testId,
+          at: now.toISOString(),
+          person_id: actor,
+          decision: change.action === 'return' ? 'returned' : 'published',
+          comment: change.action === 'return' ? change.note : '',
+        })
+        .execute()
+
+/**
+ * Reviews, publishes, amends or withdraws a test in one transaction: the versions, the public test, the requests that it answers with
+ * their emails, history and audit, or nothing of it. Roles and four eyes are looked at inside the transaction, after the test is locked.
+ */
+export const changePublication = async (
+  database: Database,
+  target: PublishingTarget,
+  change: PublishingChange,
+  { actor, now }: Pick<Benching, 'actor' | 'now'>,
+): Promise<PublishingOutcome> => {
+  try {
+    return await inTransaction(database, async (trx) => {
+      const imported = 'testId' in target ? await adoptTest(trx, target.testId, { actor, now, roles: [] }) : undefined
+      const held = await holdRun(trx, 'testId' in target ? imported! : target.id, now)
+      if (!('testId' in target)) await requireSeen(trx, held, target)
+      const person = await actorNow(trx, actor)
+      const by: Benching = { actor, roles: person.roles, now }
+      const next = nextTestPosition(positionOf(held), change.action, person.roles)
+      if (!next) throw new RunNotChanged({ ok: false, reason: 'not possible' })
+      if (TEST_TRANSITIONS[change.action].needs?.includes('four eyes') && !(await mayApprove(trx, held, person)))
+        throw new Refused('had a hand in it')
+      const { requests, recorded } = await carryOut(trx, held, change, by)
+      await trx
+        .updateTable('test_runs')
+        .set({ state: next.state, versions: next.versions, is_withdrawal_confirmed: next.isWithdrawalConfirmed ? 1 : 0 })
+        .where('id', '=', held.id)
+        .execute()
+      await review(trx, held, change, by)
+      await auditRequests(trx, requests, by)
+      const changed = { state: next.state, ...recorded.changed }
+      return recordRun(trx, held, { ...recorded, action: change.action, before: { state: held.state }, changed }, by)
+    })
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, reason: error.reason }
+    throw error
+  }
+}

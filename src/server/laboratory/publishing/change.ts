@@ -1,0 +1,30 @@
+import type { WithdrawalReason } from '../../../domain/published-test.ts'
+import type { RunOutcome, SeenRun } from '../runs/change.ts'
+import type { Recorded } from '../runs/in-transaction.ts'
+import type { ChangedRequest } from '../desk/change-request.ts'
+
+/** What is done to a submitted or published test. Notes are in the laboratory's own words. */
+export type PublishingChange =
+  | { action: 'return'; note: string }
+  | { action: 'publish'; isConfidential: boolean }
+  | { action: 'amend' | 'drop-amendment'; note: string }
+  | { action: 'withdraw'; reason: WithdrawalReason; note: string }
+  | { action: 'confirm-withdrawal' }
+
+/** A test of the console, or one that was imported, by the id of its report. */
+export type PublishingTarget = SeenRun | { testId: string }
+
+export type PublishingRefusal = 'had a hand in it' | 'withdrew it' | 'role is gone' | 'unknown product' | 'incomplete report'
+export type PublishingOutcome = RunOutcome | { ok: false; reason: PublishingRefusal }
+
+/** Rolls the transaction back. */
+export class Refused extends Error {
+  readonly reason: PublishingRefusal
+  constructor(reason: PublishingRefusal) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+/** What a change did besides the row itself: requests that it changed, and what history and audit say. */
+export type Done = { requests: ChangedRequest[]; recorded: Pick<Recorded, 'changed' | 'note'> }

@@ -1,0 +1,94 @@
+import type { Kysely } from 'kysely'
+import { changedParts, type PublishedTest } from '../../../domain/published-test.ts'
+import type { Benching } from '../runs/change.ts'
+import { readRunEvents } from '../runs/in-transaction.ts'
+import { readLines, sheetOf } from '../runs/sheet-rows.ts'
+import { lockData, markChanged, readDataState } from '../../db/data-state.ts'
+import { ingredientsText, testRow } from '../../db/record-rows.ts'
+import type { TestRunRow } from '../../db/bench-schema.ts'
+import type { Schema } from '../../db/schema.ts'
+import { changeRequestsIn } from '../desk/change-request.ts'
+import { Refused, type Done } from './change.ts'
+import { lockLinkedRequests, tellReaders } from './linked-requests.ts'
+import { publishedOfRun } from './published-of-run.ts'
+import { documentOf } from '../../data/read-publications.ts'
+
+/** An index cannot be built with a test of a product that does not exist. */
+const requireProducts = async (trx: Kysely<Schema>, { ingredients }: PublishedTest): Promise<void> => {
+  const ids = [...new Set(ingredients.map(({ productId }) => productId))]
+  const found = ids.length === 0 ? [] : await trx.selectFrom('products').select('id').where('id', 'in', ids).execute()
+  if (ids.length === 0 || found.length < ids.length) throw new Refused('unknown product')
+}
+
+const writePublicRow = async (trx: Kysely<Schema>, test: PublishedTest): Promise<void> => {
+  const row = { ...testRow(test), ingredients: ingredientsText(test.ingredients) }
+  const { id: _id, ...columns } = row
+  await trx
+    .insertInto('tests')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
+    .execute()
+}
+
+/** Why the last amendment was begun, in the laboratory's words. */
+export const amendmentReason = async (db: Kysely<Schema>, runId: string): Promise<string> =>
+  (await readRunEvents(db, runId)).findLast(({ action }) => action === 'amend')?.note ?? ''
+
+export const newestVersion = (db: Kysely<Schema>, testId: string) =>
+  db.selectFrom('test_versions').selectAll().where('test_id', '=', testId).orderBy('version', 'desc').limit(1).executeTakeFirst()
+
+/** Issues a version of a submitted test, and with it the public test, and tells everybody who waits for it. */
+export const publish = async (
+  trx: Kysely<Schema>,
+  held: TestRunRow,
+  { isConfidential: asked }: { isConfidential: boolean },
+  by: Benching,
+): Promise<Done> => {
+  const { test_id: testId } = held
+  await lockData(trx)
+  const test = await publishedOfRun(trx, held)
+  if (!test) throw new Refused('incomplete report')
+  await requireProducts(trx, test)
+  const before = await newestVersion(trx, testId)
+  const version = held.versions + 1
+  const publication = await trx.selectFrom('publications').select('is_confidential').where('test_id', '=', testId).executeTakeFirst()
+  // What was public stays so, and what was confidential too.
+  const isConfidential = publication ? publication.is_confidential === 1 : asked
+  const changed = before ? changedParts(documentOf(before), test) : []
+  await trx
+    .insertInto('test_versions')
+    .values({
+      test_id: testId,
+      version,
+      issued_at: by.now.toISOString(),
+      document: JSON.stringify(test),
+      sheet: JSON.stringify(sheetOf(held, await readLines(trx, held.id))),
+      reason: before ? await amendmentReason(trx, held.id) : '',
+      changed: JSON.stringify(changed),
+    })
+    .execute()
+  await trx
+    .insertInto('publications')
+    .values({ test_id: testId, version, is_confidential: isConfidential ? 1 : 0, is_under_review: 0 })
+    .onConflict((conflict) => conflict.column('test_id').doUpdateSet({ version, is_under_review: 0 }))
+    .execute()
+  const photos = [...new Set(test.photos.map(({ sha256 }) => sha256))]
+  if (photos.length > 0)
+    await trx
+      .insertInto('version_photos')
+      .values(photos.map((sha256) => ({ sha256, test_id: testId, version })))
+      .execute()
+  if (!isConfidential) {
+    await writePublicRow(trx, test)
+    await markChanged(trx, { ...(await readDataState(trx)), tests: [testId] })
+  }
+  const linked = await lockLinkedRequests(trx, testId)
+  const waiting = linked.filter(({ state }) => state === 'in-test')
+  const action = isConfidential ? 'report-confidentially' : 'publish'
+  const requests = await changeRequestsIn(trx, waiting, { action, testId }, { actor: by.actor, actors: by.roles, now: by.now })
+  if (before) await tellReaders(trx, linked, 'amended', { testId, isConfidential }, by.now)
+  return {
+    requests,
+    recorded: { changed: { version, ...(isConfidential ? { isConfidential } : {}), ...(before ? { parts: changed } : {}) } },
+  }
+}

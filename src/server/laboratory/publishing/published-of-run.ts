@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely'
+import { emptyLine, emptySheet, type BenchSheet } from '../../../domain/console/bench-test.ts'
+import type { PublishedTest } from '../../../domain/published-test.ts'
+import { readPhotos } from '../runs/photos.ts'
+import { readLines } from '../runs/sheet-rows.ts'
+import type { TestRunRow } from '../../db/bench-schema.ts'
+import type { Schema } from '../../db/schema.ts'
+
+type Db = Kysely<Schema>
+
+const methodOf = async (db: Db, { protocol_id: id, protocol_version: version }: TestRunRow): Promise<string> => {
+  if (id === null || version === null) return ''
+  const protocol = await db.selectFrom('protocols').select('name').where('id', '=', id).where('version', '=', version).executeTakeFirst()
+  return `${protocol?.name ?? id}, version ${version}`
+}
+
+/** A test of the laboratory as it would be published now; undefined without a result or a country. */
+export const publishedOfRun = async (db: Db, row: TestRunRow): Promise<PublishedTest | undefined> => {
+  const { result } = row
+  if (result === null || row.country === '' || row.tested_on === '') return undefined
+  const lines = await readLines(db, row.id)
+  const photos = await readPhotos(db, row.id)
+  return {
+    id: row.test_id,
+    kind: row.kind,
+    country: row.country,
+    date: row.tested_on,
+    result,
+    waterRate: row.water_rate,
+    crop: row.crop,
+    benefit: row.benefit,
+    observations: row.observations,
+    ingredients: lines.map((line) => ({ order: line.position, productId: line.product_id, rate: line.rate ?? 0, batch: line.batch })),
+    method: await methodOf(db, row),
+    conditions: { waterSource: row.water_source, hardness: row.hardness, ph: row.ph, temperature: row.temperature },
+    deviations: row.deviations,
+    photos: photos.map(({ sha256, caption }) => ({ sha256, caption })),
+  }
+}
+
+/** The sheet at the bench of a published test, as far as it says. */
+export const sheetOfDocument = (test: PublishedTest): BenchSheet => ({
+  ...emptySheet(test.kind),
+  country: test.country,
+  crop: test.crop,
+  benefit: test.benefit,
+  testedOn: test.date,
+  waterRate: test.waterRate,
+  ...test.conditions,
+  result: test.result,
+  observations: test.observations,
+  deviations: test.deviations,
+  lines: test.ingredients
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ productId, rate, batch }) => ({ ...emptyLine(''), productId, rate, batch })),
+})

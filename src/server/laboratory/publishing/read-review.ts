@@ -1,0 +1,95 @@
+import type { Kysely } from 'kysely'
+import type { ReviewDetail } from '../../../contract/console/publishing.ts'
+import { nextTestPosition, TEST_ACTIONS, type TestAction, type TestPosition } from '../../../domain/console/test-states.ts'
+import { differenceOf } from '../../../domain/difference.ts'
+import { changedParts, reportDetails, type PublishedTest } from '../../../domain/published-test.ts'
+import type { TestRequest } from '../../../domain/requests.ts'
+import { positionOf, readRunEvents } from '../runs/in-transaction.ts'
+import { readStoredReadings } from '../runs/read-run.ts'
+import { readDataState } from '../../db/data-state.ts'
+import type { TestRunRow } from '../../db/bench-schema.ts'
+import type { Schema } from '../../db/schema.ts'
+import { nameOf, type PeopleNames } from '../desk/read-desk.ts'
+import type { Phrases } from '../../content/phrases.ts'
+import { mayApprove } from './change-publication.ts'
+import { amendmentReason } from './publish.ts'
+import { publishedOfRun } from './published-of-run.ts'
+import { amendmentOf, documentOf } from '../../data/read-publications.ts'
+import { reportOf, withConsolePhotos } from '../report-of.ts'
+
+type Db = Kysely<Schema>
+type Reader = { id: string; email: string; roles: readonly ('viewer' | 'chemist' | 'approver' | 'admin')[] }
+
+const isConfidentialRequest = (request: TestRequest): boolean => 'ndaRef' in request && request.ndaRef !== ''
+
+/** The requests that a test answers or is being made for. */
+export const requestsOf = async (db: Db, testId: string) => {
+  const rows = await db
+    .selectFrom('request_tests')
+    .innerJoin('requests', 'requests.id', 'request_tests.request_id')
+    .select(['requests.id', 'requests.reference', 'requests.state', 'requests.body'])
+    .where('request_tests.test_id', '=', testId)
+    .orderBy('requests.reference')
+    .execute()
+  return rows.map(({ body, ...request }) => ({ ...request, isConfidential: isConfidentialRequest(JSON.parse(body) as TestRequest) }))
+}
+
+/** What a reader may do to a test by state and roles. */
+export const actionsFor = (position: TestPosition, roles: Reader['roles'], among: readonly TestAction[] = TEST_ACTIONS): TestAction[] =>
+  among.filter((action) => nextTestPosition(position, action, roles) !== undefined)
+
+const productNames = async (db: Db, tests: readonly PublishedTest[]): Promise<(id: string) => string> => {
+  const ids = [...new Set(tests.flatMap(({ ingredients }) => ingredients.map(({ productId }) => productId)))]
+  const rows = ids.length === 0 ? [] : await db.selectFrom('products').select(['id', 'name']).where('id', 'in', ids).execute()
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return (id) => names.get(id) ?? id
+}
+
+/** A test for its review: the report as it would be, and what differs from the published one. */
+export const readReviewOf = async (
+  db: Db,
+  row: TestRunRow,
+  reader: Reader,
+  { phrases, people, now }: { phrases: Phrases; people: PeopleNames; now: Date },
+): Promise<ReviewDetail> => {
+  const test = await publishedOfRun(db, row)
+  const versions = await db.selectFrom('test_versions').selectAll().where('test_id', '=', row.test_id).orderBy('version').execute()
+  const before = versions.at(-1)
+  const reason = before ? await amendmentReason(db, row.id) : ''
+  const { demo } = await readDataState(db)
+  const issued = test && {
+    version: row.versions + 1,
+    issuedOn: now.toISOString().slice(0, 10),
+    changed: before ? changedParts(documentOf(before), test) : [],
+    reason,
+  }
+  const details = test && issued && reportDetails(test, [...versions.map(amendmentOf), issued])
+  const report = test && (await reportOf(db, test, details, { phrases, language: 'en', demo }))
+  const events = await readRunEvents(db, row.id)
+  const publication = await db.selectFrom('publications').select('is_confidential').where('test_id', '=', row.test_id).executeTakeFirst()
+  const requests = await requestsOf(db, row.test_id)
+  const reviews = await db.selectFrom('reviews').selectAll().where('test_id', '=', row.test_id).orderBy('at').orderBy('id').execute()
+  const isApprover = reader.roles.includes('approver')
+  const readings = await readStoredReadings(db, row.id, people)
+  const submitted = events.findLast(({ action }) => action === 'submit')
+  return {
+    id: row.id,
+    testId: row.test_id,
+    state: row.state,
+    rowVersion: row.row_version,
+    versions: row.versions,
+    preview: (await withConsolePhotos(db, row.id, report)) ?? null,
+    difference: before && test ? differenceOf(documentOf(before), test, await productNames(db, [documentOf(before), test])) : [],
+    amendmentReason: reason,
+    deviations: row.deviations,
+    readings: readings.map((one) => ({ ...one, isNew: before !== undefined && one.addedAt > before.issued_at })),
+    submittedBy: submitted ? nameOf(submitted.actor, people) : '',
+    requests,
+    isConfidential: publication ? publication.is_confidential === 1 : null,
+    confidentialByDefault: requests.some((request) => request.isConfidential),
+    reviews: reviews.map(({ at, person_id: by, decision, comment }) => ({ at, by: nameOf(by, people), decision, comment })),
+    mayApprove: isApprover && (await mayApprove(db, row, reader)),
+    isApprover,
+    actions: actionsFor(positionOf(row), reader.roles, ['return', 'publish']),
+  }
+}

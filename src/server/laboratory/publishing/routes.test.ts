@@ -1,0 +1,189 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { seedExample } from '../../../contract/example-requests.ts'
+import type { PublishedDetail, PublishedList, ReviewDetail } from '../../../contract/console/publishing.ts'
+import { REQUEST_TOKEN_HEADER } from '../../../contract/request-status-paths.ts'
+import type { RequestStatusAnswer } from '../../../contract/request-status.ts'
+import { createPhotoStore } from '../../photos/photo-store.ts'
+import { changeState } from '../runs/change-state.ts'
+import { addReading } from '../runs/readings.ts'
+import { addProducts, as, reading, versionOf } from '../runs/testing/bench.ts'
+import { mintToken } from '../../mail/request-links.ts'
+import { bringInto, newRequest } from '../desk/testing/desk.ts'
+import { consoleClient, memberWith } from '../../testing/console-client.ts'
+import { eachDatabase } from '../../testing/each-database.ts'
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
+import { changeNow, submittedRun } from './testing/publishing.ts'
+
+const scene = async (served: TestApp) => {
+  const { app, database } = served
+  await addProducts(database)
+  const chemist = await memberWith(app, database, 'cleo@lab.example', ['chemist'])
+  const approver = await memberWith(app, database, 'ada@lab.example', ['approver'])
+  const second = await memberWith(app, database, 'bo@lab.example', ['approver'])
+  const client = consoleClient(app)
+  const get = async <Answer>(path: string, who = approver): Promise<Answer> => {
+    const response = await client.get(path, { cookie: who.cookie })
+    expect(response.statusCode).toBe(200)
+    return response.json<Answer>()
+  }
+  const post = (path: string, body: object, who = approver) => client.post(path, body, { cookie: who.cookie })
+  const report = (id: string) => app.inject({ url: `/api/tankmix/outcome/${id}/en/FR` })
+  return { ...served, chemist, approver, second, get, post, report }
+}
+
+eachDatabase('the calls of reviews and reports', ({ settings }) => {
+  test('LAB-75 LAB-77 LAB-78 LAB-79 LAB-115 a submitted test is reviewed, published, amended, and withdrawn by two', async () => {
+    const { database, currentData, chemist, approver, second, get, post, report, close } = await scene(await buildTestApp(await settings()))
+    const id = await submittedRun(database, [], {}, as(chemist.id, 'chemist'))
+    expect((await get<PublishedList>('published')).submitted).toEqual([{ id, products: ['Zincora', 'Azostar 50 WG'], isAmendment: false }])
+    const review = await get<ReviewDetail>(`reviews/${id}`)
+    expect(review).toMatchObject({
+      state: 'submitted',
+      versions: 0,
+      difference: [],
+      mayApprove: true,
+      confidentialByDefault: false,
+      isConfidential: null,
+    })
+    expect(review.preview).toMatchObject({ tankmixId: id, result: 'C', issue: { version: 1, method: 'Jar test, version 1' } })
+    expect((await get<ReviewDetail>(`reviews/${id}`, chemist)).mayApprove).toBe(false)
+    const publish = { rowVersion: review.rowVersion, change: { action: 'publish', isConfidential: false } }
+    expect((await post(`reviews/${id}`, publish, chemist)).statusCode).toBe(403)
+    expect((await post(`reviews/${id}`, { ...publish, rowVersion: review.rowVersion - 1 })).json()).toMatchObject({
+      reason: 'changed meanwhile',
+      changes: [{ action: 'submit' }],
+    })
+    // No version of a row: more than both databases can count.
+    const uncountable = 2_147_483_648
+    expect((await post(`reviews/${id}`, { ...publish, rowVersion: uncountable })).statusCode).toBe(400)
+    expect((await post(`reviews/${id}`, publish)).statusCode).toBe(200)
+    await currentData.refresh()
+    expect((await report(id)).json()).toMatchObject({ tankmixId: id, issue: { version: 1 } })
+
+    const published = await get<PublishedDetail>(`published/${id}`)
+    expect(published).toMatchObject({ run: { id, state: 'published' }, versions: [{ version: 1 }], actions: ['amend', 'withdraw'] })
+    const amend = { rowVersion: published.run!.rowVersion, change: { action: 'amend', note: 'Typing.' } }
+    expect((await post(`published/${id}/change`, { ...amend, rowVersion: uncountable }, chemist)).statusCode).toBe(400)
+    expect((await post(`published/${id}/change`, amend, chemist)).statusCode).toBe(200)
+    await currentData.refresh()
+    expect((await report(id)).json()).toMatchObject({ underReview: true, issue: { version: 1 } })
+    const withdraw = { action: 'withdraw', reason: 'other', note: '' }
+    const rowVersion = await versionOf(database, id)
+    expect((await post(`published/${id}/change`, { rowVersion, change: withdraw })).statusCode).toBe(400)
+    expect((await post(`published/${id}/change`, { rowVersion, change: { ...withdraw, note: 'Wrong jar.' } }, chemist)).statusCode).toBe(
+      409,
+    )
+    expect((await post(`published/${id}/change`, { rowVersion, change: { ...withdraw, note: 'Wrong jar.' } })).statusCode).toBe(200)
+    await currentData.refresh()
+    expect((await report(id)).statusCode).toBe(410)
+    const confirm = { rowVersion: await versionOf(database, id), change: { action: 'confirm-withdrawal' } }
+    expect((await get<PublishedList>('published?state=to-confirm')).tests).toMatchObject([{ testId: id, state: 'to-confirm' }])
+    expect((await post(`published/${id}/change`, confirm, approver)).json()).toMatchObject({ status: 409, reason: 'withdrew it' })
+    expect((await get<PublishedDetail>(`published/${id}`)).actions).toEqual([])
+    expect((await get<PublishedDetail>(`published/${id}`, second)).actions).toEqual(['confirm-withdrawal'])
+    expect((await post(`published/${id}/change`, confirm, second)).statusCode).toBe(200)
+    expect((await get<PublishedList>('published?state=withdrawn&text=zinc')).tests).toHaveLength(1)
+    expect((await get<PublishedList>('published?text=nothing')).tests).toEqual([])
+    await close()
+  })
+
+  test('LAB-141 a review has all readings in the order of time with their corrections, and marks those since the published version', async () => {
+    const { database, chemist, approver, get, post, close } = await scene(await buildTestApp(await settings()))
+    const by = as(chemist.id, 'chemist')
+    const id = await submittedRun(database, [], { deviations: 'At 15 °C' }, by)
+    const first = await get<ReviewDetail>(`reviews/${id}`)
+    expect(first).toMatchObject({
+      deviations: 'At 15 °C',
+      readings: [{ hours: 0, appearance: 'Even', by: 'cleo', corrects: null, correctedBy: null, isNew: false }],
+    })
+    const publish = { rowVersion: first.rowVersion, change: { action: 'publish', isConfidential: false } }
+    expect((await post(`reviews/${id}`, publish)).statusCode).toBe(200)
+    await changeNow(database, id, { action: 'amend', note: 'The first reading was mistyped.' }, approver.id)
+    const later = { ...by, now: new Date(Date.now() + 60_000) }
+    const [old] = first.readings
+    const correction = { ...reading({ appearance: 'Flakes', sediment: 2 }), corrects: old!.id }
+    await addReading(database, id, { ...reading({ hours: 24, appearance: 'Separated' }) }, later)
+    await addReading(database, id, correction, later)
+    await changeState(database, { id, rowVersion: await versionOf(database, id) }, { action: 'submit' }, by)
+    expect((await get<ReviewDetail>(`reviews/${id}`)).readings).toMatchObject([
+      { hours: 0, appearance: 'Even', correctedBy: correction.id, isNew: false },
+      { hours: 0, appearance: 'Flakes', sediment: 2, corrects: old!.id, isNew: true },
+      { hours: 24, appearance: 'Separated', isNew: true },
+    ])
+    await close()
+  })
+
+  test('LAB-81 LAB-88 a request with an agreement gets its report on its own page only, and its photos are at no public address', async () => {
+    const { app, database, settings: place, chemist, get, post, report, close } = await scene(await buildTestApp(await settings()))
+    const asked = await newRequest(database)
+    const agreed = await newRequest(database, { ...seedExample, company: '', crop: '', comments: [], waterRateUnits: 'lt/Ha' })
+    const addPhoto = async (runId: string, text: string): Promise<string> => {
+      const content = Buffer.from(text)
+      const sha256 = createHash('sha256').update(content).digest('hex')
+      await createPhotoStore(database, place.dataFolder).write(database.kysely, sha256, content)
+      const row = {
+        id: randomUUID(),
+        run_id: runId,
+        reading_id: null,
+        sha256,
+        bytes: content.length,
+        width: 4,
+        height: 3,
+        caption: 'At 2 h',
+      }
+      const rest = { added_at: '2026-05-14T10:00:00.000Z', added_by: chemist.id, removed_at: null, removed_by: null }
+      await database.kysely
+        .insertInto('photos')
+        .values({ ...row, ...rest })
+        .execute()
+      return `/photos/${sha256}.jpg`
+    }
+    const run = async (request: string) =>
+      submittedRun(database, [{ id: request, rowVersion: await bringInto(database, request, 'accepted') }], {}, as(chemist.id, 'chemist'))
+    const status = async (request: string): Promise<RequestStatusAnswer> =>
+      (
+        await app.inject({
+          url: '/api/tankmix/request-status?languageCode=en',
+          headers: { [REQUEST_TOKEN_HEADER]: await mintToken(database.kysely, request, new Date()) },
+        })
+      ).json()
+
+    const [open, secret] = [await run(asked), await run(agreed)]
+    const [openPhoto, secretPhoto] = [await addPhoto(open, 'one'), await addPhoto(secret, 'another')]
+    expect(await status(asked)).toMatchObject({ state: 'in-test', testIds: [], confidential: [] })
+    expect((await app.inject(openPhoto)).statusCode).toBe(404)
+    for (const id of [open, secret]) {
+      const { rowVersion, confidentialByDefault } = await get<ReviewDetail>(`reviews/${id}`)
+      expect(confidentialByDefault).toBe(id === secret)
+      const change = { action: 'publish', isConfidential: confidentialByDefault }
+      const { preview } = await get<ReviewDetail>(`reviews/${id}`)
+      expect(preview?.issue?.photos).toEqual([{ url: expect.stringMatching(`^/api/console/tests/${id}/photos/`), caption: 'At 2 h' }])
+      expect((await post(`reviews/${id}`, { rowVersion, change })).statusCode).toBe(200)
+    }
+    expect(await status(asked)).toMatchObject({ state: 'done', testIds: [open], confidential: [] })
+    expect(await status(agreed)).toMatchObject({
+      state: 'done',
+      testIds: [],
+      confidential: [{ tankmixId: secret, result: 'C' }],
+      withdrawn: [],
+    })
+    expect((await app.inject(openPhoto)).headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'no-cache',
+    })
+    expect((await app.inject(secretPhoto)).statusCode).toBe(404)
+    expect((await app.inject(`/photos/${'0'.repeat(64)}.jpg`)).statusCode).toBe(404)
+    const change = { action: 'withdraw', reason: 'wrong-products', note: '' }
+    for (const id of [open, secret]) await post(`published/${id}/change`, { rowVersion: await versionOf(database, id), change })
+    expect((await app.inject(openPhoto)).statusCode).toBe(404)
+    for (const request of [asked, agreed])
+      expect(await status(request)).toMatchObject({
+        testIds: [],
+        confidential: [],
+        withdrawn: [{ reason: 'wrong-products', reasonText: 'The products or their amounts were not as stated.' }],
+      })
+    expect((await report(secret)).statusCode).not.toBe(200)
+    await close()
+  })
+})

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify'
+import { changePublished, decideReview, listPublished, readPublished, readReview } from '../../../contract/console/publishing.ts'
+import { addConsoleRoute } from '../access.ts'
+import type { ConsoleContext } from '../routes.ts'
+import { notFound, ProblemError } from '../../http/problems.ts'
+import { nameOf, readPeopleNames } from '../desk/read-desk.ts'
+import { loadPhrases } from '../../content/phrases.ts'
+import { changePublication } from './change-publication.ts'
+import type { PublishingChange, PublishingOutcome, PublishingTarget } from './change.ts'
+import { listPublications, readPublication } from './read-published.ts'
+import { readReviewOf } from './read-review.ts'
+
+const unknownTest = (id: string): ProblemError => notFound('unknown test', `There is no test ${id} here.`)
+
+/** Why something was not done, in words for the chemist. */
+const REFUSALS: Partial<Record<string, string>> = {
+  'not possible': 'This cannot be done in the state that the test is in.',
+  'had a hand in it': 'Somebody who had no hand in this test, and did not ask for it, has to approve it.',
+  'withdrew it': 'Another approver has to confirm the withdrawal.',
+  'role is gone': 'Your roles do not allow this any more.',
+  'unknown product': 'A product of this test is not in the list of products.',
+  'incomplete report': 'The test lacks something that a report needs.',
+}
+
+/** Review, publication, amendment and withdrawal of tests (LAB-75 to LAB-81). */
+export const publishingRoutes = (scope: FastifyInstance, { database, now, wakeMail }: ConsoleContext): void => {
+  const db = database.kysely
+  const phrases = loadPhrases()
+
+  const refuse = async (outcome: Extract<PublishingOutcome, { ok: false }>, id: string): Promise<never> => {
+    if (outcome.reason === 'unknown test') throw unknownTest(id)
+    if (outcome.reason !== 'changed meanwhile')
+      throw new ProblemError(409, outcome.reason, REFUSALS[outcome.reason] ?? 'A request of this test was changed meanwhile; try again.')
+    const error = new ProblemError(409, 'changed meanwhile', 'Somebody changed this test since you opened it; look at it again.')
+    const people = await readPeopleNames(db)
+    const changes = outcome.changes.map(({ actor, ...event }) => ({ ...event, by: nameOf(actor, people) }))
+    throw Object.assign(error, { problem: { ...error.problem, rowVersion: outcome.rowVersion, changes } })
+  }
+  const run = async (target: PublishingTarget, change: PublishingChange, actor: string, id: string) => {
+    const outcome = await changePublication(database, target, change, { actor, now: now() })
+    if (!outcome.ok) return refuse(outcome, id)
+    wakeMail()
+    return outcome
+  }
+
+  addConsoleRoute(scope, listPublished, ({ query }) => listPublications(database, query))
+
+  addConsoleRoute(scope, readPublished, async ({ params, signedIn }) => {
+    const people = await readPeopleNames(db)
+    const found = await readPublication(db, params.id, { reader: signedIn, phrases, people })
+    if (!found) throw unknownTest(params.id)
+    return found
+  })
+
+  addConsoleRoute(scope, changePublished, async ({ params, body, signedIn }) => {
+    const { rowVersion, change } = body
+    const known = await db.selectFrom('test_runs').select('id').where('test_id', '=', params.id).executeTakeFirst()
+    if (known && rowVersion === null)
+      throw new ProblemError(409, 'changed meanwhile', 'Somebody changed this test since you opened it; look at it again.')
+    const target = known && rowVersion !== null ? { id: known.id, rowVersion } : { testId: params.id }
+    const outcome = await run(target, change, signedIn.id, params.id)
+    return { runId: outcome.id, rowVersion: outcome.rowVersion }
+  })
+
+  addConsoleRoute(scope, readReview, async ({ params, signedIn }) => {
+    const row = await db.selectFrom('test_runs').selectAll().where('id', '=', params.id).executeTakeFirst()
+    if (!row) throw unknownTest(params.id)
+    return readReviewOf(db, row, signedIn, { phrases, people: await readPeopleNames(db), now: now() })
+  })
+
+  addConsoleRoute(scope, decideReview, async ({ params, body, signedIn }) => {
+    const { rowVersion } = await run({ id: params.id, rowVersion: body.rowVersion }, body.change, signedIn.id, params.id)
+    return { rowVersion }
+  })
+}

@@ -1,0 +1,47 @@
+import type { PublishedTest } from '../../../../domain/published-test.ts'
+import { markChanged, readDataState } from '../../../db/data-state.ts'
+import type { Database } from '../../../db/open-db.ts'
+import { publishedOfRow } from '../published-of-row.ts'
+
+type Row = { isUnderReview?: boolean; withdrawn?: string }
+
+/** Makes an imported test one that the console published, as its rows say; `withdrawn` is the day. */
+export const publishedRow = async ({ kysely }: Database, id: string, { isUnderReview, withdrawn }: Row = {}): Promise<void> => {
+  const found = publishedOfRow(await kysely.selectFrom('tests').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+  const document: PublishedTest = {
+    ...found,
+    ingredients: found.ingredients.map((one) => ({ ...one, batch: 'B7' })),
+    method: 'Jar test, version 1',
+    conditions: { waterSource: 'Tap', hardness: null, ph: 7.2, temperature: 20 },
+  }
+  await kysely
+    .insertInto('test_versions')
+    .values({
+      test_id: id,
+      version: 1,
+      issued_at: '2026-05-14T10:00:00.000Z',
+      document: JSON.stringify(document),
+      sheet: '',
+      reason: '',
+      changed: '[]',
+    })
+    .execute()
+  const out = {
+    withdrawn_at: `${withdrawn}T10:00:00.000Z`,
+    withdrawn_by: 'p1',
+    withdrawal_reason: 'wrong-result' as const,
+    withdrawal_text: 'The balance was wrong.',
+  }
+  await kysely
+    .insertInto('publications')
+    .values({
+      test_id: id,
+      version: 1,
+      is_confidential: 0,
+      is_under_review: isUnderReview ? 1 : 0,
+      ...(withdrawn === undefined ? {} : out),
+    })
+    .execute()
+  if (withdrawn !== undefined) await kysely.deleteFrom('tests').where('id', '=', id).execute()
+  await kysely.transaction().execute(async (trx) => markChanged(trx, await readDataState(trx)))
+}

@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely'
+import type { WithdrawalReason } from '../../../domain/published-test.ts'
+import type { Benching } from '../runs/change.ts'
+import { lockData, markChanged, readDataState } from '../../db/data-state.ts'
+import type { TestRunRow } from '../../db/bench-schema.ts'
+import type { Schema } from '../../db/schema.ts'
+import { changeRequestsIn } from '../desk/change-request.ts'
+import { Refused, type Done } from './change.ts'
+import { lockLinkedRequests, tellReaders } from './linked-requests.ts'
+
+type Asked = { reason: WithdrawalReason; note: string }
+
+/**
+ * Takes a test from the public at once. Those who have its report are told; requests for which it was being amended are accepted again,
+ * without it.
+ */
+export const withdraw = async (
+  trx: Kysely<Schema>,
+  { test_id: testId }: TestRunRow,
+  { reason, note }: Asked,
+  by: Benching,
+): Promise<Done> => {
+  await lockData(trx)
+  const { is_confidential: isConfidential } = await trx
+    .updateTable('publications')
+    .set({
+      is_under_review: 0,
+      withdrawn_at: by.now.toISOString(),
+      withdrawn_by: by.actor,
+      withdrawal_reason: reason,
+      withdrawal_text: note,
+    })
+    .where('test_id', '=', testId)
+    .returning('is_confidential')
+    .executeTakeFirstOrThrow()
+  if (isConfidential === 0) {
+    await trx.deleteFrom('tests').where('id', '=', testId).execute()
+    await markChanged(trx, { ...(await readDataState(trx)), tests: [testId] })
+  }
+  const linked = await lockLinkedRequests(trx, testId)
+  const waiting = linked.filter(({ state }) => state === 'in-test')
+  const requests = await changeRequestsIn(trx, waiting, { action: 'void-test', testId }, { actor: by.actor, actors: by.roles, now: by.now })
+  await tellReaders(trx, linked, 'withdrawn', { withdrawal: reason }, by.now)
+  return { requests, recorded: { changed: { reason }, note } }
+}
+
+/** A second approver looks at a withdrawal. Until one has, the test stays withdrawn too. */
+export const confirmWithdrawal = async (trx: Kysely<Schema>, { test_id: testId }: TestRunRow, { actor }: Benching): Promise<Done> => {
+  const publication = await trx
+    .updateTable('publications')
+    .set({ confirmed_by: actor })
+    .where('test_id', '=', testId)
+    .returning('withdrawn_by')
+    .executeTakeFirstOrThrow()
+  if (publication.withdrawn_by === actor) throw new Refused('withdrew it')
+  return { requests: [], recorded: { changed: {} } }
+}

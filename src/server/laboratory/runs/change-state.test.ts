@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest'
+import { nextTestPosition, TEST_STATES, type TestPosition, type TestRole } from '../../../domain/console/test-states.ts'
+import { BENCH_STATES, EDITABLE_STATES } from '../../../domain/console/bench-test.ts'
+import { verifyAudit } from '../../audit/verify-audit.ts'
+import { migrate } from '../../upgrade/migrate.ts'
+import { openDb } from '../../db/open-db.ts'
+import { readEvents } from '../desk/events.ts'
+import { change as changeRequest, newRequest } from '../desk/testing/desk.ts'
+import { eachDatabase } from '../../testing/each-database.ts'
+import { changeState, type BenchChange } from './change-state.ts'
+import { createRun } from './create-run.ts'
+import { readRunEvents } from './in-transaction.ts'
+import { changePhoto } from './photos.ts'
+import { addReading } from './readings.ts'
+import { saveSheet } from './save-sheet.ts'
+import { addProducts, as, bringInto, CHEMIST, mustSucceed, newRun, NOW, reading, versionOf, wholeRun, wholeSheet } from './testing/bench.ts'
+
+const CHANGES: BenchChange[] = [
+  { action: 'start' },
+  { action: 'submit' },
+  { action: 'rework' },
+  { action: 'void', note: 'The wrong batch' },
+]
+const ROLES: TestRole[] = ['viewer', 'chemist', 'approver', 'admin']
+const POSITIONS: TestPosition[] = TEST_STATES.flatMap((state) =>
+  [0, 1].map((versions) => ({ state, versions, isWithdrawalConfirmed: false })),
+)
+
+eachDatabase('a change of a test', ({ open, settings }) => {
+  test('LAB-62 each action at the bench is done in each state by each role exactly where the table allows it, with history and audit', async () => {
+    const database = await open()
+    await addProducts(database)
+    const { id, rowVersion } = await wholeRun(database)
+    let done = 0
+    for (const position of POSITIONS)
+      for (const asked of CHANGES)
+        for (const role of ROLES) {
+          const version = await bringInto(database, id, position)
+          const expected = nextTestPosition(position, asked.action, [role])?.state
+          const outcome = await changeState(database, { id, rowVersion: version }, asked, as('somebody', role))
+          expect([position, asked.action, role, outcome.ok]).toEqual([position, asked.action, role, expected !== undefined])
+          const row = await database.kysely.selectFrom('test_runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+          expect(row).toMatchObject({ state: expected ?? position.state, row_version: outcome.ok ? version + 1 : version })
+          if (outcome.ok) done++
+        }
+    // Two roles: start and rework with or without a version, submit from two states, void from two states without a version.
+    expect(done).toBe(2 * (2 + 2 + 4 + 2))
+    expect(await readRunEvents(database.kysely, id, rowVersion)).toHaveLength(done)
+    expect(await verifyAudit(database)).toMatchObject({ head: { entries: done + rowVersion }, problems: [] })
+  })
+
+  test('LAB-60 sheet, readings and photos are changed exactly in the states of the bench', async () => {
+    const database = await open()
+    const id = await newRun(database)
+    for (const state of TEST_STATES) {
+      const rowVersion = await bringInto(database, id, { state })
+      const saved = await saveSheet(database, { id, rowVersion }, wholeSheet({ crop: state }), CHEMIST)
+      expect([state, saved.ok]).toEqual([state, EDITABLE_STATES.includes(state)])
+      const added = await addReading(database, id, reading(), CHEMIST)
+      expect([state, added.ok]).toEqual([state, BENCH_STATES.includes(state)])
+      const removed = await changePhoto(database, { runId: id, id: 'none' }, { action: 'remove-photo' }, CHEMIST)
+      expect(removed).toMatchObject({ ok: false, reason: BENCH_STATES.includes(state) ? 'unknown photo' : 'not possible' })
+    }
+  })
+
+  test('LAB-61 a submission names all that is missing, and does nothing', async () => {
+    const database = await open()
+    await addProducts(database)
+    const id = await newRun(database)
+    const rowVersion = await bringInto(database, id, { state: 'running' })
+    const nothing = await changeState(database, { id, rowVersion }, { action: 'submit' }, CHEMIST)
+    expect(nothing).toMatchObject({ ok: false, reason: 'incomplete' })
+    expect(await versionOf(database, id)).toBe(rowVersion)
+    const lines = [...wholeSheet().lines, { ...wholeSheet().lines[0]!, productId: 'gone', rate: null }]
+    const saved = mustSucceed(await saveSheet(database, { id, rowVersion }, wholeSheet({ lines }), CHEMIST))
+    const first = reading({ appearance: '' })
+    mustSucceed(await addReading(database, id, first, CHEMIST))
+    const seen = { id, rowVersion: saved.rowVersion + 1 }
+    expect(await changeState(database, seen, { action: 'submit' }, CHEMIST)).toEqual({
+      ok: false,
+      reason: 'incomplete',
+      missing: [
+        { field: 'unknownProduct', line: 3 },
+        { field: 'rate', line: 3 },
+        { field: 'reading', hours: 0 },
+      ],
+    })
+    mustSucceed(await saveSheet(database, seen, wholeSheet(), CHEMIST))
+    mustSucceed(await addReading(database, id, { ...reading(), corrects: first.id }, CHEMIST))
+    mustSucceed(await changeState(database, { id, rowVersion: seen.rowVersion + 2 }, { action: 'submit' }, CHEMIST))
+    const row = await database.kysely.selectFrom('test_runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ state: 'submitted', submitted_at: NOW.toISOString() })
+  })
+
+  test('LAB-63 of many who change the same test at once in several servers one succeeds, and the others see what it did', async () => {
+    const place = await settings()
+    const servers = [openDb(place, { writesInThread: true }), openDb(place, { writesInThread: true })]
+    await migrate(servers[0]!)
+    const id = await newRun(servers[0]!)
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, (_, number) =>
+        number % 2 === 0
+          ? saveSheet(
+              servers[number % 2]!,
+              { id, rowVersion: 1 },
+              wholeSheet({ crop: `Crop ${number}` }),
+              as(`chemist-${number}`, 'chemist'),
+            )
+          : changeState(servers[number % 2]!, { id, rowVersion: 1 }, { action: 'start' }, as(`chemist-${number}`, 'chemist')),
+      ),
+    )
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    const winner = (await readRunEvents(servers[1]!.kysely, id)).at(-1)!
+    for (const outcome of outcomes.filter(({ ok }) => !ok))
+      expect(outcome).toEqual({ ok: false, reason: 'changed meanwhile', rowVersion: 2, changes: [winner] })
+    expect(await verifyAudit(servers[0]!)).toMatchObject({ head: { entries: 2 }, problems: [] })
+    for (const server of servers) await server.close()
+  })
+
+  test('LAB-64 a test is started for accepted requests, all or none; voided, they are accepted again, except one that was cancelled', async () => {
+    const database = await open()
+    await addProducts(database)
+    const ingredient = (name: string, applicationRate: number, applicationUnit: 'Litres' | 'Grammes', orderOfAddition: number) => ({
+      name,
+      applicationRate,
+      applicationUnit,
+      orderOfAddition,
+    })
+    const asked = {
+      countryCode: 'FR - France',
+      waterRate: 200,
+      waterRateUnits: 'lt/Ha' as const,
+      crop: 'Wheat',
+      ingredients: [
+        { ...ingredient('azostar 50 wg', 800, 'Grammes', 2), productId: 'azo' },
+        ingredient('Something else', 1.5, 'Litres', 1),
+      ],
+    }
+    const ids = [await newRequest(database, asked), await newRequest(database, asked), await newRequest(database, asked)]
+    for (const id of ids.slice(0, 2)) await changeRequest(database, id, 1, { action: 'accept' })
+    const source = (count: number) => ({
+      from: 'requests' as const,
+      requests: ids.slice(0, count).map((id, at) => ({ id, rowVersion: at === 2 ? 1 : 2 })),
+    })
+    expect(await createRun(database, source(3), CHEMIST)).toEqual({ ok: false, reason: 'request', id: ids[2], why: 'not possible' })
+    expect(await database.kysely.selectFrom('test_runs').selectAll().execute()).toEqual([])
+    const { id } = mustSucceed(await createRun(database, source(2), CHEMIST))
+    expect(id).toBe('2026-0001')
+    const lines = await database.kysely.selectFrom('run_lines').selectAll().orderBy('position').execute()
+    expect(lines).toMatchObject([
+      { position: 1, product_id: '', name: 'Something else', rate: 1.5, weighed_unit: 'ml' },
+      { position: 2, product_id: '', name: 'azostar 50 wg', rate: 0.8, weighed_unit: 'g' },
+    ])
+    const states = async () =>
+      (await database.kysely.selectFrom('requests').select(['id', 'state']).execute()).map((row) => [row.id, row.state])
+    expect(Object.fromEntries(await states())).toEqual({ [ids[0]!]: 'in-test', [ids[1]!]: 'in-test', [ids[2]!]: 'new' })
+    await changeRequest(database, ids[1]!, 3, { action: 'cancel' }, { actor: 'requester', actors: ['requester'], now: NOW })
+    expect(await database.kysely.selectFrom('request_tests').selectAll().execute()).toEqual([{ request_id: ids[0], test_id: id }])
+    mustSucceed(await changeState(database, { id, rowVersion: 1 }, { action: 'void', note: 'Spilled' }, CHEMIST))
+    expect(Object.fromEntries(await states())).toEqual({ [ids[0]!]: 'accepted', [ids[1]!]: 'cancelled', [ids[2]!]: 'new' })
+    expect((await readEvents(database.kysely, ids[0]!)).at(-1)).toMatchObject({
+      action: 'void-test',
+      changed: { state: 'accepted', test: id },
+    })
+    expect(await database.kysely.selectFrom('request_tests').selectAll().execute()).toEqual([])
+    expect(await verifyAudit(database)).toMatchObject({ problems: [] })
+    const audit = JSON.stringify(await database.kysely.selectFrom('audit').selectAll().execute())
+    expect(audit).not.toContain('Spilled')
+    expect((await readRunEvents(database.kysely, id)).at(-1)).toMatchObject({ action: 'void', note: 'Spilled' })
+  })
+
+  test('LAB-64 the mix of a published test is tested again under a new number, which no imported test has', async () => {
+    const database = await open()
+    await addProducts(database)
+    const published = {
+      kind: 'foliar' as const,
+      country: 'FR',
+      date: '2025-03-14',
+      result: 'NC' as const,
+      water_rate: 150.5,
+      crop: 'Wheat',
+      benefit: '',
+      observations: 'Gel',
+      ingredients: '[[1,"azo",0.8],[5,"zinc",1.5]]',
+    }
+    for (const id of ['2026-0001', 'old'])
+      await database.kysely
+        .insertInto('tests')
+        .values({ id, ...published })
+        .execute()
+    const { id } = mustSucceed(await createRun(database, { from: 'test', testId: 'old' }, CHEMIST))
+    expect(id).toBe('2026-0002')
+    const row = await database.kysely.selectFrom('test_runs').selectAll().executeTakeFirstOrThrow()
+    expect(row).toMatchObject({
+      test_id: id,
+      country: 'FR',
+      crop: 'Wheat',
+      water_rate: 150.5,
+      result: null,
+      observations: '',
+      tested_on: '',
+    })
+    expect(await database.kysely.selectFrom('run_lines').selectAll().orderBy('position').execute()).toMatchObject([
+      { product_id: 'azo', name: 'Azostar 50 WG', rate: 0.8, weighed_unit: 'g', role: '' },
+      { product_id: 'zinc', name: 'Zincora', rate: 1.5, weighed_unit: 'ml', role: 'micronutrient' },
+    ])
+    expect(await createRun(database, { from: 'test', testId: 'none' }, CHEMIST)).toMatchObject({ reason: 'unknown test' })
+  })
+})

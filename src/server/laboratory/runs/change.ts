@@ -1,0 +1,31 @@
+import type { Missing } from '../../../domain/console/missing-in-report.ts'
+import type { RunAction } from '../../../domain/console/bench-test.ts'
+import type { TestRole } from '../../../domain/console/test-states.ts'
+import type { Codes } from '../../audit/append-audit.ts'
+
+/** Who changes a test, and when. */
+export type Benching = { actor: string; roles: readonly TestRole[]; now: Date }
+
+/** A test as it was when somebody decided to change it. */
+export type SeenRun = { id: string; rowVersion: number }
+
+/** What happened to a test. */
+export type RunEvent = { rowVersion: number; at: string; actor: string; action: RunAction; changed: Codes; note: string }
+
+export type RunFailure =
+  | { ok: false; reason: 'unknown test' | 'not possible' | 'unknown reading' | 'unknown photo' | 'unknown protocol' | 'too many' }
+  | { ok: false; reason: 'changed meanwhile'; rowVersion: number; changes: RunEvent[] }
+  | { ok: false; reason: 'incomplete'; missing: Missing[] }
+  /** A request for which a test was to be started, or whose test is void, cannot be changed. */
+  | { ok: false; reason: 'request'; id: string; why: 'unknown request' | 'not possible' | 'changed meanwhile' }
+
+export type RunOutcome = { ok: true; id: string; rowVersion: number } | RunFailure
+
+/** Rolls the transaction back: something cannot be done, or there is nothing to do. */
+export class RunNotChanged extends Error {
+  readonly outcome: RunOutcome
+  constructor(outcome: RunOutcome) {
+    super(outcome.ok ? 'nothing to do' : outcome.reason)
+    this.outcome = outcome
+  }
+}

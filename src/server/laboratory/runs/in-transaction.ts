@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { RunAction } from '../../../domain/console/bench-test.ts'
+import type { TestPosition } from '../../../domain/console/test-states.ts'
+import { appendAudit, type Codes } from '../../audit/append-audit.ts'
+import type { Database } from '../../db/open-db.ts'
+import type { TestRunRow } from '../../db/bench-schema.ts'
+import type { Schema } from '../../db/schema.ts'
+import { NotDone } from '../desk/change.ts'
+import { RunNotChanged, type Benching, type RunEvent, type RunOutcome } from './change.ts'
+
+/** Carries out a change of a test, or nothing of it; inside a transaction that is under way it becomes part of that. */
+export const inTransaction = async (
+  { kysely }: Database,
+  run: (trx: Kysely<Schema>) => Promise<{ id: string; rowVersion: number }>,
+): Promise<RunOutcome> => {
+  try {
+    return { ok: true, ...(await (kysely.isTransaction ? run(kysely) : kysely.transaction().execute(run))) }
+  } catch (error) {
+    if (error instanceof RunNotChanged) return error.outcome
+    if (!(error instanceof NotDone)) throw error
+    const { reason, id } = error.outcome
+    if (reason !== 'unknown request' && reason !== 'not possible' && reason !== 'changed meanwhile') throw error
+    return { ok: false, reason: 'request', id, why: reason }
+  }
+}
+
+/** The history of a test, or what happened after a version of it. */
+export const readRunEvents = async (db: Kysely<Schema>, runId: string, afterVersion = 0): Promise<RunEvent[]> => {
+  const rows = await db
+    .selectFrom('run_events')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .where('row_version', '>', afterVersion)
+    .orderBy('row_version')
+    .execute()
+  return rows.map(({ row_version: rowVersion, at, actor, action, changed, note }) => ({
+    rowVersion,
+    at,
+    actor,
+    action,
+    changed: JSON.parse(changed) as Codes,
+    note,
+  }))
+}
+
+type Seen = { rowVersion: number; isHarmless?: (action: RunAction) => boolean }
+
+/** Rolls the transaction back with what happened where a test was changed since it was seen, unless all of that is harmless. */
+export const requireSeen = async (trx: Kysely<Schema>, held: TestRunRow, { rowVersion, isHarmless = () => false }: Seen): Promise<void> => {
+  const current = held.row_version - 1
+  if (rowVersion === current) return
+  const changes = await readRunEvents(trx, held.id, rowVersion)
+  if (rowVersion < current && changes.every(({ action }) => isHarmless(action))) return
+  throw new RunNotChanged({ ok: false, reason: 'changed meanwhile', rowVersion: current, changes })
+}
+
+/**
+ * Locks a test until the transaction ends and returns it with its new version. The write comes first, so that nobody else can come
+ * between.
+ */
+export const holdRun = async (trx: Kysely<Schema>, id: string, now: Date): Promise<TestRunRow> => {
+  const held = await trx
+    .updateTable('test_runs')
+    .set((set) => ({ row_version: set('row_version', '+', 1), changed_at: now.toISOString() }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  if (!held) throw new RunNotChanged({ ok: false, reason: 'unknown test' })
+  return held
+}
+
+export const positionOf = ({ state, versions, is_withdrawal_confirmed: confirmed }: TestRunRow): TestPosition => ({
+  state,
+  versions,
+  isWithdrawalConfirmed: confirmed === 1,
+})
+
+export type Recorded = { action: RunAction; before?: Codes; changed: Codes; note?: string }
+
+/**
+ * Writes a change of a test into its history and into the audit, which has the words of a note as their hash only. It comes last in a
+ * transaction (`appendAudit`).
+ */
+export const recordRun = async (
+  trx: Kysely<Schema>,
+  { id, row_version: rowVersion }: Pick<TestRunRow, 'id' | 'row_version'>,
+  { action, before, changed, note = '' }: Recorded,
+  { actor, now }: Benching,
+): Promise<{ id: string; rowVersion: number }> => {
+  await trx
+    .insertInto('run_events')
+    .values({ run_id: id, row_version: rowVersion, at: now.toISOString(), actor, action, changed: JSON.stringify(changed), note })
+    .execute()
+  await appendAudit(trx, {
+    at: now,
+    actor,
+    action: `test.${action}`,
+    entity: 'test',
+    entityId: id,
+    ...(before ? { before } : {}),
+    after: { ...changed, ...(note === '' ? {} : { note: createHash('sha256').update(note).digest('hex') }) },
+  })
+  return { id, rowVersion }
+}

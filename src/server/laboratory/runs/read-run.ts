@@ -1,0 +1,113 @@
+import type { Kysely } from 'kysely'
+import type { StoredReading } from '../../../contract/console/bench-sheet.ts'
+import type { TestDetail, TestHistoryEntry } from '../../../contract/console/tests.ts'
+import { BENCH_STATES, EDITABLE_STATES } from '../../../domain/console/bench-test.ts'
+import type { Role } from '../../../domain/console/roles.ts'
+import { nextTestPosition, TEST_ACTIONS } from '../../../domain/console/test-states.ts'
+import { readDataState } from '../../db/data-state.ts'
+import type { Schema } from '../../db/schema.ts'
+import { nameOf, readPeopleNames, type PeopleNames } from '../desk/read-desk.ts'
+import type { RunEvent } from './change.ts'
+import { readMissing } from './change-state.ts'
+import { positionOf, readRunEvents } from './in-transaction.ts'
+import { readPhotos } from './photos.ts'
+import { readingOf, readLines, readReadings, sheetOf } from './sheet-rows.ts'
+
+type Db = Kysely<Schema>
+
+/** A history with the names of the people in it. */
+export const namedRunHistory = (events: readonly RunEvent[], people: PeopleNames): TestHistoryEntry[] =>
+  events.map(({ actor, changed, ...event }) => ({
+    ...event,
+    by: nameOf(actor, people),
+    changed: changed as TestHistoryEntry['changed'],
+  }))
+
+const linkedRequests = (db: Db, testId: string) =>
+  db
+    .selectFrom('request_tests')
+    .innerJoin('requests', 'requests.id', 'request_tests.request_id')
+    .select(['requests.id', 'requests.reference', 'requests.state'])
+    .where('request_tests.test_id', '=', testId)
+    .orderBy('requests.reference')
+    .execute()
+
+/** Those that can be chosen, and the one of the test: it may have been retired since. */
+const readProtocols = async (db: Db, chosen: string | null): Promise<TestDetail['protocols']> => {
+  const rows = await db
+    .selectFrom('protocols')
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where('id', '=', chosen ?? ''),
+        where.not(where.exists(where.selectFrom('retired_protocols').select('protocol_id').whereRef('protocol_id', '=', 'protocols.id'))),
+      ]),
+    )
+    .orderBy('id')
+    .orderBy('version', 'desc')
+    .execute()
+  return rows.map(({ id, version, name, text, decision_rule: decisionRule }) => ({ id, version, name, text, decisionRule }))
+}
+
+const readProducts = async (db: Db, ids: readonly string[]): Promise<TestDetail['products']> =>
+  ids.length === 0
+    ? []
+    : db.selectFrom('products').select(['id', 'name', 'manufacturer', 'form', 'formulation']).where('id', 'in', ids).execute()
+
+/** What was seen, in the order of time, with who added it. */
+export const readStoredReadings = async (db: Db, id: string, people: PeopleNames): Promise<StoredReading[]> => {
+  const readings = await readReadings(db, id)
+  return readings.map((one) => ({
+    ...readingOf(one),
+    id: one.id,
+    corrects: one.corrects,
+    correctedBy: readings.find(({ corrects }) => corrects === one.id)?.id ?? null,
+    readAt: one.read_at,
+    addedAt: one.added_at,
+    by: nameOf(one.added_by, people),
+  }))
+}
+
+/** All of a test as its page shows it to somebody with these roles; undefined where there is none. */
+export const readRun = async (db: Db, id: string, roles: readonly Role[]): Promise<TestDetail | undefined> => {
+  const row = await db.selectFrom('test_runs').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const people = await readPeopleNames(db)
+  const sheet = sheetOf(row, await readLines(db, id))
+  const photos = await readPhotos(db, id)
+  const isBench = roles.includes('chemist') || roles.includes('approver')
+  const productIds = [...new Set(sheet.lines.map(({ productId }) => productId))].filter((one) => one !== '')
+  return {
+    test: {
+      id,
+      testId: row.test_id,
+      state: row.state,
+      versions: row.versions,
+      rowVersion: row.row_version,
+      createdAt: row.created_at,
+      startedAt: row.started_at,
+      submittedAt: row.submitted_at,
+    },
+    sheet,
+    products: await readProducts(db, productIds),
+    readings: await readStoredReadings(db, id, people),
+    photos: photos.map(({ id: photoId, reading_id: readingId, caption, width, height, bytes, added_at: addedAt, added_by: by }) => ({
+      id: photoId,
+      readingId,
+      caption,
+      width,
+      height,
+      bytes,
+      addedAt,
+      by: nameOf(by, people),
+    })),
+    history: namedRunHistory(await readRunEvents(db, id), people),
+    requests: await linkedRequests(db, row.test_id),
+    protocols: await readProtocols(db, row.protocol_id),
+    missing: await readMissing(db, row),
+    actions: TEST_ACTIONS.filter((action) => nextTestPosition(positionOf(row), action, roles) !== undefined),
+    mayEdit: isBench && EDITABLE_STATES.includes(row.state),
+    mayRead: isBench && BENCH_STATES.includes(row.state),
+    isDemonstration: (await readDataState(db)).demo,
+  }
+}

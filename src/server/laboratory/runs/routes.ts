@@ -1,0 +1,152 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  addReading as addReadingCall,
+  changePhoto as changePhotoCall,
+  changeTest,
+  createTest,
+  findProducts,
+  listTests,
+  readTest,
+  saveTest,
+} from '../../../contract/console/tests.ts'
+import { fold } from '../../../domain/choices.ts'
+import { isSoldIn, nameIn } from '../../../domain/records.ts'
+import type { IndexedProduct } from '../../../domain/search/search-index.ts'
+import { addConsoleRoute } from '../access.ts'
+import type { ConsoleContext } from '../routes.ts'
+import { readDataState } from '../../db/data-state.ts'
+import { notFound, ProblemError } from '../../http/problems.ts'
+import type { SignedIn } from '../people/sessions.ts'
+import { nameOf, readPeopleNames } from '../desk/read-desk.ts'
+import { TEST_STATES, type TestState } from '../../../domain/console/test-states.ts'
+import type { Benching, RunFailure, RunOutcome } from './change.ts'
+import { changeState } from './change-state.ts'
+import { createRun } from './create-run.ts'
+import { countRuns, listRuns, productNamesOf } from './list-runs.ts'
+import { photoRoutes } from './photo-routes.ts'
+import { changePhoto } from './photos.ts'
+import { namedRunHistory, readRun } from './read-run.ts'
+import { addReading } from './readings.ts'
+import { saveSheet } from './save-sheet.ts'
+
+const REFUSALS: Record<Exclude<RunFailure['reason'], 'changed meanwhile' | 'incomplete' | 'request'>, [number, string]> = {
+  'unknown test': [404, 'There is no such test.'],
+  'unknown reading': [404, 'This test has no such reading.'],
+  'unknown photo': [404, 'This test has no such photo.'],
+  'unknown protocol': [409, 'There is no such version of a protocol.'],
+  'not possible': [409, 'This cannot be done in the state that the test is in.'],
+  'too many': [409, 'A test cannot have more of these.'],
+}
+
+const REQUESTS: Record<Extract<RunFailure, { reason: 'request' }>['why'], string> = {
+  'unknown request': 'There is no such request.',
+  'not possible': 'A test can only be started for requests that are accepted.',
+  'changed meanwhile': 'Somebody changed the request since you opened it; look at it again.',
+}
+
+const OPEN: readonly TestState[] = TEST_STATES.filter((state) => !['published', 'withdrawn', 'void'].includes(state))
+const statesOf = (asked: 'open' | 'all' | TestState = 'open'): readonly TestState[] =>
+  asked === 'open' ? OPEN : asked === 'all' ? [] : [asked]
+
+const MAX_FOUND = 20
+const isPlace = (text: string): boolean => /^[\w:.-]{1,40}~[\w.-]{1,64}$/.test(text)
+
+/** The laboratory's tests: list, bench entry and readings (LAB-62 to LAB-68). */
+export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now, data }: ConsoleContext): void => {
+  const db = database.kysely
+  const benchingOf = ({ id: actor, roles }: SignedIn): Benching => ({ actor, roles, now: now() })
+
+  /** The new version of a test, or the problem that kept it as it was. */
+  const answer = async (outcome: RunOutcome): Promise<number> => {
+    if (outcome.ok) return outcome.rowVersion
+    if (outcome.reason === 'request')
+      throw new ProblemError(outcome.why === 'unknown request' ? 404 : 409, outcome.why, REQUESTS[outcome.why])
+    if (outcome.reason === 'incomplete') {
+      const error = new ProblemError(409, 'incomplete', 'The test lacks what its report needs.')
+      throw Object.assign(error, { problem: { ...error.problem, missing: outcome.missing } })
+    }
+    if (outcome.reason === 'changed meanwhile') {
+      const changes = namedRunHistory(outcome.changes, await readPeopleNames(db))
+      const error = new ProblemError(409, 'changed meanwhile', 'Somebody changed this test since you opened it.')
+      throw Object.assign(error, { problem: { ...error.problem, rowVersion: outcome.rowVersion, changes } })
+    }
+    const [status, detail] = REFUSALS[outcome.reason]
+    throw status === 404 ? notFound(outcome.reason, detail) : new ProblemError(status, outcome.reason, detail)
+  }
+
+  addConsoleRoute(scope, listTests, async ({ query, signedIn }) => {
+    const { country, mine, text, sort = 'changed', after } = query
+    if (after !== undefined && !isPlace(after)) throw new ProblemError(400, 'invalid input', 'after: is no place in the list')
+    const createdBy = mine === 'yes' ? signedIn.id : undefined
+    const { runs, next } = await listRuns(database, { states: statesOf(query.state), country, createdBy, text, sort, after })
+    const people = await readPeopleNames(db)
+    const names = await productNamesOf(
+      db,
+      runs.map(({ id }) => id),
+    )
+    const tests = runs.map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      country: row.country,
+      crop: row.crop,
+      state: row.state,
+      versions: row.versions,
+      result: row.result,
+      products: names.get(row.id) ?? [],
+      createdBy: nameOf(row.created_by, people),
+      createdAt: row.created_at,
+      changedAt: row.changed_at,
+    }))
+    const { demo: isDemonstration } = await readDataState(db)
+    return { tests, next, counts: await countRuns(db, { country, createdBy }), isDemonstration }
+  })
+
+  addConsoleRoute(scope, readTest, async ({ params, signedIn }) => {
+    const detail = await readRun(db, params.id, signedIn.roles)
+    if (!detail) throw notFound('unknown test', `There is no test ${params.id}.`)
+    return detail
+  })
+
+  addConsoleRoute(scope, findProducts, ({ query: { text, country } }) => {
+    const words = fold(text).split(/\s+/).filter(Boolean)
+    const shownAs = (product: IndexedProduct): string => (country === undefined ? product.name : nameIn(product, country))
+    const fits = (product: IndexedProduct): boolean => {
+      const own = fold(`${product.name} ${shownAs(product)} ${product.manufacturer}`).split(/[^\p{L}\p{N}]+/u)
+      return words.every((word) => own.some((one) => one.startsWith(word)))
+    }
+    const found = (data()?.index.products ?? []).filter((product) => (country === undefined || isSoldIn(product, country)) && fits(product))
+    return {
+      products: found.slice(0, MAX_FOUND).map((product) => ({
+        id: product.id,
+        name: shownAs(product),
+        manufacturer: product.manufacturer,
+        form: product.form,
+        formulation: product.formulation,
+      })),
+    }
+  })
+
+  addConsoleRoute(scope, createTest, async ({ body, signedIn }) => {
+    const outcome = await createRun(database, body, { ...benchingOf(signedIn), index: data()?.index })
+    await answer(outcome)
+    return { id: outcome.ok ? outcome.id : '' }
+  })
+
+  addConsoleRoute(scope, saveTest, async ({ params: { id }, body: { rowVersion, sheet }, signedIn }) => ({
+    rowVersion: await answer(await saveSheet(database, { id, rowVersion }, sheet, benchingOf(signedIn))),
+  }))
+
+  addConsoleRoute(scope, changeTest, async ({ params: { id }, body: { rowVersion, change }, signedIn }) => ({
+    rowVersion: await answer(await changeState(database, { id, rowVersion }, change, benchingOf(signedIn))),
+  }))
+
+  addConsoleRoute(scope, addReadingCall, async ({ params, body, signedIn }) => ({
+    rowVersion: await answer(await addReading(database, params.id, body, benchingOf(signedIn))),
+  }))
+
+  addConsoleRoute(scope, changePhotoCall, async ({ params, body, signedIn }) => ({
+    rowVersion: await answer(await changePhoto(database, { runId: params.id, id: params.photo }, body, benchingOf(signedIn))),
+  }))
+
+  photoRoutes(scope, { database, dataFolder, now, answer })
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { listRuns } from './list-runs.ts'
+import { eachDatabase } from '../../testing/each-database.ts'
+import { changeState } from './change-state.ts'
+import { readRunEvents } from './in-transaction.ts'
+import { readRun } from './read-run.ts'
+import { addReading } from './readings.ts'
+import { saveSheet } from './save-sheet.ts'
+import { addProducts, as, bringInto, CHEMIST, mustSucceed, newRun, NOW, reading, wholeRun, wholeSheet } from './testing/bench.ts'
+
+eachDatabase('the sheet of a test', ({ open }) => {
+  test('LAB-63 a sheet is saved whole; from an old version it is refused with what was changed, but readings are no hindrance', async () => {
+    const database = await open()
+    await addProducts(database)
+    const id = await newRun(database)
+    await bringInto(database, id, { state: 'running' })
+    const first = mustSucceed(await saveSheet(database, { id, rowVersion: 1 }, wholeSheet(), CHEMIST))
+    expect(first.rowVersion).toBe(2)
+    expect((await readRun(database.kysely, id, ['chemist']))!.sheet).toEqual(wholeSheet())
+    // Nothing is written where nothing is changed.
+    expect(await saveSheet(database, { id, rowVersion: 2 }, wholeSheet(), CHEMIST)).toEqual({ ok: true, id, rowVersion: 2 })
+    mustSucceed(await addReading(database, id, reading(), as('chemist-2', 'chemist')))
+    const other = as('chemist-3', 'chemist')
+    expect(await saveSheet(database, { id, rowVersion: 2 }, wholeSheet({ crop: 'Barley' }), other)).toMatchObject({ rowVersion: 4 })
+    const late = await saveSheet(database, { id, rowVersion: 3 }, wholeSheet({ deviations: 'None' }), CHEMIST)
+    expect(late).toEqual({
+      ok: false,
+      reason: 'changed meanwhile',
+      rowVersion: 4,
+      changes: [{ rowVersion: 4, at: NOW.toISOString(), actor: 'chemist-3', action: 'edit', changed: { fields: ['crop'] }, note: '' }],
+    })
+    // A sheet whose response was lost is sent again and changes nothing.
+    expect(await saveSheet(database, { id, rowVersion: 3 }, wholeSheet({ crop: 'Barley' }), other)).toEqual({ ok: true, id, rowVersion: 4 })
+    // A version that does not exist yet is no excuse.
+    expect(await saveSheet(database, { id, rowVersion: 9 }, wholeSheet(), CHEMIST)).toMatchObject({ reason: 'changed meanwhile' })
+    expect(
+      await saveSheet(database, { id, rowVersion: 4 }, wholeSheet({ protocol: { id: 'jar-test', version: 7 } }), CHEMIST),
+    ).toMatchObject({
+      reason: 'unknown protocol',
+    })
+    expect(await saveSheet(database, { id: 'none', rowVersion: 1 }, wholeSheet(), CHEMIST)).toMatchObject({ reason: 'unknown test' })
+  })
+
+  test('LAB-65 a reading is added once however often it is sent, never changed, and corrected once', async () => {
+    const database = await open()
+    const id = await newRun(database)
+    await bringInto(database, id, { state: 'running' })
+    const first = reading({ hours: 2, foam: 12.5, redisperses: 'partly', sieveResidue: 'traces' })
+    const added = mustSucceed(await addReading(database, id, first, CHEMIST))
+    expect(await addReading(database, id, { ...first, reading: { ...first.reading, foam: 0 } }, CHEMIST)).toEqual({ ok: true, ...added })
+    const correction = { ...reading({ hours: 2, foam: 1.5 }), corrects: first.id }
+    mustSucceed(await addReading(database, id, correction, { ...as('chemist-2', 'chemist'), now: new Date(NOW.getTime() + 1) }))
+    expect(await addReading(database, id, { ...reading(), corrects: first.id }, CHEMIST)).toMatchObject({
+      reason: 'changed meanwhile',
+      changes: [{ actor: 'chemist-2', action: 'correct-reading' }],
+    })
+    expect(await addReading(database, id, { ...reading(), corrects: correction.readAt }, CHEMIST)).toMatchObject({
+      reason: 'unknown reading',
+    })
+    const other = await newRun(database)
+    await bringInto(database, other, { state: 'running' })
+    expect(await addReading(database, other, first, CHEMIST)).toMatchObject({ reason: 'not possible' })
+    const { readings } = (await readRun(database.kysely, id, ['viewer']))!
+    expect(readings).toMatchObject([
+      { id: first.id, foam: 12.5, redisperses: 'partly', correctedBy: correction.id },
+      { id: correction.id, foam: 1.5, corrects: first.id, correctedBy: null },
+    ])
+    expect((await readRunEvents(database.kysely, id)).map(({ action }) => action)).toEqual(['create', 'add-reading', 'correct-reading'])
+  })
+
+  test('LAB-67 tests are found by number, product, crop and batch, in pages, by state, country and who created them', async () => {
+    const database = await open()
+    await addProducts(database)
+    const { id } = await wholeRun(database)
+    const all: string[] = [id]
+    for (let count = 0; count < 60; count++) {
+      const at = new Date(NOW.getTime() + 1_000 * (1 + count))
+      all.push(await newRun(database, { ...as(count % 2 === 0 ? 'chemist-2' : 'chemist-1', 'chemist'), now: at }))
+    }
+    const everything = { states: [], sort: 'newest' as const }
+    const first = await listRuns(database, everything)
+    expect(first.runs.map((row) => row.id)).toEqual(all.toReversed().slice(0, 50))
+    const second = await listRuns(database, { ...everything, after: first.next! })
+    expect([second.runs.map((row) => row.id), second.next]).toEqual([all.toReversed().slice(50), null])
+    expect((await listRuns(database, { ...everything, createdBy: 'chemist-2' })).runs).toHaveLength(30)
+    for (const text of [id, 'azost', 'wheat zinc', 'Z-17', 'z-17 WG'])
+      expect([text, (await listRuns(database, { ...everything, text })).runs.map((row) => row.id)]).toEqual([text, [id]])
+    expect((await listRuns(database, { ...everything, text: 'wheat barley' })).runs).toEqual([])
+    expect((await listRuns(database, { ...everything, states: ['running'], country: 'FR' })).runs.map((row) => row.id)).toEqual([id])
+    mustSucceed(
+      await changeState(database, { id: all[5]!, rowVersion: 1 }, { action: 'start' }, { ...CHEMIST, now: new Date(NOW.getTime() + 1e6) }),
+    )
+    expect((await listRuns(database, { states: [], sort: 'changed' })).runs[0]!.id).toBe(all[5])
+    expect((await listRuns(database, { states: [], sort: 'oldest' })).runs[0]!.id).toBe(id)
+  })
+})

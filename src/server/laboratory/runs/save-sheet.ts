@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely'
+import { EDITABLE_STATES, type BenchSheet, type RunAction } from '../../../domain/console/bench-test.ts'
+import type { Database } from '../../db/open-db.ts'
+import type { Schema } from '../../db/schema.ts'
+import { RunNotChanged, type Benching, type RunOutcome, type SeenRun } from './change.ts'
+import { holdRun, inTransaction, recordRun, requireSeen } from './in-transaction.ts'
+import { readLines, sheetColumns, sheetOf, writeLines } from './sheet-rows.ts'
+
+/** A sheet does not hold readings and photos, so that saving it overwrites nothing of these. */
+const BESIDE_THE_SHEET: ReadonlySet<RunAction> = new Set(['add-reading', 'correct-reading', 'add-photo', 'caption-photo', 'remove-photo'])
+
+const requireProtocol = async (trx: Kysely<Schema>, protocol: BenchSheet['protocol']): Promise<void> => {
+  if (!protocol) return
+  const { id, version } = protocol
+  const known = await trx.selectFrom('protocols').select('id').where('id', '=', id).where('version', '=', version).executeTakeFirst()
+  if (!known) throw new RunNotChanged({ ok: false, reason: 'unknown protocol' })
+}
+
+const fieldsOf = (before: BenchSheet, after: BenchSheet): string[] =>
+  (Object.keys(before) as (keyof BenchSheet)[]).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+
+/**
+ * Saves a test's sheet whole. History and audit have the names of the fields that it changed. Where it changes none, nothing is written,
+ * from whatever version it was made: a response may have been lost on its way.
+ */
+export const saveSheet = (database: Database, { id, rowVersion }: SeenRun, sheet: BenchSheet, benching: Benching): Promise<RunOutcome> =>
+  inTransaction(database, async (trx) => {
+    const held = await holdRun(trx, id, benching.now)
+    await requireProtocol(trx, sheet.protocol)
+    const before = sheetOf(held, await readLines(trx, id))
+    await trx.updateTable('test_runs').set(sheetColumns(sheet)).where('id', '=', id).execute()
+    await writeLines(trx, id, sheet)
+    const fields = fieldsOf(before, { ...sheet, lines: sheetOf(held, await readLines(trx, id)).lines })
+    if (fields.length === 0) throw new RunNotChanged({ ok: true, id, rowVersion: held.row_version - 1 })
+    await requireSeen(trx, held, { rowVersion, isHarmless: (action) => BESIDE_THE_SHEET.has(action) })
+    if (!EDITABLE_STATES.includes(held.state)) throw new RunNotChanged({ ok: false, reason: 'not possible' })
+    return recordRun(trx, held, { action: 'edit', changed: { fields } }, benching)
+  })

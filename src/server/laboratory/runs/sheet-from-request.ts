@@ -1,0 +1,38 @@
+import { listedProduct, UNIT_SCALE } from '../../../domain/console/already-tested.ts'
+import { DECIMALS, emptyLine, emptySheet, MAX_LINES, type BenchLine, type BenchSheet } from '../../../domain/console/bench-test.ts'
+import { countryCode } from '../../../domain/countries.ts'
+import { isSeedRequest, requestCountry, type RequestIngredient, type TestRequest } from '../../../domain/requests.ts'
+import type { SearchIndex } from '../../../domain/search/search-index.ts'
+import { toLitresPerHa } from '../../../domain/units.ts'
+
+const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals))
+
+/**
+ * What a request says about the test that it asks for. Products are chosen where only one is meant. Amounts per hectare are taken over;
+ * of forms that do not say per what area or how much seed an amount is meant, the chemist enters the rate.
+ */
+export const sheetFromRequest = (request: TestRequest, index: SearchIndex | undefined): BenchSheet => {
+  const isSeed = isSeedRequest(request)
+  const isPerHa = !isSeed && request.waterRateUnits === 'lt/Ha'
+  const lineOf = (ingredient: RequestIngredient): BenchLine => {
+    const rate = rounded(ingredient.applicationRate * UNIT_SCALE[ingredient.applicationUnit], DECIMALS.rate)
+    const isSolid = ingredient.applicationUnit === 'Grammes' || ingredient.applicationUnit === 'Kilogrammes'
+    return {
+      ...emptyLine(ingredient.name),
+      productId: (index && listedProduct(index, ingredient)) ?? '',
+      rate: isPerHa && rate > 0 && rate <= 4_000 ? rate : null,
+      weighedUnit: isSolid ? 'g' : 'ml',
+    }
+  }
+  const litresPerHa = isSeed ? 0 : isPerHa ? request.waterRate : toLitresPerHa(request.waterRate, 'US gal/ac')
+  return {
+    ...emptySheet(isSeed ? 'seed' : 'foliar'),
+    country: countryCode(requestCountry(request).slice(0, 2)) ?? '',
+    crop: isSeed ? request.seedName || request.crop : request.crop,
+    waterRate: litresPerHa > 0 && litresPerHa <= 100_000 ? rounded(litresPerHa, DECIMALS.waterRate) : null,
+    lines: request.ingredients
+      .toSorted((a, b) => a.orderOfAddition - b.orderOfAddition)
+      .slice(0, MAX_LINES)
+      .map(lineOf),
+  }
+}

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+import type { Kysely } from 'kysely'
+import * as oidc from 'openid-client'
+import { pageAfterSignIn } from '../../../domain/console/console-pages.ts'
+import { COMPANY_SIGN_IN } from '../../../domain/console/people.ts'
+import type { Role } from '../../../domain/console/roles.ts'
+import type { Database } from '../../db/open-db.ts'
+import type { Schema } from '../../db/schema.ts'
+import { changePeople, type Change } from '../people/change-people.ts'
+import { saveChallenge, takeChallenge } from '../people/challenges.ts'
+import { recordPerson } from '../people/record.ts'
+import { rolesNow } from '../people/roles.ts'
+import { createSecret, hashOf } from '../people/secrets.ts'
+import { startSession } from '../people/sessions.ts'
+import { logoutClaims, LOGOUT_TOKEN_MS } from './logout-token.ts'
+
+/** The company's sign-in service (OpenID Connect). */
+export type CompanySettings = {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  scope: string
+  /** The claim that names somebody's groups, and which group gives which role. */
+  rolesClaim: string
+  roles: readonly { role: Role; group: string }[]
+}
+
+type Options = { database: Database; settings: CompanySettings; now: () => Date }
+type Begun = { state: string; nonce: string; codeVerifier: string; redirectUri: string; next: string }
+type Claims = Record<string, unknown>
+
+const TIMEOUT_S = 10
+/** Only algorithms with a public key: the client's secret signs nothing. */
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 254) : '')
+
+/** The roles of somebody's groups; a group without a role gives none. */
+export const rolesOfGroups = (groups: unknown, mapped: CompanySettings['roles']): Role[] => {
+  const names = new Set<unknown>(Array.isArray(groups) ? groups : [groups])
+  return [...new Set(mapped.filter(({ group }) => names.has(group)).map(({ role }) => role))]
+}
+
+/** Stores what the service says about somebody, who is known by issuer and subject, never by email. Its roles replace the stored ones. */
+const storePerson = async (
+  trx: Kysely<Schema>,
+  claims: { issuer: string; subject: string; name: string; email: string },
+  roles: Role[],
+  change: Change,
+) => {
+  const { issuer, subject, name, email } = claims
+  const known = await trx
+    .selectFrom('people')
+    .select(['id', 'disabled_at'])
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  if (known?.disabled_at != null) return undefined
+  const id = known?.id ?? randomUUID()
+  const time = change.now.toISOString()
+  if (known) await trx.updateTable('people').set({ name, email }).where('id', '=', id).execute()
+  else await trx.insertInto('people').values({ id, issuer, subject, name, email, created_at: time }).execute()
+  const before = await rolesNow(trx, id)
+  await trx.deleteFrom('roles').where('person_id', '=', id).execute()
+  const row = { person_id: id, granted_by: COMPANY_SIGN_IN, granted_at: time, confirmed_by: COMPANY_SIGN_IN }
+  if (roles.length > 0)
+    await trx
+      .insertInto('roles')
+      .values(roles.map((role) => ({ ...row, role })))
+      .execute()
+  const after = await rolesNow(trx, id)
+  if (JSON.stringify(before) !== JSON.stringify(after)) await recordPerson(trx, change, 'roles', id, { before, after })
+  return id
+}
+
+export const createCompanySignIn = ({ database, settings, now }: Options) => {
+  const { clientId, clientSecret, scope, rolesClaim } = settings
+  const db = database.kysely
+  let discovered: Promise<oidc.Configuration> | undefined
+  /** The service may be away when this server starts; it is asked again after a failure. */
+  const configuration = (): Promise<oidc.Configuration> => {
+    discovered ??= oidc
+      .discovery(new URL(settings.issuer), clientId, clientSecret, undefined, {
+        timeout: TIMEOUT_S,
+        execute: settings.issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [],
+      })
+      .catch((error: unknown) => {
+        discovered = undefined
+        throw error
+      })
+    return discovered
+  }
+  let keys: ReturnType<typeof createRemoteJWKSet> | undefined
+
+  /** Where the browser goes to sign in, and the secret that it must bring back. */
+  const begin = async (redirectUri: string, asked: string | undefined): Promise<{ url: string; secret: string }> => {
+    const config = await configuration()
+    const begun: Begun = {
+      state: oidc.randomState(),
+      nonce: oidc.randomNonce(),
+      codeVerifier: oidc.randomPKCECodeVerifier(),
+      redirectUri,
+      next: pageAfterSignIn(asked),
+    }
+    const secret = createSecret()
+    await saveChallenge(db, secret, 'company', begun, now())
+    const url = oidc.buildAuthorizationUrl(config, {
+      redirect_uri: redirectUri,
+      scope,
+      state: begun.state,
+      nonce: begun.nonce,
+      code_challenge: await oidc.calculatePKCECodeChallenge(begun.codeVerifier),
+      code_challenge_method: 'S256',
+    })
+    return { url: url.href, secret }
+  }
+
+  /** Claims of the ID token, and of the service's page about the person for what is not in it. */
+  const allClaims = async (config: oidc.Configuration, accessToken: string, claims: Claims & { sub: string }): Promise<Claims> => {
+    const isWhole = ['name', 'email', rolesClaim].every((name) => claims[name] !== undefined)
+    if (isWhole || config.serverMetadata().userinfo_endpoint === undefined) return claims
+    return { ...(await oidc.fetchUserInfo(config, accessToken, claims.sub)), ...claims }
+  }
+
+  /** Exchanges the code, and starts a session; undefined where the person is disabled or the sign-in was not begun by this browser. */
+  const complete = async (
+    search: string,
+    secret: string,
+    replaces: string | undefined,
+  ): Promise<{ session: string; next: string } | undefined> => {
+    const begun = await takeChallenge<Begun>(db, secret, 'company', now())
+    if (!begun) return undefined
+    const config = await configuration()
+    const tokens = await oidc.authorizationCodeGrant(config, new URL(`${begun.redirectUri}${search}`), {
+      pkceCodeVerifier: begun.codeVerifier,
+      expectedState: begun.state,
+      expectedNonce: begun.nonce,
+      idTokenExpected: true,
+    })
+    const own = tokens.claims()!
+    const claims = await allClaims(config, tokens.access_token, own)
+    const who = {
+      issuer: own.iss,
+      subject: own.sub,
+      name: textOf(claims['name']) || textOf(claims['preferred_username']),
+      email: textOf(claims['email']).toLowerCase(),
+    }
+    const roles = rolesOfGroups(claims[rolesClaim], settings.roles)
+    const change = { actor: COMPANY_SIGN_IN, now: now() }
+    const company = { sid: typeof own['sid'] === 'string' ? own['sid'] : null, idToken: tokens.id_token! }
+    return changePeople(database, change, async (trx) => {
+      const personId = await storePerson(trx, who, roles, change)
+      return personId && { session: await startSession(trx, { personId, now: change.now, company, replaces }), next: begun.next }
+    }).then((outcome) => outcome || undefined)
+  }
+
+  /** Ends the sessions that a logout token of the service names; false where it is not valid or was used before. */
+  const logOut = async (token: string): Promise<boolean> => {
+    const config = await configuration()
+    const { jwks_uri: jwksUri, issuer: known } = config.serverMetadata()
+    keys ??= createRemoteJWKSet(new URL(jwksUri!), { timeoutDuration: TIMEOUT_S * 1_000 })
+    const verified = await jwtVerify(token, keys, { issuer: known, audience: clientId, algorithms: ALGORITHMS, currentDate: now() }).catch(
+      () => undefined,
+    )
+    const claims = verified && logoutClaims(verified, now())
+    if (!claims) return false
+    const change = { actor: COMPANY_SIGN_IN, now: now() }
+    return changePeople(database, change, async (trx) => {
+      const first = await trx
+        .insertInto('logout_tokens')
+        .values({ hash: hashOf(claims.jti), expires_at: new Date(change.now.getTime() + 2 * LOGOUT_TOKEN_MS).toISOString() })
+        .onConflict((conflict) => conflict.column('hash').doNothing())
+        .returning('hash')
+        .executeTakeFirst()
+      if (!first) return false
+      const ended = await trx
+        .deleteFrom('sessions')
+        .$if(claims.sid !== undefined, (some) => some.where('sid', '=', claims.sid!))
+        .where('person_id', 'in', (where) =>
+          where
+            .selectFrom('people')
+            .select('people.id')
+            .where('issuer', '=', known)
+            .$if(claims.sub !== undefined, (some) => some.where('subject', '=', claims.sub!)),
+        )
+        .returning('person_id')
+        .execute()
+      for (const person of new Set(ended.map(({ person_id: id }) => id))) await recordPerson(trx, change, 'sign-out', person)
+      return true
+    })
+  }
+
+  /** Where a browser ends its session at the service too; undefined where the service has no such page. */
+  const endUrl = async (idToken: string, goBackTo: string): Promise<string | undefined> => {
+    const config = await configuration()
+    if (config.serverMetadata().end_session_endpoint === undefined) return undefined
+    return oidc.buildEndSessionUrl(config, { id_token_hint: idToken, post_logout_redirect_uri: goBackTo }).href
+  }
+
+  return { begin, complete, logOut, endUrl }
+}
+export type CompanySignIn = ReturnType<typeof createCompanySignIn>

@@ -1,0 +1,68 @@
+import type { Statistics, StatisticsRow } from '../../../contract/console/statistics.ts'
+import { quantile, STAGES } from '../../../domain/console/stages.ts'
+import type { SearchIndex } from '../../../domain/search/search-index.ts'
+import { countVerdicts } from './count-verdicts.ts'
+import type { RequestTimes } from './read-times.ts'
+
+const rounded = (value: number | undefined): number | null => (value === undefined ? null : Math.round(value * 10) / 10)
+export const daysOf = (values: readonly number[]) => {
+  const sorted = Float64Array.from(values).sort()
+  return { count: sorted.length, median: rounded(quantile(sorted, 0.5)), p90: rounded(quantile(sorted, 0.9)) }
+}
+
+/** What is counted for each of some keys. */
+export const createCounts = <Count>(nothing: () => Count) => {
+  const counts = new Map<string, Count>()
+  const of = (key: string): Count => {
+    const known = counts.get(key)
+    if (known) return known
+    const made = nothing()
+    counts.set(key, made)
+    return made
+  }
+  return { counts, of }
+}
+
+/** The month, yyyy-MM, so many months before a day. */
+export const monthBefore = (now: Date, months: number): string =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 7)
+
+export type Period = { months: number; country: string | undefined; now: Date }
+
+type Counted = { received: number; days: number[]; C: number; CA: number; NC: number }
+const nothing = (): Counted => ({ received: 0, days: [], C: 0, CA: 0, NC: 0 })
+
+const rowsOf = (counts: ReadonlyMap<string, Counted>): StatisticsRow[] =>
+  [...counts].map(([of, { days, ...counted }]) => ({ of, ...counted, ended: daysOf(days) }))
+
+/** Days of requests by stage, and verdicts, by month and country; nothing of it says who asked. */
+export const requestStatistics = (
+  requests: readonly RequestTimes[],
+  index: SearchIndex,
+  { months, country, now }: Period,
+): Omit<Statistics, 'tests' | 'offered'> => {
+  const first = monthBefore(now, months - 1)
+  const byMonth = createCounts(nothing)
+  for (let back = 0; back < months; back++) byMonth.of(monthBefore(now, back))
+  const byCountry = createCounts(nothing)
+  const byStage = STAGES.map((stage) => ({ stage, days: [] as number[] }))
+  const totals: number[] = []
+  for (const { month, country: of, days, total } of requests) {
+    if (month < first || (country !== undefined && of !== country)) continue
+    for (const { stage, days: all } of byStage) if (days[stage] !== undefined) all.push(days[stage])
+    for (const counted of [byMonth.of(month), byCountry.of(of)]) {
+      counted.received++
+      if (total !== undefined) counted.days.push(total)
+    }
+    if (total !== undefined) totals.push(total)
+  }
+  countVerdicts(index, `${first}-01`, country, (month, of, result) => {
+    byMonth.of(month)[result]++
+    byCountry.of(of)[result]++
+  })
+  return {
+    stages: [...byStage.map(({ stage, days }) => ({ stage, days: daysOf(days) })), { stage: 'all', days: daysOf(totals) }],
+    months: rowsOf(byMonth.counts).toSorted((a, b) => (a.of < b.of ? 1 : -1)),
+    countries: rowsOf(byCountry.counts).toSorted((a, b) => b.received - a.received || (a.of < b.of ? -1 : 1)),
+  }
+}

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { MailPurpose, MailRow, PersonMailPurpose, RequestMailPurpose, Schema } from '../../db/schema.ts'
+import { isDemoPerson, isDemoRequest } from '../../db/is-demonstration.ts'
+import { isNamed } from './stored-request.ts'
+
+type Db = Kysely<Schema>
+export type Mail = Pick<MailRow, 'id' | 'request_id' | 'person_id' | 'purpose' | 'data' | 'made_at' | 'attempts'> & {
+  first_tried_at: string
+}
+
+/** Adds the emails of a request to the outbox, in the transaction that stores it. */
+export const addMails = async (trx: Db, requestId: string, now: Date): Promise<void> => {
+  const row = (purpose: RequestMailPurpose) => ({
+    id: randomUUID(),
+    request_id: requestId,
+    purpose,
+    data: '{}',
+    state: 'waiting' as const,
+    attempts: 0,
+    due_at: now.toISOString(),
+  })
+  await trx
+    .insertInto('mails')
+    .values([row('laboratory'), row('acknowledgement')])
+    .execute()
+}
+
+/** Adds an email to a requester to the outbox, in the transaction of what it reports. Its text is made when it is sent. None is made for a demonstration request. */
+export const addRequestMail = async (
+  trx: Db,
+  requestId: string,
+  purpose: RequestMailPurpose,
+  data: Record<string, string | boolean>,
+  now: Date,
+): Promise<void> => {
+  if (await isDemoRequest(trx, requestId)) return
+  const time = now.toISOString()
+  await trx
+    .insertInto('mails')
+    .values({
+      id: randomUUID(),
+      request_id: requestId,
+      purpose,
+      data: JSON.stringify(data),
+      made_at: time,
+      state: 'waiting',
+      attempts: 0,
+      due_at: time,
+    })
+    .execute()
+}
+
+export type PersonMail = { purpose: PersonMailPurpose; to: string; /** Ids of what it is about. */ data: Record<string, string> }
+
+/** Adds emails to people of the laboratory to the outbox, in the transaction of what they report. People of the demonstration get none. */
+export const addPersonMails = async (trx: Db, mails: readonly PersonMail[], now: Date): Promise<void> => {
+  const isMadeUp = await Promise.all(mails.map(({ to }) => isDemoPerson(trx, to)))
+  const real = mails.filter((_, at) => !isMadeUp[at])
+  if (real.length === 0) return
+  const time = now.toISOString()
+  const rows = real.map(({ purpose, to, data }) => ({
+    id: randomUUID(),
+    person_id: to,
+    purpose,
+    data: JSON.stringify(data),
+    made_at: time,
+    state: 'waiting' as const,
+    attempts: 0,
+    due_at: time,
+  }))
+  await trx.insertInto('mails').values(rows).execute()
+}
+
+/** Ids of one statement. */
+const AT_ONCE = 500
+/** Maximum wait of the worker between two attempts. */
+const LONGEST_WAIT_MS = 1.25 * 3_600_000
+
+export type Claim = { purposes: readonly MailPurpose[]; owner: string; now: Date; leaseMs: number }
+
+/** The longest lease of the worker, twice: the clock that wrote it may have been ahead by as much. */
+const LATEST_LEASE_MS = 8 * 60_000
+
+type Times = { time: string; latestDue: string; latestLease: string }
+
+const isUnleased =
+  ({ time, latestLease }: Omit<Times, 'latestDue'>) =>
+  (where: ExpressionBuilder<Schema, 'mails'>) =>
+    where.or([where('leased_until', 'is', null), where('leased_until', '<=', time), where('leased_until', '>', latestLease)])
+
+/**
+ * Whether an email waits, is due, and is not leased. A time further in the future than a correct clock could have written comes from
+ * a clock that was set back since, and counts as past. Clocks of servers may differ by less than a lease.
+ */
+const isFree =
+  ({ latestDue, ...times }: Times) =>
+  (where: ExpressionBuilder<Schema, 'mails'>) =>
+    where.and([
+      where('state', '=', 'waiting'),
+      where.or([where('due_at', '<=', times.time), where('due_at', '>', latestDue)]),
+      isUnleased(times)(where),
+    ])
+
+/**
+ * Leases the email that has been due longest. Of two processes that pick the same email, the second finds it leased after the
+ * first has written, and picks another.
+ */
+export const claimMail = async (db: Db, { purposes, owner, now, leaseMs }: Claim): Promise<Mail | undefined> => {
+  const ahead = (ms: number): string => new Date(now.getTime() + ms).toISOString()
+  const time = ahead(0)
+  const free = isFree({ time, latestDue: ahead(LONGEST_WAIT_MS + leaseMs), latestLease: ahead(2 * leaseMs) })
+  for (;;) {
+    const next = await db
+      .selectFrom('mails')
+      .select('id')
+      .where(free)
+      .where('purpose', 'in', purposes)
+      .orderBy('due_at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    if (!next) return undefined
+    const claimed = await db
+      .updateTable('mails')
+      .set((set) => ({
+        leased_by: owner,
+        leased_until: ahead(leaseMs),
+        attempts: set('attempts', '+', 1),
+        // A first attempt in the future was recorded by a clock that was ahead.
+        first_tried_at: set.case().when('first_tried_at', '<=', time).then(set.ref('first_tried_at')).else(time).end(),
+      }))
+      .where('id', '=', next.id)
+      .where(free)
+      .returning(['id', 'request_id', 'person_id', 'purpose', 'data', 'made_at', 'attempts', 'first_tried_at'])
+      .$narrowType<{ first_tried_at: string }>()
+      .executeTakeFirst()
+    if (claimed) return claimed
+  }
+}
+
+const leased = (db: Db, { id }: Pick<Mail, 'id'>, owner: string) =>
+  db.updateTable('mails').where('id', '=', id).where('leased_by', '=', owner).set({ leased_by: null, leased_until: null })
+
+export const markSent = async (db: Db, mail: Pick<Mail, 'id'>, owner: string, now: Date): Promise<void> => {
+  await leased(db, mail, owner).set({ state: 'sent', sent_at: now.toISOString(), last_error: null }).execute()
+}
+
+/** Schedules the email's next attempt. */
+export const postpone = async (db: Db, mail: Pick<Mail, 'id'>, owner: string, dueAt: Date, error: string): Promise<void> => {
+  await leased(db, mail, owner).set({ due_at: dueAt.toISOString(), last_error: error }).execute()
+}
+
+export const giveUp = async (db: Db, mail: Pick<Mail, 'id'>, owner: string, error: string): Promise<void> => {
+  await leased(db, mail, owner).set({ state: 'given up', last_error: error }).execute()
+}
+
+export type ListedMail = MailRow & { /** Null for emails to people of the laboratory. */ reference: string | null }
+
+/** All unsent emails, those given up first. */
+export const unsentMails = (db: Db): Promise<ListedMail[]> =>
+  db
+    .selectFrom('mails')
+    .leftJoin('requests', 'requests.id', 'mails.request_id')
+    .selectAll('mails')
+    .select('requests.reference')
+    .where('mails.state', '!=', 'sent')
+    .orderBy('mails.state')
+    .orderBy('requests.reference')
+    .orderBy('mails.purpose', 'desc')
+    .execute()
+
+export const mailsOfRequest = (db: Db, requestId: string): Promise<MailRow[]> =>
+  db.selectFrom('mails').selectAll().where('request_id', '=', requestId).orderBy('purpose', 'desc').execute()
+
+export const countSent = async (db: Db): Promise<number> => {
+  const { count } = await db
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('state', '=', 'sent')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export type Retried = { /** How many are due now. */ due: number; /** How many are leased: a worker is sending them. */ sending: number }
+
+/**
+ * Makes unsent emails due now, given up or not: all, the one with an id, or those of the request with an id or a reference. Those that a
+ * worker is sending are left to it.
+ */
+export const retryMails = async (db: Db, idOrReference: string | undefined, now: Date): Promise<Retried> => {
+  const unleased = isUnleased({ time: now.toISOString(), latestLease: new Date(now.getTime() + LATEST_LEASE_MS).toISOString() })
+  const found = await db
+    .selectFrom('mails')
+    .select((select) => ['id', select.case().when(unleased(select)).then(1).else(0).end().as('free')])
+    .where('state', '!=', 'sent')
+    .$if(idOrReference !== undefined, (some) =>
+      some.where((where) =>
+        where.or([
+          where('id', '=', idOrReference!),
+          where('request_id', 'in', where.selectFrom('requests').select('requests.id').where(isNamed(idOrReference!))),
+        ]),
+      ),
+    )
+    .execute()
+  const free = found.filter((mail) => mail.free === 1).map(({ id }) => id)
+  let due = 0
+  for (let from = 0; from < free.length; from += AT_ONCE) {
+    const retried = await db
+      .updateTable('mails')
+      .set({ state: 'waiting', due_at: now.toISOString(), first_tried_at: null })
+      .where('id', 'in', free.slice(from, from + AT_ONCE))
+      .where('state', '!=', 'sent')
+      .where(unleased)
+      .returning('id')
+      .execute()
+    due += retried.length
+  }
+  return { due, sending: found.length - free.length }
+}
+
+export type OutboxState = {
+  waiting: number
+  givenUp: number
+  /** Since when the oldest waiting email waits. */ oldestWaiting: string | null
+}
+
+/** Counts of unsent emails. */
+export const readOutboxState = async (db: Db): Promise<OutboxState> => {
+  const rows = await db
+    .selectFrom('mails')
+    .leftJoin('requests', 'requests.id', 'mails.request_id')
+    .select(({ fn }) => [
+      'mails.state',
+      fn.countAll().as('count'),
+      fn.min<string | null>(fn.coalesce('mails.made_at', 'requests.submitted_at')).as('oldest'),
+    ])
+    .where('mails.state', '!=', 'sent')
+    .groupBy('mails.state')
+    .execute()
+  const of = (state: MailRow['state']) => rows.find((row) => row.state === state)
+  return {
+    waiting: Number(of('waiting')?.count ?? 0),
+    givenUp: Number(of('given up')?.count ?? 0),
+    oldestWaiting: of('waiting')?.oldest ?? null,
+  }
+}

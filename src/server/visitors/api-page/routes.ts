@@ -1,0 +1,75 @@
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Brand } from '../../../contract/brand.ts'
+import { API_BASE } from '../../../contract/call.ts'
+import { sendAnswer, type Answers } from '../../http/answers.ts'
+import type { LoadedData } from '../../served-data/load-index.ts'
+import { docsPolicy } from '../../http/security-headers.ts'
+import { PAGE_STYLES } from './page-styles.ts'
+import { boundedTexts, plainPaths } from './page-plugins.ts'
+import { NAME_FIELDS } from './page-script.ts'
+import { withExamples, type ApiDocument } from '../../http/openapi/examples.ts'
+
+type DocsContext = { brand: Brand; answers: Answers; currentData: () => LoadedData | undefined }
+
+const DARK_WHERE_THE_SYSTEM_IS = `if (matchMedia('(prefers-color-scheme: dark)').matches) document.documentElement.classList.add('dark-mode')`
+
+/** Runs in the browser: adds the cookie's token to the page's calls (API-07). */
+const sendToken = (call: object): object => {
+  const request = call as { method?: string; headers: Record<string, string> }
+  // @ts-expect-error -- `document` exists where this runs
+  const token = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie as string)?.[1]
+  if (token !== undefined && request.method !== 'GET') request.headers['X-XSRF-TOKEN'] = token
+  return request
+}
+
+/** Runs in the browser: the page shows the text of a response, and making a tree of hundreds of tests blocks it for seconds. */
+const withoutTree = (response: object): object => {
+  const answer = response as { url?: string; body?: unknown; obj?: unknown }
+  if (answer.url?.includes('/api/docs/')) return response
+  delete answer.body
+  delete answer.obj
+  return response
+}
+
+/** The OpenAPI document with examples from the current data, and the page that shows it and makes calls. */
+export const docsRoutes = async (app: FastifyInstance, { brand, answers, currentData }: DocsContext): Promise<void> => {
+  const describe = (): ApiDocument => {
+    const document = app.swagger() as unknown as ApiDocument
+    const data = currentData()
+    return data ? withExamples(document, data.index, brand) : document
+  }
+  app.get(`${API_BASE}openapi.json`, { schema: { hide: true } }, (request, reply) => {
+    const key = `${currentData()?.version ?? 'starting'} openapi`
+    const answer = answers.find(request.headers['accept-encoding'], key, () => JSON.stringify(describe()), 'small')
+    return sendAnswer(request, reply, answer, { cacheControl: 'no-cache' })
+  })
+  const policy = docsPolicy()
+  await app.register(swaggerUi, {
+    routePrefix: `${API_BASE}docs`,
+    // The other layout has the library's logo, whose inline style our policy forbids, and a field for any address.
+    // Syntax colours in a list of hundreds of tests block a browser for half a minute.
+    uiConfig: {
+      layout: 'BaseLayout',
+      requestInterceptor: sendToken,
+      tryItOutEnabled: true,
+      displayRequestDuration: true,
+      syntaxHighlight: false,
+      responseInterceptor: withoutTree,
+      plugins: [plainPaths, boundedTexts],
+    },
+    theme: {
+      title: `${brand.product} API`,
+      css: [{ filename: 'own.css', content: PAGE_STYLES }],
+      js: [{ filename: 'own.js', content: `${DARK_WHERE_THE_SYSTEM_IS}\n${NAME_FIELDS}` }],
+    },
+    transformSpecification: describe as unknown as () => Record<string, unknown>,
+    transformSpecificationClone: false,
+    uiHooks: {
+      onRequest: (_request, reply: FastifyReply, done) => {
+        void reply.header('content-security-policy', policy)
+        done()
+      },
+    },
+  })
+}

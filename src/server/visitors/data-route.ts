@@ -1,0 +1,78 @@
+import { clientOf } from '../http/client-of.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Call } from '../../contract/call.ts'
+import type { AskedMix } from '../../domain/console/asked-mix.ts'
+import { DEFAULT_LANGUAGE, languageOf, type LanguageCode } from '../../domain/languages.ts'
+import type { WithdrawalReason } from '../../domain/published-test.ts'
+import type { Asker, AnswerSource, InputError, Missing, Outcome, Refused } from '../../domain/search/outcomes.ts'
+import type { WithdrawnTest } from '../../domain/search/search-index.ts'
+import { sendAnswer, type Effort } from '../http/answers.ts'
+import { notFound, ProblemError } from '../http/problems.ts'
+import { addRoute, type Asked, type RouteContext } from './route-context.ts'
+
+type DataRoute<Asking> = {
+  cacheControl: string
+  effort: Effort
+  limited?: boolean
+  /** In searches; counted where the response has to be made. */
+  cost?: number
+  /** The mix that is asked for, which is counted. */
+  mixOf?: (asked: Asking) => AskedMix | undefined
+}
+
+/** 410 with when and why, in the language that was asked for. */
+const withdrawnProblem = (testId: string, { on, reason, text }: WithdrawnTest, reasons: Record<WithdrawalReason, string>): ProblemError => {
+  const error = new ProblemError(410, 'withdrawn', `Test ${testId} was withdrawn on ${on}.`)
+  error.problem.withdrawn = { on, reason, reasonText: reasons[reason], text }
+  return error
+}
+
+const missingProblem = ({ missing, name, path }: Missing): ProblemError => {
+  if (missing === 'restriction') return notFound('unknown restriction', `extraRestriction: there is no restriction ${name} here.`)
+  const detail = `There is no ${missing} ${name}.`
+  return path === undefined
+    ? notFound(`unknown ${missing}`, detail)
+    : new ProblemError(404, `unknown ${missing}`, `${path}: ${detail}`, [{ path, message: detail }])
+}
+const inputProblem = (errors: InputError[]): ProblemError =>
+  new ProblemError(400, 'invalid input', errors.map(({ path, message }) => `${path}: ${message}`).join('; '), errors)
+
+/** Adds the route of a call that reads tests and products; its responses are cached. */
+export const addDataRoute = <C extends Call>(
+  app: FastifyInstance,
+  context: RouteContext,
+  call: C,
+  answer: (source: AnswerSource, asker: Asker, asked: Asked<C>) => Outcome | Refused,
+  { cacheControl, effort, limited = false, cost = 1, mixOf }: DataRoute<Asked<C>>,
+): void => {
+  const { answers, data, limits, phrases, reseller, brand, withdrawals, onAsked } = context
+  const asker: Asker = { reseller, resellers: brand.resellers }
+  addRoute(
+    app,
+    call,
+    (request, reply) => {
+      const served = data()
+      const outcome = answer(served, asker, (request.body ?? request.params) as Asked<C>)
+      if ('missing' in outcome) {
+        if (!outcome.withdrawn) throw missingProblem(outcome)
+        const { languageCode } = request.params as { languageCode?: LanguageCode }
+        throw withdrawnProblem(
+          outcome.name,
+          outcome.withdrawn,
+          withdrawals(languageCode ?? languageOf(reseller?.language ?? '') ?? DEFAULT_LANGUAGE),
+        )
+      }
+      if ('refused' in outcome) throw inputProblem(outcome.refused)
+      const key = `${served.version} ${outcome.key}`
+      const make = (): string | Buffer => {
+        limits.chargeSearch(request, cost)
+        return outcome.json(phrases)
+      }
+      const found = answers.find(request.headers['accept-encoding'], key, make, effort)
+      const mix = mixOf?.((request.body ?? request.params) as Asked<C>)
+      if (mix) onAsked?.(mix, clientOf(request))
+      return sendAnswer(request, reply, found, { cacheControl })
+    },
+    limited ? { limit: limits.search } : {},
+  )
+}

@@ -1,0 +1,137 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance } from 'fastify'
+import { Gauge, type Registry } from 'prom-client'
+import { testCount } from '../../../domain/search/search-index.ts'
+import type { Answers } from '../../http/answers.ts'
+import { within } from '../../db/within.ts'
+import type { OutboxState } from '../../mail/outbox/queries.ts'
+import type { LoadedData } from '../../served-data/load-index.ts'
+
+/** Timeout of the database: metrics must work while it is unavailable. */
+const DATABASE_MS = 2_000
+
+export type Measured = {
+  /** Has the metrics that are counted elsewhere; the others are added. */
+  registry: Registry
+  currentData: () => LoadedData | undefined
+  answers: Pick<Answers, 'size'>
+  /** Rejects where the database does not respond. */
+  outboxState?: () => Promise<OutboxState>
+  now: () => number
+}
+
+type Sample = { value: number; labels?: Record<string, string> }
+
+/** Adds a gauge that is computed when the metrics are read; without a sample it has no line. */
+const addGauge = (registry: Registry, name: string, help: string, read: () => Sample[] | Promise<Sample[]>, labelNames: string[] = []) =>
+  new Gauge({
+    name: `tankmix_${name}`,
+    help,
+    labelNames,
+    registers: [registry],
+    async collect() {
+      const samples = await read()
+      this.reset()
+      this.remove({})
+      for (const { value, labels = {} } of samples) this.set(labels, value)
+    },
+  })
+
+const addDataGauges = ({ registry, currentData, now }: Measured): void => {
+  let data: LoadedData | undefined
+  let loadedAt = now()
+  /** Samples of the current data; none before the first are loaded. */
+  const ofData = (read: (current: LoadedData) => Sample) => (): Sample[] => {
+    const current = currentData()
+    if (current !== data) [data, loadedAt] = [current, now()]
+    return current ? [read(current)] : []
+  }
+  addGauge(registry, 'index_ready', 'Whether an index is loaded', () => [{ value: currentData() ? 1 : 0 }])
+  addGauge(
+    registry,
+    'data_info',
+    'Version of the data that responses are made from',
+    ofData(({ version, demo }) => ({ value: 1, labels: { version, demo: String(demo) } })),
+    ['version', 'demo'],
+  )
+  addGauge(registry, 'index_tests', 'Tests in the index', () => [{ value: testsIn(currentData()) }])
+  addGauge(
+    registry,
+    'index_age_seconds',
+    'Time since the metrics first saw the current index',
+    ofData(() => ({ value: (now() - loadedAt) / 1000 })),
+  )
+}
+const testsIn = (data: LoadedData | undefined): number => (data ? testCount(data.index) : 0)
+
+const addProcessGauges = ({ registry, answers }: Measured): void => {
+  const add = (name: string, help: string, read: () => number) => addGauge(registry, name, help, () => [{ value: read() }])
+  add('answer_cache_entries', 'Cached responses', () => answers.size().entries)
+  add('answer_cache_bytes', 'Size of the cached responses', () => answers.size().bytes)
+  add('process_resident_memory_bytes', 'Memory of the process', () => process.memoryUsage.rss())
+  add('process_heap_bytes', 'Used heap', () => process.memoryUsage().heapUsed)
+  add('process_uptime_seconds', 'Time since the process started', () => process.uptime())
+}
+
+const STALL_RESOLUTION_MS = 10
+
+/** Longest block of the event loop since the metrics were last read. Returns a function that stops measuring. */
+const addStallGauge = ({ registry }: Measured): (() => void) => {
+  const delays = monitorEventLoopDelay({ resolution: STALL_RESOLUTION_MS })
+  delays.enable()
+  addGauge(registry, 'event_loop_stall_seconds', 'Longest block of the event loop since the metrics were last read', () => {
+    const value = Math.max(0, delays.max / 1e9 - STALL_RESOLUTION_MS / 1_000)
+    delays.reset()
+    return [{ value }]
+  })
+  return () => delays.disable()
+}
+
+/** Returns a function to call before each reading, so that all gauges of the outbox come from one query. */
+const addOutboxGauges = ({ registry, now }: Measured, outboxState: () => Promise<OutboxState>): (() => void) => {
+  let looked: Promise<OutboxState | undefined> = Promise.resolve(undefined)
+  const ofOutbox = (read: (outbox: OutboxState) => Sample[]) => async (): Promise<Sample[]> => {
+    const outbox = await looked
+    return outbox ? read(outbox) : []
+  }
+  addGauge(registry, 'database_up', 'Whether the database responds', async () => [{ value: (await looked) ? 1 : 0 }])
+  addGauge(
+    registry,
+    'outbox_mails',
+    'Emails that were not sent',
+    ofOutbox(({ waiting, givenUp }) => [
+      { value: waiting, labels: { state: 'waiting' } },
+      { value: givenUp, labels: { state: 'given up' } },
+    ]),
+    ['state'],
+  )
+  addGauge(
+    registry,
+    'outbox_oldest_seconds',
+    'Age of the oldest waiting email',
+    ofOutbox(({ oldestWaiting }) => [{ value: oldestWaiting == null ? 0 : Math.max(0, (now() - Date.parse(oldestWaiting)) / 1000) }]),
+  )
+  return () => {
+    looked = within(outboxState(), DATABASE_MS).catch(() => undefined)
+  }
+}
+
+/** `/metrics`: the state of the process, for Prometheus. It has nothing about visitors. */
+export const metricsRoute = (app: FastifyInstance, measured: Measured): void => {
+  const { registry, outboxState } = measured
+  addDataGauges(measured)
+  addProcessGauges(measured)
+  const endStallGauge = addStallGauge(measured)
+  app.addHook('onClose', (_app, done) => {
+    endStallGauge()
+    done()
+  })
+  const lookAtOutbox = outboxState && addOutboxGauges(measured, outboxState)
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+    lookAtOutbox?.()
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics())
+  })
+}

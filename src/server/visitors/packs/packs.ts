@@ -1,0 +1,86 @@
+import { LRUCache } from 'lru-cache'
+import { COUNTRY_CODES } from '../../../domain/countries.ts'
+import type { BuiltPack } from './build-pack.ts'
+import { packInMemory, type KeptPack, type PackStore } from './pack-store.ts'
+
+/** Packs are built in seconds; a queue in which none was finished for this long stands still. */
+const STANDSTILL_MS = 20_000
+/** As many packs as there are can wait; more are of several versions of the data. */
+const MAX_WAITING = COUNTRY_CODES.length
+
+/** The pack cannot be waited for: none is being finished, or too many are asked for. What waits is still built. */
+export class PackComing extends Error {}
+
+/** Cache of packs that could not be written to the disk. */
+const MAX_BYTES = 64 * 1024 * 1024
+
+type Options = {
+  build: (country: string) => Promise<BuiltPack>
+  /** Without it packs are cached in memory. */
+  store?: PackStore | undefined
+  /** How long calls wait without any pack being finished; the build goes on afterwards. */
+  standstillMs?: number
+  maxWaiting?: number
+  /** Called where a pack could not be written; it is served from memory. */
+  onStoreError?: ((error: unknown) => void) | undefined
+}
+
+/** Builds each pack once per data version, and one pack at a time, for any number of concurrent calls. */
+export const createPacks = ({ build, store, standstillMs = STANDSTILL_MS, maxWaiting = MAX_WAITING, onStoreError }: Options) => {
+  const kept = new LRUCache<string, KeptPack>({ maxSize: MAX_BYTES, sizeCalculation: ({ inMemory }) => inMemory })
+  const coming = new Map<string, Promise<KeptPack>>()
+  let last: Promise<unknown> = Promise.resolve()
+  /** The patience of each call that waits; it begins again whenever a pack was finished. */
+  const waiting = new Set<NodeJS.Timeout>()
+  const moveOn = (): void => {
+    for (const patience of waiting) patience.refresh()
+  }
+
+  const save = async (country: string, built: BuiltPack): Promise<KeptPack> => {
+    try {
+      return (await store?.save(country, built)) ?? packInMemory(built)
+    } catch (error) {
+      onStoreError?.(error)
+      return packInMemory(built)
+    }
+  }
+  const make = async (country: string, version: string): Promise<KeptPack> =>
+    (await store?.find(country, version)) ?? (await save(country, await build(country)))
+
+  const whileMoving = (pack: Promise<KeptPack>): Promise<KeptPack> =>
+    new Promise((resolve, reject) => {
+      const patience = setTimeout(() => reject(new PackComing('no pack was finished for too long')), standstillMs)
+      waiting.add(patience)
+      const settled = (): void => {
+        clearTimeout(patience)
+        waiting.delete(patience)
+      }
+      pack.then(resolve, reject).finally(settled)
+    })
+  const find = (country: string, version: string): Promise<KeptPack> => {
+    const key = `${country} ${version}`
+    const known = kept.get(key)
+    if (known) return Promise.resolve(known)
+    const under = coming.get(key)
+    if (under) return under
+    if (coming.size >= maxWaiting) return Promise.reject(new PackComing('too many packs wait'))
+    const making = last
+      .then(() => make(country, version))
+      .then((pack) => {
+        kept.set(key, pack)
+        return pack
+      })
+      .finally(() => {
+        coming.delete(key)
+        moveOn()
+      })
+    coming.set(key, making)
+    last = making.catch(() => undefined)
+    return making
+  }
+  return {
+    /** The pack of a country, of the data version or a newer one. Rejects with PackComing where the queue stands still or is too long. */
+    find: (country: string, version: string): Promise<KeptPack> => whileMoving(find(country, version)),
+  }
+}
+export type Packs = ReturnType<typeof createPacks>

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyRequest } from 'fastify'
+import type { Boot } from '../../../contract/brand.ts'
+import { API_BASE } from '../../../contract/call.ts'
+import { type DrawFirstView, hasCriteria, type PageFiles, TERMS_COOKIE, viewId, type ViewName } from '../../../contract/first-view.ts'
+import { paths } from '../../../contract/paths.ts'
+import type { Edition } from '../../../domain/editions.ts'
+import type { LanguageCode } from '../../../domain/languages.ts'
+import type { PageName } from '../../../domain/pages.ts'
+import type { Preloads } from './page-html.ts'
+
+/** What the build made for the server besides the files that it sends. */
+export type BuiltView = { draw: DrawFirstView; files: PageFiles }
+
+/** Loads it; throws where the pages were not built. The server knows only where these files are and what they export. */
+export const loadBuiltView = async (folder: string): Promise<BuiltView> => {
+  const path = join(folder, 'first-view.js')
+  if (!existsSync(path)) throw new Error(`${path} is missing: build the pages first (npm run build)`)
+  const [{ draw }, files] = await Promise.all([
+    import(pathToFileURL(path).href) as Promise<{ draw: DrawFirstView }>,
+    readFile(join(folder, 'page-files.json'), 'utf8'),
+  ])
+  return { draw, files: JSON.parse(files) as PageFiles }
+}
+
+type Asked = { boot: Boot; edition: Edition; language: LanguageCode }
+
+const hasAccepted = ({ headers }: FastifyRequest): boolean => ACCEPTED.test(headers.cookie ?? '')
+const ACCEPTED = new RegExp(`(?:^|;\\s*)${TERMS_COOKIE}=1(?:;|$)`)
+const isForm = (page: PageName | undefined): page is 'search' | 'seedSearch' => page === 'search' || page === 'seedSearch'
+
+/** What the server draws of pages. Without a build, as in tests of the API, pages stay empty until they draw themselves. */
+export const createViews = (built: BuiltView | undefined) => {
+  /** By everything that they depend on, for the present data only. */
+  let known = new Map<string, string>()
+  let knownBoot = ''
+  const htmlOf = (name: ViewName, { boot, edition: { prefix }, language }: Asked): string => {
+    const version = JSON.stringify(boot.data)
+    if (version !== knownBoot) known = new Map()
+    knownBoot = version
+    const id = viewId(name, language, prefix)
+    const html = known.get(id) ?? built!.draw({ boot, prefix, language, name })
+    known.set(id, html)
+    return html
+  }
+  return {
+    /** The terms before every page but the requester's own until the cookie says that they are accepted, the form of a search, or nothing. */
+    nameOf: (request: FastifyRequest, page: PageName | undefined): ViewName | undefined => {
+      if (!built || page === 'requestStatus') return undefined
+      if (!hasAccepted(request)) return 'terms'
+      return isForm(page) && !hasCriteria(request.url) ? page : undefined
+    },
+    draw: (name: ViewName, asked: Asked) => ({
+      id: viewId(name, asked.language, asked.edition.prefix),
+      html: htmlOf(name, asked),
+      css: built!.files.styles[name].css,
+      styles: built!.files.styles[name].files,
+    }),
+    /** Without these a browser would learn of them one after the other. */
+    preloads: (view: ViewName | undefined, page: PageName | undefined, { boot, edition, language }: Asked): Preloads => {
+      const texts = built?.files.texts[language]
+      if (!built || !texts) return { scripts: [], calls: [] }
+      const needsLater = view === undefined ? page !== undefined : view !== 'search'
+      const scripts = built.files.scripts[view === 'terms' ? 'acceptance' : (page ?? '')] ?? []
+      const needsCountries = view !== 'terms' && isForm(page) && edition.forcedCountry === undefined
+      return {
+        scripts: [texts.first, ...(needsLater ? texts.later : []), ...scripts],
+        calls: needsCountries ? [`${API_BASE}${edition.apiSegment}${paths.countries.path}?v=${encodeURIComponent(boot.data.version)}`] : [],
+      }
+    },
+  }
+}

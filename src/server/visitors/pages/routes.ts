@@ -1,0 +1,152 @@
+import { sep } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Boot, Brand } from '../../../contract/brand.ts'
+import { MAIN_EDITION, resellerEdition, type Edition } from '../../../domain/editions.ts'
+import { DEFAULT_LANGUAGE, isLanguageCode, preferredLanguage, type LanguageCode } from '../../../domain/languages.ts'
+import { PAGES, type PageName } from '../../../domain/pages.ts'
+import { testsOnRecord } from '../../../domain/search/count-tests.ts'
+import type { SearchIndex } from '../../../domain/search/search-index.ts'
+import { sendAnswer, type Answers } from '../../http/answers.ts'
+import { pagePolicy } from '../../http/security-headers.ts'
+import { handleUnknownCall } from '../../http/problems.ts'
+import type { LoadedData } from '../../served-data/load-index.ts'
+import type { Asked, Described } from '../sharing/previews.ts'
+import type { Query } from '../sharing/question.ts'
+import { loadArticleIds } from './articles.ts'
+import { type BuiltView, createViews } from './first-view.ts'
+import { createPageHtml } from './page-html.ts'
+
+type PageContext = {
+  webFolder: string
+  /** Draws the first view; without it pages draw themselves. */
+  builtView?: BuiltView | undefined
+  brand: Brand
+  /** Whether emails are sent, so that pages may promise one. */
+  sendsEmails: boolean
+  /** The address that browsers use, if it was configured. */
+  publicUrl?: string | undefined
+  answers: Answers
+  /** Before the first data are loaded, they do not count as demonstration data. */
+  currentData: () => LoadedData | undefined
+  /** Title and description of a page. */
+  describe: (asked: Asked) => Described
+}
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const REVALIDATED = 'no-cache'
+const ASSETS = '/assets/'
+const CONSOLE_ASSETS = '/console/assets/'
+
+/**
+ * Serves the built files, and the page for every other path, with status 404 where no page has that path (ROUTE-05). Each page of an
+ * edition is a route, so that only the router parses addresses.
+ */
+export const pageRoutes = (
+  app: FastifyInstance,
+  { webFolder, builtView, brand, sendsEmails, publicUrl, answers, currentData, describe }: PageContext,
+): void => {
+  const pageHtml = createPageHtml(
+    webFolder,
+    brand,
+    Object.values(builtView?.files.styles ?? {}).map(({ css }) => css),
+    publicUrl,
+  )
+  const policy = pagePolicy(pageHtml.styleSources)
+  const views = createViews(builtView)
+  const hashed = ASSETS.replaceAll('/', sep)
+
+  void app.register(async (scope) => {
+    // One name for all; otherwise log and metrics would have one per file.
+    scope.addHook('onRoute', (route) => {
+      const folder = [ASSETS, CONSOLE_ASSETS].find((one) => route.url.startsWith(one))
+      if (folder !== undefined) route.config = { ...route.config, label: `${folder}*` }
+    })
+    await scope.register(fastifyStatic, {
+      root: webFolder,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      globIgnore: ['**/index.html*', '.vite/**', '**/*.br', '**/*.gz'],
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        void response.header('cache-control', path.includes(hashed) ? FOR_EVER : REVALIDATED)
+      },
+    })
+  })
+
+  const { contacts: _onTheirOwnPage, icons: _inTheManifest, referencePrefix: _onlyHere, ...early } = brand
+  const testsOf = (index: SearchIndex | undefined): Boot['data']['tests'] => {
+    const sets = [{ slug: '', productSet: undefined }, ...brand.resellers]
+    const known = index ? sets.map(({ slug, productSet }) => [slug, testsOnRecord(index, productSet)] as const) : []
+    return Object.fromEntries(known.flatMap(([slug, tests]) => (tests ? [[slug, tests]] : [])))
+  }
+  /** `page` is undefined where the edition has no page with that path. */
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, edition: Edition, page: PageName | undefined): FastifyReply => {
+    const data = currentData() ?? { version: 'loading', demo: false, index: undefined }
+    const language = languageFor(request, edition.forcedLanguage)
+    const {
+      key,
+      isOwn,
+      make: makePreview,
+    } = describe({
+      edition,
+      page,
+      params: request.params as Record<string, string>,
+      query: request.query as Query,
+      language,
+    })
+    const view = views.nameOf(request, page)
+    const make = (): string => {
+      const boot: Boot = { brand: early, sendsEmails, data: { version: data.version, demo: data.demo, tests: testsOf(data.index) } }
+      const asked = { boot, edition, language }
+      return pageHtml.render({
+        boot,
+        language,
+        preview: makePreview(),
+        preloads: views.preloads(view, page, asked),
+        view: view && views.draw(view, asked),
+      })
+    }
+    const answer = answers.find(
+      request.headers['accept-encoding'],
+      `page ${language} ${data.version} ${data.demo} ${edition.prefix} ${view ?? ` ${page}`} ${key}`,
+      make,
+      isOwn ? 'fast' : 'small',
+    )
+    void reply.header('content-security-policy', policy)
+    return sendAnswer(request, reply, answer, {
+      type: 'text/html; charset=utf-8',
+      cacheControl: REVALIDATED,
+      status: page === undefined ? 404 : 200,
+      vary: 'accept-encoding, accept-language, cookie',
+    })
+  }
+
+  const articleIds = loadArticleIds()
+  const isThere = (page: PageName, request: FastifyRequest): boolean =>
+    page !== 'advice' || articleIds.has((request.params as { articleId: string }).articleId)
+  for (const edition of [MAIN_EDITION, ...brand.resellers.map(resellerEdition)]) {
+    const { prefix, pages } = edition
+    for (const page of pages) {
+      const path = PAGES[page] === '/' ? prefix : `${prefix}${PAGES[page]}`
+      for (const url of path === '' ? ['/'] : [path, `${path}/`])
+        app.get(url, { schema: { hide: true }, config: { label: path || '/' } }, (request, reply) =>
+          sendPage(request, reply, edition, isThere(page, request) ? page : undefined),
+        )
+    }
+    if (prefix) app.get(`${prefix}/*`, { schema: { hide: true } }, (request, reply) => sendPage(request, reply, edition, undefined))
+  }
+  app.setNotFoundHandler((request, reply) =>
+    request.method === 'GET' || request.method === 'HEAD'
+      ? sendPage(request, reply, MAIN_EDITION, undefined)
+      : handleUnknownCall(request, reply),
+  )
+}
+
+const chosenLanguage = ({ headers }: FastifyRequest): string | undefined =>
+  /(?:^|;\s*)lang=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '')?.[1]
+
+/** The edition's language, else the one the visitor chose, else the first that the browser prefers (PREF-03, PREF-04). */
+const languageFor = (request: FastifyRequest, forced: LanguageCode | undefined): LanguageCode =>
+  [forced, chosenLanguage(request)].find(isLanguageCode) ?? preferredLanguage(request.headers['accept-language'] ?? '') ?? DEFAULT_LANGUAGE

@@ -1,0 +1,57 @@
+import { clientOf } from '../../http/client-of.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod/mini'
+import { mixOfRequest } from '../../../domain/console/asked-mix.ts'
+import { IDEMPOTENCY_HEADER } from '../../../contract/paths.ts'
+import { idempotencyKey, tankmixRequest } from '../../../contract/requests.ts'
+import { ProblemError } from '../../http/problems.ts'
+import { within } from '../../db/within.ts'
+import { addRoute, type RouteContext } from '../route-context.ts'
+import type { Stored, Submission } from '../../requests/store-request.ts'
+
+/** Fits the largest request that the schema allows, as most browsers send it. */
+const MAX_REQUEST_BYTES = 512 * 1024
+
+const keyOf = ({ headers }: FastifyRequest): string | undefined => {
+  const given = headers[IDEMPOTENCY_HEADER.toLowerCase()]
+  if (given === undefined || given === '') return undefined
+  const key = z.safeParse(idempotencyKey, given)
+  if (key.success) return key.data
+  const message = key.error.issues[0]!.message
+  throw new ProblemError(400, 'invalid input', `${IDEMPOTENCY_HEADER}: ${message}`, [{ path: IDEMPOTENCY_HEADER, message }])
+}
+
+/** A visitor must not wait for a hanging database. If the request is stored after all, a retry is recognised by its key. */
+const STORE_MS = 15_000
+
+/** Nothing is known to be stored; the client may send the same request again. */
+const notStored = (): ProblemError =>
+  new ProblemError(503, 'not stored', 'The request could not be stored; please send it again in a few seconds.')
+const keyTaken = (): ProblemError =>
+  new ProblemError(409, 'key already used', `This ${IDEMPOTENCY_HEADER} was used for another request; take a new one.`)
+
+/** API-06: the response is sent only after the request is validated and stored durably. */
+export const requestRoutes = (app: FastifyInstance, context: RouteContext, store: (submission: Submission) => Promise<Stored>): void => {
+  addRoute(
+    app,
+    tankmixRequest,
+    async (request, reply) => {
+      const submission: Submission = {
+        request: request.body.request,
+        language: request.body.languageCode,
+        edition: context.reseller?.slug ?? '',
+        idempotencyKey: keyOf(request),
+      }
+      const stored = await within(store(submission), STORE_MS).catch((error: unknown) => {
+        request.log.error({ err: error }, 'a request could not be stored')
+        throw notStored()
+      })
+      if (stored.step === 'key taken') throw keyTaken()
+      const { id, reference } = stored
+      const mix = stored.step === 'stored' ? mixOfRequest(request.body.request) : undefined
+      if (mix) context.onAsked?.(mix, clientOf(request))
+      return reply.code(201).header('cache-control', 'no-store').send({ id, reference, sendsEmails: context.sendsEmails })
+    },
+    { bodyLimit: MAX_REQUEST_BYTES, limit: context.limits.requests },
+  )
+}

@@ -1,0 +1,226 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEFAULT_BRAND_FOLDER, loadBrand } from '../brand/load-brand.ts'
+import type { ProductRecord } from '../../../domain/records.ts'
+import { markChanged } from '../../db/data-state.ts'
+import { importData } from '../../data/import-data.ts'
+import { acceptanceApp, ACCEPTANCE_DATA } from '../../testing/acceptance-app.ts'
+import { writeBuiltPages } from '../../testing/built-pages.ts'
+import { eachDatabase } from '../../testing/each-database.ts'
+import { fillDatabase } from '../../testing/fill-database.ts'
+
+const TITLE = loadBrand(DEFAULT_BRAND_FOLDER).title
+const HARMLESS: ProductRecord = {
+  id: '',
+  kind: 'agrochemical',
+  name: '',
+  manufacturer: '',
+  form: 'L',
+  formulation: '',
+  activeIngredients: [],
+  countries: [],
+  marketNames: {},
+  productSets: [],
+  role: '',
+  strengths: [],
+  codes: [],
+}
+const HARMLESS_TEST = {
+  kind: 'foliar',
+  country: 'FR',
+  date: '2025-01-01',
+  waterRate: 100,
+  crop: '',
+  benefit: '',
+  observations: '',
+} as const
+const HOSTILE = `"><script>alert(1)</script>$&'`
+
+const unescaped = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
+
+/** What a program that shows a preview reads from a page's head. */
+const headOf = (html: string) => {
+  const content = (name: string) => unescaped(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1] ?? '')
+  return {
+    title: unescaped(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''),
+    shown: content('og:title'),
+    description: content('description'),
+    canonical: unescaped(/<link rel="canonical" href="([^"]*)"/.exec(html)?.[1] ?? ''),
+    repeats: ['og:title', 'twitter:title'].map(content).concat(['og:description', 'twitter:description'].map(content)),
+  }
+}
+
+eachDatabase('previews of shared links', ({ settings }) => {
+  let api: Awaited<ReturnType<typeof acceptanceApp>>
+  let folder: string
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tankmix-previews-'))
+    api = await acceptanceApp(await settings(), writeBuiltPages(folder))
+  })
+  afterAll(async () => {
+    await api.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const page = async (url: string, headers: Record<string, string> = {}) => headOf((await api.app.inject({ url, headers })).body)
+
+  test.each([
+    ['C', '/testResult/1001/en', 'Pass: MANGAVEL SUSPENSION + AZOSTAR, France, wheat', 'Physically compatible.'],
+    ['CA', '/testResult/1003/en', 'Pass – with care: Zincora Dry + ', 'Physically compatible with care: keep agitated'],
+    ['NC', '/testResult/1002/en', 'Fail: Calcimar + ', 'Not physically compatible.'],
+  ])('ANS-43 a report with %s has its verdict, mix, country and crop as title', async (_code, url, title, description) => {
+    const head = await page(url)
+    expect(head.shown.startsWith(title)).toBe(true)
+    expect(head.title).toBe(`${head.shown} · ${TITLE}`)
+    expect(head.description.startsWith(description)).toBe(true)
+    expect(head.repeats).toEqual([head.shown, head.shown, head.description, head.description])
+    expect(head.canonical).toBe(url)
+  })
+
+  test('ANS-43 the report’s description says when and in how much water', async () => {
+    expect((await page('/testResult/1002/en')).description).toBe(
+      'Not physically compatible. Laboratory test of Mar 14, 2025, water volume 150.5 L/ha.',
+    )
+    expect((await page('/testResult/2001/en')).description).toBe(
+      'Physically compatible. Laboratory test of a seed coating, Feb 1, 2025. Only physical compatibility was tested; flow, dust, germination, plant safety and efficacy were not measured.',
+    )
+  })
+
+  test('ANS-43 a report is described in the language of its address, other pages in that of the reader', async () => {
+    const german = await page('/testResult/1003/DE-at?noredirect', { 'accept-language': 'fr' })
+    expect(german.shown).toMatch(/^Bestanden – mit Vorsicht: .*, Frankreich, Gerste$/)
+    expect(german.canonical).toBe('/testResult/1003/de')
+    expect((await page('/testResult/1007/de')).shown).toMatch(/, Vereinigte Staaten, Mais$/)
+    const french = await page('/?country=fr&product=1', { 'accept-language': 'fr' })
+    expect(french.shown).toBe('MANGAVEL SUSPENSION · France: réussis\u00a0: 1, avec précaution\u00a0: 0, échecs\u00a0: 0')
+    expect(french.description).toContain('essais de laboratoire')
+    expect((await page('/?country=de&product=1', { cookie: 'lang=fr' })).shown).toMatch(/^Mangavel Flüssig · Allemagne/)
+  })
+
+  test('ANS-43 a search has its question as title, and an address without filters as the one to remember', async () => {
+    const head = await page('/?country=FR&product=1&agrochemical=102&active=zinc&results=NC&noredirect')
+    expect(head.shown).toBe('MANGAVEL SUSPENSION + AZOSTAR + Zinc · France: Not tested. This is not a pass.')
+    expect((await page('/?country=FR&results=NC')).shown).toBe('France: 2 pass, 1 with care, 1 fail')
+    expect(head.canonical).toBe('/?country=fr&product=1&agrochemical=102&active=zinc')
+    expect((await page('/search-seed-treatment?country=fr&product=5&crop=1')).shown).toMatch(/ · wheat · France/)
+  })
+
+  test('ANS-90 a search counts the tests of the searched products alone first, and those with other products apart', async () => {
+    const shown = async (url: string): Promise<string> => (await page(url)).shown
+    expect(await shown('/?country=fr&product=4&agrochemical=102')).toBe(
+      'Calcimar + AZOSTAR · France: only these: not tested; with other products: 0 pass, 0 with care, 1 fail',
+    )
+    expect(await shown('/?country=fr&product=1&agrochemical=102')).toBe(
+      'MANGAVEL SUSPENSION + AZOSTAR · France: 1 pass, 0 with care, 0 fail',
+    )
+    const product = (id: string): ProductRecord => ({ ...HARMLESS, id, name: `P${id}` })
+    const of = (id: string, result: 'C' | 'CA' | 'NC', ids: string) => ({
+      ...HARMLESS_TEST,
+      id,
+      result,
+      ingredients: ids.split('').map((productId, at) => ({ order: at + 1, productId, rate: 1 })),
+    })
+    await fillDatabase(api.database, {
+      products: ['1', '2', '3'].map(product),
+      tests: [of('a', 'C', '12'), of('b', 'C', '12'), of('c', 'CA', '123'), of('d', 'NC', '123'), of('e', 'NC', '13')],
+    })
+    await api.currentData.refresh()
+    expect(await shown('/?country=fr&product=1&agrochemical=2')).toBe(
+      'P1 + P2 · France: 2 pass, 0 with care, 0 fail; with other products: 0 pass, 1 with care, 1 fail',
+    )
+    // A product is seldom tested alone: then there is nothing to tell apart.
+    expect(await shown('/?country=fr&product=1')).toBe('P1 · France: 2 pass, 1 with care, 2 fail')
+    await importData(api.database, ACCEPTANCE_DATA)
+    await api.currentData.refresh()
+  })
+
+  test('EDI-09 EDI-10 a reseller’s search without a test says whose tests have none and that others may exist, and nothing of those', async () => {
+    const main = await page('/?country=us&agrochemical=103')
+    expect(main.shown).toBe('Metsulor 20 SG · United States: 1 pass, 0 with care, 0 fail')
+    expect(main.description).not.toContain('may exist')
+    const search = await page('/helena?country=us&agrochemical=103')
+    expect(search.shown).toBe('Metsulor 20 SG · United States: Nothing in Helena’s tests. This is not a pass.')
+    expect(search.description).toMatch(/ Other tests, not in Helena’s list, may exist and may differ\.$/)
+    expect(JSON.stringify(search)).not.toMatch(/1010|Not tested|[0-9] (pass|fail)/)
+    expect((await page('/helena?country=us&product=1')).description).toMatch(/ may exist and may differ\.$/)
+    expect((await page('/helena/search-seed-treatment?country=us&crop=2')).shown).toMatch(/: Nothing in Helena’s tests\./)
+  })
+
+  test('RPT-08 the preview of a seed coating says what was not measured', async () => {
+    for (const url of ['/testResult/2001/en', '/testResult/2003/en']) {
+      const { description } = await page(url)
+      expect(description).toMatch(/ Only physical compatibility was tested; [^.]*germination[^.]* not measured\.$/)
+    }
+    expect((await page('/testResult/2001/de')).description).toContain('Keimung')
+    expect((await page('/testResult/1001/en')).description).not.toContain('germination')
+  })
+
+  test.each([
+    '/testResult/9999/en',
+    '/testResult/1010x/en',
+    '/helena/testResult/1010/en',
+    '/?country=fr&product=9999',
+    '/?country=zz&product=1',
+    `/?country=fr&product=${encodeURIComponent(HOSTILE)}`,
+    `/?country=${encodeURIComponent(HOSTILE)}`,
+    '/?product=1',
+    '/search-history/x1?country=fr&product=1',
+    '/tank?country=fr&product=1',
+    '/nowhere?country=fr&product=1',
+  ])('ANS-43 %s says nothing about tests', async (url) => {
+    const head = await page(url)
+    expect(head.shown).toBe(TITLE)
+    expect(head.title).toBe(TITLE)
+    expect(JSON.stringify(Object.values(head))).not.toMatch(/MANGAVEL|alert|9999|wheat/)
+  })
+
+  test('ANS-43 a reseller’s pages describe only tests of its set, for its country, at addresses of its own', async () => {
+    expect(await page('/helena/testResult/1007/en')).toMatchObject({ canonical: '/helena/testResult/1007/en' })
+    expect((await page('/helena/testResult/1007/en')).shown).toMatch(/^Pass: /)
+    const search = await page('/helena?country=fr&product=1')
+    expect(search.shown).toBe('Mangavel 500 · United States: 1 pass, 0 with care, 0 fail')
+    expect((await page('/?country=us')).shown).toBe('United States: 2 pass, 1 with care, 0 fail')
+    expect((await page('/helena?country=us')).shown).toBe('United States: 1 pass, 1 with care, 0 fail')
+    expect(search.canonical).toBe('/helena?country=us&product=1')
+  })
+
+  test('ANS-43 demonstration data say so first', async () => {
+    await api.database.kysely.transaction().execute((trx) => markChanged(trx, { demo: true }))
+    await api.currentData.refresh()
+    expect((await page('/testResult/1001/en')).title).toMatch(/^DEMONSTRATION DATA · Pass: /)
+    expect((await page('/testResult/1001/de')).shown).toMatch(/^DEMONSTRATIONSDATEN · Bestanden: /)
+    expect((await page('/?country=fr&product=1')).shown).toMatch(/^DEMONSTRATION DATA · MANGAVEL/)
+    await api.database.kysely.transaction().execute((trx) => markChanged(trx, { demo: false }))
+    await api.currentData.refresh()
+  })
+
+  test('ANS-44 a page says what it depends on, is checked before it is used again, and keeps its policy', async () => {
+    const response = await api.app.inject({ url: '/testResult/1001/en', headers: { cookie: 'XSRF-TOKEN=known' } })
+    expect(response.headers).toMatchObject({ vary: 'accept-encoding, accept-language, cookie', 'cache-control': 'no-cache' })
+    const known = { cookie: 'XSRF-TOKEN=known', 'if-none-match': String(response.headers.etag) }
+    expect((await api.app.inject({ url: '/testResult/1001/en', headers: known })).statusCode).toBe(304)
+    expect((await api.app.inject({ url: '/testResult/1002/en', headers: known })).statusCode).toBe(200)
+    const other = await api.app.inject('/request')
+    expect(response.headers['content-security-policy']).toBe(other.headers['content-security-policy'])
+    expect((await api.app.inject({ method: 'HEAD', url: '/testResult/1001/en' })).statusCode).toBe(200)
+  })
+
+  test('ANS-44 names and addresses written to harm stay texts', async () => {
+    const product: ProductRecord = { ...HARMLESS, id: 'h', name: HOSTILE, manufacturer: HOSTILE, activeIngredients: [HOSTILE] }
+    const wrong = { ...HARMLESS_TEST, crop: HOSTILE, observations: HOSTILE, result: 'C' } as const
+    await fillDatabase(api.database, {
+      products: [product],
+      tests: [{ ...wrong, id: 't', ingredients: [{ order: 1, productId: 'h', rate: 1 }] }],
+    })
+    await api.currentData.refresh()
+    for (const url of ['/testResult/t/en', '/?country=fr&agrochemical=h', `/?country=fr&active=${encodeURIComponent(HOSTILE)}`]) {
+      const { body } = await api.app.inject(url)
+      expect(headOf(body).shown).toContain(HOSTILE)
+      expect(body).not.toContain('<script>')
+    }
+    await importData(api.database, ACCEPTANCE_DATA)
+    await api.currentData.refresh()
+  })
+})

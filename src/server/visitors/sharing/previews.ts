@@ -1,0 +1,150 @@
+import type { Brand } from '../../../contract/brand.ts'
+import type { Report } from '../../../contract/tests.ts'
+import { cropInSentence, cropTerm } from '../../../domain/crop-terms.ts'
+import { resellerOf, type Edition, type Reseller } from '../../../domain/editions.ts'
+import { languageOf, type LanguageCode } from '../../../domain/languages.ts'
+import { PAGES, type PageName } from '../../../domain/pages.ts'
+import type { TestKind } from '../../../domain/records.ts'
+import { dataCalls } from '../../../domain/calls/answer-calls.ts'
+import type { Asker } from '../../../domain/search/outcomes.ts'
+import { type Counts, restOf } from '../../../domain/search/result-counts.ts'
+import type { TestSummary } from '../../../domain/search/summarise-tests.ts'
+import type { Phrases } from '../../content/phrases.ts'
+import type { ServedData } from '../../served-data/served-data.ts'
+import { questionIn, type Query, type Question } from './question.ts'
+import type { SharingCatalogue, SharingTexts } from './sharing-texts.ts'
+
+/** What a shared link shows of a page. */
+export type Preview = {
+  title: string
+  description: string
+  /** The shortest address of a report or of a search. */
+  path: string | undefined
+}
+
+/** A page with what its address asks for. */
+export type Asked = { edition: Edition; page: PageName | undefined; params: Record<string, string>; query: Query; language: LanguageCode }
+
+export type Described = {
+  /** Cache key within one version of the data. Made only of what exists, so that invented addresses share one. */
+  key: string
+  /** Whether only this address has it. */
+  isOwn: boolean
+  make: () => Preview
+}
+
+type Sources = {
+  brand: Brand
+  texts: SharingCatalogue
+  phrases: Phrases
+  /** Undefined until data are loaded. */
+  data: () => ServedData | undefined
+}
+
+const SEARCHES: Partial<Record<PageName, TestKind>> = { search: 'foliar', seedSearch: 'seed' }
+
+const fill = (text: string, values: Record<string, string>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name]!)
+const joined = (parts: readonly (string | undefined)[], by: string): string => parts.filter(Boolean).join(by)
+
+const countryIn = (language: LanguageCode, code: string): string => new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code
+const cropIn = ({ crops }: SharingTexts, crop: string | undefined, language: LanguageCode): string | undefined =>
+  crop === undefined ? undefined : cropInSentence(crop, language, crops[cropTerm(crop)])
+
+/** The edition's home has no slash at its end. */
+const pathIn = ({ prefix }: Edition, path: string): string => (prefix === '' ? path : `${prefix}${path.replace(/^\/(?=\?|$)/, '')}`)
+
+/** Titles and descriptions of pages, for previews of shared links (ANS-43). They say no more than the tests show. */
+export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((asked: Asked) => Described) => {
+  const general = (language: LanguageCode): Preview => ({
+    title: brand.title,
+    description: fill(texts(language).site, { product: brand.product }),
+    path: undefined,
+  })
+
+  const ofReport = (report: Report, language: LanguageCode): Omit<Preview, 'path'> => {
+    const words = texts(language)
+    const { ingredients, result, phrase, dateOfTest, waterRate, crop } = report
+    const mix = ingredients.map(({ name }) => name).join(' + ')
+    const country = ingredients[0]?.country
+    const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(dateOfTest))
+    const water = waterRate === null ? '' : `${new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(waterRate)} L/ha`
+    return {
+      title: `${words.verdicts[result]}: ${joined([mix, country && countryIn(language, country), cropIn(words, crop, language)], ', ')}`,
+      description: fill(waterRate === null ? words.seedReport : words.report, { phrase, date, water }),
+    }
+  }
+
+  /** The tests of the searched products alone first: mixes with others clear and blame no pair (ANS-90). */
+  const found = ({ names }: Question, summary: TestSummary, language: LanguageCode): string => {
+    const words = texts(language)
+    const number = new Intl.NumberFormat(language)
+    const counted = ({ C, CA, NC }: Counts): string =>
+      fill(words.counts, { pass: number.format(C), withCare: number.format(CA), fail: number.format(NC) })
+    const { onlyThese } = summary
+    const others = restOf(summary, onlyThese)
+    // A product is seldom tested alone; then there is nothing to tell apart.
+    if (others.total === 0 || (names.length < 2 && onlyThese.total === 0)) return counted(summary)
+    const alone = onlyThese.total === 0 ? words.notAlone : counted(onlyThese)
+    return fill(words.withOthers, { alone, others: counted(others) })
+  }
+
+  const ofQuestion = (
+    question: Question,
+    summary: TestSummary,
+    language: LanguageCode,
+    reseller: Reseller | undefined,
+  ): Omit<Preview, 'path'> => {
+    const words = texts(language)
+    const { kind, country, names, crop } = question
+    const asked = joined([names.join(' + '), cropIn(words, crop, language), countryIn(language, country)], ' · ')
+    const none = reseller ? fill(words.resellerNone, { reseller: reseller.name }) : words.notTested
+    const about = fill(kind === 'seed' ? words.seedSearch : words.search, { product: brand.product })
+    return {
+      title: `${asked}: ${summary.total === 0 ? none : found(question, summary, language)}`,
+      description: joined([about, reseller && fill(words.resellerOnly, { reseller: reseller.name })], ' '),
+    }
+  }
+
+  return ({ edition, page, params, query, language }) => {
+    const served = data()
+    const nothing: Described = { key: 'general', isOwn: false, make: () => general(language) }
+    if (!served || page === undefined) return nothing
+    const reseller = resellerOf(edition, brand.resellers)
+    const asker: Asker = { reseller, resellers: brand.resellers }
+    const named = ({ title, description }: Omit<Preview, 'path'>, inLanguage: LanguageCode, path: string): Preview => ({
+      title: served.demo ? `${texts(inLanguage).demonstration} · ${title}` : title,
+      description,
+      path: pathIn(edition, path),
+    })
+
+    if (page === 'report') {
+      const { testId = '', languageCode = '' } = params
+      const inLanguage = languageOf(languageCode) ?? language
+      const outcome = dataCalls.outcome(served, asker, { testId, languageCode: inLanguage, countryCode: '' })
+      if ('missing' in outcome) return nothing
+      return {
+        key: `${edition.prefix} report ${testId} ${inLanguage}`,
+        isOwn: true,
+        make: () => {
+          const report = JSON.parse(outcome.json(phrases)) as Report
+          const path = PAGES.report.replace(':testId', encodeURIComponent(testId)).replace(':languageCode', inLanguage)
+          return named(ofReport(report, inLanguage), inLanguage, path)
+        },
+      }
+    }
+
+    const kind = SEARCHES[page]
+    const question = kind && questionIn(query, kind, served.index, edition)
+    const summary = question && dataCalls.searchSummary(served, asker, { ...question.asked, kind })
+    if (!summary || 'missing' in summary) return nothing
+    return {
+      key: `${edition.prefix} ${page} ${question.query}`,
+      isOwn: true,
+      make: () => {
+        const counts = JSON.parse(summary.json(phrases)) as TestSummary
+        return named(ofQuestion(question, counts, language, reseller), language, `${PAGES[page]}?${question.query}`)
+      },
+    }
+  }
+}

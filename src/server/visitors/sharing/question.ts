@@ -1,0 +1,71 @@
+import { countryCode } from '../../../domain/countries.ts'
+import { cropOf } from '../../../domain/crops.ts'
+import type { Edition } from '../../../domain/editions.ts'
+import type { TestKind } from '../../../domain/records.ts'
+import type { AskedFoliar, AskedSeed } from '../../../domain/search/criteria.ts'
+import type { SearchIndex } from '../../../domain/search/search-index.ts'
+import { nameIn } from '../../../domain/records.ts'
+
+/** The search that an address asks for. */
+export type Question = {
+  kind: TestKind
+  /** Upper-case code. */
+  country: string
+  /** The names of the products and of the active ingredient. */
+  names: string[]
+  /** Name of a crop in lower case. */
+  crop: string | undefined
+  asked: AskedFoliar & AskedSeed
+  /** The same search as the query of an address, without its filters. */
+  query: string
+}
+
+/** The query of an address; a name may be in it more than once. */
+export type Query = Record<string, string | string[] | undefined>
+
+const firstOf = (query: Query, name: string): string | undefined => {
+  const value = query[name]
+  return (Array.isArray(value) ? value[0] : value)?.trim() || undefined
+}
+
+const PICKERS = { foliar: ['product', 'agrochemical', 'active'], seed: ['product', 'crop'] } as const
+
+/** The question of a search page's address; undefined where there is none, or where it names something that does not exist. */
+export const questionIn = (
+  query: Query,
+  kind: TestKind,
+  index: SearchIndex,
+  { forcedCountry }: Pick<Edition, 'forcedCountry'>,
+): Question | undefined => {
+  const typed = firstOf(query, 'country')
+  const country = typed && (forcedCountry ?? countryCode(typed))
+  if (!country || !index.countryAt.has(country)) return undefined
+  const ids = Object.fromEntries(PICKERS[kind].map((picker) => [picker, firstOf(query, picker)]))
+  const { product, agrochemical, active, crop: cropId } = ids as Partial<Record<(typeof PICKERS)[TestKind][number], string>>
+  const productName = (id: string): string | undefined => {
+    const position = index.terms.product.get(id)
+    return position === undefined ? undefined : nameIn(index.products[position]!, country)
+  }
+  const activeName = (id: string): string | undefined =>
+    index.terms.active.has(id.toLowerCase()) ? index.actives.find((name) => name.toLowerCase() === id.toLowerCase()) : undefined
+  const names = [product && productName(product), agrochemical && productName(agrochemical), active && activeName(active)]
+  const known = names.filter((name) => name !== undefined)
+  const crop = cropOf(cropId)
+  // An unknown crop restricts nothing, as on the page.
+  if (known.length !== [product, agrochemical, active].filter((id) => id !== undefined).length) return undefined
+  const used = { country: country.toLowerCase(), ...ids, crop: crop?.id }
+  return {
+    kind,
+    country,
+    names: known,
+    crop: crop?.name.toLowerCase(),
+    asked: {
+      countryCode: country,
+      makerChemicalId: product,
+      agrochemicalCode: agrochemical,
+      activeIngredientCode: active,
+      seedName: crop?.name,
+    },
+    query: new URLSearchParams(Object.entries(used).filter((entry): entry is [string, string] => entry[1] !== undefined)).toString(),
+  }
+}

@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod/mini'
+import { loadTexts, type TextCatalogue, textWith } from '../../content/content-texts.ts'
+
+const FOLDER = fileURLToPath(new URL('../../../../content/sharing/', import.meta.url))
+const CROPS = fileURLToPath(new URL('../../../../content/crops/', import.meta.url))
+
+/** A text with each of these variables and no other. */
+const text = (...variables: string[]) => textWith(variables, variables)
+
+const sharingTexts = z.strictObject({
+  /** First in every title while the data are demonstration data. */
+  demonstration: text(),
+  /** A result in one or two words. */
+  verdicts: z.strictObject({ C: text(), CA: text(), NC: text() }),
+  counts: text('pass', 'withCare', 'fail'),
+  notTested: text(),
+  /** After the counts of the searched products alone, those of mixes with others; in place of the former where there is none. */
+  withOthers: text('alone', 'others'),
+  notAlone: text(),
+  /** In a reseller's edition in place of `notTested`, and after every description: it does not know of other tests. */
+  resellerNone: text('reseller'),
+  resellerOnly: text('reseller'),
+  report: text('phrase', 'date', 'water'),
+  seedReport: text('phrase', 'date'),
+  search: text('product'),
+  seedSearch: text('product'),
+  /** About every other page. */
+  site: text('product'),
+})
+/** Names of crops as they stand within a sentence, by their English names in lower case. */
+const cropNames = z.record(z.string(), text())
+
+export type SharingTexts = z.infer<typeof sharingTexts> & { crops: z.infer<typeof cropNames> }
+export type SharingCatalogue = TextCatalogue<SharingTexts>
+
+/** Reads `content/sharing` and `content/crops`. Throws with the file's name where one is malformed. */
+export const loadSharingTexts = (folder: string = FOLDER, cropFolder: string = CROPS): SharingCatalogue => {
+  const texts = loadTexts(folder, sharingTexts)
+  const crops = loadTexts(cropFolder, cropNames)
+  return (language) => ({ ...texts(language), crops: crops(language) })
+}

@@ -1,9 +1,0 @@
-import { Trans } from '@lingui/react/macro'
-import styles from './demonstration.module.css'
-
-/** Stands beside every request, test and person that is made up. */
-export const DemonstrationMark = () => (
-  <span className={styles.mark}>
-    <Trans>Demonstration</Trans>
-  </span>
-)

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { TestDetail } from '../../../contract/console/tests.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Failure } from '../shared/failure.tsx'
+import { contestedFields, putInto } from './merge-sheets.ts'
+import { SHEET_FIELD_TEXTS } from './test-texts.ts'
+import { TestHistoryLine } from './test-history.tsx'
+import styles from './test.module.css'
+import type { Bench } from './use-bench.ts'
+
+/** Whether everything that was entered is on the server, and what to do where it cannot be. */
+export const BenchState = ({ bench }: { bench: Bench }) => {
+  const hasUnreadable = Object.keys(bench.unreadable).length > 0
+  return (
+    <div className={styles.bar}>
+      <output>
+        {hasUnreadable ? (
+          <Trans>Not saved: a number cannot be read. It is kept on this device.</Trans>
+        ) : bench.waiting.length === 0 ? (
+          <Trans>Everything is saved</Trans>
+        ) : bench.away?.isBusy ? (
+          <Trans>Not sent yet: the server cannot take it now. Everything is kept on this device and sent again by itself.</Trans>
+        ) : bench.away ? (
+          <Trans>Not sent yet: the server cannot be reached. Everything is kept on this device and sent when it is back.</Trans>
+        ) : (
+          <Trans>Not sent yet: kept on this device</Trans>
+        )}
+      </output>
+      <Button look="primary" disabled={bench.waiting.length === 0 || hasUnreadable} onClick={() => void bench.sendAll()}>
+        <Trans>Save</Trans>
+      </Button>
+      {bench.error !== undefined && <Failure error={bench.error} />}
+    </div>
+  )
+}
+
+/** Somebody else changed the sheet: what they did, and what can be done with one's own entries. */
+export const ConflictNotice = ({ bench, detail }: { bench: Bench; detail: TestDetail }) => {
+  const { i18n } = useLingui()
+  const { conflict } = bench
+  if (!conflict) return null
+  const { mine, changes } = conflict
+  const contested = contestedFields(mine.base, mine.sheet, detail.sheet)
+  return (
+    <div role="alert">
+      <Notice>
+        <p>
+          <Trans>Your entries were not saved, because this test was changed since you opened it:</Trans>
+        </p>
+        <ul>
+          {changes.map((entry) => (
+            <li key={entry.rowVersion}>
+              <TestHistoryLine entry={entry} />
+            </li>
+          ))}
+        </ul>
+        {contested.length > 0 && (
+          <p>
+            <Trans>You both changed: {contested.map((field) => i18n._(SHEET_FIELD_TEXTS[field])).join(', ')}</Trans>
+          </p>
+        )}
+        <div className={styles.row}>
+          {detail.mayEdit && (
+            <Button
+              look="primary"
+              onClick={() => void bench.takeUp(detail.test.rowVersion, detail.sheet, putInto(mine.base, mine.sheet, detail.sheet))}
+            >
+              <Trans>Put my entries into it</Trans>
+            </Button>
+          )}
+          <Button onClick={() => void bench.drop(mine.key)}>
+            <Trans>Discard my entries</Trans>
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,210 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useId, useState } from 'react'
+import { findProducts, type BenchProduct } from '../../../contract/console/tests.ts'
+import { DECIMALS, emptyLine, MAX_LINES, WEIGHED_UNITS, type BenchLine, type BenchSheet } from '../../../domain/console/bench-test.ts'
+import { Button } from '../../ui/button.tsx'
+import { controlProps, Field } from '../../ui/field.tsx'
+import { makeCall } from '../shared/make-call.ts'
+import { shownNumber } from './entered-number.ts'
+import { NumberField } from './number-field.tsx'
+import styles from './test.module.css'
+
+type LinesProps = {
+  sheet: BenchSheet
+  products: readonly BenchProduct[]
+  unreadable: Record<string, string>
+  disabled: boolean
+  edit: (part: Partial<BenchSheet>, field?: string, text?: string) => void
+}
+
+/** A name that says which product is meant. */
+const shownAs = ({ name, manufacturer }: BenchProduct): string => (manufacturer === '' ? name : `${name} · ${manufacturer}`)
+
+const FOUND_AFTER_MS = 250
+
+/** The products in the order of addition, with batch and weighed amount. */
+export const LinesForm = ({ sheet, products, unreadable, disabled, edit }: LinesProps) => {
+  const { lines } = sheet
+  const [known, setKnown] = useState<readonly BenchProduct[]>(products)
+  const listed = [...products, ...known]
+  /** A place in the order keeps its typed texts only while nothing moves. */
+  const [arrangement, setArrangement] = useState(0)
+  const rearrange = (next: BenchLine[]) => {
+    setArrangement(arrangement + 1)
+    edit({ lines: next })
+  }
+  const move = (at: number, by: number) => {
+    const next = [...lines]
+    const [moved] = next.splice(at, 1)
+    next.splice(at + by, 0, moved!)
+    rearrange(next)
+  }
+  return (
+    <section className={styles.part} aria-labelledby="bench-products">
+      <h2 id="bench-products">
+        <Trans>Products in the order of addition</Trans>
+      </h2>
+      <ol className={styles.lines}>
+        {lines.map((line, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a place in the order; whoever moves a line gets new fields
+          <li key={`${arrangement} ${at}`} className={styles.product}>
+            <LineForm
+              line={line}
+              place={at + 1}
+              sheet={sheet}
+              listed={listed}
+              unreadable={unreadable}
+              disabled={disabled}
+              onFound={(found) => setKnown((before) => [...before, ...found])}
+              onChange={(part, field, text) =>
+                edit(
+                  { lines: lines.map((one, place) => (place === at ? { ...one, ...part } : one)) },
+                  field && `lines ${at} ${field}`,
+                  text,
+                )
+              }
+            />
+            {!disabled && (
+              <div className={styles.row}>
+                <Button look="quiet" disabled={at === 0} onClick={() => move(at, -1)}>
+                  <Trans>Earlier</Trans>
+                </Button>
+                <Button look="quiet" disabled={at === lines.length - 1} onClick={() => move(at, 1)}>
+                  <Trans>Later</Trans>
+                </Button>
+                <Button look="quiet" onClick={() => rearrange(lines.filter((_line, place) => place !== at))}>
+                  <Trans>Remove</Trans>
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+      {!disabled && lines.length < MAX_LINES && (
+        <div className={styles.row}>
+          <Button onClick={() => edit({ lines: [...lines, emptyLine()] })}>
+            <Trans>Add a product</Trans>
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+type LineProps = {
+  line: BenchLine
+  place: number
+  sheet: BenchSheet
+  listed: readonly BenchProduct[]
+  unreadable: Record<string, string>
+  disabled: boolean
+  onFound: (products: BenchProduct[]) => void
+  onChange: (part: Partial<BenchLine>, field?: string, text?: string) => void
+}
+
+const GRAMS = 1_000
+
+const LineForm = ({ line, place, sheet, listed, unreadable, disabled, onFound, onChange }: LineProps) => {
+  const { t } = useLingui()
+  const id = useId()
+  const product = listed.find((one) => one.id === line.productId)
+  const [typed, setTyped] = useState(product ? shownAs(product) : line.name)
+  const { country } = sheet
+  const isChosen = line.productId !== ''
+  useEffect(() => {
+    if (isChosen || disabled || typed.trim() === '') return undefined
+    const timer = setTimeout(() => {
+      const query = { text: typed, ...(country === '' ? {} : { country }) }
+      // Without a network nothing is suggested; the name stays as it was typed.
+      makeCall(findProducts, { query }).then(
+        ({ products }) => onFound(products),
+        () => undefined,
+      )
+    }, FOUND_AFTER_MS)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked for with another text only
+  }, [typed, isChosen, country, disabled])
+  const unit = product?.form === 'P' ? 'kg' : 'L'
+  const isSeed = sheet.kind === 'seed'
+  const perJar = !isSeed && line.rate !== null && sheet.waterRate ? Number(((line.rate * GRAMS) / sheet.waterRate).toFixed(2)) : undefined
+  const suggestions = [...new Map(listed.map((one) => [one.id, one])).values()]
+  const number = (field: 'rate' | 'weighed') => unreadable[`lines ${place - 1} ${field}`]
+  return (
+    <div className={styles.fields}>
+      <Field
+        id={`${id}name`}
+        label={t`Product ${place}`}
+        note={isChosen || typed === '' ? undefined : t`Choose it from the list`}
+        isFault={!isChosen && typed !== ''}
+      >
+        <input
+          {...controlProps(`${id}name`, isChosen ? undefined : '')}
+          list={`${id}products`}
+          autoComplete="off"
+          maxLength={200}
+          disabled={disabled}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            const chosen = suggestions.find((one) => shownAs(one) === target.value)
+            if (chosen) onChange({ productId: chosen.id, name: chosen.name, weighedUnit: chosen.form === 'P' ? 'g' : 'ml' })
+            else onChange({ productId: '', name: target.value })
+          }}
+        />
+      </Field>
+      <datalist id={`${id}products`}>
+        {suggestions.map((one) => (
+          <option key={one.id}>{shownAs(one)}</option>
+        ))}
+      </datalist>
+      <NumberField
+        id={`${id}rate`}
+        label={isSeed ? t`Rate, ${unit} per kg of seed` : t`Rate, ${unit}/ha`}
+        value={line.rate}
+        decimals={DECIMALS.rate}
+        text={number('rate')}
+        disabled={disabled}
+        onChange={(rate, text) => onChange({ rate }, 'rate', text)}
+      />
+      <Field id={`${id}batch`} label={t`Batch`}>
+        <input
+          {...controlProps(`${id}batch`)}
+          maxLength={100}
+          disabled={disabled}
+          value={line.batch}
+          onChange={({ target }) => onChange({ batch: target.value })}
+        />
+      </Field>
+      <Field id={`${id}expiry`} label={t`Expiry`}>
+        <input
+          {...controlProps(`${id}expiry`)}
+          type="month"
+          disabled={disabled}
+          value={line.expiry.slice(0, 7)}
+          onChange={({ target }) => onChange({ expiry: /^\d{4}-\d{2}$/.test(target.value) ? target.value : '' })}
+        />
+      </Field>
+      <NumberField
+        id={`${id}weighed`}
+        label={perJar === undefined ? t`Weighed` : t`Weighed (${shownNumber(perJar)} ${unit === 'L' ? 'ml' : 'g'} in 1\u00a0L)`}
+        value={line.weighed}
+        decimals={DECIMALS.weighed}
+        text={number('weighed')}
+        disabled={disabled}
+        onChange={(weighed, text) => onChange({ weighed }, 'weighed', text)}
+      />
+      <Field id={`${id}unit`} label={t`Unit`}>
+        <select
+          {...controlProps(`${id}unit`)}
+          disabled={disabled}
+          value={line.weighedUnit}
+          onChange={({ target }) => onChange({ weighedUnit: target.value as BenchLine['weighedUnit'] })}
+        >
+          {WEIGHED_UNITS.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      </Field>
+    </div>
+  )
+}

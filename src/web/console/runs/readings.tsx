@@ -1,0 +1,134 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import type { StoredReading } from '../../../contract/console/bench-sheet.ts'
+import type { TestDetail } from '../../../contract/console/tests.ts'
+import { emptyReading, READING_HOURS } from '../../../domain/console/bench-test.ts'
+import { Button } from '../../ui/button.tsx'
+import { momentOf } from '../shared/history.tsx'
+import { shownNumber } from './entered-number.ts'
+import type { KeptReading } from './kept-entries.ts'
+import { ReadingForm } from './reading-form.tsx'
+import { readingTime } from './reading-time.ts'
+import { REDISPERSES_TEXTS, SIEVE_TEXTS } from './test-texts.ts'
+import styles from './test.module.css'
+import type { Bench } from './use-bench.ts'
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const TICK_MS = 15_000
+
+type ReadingsProps = { detail: TestDetail; bench: Bench }
+
+/** What was seen, when it is due, and the form for the next reading. */
+export const Readings = ({ detail, bench }: ReadingsProps) => {
+  const { t } = useLingui()
+  const [form, setForm] = useState<{ hours: number; corrects: StoredReading | null }>()
+  const waiting = bench.waiting.filter((entry): entry is KeptReading => entry.kind === 'reading')
+  const valid = detail.readings.filter(({ correctedBy }) => correctedBy === null)
+  const done = [...valid, ...waiting.map(({ reading, readAt }) => ({ hours: reading.hours, readAt }))]
+  const mixedAt = done.find(({ hours }) => hours === 0)?.readAt
+  const next = READING_HOURS.find((hours) => !done.some((one) => one.hours === hours))
+  return (
+    <section className={styles.part} aria-labelledby="bench-readings">
+      <h2 id="bench-readings">
+        <Trans>Readings</Trans>
+      </h2>
+      <ul className={styles.timers}>
+        {READING_HOURS.map((hours) => (
+          <li key={hours}>
+            <strong>{t`${hours}\u00a0h`}</strong>{' '}
+            {done.some((one) => one.hours === hours) ? <Trans>done</Trans> : <Due hours={hours} mixedAt={mixedAt} />}
+          </li>
+        ))}
+      </ul>
+      <ol className={styles.readings}>
+        {detail.readings.map((one) => (
+          <li key={one.id} data-corrected={one.correctedBy !== null || undefined}>
+            <ReadingFacts reading={one} />
+            {detail.mayRead && one.correctedBy === null && (
+              <Button look="quiet" onClick={() => setForm({ hours: one.hours, corrects: one })}>
+                <Trans>Correct</Trans>
+              </Button>
+            )}
+          </li>
+        ))}
+        {waiting.map((entry) => (
+          <li key={entry.key}>
+            <strong>{readingTime(entry.reading.hours)}</strong> <Trans>Not sent yet</Trans> {entry.refusal}
+            {entry.refusal !== undefined && (
+              <Button look="quiet" onClick={() => void bench.drop(entry.key)}>
+                <Trans>Discard</Trans>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {detail.mayRead &&
+        (form ? (
+          <ReadingForm
+            key={form.corrects?.id ?? 'new'}
+            start={form.corrects ?? emptyReading(form.hours)}
+            corrects={form.corrects?.id ?? null}
+            onCancel={() => setForm(undefined)}
+            onAdd={async (reading) => {
+              setForm(undefined)
+              await bench.add(reading)
+            }}
+          />
+        ) : (
+          <div className={styles.row}>
+            <Button look="primary" onClick={() => setForm({ hours: next ?? 0, corrects: null })}>
+              <Trans>New reading</Trans>
+            </Button>
+          </div>
+        ))}
+    </section>
+  )
+}
+
+/** How long until a reading is due, or since when it is. */
+const Due = ({ hours, mixedAt }: { hours: number; mixedAt: string | undefined }) => {
+  const { t } = useLingui()
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  if (hours === 0) return <Trans>when the mix is made</Trans>
+  if (mixedAt === undefined) return <Trans>after the first</Trans>
+  const left = Date.parse(mixedAt) + hours * HOUR_MS - now
+  const minutes = Math.ceil(Math.abs(left) / MINUTE_MS)
+  const shown = minutes < 60 ? t`${minutes}\u00a0min` : t`${Math.floor(minutes / 60)}\u00a0h ${minutes % 60}\u00a0min`
+  return left > 0 ? <Trans>in {shown}</Trans> : <strong className={styles.due}>{t`due for ${shown}`}</strong>
+}
+
+const ReadingFacts = ({ reading }: { reading: StoredReading }) => {
+  const { t, i18n } = useLingui()
+  const ml = (value: number): string => t`${shownNumber(value)}\u00a0ml`
+  const facts: [string, string][] = []
+  const { foam, cream, sediment, ph, temperature } = reading
+  if (foam !== null) facts.push([t`Foam`, ml(foam)])
+  if (cream !== null) facts.push([t`Cream`, ml(cream)])
+  if (sediment !== null) facts.push([t`Sediment`, ml(sediment)])
+  if (reading.redisperses !== '') facts.push([t`Redisperses`, i18n._(REDISPERSES_TEXTS[reading.redisperses])])
+  if (reading.sieveResidue !== '') facts.push([t`Sieve residue`, i18n._(SIEVE_TEXTS[reading.sieveResidue])])
+  if (ph !== null) facts.push([t`pH`, shownNumber(ph)])
+  if (temperature !== null) facts.push([t`Temperature`, `${shownNumber(temperature)} °C`])
+  return (
+    <div className={styles.reading}>
+      <p>
+        <strong>{readingTime(reading.hours)}</strong> {reading.appearance}
+      </p>
+      {facts.length > 0 && <p>{facts.map(([name, value]) => `${name}: ${value}`).join(' · ')}</p>}
+      <p className={styles.muted}>
+        {reading.by} · {momentOf(reading.readAt)}
+        {reading.correctedBy !== null && (
+          <>
+            {' · '}
+            <Trans>corrected below</Trans>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { SubmitEvent } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { RequestDetail } from '../../../contract/console/requests.ts'
+import { createTest } from '../../../contract/console/tests.ts'
+import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
+import { Button } from '../../ui/button.tsx'
+import { makeCall } from '../shared/make-call.ts'
+import styles from '../shared/facts.module.css'
+import { TEST_STATE_TEXTS } from './test-texts.ts'
+
+type StartProps = { detail: RequestDetail; disabled: boolean; run: (call: () => Promise<unknown>) => Promise<void> }
+
+/** Starts a test for an accepted request, and for others of the same mix. */
+export const StartTest = ({ detail: { request, actions, sameMix }, disabled, run }: StartProps) => {
+  const [, navigate] = useLocation()
+  if (!actions.includes('start-test')) return null
+  const others = sameMix.filter(({ state }) => state === 'accepted')
+  const start = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const also = new Set(new FormData(event.currentTarget).getAll('also'))
+    const requests = [request, ...others.filter(({ id }) => also.has(id))].map(({ id, rowVersion }) => ({ id, rowVersion }))
+    void run(async () => {
+      const { id } = await makeCall(createTest, { body: { from: 'requests', requests } })
+      navigate(`${CONSOLE_PAGES.tests}/${id}`)
+    })
+  }
+  return (
+    <form className={styles.form} onSubmit={start}>
+      {others.length > 0 && (
+        <fieldset className={styles.also}>
+          <legend>
+            <Trans>Test for these of the same mix too</Trans>
+          </legend>
+          {others.map((one) => (
+            <label key={one.id}>
+              <input type="checkbox" name="also" value={one.id} defaultChecked /> {one.reference} · {one.name}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <div className={styles.line}>
+        <Button type="submit" look="primary" disabled={disabled}>
+          <Trans>Start a test</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The laboratory's own tests for a request. */
+export const TestsOfRequest = ({ runs }: { runs: RequestDetail['runs'] }) => {
+  const { i18n } = useLingui()
+  if (runs.length === 0) return null
+  return (
+    <section className={styles.part}>
+      <h2>
+        <Trans>Tests</Trans>
+      </h2>
+      <ul>
+        {runs.map(({ id, state }) => (
+          <li key={id}>
+            <Link href={`${CONSOLE_PAGES.tests}/${id}`}>{id}</Link> · {i18n._(TEST_STATE_TEXTS[state])}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type SubmitEvent, useId, useState } from 'react'
+import { changeTest, MAX_NOTE, type TestChange, type TestDetail } from '../../../contract/console/tests.ts'
+import type { Missing } from '../../../domain/console/missing-in-report.ts'
+import { Button } from '../../ui/button.tsx'
+import { controlProps, Field } from '../../ui/field.tsx'
+import { Failure } from '../shared/failure.tsx'
+import { CallError, makeCall } from '../shared/make-call.ts'
+import { useVisit } from '../shared/session.ts'
+import { isSheetField, SHEET_FIELD_TEXTS } from './test-texts.ts'
+import styles from './test.module.css'
+import type { Bench } from './use-bench.ts'
+
+type ActionsProps = { detail: TestDetail; bench: Bench; onDone: (changes?: CallError['changes']) => Promise<void> }
+
+/** What the reader may do with a test now, and what it still lacks. */
+export const TestActions = ({ detail, bench, onDone }: ActionsProps) => {
+  const { t } = useLingui()
+  const { lead } = useVisit()
+  const id = useId()
+  const { actions, missing, test } = detail
+  const [isVoiding, setVoiding] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const [isBusy, setBusy] = useState(false)
+  const hasWaiting = bench.waiting.length > 0
+
+  const change = async (asked: TestChange) => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await makeCall(changeTest, { params: { id: test.id }, body: { rowVersion: test.rowVersion, change: asked } })
+      await onDone()
+    } catch (reason) {
+      if (reason instanceof CallError && reason.reason === 'changed meanwhile') await onDone(reason.changes)
+      else if (!lead(reason)) setError(reason)
+    }
+    setBusy(false)
+  }
+  const voidIt = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const note = new FormData(event.currentTarget).get('note')
+    void change({ action: 'void', note: typeof note === 'string' ? note.trim() : '' })
+  }
+  const isAtBench = test.state === 'running' || test.state === 'amending'
+  if (!actions.some((action) => action === 'start' || action === 'submit' || action === 'rework' || action === 'void')) return null
+  return (
+    <section className={styles.part} aria-labelledby={`${id}title`}>
+      <h2 id={`${id}title`}>
+        <Trans>What to do</Trans>
+      </h2>
+      {error !== undefined && <Failure error={error} />}
+      {isAtBench && missing.length > 0 && (
+        <>
+          <p>
+            <Trans>Before it can be submitted:</Trans>
+          </p>
+          <ul>
+            {missing.map((one) => (
+              <MissingLine key={JSON.stringify(one)} missing={one as Missing} />
+            ))}
+          </ul>
+        </>
+      )}
+      <div className={styles.row}>
+        {actions.includes('start') && (
+          <Button look="primary" disabled={isBusy || hasWaiting} onClick={() => void change({ action: 'start' })}>
+            <Trans>Start the test</Trans>
+          </Button>
+        )}
+        {actions.includes('submit') && (
+          <Button look="primary" disabled={isBusy || hasWaiting || missing.length > 0} onClick={() => void change({ action: 'submit' })}>
+            <Trans>Submit for review</Trans>
+          </Button>
+        )}
+        {actions.includes('rework') && (
+          <Button look="primary" disabled={isBusy} onClick={() => void change({ action: 'rework' })}>
+            <Trans>Take it back to the bench</Trans>
+          </Button>
+        )}
+        {actions.includes('void') && (
+          <Button aria-expanded={isVoiding} onClick={() => setVoiding(!isVoiding)}>
+            <Trans>Void</Trans>
+          </Button>
+        )}
+      </div>
+      {isVoiding && (
+        <form className={styles.form} onSubmit={voidIt}>
+          <Field id={`${id}note`} label={t`Why this test is not used`}>
+            <textarea {...controlProps(`${id}note`)} name="note" rows={3} maxLength={MAX_NOTE} required />
+          </Field>
+          <Button type="submit" look="primary" disabled={isBusy}>
+            <Trans>Void the test</Trans>
+          </Button>
+        </form>
+      )}
+    </section>
+  )
+}
+
+const MissingLine = ({ missing }: { missing: Missing }) => {
+  const { t, i18n } = useLingui()
+  const text = (): string => {
+    switch (missing.field) {
+      case 'lines':
+        return t`At least two products`
+      case 'readings':
+        return t`A reading`
+      case 'reading':
+        return t`Something seen in the reading at ${missing.hours}\u00a0h`
+      case 'product':
+        return t`Product ${missing.line}: choose it from the list`
+      case 'unknownProduct':
+        return t`Product ${missing.line}: it is not in the list any more`
+      case 'rate':
+        return t`Product ${missing.line}: its rate`
+      default:
+        return isSheetField(missing.field) ? i18n._(SHEET_FIELD_TEXTS[missing.field]) : missing.field
+    }
+  }
+  return <li>{text()}</li>
+}

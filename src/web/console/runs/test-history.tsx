@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { TestHistoryEntry } from '../../../contract/console/tests.ts'
+import { momentOf } from '../shared/history.tsx'
+import { isRunAction, isSheetField, RUN_ACTION_TEXTS, SHEET_FIELD_TEXTS } from './test-texts.ts'
+import styles from './test.module.css'
+
+type Entry = Omit<TestHistoryEntry, 'note'> & { note?: string }
+
+export const TestHistoryLine = ({ entry: { action, by, at, changed, note } }: { entry: Entry }) => {
+  const { i18n } = useLingui()
+  const { fields } = changed
+  const names = Array.isArray(fields) ? fields.map((field) => (isSheetField(field) ? i18n._(SHEET_FIELD_TEXTS[field]) : field)) : []
+  return (
+    <>
+      {by} {isRunAction(action) ? i18n._(RUN_ACTION_TEXTS[action]) : action}
+      {names.length > 0 && `: ${names.join(', ')}`}
+      {note && `: ${note}`} <span className={styles.muted}>{momentOf(at)}</span>
+    </>
+  )
+}
+
+export const TestHistory = ({ history }: { history: readonly TestHistoryEntry[] }) => (
+  <section className={styles.part} aria-labelledby="test-history">
+    <h2 id="test-history">
+      <Trans>History</Trans>
+    </h2>
+    <ol className={styles.history}>
+      {history.map((entry) => (
+        <li key={entry.rowVersion}>
+          <TestHistoryLine entry={entry} />
+        </li>
+      ))}
+    </ol>
+  </section>
+)

@@ -1,0 +1,126 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { readTest, type TestDetail } from '../../../contract/console/tests.ts'
+import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { AuditLink } from '../shared/audit-link.tsx'
+import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
+import { LoadedPage } from '../shared/loaded-page.tsx'
+import type { CallError } from '../shared/make-call.ts'
+import { PageTitle } from '../shared/page-title.tsx'
+import { StatePill } from '../shared/state-pill.tsx'
+import { useReading } from '../shared/session.ts'
+import { BenchState, ConflictNotice } from './bench-state.tsx'
+import { LinesForm } from './lines-form.tsx'
+import { Photos } from './photos.tsx'
+import { Readings } from './readings.tsx'
+import { ConclusionForm, ConditionsForm } from './sheet-form.tsx'
+import { TestActions } from './test-actions.tsx'
+import { TestHistory, TestHistoryLine } from './test-history.tsx'
+import { TEST_STATE_TEXTS } from './test-texts.ts'
+import styles from './test.module.css'
+import { useBench } from './use-bench.ts'
+
+/** One test of the laboratory, as it is entered at the bench. */
+export const TestPage = ({ id }: { id: string }) => {
+  const { t } = useLingui()
+  const [reading, reload] = useReading(readTest, { params: { id } })
+  return (
+    <LoadedPage title={t`Test`} reading={reading}>
+      {(detail) => <BenchPage detail={detail} reload={reload} />}
+    </LoadedPage>
+  )
+}
+
+const BenchPage = ({ detail, reload }: { detail: TestDetail; reload: () => Promise<void> }) => {
+  const { i18n } = useLingui()
+  const bench = useBench(detail, reload)
+  const [changes, setChanges] = useState<CallError['changes']>([])
+  const { test, products, protocols, requests, history, mayEdit, mayRead } = detail
+  const { sheet, unreadable, edit } = bench
+  const form = { sheet, unreadable, disabled: !mayEdit, edit }
+  const returned = test.state === 'returned' ? history.findLast(({ action }) => action === 'return') : undefined
+  return (
+    <div className={styles.page}>
+      <p>
+        <Link href={CONSOLE_PAGES.tests}>
+          <Trans>All tests</Trans>
+        </Link>
+      </p>
+      <PageTitle title={test.id} />
+      <p className={styles.row}>
+        <StatePill state={test.state}>{i18n._(TEST_STATE_TEXTS[test.state])}</StatePill>
+        {detail.isDemonstration && <DemonstrationMark />}
+        {requests.length > 0 && (
+          <span>
+            <Trans>For</Trans>{' '}
+            {requests.map(({ id, reference }) => (
+              <span key={id}>
+                <Link href={`${CONSOLE_PAGES.requests}/${reference}`}>{reference}</Link>{' '}
+              </span>
+            ))}
+          </span>
+        )}
+      </p>
+      {test.state === 'submitted' && (
+        <p>
+          <Link href={CONSOLE_PAGES.review.replace(':id', test.id)}>
+            <Trans>Open the review</Trans>
+          </Link>
+        </p>
+      )}
+      {test.versions > 0 && (
+        <p>
+          <Link href={CONSOLE_PAGES.publishedTest.replace(':id', test.testId)}>
+            <Trans>Open the published report</Trans>
+          </Link>
+        </p>
+      )}
+      {returned && (
+        <Notice>
+          <TestHistoryLine entry={returned} />
+        </Notice>
+      )}
+      {changes.length > 0 && (
+        <div role="alert">
+          <Notice>
+            <p>
+              <Trans>Nothing was done, because this test was changed since you opened it. Look at it again:</Trans>
+            </p>
+            <ul>
+              {changes.map((entry) => (
+                <li key={entry.rowVersion}>
+                  <TestHistoryLine entry={entry} />
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        </div>
+      )}
+      <ConflictNotice bench={bench} detail={detail} />
+      {(mayEdit || bench.waiting.length > 0) && <BenchState bench={bench} />}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <ConditionsForm {...form} protocols={protocols} />
+          <LinesForm {...form} products={products} />
+          {(mayRead || detail.readings.length > 0) && <Readings detail={detail} bench={bench} />}
+          {(mayRead || detail.photos.length > 0) && <Photos detail={detail} bench={bench} reload={reload} />}
+          <ConclusionForm {...form} />
+        </div>
+        <div className={styles.column}>
+          <TestActions
+            detail={detail}
+            bench={bench}
+            onDone={async (stale = []) => {
+              setChanges(stale)
+              await reload()
+            }}
+          />
+          <TestHistory history={history} />
+          <AuditLink entity="test" id={test.id} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,174 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type SubmitEvent, useId, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { createTest, listTests, type TestList } from '../../../contract/console/tests.ts'
+import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
+import { TEST_STATES } from '../../../domain/console/test-states.ts'
+import { Button } from '../../ui/button.tsx'
+import { controlProps, Field } from '../../ui/field.tsx'
+import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
+import { Failure } from '../shared/failure.tsx'
+import { useAddress } from '../list/address.ts'
+import { COUNTRY_OPTIONS, countryName } from '../list/country-name.ts'
+import { FilterSelect } from '../list/filter-select.tsx'
+import { ListFilters } from '../list/list-filters.tsx'
+import { ListNote, ListPage } from '../list/list-page.tsx'
+import { ListTable } from '../list/list-table.tsx'
+import styles from '../list/list.module.css'
+import { Pages } from '../list/pages.tsx'
+import { makeCall, type CallInput } from '../shared/make-call.ts'
+import { dayOf } from '../requests/inbox-rows.tsx'
+import { useReading, useVisit } from '../shared/session.ts'
+import { StatePill } from '../shared/state-pill.tsx'
+import { RESULT_TEXTS, TEST_STATE_TEXTS } from './test-texts.ts'
+
+const NAMES = ['state', 'country', 'mine', 'text', 'sort', 'after'] as const
+type Query = CallInput<typeof listTests>['query']
+
+/** The laboratory's tests; what is filtered and sorted is in the address. */
+export const TestsPage = () => {
+  const { t } = useLingui()
+  const { query } = useAddress(NAMES)
+  const [reading] = useReading(listTests, { query: query as Query })
+  return (
+    <ListPage title={t`Tests`} reading={reading} above={<NewTest />}>
+      {(list) => (
+        <>
+          <TestFilters counts={list.counts} />
+          <TestRows list={list} />
+          <Pages next={list.next} />
+        </>
+      )}
+    </ListPage>
+  )
+}
+
+/** Starts a draft that no request asked for; nothing for those who only read. */
+const NewTest = () => {
+  const { me, lead } = useVisit()
+  const [, navigate] = useLocation()
+  const { t } = useLingui()
+  const id = useId()
+  const [error, setError] = useState<unknown>()
+  if (!me.roles.includes('chemist') && !me.roles.includes('approver')) return null
+  const create = (body: CallInput<typeof createTest>['body']) =>
+    makeCall(createTest, { body }).then(
+      (created) => navigate(`${CONSOLE_PAGES.tests}/${created.id}`),
+      (reason: unknown) => {
+        if (!lead(reason)) setError(reason)
+      },
+    )
+  const again = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const testId = new FormData(event.currentTarget).get('test')
+    void create({ from: 'test', testId: typeof testId === 'string' ? testId.trim() : '' })
+  }
+  return (
+    <>
+      {error !== undefined && <Failure error={error} />}
+      <div className={styles.buttons}>
+        <Button onClick={() => void create({ from: 'nothing', kind: 'foliar' })}>
+          <Trans>New tank mix</Trans>
+        </Button>
+        <Button onClick={() => void create({ from: 'nothing', kind: 'seed' })}>
+          <Trans>New seed coating</Trans>
+        </Button>
+      </div>
+      <form className={styles.filters} onSubmit={again}>
+        <Field id={`${id}again`} label={t`Id of a published test`}>
+          <input {...controlProps(`${id}again`)} name="test" required maxLength={64} />
+        </Field>
+        <div className={styles.buttons}>
+          <Button type="submit">
+            <Trans>Test its mix again</Trans>
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}
+
+const TestFilters = ({ counts }: { counts: TestList['counts'] }) => {
+  const { t, i18n } = useLingui()
+  const { query, set } = useAddress(NAMES)
+  return (
+    <ListFilters find={{ label: t`Number, product, crop or batch`, value: query.text, onFind: (text) => set({ text }) }}>
+      <FilterSelect
+        label={t`State`}
+        value={query.state}
+        onChange={(state) => set({ state })}
+        options={[
+          ['', t`At work`],
+          ...TEST_STATES.map((state) => [state, `${i18n._(TEST_STATE_TEXTS[state])} (${counts[state] ?? 0})`] as const),
+          ['all', t`All`],
+        ]}
+      />
+      <FilterSelect
+        label={t`Created by`}
+        value={query.mine}
+        onChange={(mine) => set({ mine })}
+        options={[
+          ['', t`Anybody`],
+          ['yes', t`Me`],
+        ]}
+      />
+      <FilterSelect
+        label={t`Sorted by`}
+        value={query.sort}
+        onChange={(sort) => set({ sort })}
+        options={[
+          ['', t`Latest change`],
+          ['newest', t`Newest`],
+          ['oldest', t`Oldest`],
+        ]}
+      />
+      <FilterSelect
+        label={t`Country`}
+        value={query.country}
+        onChange={(country) => set({ country })}
+        options={[['', t`Any country`], ...COUNTRY_OPTIONS]}
+      />
+    </ListFilters>
+  )
+}
+
+const TestRows = ({ list: { tests, isDemonstration } }: { list: TestList }) => {
+  const { t, i18n } = useLingui()
+  if (tests.length === 0)
+    return (
+      <ListNote>
+        <Trans>No test fits.</Trans>
+      </ListNote>
+    )
+  const columns = [
+    { id: 'test', name: t`Test`, isPlain: true },
+    { id: 'mix', name: t`Mix`, isPlain: true },
+    { id: 'state', name: t`State` },
+    { id: 'result', name: t`Result` },
+    { id: 'creator', name: t`Created by` },
+  ] as const
+  const rows = tests.map((one) => ({
+    id: one.id,
+    cells: {
+      test: (
+        <>
+          <Link href={`${CONSOLE_PAGES.tests}/${one.id}`} className={styles.reference}>
+            {one.id}
+          </Link>{' '}
+          {isDemonstration && <DemonstrationMark />}
+          <div className={styles.muted}>{dayOf(one.changedAt)}</div>
+        </>
+      ),
+      mix: (
+        <>
+          {one.products.length === 0 ? '–' : one.products.join(' + ')}
+          <div className={styles.muted}>{[one.country && countryName(one.country), one.crop].filter(Boolean).join(' · ')}</div>
+        </>
+      ),
+      state: <StatePill state={one.state}>{i18n._(TEST_STATE_TEXTS[one.state])}</StatePill>,
+      result: one.result === null ? '–' : i18n._(RESULT_TEXTS[one.result]),
+      creator: <span className={styles.whole}>{one.createdBy}</span>,
+    },
+  }))
+  return <ListTable columns={columns} rows={rows} />
+}

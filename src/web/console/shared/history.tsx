@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { RequestHistoryEntry } from '../../../contract/console/requests.ts'
+import { isRefusalReason } from '../../../domain/console/request-states.ts'
+import styles from './facts.module.css'
+import { ACTION_TEXTS, REASON_TEXTS } from './request-texts.ts'
+
+const FORMAT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+export const momentOf = (at: string): string => FORMAT.format(new Date(at))
+
+/** What a change set, as far as it is worth saying. */
+const useDetails = ({ action, changed }: RequestHistoryEntry): string => {
+  const { i18n, t } = useLingui()
+  const { reason, assignee, dueOn, test } = changed
+  if (typeof reason === 'string' && isRefusalReason(reason)) return i18n._(REASON_TEXTS[reason])
+  if (action === 'assign') return typeof assignee === 'string' && assignee !== '' ? assignee : t`nobody`
+  if (action === 'set-due') return typeof dueOn === 'string' ? dueOn : t`none`
+  return typeof test === 'string' ? test : ''
+}
+
+export const HistoryLine = ({ entry }: { entry: RequestHistoryEntry }) => {
+  const { i18n } = useLingui()
+  const details = useDetails(entry)
+  const text = ACTION_TEXTS[entry.action]
+  return (
+    <>
+      {entry.by} {text ? i18n._(text) : entry.action}
+      {details && `: ${details}`} <span className={styles.muted}>{momentOf(entry.at)}</span>
+    </>
+  )
+}
+
+export const History = ({ history }: { history: readonly RequestHistoryEntry[] }) =>
+  history.length === 0 ? null : (
+    <section className={styles.part}>
+      <h2>
+        <Trans>History</Trans>
+      </h2>
+      <ol className={styles.history}>
+        {history.map((entry) => (
+          <li key={entry.rowVersion}>
+            <HistoryLine entry={entry} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import type { RequestState } from '../../../domain/console/request-states.ts'
+import type { TestState } from '../../../domain/console/test-states.ts'
+import styles from './state-pill.module.css'
+
+type State = RequestState | TestState | 'retired'
+
+/** Somebody has to do something before it goes on. */
+const ATTENTION: ReadonlySet<State> = new Set<State>(['waiting', 'returned'])
+const OVER: ReadonlySet<State> = new Set<State>(['refused', 'cancelled', 'void', 'withdrawn', 'retired'])
+
+/** The state of a request, a test, a product or a protocol. */
+export const StatePill = ({ state, children }: { state: State; children: ReactNode }) => (
+  <span className={styles.pill} data-tone={ATTENTION.has(state) ? 'attention' : OVER.has(state) ? 'over' : undefined}>
+    {children}
+  </span>
+)
