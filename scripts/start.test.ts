@@ -92,7 +92,7 @@ const SOURCES: [what: string, file: string, edit: (path: string) => void, shows:
   ['a component', 'src/web/main.tsx', append(`\nconsole.info('Edited component')\n`), 'Edited component'],
   ['the domain', 'src/domain/languages.ts', append(`\nObject.assign(globalThis, { edited: 'Edited domain' })\n`), 'Edited domain'],
   ['the contract', 'src/contract/paths.ts', append(`\nObject.assign(globalThis, { edited: 'Edited contract' })\n`), 'Edited contract'],
-  ['a style', 'src/web/app/global.css', append('\n:root { --edited-style: 1px }\n'), '--edited-style:'],
+  ['a style', 'src/web/ui/global.css', append('\n:root { --edited-style: 1px }\n'), '--edited-style:'],
   ['a flag', 'src/web/ui/flags/es.svg', replace('</svg>', '<desc>EditedFlag</desc></svg>'), 'EditedFlag'],
   ['the page around all', 'src/web/index.html', replace('<head>', '<head><meta name="edited" content="page">'), '<meta name="edited"'],
   ['the background worker', 'src/web/service-worker/service-worker.ts', append(`\nconsole.info('Edited worker')\n`), 'Edited worker'],

@@ -4,7 +4,7 @@ import { HEADLINE_STATES } from '../src/domain/tank/headline.ts'
 import { contrast, paletteOf, type BrandColours } from '../src/domain/colours.ts'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
-const [light, dark, print] = read('../src/web/app/tokens.css').split('@media') as [string, string, string]
+const [light, dark, print] = read('../src/web/ui/tokens.css').split('@media') as [string, string, string]
 
 const brands = readdirSync(new URL('../brand', import.meta.url))
   .filter((name) => !name.includes('.'))

@@ -3,7 +3,7 @@ import type { AnswerSource, PhrasesIn } from '../../src/domain/search/outcomes.t
 import { createIndexBuilder } from '../../src/domain/search/build-index.ts'
 import type { AskedFoliar } from '../../src/domain/search/criteria.ts'
 import { createTestEncoder } from '../../src/domain/search/encode-tests.ts'
-import { createAnswers } from '../../src/server/http/answers.ts'
+import { createResponseCache } from '../../src/server/http/response-cache.ts'
 import { seeded } from '../../src/server/data/demo/random.ts'
 import { loadPhrases } from '../../src/server/content/phrases.ts'
 import { answerRequests } from '../support/child.ts'
@@ -46,7 +46,7 @@ const measure = ({ tests, queries }: AnswerRequest): AnswerTimes[] => {
   const source = sourceOf(tests)
   const phrases = loadPhrases()
   // Too small for any response, so that each is made and compressed anew, as the server does.
-  const answers = createAnswers({ maxBytes: 1 })
+  const answers = createResponseCache({ maxBytes: 1 })
   const respond = (name: 'foliarSearch' | 'searchSummary', asked: AskedFoliar): void => {
     const outcome = dataCalls[name](source, ASKER, asked)
     if ('missing' in outcome) throw new Error(`there is no ${outcome.missing} ${outcome.name}`)

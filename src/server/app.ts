@@ -7,7 +7,7 @@ import { API_BASE } from '../contract/call.ts'
 import type { Readiness } from '../contract/health.ts'
 import type { AskedMix } from '../domain/console/asked-mix.ts'
 import { testCount } from '../domain/search/search-index.ts'
-import { createAnswers } from './http/answers.ts'
+import { createResponseCache } from './http/response-cache.ts'
 import { giveTokens, refuseForgery } from './http/anti-forgery.ts'
 import { createPhotoStore } from './photos/photo-store.ts'
 import { publicPhotoRoute } from './laboratory/publishing/photo-route.ts'
@@ -17,7 +17,8 @@ import { brandRoutes, contactRoutes } from './visitors/brand/routes.ts'
 import { within } from './db/within.ts'
 import { CONNECTION_TIMES, connectionOptions, refuseLongAddress, refuseTwoHosts, type ConnectionTimes } from './http/connections.ts'
 import { tidyForwardedFor } from './http/forwarded-for.ts'
-import { consoleRoutes, type ConsoleOptions } from './laboratory/routes.ts'
+import type { ConsoleOptions } from './laboratory/console-context.ts'
+import { consoleRoutes } from './laboratory/routes.ts'
 import { geoRoutes } from './visitors/geo/routes.ts'
 import { healthRoutes } from './visitors/health/routes.ts'
 import { answeredOf, createIds, logAnswer } from './http/logging.ts'
@@ -139,7 +140,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   giveTokens(app)
 
   const limits = await createRateLimits(app, options.rateLimits)
-  const answers = createAnswers({ maxBytes: options.answerCacheBytes })
+  const answers = createResponseCache({ maxBytes: options.answerCacheBytes })
   const mailTexts = loadMailTexts()
   const withdrawals = (language: LanguageCode) => mailTexts(language).withdrawals
   const data = servedData(currentData, options.observationCoder)

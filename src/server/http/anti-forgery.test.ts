@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importData } from '../data/import-data.ts'
+import { importFiles } from '../testing/import-files.ts'
 import { countRequests } from '../requests/queries.ts'
 import { ACCEPTANCE_DATA, expectProblem } from '../testing/acceptance-app.ts'
 import { foliarExample } from '../../contract/example-requests.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'web', 'index.html'), '<title>%TITLE%</title><script>%BOOT%</script>')
   writeFileSync(join(folder, 'web', 'assets', 'main.js'), '0')
   served = await buildTestApp({ dataFolder: folder }, join(folder, 'web'), { trustProxy: '127.0.0.1' })
-  await importData(served.database, ACCEPTANCE_DATA)
+  await importFiles(served.database, ACCEPTANCE_DATA)
   await served.currentData.refresh()
 })
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { foliarExample } from '../../contract/example-requests.ts'
-import { importData } from '../data/import-data.ts'
+import { importFiles } from '../testing/import-files.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY, expectProblem } from '../testing/acceptance-app.ts'
 import { buildTestApp, type TestApp } from '../testing/test-app.ts'
 import type { GuardedRoute } from '../laboratory/access.ts'
@@ -15,7 +15,7 @@ let served: TestApp
 const serve = async (options: Parameters<typeof buildTestApp>[2]): Promise<void> => {
   folder = mkdtempSync(join(tmpdir(), 'tankmix-limits-'))
   served = await buildTestApp({ dataFolder: folder }, undefined, { rateLimits: { search: 2, requests: 1 }, ...options })
-  await importData(served.database, ACCEPTANCE_DATA)
+  await importFiles(served.database, ACCEPTANCE_DATA)
   await served.currentData.refresh()
 }
 afterEach(async () => {

@@ -6,7 +6,7 @@ import { DEFAULT_LANGUAGE, languageOf, type LanguageCode } from '../../domain/la
 import type { WithdrawalReason } from '../../domain/published-test.ts'
 import type { Asker, AnswerSource, InputError, Missing, Outcome, Refused } from '../../domain/search/outcomes.ts'
 import type { WithdrawnTest } from '../../domain/search/search-index.ts'
-import { sendAnswer, type Effort } from '../http/answers.ts'
+import { sendAnswer, type Effort } from '../http/response-cache.ts'
 import { notFound, ProblemError } from '../http/problems.ts'
 import { addRoute, type Asked, type RouteContext } from './route-context.ts'
 

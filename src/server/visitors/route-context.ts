@@ -6,7 +6,7 @@ import type { AskedMix } from '../../domain/console/asked-mix.ts'
 import type { Reseller } from '../../domain/editions.ts'
 import type { LanguageCode } from '../../domain/languages.ts'
 import type { WithdrawalReason } from '../../domain/published-test.ts'
-import type { Answers } from '../http/answers.ts'
+import type { ResponseCache } from '../http/response-cache.ts'
 import { operationSchema } from '../http/openapi/operation-schema.ts'
 import type { Phrases } from '../content/phrases.ts'
 import type { RateLimit, RateLimits } from '../http/rate-limits.ts'
@@ -17,7 +17,7 @@ import type { ServedData } from '../served-data/served-data.ts'
 export type RouteContext = {
   /** Throws a 503 problem until data are loaded. */
   data: () => ServedData
-  answers: Answers
+  answers: ResponseCache
   phrases: Phrases
   /** Why reports are withdrawn, in a language. */
   withdrawals: (language: LanguageCode) => Record<WithdrawalReason, string>

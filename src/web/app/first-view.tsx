@@ -9,7 +9,7 @@ import { createHistory } from '../features/history/history-store.ts'
 import { plainTerms } from '../features/information/drawn-terms.ts'
 import { startOffline } from '../features/offline/start-offline.ts'
 import { startRequests } from '../features/request/start-requests.ts'
-import { createAnswers } from '../platform/answers.ts'
+import { createQueryCache } from '../platform/query-cache.ts'
 import { createFormats } from '../platform/formats.ts'
 import { createPreferences } from '../platform/preferences.ts'
 import { createStorage } from '../platform/storage.ts'
@@ -56,7 +56,7 @@ export const draw: DrawFirstView = ({ boot, prefix, language, name }) => {
     language,
     toasts,
     formats: createFormats(language),
-    answers: createAnswers(noCall, () => undefined),
+    answers: createQueryCache(noCall, () => undefined),
     preferences,
     storage,
     history: createHistory(storage, { prefix, language }),

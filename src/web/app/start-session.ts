@@ -1,5 +1,5 @@
 import { editionAt } from '../../domain/editions.ts'
-import { createAnswers } from '../platform/answers.ts'
+import { createQueryCache } from '../platform/query-cache.ts'
 import { createApi, lacksCookie } from '../platform/api.ts'
 import { readBoot } from '../platform/boot.ts'
 import { mirrorTerms } from '../platform/cookies.ts'
@@ -76,7 +76,7 @@ export const startSession = async (): Promise<AppSession> => {
     language,
     toasts,
     formats,
-    answers: createAnswers(api, fail),
+    answers: createQueryCache(api, fail),
     preferences,
     storage,
     history,

@@ -3,8 +3,8 @@ import { createRoot } from 'react-dom/client'
 import type { ConsoleBoot } from '../../contract/console/boot.ts'
 import { BOOT_ELEMENT_ID } from '../../contract/paths.ts'
 import { paletteOf } from '../../domain/colours.ts'
-import '../app/tokens.css'
-import '../app/global.css'
+import '../ui/tokens.css'
+import '../ui/global.css'
 import { ConsoleApp } from './console-app.tsx'
 
 /** The laboratory's console: pages of their own, of which nothing is loaded by visitors. */

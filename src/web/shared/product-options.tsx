@@ -4,7 +4,7 @@ import { Fragment, memo, useEffect, useId, useLayoutEffect, useState } from 'rea
 import type { ProductDetail, ProductDetails } from '../../domain/product-details.ts'
 import type { TestKind } from '../../domain/records.ts'
 import { type OtherMatch, suggest, type Suggestion } from '../../domain/suggestions.ts'
-import type { Answer } from '../platform/answers.ts'
+import type { QueryState } from '../platform/query-cache.ts'
 import type { OptionsProps, Suggesting } from '../ui/suggesting.ts'
 import list from '../ui/typeahead.module.css'
 import { type Details, detailsOnce, preparingOnce } from './prepared-products.ts'
@@ -13,7 +13,7 @@ import { ScanButton } from './scan-button.tsx'
 import styles from './product-options.module.css'
 
 /** How to suggest with the details of a country's products (its code in either case); undefined for lists of anything else. */
-export const suggestingOf = (answer: Answer<ProductDetails> | undefined, kind: TestKind = 'foliar', code?: string): Suggesting => {
+export const suggestingOf = (answer: QueryState<ProductDetails> | undefined, kind: TestKind = 'foliar', code?: string): Suggesting => {
   const country = code?.toUpperCase()
   const details = answer?.step === 'ready' ? detailsOnce(answer.value) : undefined
   const isTwoLined = answer !== undefined && answer.step !== 'failed'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import type { TestKind } from '../../domain/records.ts'
-import { useAnswer } from '../platform/answers.ts'
+import { useQuery } from '../platform/use-query.ts'
 import { laterTexts } from '../platform/later-texts.ts'
 import { createStore, useStore } from '../platform/store.ts'
 import type { Suggesting } from '../ui/suggesting.ts'
@@ -24,7 +24,7 @@ export const useSuggesting = (country?: string, kind?: TestKind): Suggesting | u
     addEventListener('focusin', begin)
     return () => removeEventListener('focusin', begin)
   }, [])
-  const answer = useAnswer('productDetails', loaded && country ? { params: { country: country.toLowerCase() } } : undefined, {
+  const answer = useQuery('productDetails', loaded && country ? { params: { country: country.toLowerCase() } } : undefined, {
     isExtra: true,
   })
   return useMemo(() => loaded?.suggestingOf(country ? answer : undefined, kind, country), [loaded, country, answer, kind])

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { PHOTOS_BASE } from '../../../domain/published-test.ts'
-import { sendAnswer } from '../../http/answers.ts'
+import { sendAnswer } from '../../http/response-cache.ts'
 import type { PhotoStore } from '../../photos/photo-store.ts'
 import type { Database } from '../../db/open-db.ts'
 import { within } from '../../db/within.ts'

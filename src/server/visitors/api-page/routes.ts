@@ -2,7 +2,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Brand } from '../../../contract/brand.ts'
 import { API_BASE } from '../../../contract/call.ts'
-import { sendAnswer, type Answers } from '../../http/answers.ts'
+import { sendAnswer, type ResponseCache } from '../../http/response-cache.ts'
 import type { LoadedData } from '../../served-data/load-index.ts'
 import { docsPolicy } from '../../http/security-headers.ts'
 import { PAGE_STYLES } from './page-styles.ts'
@@ -10,7 +10,7 @@ import { boundedTexts, plainPaths } from './page-plugins.ts'
 import { NAME_FIELDS } from './page-script.ts'
 import { withExamples, type ApiDocument } from '../../http/openapi/examples.ts'
 
-type DocsContext = { brand: Brand; answers: Answers; currentData: () => LoadedData | undefined }
+type DocsContext = { brand: Brand; answers: ResponseCache; currentData: () => LoadedData | undefined }
 
 const DARK_WHERE_THE_SYSTEM_IS = `if (matchMedia('(prefers-color-scheme: dark)').matches) document.documentElement.classList.add('dark-mode')`
 

@@ -3,14 +3,14 @@ import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '../../../contract/brand.ts'
 import { contacts } from '../../../contract/contacts.ts'
-import { sendAnswer, type Answers } from '../../http/answers.ts'
+import { sendAnswer, type ResponseCache } from '../../http/response-cache.ts'
 import { addRoute, type RouteContext } from '../route-context.ts'
 import { imagesOf } from './load-brand.ts'
 
 const TYPES: Record<string, string> = { '.svg': 'image/svg+xml', '.webp': 'image/webp', '.png': 'image/png', '.jpg': 'image/jpeg' }
 const REVALIDATED = 'no-cache'
 
-type BrandFiles = { brand: Brand; brandFolder: string; answers: Answers }
+type BrandFiles = { brand: Brand; brandFolder: string; answers: ResponseCache }
 
 /** Serves the images that the brand names, and no other file of its folder. */
 export const brandRoutes = (app: FastifyInstance, { brand, brandFolder, answers }: BrandFiles): void => {

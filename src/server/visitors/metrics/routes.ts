@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 import { testCount } from '../../../domain/search/search-index.ts'
-import type { Answers } from '../../http/answers.ts'
+import type { ResponseCache } from '../../http/response-cache.ts'
 import { within } from '../../db/within.ts'
 import type { OutboxState } from '../../mail/outbox/queries.ts'
 import type { LoadedData } from '../../served-data/load-index.ts'
@@ -14,7 +14,7 @@ export type Measured = {
   /** Has the metrics that are counted elsewhere; the others are added. */
   registry: Registry
   currentData: () => LoadedData | undefined
-  answers: Pick<Answers, 'size'>
+  answers: Pick<ResponseCache, 'size'>
   /** Rejects where the database does not respond. */
   outboxState?: () => Promise<OutboxState>
   now: () => number

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { importData } from '../../data/import-data.ts'
+import { importFiles } from '../../testing/import-files.ts'
 import { openDb } from '../../db/open-db.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { ACCEPTANCE_DATA } from '../../testing/fixtures.ts'
@@ -12,7 +12,7 @@ eachDatabase('packs that a thread builds one after the other', ({ settings }) =>
   test('STAY-04 each is of its own database and country, also after one that failed', async () => {
     const [empty, full] = [await settings(), await settings()]
     const database = openDb(full)
-    await importData(database, ACCEPTANCE_DATA).finally(() => database.close())
+    await importFiles(database, ACCEPTANCE_DATA).finally(() => database.close())
     const broken = mkdtempSync(join(tmpdir(), 'tankmix-broken-'))
     writeFileSync(join(broken, 'tankmix.db'), 'not a database')
     const testsOf = async (place: typeof full, country: string): Promise<number> => (await buildPack({ settings: place, country })).tests

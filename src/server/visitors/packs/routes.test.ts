@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { packInfo, type PackInfo } from '../../../contract/packs.ts'
-import { importData } from '../../data/import-data.ts'
+import { importFiles } from '../../testing/import-files.ts'
 import { CONNECTION_TIMES } from '../../http/connections.ts'
 import { ACCEPTANCE_DATA, acceptanceApp, expectProblem } from '../../testing/acceptance-app.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
@@ -61,7 +61,7 @@ eachDatabase('packs', ({ settings }) => {
       },
     })
     try {
-      await importData(served.database, ACCEPTANCE_DATA)
+      await importFiles(served.database, ACCEPTANCE_DATA)
       await served.currentData.refresh()
       await served.app.listen({ port: 0, host: '127.0.0.1' })
       const { port } = served.app.server.address() as AddressInfo

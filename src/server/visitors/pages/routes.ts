@@ -7,7 +7,7 @@ import { DEFAULT_LANGUAGE, isLanguageCode, preferredLanguage, type LanguageCode 
 import { PAGES, type PageName } from '../../../domain/pages.ts'
 import { testsOnRecord } from '../../../domain/search/count-tests.ts'
 import type { SearchIndex } from '../../../domain/search/search-index.ts'
-import { sendAnswer, type Answers } from '../../http/answers.ts'
+import { sendAnswer, type ResponseCache } from '../../http/response-cache.ts'
 import { pagePolicy } from '../../http/security-headers.ts'
 import { handleUnknownCall } from '../../http/problems.ts'
 import type { LoadedData } from '../../served-data/load-index.ts'
@@ -26,7 +26,7 @@ type PageContext = {
   sendsEmails: boolean
   /** The address that browsers use, if it was configured. */
   publicUrl?: string | undefined
-  answers: Answers
+  answers: ResponseCache
   /** Before the first data are loaded, they do not count as demonstration data. */
   currentData: () => LoadedData | undefined
   /** Title and description of a page. */

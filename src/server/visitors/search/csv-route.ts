@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { searchCsv } from '../../../contract/search-csv.ts'
 import { searchCsv as csvOf } from '../../../domain/calls/answer-calls.ts'
 import { csvFileName } from '../../../domain/search/tests-csv.ts'
-import { encodingFor, type Encoding } from '../../http/answers.ts'
+import { encodingFor, type Encoding } from '../../http/response-cache.ts'
 import { clientOf } from '../../http/client-of.ts'
 import { addRoute, type RouteContext } from '../route-context.ts'
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEFAULT_BRAND_FOLDER, loadBrand } from '../brand/load-brand.ts'
 import type { ProductRecord } from '../../../domain/records.ts'
 import { markChanged } from '../../db/data-state.ts'
-import { importData } from '../../data/import-data.ts'
+import { importFiles } from '../../testing/import-files.ts'
 import { acceptanceApp, ACCEPTANCE_DATA } from '../../testing/acceptance-app.ts'
 import { writeBuiltPages } from '../../testing/built-pages.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
@@ -132,7 +132,7 @@ eachDatabase('previews of shared links', ({ settings }) => {
     )
     // A product is seldom tested alone: then there is nothing to tell apart.
     expect(await shown('/?country=fr&product=1')).toBe('P1 · France: 2 pass, 1 with care, 2 fail')
-    await importData(api.database, ACCEPTANCE_DATA)
+    await importFiles(api.database, ACCEPTANCE_DATA)
     await api.currentData.refresh()
   })
 
@@ -220,7 +220,7 @@ eachDatabase('previews of shared links', ({ settings }) => {
       expect(headOf(body).shown).toContain(HOSTILE)
       expect(body).not.toContain('<script>')
     }
-    await importData(api.database, ACCEPTANCE_DATA)
+    await importFiles(api.database, ACCEPTANCE_DATA)
     await api.currentData.refresh()
   })
 })

@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x'
 import { useId, useState } from 'react'
 import type { Choice } from '../../../domain/choices.ts'
 import type { Chart } from '../../../domain/tank/chart.ts'
-import { useAnswer } from '../../platform/answers.ts'
+import { useQuery } from '../../platform/use-query.ts'
 import type { CallInput } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.ts'
 import { ChoiceField } from '../../ui/choice-field.tsx'
@@ -17,7 +17,7 @@ const useProducts = (country: string | undefined): Choice[] | undefined => {
   const { edition } = useSession()
   const list = edition.searchProducts.foliar
   const { call, params } = list.call === 'products' ? { call: list.call, params: { country: country?.toLowerCase() ?? '' } } : list
-  const answer = useAnswer(call as 'products', country === undefined ? undefined : ({ params } as CallInput<'products'>))
+  const answer = useQuery(call as 'products', country === undefined ? undefined : ({ params } as CallInput<'products'>))
   return answer.step === 'ready' ? answer.value : undefined
 }
 
@@ -37,7 +37,7 @@ export const ChartControls = ({ choice, change, columns, formulations }: ChartCo
   const { country, by } = choice
   const [draft, setDraft] = useState<Choice>()
   const [typedCountry, setTypedCountry] = useState<Choice>()
-  const countryList = useAnswer('countries', {})
+  const countryList = useQuery('countries', {})
   const products = useProducts(country)
   const findId = useId()
   return (

@@ -5,7 +5,7 @@ import { useLocation, useSearchParams } from 'wouter'
 import { fold } from '../../../domain/choices.ts'
 import { PAGES } from '../../../domain/pages.ts'
 import type { Chart, ChartRow } from '../../../domain/tank/chart.ts'
-import { useAnswer } from '../../platform/answers.ts'
+import { useQuery } from '../../platform/use-query.ts'
 import { DocumentTitle } from '../../platform/document-title.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
@@ -61,7 +61,7 @@ export const ChartPage = () => {
   const { choice, change } = useChartChoice()
   const { notAPass, otherTests } = useUntestedWords()
   const { country, by } = choice
-  const answer = useAnswer(
+  const answer = useQuery(
     'chart',
     country === undefined
       ? undefined

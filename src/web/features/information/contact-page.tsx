@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useAnswer } from '../../platform/answers.ts'
+import { useQuery } from '../../platform/use-query.ts'
 import { DocumentTitle } from '../../platform/document-title.ts'
 import { useSession } from '../../platform/session.ts'
 import { Banner } from '../../shared/banner.tsx'
@@ -14,7 +14,7 @@ const QUIET = { isQuiet: true }
 export const ContactPage = () => {
   const { t } = useLingui()
   const { answers, brand } = useSession()
-  const contacts = useAnswer('contacts', {}, QUIET)
+  const contacts = useQuery('contacts', {}, QUIET)
   return (
     <>
       <DocumentTitle>{`${t`Contacts`} · ${brand.title}`}</DocumentTitle>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAnswer } from '../../platform/answers.ts'
+import { useQuery } from '../../platform/use-query.ts'
 import { useStore } from '../../platform/store.ts'
 import type { KeepFailure, Packs } from './packs.ts'
 
@@ -10,7 +10,7 @@ const OFFER = { isExtra: true }
 export const useKeeping = (country: string, packs: Packs) => {
   const [step, setStep] = useState<{ fetching: number } | { failed: KeepFailure }>()
   const kept = useStore(packs.list).find((pack) => pack.country === country)
-  const info = useAnswer('pack', kept ? undefined : { params: { country: country.toLowerCase() } }, OFFER)
+  const info = useQuery('pack', kept ? undefined : { params: { country: country.toLowerCase() } }, OFFER)
   const keep = async (): Promise<void> => {
     setStep({ fetching: 0 })
     const outcome = await packs.keep(country, (part) => setStep({ fetching: part }))

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import type { Test } from '../../../contract/tests.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
-import { useAnswer } from '../../platform/answers.ts'
+import { useQuery } from '../../platform/use-query.ts'
 import { ApiError, NoResponseError } from '../../platform/api.ts'
 import { DocumentTitle } from '../../platform/document-title.ts'
 import { forgetFirstAddress } from '../../platform/first-address.ts'
@@ -46,7 +46,7 @@ export const ReportPage = ({ testId, languageTag, onShown, onWithdrawn }: Report
   const languageCode = reportLanguage({ testId, languageTag }, session)
   // A report that is shown is in the names of the country that is chosen then.
   useStore(preferences.country)
-  const answer = useAnswer(...reportCall({ testId, languageTag }, session), EXPECTED)
+  const answer = useQuery(...reportCall({ testId, languageTag }, session), EXPECTED)
   const { product } = brand
   useEffect(forgetFirstAddress, [])
   const whole = answer.step === 'ready' ? answer.value : undefined

@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 import { type Choice, withMarketNames } from '../../../domain/choices.ts'
 import type { RequestForm } from '../../../domain/requests.ts'
-import { useAnswer } from '../../platform/answers.ts'
+import { useQuery } from '../../platform/use-query.ts'
 
 /** Suggestions for an ingredient: in the foliar form everything, in the seed form the maker's products (SREQ-03). */
 export const useIngredientChoices = (form: RequestForm, country: string): readonly Choice[] | undefined => {
   const ofCountry = country === '' ? undefined : { params: { country: country.toLowerCase() } }
-  const products = useAnswer('products', form === 'seed' ? ofCountry : undefined)
-  const agrochemicals = useAnswer('agrochemicals', form === 'foliar' ? {} : undefined)
-  const names = useAnswer('marketNames', form === 'foliar' ? ofCountry : undefined)
+  const products = useQuery('products', form === 'seed' ? ofCountry : undefined)
+  const agrochemicals = useQuery('agrochemicals', form === 'foliar' ? {} : undefined)
+  const names = useQuery('marketNames', form === 'foliar' ? ofCountry : undefined)
   const all = agrochemicals.step === 'ready' ? agrochemicals.value : undefined
   const marketNames = names.step === 'ready' ? names.value : undefined
   const withNames = useMemo(() => all && withMarketNames(all, marketNames ?? []), [all, marketNames])

@@ -1,5 +1,5 @@
 import type { Filters, Test } from '../../../contract/tests.ts'
-import type { Answer } from '../../platform/answers.ts'
+import type { QueryState } from '../../platform/query-cache.ts'
 import { type Criteria, criteriaOf, type Draft, sameCriteria } from './criteria.ts'
 
 /** `total` includes tests that are not loaded yet. `filters` are those of the tests, which may be older than those in the address. */
@@ -39,7 +39,7 @@ export const restoredFrom = (last: LastResults | undefined, asked: Criteria | un
 /** The server's results, or until they load the last results of the same criteria, whatever their filters; without criteria the form. */
 export const stateOf = (
   asked: Criteria | undefined,
-  answer: Answer<readonly Test[]>,
+  answer: QueryState<readonly Test[]>,
   restored: Results | undefined,
   filters?: Filters,
 ): SearchState => {

@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'wouter'
 import type { Test } from '../../../contract/tests.ts'
 import type { Choice } from '../../../domain/choices.ts'
 import type { TestKind } from '../../../domain/records.ts'
-import { useAnswer } from '../../platform/answers.ts'
+import { useQuery } from '../../platform/use-query.ts'
 import { FROM_WITHIN } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { createStore, type Store, useStore } from '../../platform/store.ts'
@@ -98,9 +98,9 @@ export const useSearch = (kind: TestKind, { memory, itemId, source }: SearchPage
   const filters = filtersIn(address, kind)
   const isFiltered = filterKey(filters) !== NO_FILTERS
   const body = criteria && { ...searchBody[kind](criteria, language, edition), ...filters }
-  const answer = useAnswer(CALL[kind], body && { body }, OF_ADDRESS)
+  const answer = useQuery(CALL[kind], body && { body }, OF_ADDRESS)
   // The counts load with the code that shows them, and beside the results.
-  useAnswer('searchSummary', body && { body: { ...body, kind } }, OF_ADDRESS)
+  useQuery('searchSummary', body && { body: { ...body, kind } }, OF_ADDRESS)
   const [last, setLast] = useState<LastResults>()
   const [shown] = useState(() => createStore<Restored | undefined>(undefined))
   const kept = useStore(shown, () => undefined)

@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter'
 import type { TestKind } from '../../../../domain/records.ts'
 import { MAX_RESULTS } from '../../../../domain/search/max-results.ts'
 import type { Counts } from '../../../../domain/search/result-counts.ts'
-import { useAnswer } from '../../../platform/answers.ts'
+import { useQuery } from '../../../platform/use-query.ts'
 import { useMediaQuery } from '../../../platform/media-query.ts'
 import { forgetFirstAddress } from '../../../platform/first-address.ts'
 import { useSession } from '../../../platform/session.ts'
@@ -58,7 +58,7 @@ const OneSearch = ({ kind, search, results }: SearchResultsProps) => {
   const body = searchBody[kind](search.criteria!, language, edition)
   /** The call of the list for these filters; the list that is shown may be older. */
   const asked = { body: { ...body, ...filters } }
-  const { step } = useAnswer(CALL[kind], asked)
+  const { step } = useQuery(CALL[kind], asked)
   const { extraRestriction: _inTheAddress, ...criteriaBody } = { extraRestriction: '', ...body }
   const whole = useSummary({ ...body, kind })
   const narrowed = useSummary({ ...body, ...filters, kind })

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import { useAnswer } from '../../../platform/answers.ts'
+import { useQuery } from '../../../platform/use-query.ts'
 import { ApiError } from '../../../platform/api.ts'
 import { useSession } from '../../../platform/session.ts'
 import { type EnteredTank, type FormOf, isMisfit, questionOf, withNames } from '../entered-tank.ts'
@@ -30,11 +30,11 @@ export const useTankAnswer = (entered: EnteredTank, isFromPack: boolean): Answer
     ...questionOf(entered, formOf),
     ...(edition.extraRestriction && { extraRestriction: edition.extraRestriction }),
   })
-  const first = useAnswer('tank', { body: bodyOf(NOT_KNOWN) }, ASKING)
+  const first = useQuery('tank', { body: bodyOf(NOT_KNOWN) }, ASKING)
   const firstKnown = first.step === 'ready' ? knownIn(first.value) : undefined
   const hasMisfit = firstKnown !== undefined && entered.lines.some((line) => isMisfit(line, firstKnown.formOf))
   const secondBody = hasMisfit ? bodyOf(firstKnown.formOf) : undefined
-  const second = useAnswer('tank', secondBody && { body: secondBody }, ASKING)
+  const second = useQuery('tank', secondBody && { body: secondBody }, ASKING)
   const answer = hasMisfit ? second : first
   const body = secondBody ?? bodyOf(NOT_KNOWN)
   const isOld = answer.step === 'ready' && !answer.value.canKnowOtherCountries && !isFromPack

@@ -4,7 +4,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Choice } from '../../../../domain/choices.ts'
 import { MAX_LINES } from '../../../../domain/tank/tank.ts'
-import { useAnswer } from '../../../platform/answers.ts'
+import { useQuery } from '../../../platform/use-query.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useStore } from '../../../platform/store.ts'
 import { CropSuggestions } from '../../../shared/crop-suggestions.tsx'
@@ -179,7 +179,7 @@ const Country = ({ draft, onChange }: PartProps) => {
   const { edition, formats, preferences } = useSession()
   const names = useSuggesting()
   const [typed, setTyped] = useState<Choice>()
-  const answer = useAnswer('countries', edition.forcedCountry ? undefined : {})
+  const answer = useQuery('countries', edition.forcedCountry ? undefined : {})
   if (edition.forcedCountry) return null
   const choices =
     answer.step === 'ready'

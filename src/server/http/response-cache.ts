@@ -26,7 +26,7 @@ const ownMemory = (bytes: Buffer): Buffer => {
   return own
 }
 
-export type Answer = { body: Buffer; etag: string; encoding: Encoding }
+export type CachedResponse = { body: Buffer; etag: string; encoding: Encoding }
 
 /** The best encoding that the client takes. */
 export const encodingFor = (header: string | undefined): Encoding => {
@@ -38,12 +38,12 @@ export const encodingFor = (header: string | undefined): Encoding => {
  * Caches compressed responses in bounded memory. A key must contain everything that a response depends on, the version of the
  * data included.
  */
-export const createAnswers = ({ maxBytes }: { maxBytes: number }) => {
-  const cache = new LRUCache<string, Answer>({
+export const createResponseCache = ({ maxBytes }: { maxBytes: number }) => {
+  const cache = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
     sizeCalculation: ({ body }, key) => body.length + key.length * 2 + 200,
   })
-  const find = (acceptEncoding: string | undefined, key: string, make: () => string | Buffer, effort: Effort): Answer => {
+  const find = (acceptEncoding: string | undefined, key: string, make: () => string | Buffer, effort: Effort): CachedResponse => {
     const encoding = encodingFor(acceptEncoding)
     const keyWithEncoding = `${encoding} ${key}`
     const known = cache.get(keyWithEncoding)
@@ -54,7 +54,7 @@ export const createAnswers = ({ maxBytes }: { maxBytes: number }) => {
     const body = ownMemory(COMPRESS[used](plain, effort))
     // Of what is sent: a tenth of the plain bytes, and validators differ by encoding in any case.
     const digest = hash('sha1', body, 'base64url').slice(0, 16)
-    const answer: Answer = { body, etag: `"${digest}-${used}"`, encoding: used }
+    const answer: CachedResponse = { body, etag: `"${digest}-${used}"`, encoding: used }
     cache.set(keyWithEncoding, answer)
     return answer
   }
@@ -65,7 +65,7 @@ export const createAnswers = ({ maxBytes }: { maxBytes: number }) => {
     clear: () => cache.clear(),
   }
 }
-export type Answers = ReturnType<typeof createAnswers>
+export type ResponseCache = ReturnType<typeof createResponseCache>
 
 const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
@@ -82,7 +82,7 @@ export type SendOptions = {
 export const sendAnswer = (
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, etag, encoding }: Answer,
+  { body, etag, encoding }: CachedResponse,
   { type = 'application/json; charset=utf-8', cacheControl, status = 200, vary = 'accept-encoding' }: SendOptions,
 ): FastifyReply => {
   void reply.headers({ etag, vary, 'cache-control': cacheControl })

@@ -1,16 +1,14 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import { type Answered, type Api, ApiError, type CallInput, type CallName } from './api.ts'
-import { useSession } from './session.ts'
+import { type Api, ApiError, type CallInput, type CallName } from './api.ts'
 
-export type Answer<T> = { step: 'waiting' } | { step: 'failed'; error: unknown } | { step: 'ready'; value: T }
+export type QueryState<T> = { step: 'waiting' } | { step: 'failed'; error: unknown } | { step: 'ready'; value: T }
 
-const WAITING = { step: 'waiting' } as const
+export const WAITING = { step: 'waiting' } as const
 /** Lists expire after a day (Specification §9). */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000
 /** A search has up to seven lists and its results; a few searches are worth coming back to, and a phone has little memory. */
 const MAX_ANSWERS = 32
 
-export type Asking = {
+export type QueryOptions = {
   /** Statuses that the calling page handles itself, so that no toast reports them. */
   expected?: readonly number[]
   /** The calling page says itself that there was no response. */
@@ -21,7 +19,7 @@ export type Asking = {
   isExtra?: boolean
 }
 
-const keyOf = <Name extends CallName>(name: Name, input: CallInput<Name>) => JSON.stringify([name, input])
+export const keyOf = <Name extends CallName>(name: Name, input: CallInput<Name>) => JSON.stringify([name, input])
 
 type Options = { now?: () => number; max?: number }
 
@@ -29,20 +27,20 @@ type Options = { now?: () => number; max?: number }
  * Caches the response to each call, so that a page asks once and shows the same on return. The least recently used response is
  * dropped first; one that is shown is never dropped.
  */
-export const createAnswers = (
+export const createQueryCache = (
   api: Api,
   onFailure: (error: unknown, input: object) => void,
   { now = Date.now, max = MAX_ANSWERS }: Options = {},
 ) => {
   /** Least recently used first. */
-  const answers = new Map<string, { answer: Answer<unknown>; at: number }>()
+  const answers = new Map<string, { answer: QueryState<unknown>; at: number }>()
   const listeners = new Map<string, Set<() => void>>()
-  const remember = (key: string, entry: { answer: Answer<unknown>; at: number }) => {
+  const remember = (key: string, entry: { answer: QueryState<unknown>; at: number }) => {
     answers.delete(key)
     for (const other of answers.keys()) if (answers.size >= max && !listeners.has(other)) answers.delete(other)
     answers.set(key, entry)
   }
-  const put = (key: string, answer: Answer<unknown>) => {
+  const put = (key: string, answer: QueryState<unknown>) => {
     remember(key, { answer, at: now() })
     for (const listener of listeners.get(key) ?? []) listener()
   }
@@ -55,12 +53,12 @@ export const createAnswers = (
         if (ofKey.size === 0) listeners.delete(key)
       }
     },
-    get: <T>(key: string) => (answers.get(key)?.answer ?? WAITING) as Answer<T>,
+    get: <T>(key: string) => (answers.get(key)?.answer ?? WAITING) as QueryState<T>,
     /** Calls unless the response is cached or the call is under way. */
     ask: async <Name extends CallName>(
       name: Name,
       input: CallInput<Name>,
-      { expected = [], refetch = false, isQuiet = false, isExtra = false }: Asking = {},
+      { expected = [], refetch = false, isQuiet = false, isExtra = false }: QueryOptions = {},
     ) => {
       const key = keyOf(name, input)
       const known = answers.get(key)
@@ -75,24 +73,4 @@ export const createAnswers = (
     },
   }
 }
-export type Answers = ReturnType<typeof createAnswers>
-
-/** The response to a call, cached; nothing is called while the input is undefined. */
-export const useAnswer = <Name extends CallName>(
-  name: Name,
-  input: CallInput<Name> | undefined,
-  asking?: Asking,
-): Answer<Answered<Name>> => {
-  const { answers } = useSession()
-  const key = input && keyOf(name, input)
-  useEffect(() => {
-    if (input) void answers.ask(name, input, asking)
-    // oxlint-disable-next-line react/exhaustive-deps -- the key is made of name and input
-  }, [answers, key])
-  const read = () => (key === undefined ? WAITING : answers.get<Answered<Name>>(key))
-  return useSyncExternalStore(
-    useCallback((listener) => (key === undefined ? () => undefined : answers.subscribe(key, listener)), [answers, key]),
-    read,
-    read,
-  )
-}
+export type QueryCache = ReturnType<typeof createQueryCache>

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createAnswers } from './answers.ts'
+import { createQueryCache } from './query-cache.ts'
 import { type Api, ApiError } from './api.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -15,7 +15,7 @@ const served = (options: { max?: number; fails?: () => unknown } = {}) => {
     return failure === undefined ? Promise.resolve([{ id: '1', name: `${params.country} ${asked.length}` }]) : Promise.reject(failure)
   }) as unknown as Api
   const onFailure = vi.fn<(error: unknown) => void>()
-  const answers = createAnswers(api, onFailure, { now: () => time, ...(options.max === undefined ? {} : { max: options.max }) })
+  const answers = createQueryCache(api, onFailure, { now: () => time, ...(options.max === undefined ? {} : { max: options.max }) })
   return {
     ...answers,
     asked,
