@@ -10,7 +10,14 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const out = dirname(SERVER)
 
 /** What runs as a program or as a thread of its own, below src/server. */
-const ENTRIES = ['main', 'packs/pack-worker', 'db/sqlite-thread', 'db/check-thread', 'db/migrate-process', 'served-data/index-worker']
+const ENTRIES = [
+  'main',
+  'visitors/packs/pack-worker',
+  'db/sqlite-thread',
+  'db/check-thread',
+  'upgrade/migrate-process',
+  'served-data/index-worker',
+]
 /** Packages that are code of the machine, or read files beside their own. */
 const STAYING = ['sharp', '@fastify/swagger-ui']
 

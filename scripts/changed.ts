@@ -20,12 +20,12 @@ export const JOURNEYS_OF: readonly [folder: string, journeys: readonly string[]]
   ['src/web/shared', ['shell', 'search', 'acceptance']],
   ['src/web/platform', ['shell', 'offline', 'request']],
   ['src/domain/search', SEARCH],
-  ['src/server/search', SEARCH],
-  ['src/server/lists', SEARCH],
-  ['src/server/requests', REQUEST],
-  ['src/server/packs', ['offline']],
-  ['src/server/pages', ['shell', 'security']],
-  ['src/server/brand', ['brands']],
+  ['src/server/visitors/search', SEARCH],
+  ['src/server/visitors/lists', SEARCH],
+  ['src/server/visitors/requests', REQUEST],
+  ['src/server/visitors/packs', ['offline']],
+  ['src/server/visitors/pages', ['shell', 'security']],
+  ['src/server/visitors/brand', ['brands']],
   ['brand', ['brands']],
 ]
 

@@ -31,6 +31,7 @@ const STEPS: CheckStep[] = [
   { name: 'lint', command: ['oxlint', '--type-aware'] },
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'dead code', command: ['knip'] },
+  { name: 'rooms', command: ['node', 'scripts/check-rooms.ts'] },
   { name: 'texts', command: ['node', 'scripts/check-texts.ts'] },
   { name: 'brand names', command: ['node', 'scripts/check-brand-names.ts'] },
   { name: 'budget of bytes', command: ['node', 'scripts/check-budget.ts'], after: ['build'] },

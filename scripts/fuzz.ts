@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { importData } from '../src/server/data/import-data.ts'
+import { importFiles } from '../src/server/testing/import-files.ts'
 import { writeBuiltPages } from '../src/server/testing/built-pages.ts'
 import { ACCEPTANCE_DATA } from '../src/server/testing/fixtures.ts'
 import { fuzzCalls } from '../src/server/testing/fuzz-calls.ts'
@@ -26,7 +26,7 @@ const withApp = async (name: string, isPostgres: boolean, fuzz: (served: TestApp
   const dataFolder = join(folder, `${name}-${isPostgres ? 'postgresql' : 'sqlite'}`)
   const served = await buildTestApp(created ? { dataFolder, databaseUrl: created.url } : { dataFolder }, pages)
   try {
-    await importData(served.database, ACCEPTANCE_DATA)
+    await importFiles(served.database, ACCEPTANCE_DATA)
     await served.currentData.refresh()
     await fuzz(served)
   } finally {

@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { areasOf, cyclesIn, importsOf, wrongWings, type Import } from './rooms.ts'
+
+const arrow = (text: string): Import => {
+  const [from, to] = text.split(' > ')
+  return { from: from!, to: to! }
+}
+const arrows = (...texts: string[]): Import[] => texts.map(arrow)
+
+describe('imports of a project', () => {
+  const root = mkdtempSync(join(tmpdir(), 'tankmix-rooms-'))
+  afterEach(() => rmSync(root, { recursive: true, force: true }))
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+
+  test('are those of types and of modules that load late too, without tests and what only tests use', () => {
+    write('src/web/a.tsx', "import type { B } from './ui/b.tsx'\nexport const late = () => import('./late/c.ts')\nimport 'react'\n")
+    write('src/web/a.test.tsx', "import './ui/b.tsx'")
+    write('src/server/testing/d.ts', "import '../main.ts'")
+    expect(importsOf(root)).toEqual(arrows('src/web/a.tsx > src/web/ui/b.tsx', 'src/web/a.tsx > src/web/late/c.ts'))
+  })
+})
+
+describe('folders', () => {
+  test('are compared wherever there are two or more side by side', () => {
+    expect(areasOf(arrows('src/web/a/x.ts > src/web/b/y.ts', 'src/web/b/y.ts > src/web/z.ts'))).toEqual(['src/web'])
+  })
+
+  test('may not import each other, not even through a third', () => {
+    const imports = arrows('src/a/1.ts > src/b/1.ts', 'src/b/2.ts > src/c/1.ts', 'src/c/2.ts > src/a/2.ts')
+    expect(cyclesIn('src', imports)).toEqual([
+      'src: a and b import each other: src/a/1.ts imports src/b/1.ts',
+      'src: b and c import each other: src/b/2.ts imports src/c/1.ts',
+      'src: c and a import each other: src/c/2.ts imports src/a/2.ts',
+    ])
+    expect(cyclesIn('src', imports.slice(0, 2))).toEqual([])
+  })
+
+  test('are left alone by files of their own and of the area itself', () => {
+    expect(cyclesIn('src', arrows('src/a/1.ts > src/a/2.ts', 'src/a/2.ts > src/a/1.ts', 'src/main.ts > src/a/1.ts'))).toEqual([])
+  })
+})
+
+describe('wings of the server', () => {
+  test.each([
+    ['a lower wing does not import a higher one', 'src/server/data/a.ts > src/server/laboratory/b.ts', true],
+    ['nor does the ground floor import a wing', 'src/server/db/a.ts > src/server/requests/b.ts', true],
+    ['a higher wing imports a lower one', 'src/server/laboratory/a.ts > src/server/data/b.ts', false],
+    ['rooms of the ground floor import each other', 'src/server/mail/a.ts > src/server/db/b.ts', false],
+  ])('%s', (_rule, text, isWrong) => {
+    expect(wrongWings([arrow(text)]).length > 0).toBe(isWrong)
+  })
+
+  test('a folder that has no place in the order is named', () => {
+    expect(wrongWings([arrow('src/server/attic/a.ts > src/server/db/b.ts')])).toEqual([
+      'src/server: attic is in neither list of scripts/rooms.ts',
+    ])
+  })
+})

@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix, relative, resolve, sep } from 'node:path'
+
+/** The wings of the server from the top down: each imports only those after it, and the ground floor. */
+export const WINGS = ['commands', 'demonstration', 'laboratory', 'visitors', 'served-data', 'data', 'requests']
+/** The ground floor, which any wing imports and which imports only itself. */
+export const GROUND = ['mail', 'audit', 'photos', 'words', 'backup', 'upgrade', 'content', 'http', 'db', 'process']
+
+export type Import = { from: string; to: string }
+
+const sourceFiles = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return entry.name === 'testing' ? [] : sourceFiles(path)
+    return /\.tsx?$/.test(entry.name) && !/\.(test|d)\.tsx?$/.test(entry.name) ? [path] : []
+  })
+
+const SPECIFIER = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)['"]/g
+
+/** All imports between files below src of a project, types included, tests left out; paths relative to the project. */
+export const importsOf = (root: string): Import[] => {
+  const named = (path: string): string => relative(root, path).split(sep).join(posix.sep)
+  return sourceFiles(join(root, 'src')).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(SPECIFIER)].map(([, specifier]) => ({
+      from: named(file),
+      to: named(resolve(dirname(file), specifier!)),
+    })),
+  )
+}
+
+/** Folders that hold two folders with code or more: the folders in each may not import, even through others, what imports them. */
+export const areasOf = (imports: readonly Import[]): string[] => {
+  const inside = new Map<string, Set<string>>()
+  for (const { from } of imports) {
+    const folders = from.split('/').slice(0, -1)
+    for (let depth = 1; depth < folders.length; depth++) {
+      const area = folders.slice(0, depth).join('/')
+      inside.set(area, (inside.get(area) ?? new Set()).add(folders[depth]!))
+    }
+  }
+  return [...inside].flatMap(([area, folders]) => (folders.size > 1 ? [area] : [])).toSorted()
+}
+
+/** The folder of an area in which a file is; undefined for a file of another area or of the area itself. */
+const roomIn = (area: string, file: string): string | undefined => {
+  if (!file.startsWith(`${area}/`)) return undefined
+  const [room, ...rest] = file.slice(area.length + 1).split('/')
+  return rest.length > 0 ? room : undefined
+}
+
+/** Arrows between the rooms of an area, each with the imports behind it. */
+export const arrowsIn = (area: string, imports: readonly Import[]): Map<string, Map<string, Import[]>> => {
+  const arrows = new Map<string, Map<string, Import[]>>()
+  for (const one of imports) {
+    const from = roomIn(area, one.from)
+    const to = roomIn(area, one.to)
+    if (from === undefined || to === undefined || from === to) continue
+    const targets = arrows.get(from) ?? new Map<string, Import[]>()
+    arrows.set(from, targets)
+    targets.set(to, [...(targets.get(to) ?? []), one])
+  }
+  return arrows
+}
+
+const reachable = (start: string, arrows: ReadonlyMap<string, ReadonlyMap<string, unknown>>): Set<string> => {
+  const seen = new Set<string>()
+  const left = [...(arrows.get(start)?.keys() ?? [])]
+  for (let room = left.pop(); room !== undefined; room = left.pop()) {
+    if (seen.has(room)) continue
+    seen.add(room)
+    left.push(...(arrows.get(room)?.keys() ?? []))
+  }
+  return seen
+}
+
+const line = ({ from, to }: Import): string => `${from} imports ${to}`
+
+/** A line for each import that is part of a cycle of rooms. */
+export const cyclesIn = (area: string, imports: readonly Import[]): string[] => {
+  const arrows = arrowsIn(area, imports)
+  return [...arrows].flatMap(([from, targets]) =>
+    [...targets].flatMap(([to, between]) =>
+      reachable(to, arrows).has(from) ? between.map((one) => `${area}: ${from} and ${to} import each other: ${line(one)}`) : [],
+    ),
+  )
+}
+
+/** A line for each import of the server that leads from a lower wing to a higher one, or into a folder without a place. */
+export const wrongWings = (imports: readonly Import[]): string[] => {
+  const height = (room: string): number | undefined => {
+    if (GROUND.includes(room)) return 0
+    const at = WINGS.indexOf(room)
+    return at === -1 ? undefined : WINGS.length - at
+  }
+  return [...arrowsIn('src/server', imports)].flatMap(([from, targets]) =>
+    [...targets].flatMap(([to, between]) => {
+      const [low, high] = [height(from), height(to)]
+      if (low === undefined || high === undefined)
+        return [`src/server: ${low === undefined ? from : to} is in neither list of scripts/rooms.ts`]
+      return high > low ? between.map((one) => `src/server: ${from} is below ${to}: ${line(one)}`) : []
+    }),
+  )
+}
