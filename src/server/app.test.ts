@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { importData } from './data/import-data.ts'
+import { importFiles } from './testing/import-files.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY, acceptanceApp, expectProblem } from './testing/acceptance-app.ts'
 import { eachDatabase } from './testing/each-database.ts'
 import { buildTestApp } from './testing/test-app.ts'
@@ -40,7 +40,7 @@ eachDatabase('the server', ({ settings }) => {
 
     test('API-09 a change of data changes the response and its validator without a restart', async () => {
       const other = await buildTestApp(await settings())
-      await importData(other.database, ACCEPTANCE_DATA)
+      await importFiles(other.database, ACCEPTANCE_DATA)
       await other.currentData.refresh()
       const ask = () =>
         other.app.inject({ method: 'POST', url: '/api/tankmix/search', headers: ANTI_FORGERY, payload: { countryCode: 'IN' } })
@@ -75,7 +75,7 @@ eachDatabase('the server', ({ settings }) => {
 
   test('while the database is unavailable, searches use the index and /readyz reports it', async () => {
     const other = await buildTestApp(await settings())
-    await importData(other.database, ACCEPTANCE_DATA)
+    await importFiles(other.database, ACCEPTANCE_DATA)
     await other.currentData.refresh()
     await other.database.close()
     await expect(other.currentData.refresh()).rejects.toThrow()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foliarExample } from '../contract/example-requests.ts'
-import { importData } from './data/import-data.ts'
+import { importFiles } from './testing/import-files.ts'
 import { countRequests } from './requests/queries.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY } from './testing/acceptance-app.ts'
 import { buildTestApp, type TestApp } from './testing/test-app.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'web', 'index.html'), '<html lang="%LANGUAGE%"><title>%TITLE%</title><script>%BOOT%</script></html>')
   writeFileSync(join(folder, 'web', 'assets', 'main.js'), '0')
   served = await buildTestApp({ dataFolder: folder }, join(folder, 'web'))
-  await importData(served.database, ACCEPTANCE_DATA)
+  await importFiles(served.database, ACCEPTANCE_DATA)
   await served.currentData.refresh()
   await served.app.listen({ port: 0, host: '127.0.0.1' })
   port = (served.app.server.address() as AddressInfo).port

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { importData } from '../data/import-data.ts'
+import { importFiles } from '../testing/import-files.ts'
 import { backUp } from '../backup/backup.ts'
 import { migrate } from '../upgrade/migrate.ts'
 import { openDb } from '../db/open-db.ts'
@@ -58,15 +58,15 @@ test.each(['main', 'temp'])(
     const dataFolder = newFolder()
     const database = openDb({ dataFolder })
     await migrate(database)
-    await importData(database, ACCEPTANCE_DATA)
+    await importFiles(database, ACCEPTANCE_DATA)
     await sql.raw(`pragma ${schema}.max_page_count = 60`).execute(database.kysely)
     const doing = schema === 'main' ? 'take over the rows' : 'set the rows aside in temporary tables'
-    const [what, why] = await failure(importData(database, largeData()))
+    const [what, why] = await failure(importFiles(database, largeData()))
     expect(what).toContain(`the database ${join(dataFolder, 'tankmix.db')} could not ${doing}`)
     expect(why).toContain('database or disk is full')
     expect(await database.kysely.selectFrom('tests').select('id').execute()).toHaveLength(14)
     await sql.raw(`pragma ${schema}.max_page_count = 1000000`).execute(database.kysely)
-    expect(await importData(database, ACCEPTANCE_DATA)).toMatchObject({ ok: true })
+    expect(await importFiles(database, ACCEPTANCE_DATA)).toMatchObject({ ok: true })
     await database.close()
   },
 )

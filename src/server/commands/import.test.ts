@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readDataState } from '../db/data-state.ts'
-import { importData } from '../data/import-data.ts'
+import { importFiles } from '../testing/import-files.ts'
 import type { ImportStep } from '../data/take-over.ts'
 import { ACCEPTANCE_DATA } from '../testing/acceptance-app.ts'
 import { eachDatabase } from '../testing/each-database.ts'
@@ -55,13 +55,13 @@ eachDatabase('an import', ({ settings, open }) => {
 
   test.each(['reading', 'checking', 'writing'] as const)('that is stopped while %s leaves the data as they were', async (when) => {
     const database = await open()
-    await importData(database, ACCEPTANCE_DATA)
+    await importFiles(database, ACCEPTANCE_DATA)
     const before = await readDataState(database.kysely)
     const stopping = new AbortController()
     const stop = ({ step }: ImportStep): void => {
       if (step === when) stopping.abort()
     }
-    await expect(importData(database, join(folder, 'several-batches'), { onStep: stop, signal: stopping.signal })).rejects.toThrow(
+    await expect(importFiles(database, join(folder, 'several-batches'), { onStep: stop, signal: stopping.signal })).rejects.toThrow(
       'aborted',
     )
     expect(await readDataState(database.kysely)).toEqual(before)

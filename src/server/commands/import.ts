@@ -4,6 +4,7 @@ import type { SkippedRows } from '../data/apply-staging.ts'
 import { FILES } from '../db/columns.ts'
 import { errorText, MAX_LISTED_ERRORS } from '../data/import-errors.ts'
 import { importData } from '../data/import-data.ts'
+import { deleteDemonstration } from '../demonstration/delete-demonstration.ts'
 import type { ImportStep } from '../data/take-over.ts'
 import { migrateStoppably, MigrationStopped } from '../upgrade/migrate-stoppably.ts'
 import { MIN_FREE_BYTES, requireSpace } from '../db/disk-space.ts'
@@ -69,7 +70,11 @@ The format is described in docs/data-format.md.`,
           (await neededBytes(folder)) + (await copyBytes(database)) + MIN_FREE_BYTES,
           'for the import',
         )
-      const outcome = await importData(database, folder, { onStep: (step) => console.progress(stepText(step)), signal })
+      const outcome = await importData(database, folder, {
+        deleteDemonstration,
+        onStep: (step) => console.progress(stepText(step)),
+        signal,
+      })
       if (!outcome.ok) {
         for (const error of outcome.errors.listed) console.error(errorText(error))
         const { count } = outcome.errors

@@ -20,7 +20,7 @@ import { createLogger } from '../http/logging.ts'
 import { checkInThread } from '../db/check-in-thread.ts'
 import { loadDemo } from '../data/load-demo.ts'
 import { loadDemoRequests } from '../demonstration/load-requests.ts'
-import { makeLookAroundToken } from '../demonstration/look-around.ts'
+import { lookAround, makeLookAroundToken } from '../demonstration/look-around.ts'
 import { buildPack } from '../visitors/packs/build-pack.ts'
 import { createPackStore } from '../visitors/packs/pack-store.ts'
 import { requireOpenFiles } from '../process/open-files.ts'
@@ -184,6 +184,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
         company: settings.company,
         port: settings.port,
         wakeMail: mail.wake,
+        lookAround,
         now: () => new Date(),
       },
       webFolder: WEB_FOLDER,

@@ -6,7 +6,7 @@ import type { Database } from '../db/open-db.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { exportData } from './export-data.ts'
 import { errorText } from './import-errors.ts'
-import { importData } from './import-data.ts'
+import { importFiles } from '../testing/import-files.ts'
 import { loadDemo } from './load-demo.ts'
 import { readNumber } from './read-number.ts'
 
@@ -57,7 +57,7 @@ eachDatabase('files as spreadsheets save them', ({ open }) => {
   }
   const imported = async (contents: Partial<Record<Key, string | Buffer>>): Promise<{ files: string[]; notes: string[] }> => {
     const database = await open()
-    const outcome = await importData(database, folderWith(contents))
+    const outcome = await importFiles(database, folderWith(contents))
     expect(outcome.ok ? [] : outcome.errors.listed.map(errorText)).toEqual([])
     return { files: await exported(database), notes: outcome.ok ? outcome.notes : [] }
   }

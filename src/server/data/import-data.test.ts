@@ -11,7 +11,7 @@ import { readDataState } from '../db/data-state.ts'
 import { exportData } from './export-data.ts'
 import { errorText } from './import-errors.ts'
 import { namesOf, PRODUCT_COLUMNS } from '../db/columns.ts'
-import { importData } from './import-data.ts'
+import { importFiles } from '../testing/import-files.ts'
 
 const FIXTURE = fileURLToPath(new URL('../../../e2e/fixtures/acceptance', import.meta.url))
 const FILES = ['products.csv', 'tests.csv', 'ingredients.csv'] as const
@@ -47,14 +47,14 @@ const contents = async (database: Database): Promise<unknown> => ({
 })
 
 const errorsOf = async (database: Database, folder: string): Promise<string[]> => {
-  const outcome = await importData(database, folder)
+  const outcome = await importFiles(database, folder)
   return outcome.ok ? [] : outcome.errors.listed.map(errorText)
 }
 
 eachDatabase('data in', ({ open }) => {
   test('DATA-01 an import reads every field of the three files', async () => {
     const database = await open()
-    const outcome = await importData(database, FIXTURE)
+    const outcome = await importFiles(database, FIXTURE)
     expect(outcome).toEqual({
       ok: true,
       counts: { products: 13, tests: 14, ingredients: 31 },
@@ -102,11 +102,11 @@ eachDatabase('data in', ({ open }) => {
 
   test('DATA-04 an export imported into an empty database exports the same three files', async () => {
     const first = await open()
-    await importData(first, FIXTURE)
+    await importFiles(first, FIXTURE)
     const exported = newFolder()
     await exportData(first, exported)
     const second = await open()
-    expect((await importData(second, exported)).ok).toBe(true)
+    expect((await importFiles(second, exported)).ok).toBe(true)
     const again = newFolder()
     await exportData(second, again)
     expect(texts(again)).toEqual(texts(exported))
@@ -116,20 +116,20 @@ eachDatabase('data in', ({ open }) => {
 
   test('DATA-01 the same import again changes no row', async () => {
     const database = await open()
-    await importData(database, FIXTURE)
+    await importFiles(database, FIXTURE)
     const before = (await contents(database)) as { products: unknown; tests: unknown }
-    await importData(database, FIXTURE)
+    await importFiles(database, FIXTURE)
     expect(await contents(database)).toMatchObject({ products: before.products, tests: before.tests })
   })
 
   test('DATA-01 a row with a known id replaces the row that has it, and its ingredients replace the former ones', async () => {
     const database = await open()
-    await importData(database, FIXTURE)
+    await importFiles(database, FIXTURE)
     const update = newFolder()
     writeFileSync(join(update, 'products.csv'), `${texts(FIXTURE)[0]!.split('\n')[0]}\n1,maker,Mangavel 600,Yara,L,SC,Manganese,,,89\n`)
     writeFileSync(join(update, 'tests.csv'), `${texts(FIXTURE)[1]!.split('\n')[0]}\n1001,foliar,FR,2025-03-14,NC,210,Wheat,,Repeated\n`)
     writeFileSync(join(update, 'ingredients.csv'), 'test_id,order,product_id,rate\n1003,1,1,2\n')
-    expect(await importData(database, update)).toMatchObject({ ok: true })
+    expect(await importFiles(database, update)).toMatchObject({ ok: true })
     const row = (id: string) => database.kysely.selectFrom('tests').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(await row('1001')).toMatchObject({ result: 'NC', water_rate: 210, observations: 'Repeated' })
     expect(JSON.parse((await row('1001')).ingredients)).toEqual([
@@ -150,7 +150,7 @@ eachDatabase('data in', ({ open }) => {
       'products.csv': (text) =>
         text.replaceAll(/(?<=.)$/gm, ',,,').replace(/,,,/, ',role,strengths,codes') + product('901', `,${details}`) + product('902', ',,,'),
     })
-    expect(await importData(database, withColumns)).toMatchObject({ ok: true })
+    expect(await importFiles(database, withColumns)).toMatchObject({ ok: true })
     const row = (id: string) =>
       database.kysely.selectFrom('products').select(['name', 'role', 'strengths', 'codes']).where('id', '=', id).executeTakeFirst()
     const stored = {
@@ -171,23 +171,23 @@ eachDatabase('data in', ({ open }) => {
     await exportData(database, exported)
     expect(texts(exported)[0]).toContain('water conditioner,calcium=150 g/L;Sulphur=80.5 g/kg,FR:2110159;GTIN:4012345678901')
     const second = await open()
-    expect(await importData(second, exported)).toMatchObject({ ok: true })
+    expect(await importFiles(second, exported)).toMatchObject({ ok: true })
     expect((await contents(second)) as object).toMatchObject({ products: ((await contents(database)) as { products: unknown }).products })
 
     const update = newFolder()
     writeFileSync(join(update, 'products.csv'), `${header}\n901,maker,Renamed,Yara,L,SC,Calcium,,,\n903,maker,New,Yara,L,SC,Zinc,,,\n`)
     for (const at of [1, 2]) writeFileSync(join(update, FILES[at]!), `${texts(FIXTURE)[at]!.split('\n')[0]}\n`)
-    expect(await importData(database, update)).toMatchObject({ ok: true })
+    expect(await importFiles(database, update)).toMatchObject({ ok: true })
     expect(await row('901')).toEqual({ name: 'Renamed', ...stored })
     expect(await row('903')).toEqual({ name: 'New', role: '', strengths: '[]', codes: '[]' })
     writeFileSync(join(update, 'products.csv'), `${header},role\n901,maker,Again,Yara,L,SC,Calcium,,,,\n`)
-    expect(await importData(database, update)).toMatchObject({ ok: true })
+    expect(await importFiles(database, update)).toMatchObject({ ok: true })
     expect(await row('901')).toEqual({ name: 'Again', ...stored, role: '' })
   })
 
   test('DATA-02 every error is listed as file:line: column: reason, and nothing is changed', async () => {
     const database = await open()
-    await importData(database, FIXTURE)
+    await importFiles(database, FIXTURE)
     const before = await contents(database)
     const folder = folderWith({
       'products.csv': (text) =>
@@ -246,7 +246,7 @@ eachDatabase('data in', ({ open }) => {
   test('DATA-02 the first hundred errors are listed, and all are counted', async () => {
     const database = await open()
     const rows = Array.from({ length: 250 }, (_, at) => `${5000 + at},foliar,FR,2025-01-01,maybe,100,,,\n`).join('')
-    const outcome = await importData(database, folderWith({ 'tests.csv': (text) => text + rows }))
+    const outcome = await importFiles(database, folderWith({ 'tests.csv': (text) => text + rows }))
     expect(outcome).toMatchObject({ ok: false, errors: { count: 500 } })
     expect(outcome.ok ? 0 : outcome.errors.listed.length).toBe(100)
   })
@@ -259,7 +259,7 @@ eachDatabase('data in', ({ open }) => {
 
   test('DATA-01 two imports at once both succeed, one after the other', async () => {
     const database = await open()
-    const outcomes = await Promise.all([importData(database, FIXTURE), importData(database, FIXTURE)])
+    const outcomes = await Promise.all([importFiles(database, FIXTURE), importFiles(database, FIXTURE)])
     expect(outcomes.map(({ ok }) => ok)).toEqual([true, true])
   })
 })

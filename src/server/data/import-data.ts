@@ -11,11 +11,12 @@ import { createRoundingNotes } from './rounding-notes.ts'
 import { stageFiles } from './stage-files.ts'
 import { createStaging, dropStaging, indexStaging, type StagedSchema } from './staging.ts'
 import { takeOverInSteps } from './take-over-in-steps.ts'
-import { Refused, takeOver, type ImportStep, type TakenOver, type TakeOver } from './take-over.ts'
+import { Refused, takeOver, type DeleteDemonstration, type ImportStep, type TakenOver, type TakeOver } from './take-over.ts'
 
 export type ImportOutcome = ({ ok: true; notes: string[]; observed: string[] } & TakenOver) | { ok: false; errors: ErrorList }
 
-type ImportOptions = {
+export type ImportOptions = {
+  deleteDemonstration: DeleteDemonstration
   onStep?: (step: ImportStep) => void
   signal?: AbortSignal | undefined
   now?: Date
@@ -37,7 +38,7 @@ const dayOf = (now: Date): string =>
 export const importData = async (
   database: Database,
   folder: string,
-  { onStep = () => undefined, signal, now = new Date(), steps = STEPS }: ImportOptions = {},
+  { deleteDemonstration, onStep = () => undefined, signal, now = new Date(), steps = STEPS }: ImportOptions,
 ): Promise<ImportOutcome> => {
   const [errors, notes] = [createErrorList(), createRoundingNotes()]
   const observed = createObservationNotes(loadObservationCoder())
@@ -55,7 +56,7 @@ export const importData = async (
       signal?.throwIfAborted()
       await indexStaging(connection)
       doing = 'take over the rows'
-      const options: TakeOver = { now, errors, whole, onStep, signal }
+      const options: TakeOver = { now, deleteDemonstration, errors, whole, onStep, signal }
       return {
         ok: true,
         ...(await (database.kind === 'embedded'

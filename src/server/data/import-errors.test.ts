@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/open-db.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { errorText } from './import-errors.ts'
-import { importData } from './import-data.ts'
+import { importFiles } from '../testing/import-files.ts'
 import { content, FILES, lines, type Content, type Key } from './testing/small-files.ts'
 import { WRONG_CELLS } from './testing/wrong-cells.ts'
 import { WRONG_FILES } from './testing/wrong-files.ts'
@@ -24,13 +24,13 @@ const folderWith = (contents: Partial<Record<Key, Content>>): string => {
 eachDatabase('errors in files', ({ open }) => {
   let database: Database
   const errorsOf = async (folder: string): Promise<string[]> => {
-    const outcome = await importData(database, folder, { now: NOW })
+    const outcome = await importFiles(database, folder, { now: NOW })
     return outcome.ok ? [] : outcome.errors.listed.map(errorText)
   }
   beforeAll(async () => {
     database = await open()
     const tests = lines('tests', FILES.tests.rows[0].replace('1001', '1003'))
-    const outcome = await importData(database, folderWith({ tests, ingredients: lines('ingredients', '1002,1,1,1', '1003,1,1,1') }))
+    const outcome = await importFiles(database, folderWith({ tests, ingredients: lines('ingredients', '1002,1,1,1', '1003,1,1,1') }))
     if (!outcome.ok) throw new Error(outcome.errors.listed.map(errorText).join('\n'))
   })
 

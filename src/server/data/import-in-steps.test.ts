@@ -13,7 +13,7 @@ import { ACCEPTANCE_DATA } from '../testing/acceptance-app.ts'
 import { storeExamples } from '../testing/mail-for-tests.ts'
 import { loadDemo } from './load-demo.ts'
 import { readDataState } from '../db/data-state.ts'
-import { importData } from './import-data.ts'
+import { importFiles } from '../testing/import-files.ts'
 import { exportData } from './export-data.ts'
 import type { KilledImport } from './testing/killed-import.ts'
 
@@ -63,7 +63,7 @@ test.each([
 ])(
   'STAY-26 an import %s never locks the database for more than some tests, and shows nothing before it shows all',
   async (_what, before) => {
-    if (before) await importData(database, before)
+    if (before) await importFiles(database, before)
     else await loadDemo(database, { maker: 'Demo', productSets: ['89'], today: '2026-06-30', foliarTests: 30, seedTests: 2 })
     const old = await read(other)
     const rows = 4
@@ -80,7 +80,7 @@ test.each([
       seenWhile.push(isSwitched ? [seen.state.demo, seen.tests.length] : seen)
       expected.push(isSwitched ? [false, 14 + MORE] : old)
     }
-    expect(await importData(database, changed, { steps: { rows, pause } })).toMatchObject({ ok: true, replacedDemo: !before })
+    expect(await importFiles(database, changed, { steps: { rows, pause } })).toMatchObject({ ok: true, replacedDemo: !before })
     expect(isSwitched).toBe(true)
     expect(seenWhile).toEqual(expected)
     expect(Math.max(...sizes.map(([next]) => next))).toBeGreaterThan(rows)
@@ -91,7 +91,7 @@ test.each([
     expect(await left()).toEqual([])
     const fresh = openDb({ dataFolder: join(folder, 'fresh') })
     await migrate(fresh)
-    await importData(fresh, changed)
+    await importFiles(fresh, changed)
     expect(await testsOf(other)).toEqual(await testsOf(fresh))
     const foundBy = (of: Database) =>
       sql`select rowid from product_search_words where product_search_words match 'azostar'`.execute(of.kysely)
@@ -103,7 +103,7 @@ test.each([
     expect((await sql<{ secure_delete: number }>`pragma secure_delete`.execute(database.kysely)).rows).toEqual([{ secure_delete: 1 }])
     // Nothing differs any more.
     const pauses = sizes.length
-    expect(await importData(database, changed, { steps: { rows, pause } })).toMatchObject({ ok: true })
+    expect(await importFiles(database, changed, { steps: { rows, pause } })).toMatchObject({ ok: true })
     expect(sizes).toHaveLength(pauses)
   },
 )
@@ -113,7 +113,7 @@ test('STAY-26 what the console publishes or withdraws while an import writes sta
   const withdrawn = await submittedRun(database)
   await changeNow(database, withdrawn, { action: 'publish', isConfidential: false }, approver)
   const published = await submittedRun(database)
-  await importData(database, ACCEPTANCE_DATA)
+  await importFiles(database, ACCEPTANCE_DATA)
   await exportData(database, join(folder, 'export'))
   for (const file of ['tests.csv', 'ingredients.csv']) {
     const own = readFileSync(join(folder, 'export', file), 'utf8')
@@ -130,13 +130,13 @@ test('STAY-26 what the console publishes or withdraws while an import writes sta
     await changeNow(other, published, { action: 'publish', isConfidential: false }, approver)
     await changeNow(other, withdrawn, { action: 'withdraw', reason: 'wrong-result', note: '' }, approver)
   }
-  expect(await importData(database, changed, { steps: { rows, pause } })).toMatchObject({ ok: true })
+  expect(await importFiles(database, changed, { steps: { rows, pause } })).toMatchObject({ ok: true })
   const ids = (await testsOf(other)).map(({ id }) => id)
   expect([ids.includes(published), ids.includes(withdrawn), ids.length]).toEqual([true, false, 14 + MORE + 1])
 })
 
 test('STAY-26 an import that is killed at any moment leaves the data as they were or is whole, and the next one removes what it left', async () => {
-  await importData(database, ACCEPTANCE_DATA)
+  await importFiles(database, ACCEPTANCE_DATA)
   const old = await testsOf(other)
   const dies = async (at: KilledImport['at']): Promise<boolean> => {
     const argument = JSON.stringify({ dataFolder, folder: changed, rows: 8, at } satisfies KilledImport)
@@ -156,7 +156,7 @@ test('STAY-26 an import that is killed at any moment leaves the data as they wer
     expect(seen).toHaveLength(isOld ? old.length : 14 + MORE)
     if (!isOld) break
   }
-  expect(await importData(database, changed)).toMatchObject({ ok: true })
+  expect(await importFiles(database, changed)).toMatchObject({ ok: true })
   expect(await testsOf(other)).toHaveLength(14 + MORE)
   expect(await left()).toEqual([])
 })

@@ -7,7 +7,7 @@ import { changePublication } from '../laboratory/publishing/change-publication.t
 import { changeNow, laboratory, NOW, submittedRun } from '../laboratory/publishing/testing/publishing.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { exportData } from './export-data.ts'
-import { importData } from './import-data.ts'
+import { importFiles } from '../testing/import-files.ts'
 
 let folder: string
 beforeAll(() => {
@@ -54,7 +54,7 @@ eachDatabase('an import beside the console', ({ open }) => {
     const database = await open()
     await exported(database)
     const before = ['products.csv', 'tests.csv', 'ingredients.csv'].map(read)
-    expect(await importData(database, folder)).toMatchObject({ ok: true, skipped: [] })
+    expect(await importFiles(database, folder)).toMatchObject({ ok: true, skipped: [] })
     await exportData(database, folder)
     expect(['products.csv', 'tests.csv', 'ingredients.csv'].map(read)).toEqual(before)
   })
@@ -64,7 +64,7 @@ eachDatabase('an import beside the console', ({ open }) => {
     const { id } = await exported(database)
     change('tests.csv', `${id},foliar,FR,2026-05-14,C`, `${id},foliar,FR,2026-05-14,NC`)
     change('tests.csv', '1001,foliar,FR,2025-03-14,C', '1001,foliar,FR,2025-03-14,NC')
-    const outcome = await importData(database, folder)
+    const outcome = await importFiles(database, folder)
     expect(outcome).toMatchObject({
       ok: true,
       skipped: [{ file: 'tests.csv', what: 'tests', count: 1, ids: [id] }],
@@ -72,7 +72,7 @@ eachDatabase('an import beside the console', ({ open }) => {
     expect([await resultOf(database, id), await resultOf(database, '1001')]).toEqual(['C', 'NC'])
     change('tests.csv', `${id},foliar,FR,2026-05-14,NC`, `${id},foliar,FR,2026-05-14,C`)
     change('ingredients.csv', `${id},1,zinc,1.5`, `${id},1,zinc,1.6`)
-    expect(await importData(database, folder)).toMatchObject({ ok: true, skipped: [{ count: 1, ids: [id] }] })
+    expect(await importFiles(database, folder)).toMatchObject({ ok: true, skipped: [{ count: 1, ids: [id] }] })
   })
 
   test('LAB-86 a withdrawn test is not exported, and no import brings it back', async () => {
@@ -81,7 +81,7 @@ eachDatabase('an import beside the console', ({ open }) => {
     const withdraw = { action: 'withdraw', reason: 'wrong-result', note: '' } as const
     await changePublication(database, { testId: '1001' }, withdraw, { actor: approver, now: NOW })
     await changeNow(database, id, withdraw, approver)
-    const outcome = await importData(database, folder)
+    const outcome = await importFiles(database, folder)
     expect(outcome).toMatchObject({
       ok: true,
       skipped: [{ count: 2, ids: expect.arrayContaining([id, '1001']) }],
@@ -99,7 +99,7 @@ eachDatabase('an import beside the console', ({ open }) => {
     const add = (name: string, line: string) => writeFileSync(join(folder, name), `${read(name)}${line}\n`)
     add('tests.csv', `${id},foliar,FR,2026-05-14,NC,200,,,`)
     add('ingredients.csv', `${id},1,zinc,1\n${id},2,azo,1`)
-    const [outcome, published] = await Promise.all([importData(database, folder), changeNow(database, id, PUBLISH, approver)])
+    const [outcome, published] = await Promise.all([importFiles(database, folder), changeNow(database, id, PUBLISH, approver)])
     expect([outcome, published]).toMatchObject([{ ok: true, skipped: [{ ids: [id] }] }, { ok: true }])
     expect(await resultOf(database, id)).toBe('C')
   })

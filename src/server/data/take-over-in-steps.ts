@@ -47,7 +47,7 @@ const changedSince = async (trx: Connection, before: DataState): Promise<string[
 export const takeOverInSteps = (
   connection: Connection,
   database: Database,
-  { now, errors, whole, onStep, signal, steps }: TakeOver & { steps: Steps },
+  { now, errors, whole, deleteDemonstration, onStep, signal, steps }: TakeOver & { steps: Steps },
 ): Promise<TakenOver> => {
   const stoppable: Steps = {
     ...steps,
@@ -87,7 +87,7 @@ export const takeOverInSteps = (
         otherProducts.push(...(await skippedProducts(trx)))
         await applyProducts(trx, database, { now, inBulk: replaces })
       }
-      await (replaces ? replaceDemonstration(trx, database, now, products) : products())
+      await (replaces ? replaceDemonstration(trx, database, { now, deleteDemonstration }, products) : products())
       for (const id of owned) await sql`delete from merged_tests where id = ${id}`.execute(trx)
       if (isLarge) {
         await renewInNext(trx, [...changed, ...owned])

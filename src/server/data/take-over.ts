@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
-import { deleteDemonstration } from '../demonstration/delete-demonstration.ts'
 import { inBulk } from '../words/index-products.ts'
 import { applyProducts, applyTests, countStaged, skippedProducts, type ImportedCounts, type SkippedRows } from './apply-staging.ts'
 import { crossCheck } from './cross-check.ts'
@@ -12,8 +11,11 @@ import { skippedTests, skipOwned } from './skip-owned.ts'
 import { stagedTestIds, type Connection } from './staging.ts'
 
 export type ImportStep = { step: 'reading'; file: string; bytes: number; totalBytes: number } | { step: 'checking' | 'writing' }
+/** Deletes the demonstration’s requests, tests and people, in this transaction. */
+export type DeleteDemonstration = (trx: Kysely<Schema>, now: Date) => Promise<void>
 export type TakeOver = {
   now: Date
+  deleteDemonstration: DeleteDemonstration
   errors: ErrorList
   /** Whether every row could be read. */
   whole: boolean
@@ -26,7 +28,12 @@ export type TakenOver = { counts: ImportedCounts; replacedDemo: boolean; skipped
 export class Refused extends Error {}
 
 /** Removes the demonstration data but the tests, and the requests and people that came with them; `rest` is done in the same transaction. */
-export const replaceDemonstration = (trx: Connection, database: Database, now: Date, rest: () => Promise<void>): Promise<void> =>
+export const replaceDemonstration = (
+  trx: Connection,
+  database: Database,
+  { now, deleteDemonstration }: Pick<TakeOver, 'now' | 'deleteDemonstration'>,
+  rest: () => Promise<void>,
+): Promise<void> =>
   inBulk(trx, database, async () => {
     await trx.deleteFrom('products').execute()
     await trx.deleteFrom('product_events').execute()
@@ -39,7 +46,7 @@ export const replaceDemonstration = (trx: Connection, database: Database, now: D
 export const takeOver = (
   connection: Connection,
   database: Database,
-  { now, errors, whole, onStep, signal }: TakeOver,
+  { now, errors, whole, deleteDemonstration, onStep, signal }: TakeOver,
 ): Promise<TakenOver> =>
   connection.transaction().execute(async (trx) => {
     const record = trx as unknown as Kysely<Schema>
@@ -59,7 +66,7 @@ export const takeOver = (
     }
     if (demo) {
       await trx.deleteFrom('tests').execute()
-      await replaceDemonstration(trx, database, now, write)
+      await replaceDemonstration(trx, database, { now, deleteDemonstration }, write)
     } else await write()
     const counts = await countStaged(trx)
     // Handle a signal that came meanwhile before the commit.

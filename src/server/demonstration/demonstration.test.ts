@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { REQUEST_STATES } from '../../domain/console/request-states.ts'
 import { foliarExample } from '../../contract/example-requests.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
-import { importData } from '../data/import-data.ts'
+import { importFiles } from '../testing/import-files.ts'
 import { loadDemo } from '../data/load-demo.ts'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
@@ -87,7 +87,7 @@ eachDatabase('the demonstration', ({ open, settings }) => {
 
   test('LAB-111 is never made where the data are real, or where there are none', async () => {
     const [empty, real] = [await open(), await open()]
-    await importData(real, ACCEPTANCE_DATA)
+    await importFiles(real, ACCEPTANCE_DATA)
     for (const database of [empty, real]) {
       expect(await loadDemoRequests(database, NOW)).toBe(0)
       expect(await makeLookAroundToken(database, NOW)).toBeUndefined()
@@ -151,7 +151,7 @@ eachDatabase('the demonstration', ({ open, settings }) => {
     const record = await verifyAudit(database)
     expect(record.problems).toEqual([])
 
-    expect(await importData(database, ACCEPTANCE_DATA)).toMatchObject({ ok: true, replacedDemo: true })
+    expect(await importFiles(database, ACCEPTANCE_DATA)).toMatchObject({ ok: true, replacedDemo: true })
     expect((await get('me', { cookie })).statusCode).toBe(401)
     expect((await get('me', { cookie: member.cookie })).statusCode).toBe(200)
     const left = await database.kysely.selectFrom('requests').select(['id', 'assignee', 'state']).execute()

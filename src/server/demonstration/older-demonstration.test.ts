@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
 import { verifyAudit } from '../audit/verify-audit.ts'
-import { importData } from '../data/import-data.ts'
+import { importFiles } from '../testing/import-files.ts'
 import { migrate } from '../upgrade/migrate.ts'
 import { openDb, type Database } from '../db/open-db.ts'
 import { as, change } from '../laboratory/desk/testing/desk.ts'
@@ -109,7 +109,7 @@ test('LAB-163 nothing is added where a person of the demonstration was disabled,
   expect(await loadDemoRequests(database, LATER)).toBe(0)
   expect(await requestsIn(database)).toEqual(before)
   await database.kysely.updateTable('people').set({ disabled_at: null }).where('id', '=', id).execute()
-  expect(await importData(database, ACCEPTANCE_DATA)).toMatchObject({ ok: true, replacedDemo: true })
+  expect(await importFiles(database, ACCEPTANCE_DATA)).toMatchObject({ ok: true, replacedDemo: true })
   expect(await loadDemoRequests(database, LATER)).toBe(0)
   expect([await countOf(database, 'requests'), await countOf(database, 'test_runs')]).toEqual([0, 0])
 })

@@ -4,15 +4,12 @@ import { publishingRoutes } from './publishing/routes.ts'
 import { CONSOLE_API } from '../../contract/console/console-call.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { benchRoutes } from './runs/routes.ts'
-import type { Database } from '../db/open-db.ts'
-import type { LoadedData } from '../served-data/load-index.ts'
 import { demandRoutes } from './demand/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { protocolRoutes } from './protocols/routes.ts'
-import type { RateLimits } from '../http/rate-limits.ts'
 import { productRoutes } from './products/routes.ts'
 import { requestDeskRoutes } from './desk/routes.ts'
-import { createCompanySignIn, type CompanySettings } from './sign-in/company.ts'
+import { createCompanySignIn } from './sign-in/company.ts'
 import { companyRoutes } from './sign-in/company-routes.ts'
 import { sessionCookie } from './sign-in/cookies.ts'
 import { createPasskeys } from './sign-in/passkeys.ts'
@@ -20,29 +17,8 @@ import { createPublicAddress } from '../http/public-address.ts'
 import { passkeyRoutes, sessionRoutes } from './sign-in/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { consolePages } from './pages.ts'
-import { guardRoutes, type GuardedRoute } from './access.ts'
-
-export type ConsoleOptions = {
-  database: Database
-  /** Where files beside the database are. */
-  dataFolder: string
-  /** The address of the service, if it is not on this machine. */
-  publicUrl: string | undefined
-  port: number
-  /** The company's sign-in service; without it people sign in with passkeys. */
-  company?: CompanySettings | undefined
-  /** Sends emails that were just added to the outbox. */
-  wakeMail: () => void
-  now: () => Date
-  onRoute?: (route: GuardedRoute) => void
-}
-
-export type ConsoleContext = Omit<ConsoleOptions, 'company'> & {
-  limits: RateLimits
-  product: string
-  /** The tests; undefined until they are loaded. */
-  data: () => LoadedData | undefined
-}
+import { guardRoutes } from './access.ts'
+import type { ConsoleContext, ConsoleOptions } from './console-context.ts'
 
 type Surroundings = Pick<ConsoleContext, 'limits' | 'data'> & { brand: Brand; webFolder: string | undefined }
 

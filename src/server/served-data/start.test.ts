@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serialize } from 'node:v8'
 import { expect, test } from 'vitest'
-import { importData } from '../data/import-data.ts'
+import { importFiles } from '../testing/import-files.ts'
 import { migrate } from '../upgrade/migrate.ts'
 import { openDb, type DatabaseSettings } from '../db/open-db.ts'
 import { eachDatabase } from '../testing/each-database.ts'
@@ -43,7 +43,7 @@ eachDatabase('a start', ({ settings }) => {
     const place = await settings()
     const database = openDb(place)
     await migrate(database)
-    await importData(database, ACCEPTANCE_DATA)
+    await importFiles(database, ACCEPTANCE_DATA)
     await database.close()
     const path = join(place.dataFolder, FILE)
     const isPostgres = place.databaseUrl !== undefined

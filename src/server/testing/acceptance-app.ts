@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { z } from 'zod/mini'
 import { problem, type Problem } from '../../contract/problem.ts'
 import type { Test } from '../../contract/tests.ts'
-import { importData } from '../data/import-data.ts'
+import { importFiles } from './import-files.ts'
 import type { DatabaseSettings } from '../db/open-db.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY } from './fixtures.ts'
 import { buildTestApp, type TestApp, type TestOptions } from './test-app.ts'
@@ -17,7 +17,7 @@ export const acceptanceApp = async (
   options?: TestOptions,
 ): Promise<TestApp & ReturnType<typeof clientOf>> => {
   const served = await buildTestApp(settings, webFolder, options)
-  await importData(served.database, ACCEPTANCE_DATA)
+  await importFiles(served.database, ACCEPTANCE_DATA)
   await served.currentData.refresh()
   return { ...served, ...clientOf(served.app) }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp, type AppOptions } from '../app.ts'
 import { DEFAULT_BRAND_FOLDER, loadBrand, referencePrefixOf } from '../visitors/brand/load-brand.ts'
-import type { ConsoleOptions } from '../laboratory/routes.ts'
+import type { ConsoleOptions } from '../laboratory/console-context.ts'
 import { readDataState } from '../db/data-state.ts'
 import { migrate } from '../upgrade/migrate.ts'
 import { openDb, type Database, type DatabaseSettings } from '../db/open-db.ts'
@@ -13,6 +13,7 @@ import { createPackStore } from '../visitors/packs/pack-store.ts'
 import { storeRequest } from '../requests/store-request.ts'
 import { createCurrentData, type CurrentData } from '../served-data/current-data.ts'
 import { loadObservationCoder } from '../content/observation-coder.ts'
+import { lookAround } from '../demonstration/look-around.ts'
 import { loadPhrases } from '../content/phrases.ts'
 import { readIndex } from '../served-data/read-index.ts'
 import { loadSharingTexts } from '../visitors/sharing/sharing-texts.ts'
@@ -68,6 +69,7 @@ export const buildTestApp = async (
       publicUrl: undefined,
       port: 8080,
       wakeMail: () => undefined,
+      lookAround,
       now: () => new Date(),
       ...consoleOptions,
     },

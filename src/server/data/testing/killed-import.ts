@@ -1,5 +1,5 @@
 import { openDb } from '../../db/open-db.ts'
-import { importData } from '../import-data.ts'
+import { importFiles } from '../../testing/import-files.ts'
 
 /**
  * Imports a folder in steps of some rows and is killed, as if power were gone: at a pause between two steps, or before the first statement with a
@@ -22,5 +22,5 @@ const pause = (): Promise<void> => {
   if (++pauses === at) die()
   return Promise.resolve()
 }
-await importData({ ...database, kysely }, folder, { steps: { rows, pause } })
+await importFiles({ ...database, kysely }, folder, { steps: { rows, pause } })
 await database.close()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foliarExample } from '../../../contract/example-requests.ts'
 import type { TestDetail } from '../../../contract/console/tests.ts'
 import type { DemandList } from '../../../contract/console/demand.ts'
-import { importData } from '../../data/import-data.ts'
+import { importFiles } from '../../testing/import-files.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY } from '../../testing/acceptance-app.ts'
 import { consoleClient, memberWith, type ConsoleClient, type Member } from '../../testing/console-client.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
@@ -21,7 +21,7 @@ eachDatabase('what to test next', ({ settings }) => {
     served = await buildTestApp(await settings(), undefined, { onAsked: (...asked) => demand.add(...asked) })
     const index = () => served.currentData.get()?.index
     demand = createDemand({ database: served.database, index, now: () => now, onError: () => undefined })
-    await importData(served.database, ACCEPTANCE_DATA)
+    await importFiles(served.database, ACCEPTANCE_DATA)
     await served.currentData.refresh()
     client = consoleClient(served.app)
     viewer = await memberWith(served.app, served.database, 'vera@lab.example', ['viewer'])

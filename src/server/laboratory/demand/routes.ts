@@ -5,7 +5,7 @@ import { isUntested } from '../../../domain/console/asked-mix.ts'
 import { countryCode } from '../../../domain/countries.ts'
 import { nameIn } from '../../../domain/records.ts'
 import { addConsoleRoute } from '../access.ts'
-import type { ConsoleContext } from '../routes.ts'
+import type { ConsoleContext } from '../console-context.ts'
 import { mixKeyOfProducts } from '../../words/index-request.ts'
 import { countMixes } from '../desk/list-requests.ts'
 

@@ -4,7 +4,7 @@ import { REQUEST_STATUS, REQUEST_TOKEN_HEADER } from '../../../contract/request-
 import type { RequestStatusAnswer } from '../../../contract/request-status.ts'
 import { foliarExample, seedExample } from '../../../contract/example-requests.ts'
 import type { Role } from '../../../domain/console/roles.ts'
-import { importData } from '../../data/import-data.ts'
+import { importFiles } from '../../testing/import-files.ts'
 import { loadMailTexts } from '../../mail/mail-texts.ts'
 import { createMailWorker } from '../../mail/mail-worker.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY, expectProblem } from '../../testing/acceptance-app.ts'
@@ -31,7 +31,7 @@ eachDatabase('the desk of requests', ({ settings }) => {
   const members: Partial<Record<Role, Member>> = {}
   beforeAll(async () => {
     served = await buildTestApp(await settings())
-    await importData(served.database, ACCEPTANCE_DATA)
+    await importFiles(served.database, ACCEPTANCE_DATA)
     await served.currentData.refresh()
     client = consoleClient(served.app)
     for (const role of ['admin', 'viewer', 'chemist', 'approver'] as const)

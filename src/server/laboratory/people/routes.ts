@@ -12,7 +12,7 @@ import {
 import { JOIN_PAGE } from '../../../domain/console/console-pages.ts'
 import type { PersonRefusal } from '../../../domain/console/people.ts'
 import { addConsoleRoute } from '../access.ts'
-import type { ConsoleContext } from '../routes.ts'
+import type { ConsoleContext } from '../console-context.ts'
 import { ProblemError } from '../../http/problems.ts'
 import type { PublicAddress } from '../../http/public-address.ts'
 import { changePeople } from './change-people.ts'

@@ -7,7 +7,7 @@ import type { Test } from '../../../contract/tests.ts'
 import { detailsById, type ProductDetails } from '../../../domain/product-details.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import { exportData } from '../../data/export-data.ts'
-import { importData } from '../../data/import-data.ts'
+import { importFiles } from '../../testing/import-files.ts'
 import { verifyAudit } from '../../audit/verify-audit.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY, expectProblem } from '../../testing/acceptance-app.ts'
 import { consoleClient, memberWith, type ConsoleClient, type Member } from '../../testing/console-client.ts'
@@ -43,7 +43,7 @@ eachDatabase('products in the console', ({ settings }) => {
   const members: Partial<Record<Role, Member>> = {}
   beforeAll(async () => {
     served = await buildTestApp(await settings())
-    await importData(served.database, ACCEPTANCE_DATA)
+    await importFiles(served.database, ACCEPTANCE_DATA)
     await served.currentData.refresh()
     client = consoleClient(served.app)
     for (const role of ['admin', 'chemist'] as const)
@@ -163,7 +163,7 @@ eachDatabase('products in the console', ({ settings }) => {
     const id = await tested()
     const { rowVersion } = await read(id)
     await served.database.kysely.updateTable('products').set({ manufacturer: 'Somebody else' }).where('id', '=', id).execute()
-    await importData(served.database, ACCEPTANCE_DATA)
+    await importFiles(served.database, ACCEPTANCE_DATA)
     const stale = await change(id, rowVersion, { action: 'withdraw' })
     expectProblem(stale, 409)
     expect(stale.json()).toMatchObject({ rowVersion: rowVersion + 1, changes: [{ by: 'An import', action: 'import' }] })
@@ -212,7 +212,7 @@ eachDatabase('products in the console', ({ settings }) => {
     try {
       const id = (await list('kind=agrochemical')).products.find(({ tests }) => tests > 0)!.id
       await exportData(served.database, folder)
-      const pass = await importData(served.database, folder)
+      const pass = await importFiles(served.database, folder)
       expect(pass).toMatchObject({ ok: true, skipped: [] })
       const versionsOf = async (): Promise<string> => {
         const rows = await served.database.kysely.selectFrom('products').select(['id', 'row_version']).orderBy('id').execute()
@@ -220,13 +220,13 @@ eachDatabase('products in the console', ({ settings }) => {
       }
       const versions = await versionsOf()
       expect((await edit(id, { manufacturer: 'The console knows better' })).statusCode).toBe(200)
-      const skipping = await importData(served.database, folder)
+      const skipping = await importFiles(served.database, folder)
       expect(skipping).toMatchObject({ ok: true, skipped: [{ file: 'products.csv', what: 'products', count: 1, ids: [id] }] })
       expect((await read(id)).cells.manufacturer).toBe('The console knows better')
       // Identical rows of an import are not written.
       expect(await versionsOf()).toBe(versions)
       await exportData(served.database, folder)
-      expect(await importData(served.database, folder)).toMatchObject({ ok: true, skipped: [] })
+      expect(await importFiles(served.database, folder)).toMatchObject({ ok: true, skipped: [] })
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }

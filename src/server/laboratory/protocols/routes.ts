@@ -3,7 +3,7 @@ import { addProtocol, addProtocolVersion, listProtocols, readProtocol, retirePro
 import { mayCall } from '../../../domain/console/roles.ts'
 import { ID_PATTERN } from '../../../domain/records.ts'
 import { addConsoleRoute } from '../access.ts'
-import type { ConsoleContext } from '../routes.ts'
+import type { ConsoleContext } from '../console-context.ts'
 import { notFound, ProblemError } from '../../http/problems.ts'
 import { nameOf, readPeopleNames } from '../desk/read-desk.ts'
 import { addVersion, setRetired, type ProtocolOutcome } from './keep-protocols.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { changePublished, decideReview, listPublished, readPublished, readReview } from '../../../contract/console/publishing.ts'
 import { addConsoleRoute } from '../access.ts'
-import type { ConsoleContext } from '../routes.ts'
+import type { ConsoleContext } from '../console-context.ts'
 import { notFound, ProblemError } from '../../http/problems.ts'
 import { nameOf, readPeopleNames } from '../desk/read-desk.ts'
 import { loadPhrases } from '../../content/phrases.ts'

@@ -8,7 +8,7 @@ import { CONSOLE_API } from '../../../contract/console/console-call.ts'
 import type { TestDetail, TestList } from '../../../contract/console/tests.ts'
 import { MAX_PHOTO_BYTES } from '../../../domain/console/bench-test.ts'
 import type { Role } from '../../../domain/console/roles.ts'
-import { importData } from '../../data/import-data.ts'
+import { importFiles } from '../../testing/import-files.ts'
 import { newRequest } from '../desk/testing/desk.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY, expectProblem } from '../../testing/acceptance-app.ts'
 import { consoleClient, memberWith, type ConsoleClient, type Member } from '../../testing/console-client.ts'
@@ -42,7 +42,7 @@ eachDatabase('the bench', ({ settings }) => {
   let photo: Buffer
   beforeAll(async () => {
     served = await buildTestApp(await settings())
-    await importData(served.database, ACCEPTANCE_DATA)
+    await importFiles(served.database, ACCEPTANCE_DATA)
     await served.currentData.refresh()
     client = consoleClient(served.app)
     for (const role of ['viewer', 'chemist', 'approver', 'admin'] as const)

@@ -4,7 +4,7 @@ import {
   beginSignIn,
   completeRegistration,
   completeSignIn,
-  lookAround,
+  lookAround as lookAroundCall,
   readInvitation,
   signOut,
   signOutEverywhere,
@@ -13,8 +13,7 @@ import {
 } from '../../../contract/console/sign-in.ts'
 import { SIGN_IN_PAGE } from '../../../domain/console/console-pages.ts'
 import { addConsoleRoute } from '../access.ts'
-import type { ConsoleContext } from '../routes.ts'
-import * as demonstration from '../../demonstration/look-around.ts'
+import type { ConsoleContext } from '../console-context.ts'
 import { changePeople } from '../people/change-people.ts'
 import { signPersonOut } from '../people/roles.ts'
 import { endSession, findSession, hasSession, type SignedIn } from '../people/sessions.ts'
@@ -77,7 +76,7 @@ export const sessionRoutes = (scope: FastifyInstance, { database, now, cookie, a
 /** Registration by invitation, and sign-in with a passkey. */
 export const passkeyRoutes = (
   scope: FastifyInstance,
-  { database, now, cookie, passkeys, limits }: SessionContext & { passkeys: Passkeys },
+  { database, now, cookie, passkeys, limits, lookAround }: SessionContext & { passkeys: Passkeys },
 ): void => {
   const limit = limits.signIn
   const welcome = async (request: FastifyRequest, reply: FastifyReply, started: { session: string } | undefined): Promise<Me> => {
@@ -115,10 +114,10 @@ export const passkeyRoutes = (
   )
   addConsoleRoute(
     scope,
-    lookAround,
+    lookAroundCall,
     async (request, reply) => {
       const asked = { token: request.body.token, now: now(), replaces: cookie.read(request) }
-      const started = await demonstration.lookAround(database, asked)
+      const started = await lookAround(database, asked)
       if (!started) throw noInvitation()
       return welcome(request, reply, started)
     },

@@ -6,7 +6,7 @@ import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
 import { ListTable } from '../list/list-table.tsx'
 import list from '../list/list.module.css'
-import { momentOf } from '../shared/history.tsx'
+import { momentOf } from '../shared/dates.ts'
 import { useVisit } from '../shared/session.ts'
 import styles from './audit.module.css'
 

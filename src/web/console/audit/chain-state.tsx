@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { AuditPage } from '../../../contract/console/audit.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { momentOf } from '../shared/history.tsx'
+import { momentOf } from '../shared/dates.ts'
 import request from '../shared/facts.module.css'
 import styles from './audit.module.css'
 

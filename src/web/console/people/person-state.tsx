@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Person } from '../../../contract/console/people.ts'
-import { momentOf } from '../shared/history.tsx'
+import { momentOf } from '../shared/dates.ts'
 import styles from './people-page.module.css'
 
 /** Whether somebody may sign in, and when they were last seen. */

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { ListedRequest, RequestHeadline } from '../../../contract/console/requests.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
+import { dayOf } from '../shared/dates.ts'
 import { ListTable } from '../list/list-table.tsx'
 import styles from '../list/list.module.css'
 import { StatePill } from '../shared/state-pill.tsx'
@@ -17,7 +18,6 @@ const grouped = (requests: readonly ListedRequest[]): ListedRequest[] => {
   return [...groups.values()].flat()
 }
 
-export const dayOf = (time: string): string => time.slice(0, 10)
 const isOverdue = (dueOn: string): boolean => dueOn < new Date().toISOString().slice(0, 10)
 
 /** The inbox as a table. */

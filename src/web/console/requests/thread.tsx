@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { RequestDetail } from '../../../contract/console/requests.ts'
 import messages from '../../ui/messages.module.css'
-import { momentOf } from '../shared/history.tsx'
+import { momentOf } from '../shared/dates.ts'
 import styles from '../shared/facts.module.css'
 
 /** What laboratory and requester wrote to each other. */

@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RequestHistoryEntry } from '../../../contract/console/requests.ts'
 import { isRefusalReason } from '../../../domain/console/request-states.ts'
+import { momentOf } from './dates.ts'
 import styles from './facts.module.css'
 import { ACTION_TEXTS, REASON_TEXTS } from './request-texts.ts'
-
-const FORMAT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
-export const momentOf = (at: string): string => FORMAT.format(new Date(at))
 
 /** What a change set, as far as it is worth saying. */
 const useDetails = ({ action, changed }: RequestHistoryEntry): string => {

@@ -10,7 +10,7 @@ import { Failure } from '../shared/failure.tsx'
 import { makeCall, type CallOutput } from '../shared/make-call.ts'
 import { useBoot } from '../shared/session.ts'
 import { Door } from './door.tsx'
-import { momentOf } from '../shared/history.tsx'
+import { momentOf } from '../shared/dates.ts'
 import styles from './door.module.css'
 import { PasskeyFailure } from './passkey-failure.tsx'
 

@@ -1,0 +1,34 @@
+import type { Database } from '../db/open-db.ts'
+import type { RateLimits } from '../http/rate-limits.ts'
+import type { LoadedData } from '../served-data/load-index.ts'
+import type { GuardedRoute } from './access.ts'
+import type { CompanySettings } from './sign-in/company.ts'
+
+/** Uses up a token of the demonstration and starts a session of its chemist; undefined where it does not work (any more). */
+export type LookAround = (
+  database: Database,
+  use: { token: string; now: Date; replaces: string | undefined },
+) => Promise<{ session: string } | undefined>
+
+export type ConsoleOptions = {
+  database: Database
+  /** Where files beside the database are. */
+  dataFolder: string
+  /** The address of the service, if it is not on this machine. */
+  publicUrl: string | undefined
+  port: number
+  /** The company's sign-in service; without it people sign in with passkeys. */
+  company?: CompanySettings | undefined
+  /** Sends emails that were just added to the outbox. */
+  wakeMail: () => void
+  now: () => Date
+  lookAround: LookAround
+  onRoute?: (route: GuardedRoute) => void
+}
+
+export type ConsoleContext = Omit<ConsoleOptions, 'company'> & {
+  limits: RateLimits
+  product: string
+  /** The tests; undefined until they are loaded. */
+  data: () => LoadedData | undefined
+}

@@ -1,0 +1,7 @@
+const FORMAT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** A time as `23 Nov 2026, 14:05`, where the reader is. */
+export const momentOf = (at: string): string => FORMAT.format(new Date(at))
+
+/** The UTC day of a time, yyyy-MM-dd. */
+export const dayOf = (time: string): string => time.slice(0, 10)
