@@ -16,6 +16,7 @@ const ENTRIES = [
   'db/sqlite-thread',
   'db/check-thread',
   'upgrade/migrate-process',
+  'photos/convert-photo',
   'served-data/index-worker',
 ]
 /** Packages that are code of the machine, or read files beside their own. */

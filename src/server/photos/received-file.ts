@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { isDiskFull } from '../process/disk-full.ts'
 
 /** A file that was received: on the disk, so that many at once need no memory. */
-export type ReceivedFile = { size: number; read: (bytes?: number) => Promise<Buffer>; close: () => Promise<void> }
+export type ReceivedFile = { size: number; fd: number; read: (bytes?: number) => Promise<Buffer>; close: () => Promise<void> }
 
 /** A file without a name: nothing of it is left, however the process ends. */
 const openNameless = async (folder: string): Promise<FileHandle> => {
@@ -48,5 +48,5 @@ export const receiveFile = async (folder: string, source: Readable): Promise<Rec
     }
     return content
   }
-  return { size, read, close: () => handle.close() }
+  return { size, fd: handle.fd, read, close: () => handle.close() }
 }

@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { tidyPhoto } from './tidy-photo.ts'
+import { receiveFile } from './received-file.ts'
 
-const tidy = (content: Buffer) => tidyPhoto(() => Promise.resolve(content))
+const tidy = async (content: Buffer) => {
+  const file = await receiveFile(tmpdir(), Readable.from([content]))
+  return tidyPhoto(file).finally(file.close)
+}
 const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#482' } })
 
 test('LAB-66 a photo is stored upright and small, without place, time and camera', async () => {
@@ -49,3 +56,25 @@ test('LAB-66 what is no photo, is damaged, or has more pixels than any camera ma
   }
   for (const [what, content] of Object.entries(others)) expect([what, await tidy(content)]).toEqual([what, undefined])
 })
+
+/** Programs that this process runs now. */
+const children = (): number[] =>
+  readdirSync('/proc/self/task').flatMap((task) =>
+    readFileSync(`/proc/self/task/${task}/children`, 'utf8').trim().split(/\s+/).filter(Boolean).map(Number),
+  )
+
+test.runIf(existsSync('/proc/self/task'))(
+  'LAB-168 a photo is converted by a program of its own, one at a time, that ends with it; if it is killed, that is no fault of the photo',
+  async () => {
+    const photo = await picture(4_000, 3_000).jpeg().toBuffer()
+    const before = new Set(children())
+    const added = (): number[] => children().filter((pid) => !before.has(pid))
+    const killed = tidy(photo)
+    const later = tidy(photo)
+    await expect.poll(added).toHaveLength(1)
+    process.kill(added()[0]!, 'SIGKILL')
+    await expect(killed).rejects.toThrow('the program that converts photos ended with SIGKILL')
+    expect(await later).toMatchObject({ width: 2_048, height: 1_536 })
+    expect(added()).toEqual([])
+  },
+)

@@ -127,7 +127,7 @@ export const photoRoutes = (parent: FastifyInstance, { database, dataFolder, now
             return outcome && { rowVersion: await answer(outcome) }
           },
           take: async ({ id, readingId = null, caption }, file) => {
-            const photo = (await beginsAsPhoto(file)) ? await tidyPhoto(file.read) : undefined
+            const photo = (await beginsAsPhoto(file)) ? await tidyPhoto(file) : undefined
             if (!photo) throw noPhoto()
             const benching = { actor: signedIn.id, roles: signedIn.roles, now: now() }
             return { rowVersion: await answer(await addPhoto({ database, store }, params.id, { id, readingId, caption, photo }, benching)) }
