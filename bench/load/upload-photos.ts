@@ -86,7 +86,7 @@ try {
   const began = performance.now()
   await Promise.all(Array.from({ length: photos }, (_one, at) => send(senders[at % PEOPLE]!)))
   const took = performance.now() - began
-  others.postMessage('end')
+  others.postMessage('end', [])
   const [times] = (await once(others, 'message')) as [number[]]
   const peak = resident('VmHWM')
   const atEnd = resident()
@@ -96,7 +96,7 @@ try {
     [
       `${photos} photos of ${(file.size / MB).toFixed(1)} MB from ${PEOPLE} people: ${rounded(took / 1_000)} s`,
       `memory: ${rounded(before)} MB before, ${rounded(peak)} MB at most, ${rounded(atEnd)} MB at the end, ${rounded(resident())} MB a minute later`,
-      `responses: ${[...outcomes].map(([status, times]) => `${status} × ${times}`).join(', ')}; stored: ${readdirSync(join(folder, 'photos')).length} file(s)`,
+      `responses: ${[...outcomes].map(([status, count]) => `${status} × ${count}`).join(', ')}; stored: ${readdirSync(join(folder, 'photos')).length} file(s)`,
       `calls of others: ${times.length}, median ${rounded(quantile(times, 0.5))}, p99 ${rounded(quantile(times, 0.99))}, slowest ${rounded(Math.max(...times))} ms`,
       '',
     ].join('\n'),

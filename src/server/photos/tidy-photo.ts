@@ -18,7 +18,7 @@ const convert = ({ fd }: Pick<ReceivedFile, 'fd'>): Promise<Buffer | undefined> 
     // It is told nothing but the photo: what reads a stranger's file knows no secret.
     const child = spawn(process.execPath, [PROGRAM], { stdio: [fd, 'pipe', 'inherit'], env: {}, timeout: MAX_MS })
     const chunks: Buffer[] = []
-    child.stdout.on('data', (chunk: Buffer) => void chunks.push(chunk))
+    child.stdout!.on('data', (chunk: Buffer) => void chunks.push(chunk))
     child.once('error', reject)
     child.once('close', (code, signal) => {
       if (code === 0) resolve(Buffer.concat(chunks))
