@@ -42,21 +42,21 @@ const FIRST_PAGE_LIBRARIES =
 
 /** Small modules that the first page has in common with late code: together they compress better than one file each. */
 const FIRST_PAGE_SHARED =
-  /src\/(web\/platform\/(api|answers|anti-forgery|document-title|first-address|late|later-texts|literal-trans|logger|page-paths|session|store|unsent-input|workers|boot)|web\/trade\/logo|web\/ui\/(button|field\.module|notice|prepared-choices|typeahead)|domain\/(choices|crops|pages|languages|units)|contract\/(paths|call))\.|preload-helper|lucide-react\/.*(createLucideIcon|Icon|\/x|search|triangle-alert)\./
+  /src\/(web\/platform\/(api|query-cache|use-query|anti-forgery|document-title|first-address|lazy-component|later-texts|literal-trans|logger|page-paths|session|store|unsent-input|workers|boot)|web\/shared\/logo|web\/ui\/(button|field\.module|notice|prepared-choices|typeahead)|domain\/(choices|crops|pages|languages|units)|contract\/(paths|call))\.|preload-helper|lucide-react\/.*(createLucideIcon|Icon|\/x|search|triangle-alert)\./
 
 /** Small modules of what comes after the first view, of which late pages show many too: one file instead of a dozen. */
 const COMMON =
-  /src\/web\/(app\/later-catalogues|features\/(request\/with-requests|offline\/phrases|history\/(kept-search|report-history)|report\/report-call|search\/results\/seed-coatings)|platform\/(others|relative-time)|trade\/(crop-names|demo-mark|opened-test|printed-from|verdict-(sign|words)|observation-text-id)|ui\/(page|table)\.module)\.|src\/domain\/(observations|verdicts)\.|lucide-react\/.*\/(circle-check|chevron-(right|down)|arrow-(left|right)|cloud-off|download|file-text|flask-conical|printer|send)\./
+  /src\/web\/(app\/later-catalogues|features\/(request\/with-requests|offline\/phrases|history\/(kept-search|report-history)|report\/report-call|search\/results\/seed-coatings)|platform\/(broadcast|relative-time)|shared\/(crop-names|demo-mark|opened-test|printed-from|verdict-(sign|words)|observation-text-id)|ui\/(page|table)\.module)\.|src\/domain\/(observations|verdicts)\.|lucide-react\/.*\/(circle-check|chevron-(right|down)|arrow-(left|right)|cloud-off|download|file-text|flask-conical|printer|send)\./
 
 /** What results and a report have in common. */
-const TESTS = /src\/web\/(trade\/(facts|observation-text|quantities|tested-name|units-chooser)|ui\/select-field)\./
+const TESTS = /src\/web\/(shared\/(facts|observation-text|quantities|tested-name|units-chooser)|ui\/select-field)\./
 
 /** Of pages with typed amounts: a report, a tank, a request. */
 const AMOUNTS =
-  /src\/(web\/(platform\/share|trade\/known-crops|ui\/field)|domain\/(numbers|one-tank))\.|lucide-react\/.*\/icons\/(link|share-2)\./
+  /src\/(web\/(platform\/share|shared\/known-crops|ui\/field)|domain\/(numbers|one-tank))\.|lucide-react\/.*\/icons\/(link|share-2)\./
 
 /** A report, whose sheet other pages show too. */
-const REPORT = /src\/web\/(app\/report-route|features\/report\/(?!withdrawn|issue)|trade\/crop-name\.)/
+const REPORT = /src\/web\/(app\/report-route|features\/report\/(?!withdrawn|issue)|shared\/crop-name\.)/
 
 /** The terms and late pages have it in common, and late pages do not wait for the terms. */
 const COPYING = /src\/web\/(ui\/copy-button|platform\/clipboard)\.|lucide-react\/.*\/icons\/(check|clipboard)\./
