@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { areasOf, cyclesIn, importsOf, wrongWings, type Import } from './rooms.ts'
+import { areasOf, cyclesIn, importsOf, namesOfTwo, wrongWings, type Import } from './rooms.ts'
 
 const arrow = (text: string): Import => {
   const [from, to] = text.split(' > ')
@@ -23,6 +23,12 @@ describe('imports of a project', () => {
     write('src/web/a.test.tsx', "import './ui/b.tsx'")
     write('src/server/testing/d.ts', "import '../main.ts'")
     expect(importsOf(root)).toEqual(arrows('src/web/a.tsx > src/web/ui/b.tsx', 'src/web/a.tsx > src/web/late/c.ts'))
+  })
+
+  test('a name has one owner', () => {
+    write('src/web/a.ts', 'export const one = 1\nexport type Two = 2\nconst three = 3')
+    write('src/domain/b.ts', 'export type Two = 2\nexport const three = 3')
+    expect(namesOfTwo(root)).toEqual(['Two is exported from src/domain/b.ts and src/web/a.ts'])
   })
 })
 

@@ -15,17 +15,28 @@ const sourceFiles = (folder: string): string[] =>
     return /\.tsx?$/.test(entry.name) && !/\.(test|d)\.tsx?$/.test(entry.name) ? [path] : []
   })
 
+const pathIn = (root: string, file: string): string => relative(root, file).split(sep).join(posix.sep)
+
 const SPECIFIER = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)['"]/g
 
 /** All imports between files below src of a project, types included, tests left out; paths relative to the project. */
-export const importsOf = (root: string): Import[] => {
-  const named = (path: string): string => relative(root, path).split(sep).join(posix.sep)
-  return sourceFiles(join(root, 'src')).flatMap((file) =>
+export const importsOf = (root: string): Import[] =>
+  sourceFiles(join(root, 'src')).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(SPECIFIER)].map(([, specifier]) => ({
-      from: named(file),
-      to: named(resolve(dirname(file), specifier!)),
+      from: pathIn(root, file),
+      to: pathIn(root, resolve(dirname(file), specifier!)),
     })),
   )
+
+const EXPORTED = /^export (?:async )?(?:const|let|function\*?|type|class|enum) ([\w$]+)/gm
+
+/** A line for each name that two files below src export: whoever reads it could not know which is meant. */
+export const namesOfTwo = (root: string): string[] => {
+  const owners = new Map<string, Set<string>>()
+  for (const file of sourceFiles(join(root, 'src')))
+    for (const [, name] of readFileSync(file, 'utf8').matchAll(EXPORTED))
+      owners.set(name!, (owners.get(name!) ?? new Set()).add(pathIn(root, file)))
+  return [...owners].flatMap(([name, files]) => (files.size > 1 ? [`${name} is exported from ${[...files].join(' and ')}`] : []))
 }
 
 /** Folders that hold two folders with code or more: the folders in each may not import, even through others, what imports them. */
