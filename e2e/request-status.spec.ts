@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDb, type Database } from '../src/server/db/open-db.ts'
 import { changeRequests } from '../src/server/laboratory/desk/change-request.ts'
-import type { Change } from '../src/server/laboratory/desk/change.ts'
+import type { DeskChange } from '../src/server/laboratory/desk/change.ts'
 import { createSmtp } from '../src/server/testing/start-smtp.ts'
 import { waitUntil } from '../src/server/testing/mail-for-tests.ts'
 import { ANTI_FORGERY } from '../src/server/testing/fixtures.ts'
@@ -75,7 +75,7 @@ test('LAB-53 GEO-04 REQ-17 a requester follows a request by the links of the ema
   const [followed, cancelled] = ['follows@farm.example', 'cancels@farm.example']
   const { id, reference } = await submit(followed)
   await submit(cancelled)
-  const act = async (rowVersion: number, change: Change): Promise<void> => {
+  const act = async (rowVersion: number, change: DeskChange): Promise<void> => {
     const outcome = await changeRequests(database, [{ id, rowVersion }], change, { actor: 'chemist', actors: ['chemist'], now: new Date() })
     expect(outcome).toMatchObject({ ok: true })
   }

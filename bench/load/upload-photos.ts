@@ -53,10 +53,10 @@ try {
       .execute()
     await database.kysely.updateTable('roles').set({ confirmed_by: personId }).where('person_id', '=', personId).execute()
     const secret = await startSession(database.kysely, { personId, now })
-    const benching = { actor: personId, roles: ['chemist' as const], now }
-    const created = await createRun(database, { from: 'nothing', kind: 'foliar' }, benching)
+    const runChange = { actor: personId, roles: ['chemist' as const], now }
+    const created = await createRun(database, { from: 'nothing', kind: 'foliar' }, runChange)
     if (!created.ok) throw new Error(created.reason)
-    await changeState(database, { id: created.id, rowVersion: 1 }, { action: 'start' }, benching)
+    await changeState(database, { id: created.id, rowVersion: 1 }, { action: 'start' }, runChange)
     senders.push({ cookie: `console=${secret}; ${ANTI_FORGERY.cookie}`, run: created.id })
   }
   await database.close()

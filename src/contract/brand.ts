@@ -17,7 +17,7 @@ const upperCaseCountry = z
   .string()
   .check(z.refine((code) => code === code.toUpperCase() && countryCode(code) !== undefined, 'must be an upper-case ISO country code'))
 
-/** Countries whose visitors may be redirected to a site of their own (Specification §9). */
+/** Countries whose visitors may be redirected to a site of their own (GEO-02). */
 export const REDIRECT_COUNTRIES = ['be', 'de', 'cz', 'hu', 'nl', 'pl', 'ro', 'sk', 'ua'] as const
 
 export const contact = z.object({

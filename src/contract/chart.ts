@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { MAX_CHART_COLUMNS, MAX_CHART_ROWS } from '../domain/tank/chart.ts'
 import { STARTING, type Call } from './call.ts'
-import { described, named } from './described.ts'
+import { described, namedSchema } from './described.ts'
 import { country, id, optionalCriterion } from './fields.ts'
 import { paths } from './paths.ts'
 
@@ -40,7 +40,7 @@ export const chart = {
   ...paths.chart,
   summary: "Which of the maker's products were tested with which partners in a country's foliar tests, with the results of each pair",
   body: chartCriteria,
-  response: named(
+  response: namedSchema(
     z.object({
       columns: z.array(z.object({ id: z.string(), name: z.string(), formulation: z.string() })),
       rows: described(

@@ -1,7 +1,7 @@
 /** Describes a request for a new test in the OpenAPI document. Separate from its schemas, because the page loads those too. */
 import { z } from 'zod/mini'
 import { MIN_FILL_MS } from '../domain/requests.ts'
-import { described, named } from './described.ts'
+import { described, namedSchema } from './described.ts'
 import { foliarRequest, idempotencyKey, requestIngredient, requestPayload, seedRequest, tankmixRequest } from './requests.ts'
 
 const OPTION = 'An ISO country code, alone or with the name: "FR" or "FR - France"'
@@ -16,7 +16,7 @@ const describeFields = (): void => {
   described(shape.applicationRate, 'How much, in `applicationUnit`: of a tank mix per hectare, of a seed coating per kg of seed')
   described(shape.applicationUnit, 'Unit of `applicationRate`')
   described(shape.productId, 'Id of the product, where it was chosen from a list')
-  named(requestIngredient, 'RequestIngredient', 'One product of the mix that is to be tested')
+  namedSchema(requestIngredient, 'RequestIngredient', 'One product of the mix that is to be tested')
 
   const { shape: common } = foliarRequest
   described(common.email, "The visitor's address, for the laboratory's reply and the acknowledgement")
@@ -30,8 +30,8 @@ const describeFields = (): void => {
   described(seedRequest.shape.waterRate, 'Water in `waterRateUnits`; may be null')
   described(seedRequest.shape.seedName, 'Crop whose seed is coated')
   described(seedRequest.shape.ndaRef, 'Reference of a non-disclosure agreement')
-  named(foliarRequest, 'FoliarRequest', 'A request for a test of a tank mix')
-  named(
+  namedSchema(foliarRequest, 'FoliarRequest', 'A request for a test of a tank mix')
+  namedSchema(
     seedRequest,
     'SeedRequest',
     'A request for the design of a seed coating. Its kind is "seed", or it has one of `country`, `seedName` and `ndaRef`',

@@ -7,7 +7,7 @@ export const described = <Schema extends z.ZodMiniType>(schema: Schema, descript
 }
 
 /** Gives a schema a name in the OpenAPI document. */
-export const named = <Schema extends z.ZodMiniType>(schema: Schema, id: string, description: string): Schema => {
+export const namedSchema = <Schema extends z.ZodMiniType>(schema: Schema, id: string, description: string): Schema => {
   z.globalRegistry.add(schema, { id, description })
   return schema
 }

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { countryCode } from '../domain/countries.ts'
 import { LANGUAGE_CODES } from '../domain/languages.ts'
 import { ID_PATTERN } from '../domain/records.ts'
-import { described, named } from './described.ts'
+import { described, namedSchema } from './described.ts'
 
 /** Id of a product or test. */
 export const id = described(
@@ -31,7 +31,7 @@ export const optionalCriterion = (description: string) =>
     `${description}. Missing, null or empty restricts nothing`,
   )
 
-export const choice = named(
+export const choice = namedSchema(
   z.object({ id: z.string(), name: z.string() }),
   'Choice',
   'One entry of a list: its id for further calls, its name to show',

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { FORMS } from '../domain/records.ts'
 import { STARTING, type Call } from './call.ts'
-import { described, named } from './described.ts'
+import { described, namedSchema } from './described.ts'
 import { choices, country, id } from './fields.ts'
 import { paths } from './paths.ts'
 
@@ -64,7 +64,7 @@ export const productDetails = {
   ...paths.productDetails,
   summary: 'What pickers say about each product besides its name, with the number of its tests in a country',
   params: countryParams,
-  response: named(
+  response: namedSchema(
     z.object({
       ids: z.array(z.string()),
       formulations: described(z.array(z.string()), 'International codes such as SC, by product; empty where unknown'),

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
 import { STARTING, type Call } from './call.ts'
-import { described, named } from './described.ts'
+import { described, namedSchema } from './described.ts'
 import { country } from './fields.ts'
 import { paths } from './paths.ts'
 
-export const packInfo = named(
+export const packInfo = namedSchema(
   z.object({
     country: described(z.string(), 'Upper-case ISO code'),
     version: described(z.string(), 'Version of the data that the pack was made from'),

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { WITHDRAWAL_REASONS } from '../domain/published-test.ts'
-import { described, named } from './described.ts'
+import { described, namedSchema } from './described.ts'
 
-export const problem = named(
+export const problem = namedSchema(
   z.object({
     type: described(z.string(), '`about:blank`: `title` and `status` give the kind'),
     title: described(z.string(), 'The name of the status'),

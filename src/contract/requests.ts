@@ -11,7 +11,7 @@ import {
   MAX_INGREDIENTS,
   MAX_LENGTHS,
   MAX_ORDER_OF_ADDITION,
-  MAX_RATE,
+  MAX_REQUEST_RATE,
   MIN_FILL_MS,
   REQUEST_KINDS,
   WATER_RATE_UNITS,
@@ -85,7 +85,7 @@ const countryOption = z.string(REQUEST_MESSAGES.countryRequired).check(
 const rate = (missing: string, negative: string) =>
   z
     .number({ error: ({ input }) => (typeof input === 'string' ? REQUEST_MESSAGES.numberUnclear : missing) })
-    .check(z.gte(0, negative), z.lte(MAX_RATE, REQUEST_MESSAGES.tooLarge))
+    .check(z.gte(0, negative), z.lte(MAX_REQUEST_RATE, REQUEST_MESSAGES.tooLarge))
 const waterRate = rate(REQUEST_MESSAGES.waterRateRequired, REQUEST_MESSAGES.waterRateNegative)
 
 const { ingredientIncomplete } = REQUEST_MESSAGES

@@ -8,10 +8,10 @@ import { DISAGREEMENTS, ORDER_NOTES } from '../domain/tank/order-sources.ts'
 import { PAIR_STATES } from '../domain/tank/pair-state.ts'
 import { GROUP_KINDS } from '../domain/tank/split.ts'
 import { FAIL_RELATIONS, SIDES } from '../domain/tank/strength.ts'
-import { MAX_LINES, MAX_RATE, MAX_STRENGTH, MAX_WATER, MIN_LINES } from '../domain/tank/tank.ts'
+import { MAX_TANK_LINES, MAX_TANK_RATE, MAX_STRENGTH, MAX_WATER, MIN_LINES } from '../domain/tank/tank.ts'
 import { MAX_TESTS } from '../domain/tank/top-tests.ts'
 import { STARTING, type Call } from './call.ts'
-import { described, named } from './described.ts'
+import { described, namedSchema } from './described.ts'
 import { country, id, languageCode, optionalCriterion } from './fields.ts'
 import { paths } from './paths.ts'
 import { report } from './tests.ts'
@@ -32,7 +32,7 @@ const orNothing = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z
 const MAX_NAME = 200
 const NAME = inLine(`must be a text of 1 to ${MAX_NAME} characters`)
 
-const tankLine = named(
+const tankLine = namedSchema(
   z
     .object(
       {
@@ -42,7 +42,7 @@ const tankLine = named(
           'Name of a product that is in no list, of which nothing can be known; it does not count beside a `productId`',
         ),
         rate: described(
-          orNothing(positive(MAX_RATE)),
+          orNothing(positive(MAX_TANK_RATE)),
           'L/ha of a liquid, kg/ha of a solid; missing or null where it is not known. Needs `waterRate` to be compared',
         ),
         strength: described(orNothing(positive(MAX_STRENGTH)), 'Instead of a rate: L or kg of product per L of spray'),
@@ -57,7 +57,7 @@ const tankLine = named(
   'One product of a tank. The rates of lines with the same product are added up',
 )
 
-const LINES = `must have ${MIN_LINES} to ${MAX_LINES} lines`
+const LINES = `must have ${MIN_LINES} to ${MAX_TANK_LINES} lines`
 export const tankQuestion = z.object({
   countryCode: country,
   languageCode: z._default(languageCode, 'en'),
@@ -67,7 +67,7 @@ export const tankQuestion = z.object({
     'Size of the jar for the jar test in ml; 1000 unless given',
   ),
   lines: described(
-    z.array(tankLine, 'must be a list of lines').check(z.minLength(MIN_LINES, LINES), z.maxLength(MAX_LINES, LINES)),
+    z.array(tankLine, 'must be a list of lines').check(z.minLength(MIN_LINES, LINES), z.maxLength(MAX_TANK_LINES, LINES)),
     'The products, at least two different ones',
   ),
   extraRestriction: optionalCriterion("A reseller's path segment. Allowed only in that reseller's edition, which is restricted anyway"),
@@ -129,7 +129,7 @@ const headline = z.object({
   otherOrderTestIds: described(testIds, 'Of the passes, those that added the products in another order than the newest'),
 })
 
-const evidence = named(
+const evidence = namedSchema(
   z.object({
     testId,
     rung: described(
@@ -265,7 +265,7 @@ export const tank = {
   summary:
     'What is known of a whole tank: one statement, the tests behind it, all pairs, an order of mixing, passes that avoid known fails, and a jar test',
   body: tankQuestion,
-  response: named(
+  response: namedSchema(
     z.object({
       headline,
       evidence: described(z.array(evidence), `Fails that apply first, then by rung; at most ${MAX_TESTS} tests of a rung`),

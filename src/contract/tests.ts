@@ -2,13 +2,13 @@ import { z } from 'zod/mini'
 import { CHANGED_PARTS, WITHDRAWAL_REASONS } from '../domain/published-test.ts'
 import { RESULT_CODES, TEST_KINDS } from '../domain/records.ts'
 import { STARTING, type Call } from './call.ts'
-import { described, named } from './described.ts'
+import { described, namedSchema } from './described.ts'
 import { country, id, languageCode, optionalCriterion } from './fields.ts'
 import { filters } from './filters.ts'
 import { paths } from './paths.ts'
 import { WITHDRAWN_TESTS } from './withdrawn-path.ts'
 
-export const ingredient = named(
+export const ingredient = namedSchema(
   z.object({
     orderOfAddition: described(z.int(), 'Position in the order in which ingredients are added, from 1; gaps occur'),
     form: described(z.enum(['L', 'P']), 'L: a liquid, its rate in litres. P: a powder or granule, its rate in kilogrammes'),
@@ -24,7 +24,7 @@ export const ingredient = named(
   'One product of a mix',
 )
 
-export const test = named(
+export const test = namedSchema(
   z.object({
     tankmixId: described(z.string(), 'Id of the test'),
     dateOfTest: described(z.iso.date(), 'yyyy-MM-dd'),
@@ -48,7 +48,7 @@ export type Test = z.infer<typeof test>
 const day = described(z.string(), 'yyyy-MM-dd')
 const orNull = (description: string) => described(z.nullable(z.number()), `${description}; null where it was not recorded`)
 
-const issue = named(
+const issue = namedSchema(
   z.object({
     version: described(z.int(), 'Version of the report, from 1'),
     issuedOn: day,
@@ -81,7 +81,7 @@ const issue = named(
   'What a report says besides the test',
 )
 
-export const report = named(
+export const report = namedSchema(
   z.extend(test, {
     crop: described(z.optional(z.string()), 'The crop of the test in lower case, if the laboratory recorded one'),
     issue: described(z.optional(issue), 'Missing where the laboratory recorded nothing besides the test'),
@@ -112,7 +112,7 @@ const criteria = {
 }
 export const foliarCriteria = z.object({ ...criteria, ...ofFoliar, ...filters })
 export const seedCriteria = z.object({ ...criteria, ...ofSeed, ...filters })
-export type Filters = Pick<z.input<typeof foliarCriteria>, keyof typeof filters>
+export type SentFilters = Pick<z.input<typeof foliarCriteria>, keyof typeof filters>
 
 export const testKind = described(
   z._default(z.enum(TEST_KINDS, `must be one of ${TEST_KINDS.join(', ')}`), 'foliar'),
@@ -124,7 +124,7 @@ const count = (description: string) => described(z.int(), `Number of tests ${des
 const litresPerHa = (description: string) => described(z.number(), `${description}, in L/ha`)
 
 /** All numbers for the filters of one search: each counts the tests that its choice would show, so it ignores its own filter. */
-export const summary = named(
+export const summary = namedSchema(
   z.object({
     total: count('that meet all criteria and filters, however many they are'),
     C: count('that are compatible, whatever `results` says'),

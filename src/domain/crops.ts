@@ -1,4 +1,4 @@
-/** The crops whose seed is coated (Specification §9). Tests refer to them by name. */
+/** The crops whose seed is coated (SEED-02). Tests refer to them by name. */
 export const CROPS = [
   { id: '1', name: 'Wheat' },
   { id: '2', name: 'Barley' },

@@ -36,7 +36,7 @@ export type RequestForms = {
 }
 
 /** The list of the maker's products in a search form: that of the chosen country, of a product set, or of a reseller. */
-export type ProductList =
+export type ProductListCall =
   | { call: 'products' }
   | { call: 'productSet'; params: { code: string } }
   | { call: 'resellerProducts'; params: { reseller: string } }
@@ -59,7 +59,7 @@ export type Edition = {
   forcedLanguage?: LanguageCode
   /** Sent with every search; the server then returns only tests with a product of the reseller's set. */
   extraRestriction?: string
-  searchProducts: Record<TestKind, ProductList>
+  searchProducts: Record<TestKind, ProductListCall>
   /** Reports are requested by id alone; otherwise with language and country (API-03). */
   reportsById: boolean
   requestForms: RequestForms
@@ -71,7 +71,7 @@ const WORK_MENUS: readonly Menu[] = [
   { name: 'advice', entries: ['onMixing'] },
 ]
 
-/** Specification §2, the reseller's route table. */
+/** EDI-02, the reseller's route table. */
 const RESELLER_PAGES: readonly PageName[] = [
   'search',
   'searchFromHistory',

@@ -1,4 +1,4 @@
-/** The interface languages, each by its own name (Specification §3). */
+/** The interface languages, each by its own name (PREF-02). */
 export const LANGUAGES = [
   { languageCode: 'en', name: 'English' },
   { languageCode: 'cs', name: 'Čeština' },

@@ -1,6 +1,6 @@
 import type { LanguageCode } from './languages.ts'
 
-/** A test may have its observations under a misspelled name too (Specification §3). */
+/** A test may have its observations under a misspelled name too (SEED-05). */
 type Observed = { observations?: string | undefined; obervations?: string | undefined }
 
 /** The laboratory writes in English, whatever language the pages are in. */

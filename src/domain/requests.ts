@@ -2,7 +2,7 @@
 export const REQUEST_KINDS = { foliar: 'Foliar', seed: 'seed' } as const
 
 /** Which form a request came from. */
-export type RequestForm = keyof typeof REQUEST_KINDS
+export type RequestFormKind = keyof typeof REQUEST_KINDS
 
 export const WATER_RATE_UNITS = ['lt/Ha', 'ga/Ac'] as const
 export type WaterRateUnit = (typeof WATER_RATE_UNITS)[number]
@@ -30,10 +30,10 @@ export const MAX_INGREDIENTS = 30
 /** Order numbers are not reused after a delete, so they may exceed the number of ingredients. */
 export const MAX_ORDER_OF_ADDITION = 1_000
 /** Far above any real rate or water volume, in any unit. */
-export const MAX_RATE = 1_000_000
+export const MAX_REQUEST_RATE = 1_000_000
 
 /** Number of rows that each form starts with. */
-export const INITIAL_INGREDIENTS: Record<RequestForm, number> = { foliar: 2, seed: 1 }
+export const INITIAL_INGREDIENTS: Record<RequestFormKind, number> = { foliar: 2, seed: 1 }
 
 export type RequestIngredient = {
   name: string

@@ -1,10 +1,10 @@
 import type { Form } from './records.ts'
 
-/** Factors from L/ha (Specification §9). */
+/** Factors from L/ha (UNIT-01). */
 const FROM_L_PER_HA = { 'L/ha': 1, 'US gal/ac': 0.106906781, 'US pt/ac': 0.855255863 } as const
-/** Factors from litres per kg of seed (Specification §9). */
+/** Factors from litres per kg of seed (UNIT-02). */
 const FROM_L_PER_KG_SEED = { 'L/ton': 1000, 'US gal/US ton': 239.6530921, 'US pt/US ton': 1935.7531 } as const
-/** US lb/ac from kg/ha (Specification §9). */
+/** US lb/ac from kg/ha (UNIT-03). */
 const LB_PER_AC_FROM_KG_PER_HA = 0.892171344
 
 export type LiquidUnit = keyof typeof FROM_L_PER_HA

@@ -1,9 +1,9 @@
 export type Verdict = 'pass' | 'fail' | 'none'
 
-/** In lists any code other than NC counts as pass (Specification §3). */
+/** In lists any code other than NC counts as pass (SRCH-13). */
 export const listVerdict = (code: string): Exclude<Verdict, 'none'> => (code === 'NC' ? 'fail' : 'pass')
 
-/** On the report only the three known codes have a verdict (Specification §3). */
+/** On the report only the three known codes have a verdict (RPT-04). */
 export const reportVerdict = (code: string): Verdict => (code === 'C' || code === 'CA' ? 'pass' : code === 'NC' ? 'fail' : 'none')
 
 /** How one test looks: a pass that needs care counts as a pass, but never looks like one that does not. */

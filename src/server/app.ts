@@ -14,7 +14,7 @@ import { publicPhotoRoute } from './laboratory/publishing/photo-route.ts'
 import { loadMailTexts } from './mail/mail-texts.ts'
 import { acceptJson, refuseEncodedBody } from './http/bodies.ts'
 import { brandRoutes, contactRoutes } from './visitors/brand/routes.ts'
-import { within } from './db/within.ts'
+import { withTimeout } from './process/with-timeout.ts'
 import { CONNECTION_TIMES, connectionOptions, refuseLongAddress, refuseTwoHosts, type ConnectionTimes } from './http/connections.ts'
 import { tidyForwardedFor } from './http/forwarded-for.ts'
 import type { ConsoleOptions } from './laboratory/console-context.ts'
@@ -30,7 +30,7 @@ import { describeApi } from './http/openapi/document.ts'
 import { docsRoutes } from './visitors/api-page/routes.ts'
 import type { BuiltPack } from './visitors/packs/build-pack.ts'
 import type { PackStore } from './visitors/packs/pack-store.ts'
-import { createPacks } from './visitors/packs/packs.ts'
+import { createPackService } from './visitors/packs/packs.ts'
 import { packFileRoute, packInfoRoute } from './visitors/packs/routes.ts'
 import type { BuiltView } from './visitors/pages/first-view.ts'
 import { pageRoutes } from './visitors/pages/routes.ts'
@@ -144,7 +144,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const mailTexts = loadMailTexts()
   const withdrawals = (language: LanguageCode) => mailTexts(language).withdrawals
   const data = servedData(currentData, options.observationCoder)
-  const packs = createPacks({
+  const packs = createPackService({
     build: options.buildPack,
     store: options.packStore,
     onStoreError: (error) => app.log.warn({ err: error }, 'a pack could not be stored; it is served from memory'),
@@ -208,7 +208,7 @@ const unknownCalls = (app: FastifyInstance): void => {
 }
 
 const readiness = async ({ pingDatabase, currentData }: AppOptions): Promise<Readiness> => {
-  const database = await within(pingDatabase(), PING_MS).then(
+  const database = await withTimeout(pingDatabase(), PING_MS).then(
     () => 'ok' as const,
     () => 'unreachable' as const,
   )

@@ -2,7 +2,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { hasCriteria, STYLES_ID, viewId } from '../contract/first-view.ts'
 import { pageIn } from '../domain/pages.ts'
 import { App } from './app/app.tsx'
-import { type AppSession, startSession } from './app/start-session.ts'
+import { type AppSession, createSession } from './app/start-session.ts'
 import './ui/tokens.css'
 import './ui/global.css'
 import { fetchParts } from './app/view-parts.ts'
@@ -19,7 +19,7 @@ const start = async (root: HTMLElement) => {
   reloadWhenStale()
   const inlined = document.getElementById(STYLES_ID)
   if (inlined instanceof HTMLTemplateElement) document.head.append(inlined.content)
-  const session = await startSession()
+  const session = await createSession()
   const name = firstView(session)
   const isDrawn = root.dataset.view === viewId(name, session.language, session.edition.prefix)
   const forget = () => root.removeAttribute('data-view')

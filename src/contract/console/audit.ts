@@ -57,4 +57,4 @@ export const listAudit = {
     check: z.nullable(z.object({ at: z.string(), entries: z.int(), hash: z.string(), problems: z.int() })),
   }),
 } as const satisfies ConsoleCall
-export type AuditPage = z.infer<typeof listAudit.response>
+export type AuditEntries = z.infer<typeof listAudit.response>

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import {
   DECIMALS,
-  MAX_LINES,
+  MAX_RUN_LINES,
   REDISPERSES,
   SIEVE_RESIDUES,
   WEIGHED_UNITS,
@@ -55,7 +55,7 @@ export const sheetFields = z.object({
   result: z.nullable(z.enum(RESULT_CODES)),
   observations: lines(4_000),
   deviations: lines(4_000),
-  lines: z.array(benchLine).check(z.maxLength(Math.min(MAX_LINES, MAX_ORDER), `must be at most ${MAX_LINES} products`)),
+  lines: z.array(benchLine).check(z.maxLength(Math.min(MAX_RUN_LINES, MAX_ORDER), `must be at most ${MAX_RUN_LINES} products`)),
 })
 export const benchSheet = sheetFields.check(
   z.refine(({ kind, waterRate }) => kind === 'foliar' || waterRate === null, {

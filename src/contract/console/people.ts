@@ -51,20 +51,20 @@ export const invitePerson = {
   response: z.object({ link: z.string(), expiresAt: z.string() }),
 } as const satisfies ConsoleCall
 
-export const setRoles = {
+export const setRolesCall = {
   method: 'POST',
   path: 'people/:id/roles',
   access: ADMIN,
   params: id,
   body: z.object({ roles }),
 } as const satisfies ConsoleCall
-export const confirmRole = {
+export const confirmRoleCall = {
   method: 'POST',
   path: 'people/:id/confirm',
   access: ADMIN,
   params: id,
   body: z.object({ role }),
 } as const satisfies ConsoleCall
-export const disablePerson = { method: 'POST', path: 'people/:id/disable', access: ADMIN, params: id } as const satisfies ConsoleCall
-export const enablePerson = { method: 'POST', path: 'people/:id/enable', access: ADMIN, params: id } as const satisfies ConsoleCall
-export const signPersonOut = { method: 'POST', path: 'people/:id/sign-out', access: ADMIN, params: id } as const satisfies ConsoleCall
+export const disablePersonCall = { method: 'POST', path: 'people/:id/disable', access: ADMIN, params: id } as const satisfies ConsoleCall
+export const enablePersonCall = { method: 'POST', path: 'people/:id/enable', access: ADMIN, params: id } as const satisfies ConsoleCall
+export const signPersonOutCall = { method: 'POST', path: 'people/:id/sign-out', access: ADMIN, params: id } as const satisfies ConsoleCall

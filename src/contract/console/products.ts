@@ -66,7 +66,7 @@ export const listProducts = {
     isDemo: z.boolean(),
   }),
 } as const satisfies ConsoleCall
-export type ProductList = z.infer<typeof listProducts.response>
+export type KeptProducts = z.infer<typeof listProducts.response>
 
 /** A change of a product: each changed cell with its text before and after. */
 const event = z.object({
@@ -95,7 +95,7 @@ export const readProduct = {
     isDemo: z.boolean(),
   }),
 } as const satisfies ConsoleCall
-export type ProductDetail = z.infer<typeof readProduct.response>
+export type KeptProduct = z.infer<typeof readProduct.response>
 
 export const productChange = z.discriminatedUnion('action', [
   z.object({ action: z.literal('edit'), cells }),
@@ -104,7 +104,7 @@ export const productChange = z.discriminatedUnion('action', [
 export type ProductChange = z.infer<typeof productChange>
 
 /** Changes a product; from an old version 409 with `changes`, what was done since then. */
-export const changeProduct = {
+export const changeProductCall = {
   method: 'POST',
   path: 'products/:id/change',
   access: KEEPERS,
@@ -113,7 +113,7 @@ export const changeProduct = {
   response: z.object({ rowVersion }),
 } as const satisfies ConsoleCall
 
-export const addProduct = {
+export const addProductCall = {
   method: 'POST',
   path: 'products',
   access: KEEPERS,

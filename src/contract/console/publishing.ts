@@ -12,8 +12,8 @@ import { lines } from './texts.ts'
 const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
 const LABORATORY = ['chemist', 'approver'] as const
 
-export const MAX_NOTE = 4_000
-const note = lines(MAX_NOTE)
+export const MAX_REVIEW_NOTE = 4_000
+const note = lines(MAX_REVIEW_NOTE)
 const requiredNote = note.check(z.minLength(1, 'must not be empty'))
 const state = z.enum(TEST_STATES)
 

@@ -48,7 +48,7 @@ const listed = z.object({
 })
 export type ListedRequest = z.infer<typeof listed>
 
-export const listRequests = {
+export const listRequestsCall = {
   method: 'GET',
   path: 'requests',
   access: READERS,
@@ -71,7 +71,7 @@ export const listRequests = {
     people: z.array(person),
   }),
 } as const satisfies ConsoleCall
-export type RequestList = z.infer<typeof listRequests.response>
+export type RequestList = z.infer<typeof listRequestsCall.response>
 
 const headline = z.object({ state: z.enum(HEADLINE_STATES), tests: z.number(), testIds: z.array(z.string()) })
 
@@ -90,7 +90,7 @@ const changed = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(
 const event = z.object({ rowVersion, at: z.string(), by: z.string(), action: z.string(), changed })
 export type RequestHistoryEntry = z.infer<typeof event>
 
-export const readRequest = {
+export const readRequestCall = {
   method: 'GET',
   path: 'requests/:id',
   access: READERS,
@@ -141,7 +141,7 @@ export const readRequest = {
     ),
   }),
 } as const satisfies ConsoleCall
-export type RequestDetail = z.infer<typeof readRequest.response>
+export type RequestDetail = z.infer<typeof readRequestCall.response>
 
 export const requestChange = z.discriminatedUnion('action', [
   z.object({ action: z.enum(['accept', 'resume']) }),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { MAX_LINES } from '../../domain/console/bench-test.ts'
+import { MAX_RUN_LINES } from '../../domain/console/bench-test.ts'
 import { TEST_ACTIONS, TEST_STATES } from '../../domain/console/test-states.ts'
 import { countryCode } from '../../domain/countries.ts'
 import { RESULT_CODES, TEST_KINDS } from '../../domain/records.ts'
@@ -13,7 +13,7 @@ const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
 const BENCH = ['chemist', 'approver'] as const
 
 export const TEST_SORTS = ['changed', 'newest', 'oldest'] as const
-export const MAX_NOTE = 4_000
+export const MAX_RUN_NOTE = 4_000
 export const MAX_CAPTION = 300
 
 const state = z.enum(TEST_STATES)
@@ -83,7 +83,7 @@ const missing = z.object({ field: z.string(), line: z.optional(z.number()), hour
 const product = z.object({ id: z.string(), name: z.string(), manufacturer: z.string(), form: z.enum(['L', 'P']), formulation: z.string() })
 export type BenchProduct = z.infer<typeof product>
 
-export const readTest = {
+export const readTestCall = {
   method: 'GET',
   path: 'tests/:id',
   access: READERS,
@@ -118,7 +118,7 @@ export const readTest = {
     isDemonstration,
   }),
 } as const satisfies ConsoleCall
-export type TestDetail = z.infer<typeof readTest.response>
+export type TestDetail = z.infer<typeof readTestCall.response>
 
 /** Products to choose from, by the beginning of a word. */
 export const findProducts = {
@@ -148,7 +148,7 @@ export const createTest = {
     z.object({
       from: z.literal('mix'),
       country: z.string().check(z.refine((code) => countryCode(code) === code, 'must be an upper-case ISO country code')),
-      products: z.array(publicId).check(z.minLength(2), z.maxLength(MAX_LINES, `must be at most ${MAX_LINES} products`)),
+      products: z.array(publicId).check(z.minLength(2), z.maxLength(MAX_RUN_LINES, `must be at most ${MAX_RUN_LINES} products`)),
     }),
   ]),
   response: z.object({ id: z.string() }),
@@ -177,7 +177,7 @@ export const changeTest = {
     rowVersion,
     change: z.discriminatedUnion('action', [
       z.object({ action: z.enum(['start', 'submit', 'rework']) }),
-      z.object({ action: z.literal('void'), note: lines(MAX_NOTE).check(z.minLength(1, 'must not be empty')) }),
+      z.object({ action: z.literal('void'), note: lines(MAX_RUN_NOTE).check(z.minLength(1, 'must not be empty')) }),
     ]),
   }),
   response: z.object({ rowVersion }),
@@ -185,7 +185,7 @@ export const changeTest = {
 export type TestChange = z.input<typeof changeTest.body>['change']
 
 /** Adds a reading, or corrects one by another. Sent twice it is added once. */
-export const addReading = {
+export const addReadingCall = {
   method: 'POST',
   path: 'tests/:id/readings',
   access: BENCH,
@@ -195,7 +195,7 @@ export const addReading = {
 } as const satisfies ConsoleCall
 
 /** Adds a photo, as multipart/form-data: `id`, `readingId` and `caption` (either may be missing), then the file. Sent twice it is added once. */
-export const addPhoto = {
+export const addPhotoCall = {
   method: 'POST',
   path: 'tests/:id/photos',
   access: BENCH,
@@ -206,7 +206,7 @@ export const addPhoto = {
 /** The fields beside the file. */
 export const photoFields = z.object({ id: ownId, readingId: z.optional(ownId), caption: z._default(line(MAX_CAPTION), '') })
 
-export const changePhoto = {
+export const changePhotoCall = {
   method: 'POST',
   path: 'tests/:id/photos/:photo',
   access: BENCH,

@@ -7,7 +7,7 @@ import {
   countryChoices,
   hasProductSet,
   makerProducts,
-  marketNames,
+  namesOfMarket,
   productSetChoices,
   testedWithChoices,
 } from '../search/choice-lists.ts'
@@ -23,12 +23,12 @@ import {
   type AnswerSource,
   type Asker,
   type Found,
-  type Missing,
+  type NotFound,
   type NeededCountries,
   type Outcome,
 } from '../search/outcomes.ts'
 import { findTest, holdsProductOf, partitionAt } from '../search/read-test.ts'
-import { productDetails } from '../search/product-details.ts'
+import { detailsOfProducts } from '../search/product-details.ts'
 import type { SearchIndex, WithdrawnTest } from '../search/search-index.ts'
 import { searchTests } from '../search/search-tests.ts'
 import { summariseTests } from '../search/summarise-tests.ts'
@@ -106,7 +106,7 @@ const chart = (
 }
 
 /** All tests that a search finds, not only those that it returns, as a file for spreadsheets; see `testsCsv`. */
-export const searchCsv = ({ index }: AnswerSource, { reseller }: Asker, asked: AskedOfCsv) => {
+export const answerSearchCsv = ({ index }: AnswerSource, { reseller }: Asker, asked: AskedOfCsv) => {
   const criteria = criteriaOf(asked, reseller?.productSet)
   return {
     kind: criteria.kind,
@@ -123,7 +123,7 @@ const isToldOf = ({ productSets }: WithdrawnTest, productSet: string | undefined
   productSet === undefined || productSets.includes(productSet)
 
 /** No such test, or one that was withdrawn: its address says so to whoever could have read it. */
-const notThere = ({ withdrawn }: SearchIndex, productSet: string | undefined, testId: string): Missing => {
+const notThere = ({ withdrawn }: SearchIndex, productSet: string | undefined, testId: string): NotFound => {
   const test = withdrawn.get(testId)
   const missing = unknown('test', testId, 'all')
   return test && isToldOf(test, productSet) ? { ...missing, withdrawn: test } : missing
@@ -155,7 +155,7 @@ const testedWith = ({ index }: AnswerSource, { country, productId }: AskedOfProd
 }
 
 /** The withdrawn tests that an edition could read; for the server, since a pack knows those of its country only. */
-export const withdrawnTests = ({ index }: AnswerSource, { reseller }: Asker): Found =>
+export const answerWithdrawnTests = ({ index }: AnswerSource, { reseller }: Asker): Found =>
   list(`withdrawn tests ${reseller?.productSet}`, 'all', () =>
     [...index.withdrawn].flatMap(([testId, test]) =>
       isToldOf(test, reseller?.productSet) ? [{ testId, withdrawnOn: test.on, reason: test.reason }] : [],
@@ -175,7 +175,7 @@ export const dataCalls = {
   /** A pack has no names of products that are in no test of its country; the data of all countries has. */
   marketNames: ({ index }: AnswerSource, _asker: Asker, { country }: AskedOfCountry) => {
     const code = upperCase(country)
-    return list(`market names ${code}`, [code], () => marketNames(index, code))
+    return list(`market names ${code}`, [code], () => namesOfMarket(index, code))
   },
 
   products: ({ index }: AnswerSource, _asker: Asker, { country }: AskedOfCountry) => {
@@ -187,7 +187,7 @@ export const dataCalls = {
   productDetails: ({ index }: AnswerSource, { reseller }: Asker, { country }: AskedOfCountry) => {
     const code = upperCase(country)
     const productSet = reseller?.productSet
-    return list(`product details ${code} ${productSet}`, [code], () => productDetails(index, code, productSet))
+    return list(`product details ${code} ${productSet}`, [code], () => detailsOfProducts(index, code, productSet))
   },
 
   /** A reseller's edition has its own set only, named as its country does. */

@@ -1,15 +1,15 @@
 import type { LanguageCode } from '../languages.ts'
 import type { ObservationCoder } from '../observations.ts'
 import type { ResultCode, TestKind } from '../records.ts'
-import { type AskedOfCsv, type DataCall, dataCalls, searchCsv } from './answer-calls.ts'
+import { type AskedOfCsv, type DataCall, dataCalls, answerSearchCsv } from './answer-calls.ts'
 import { countTests } from '../search/count-tests.ts'
 import { createTestEncoder } from '../search/encode-tests.ts'
-import type { AnswerSource, Asker, Missing, NeededCountries, Outcome, Refused } from '../search/outcomes.ts'
+import type { AnswerSource, Asker, NotFound, NeededCountries, Outcome, InputRefused } from '../search/outcomes.ts'
 import { indexOfPack, readPack } from '../search/read-pack.ts'
 import { csvFileName } from '../search/tests-csv.ts'
 
 /** A pack's response to a call; undefined where the pack cannot know it. */
-export type PackOutcome = { value: unknown } | { missing: Missing } | Refused | undefined
+export type PackOutcome = { value: unknown } | { missing: NotFound } | InputRefused | undefined
 
 type Texts = { phrases: (language: LanguageCode) => Promise<Record<ResultCode, string>>; codesOf?: ObservationCoder | undefined }
 
@@ -33,7 +33,7 @@ export const openPack = (json: string, { phrases, codesOf }: Texts, asker: Asker
   const source: AnswerSource = { index, encoder, namesOf: country, packAgeDays: ageDays }
   const suffices = (needs: NeededCountries): boolean => needs !== 'all' && needs.every((one) => one === country)
 
-  const missingHere = (missing: Missing): PackOutcome => {
+  const missingHere = (missing: NotFound): PackOutcome => {
     if (missing.isHidden || missing.withdrawn) return { missing }
     // Every product of the country's tests is in its pack.
     return missing.missing === 'product' && suffices(missing.needs) ? { value: [] } : undefined
@@ -44,7 +44,7 @@ export const openPack = (json: string, { phrases, codesOf }: Texts, asker: Asker
     tests: countTests(index, country, asker.reseller?.productSet),
     /** The file of all tests that a search finds, in chunks; undefined where the search is of another country. */
     csv: async (asked: AskedOfCsv): Promise<Generator<string> | undefined> => {
-      const file = searchCsv(source, asker, asked)
+      const file = answerSearchCsv(source, asker, asked)
       return file.country === country
         ? file.chunks(file.find(), { phrases: await phrases(file.language), isDemo: pack.demo === true })
         : undefined
@@ -54,7 +54,7 @@ export const openPack = (json: string, { phrases, codesOf }: Texts, asker: Asker
     /** `asked` is the call's body or parameters. */
     answer: async (name: string, asked: object): Promise<PackOutcome> => {
       if (!isDataCall(name)) return undefined
-      const outcome = (dataCalls[name] as (...call: [AnswerSource, Asker, object]) => Outcome | Refused)(source, asker, asked)
+      const outcome = (dataCalls[name] as (...call: [AnswerSource, Asker, object]) => Outcome | InputRefused)(source, asker, asked)
       if ('missing' in outcome) return missingHere(outcome)
       if ('refused' in outcome) return outcome
       const { needs, language, json: make } = outcome

@@ -1,8 +1,25 @@
 import { DEFAULT_LANGUAGE, type LanguageCode } from '../languages.ts'
-import { foreignRestriction, unknown, upperCase, type AnswerSource, type Asker, type Outcome, type Refused } from '../search/outcomes.ts'
+import {
+  foreignRestriction,
+  unknown,
+  upperCase,
+  type AnswerSource,
+  type Asker,
+  type Outcome,
+  type InputRefused,
+} from '../search/outcomes.ts'
 import { answerTank } from '../tank/answer-tank.ts'
 import { encodeTank } from '../tank/encode-tank.ts'
-import { MAX_LINES, MAX_RATE, MAX_STRENGTH, MAX_WATER, MIN_LINES, prepareTank, type TankProblem, type TankQuestion } from '../tank/tank.ts'
+import {
+  MAX_TANK_LINES,
+  MAX_TANK_RATE,
+  MAX_STRENGTH,
+  MAX_WATER,
+  MIN_LINES,
+  prepareTank,
+  type TankProblem,
+  type TankQuestion,
+} from '../tank/tank.ts'
 
 export type AskedOfTank = {
   countryCode: string
@@ -15,22 +32,22 @@ export type AskedOfTank = {
 /** The field of a problem and what is wrong with it, in English. */
 const MESSAGES: Record<Exclude<TankProblem['problem'], 'unknown product'>, { field: string; message: string }> = {
   'too few lines': { field: 'lines', message: `must have at least ${MIN_LINES} lines` },
-  'too many lines': { field: 'lines', message: `must have at most ${MAX_LINES} lines` },
+  'too many lines': { field: 'lines', message: `must have at most ${MAX_TANK_LINES} lines` },
   'one product only': { field: 'lines', message: `must have at least ${MIN_LINES} different products` },
   'no product': { field: 'productId', message: 'must have a product or a name' },
-  rate: { field: 'rate', message: `must be more than 0 and at most ${MAX_RATE}` },
+  rate: { field: 'rate', message: `must be more than 0 and at most ${MAX_TANK_RATE}` },
   strength: { field: 'strength', message: `must be more than 0 and at most ${MAX_STRENGTH}` },
   water: { field: 'waterRate', message: `must be more than 0 and at most ${MAX_WATER}` },
 }
 
-const refusedFor = ({ problem, line }: TankProblem & { problem: keyof typeof MESSAGES }): Refused => {
+const refusedFor = ({ problem, line }: TankProblem & { problem: keyof typeof MESSAGES }): InputRefused => {
   const { field, message } = MESSAGES[problem]
   if (line === undefined) return { refused: [{ path: field, message }] }
   return { refused: [{ path: `lines.${line}.${field}`, message: `${message} (line ${line + 1})` }] }
 }
 
 /** The answer for a whole tank; a reseller's edition sees only tests with a product of its set. */
-export const tankCall = (source: AnswerSource, asker: Asker, asked: AskedOfTank): Outcome | Refused => {
+export const tankCall = (source: AnswerSource, asker: Asker, asked: AskedOfTank): Outcome | InputRefused => {
   const missing = foreignRestriction(asker, asked.extraRestriction)
   if (missing) return missing
   const { index, packAgeDays } = source

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BENCH_STATES, EDITABLE_STATES, handsOf, READING_HOURS, type BenchSheet, type Reading } from './bench-test.ts'
+import { BENCH_STATES, EDITABLE_STATES, contributorsOf, READING_HOURS, type BenchSheet, type Reading } from './bench-test.ts'
 import { missingInReport } from './missing-in-report.ts'
 import { TEST_TRANSITIONS } from './test-states.ts'
 
@@ -44,9 +44,9 @@ const missing = (part: Partial<BenchSheet>, readings = [READING]) =>
   missingInReport({ ...SHEET, ...part }, readings, (id) => id !== 'unlisted')
 
 test('LAB-60 everybody who created, edited or submitted a test has a hand in it; reviewing is none', () => {
-  const event = (actor: string, action: Parameters<typeof handsOf>[0][number]['action']) => ({ actor, action })
+  const event = (actor: string, action: Parameters<typeof contributorsOf>[0][number]['action']) => ({ actor, action })
   expect(
-    handsOf([
+    contributorsOf([
       event('a', 'create'),
       event('b', 'add-reading'),
       event('b', 'edit'),

@@ -107,7 +107,7 @@ export const emptyReading = (hours: number): Reading => ({
 })
 
 /** Far above any real amount. */
-export const MAX_LINES = 30
+export const MAX_RUN_LINES = 30
 export const MAX_PHOTOS = 40
 export const MAX_READINGS = 100
 export const MAX_PHOTO_BYTES = 20_000_000
@@ -128,6 +128,6 @@ export const EDITABLE_STATES: readonly TestState[] = ['draft', 'running', 'amend
 export const BENCH_STATES: readonly TestState[] = ['running', 'amending']
 
 /** Who had a hand in a test, by its history: they created, edited or submitted it or anything of it (four eyes). */
-export const handsOf = (events: readonly { actor: string; action: RunAction }[]): string[] => [
+export const contributorsOf = (events: readonly { actor: string; action: RunAction }[]): string[] => [
   ...new Set(events.filter(({ action }) => isHand(action)).map(({ actor }) => actor)),
 ]

@@ -3,13 +3,13 @@ import type { BenchSheet, Reading } from './bench-test.ts'
 /** The fields of a sheet that a report cannot do without. */
 type SheetField = 'country' | 'testedOn' | 'protocol' | 'waterRate' | 'waterSource' | 'temperature' | 'result' | 'observations'
 /** What a report needs and a test does not have yet. `line` is the order of addition, from 1. */
-export type Missing =
+export type MissingInReport =
   | { field: SheetField | 'lines' | 'readings' }
   | { field: 'product' | 'unknownProduct' | 'rate'; line: number }
   | { field: 'reading'; hours: number }
 
-const lineGaps = ({ lines }: BenchSheet, isProduct: (id: string) => boolean): Missing[] =>
-  lines.flatMap(({ productId, rate }, at): Missing[] => {
+const lineGaps = ({ lines }: BenchSheet, isProduct: (id: string) => boolean): MissingInReport[] =>
+  lines.flatMap(({ productId, rate }, at): MissingInReport[] => {
     const line = at + 1
     return [
       ...(productId === '' ? [{ field: 'product' as const, line }] : []),
@@ -22,7 +22,11 @@ const lineGaps = ({ lines }: BenchSheet, isProduct: (id: string) => boolean): Mi
  * What a test lacks to be submitted, in the order of the page: at least two different products with rates, the day and conditions, readings
  * with something in them, the result, and observations unless it is compatible.
  */
-export const missingInReport = (sheet: BenchSheet, readings: readonly Reading[], isProduct: (productId: string) => boolean): Missing[] => {
+export const missingInReport = (
+  sheet: BenchSheet,
+  readings: readonly Reading[],
+  isProduct: (productId: string) => boolean,
+): MissingInReport[] => {
   const isFoliar = sheet.kind === 'foliar'
   const lacks: [SheetField, boolean][] = [
     ['country', sheet.country === ''],
@@ -36,7 +40,7 @@ export const missingInReport = (sheet: BenchSheet, readings: readonly Reading[],
     ['result', sheet.result === null],
     ['observations', sheet.result !== null && sheet.result !== 'C' && sheet.observations === ''],
   ]
-  const fields = (all: typeof lacks): Missing[] => all.filter(([, isLacking]) => isLacking).map(([field]) => ({ field }))
+  const fields = (all: typeof lacks): MissingInReport[] => all.filter(([, isLacking]) => isLacking).map(([field]) => ({ field }))
   return [
     ...fields(lacks),
     ...(new Set(sheet.lines.map(({ productId, name }) => productId || name)).size < 2 ? [{ field: 'lines' as const }] : []),

@@ -79,5 +79,5 @@ export type TestHands = { people: readonly string[]; requesterEmails: readonly s
 const plain = (email: string): string => email.trim().normalize('NFC').toLowerCase()
 
 /** Four eyes: whether this approver had no hand in the test, and asked for none of what it answers. */
-export const hasFreshEyes = (approver: { id: string; email: string }, { people, requesterEmails }: TestHands): boolean =>
+export const isIndependent = (approver: { id: string; email: string }, { people, requesterEmails }: TestHands): boolean =>
   !people.includes(approver.id) && !requesterEmails.some((email) => plain(email) === plain(approver.email))

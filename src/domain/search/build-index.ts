@@ -6,7 +6,7 @@ import { buildPostings } from './postings.ts'
 import { createPositions } from './product-positions.ts'
 import {
   compareIds,
-  dayOf,
+  dayNumber,
   NO_WATER,
   RATE_SCALE,
   WATER_SCALE,
@@ -118,7 +118,7 @@ export const createIndexBuilder = (records: readonly ProductRecord[]) => {
     const { id, kind, country, result, crop, benefit, observations: seen, waterRate } = test
     issued.add(test)
     const water = waterRate === null ? NO_WATER : Math.round(waterRate * WATER_SCALE)
-    addTest({ id, kind, country, result, crop, benefit, observations: seen, water, day: dayOf(test.date) })
+    addTest({ id, kind, country, result, crop, benefit, observations: seen, water, day: dayNumber(test.date) })
     for (const { order, productId, rate } of test.ingredients) {
       const product = positionOf(productId)
       if (product === undefined) throw new Error(`test ${id} names product ${productId}, which does not exist`)

@@ -1,6 +1,6 @@
 import { RESULT_CODES, TEST_KINDS, type ProductRecord } from '../records.ts'
 import { createIndexBuilder, type IndexableTest, type IssuedDetails } from './build-index.ts'
-import { observationsOf } from './read-test.ts'
+import { observationTexts } from './read-test.ts'
 import { listOf, type SearchIndex, type WithdrawnTest } from './search-index.ts'
 
 export type IndexChange = {
@@ -40,7 +40,7 @@ export const changeIndex = (
   const { tests: columns, lines, countries, partOff } = before
   const cropOf = namesByTest(before, before.terms.crop)
   const benefitOf = namesByTest(before, before.terms.benefit)
-  const observations = observationsOf(before)
+  const observations = observationTexts(before)
   for (const [at, kind] of TEST_KINDS.entries())
     for (const [place, country] of countries.entries()) {
       const part = at * countries.length + place

@@ -22,7 +22,7 @@ const namedIn = (products: readonly IndexedProduct[], country: string): Choice[]
   byName(products.map((product) => ({ id: product.id, name: nameIn(product, country) })))
 
 /** The products that have another name in a country than the general one, by their names there. */
-export const marketNames = (index: SearchIndex, country: string): Choice[] =>
+export const namesOfMarket = (index: SearchIndex, country: string): Choice[] =>
   namedIn(
     index.products.filter((product) => nameIn(product, country) !== product.name),
     country,

@@ -1,6 +1,6 @@
 import type { ObservationCoder } from '../observations.ts'
 import { RESULT_CODES, type ResultCode } from '../records.ts'
-import { detailsAt, isUnderReview } from './issued-tests.ts'
+import { detailsAt, isDocUnderReview } from './issued-tests.ts'
 import { cropAt, idAt, observationsAt, partitionAt, waterAt } from './read-test.ts'
 import { dateOf, RATE_SCALE, type IndexedProduct, type SearchIndex } from './search-index.ts'
 
@@ -68,7 +68,7 @@ export const createTestEncoder = (index: SearchIndex, { demo: isDemo = false, co
   }
   const encode = (doc: number, country: string, phraseTexts: Record<ResultCode, string>, askingCountry?: string): string => {
     const result = RESULT_CODES[tests.results[doc]!]!
-    return `{"tankmixId":${JSON.stringify(idAt(index, doc))},"dateOfTest":"${dateText(tests.days[doc]!)}","waterRate":${waterAt(index, doc)},"result":"${result}","phrase":${phraseTexts[result]}${observationText(doc)},"ingredients":[${ingredients(doc, country, askingCountry)}]${isUnderReview(index, doc) ? ',"underReview":true' : ''}${demo}}`
+    return `{"tankmixId":${JSON.stringify(idAt(index, doc))},"dateOfTest":"${dateText(tests.days[doc]!)}","waterRate":${waterAt(index, doc)},"result":"${result}","phrase":${phraseTexts[result]}${observationText(doc)},"ingredients":[${ingredients(doc, country, askingCountry)}]${isDocUnderReview(index, doc) ? ',"underReview":true' : ''}${demo}}`
   }
   return {
     encodeTests: (docs, phrases) => {

@@ -4,7 +4,7 @@ import { changedParts, reportDetails, type PublishedTest } from '../published-te
 import type { ResultCode } from '../records.ts'
 import { createIndexBuilder } from './build-index.ts'
 import { createTestEncoder } from './encode-tests.ts'
-import { detailsAt, isUnderReview } from './issued-tests.ts'
+import { detailsAt, isDocUnderReview } from './issued-tests.ts'
 import { openPack } from '../calls/open-pack.ts'
 import { readPack } from './read-pack.ts'
 import { findTest } from './read-test.ts'
@@ -23,7 +23,7 @@ test('LAB-82 every test keeps its own mark and details, whatever its number, and
       const index = build(products, marked)
       for (const { id, isUnderReview: isMarked, details, country } of marked) {
         const doc = findTest(index, id)!
-        expect([isUnderReview(index, doc), detailsAt(index, doc)]).toEqual([isMarked, details])
+        expect([isDocUnderReview(index, doc), detailsAt(index, doc)]).toEqual([isMarked, details])
         const text = JSON.parse(createTestEncoder(index).encodeTest(doc, PHRASES)) as Record<string, unknown>
         expect([text['underReview'], text['issue']]).toEqual([isMarked ? true : undefined, details && JSON.parse(details)])
         const pack = readPack(JSON.stringify(packOf(index, country, 'v')))

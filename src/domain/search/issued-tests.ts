@@ -42,7 +42,7 @@ const placeOf = (numbers: Uint32Array, doc: number): number | undefined => {
   return numbers[low] === doc ? low : undefined
 }
 
-export const isUnderReview = ({ issued }: Pick<SearchIndex, 'issued'>, doc: number): boolean =>
+export const isDocUnderReview = ({ issued }: Pick<SearchIndex, 'issued'>, doc: number): boolean =>
   issued.underReview.length > 0 && placeOf(issued.underReview, doc) !== undefined
 
 /** JSON text of what a report says besides the test; undefined where the console did not publish it. */

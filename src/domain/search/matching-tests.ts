@@ -66,12 +66,12 @@ const firstUntil = (days: Uint16Array, day: number, { from, end }: List): number
 export const newYear = (year: number): number => Date.UTC(year, 0, 1) / MS_PER_DAY
 
 /** The first and the last day of some years; all days where there is no limit. */
-export const daysOf = (years: Criteria['years']): [first: number, last: number] =>
+export const daysOfYears = (years: Criteria['years']): [first: number, last: number] =>
   years ? [newYear(years[0]), newYear(years[1] + 1) - 1] : [-Infinity, Infinity]
 
 /** Years are neighbours in a part, which is in the order of dates: each list becomes shorter, and no test is looked at. */
 const narrowToYears = (matches: Matches, days: Uint16Array, years: Criteria['years']): void => {
-  const [first, last] = daysOf(years)
+  const [first, last] = daysOfYears(years)
   const from = firstUntil(days, last, matches)
   const end = firstUntil(days, first - 1, matches)
   matches.from = from

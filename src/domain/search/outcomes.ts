@@ -38,7 +38,7 @@ export type Found = {
 }
 
 /** Something that a call names and that does not exist for the edition. */
-export type Missing = {
+export type NotFound = {
   missing: 'test' | 'product' | 'product set' | 'restriction' | 'reseller'
   name: string
   needs: NeededCountries
@@ -50,24 +50,24 @@ export type Missing = {
   withdrawn?: WithdrawnTest
 }
 
-export type Outcome = Found | Missing
+export type Outcome = Found | NotFound
 
 /** An input that cannot be answered: what is wrong, and where. */
-export type Refused = { refused: InputError[] }
+export type InputRefused = { refused: InputError[] }
 /** A field's path with dots between levels, and what is wrong with it. */
 export type InputError = { path: string; message: string }
 
 /** A country's upper-case code; empty where there is no such country. */
 export const upperCase = (country: string): string => countryCode(country) ?? ''
 
-export const unknown = (missing: Missing['missing'], name: string, needs: NeededCountries): Missing => ({
+export const unknown = (missing: NotFound['missing'], name: string, needs: NeededCountries): NotFound => ({
   missing,
   name,
   needs,
   isHidden: false,
 })
-export const hidden = (missing: Missing['missing'], name: string): Missing => ({ missing, name, needs: [], isHidden: true })
+export const hidden = (missing: NotFound['missing'], name: string): NotFound => ({ missing, name, needs: [], isHidden: true })
 
 /** Only the edition's own restriction exists; any other is reported as missing. */
-export const foreignRestriction = ({ reseller }: Asker, extraRestriction: string | null | undefined): Missing | undefined =>
+export const foreignRestriction = ({ reseller }: Asker, extraRestriction: string | null | undefined): NotFound | undefined =>
   extraRestriction && extraRestriction !== reseller?.slug ? hidden('restriction', extraRestriction) : undefined

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allProducts, makerProducts, marketNames, testedWithChoices } from './choice-lists.ts'
+import { allProducts, makerProducts, namesOfMarket, testedWithChoices } from './choice-lists.ts'
 import type { ProductRecord } from '../records.ts'
 import { createTestEncoder } from './encode-tests.ts'
 import { openPack } from '../calls/open-pack.ts'
@@ -46,7 +46,7 @@ test('PACK-01 TANK-01 a pack gives the same searches, reports and lists of its c
         for (const { id, formulation, role, strengths, codes } of packed.products)
           expect({ id, formulation, role, strengths, codes }).toEqual(pickDetails(products.find((one) => one.id === id)!))
         const packedIds = new Set(packed.products.map(({ id }) => id))
-        for (const list of [marketNames, allProducts])
+        for (const list of [namesOfMarket, allProducts])
           expect(list(packed, country)).toEqual(list(whole, country).filter(({ id }) => packedIds.has(id)))
         for (const { id } of products) {
           const expected = testedWithChoices(whole, country, id)!

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { detailsById } from '../product-details.ts'
 import { TEST_KINDS } from '../records.ts'
 import { indexOfPack, readPack } from './read-pack.ts'
-import { productDetails } from './product-details.ts'
+import { detailsOfProducts } from './product-details.ts'
 import { build, COUNTRIES, someData } from './testing/some-data.ts'
 import { packOf } from './write-pack.ts'
 
@@ -16,7 +16,7 @@ test("ANS-33 details are the product's own, with the tests of the country that t
       ({ products: all, tests }, country, set) => {
         const products = all.map((one, at) => (at % 3 === 1 ? { ...one, isWithdrawn: true as const } : one))
         const index = build(products, tests)
-        const found = detailsById(productDetails(index, country, set))
+        const found = detailsById(detailsOfProducts(index, country, set))
         expect(found.size).toBe(products.length)
         const inSet = new Set(products.filter(({ productSets }) => productSets.includes(set ?? '')).map(({ id }) => id))
         for (const product of products) {
@@ -38,7 +38,7 @@ test("ANS-33 details are the product's own, with the tests of the country that t
           expect([shown.foliar, shown.seed]).toEqual(counted)
         }
         const packed = indexOfPack(readPack(JSON.stringify(packOf(index, country, '7'))))
-        for (const [id, detail] of detailsById(productDetails(packed, country, set))) expect(detail).toEqual(found.get(id))
+        for (const [id, detail] of detailsById(detailsOfProducts(packed, country, set))) expect(detail).toEqual(found.get(id))
       },
     ),
     { numRuns: 200 },

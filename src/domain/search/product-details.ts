@@ -21,7 +21,7 @@ const testsOfProducts = (index: SearchIndex, kind: TestKind, country: string, pr
 }
 
 /** What pickers say about each product, with its tests in a country: all, or only those that have a product of a product set. */
-export const productDetails = (index: SearchIndex, country: string, productSet?: string): ProductDetails => {
+export const detailsOfProducts = (index: SearchIndex, country: string, productSet?: string): ProductDetails => {
   const { products, actives } = index
   const manufacturers = [...new Set(products.map(({ manufacturer }) => manufacturer))]
   const places = new Map(manufacturers.map((name, at) => [name, at]))

@@ -23,7 +23,7 @@ const observationText = ({ tests: { observationBytes, observationOff } }: Search
 export const observationsAt = (index: SearchIndex, doc: number): string => observationText(index, index.tests.observation[doc]!)
 
 /** The texts of observations by position, each decoded once. */
-export const observationsOf = (index: SearchIndex): ((at: number) => string) => {
+export const observationTexts = (index: SearchIndex): ((at: number) => string) => {
   const texts: (string | undefined)[] = []
   return (at) => (texts[at] ??= observationText(index, at))
 }

@@ -113,7 +113,7 @@ export const MAX_ORDER = 255
 
 export const MS_PER_DAY = 86_400_000
 /** Days since 1970-01-01 of a yyyy-MM-dd date. */
-export const dayOf = (date: string): number => {
+export const dayNumber = (date: string): number => {
   // Reading digits costs a fraction of parsing a date, and building an index reads one date per test.
   const two = (offset: number): number => digitAt(date, offset) * 10 + digitAt(date, offset + 1)
   return Date.UTC(two(0) * 100 + two(2), two(5) - 1, two(8)) / MS_PER_DAY

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { RESULT_CODES, TEST_KINDS, type ProductRecord } from '../records.ts'
 import { createIndexBuilder, type IndexableTest } from './build-index.ts'
 import { findTest, idAt, readTest } from './read-test.ts'
-import { compareIds, dayOf, MS_PER_DAY } from './search-index.ts'
+import { compareIds, dayNumber, MS_PER_DAY } from './search-index.ts'
 import type { Criteria } from './criteria.ts'
 import { MAX_RESULTS } from './max-results.ts'
 import { searchTests } from './search-tests.ts'
@@ -149,7 +149,7 @@ describe('API-04 the search index', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('1900-01-01'), max: new Date('2149-06-06'), noInvalidDate: true }), (date) => {
         const text = date.toISOString().slice(0, 10)
-        expect(dayOf(text)).toBe(Date.parse(text) / MS_PER_DAY)
+        expect(dayNumber(text)).toBe(Date.parse(text) / MS_PER_DAY)
       }),
       { numRuns: 2000 },
     )

@@ -5,7 +5,7 @@ const MAX_DIGITS = 10
 const FIRST_ROOM = 1024
 
 /** The number that a text writes in plain form: digits without leading zeros, below 2^32. Otherwise -1. */
-export const plainNumber = (text: string): number => {
+export const numberInPlainForm = (text: string): number => {
   const { length } = text
   if (length === 0 || length > MAX_DIGITS) return -1
   let number = 0
@@ -27,7 +27,7 @@ export const createTestIds = () => {
   let texts: string[] | undefined
   /** A number means its text in plain form. Returns the id's sequence number, from 0. */
   const add = (id: string | number): number => {
-    const number = typeof id === 'number' ? id : plainNumber(id)
+    const number = typeof id === 'number' ? id : numberInPlainForm(id)
     if (!texts && number === -1) texts = Array.from(numbers.subarray(0, count), String)
     if (texts) return texts.push(String(id)) - 1
     if (count === numbers.length) {

@@ -1,6 +1,6 @@
 import { FORMS, isSoldIn, nameIn, PRODUCT_KINDS, TEST_KINDS, type Strength, type TestKind } from '../records.ts'
 import { PACK_FORMAT, type Dictionary, type Pack, type PackedTests } from './pack-format.ts'
-import { isUnderReview } from './issued-tests.ts'
+import { isDocUnderReview } from './issued-tests.ts'
 import { idAt, observationsAt } from './read-test.ts'
 import { NO_WATER, partition, type SearchIndex } from './search-index.ts'
 import { wordsOfTests } from './words-of-tests.ts'
@@ -79,7 +79,7 @@ export const packOf = (index: SearchIndex, country: string, version: string, isD
         lineRates.push(ratePosition(product, lines.rate[line]!))
       }
     }
-    const underReview = docs.flatMap((doc, position) => (isUnderReview(index, doc) ? [position] : []))
+    const underReview = docs.flatMap((doc, position) => (isDocUnderReview(index, doc) ? [position] : []))
     return {
       ids: tests.ids instanceof Uint32Array ? differences([...tests.ids.subarray(from, to)]) : docs.map((doc) => idAt(index, doc)),
       days: differences([...tests.days.subarray(from, to)]),

@@ -1,5 +1,5 @@
 import { RESULT_CODES } from '../records.ts'
-import { isUnderReview } from '../search/issued-tests.ts'
+import { isDocUnderReview } from '../search/issued-tests.ts'
 import { idAt } from '../search/read-test.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import { contentsOf } from './contents.ts'
@@ -119,7 +119,7 @@ const headlineOf = (
     isGreen: isGreen(state, packAgeDays),
     withoutRates: tank.withoutRates,
     assumesWeakerIsSafer: passes.length > 0 && passes.every(isWeaker),
-    underReview: docs.some((doc) => isUnderReview(index, doc)),
+    underReview: docs.some((doc) => isDocUnderReview(index, doc)),
     someWithCare: docs.some((doc) => index.tests.results[doc] === WITH_CARE),
     fails: fails.map((fail) => failOf(index, tank, fail)),
     othersMayDiffer,

@@ -40,10 +40,10 @@ export type Tank = {
   unlisted: readonly string[]
 }
 
-export const MAX_LINES = 12
+export const MAX_TANK_LINES = 12
 export const MIN_LINES = 2
 /** The largest rate that a test may have (docs/data-format.md), in L/ha or kg/ha. */
-export const MAX_RATE = 4_000
+export const MAX_TANK_RATE = 4_000
 /** L/ha. */
 export const MAX_WATER = 100_000
 /** L or kg per L of spray: more is no spray. */
@@ -70,13 +70,13 @@ export const prepareTank = (
   isPartial = false,
 ): Tank | TankProblem => {
   if (lines.length < MIN_LINES) return { problem: 'too few lines' }
-  if (lines.length > MAX_LINES) return { problem: 'too many lines' }
+  if (lines.length > MAX_TANK_LINES) return { problem: 'too many lines' }
   if (!isWithin(waterRate, MAX_WATER)) return { problem: 'water' }
   const strengths = new Map<number, number>()
   const unlisted = new Set<string>()
   for (const [line, entered] of lines.entries()) {
     const { productId, name, rate, strength } = entered
-    if (!isWithin(rate, MAX_RATE)) return { problem: 'rate', line }
+    if (!isWithin(rate, MAX_TANK_RATE)) return { problem: 'rate', line }
     if (!isWithin(strength, MAX_STRENGTH)) return { problem: 'strength', line }
     const product = productId ? index.terms.product.get(productId) : undefined
     if (product !== undefined) strengths.set(product, (strengths.get(product) ?? 0) + strengthOf(entered, waterRate))

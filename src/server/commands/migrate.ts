@@ -1,6 +1,6 @@
 import { migrateStoppably, MigrationStopped } from '../upgrade/migrate-stoppably.ts'
 import { openDb } from '../db/open-db.ts'
-import { atMost } from '../db/within.ts'
+import { atMost } from '../process/with-timeout.ts'
 import type { Command } from './command.ts'
 
 /** Maximum wait for a connection that is still in use after a stop. */

@@ -11,7 +11,7 @@ import { STILL_IN_LOG, wipeDeleted } from '../db/wipe-deleted.ts'
 import { changePeople } from '../laboratory/people/change-people.ts'
 import { erasePerson } from '../laboratory/people/erase.ts'
 import { invite } from '../laboratory/people/invite.ts'
-import { activeAdmins, findByEmail, findPerson, listAllPeople, stateOf } from '../laboratory/people/queries.ts'
+import { activeAdmins, findByEmail, findPerson, listAllPeople, personState } from '../laboratory/people/queries.ts'
 import { disablePerson, enablePerson, setRoles, signPersonOut, type PersonOutcome } from '../laboratory/people/roles.ts'
 import { createPublicAddress } from '../http/public-address.ts'
 import type { Command, CommandContext, Console } from './command.ts'
@@ -41,7 +41,7 @@ const list = async ({ kysely }: Database, { out }: Console): Promise<number> => 
           person.name,
           person.roles.map(({ role, confirmed_by: by }) => (by === null ? `${role} (waits for a second admin)` : role)).join(', ') ||
             'none',
-          stateOf(person, new Date()),
+          personState(person, new Date()),
           minute(person.seenAt),
           person.id,
         ]),

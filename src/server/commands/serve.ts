@@ -14,7 +14,7 @@ import { migrateStoppably, MigrationStopped } from '../upgrade/migrate-stoppably
 import { MIN_FREE_BYTES, requireSpace } from '../db/disk-space.ts'
 import { openDb, type Database } from '../db/open-db.ts'
 import { wipeDeleted } from '../db/wipe-deleted.ts'
-import { atMost, within } from '../db/within.ts'
+import { atMost, withTimeout } from '../process/with-timeout.ts'
 import { createHourly } from '../process/hourly.ts'
 import { createLogger } from '../http/logging.ts'
 import { checkInThread } from '../db/check-in-thread.ts'
@@ -90,7 +90,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
     const prepare = async (): Promise<void> => {
       const plain = openDb(settings)
       try {
-        if (plain.kind === 'postgresql') await within(sql`select 1`.execute(plain.kysely), PING_MS)
+        if (plain.kind === 'postgresql') await withTimeout(sql`select 1`.execute(plain.kysely), PING_MS)
         await migrateStoppably(plain, {
           settings,
           signal,

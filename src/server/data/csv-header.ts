@@ -23,7 +23,7 @@ export const findDelimiter = (head: Buffer, key: FileKey): Delimiter => {
 }
 
 export type HeaderError = { column?: string; reason: string }
-export type Header = { errors: HeaderError[] } | { count: number; columns: { column: string; place: number }[]; unnamed: number[] }
+export type CsvHeader = { errors: HeaderError[] } | { count: number; columns: { column: string; place: number }[]; unnamed: number[] }
 
 /** The columns that a file must have. */
 const requiredColumns = (key: FileKey): string[] => FILES[key].columns.filter((column) => !isOptional(column))
@@ -31,7 +31,7 @@ const requiredColumns = (key: FileKey): string[] => FILES[key].columns.filter((c
 export const missingHeader = (key: FileKey): string => `the header row is missing: the first row must be ${requiredColumns(key).join(',')}`
 
 /** The index of each column. Columns without a name are added by spreadsheets and must be empty. */
-export const readHeader = (key: FileKey, cells: readonly string[], delimiter: Delimiter): Header => {
+export const readHeader = (key: FileKey, cells: readonly string[], delimiter: Delimiter): CsvHeader => {
   const columns: readonly string[] = FILES[key].columns
   const names = cells.map((cell) => cell.trim())
   const isKnown = (name: string): boolean => columns.includes(name)

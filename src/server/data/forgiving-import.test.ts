@@ -8,7 +8,7 @@ import { exportData } from './export-data.ts'
 import { errorText } from './import-errors.ts'
 import { importFiles } from '../testing/import-files.ts'
 import { loadDemo } from './load-demo.ts'
-import { readNumber } from './read-number.ts'
+import { readCellNumber } from './read-number.ts'
 
 const PLAIN = {
   products:
@@ -145,6 +145,6 @@ test.each<[text: string, decimalComma: boolean, read: number | string]>([
   ['4000.0000000000005', false, 4000],
   ['4000.000001', false, 'must be at most 4000, not 4000.000001'],
 ])('DATA-03 %s (decimal comma: %s) is %s', (text, decimalComma, read) => {
-  const outcome = readNumber(text, { max: 4_000, decimals: 6, decimalComma })
+  const outcome = readCellNumber(text, { max: 4_000, decimals: 6, decimalComma })
   expect('reason' in outcome ? outcome.reason : outcome.value).toBe(read)
 })

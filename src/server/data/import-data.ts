@@ -11,7 +11,7 @@ import { createRoundingNotes } from './rounding-notes.ts'
 import { stageFiles } from './stage-files.ts'
 import { createStaging, dropStaging, indexStaging, type StagedSchema } from './staging.ts'
 import { takeOverInSteps } from './take-over-in-steps.ts'
-import { Refused, takeOver, type DeleteDemonstration, type ImportStep, type TakenOver, type TakeOver } from './take-over.ts'
+import { ImportRefused, takeOver, type DeleteDemonstration, type ImportStep, type TakenOver, type TakeOver } from './take-over.ts'
 
 export type ImportOutcome = ({ ok: true; notes: string[]; observed: string[] } & TakenOver) | { ok: false; errors: ErrorList }
 
@@ -66,7 +66,7 @@ export const importData = async (
         observed: observed.texts(),
       } as const
     } catch (error) {
-      if (error instanceof Refused) return { ok: false, errors } as const
+      if (error instanceof ImportRefused) return { ok: false, errors } as const
       if (signal?.aborted || error instanceof UnreadableFile) throw error
       throw new Error(`${database.name} could not ${doing}`, { cause: error })
     } finally {

@@ -9,8 +9,8 @@ import {
 } from '../../domain/records.ts'
 import { MAX_ORDER } from '../../domain/search/search-index.ts'
 import type { Fields } from '../db/columns.ts'
-import { cellReader, MAX_NAME, MAX_OBSERVATIONS, type CellContext, type CellReader } from './read-cells.ts'
-import { readCodes, readRole, readStrengths } from './tank-columns.ts'
+import { cellReader, MAX_CELL_NAME, MAX_OBSERVATIONS, type CellContext, type CellReader } from './read-cells.ts'
+import { readCodes, readRole, readStrengthCell } from './tank-columns.ts'
 
 const MAX_FORMULATION = 20
 const MAX_RATE = 4_000
@@ -35,7 +35,7 @@ export const productParser = (context: CellContext): ((fields: Fields<'products'
       marketNames: marketNames(read),
       productSets: read.idList('product_sets'),
       role: readRole(read),
-      strengths: readStrengths(read),
+      strengths: readStrengthCell(read),
       codes: readCodes(read),
     }
   }
@@ -68,8 +68,8 @@ export const testParser = (context: CellContext): ((fields: Fields<'tests'>) => 
       date: read.date('date'),
       result: read.oneOf('result', RESULT_CODES),
       waterRate: waterRate(read),
-      crop: read.text('crop', MAX_NAME),
-      benefit: read.text('benefit', MAX_NAME),
+      crop: read.text('crop', MAX_CELL_NAME),
+      benefit: read.text('benefit', MAX_CELL_NAME),
       observations: read.text('observations', MAX_OBSERVATIONS),
     }
   }

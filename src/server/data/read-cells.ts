@@ -1,12 +1,12 @@
 import { countryCode } from '../../domain/countries.ts'
 import { ID_PATTERN } from '../../domain/records.ts'
 import type { Fields, FileKey } from '../db/columns.ts'
-import { isSpreadsheetError, readNumber, type NumberRule } from './read-number.ts'
+import { isSpreadsheetError, readCellNumber, type NumberRule } from './read-number.ts'
 
 const ID_RULE = 'must be 1 to 64 letters, digits or . _ -'
 export const isId = (value: unknown): value is string => typeof value === 'string' && ID_PATTERN.test(value)
 
-export const MAX_NAME = 200
+export const MAX_CELL_NAME = 200
 export const MAX_OBSERVATIONS = 4_000
 /** The last day that fits 16 bits of days since 1970. */
 const FIRST_DATE = '1970-01-01'
@@ -58,7 +58,7 @@ export const cellReader = <Key extends FileKey>({ today, decimalComma, error, ro
   /** Empty where the file lacks the column. */
   const cell = (column: Column): string => fields[column] ?? ''
 
-  const text = (column: Column, max = MAX_NAME): string => {
+  const text = (column: Column, max = MAX_CELL_NAME): string => {
     const value = cell(column)
     if (value === '') return value
     const problem = value.length > max ? `has ${value.length} characters, at most ${max} are allowed` : textProblem(value)
@@ -85,7 +85,7 @@ export const cellReader = <Key extends FileKey>({ today, decimalComma, error, ro
   }
   /** A number that is part of a cell; undefined where an error was reported. */
   const numberIn = (column: Column, value: string, { max, decimals }: Pick<NumberRule, 'max' | 'decimals'>): number | undefined => {
-    const read = readNumber(value, { max, decimals, decimalComma })
+    const read = readCellNumber(value, { max, decimals, decimalComma })
     if ('reason' in read) {
       error(column, read.reason)
       return undefined
@@ -107,7 +107,7 @@ export const cellReader = <Key extends FileKey>({ today, decimalComma, error, ro
       .map((item) => item.trim())
       .filter(Boolean)
     for (const item of items) {
-      if (item.length > MAX_NAME) error(column, `${shown(item)} has more than ${MAX_NAME} characters`)
+      if (item.length > MAX_CELL_NAME) error(column, `${shown(item)} has more than ${MAX_CELL_NAME} characters`)
       else if (items.length > 1 && !VISIBLE.test(item)) error(column, 'one of the names holds nothing that can be seen')
     }
     return [...new Set(items)]

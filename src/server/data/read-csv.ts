@@ -2,19 +2,19 @@ import { open, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FILES, type Fields, type FileKey } from '../db/columns.ts'
 import { createUtf8Check, foreignFormat } from './csv-bytes.ts'
-import { findDelimiter, missingHeader, readHeader, type Delimiter, type Header } from './csv-header.ts'
+import { findDelimiter, missingHeader, readHeader, type Delimiter, type CsvHeader } from './csv-header.ts'
 import { createCsvParser, type CsvRow, type Unreadable } from './csv-parser.ts'
 
 const HEAD_BYTES = 64 * 1024
 
 export type ReadProgress = (key: FileKey, bytes: number, totalBytes: number) => void
-export type Row<Key extends FileKey> = { line: number; fields: Fields<Key> }
+export type NamedRow<Key extends FileKey> = { line: number; fields: Fields<Key> }
 /** Rows of a file and the parts that could not be parsed, in their order. */
-export type CsvBatch<Key extends FileKey> = { items: (Row<Key> | Unreadable)[]; decimalComma: boolean }
+export type CsvBatch<Key extends FileKey> = { items: (NamedRow<Key> | Unreadable)[]; decimalComma: boolean }
 
 /** Adds the columns' names of the header to rows. */
 const rowReader = <Key extends FileKey>(key: Key, delimiter: Delimiter) => {
-  let header: Extract<Header, { columns: unknown }> | undefined
+  let header: Extract<CsvHeader, { columns: unknown }> | undefined
   let refused = false
   const problemOf = (cells: readonly string[], { count, unnamed }: NonNullable<typeof header>): string | undefined => {
     if (cells.length < count) return `has ${cells.length} cells instead of ${count}`
@@ -26,7 +26,7 @@ const rowReader = <Key extends FileKey>(key: Key, delimiter: Delimiter) => {
       ? undefined
       : `holds ${JSON.stringify(cells[extra])} in column ${extra + 1}, which has no name in the header row`
   }
-  const add = ({ line, cells }: CsvRow, items: (Row<Key> | Unreadable)[]): void => {
+  const add = ({ line, cells }: CsvRow, items: (NamedRow<Key> | Unreadable)[]): void => {
     if (refused || cells.every((cell) => cell.trim() === '')) return
     if (!header) {
       const found = readHeader(key, cells, delimiter)
@@ -54,12 +54,12 @@ async function* readRows<Key extends FileKey>(
   key: Key,
   delimiter: Delimiter,
   onBytes: (bytes: number) => void,
-): AsyncGenerator<(Row<Key> | Unreadable)[]> {
+): AsyncGenerator<(NamedRow<Key> | Unreadable)[]> {
   const parser = createCsvParser(delimiter)
   const rows = rowReader(key, delimiter)
   const utf8 = createUtf8Check()
-  const named = (parsed: (CsvRow | Unreadable)[]): (Row<Key> | Unreadable)[] => {
-    const items: (Row<Key> | Unreadable)[] = []
+  const named = (parsed: (CsvRow | Unreadable)[]): (NamedRow<Key> | Unreadable)[] => {
+    const items: (NamedRow<Key> | Unreadable)[] = []
     for (const item of parsed) {
       if ('cells' in item) rows.add(item, items)
       else items.push(item)

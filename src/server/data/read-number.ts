@@ -31,7 +31,7 @@ const refusal = (text: string, { decimals, decimalComma }: NumberRule): string =
  * Reads a number of zero or more. Floating-point errors after the last decimal are rounded (0.0024990000000000004 is 0.002499); real
  * digits there are refused, and so are ambiguous numbers.
  */
-export const readNumber = (text: string, rule: NumberRule): ReadNumber => {
+export const readCellNumber = (text: string, rule: NumberRule): ReadNumber => {
   const { max, decimals, decimalComma } = rule
   const either = decimalComma ? EITHER.exec(text) : null
   if (either) {

@@ -12,7 +12,7 @@ import { applyMerged, dropMerged, mergedTestIds, mergeTests } from './merge-test
 import { removeLeft, renewInNext, switchTests, writeNext, type Steps } from './next-tests.ts'
 import { areAllOwned, skippedTests, skipOwned } from './skip-owned.ts'
 import type { Connection } from './staging.ts'
-import { Refused, replaceDemonstration, type TakenOver, type TakeOver } from './take-over.ts'
+import { ImportRefused, replaceDemonstration, type TakenOver, type TakeOver } from './take-over.ts'
 
 const LOCK_FILE = 'import.lock'
 const LOCK_POLL_MS = 100
@@ -69,7 +69,7 @@ export const takeOverInSteps = (
     const replaces = before.demo
     if (!replaces) await skip(connection)
     await crossCheck(connection, errors, { replaces })
-    if (errors.count > 0) throw new Refused()
+    if (errors.count > 0) throw new ImportRefused()
     await nextTurn()
     signal?.throwIfAborted()
     onStep({ step: 'writing' })
@@ -102,7 +102,7 @@ export const takeOverInSteps = (
     })
   }
 
-  if (!whole) return Promise.reject(new Refused())
+  if (!whole) return Promise.reject(new ImportRefused())
   return withLock(connection, signal, async () => {
     try {
       for (let attempts = 1; ; attempts++) {

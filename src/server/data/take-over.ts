@@ -25,7 +25,7 @@ export type TakeOver = {
 export type TakenOver = { counts: ImportedCounts; replacedDemo: boolean; skipped: SkippedRows[] }
 
 /** Thrown to end an import whose files have errors, with nothing changed; not an error of the program. */
-export class Refused extends Error {}
+export class ImportRefused extends Error {}
 
 /** Removes the demonstration data but the tests, and the requests and people that came with them; `rest` is done in the same transaction. */
 export const replaceDemonstration = (
@@ -58,7 +58,7 @@ export const takeOver = (
       const { differing } = whole ? await skipOwned(trx) : { differing: [] }
       // Checks across files would report errors for rows that could not be read.
       if (whole) await crossCheck(trx, errors, { replaces: demo })
-      if (errors.count > 0) throw new Refused()
+      if (errors.count > 0) throw new ImportRefused()
       onStep({ step: 'writing' })
       skipped.push(...(await skippedProducts(trx)), ...skippedTests(differing))
       await applyProducts(trx, database, { now, inBulk: demo })

@@ -1,6 +1,6 @@
 import { PRODUCT_ROLES, type ProductRole, type Strength } from '../../domain/records.ts'
 import { readProductCode } from '../../domain/product-codes.ts'
-import { MAX_NAME, type CellReader } from './read-cells.ts'
+import { MAX_CELL_NAME, type CellReader } from './read-cells.ts'
 
 type Reader = CellReader<'products'>
 
@@ -15,12 +15,12 @@ const quoted = (text: string): string => JSON.stringify(text.length > 40 ? `${te
 export const readRole = (read: Reader): ProductRole | '' => (read.text('role') === '' ? '' : read.oneOf('role', PRODUCT_ROLES))
 
 /** The column `strengths`: `calcium=150 g/L;sulphur=80 g/kg`. */
-export const readStrengths = (read: Reader): Strength[] => {
+export const readStrengthCell = (read: Reader): Strength[] => {
   const names = new Set<string>()
   const strengths: Strength[] = []
   for (const item of read.list('strengths')) {
     const [, name = '', number = '', written = ''] = STRENGTH.exec(item) ?? []
-    if (name.trim() === '' || name.length > MAX_NAME || number.trim() === '') {
+    if (name.trim() === '' || name.length > MAX_CELL_NAME || number.trim() === '') {
       read.error('strengths', `${quoted(item)} must read like calcium=150 g/L, in g/L or g/kg`)
       continue
     }

@@ -7,7 +7,7 @@ import { consoleClient, memberWith } from '../testing/console-client.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { waitUntil } from '../testing/mail-for-tests.ts'
 import { openDb } from './open-db.ts'
-import { within } from './within.ts'
+import { withTimeout } from '../process/with-timeout.ts'
 
 const ask = async (statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: inject('databaseUrl')! })
@@ -52,8 +52,8 @@ eachDatabase('a database that becomes unavailable', ({ settings }) => {
 
 describe('a database that does not respond', () => {
   test('is given up after a timeout', async () => {
-    await expect(within(new Promise(() => undefined), 20)).rejects.toThrow('did not respond within 20 ms')
-    await expect(within(Promise.resolve(1), 20)).resolves.toBe(1)
+    await expect(withTimeout(new Promise(() => undefined), 20)).rejects.toThrow('did not respond within 20 ms')
+    await expect(withTimeout(Promise.resolve(1), 20)).resolves.toBe(1)
   })
   test('is given up long before the network does, even if its host drops all packets', async () => {
     const started = performance.now()

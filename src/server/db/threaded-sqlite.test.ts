@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { foliarExample } from '../../contract/example-requests.ts'
 import { readDataState } from './data-state.ts'
 import { countRequests } from '../requests/queries.ts'
-import { listRequests } from '../laboratory/desk/list-requests.ts'
+import { readRequestList } from '../laboratory/desk/list-requests.ts'
 import { storeRequest } from '../requests/store-request.ts'
 import { migrate } from '../upgrade/migrate.ts'
 import { openDb, type Database } from './open-db.ts'
@@ -52,7 +52,7 @@ test('STAY-03 while another process holds the write lock, requests wait without 
 
 test('LAB-152 lists are read while a write of the same server waits or is not committed, and have what was committed', async () => {
   const listed = async (): Promise<string[]> =>
-    (await listRequests(database, { states: [], text: 'farm', sort: 'newest' })).requests.map(({ body }) => body.name)
+    (await readRequestList(database, { states: [], text: 'farm', sort: 'newest' })).requests.map(({ body }) => body.name)
   await store('One')
   expect(await listed()).toEqual(['One'])
   const other = new DatabaseSync(join(dataFolder, 'tankmix.db'))

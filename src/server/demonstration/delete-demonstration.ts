@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { deleteDemonstrationAudit } from '../audit/append-audit.ts'
-import type { Benching } from '../laboratory/runs/change.ts'
+import type { RunChange } from '../laboratory/runs/change.ts'
 import { releaseRequests } from '../laboratory/runs/release-requests.ts'
 import type { Schema } from '../db/schema.ts'
 import { auditRequests } from '../laboratory/desk/change-request.ts'
@@ -27,7 +27,7 @@ const PARTS_OF_TESTS = [
  * are accepted again.
  */
 const deleteTests = async (trx: Kysely<Schema>, now: Date): Promise<void> => {
-  const byServer: Benching = { actor: 'server', roles: ['chemist'], now }
+  const byServer: RunChange = { actor: 'server', roles: ['chemist'], now }
   for (const { test_id: testId } of await trx.selectFrom('test_runs').select('test_id').execute())
     await auditRequests(trx, await releaseRequests(trx, testId, byServer), byServer)
   await trx.deleteFrom('request_tests').where('test_id', 'in', trx.selectFrom('test_runs').select('test_id')).execute()

@@ -1,6 +1,6 @@
 import { countryOption, type TestRequest } from '../../domain/requests.ts'
 import type { RequestRow } from '../db/schema.ts'
-import type { Change } from '../laboratory/desk/change.ts'
+import type { DeskChange } from '../laboratory/desk/change.ts'
 import type { DemoActor } from './people.ts'
 import type { DemoMix } from './mixes.ts'
 import { OWN_TEST, type Story, type StoryStep, type TestStep } from './story.ts'
@@ -12,7 +12,7 @@ export type DemoRequest = {
   language: Story['language']
   submittedAt: Date
   body: TestRequest
-  steps: { at: Date; by: DemoActor; change: Change | TestStep }[]
+  steps: { at: Date; by: DemoActor; change: DeskChange | TestStep }[]
 }
 
 const HOUR_MS = 3_600_000

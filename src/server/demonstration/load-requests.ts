@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { lockData, readDataState } from '../db/data-state.ts'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
-import type { Change, Changing } from '../laboratory/desk/change.ts'
+import type { DeskChange, Changing } from '../laboratory/desk/change.ts'
 import { changeWithin } from '../laboratory/desk/change-request.ts'
 import { addRequestWords, newOnDesk } from '../words/index-request.ts'
 import { deleteWithParts } from '../requests/delete-requests.ts'
@@ -51,7 +51,7 @@ const changingAs = (by: DemoActor, now: Date): Changing =>
     : { actor: DEMO_PEOPLE[by].id, actors: [DEMO_PEOPLE[by].role], now }
 
 const TEST_STEPS: ReadonlySet<string> = new Set<TestStep['action']>(['start-test', 'begin', 'read', 'submit', 'return', 'publish'])
-const isTestStep = (change: Change | TestStep): change is TestStep => TEST_STEPS.has(change.action)
+const isTestStep = (change: DeskChange | TestStep): change is TestStep => TEST_STEPS.has(change.action)
 
 /** Everything that happened to the requests and their tests, in the order of time. */
 const replay = async (database: Database, requests: readonly DemoRequest[]): Promise<void> => {

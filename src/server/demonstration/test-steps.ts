@@ -1,6 +1,6 @@
 import { UNIT_SCALE } from '../../domain/console/already-tested.ts'
 import { DECIMALS, emptyLine, emptyReading, type BenchLine, type BenchSheet } from '../../domain/console/bench-test.ts'
-import type { Benching } from '../laboratory/runs/change.ts'
+import type { RunChange } from '../laboratory/runs/change.ts'
 import { changeState } from '../laboratory/runs/change-state.ts'
 import { createRun } from '../laboratory/runs/create-run.ts'
 import { addReading } from '../laboratory/runs/readings.ts'
@@ -53,11 +53,11 @@ export const testSteps = (database: Database) => {
     const row = await db.selectFrom('test_runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     return { seen: { id, rowVersion: row.row_version }, sheet: sheetOf(row, await readLines(db, id)) }
   }
-  const save = async (request: DemoRequest, part: Partial<BenchSheet>, by: Benching): Promise<void> => {
+  const save = async (request: DemoRequest, part: Partial<BenchSheet>, by: RunChange): Promise<void> => {
     const { seen, sheet } = await read(request)
     must(await saveSheet(database, seen, { ...sheet, ...part }, by), 'be saved')
   }
-  const begin = async (request: DemoRequest, by: Benching): Promise<void> => {
+  const begin = async (request: DemoRequest, by: RunChange): Promise<void> => {
     const { sheet } = await read(request)
     const conditions = { waterSource: 'Tap water of the laboratory', hardness: 180, ph: 7.2, temperature: 20 }
     const testedOn = by.now.toISOString().slice(0, 10)
@@ -67,7 +67,7 @@ export const testSteps = (database: Database) => {
 
   return async (request: DemoRequest, { at, by: actor, change }: Step): Promise<void> => {
     const { id, role } = DEMO_PEOPLE[actor as Person]
-    const by: Benching = { actor: id, roles: [role], now: at }
+    const by: RunChange = { actor: id, roles: [role], now: at }
     if (change.action === 'start-test') {
       const asked = await db.selectFrom('requests').select(['id', 'row_version']).where('id', '=', request.id).executeTakeFirstOrThrow()
       const source = { from: 'requests', requests: [{ id: asked.id, rowVersion: asked.row_version }] } as const

@@ -36,15 +36,15 @@ declare module 'fastify' {
 }
 
 /** The logged fields of a response: the pattern of its route, such as `/api/tankmix/outcome/:testId/…`, never the address, which may contain what somebody searched for. */
-export type Answered = { method: string; route: string; status: number; ms: number }
+export type LoggedResponse = { method: string; route: string; status: number; ms: number }
 
-export const answeredOf = (request: FastifyRequest, reply: FastifyReply): Answered => {
+export const answeredOf = (request: FastifyRequest, reply: FastifyReply): LoggedResponse => {
   const { config, url } = request.routeOptions
   return { method: request.method, route: config.label ?? url ?? 'unknown', status: reply.statusCode, ms: reply.elapsedTime }
 }
 
 /** One line per response, with the request id that an error's line has too: 5xx as errors, 4xx as information. */
-export const logAnswer = (log: FastifyBaseLogger, answered: Answered): void => {
+export const logAnswer = (log: FastifyBaseLogger, answered: LoggedResponse): void => {
   const level = answered.status >= 500 ? 'error' : answered.status >= 400 ? 'info' : 'debug'
   if (level === 'debug' && !isDebugged(log)) return
   log[level]({ ...answered, ms: Math.round(answered.ms * 10) / 10 }, 'answered')

@@ -3,7 +3,7 @@ import type { z } from 'zod/mini'
 import type { ConsoleCall } from '../../contract/console/console-call.ts'
 import { mayCall, type Access } from '../../domain/console/roles.ts'
 import type { Database } from '../db/open-db.ts'
-import { within } from '../db/within.ts'
+import { withTimeout } from '../process/with-timeout.ts'
 import { findSession, type SignedIn } from './people/sessions.ts'
 import { databaseAway, ProblemError } from '../http/problems.ts'
 import type { RateLimit } from '../http/rate-limits.ts'
@@ -58,7 +58,7 @@ export const guardRoutes = (scope: FastifyInstance, { database, cookie, now, onR
     if (access === 'anyone') return
     const secret = cookie.read(request)
     if (secret === undefined) throw notSignedIn()
-    request.signedIn = await within(findSession(database.kysely, secret, now()), SESSION_MS).catch((error: unknown) => {
+    request.signedIn = await withTimeout(findSession(database.kysely, secret, now()), SESSION_MS).catch((error: unknown) => {
       request.log.error({ err: error }, 'a session could not be looked up')
       throw databaseAway()
     })

@@ -21,7 +21,7 @@ export type ReportOptions = {
  * A test as its report shows it, made by the same code as a public report, from an index of this test alone. Undefined where a product
  * of it is not in the list.
  */
-export const reportOf = async (
+export const buildReport = async (
   db: Kysely<Schema>,
   test: PublishedTest,
   details: ReportDetails | undefined,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { markUnavailable } from './unavailable.ts'
+import { markUnavailable } from '../db/unavailable.ts'
 
 /** The value of a promise; rejects after a timeout. */
-export const within = async <Value>(promise: Promise<Value>, ms: number): Promise<Value> => {
+export const withTimeout = async <Value>(promise: Promise<Value>, ms: number): Promise<Value> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(markUnavailable(new Error(`the database did not respond within ${ms} ms`))), ms)

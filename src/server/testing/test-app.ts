@@ -26,7 +26,7 @@ export type TestApp = {
   close: () => Promise<void>
 }
 
-/** Of tests that are about other pages. */
+/** Stub page for other tests. */
 const CONSOLE_PAGE = '<html lang="en"><title>%TITLE%</title><script type="application/json" id="boot">%BOOT%</script></html>'
 
 export type TestOptions = Partial<Omit<AppOptions, 'console'>> & { console?: Partial<ConsoleOptions> }

@@ -4,11 +4,11 @@ import type { Call } from '../../contract/call.ts'
 import type { AskedMix } from '../../domain/console/asked-mix.ts'
 import { DEFAULT_LANGUAGE, languageOf, type LanguageCode } from '../../domain/languages.ts'
 import type { WithdrawalReason } from '../../domain/published-test.ts'
-import type { Asker, AnswerSource, InputError, Missing, Outcome, Refused } from '../../domain/search/outcomes.ts'
+import type { Asker, AnswerSource, InputError, NotFound, Outcome, InputRefused } from '../../domain/search/outcomes.ts'
 import type { WithdrawnTest } from '../../domain/search/search-index.ts'
 import { sendAnswer, type Effort } from '../http/response-cache.ts'
 import { notFound, ProblemError } from '../http/problems.ts'
-import { addRoute, type Asked, type RouteContext } from './route-context.ts'
+import { addRoute, type RouteInput, type RouteContext } from './route-context.ts'
 
 type DataRoute<Asking> = {
   cacheControl: string
@@ -27,7 +27,7 @@ const withdrawnProblem = (testId: string, { on, reason, text }: WithdrawnTest, r
   return error
 }
 
-const missingProblem = ({ missing, name, path }: Missing): ProblemError => {
+const missingProblem = ({ missing, name, path }: NotFound): ProblemError => {
   if (missing === 'restriction') return notFound('unknown restriction', `extraRestriction: there is no restriction ${name} here.`)
   const detail = `There is no ${missing} ${name}.`
   return path === undefined
@@ -42,8 +42,8 @@ export const addDataRoute = <C extends Call>(
   app: FastifyInstance,
   context: RouteContext,
   call: C,
-  answer: (source: AnswerSource, asker: Asker, asked: Asked<C>) => Outcome | Refused,
-  { cacheControl, effort, limited = false, cost = 1, mixOf }: DataRoute<Asked<C>>,
+  answer: (source: AnswerSource, asker: Asker, asked: RouteInput<C>) => Outcome | InputRefused,
+  { cacheControl, effort, limited = false, cost = 1, mixOf }: DataRoute<RouteInput<C>>,
 ): void => {
   const { answers, data, limits, phrases, reseller, brand, withdrawals, onAsked } = context
   const asker: Asker = { reseller, resellers: brand.resellers }
@@ -52,7 +52,7 @@ export const addDataRoute = <C extends Call>(
     call,
     (request, reply) => {
       const served = data()
-      const outcome = answer(served, asker, (request.body ?? request.params) as Asked<C>)
+      const outcome = answer(served, asker, (request.body ?? request.params) as RouteInput<C>)
       if ('missing' in outcome) {
         if (!outcome.withdrawn) throw missingProblem(outcome)
         const { languageCode } = request.params as { languageCode?: LanguageCode }
@@ -69,7 +69,7 @@ export const addDataRoute = <C extends Call>(
         return outcome.json(phrases)
       }
       const found = answers.find(request.headers['accept-encoding'], key, make, effort)
-      const mix = mixOf?.((request.body ?? request.params) as Asked<C>)
+      const mix = mixOf?.((request.body ?? request.params) as RouteInput<C>)
       if (mix) onAsked?.(mix, clientOf(request))
       return sendAnswer(request, reply, found, { cacheControl })
     },

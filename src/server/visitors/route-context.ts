@@ -35,7 +35,7 @@ export type RouteContext = {
 
 type Input<Part> = Part extends z.ZodMiniType ? z.output<Part> : undefined
 /** The body of a call, or else its parameters. */
-export type Asked<C extends Call> = C['body'] extends z.ZodMiniType ? Input<C['body']> : Input<C['params']>
+export type RouteInput<C extends Call> = C['body'] extends z.ZodMiniType ? Input<C['body']> : Input<C['params']>
 type CallRequest<C extends Call> = FastifyRequest & { params: Input<C['params']>; query: Input<C['query']>; body: Input<C['body']> }
 
 /** Adds the route of a call; its input is validated by the contract's schemas. */

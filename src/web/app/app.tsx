@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { Router } from 'wouter'
 import { SessionContext } from '../platform/session.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { Pages } from './pages.tsx'
+import { EditionPages } from './pages.tsx'
 import { Shell } from './shell.tsx'
 import type { AppSession } from './start-session.ts'
 
@@ -25,7 +25,7 @@ export const App = ({ session, onShown, ssrPath }: AppProps) => {
           <ErrorBoundary>
             <Shell offline={session.offline} requests={session.requests}>
               <ErrorBoundary>
-                <Pages history={session.history} offline={session.offline} requests={session.requests} />
+                <EditionPages history={session.history} offline={session.offline} requests={session.requests} />
               </ErrorBoundary>
             </Shell>
           </ErrorBoundary>

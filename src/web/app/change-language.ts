@@ -1,6 +1,6 @@
 import type { Edition } from '../../domain/editions.ts'
 import type { LanguageCode } from '../../domain/languages.ts'
-import type { History } from '../features/history/history-store.ts'
+import type { SearchHistory } from '../features/history/history-store.ts'
 import { pagePaths } from '../platform/page-paths.ts'
 import { setCookie } from '../platform/cookies.ts'
 import type { Preferences } from '../platform/preferences.ts'
@@ -8,12 +8,12 @@ import type { Storage } from '../platform/storage.ts'
 import type { Store } from '../platform/store.ts'
 import { unregisterWorkers } from '../platform/workers.ts'
 
-/** Specification §4. */
+/** PREF-03. */
 const RELOAD_AFTER_MS = 800
 
 const tellServer = (language: LanguageCode): void => setCookie('lang', language)
 
-type LanguageChange = { preferences: Preferences; history: History; prefix: string }
+type LanguageChange = { preferences: Preferences; history: SearchHistory; prefix: string }
 
 /**
  * Sets the visitor's language (PREF-03): stores it here and in the server's cookie, drops results in the old language, and

@@ -6,14 +6,14 @@ import { reportCall } from '../features/report/report-call.ts'
 import { liveRequests } from '../platform/api.ts'
 import { log } from '../platform/logger.ts'
 import { useSession } from '../platform/session.ts'
-import { ReportRoute } from './pages.tsx'
+import { LazyReportRoute } from './pages.tsx'
 
 const REPORT = /\/testResult\/([^/]+)\/([^/]+)$/
 const QUIET = { isExtra: true }
 /** Search forms are not among them: they have links to reports only once there are criteria. */
 const PAGES_WITH_REPORTS = new Set(['history', 'searchFromHistory', 'seedSearchFromHistory'])
 
-const startReports = (): void => void ReportRoute.start().catch(log.error)
+const startReports = (): void => void LazyReportRoute.start().catch(log.error)
 
 /** Reports open without a wait: their code loads once results stand, a report with the first touch of its link. */
 export const ExpectReports = (): null => {

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import MenuIcon from 'lucide-react/icons/menu'
 import { Link } from 'wouter'
 import type { OfflineStart } from '../features/offline/start-offline.ts'
-import { lateExtra } from '../platform/late.ts'
+import { lazyExtra } from '../platform/lazy-component.ts'
 import { useMediaQuery } from '../platform/media-query.ts'
 import { pagePaths } from '../platform/page-paths.ts'
 import { useSession } from '../platform/session.ts'
@@ -12,11 +12,11 @@ import styles from './header.module.css'
 import { Progress } from './progress.tsx'
 
 /** Where the edition has a navigation page, phones show it instead of menus and do not fetch the menus. */
-const Menus = lateExtra(
+const Menus = lazyExtra(
   () => import('./menus/menus.tsx').then((file) => file.Menus),
   () => <div className={styles.menus} />,
 )
-const OfflineSign = lateExtra(() => import('./afterwards.tsx').then((file) => file.OfflineSign))
+const OfflineSign = lazyExtra(() => import('./afterwards.tsx').then((file) => file.OfflineSign))
 const HAS_ROOM_FOR_MENUS = '(min-width: 60rem)'
 
 /** Logo, title, menus and the choice of a language; no links before the terms are accepted (SHELL-04). */

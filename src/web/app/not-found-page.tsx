@@ -7,7 +7,7 @@ import { useSession } from '../platform/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import styles from './message-page.module.css'
 
-/** Specification §9. */
+/** ROUTE-05. */
 const REDIRECT_AFTER_MS = 2000
 
 export const NotFoundPage = () => {

@@ -1,28 +1,34 @@
 import { Route, Switch, useSearchParams } from 'wouter'
 import type { Report } from '../../contract/tests.ts'
 import { PAGES } from '../../domain/pages.ts'
-import { late } from '../platform/late.ts'
+import { lazyComponent } from '../platform/lazy-component.ts'
 import { REQUEST_KEY } from '../platform/page-paths.ts'
 import { useSession } from '../platform/session.ts'
 import { type PagesProps, searchProps } from './pages-props.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
-const NavigationPage = late(() => import('./menus/navigation-page.tsx').then((file) => file.NavigationPage))
-const PlainPages = late(() => import('./messages/plain-pages.tsx').then((file) => file.PlainPages))
-const AdvicePage = late(() => import('../features/information/advice-page.tsx').then((file) => file.AdvicePage))
-const TermsPage = late(() => import('../features/information/terms-page.tsx').then((file) => file.TermsPage))
-const PrivacyPage = late(() => import('../features/information/privacy-page.tsx').then((file) => file.PrivacyPage))
-const ContactPage = late(() => import('../features/information/contact-page.tsx').then((file) => file.ContactPage))
-export const SeedSearchPage = late(() => import('../features/search/seed/seed-search-page.tsx').then((file) => file.SeedSearchPage))
-const ChartPage = late(() => import('../features/chart/chart-page.tsx').then((file) => file.ChartPage))
-const TankPage = late(() => import('../features/tank/tank-page.tsx').then((file) => file.TankPage))
-const HistoryPage = late(() => import('../features/history/history-page.tsx').then((file) => file.HistoryPage))
-const RequestPage = late(() => import('../features/request/request-page.tsx').then((file) => file.RequestPage))
-const RequestSubmittedPage = late(() => import('../features/request/request-submitted-page.tsx').then((file) => file.RequestSubmittedPage))
+const NavigationPage = lazyComponent(() => import('./menus/navigation-page.tsx').then((file) => file.NavigationPage))
+const PlainPages = lazyComponent(() => import('./messages/plain-pages.tsx').then((file) => file.PlainPages))
+const AdvicePage = lazyComponent(() => import('../features/information/advice-page.tsx').then((file) => file.AdvicePage))
+const TermsPage = lazyComponent(() => import('../features/information/terms-page.tsx').then((file) => file.TermsPage))
+const PrivacyPage = lazyComponent(() => import('../features/information/privacy-page.tsx').then((file) => file.PrivacyPage))
+const ContactPage = lazyComponent(() => import('../features/information/contact-page.tsx').then((file) => file.ContactPage))
+export const LazySeedSearchPage = lazyComponent(() =>
+  import('../features/search/seed/seed-search-page.tsx').then((file) => file.SeedSearchPage),
+)
+const ChartPage = lazyComponent(() => import('../features/chart/chart-page.tsx').then((file) => file.ChartPage))
+const TankPage = lazyComponent(() => import('../features/tank/tank-page.tsx').then((file) => file.TankPage))
+const HistoryPage = lazyComponent(() => import('../features/history/history-page.tsx').then((file) => file.HistoryPage))
+const RequestPage = lazyComponent(() => import('../features/request/request-page.tsx').then((file) => file.RequestPage))
+const RequestSubmittedPage = lazyComponent(() =>
+  import('../features/request/request-submitted-page.tsx').then((file) => file.RequestSubmittedPage),
+)
 
-const RequestStatusPage = late(() => import('../features/request-status/request-status-page.tsx').then((file) => file.RequestStatusPage))
+const RequestStatusPage = lazyComponent(() =>
+  import('../features/request-status/request-status-page.tsx').then((file) => file.RequestStatusPage),
+)
 
-const ReportSheet = late(() => import('../features/report/report-sheet.tsx').then((file) => file.ReportSheet))
+const ReportSheet = lazyComponent(() => import('../features/report/report-sheet.tsx').then((file) => file.ReportSheet))
 
 const PLAIN_PAGES = ['autologin', 'forbidden', 'unauthorized', 'callback'] as const
 
@@ -37,9 +43,11 @@ export const OtherPages = (props: PagesProps) => {
   return (
     <Switch>
       <Route path={PAGES.seedSearch}>
-        <SeedSearchPage {...searchProps(props, 'seed')} />
+        <LazySeedSearchPage {...searchProps(props, 'seed')} />
       </Route>
-      <Route path={PAGES.seedSearchFromHistory}>{({ itemId }) => <SeedSearchPage {...searchProps(props, 'seed')} itemId={itemId} />}</Route>
+      <Route path={PAGES.seedSearchFromHistory}>
+        {({ itemId }) => <LazySeedSearchPage {...searchProps(props, 'seed')} itemId={itemId} />}
+      </Route>
       <Route path={PAGES.chart}>
         <ChartPage />
       </Route>

@@ -1,15 +1,15 @@
 import type { Choice } from '../../domain/choices.ts'
 import type { TestKind } from '../../domain/records.ts'
-import type { History } from '../features/history/history-store.ts'
+import type { SearchHistory } from '../features/history/history-store.ts'
 import type { OfflineStart } from '../features/offline/start-offline.ts'
 import type { RequestsStart } from '../features/request/start-requests.ts'
-import { lateExtra } from '../platform/late.ts'
+import { lazyExtra } from '../platform/lazy-component.ts'
 
-const KeepCountry = lateExtra(() => import('../features/offline/keep-country.tsx').then((file) => file.KeepCountry))
-const StartMore = lateExtra(() => import('./start-more.tsx').then((file) => file.StartMore))
+const KeepCountry = lazyExtra(() => import('../features/offline/keep-country.tsx').then((file) => file.KeepCountry))
+const StartMore = lazyExtra(() => import('./start-more.tsx').then((file) => file.StartMore))
 
 /** Props shared by pages of several features. */
-export type PagesProps = { history: History; offline: OfflineStart; requests: RequestsStart }
+export type PagesProps = { history: SearchHistory; offline: OfflineStart; requests: RequestsStart }
 
 /** What a search page shows of other features. A country can be kept only if the browser can verify and use its tests. */
 export const searchProps = ({ history, offline: { start, isPossible, used } }: PagesProps, kind: TestKind) => ({

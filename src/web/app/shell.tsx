@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { PAGES } from '../../domain/pages.ts'
 import type { OfflineStart } from '../features/offline/start-offline.ts'
 import type { RequestsStart } from '../features/request/start-requests.ts'
-import { late, lateExtra } from '../platform/late.ts'
+import { lazyComponent, lazyExtra } from '../platform/lazy-component.ts'
 import { useSession } from '../platform/session.ts'
 import { useStore } from '../platform/store.ts'
 import { isLanguageDialogOpen } from '../ui/language-dialog-state.ts'
@@ -14,11 +14,13 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import styles from './shell.module.css'
 
-const RequestsStrip = lateExtra(() => import('./afterwards.tsx').then((file) => file.RequestsStrip))
-const OfflineNotice = lateExtra(() => import('./afterwards.tsx').then((file) => file.OfflineNotice))
-const Afterwards = lateExtra(() => import('./afterwards.tsx').then((file) => file.Afterwards))
-export const TermsAcceptance = late(() => import('../features/information/terms-acceptance.tsx').then((file) => file.TermsAcceptance))
-const LanguageDialog = late(() => import('../ui/language-dialog.tsx').then((file) => file.LanguageDialog))
+const RequestsStrip = lazyExtra(() => import('./afterwards.tsx').then((file) => file.RequestsStrip))
+const OfflineNotice = lazyExtra(() => import('./afterwards.tsx').then((file) => file.OfflineNotice))
+const Afterwards = lazyExtra(() => import('./afterwards.tsx').then((file) => file.Afterwards))
+export const LazyTermsAcceptance = lazyComponent(() =>
+  import('../features/information/terms-acceptance.tsx').then((file) => file.TermsAcceptance),
+)
+const LanguageDialog = lazyComponent(() => import('../ui/language-dialog.tsx').then((file) => file.LanguageDialog))
 
 type ShellProps = { offline: OfflineStart; requests: RequestsStart; children: ReactNode }
 
@@ -46,7 +48,7 @@ export const Shell = ({ offline, requests, children }: ShellProps) => {
       <OfflineNotice used={offline.used} />
       {isOpen && <RequestsStrip requests={requests} />}
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-        {isOpen || isPrivate ? children : <TermsAcceptance />}
+        {isOpen || isPrivate ? children : <LazyTermsAcceptance />}
       </main>
       <Footer isOpen={isOpen} />
       {isChoosingLanguage && <LanguageDialog />}

@@ -1,5 +1,5 @@
 import { RecentSearches } from '../features/history/recent-searches.tsx'
-import type { History } from '../features/history/history-store.ts'
+import type { SearchHistory } from '../features/history/history-store.ts'
 import { AboutTests } from '../features/search/start/about-tests.tsx'
 import { ResultTiles } from '../features/search/start/result-tiles.tsx'
 import { SeedCoatings } from '../features/search/results/seed-coatings.tsx'
@@ -8,7 +8,7 @@ import { TankCard } from '../features/tank/tank-card.tsx'
 import styles from './start-more.module.css'
 
 /** What stands around a search form and loads after it; in one part, so that nothing that shows moves. */
-export const StartMore = ({ kind, history }: { kind: TestKind; history: History }) => (
+export const StartMore = ({ kind, history }: { kind: TestKind; history: SearchHistory }) => (
   <>
     <RecentSearches className={styles.recent} kind={kind} history={history} />
     <div className={styles.guide}>

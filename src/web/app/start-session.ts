@@ -11,7 +11,7 @@ import type { Session } from '../platform/session.ts'
 import { createStorage } from '../platform/storage.ts'
 import { createStore } from '../platform/store.ts'
 import { createToasts } from '../platform/toasts.ts'
-import { createHistory, type History } from '../features/history/history-store.ts'
+import { createHistory, type SearchHistory } from '../features/history/history-store.ts'
 import { createLanguageChange, enterEdition, finishReload } from './change-language.ts'
 import type { Leading } from '../features/geo/lead-by-country.ts'
 import { type OfflineStart, startOffline } from '../features/offline/start-offline.ts'
@@ -21,7 +21,7 @@ import { activateLanguage } from './languages.ts'
 import { receiveToken } from './receive-token.ts'
 
 export type AppSession = Session & {
-  history: History
+  history: SearchHistory
   offline: OfflineStart
   requests: RequestsStart
   /** Detects the visitor's country, once the first view can be used. */
@@ -29,7 +29,7 @@ export type AppSession = Session & {
 }
 
 /** Creates the session from the data in the HTML and in the browser's storage. */
-export const startSession = async (): Promise<AppSession> => {
+export const createSession = async (): Promise<AppSession> => {
   const { brand, data } = readBoot()
   const edition = editionAt(location.pathname, brand.resellers)
   const storage = createStorage(brand.storagePrefix, () => localStorage)

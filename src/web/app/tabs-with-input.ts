@@ -1,4 +1,4 @@
-import { joinOthers } from '../platform/others.ts'
+import { broadcast } from '../platform/broadcast.ts'
 import { unsentInput } from '../platform/unsent-input.ts'
 
 /** Shared by all tabs with unsent input; released when the tab ends, even by a crash. */
@@ -8,7 +8,7 @@ const hasLocks = (): boolean => 'locks' in navigator
 
 /** From now on other tabs can see whether this one has unsent input, and are notified when it no longer has. */
 export const showUnsentInput = (onFree: () => void): void => {
-  const others = joinOthers(LOCK, onFree)
+  const others = broadcast(LOCK, onFree)
   let release: (() => void) | undefined
   const follow = (): void => {
     const isUnsent = unsentInput.get() > 0

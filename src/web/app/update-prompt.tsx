@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { API_BASE } from '../../contract/call.ts'
 import { paths } from '../../contract/paths.ts'
 import { keepContent } from '../features/information/content-files.ts'
-import { loadPhrases } from '../features/offline/phrases.ts'
+import { importPhrases } from '../features/offline/phrases.ts'
 import { loadWords } from '../features/tank/sheet/words.ts'
 import { keepFetched } from '../platform/keep-fetched.ts'
 import { log } from '../platform/logger.ts'
@@ -28,7 +28,7 @@ export const UpdatePrompt = () => {
   const isWaiting = useStore(isUpdateWaiting)
   useEffect(() => {
     keepUpToDate()
-      .then(() => loadPhrases(language))
+      .then(() => importPhrases(language))
       .then(() => loadWords(language))
       .then(() => keepContent(language))
       .then(() => keepFetched(edition.pages.includes('contact') ? contactFiles(brand, edition) : []))

@@ -5,7 +5,7 @@ import { unsentInput } from '../platform/unsent-input.ts'
 import { hasWorkers } from '../platform/workers.ts'
 import { showUnsentInput, unlessInput } from './tabs-with-input.ts'
 
-/** Specification §9. */
+/** SW-01. */
 const REGISTER_AFTER_MS = 30_000
 const CHECK_AT_MOST_EVERY_MS = 2 * 60_000
 const CHECK_EVERY_MS = 6 * 60 * 60_000

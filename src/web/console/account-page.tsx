@@ -7,19 +7,19 @@ import { Failure } from './shared/failure.tsx'
 import { makeCall } from './shared/make-call.ts'
 import { PageTitle } from './shared/page-title.tsx'
 import { ROLE_TEXTS } from './shared/role-texts.ts'
-import { useBoot, useVisit } from './shared/session.ts'
+import { useBoot, useConsoleSession } from './shared/session.ts'
 
 /** Who is signed in, with which roles, and the way to end all sessions. */
 export const AccountPage = () => {
   const { t, i18n } = useLingui()
-  const { me, lead } = useVisit()
+  const { me, redirectIfUnauthorized } = useConsoleSession()
   const { signIn } = useBoot()
   const [error, setError] = useState<unknown>()
   const leaveAll = () =>
     makeCall(signOutEverywhere, {}).then(
       ({ goTo }) => location.assign(goTo),
       (reason: unknown) => {
-        if (!lead(reason)) setError(reason)
+        if (!redirectIfUnauthorized(reason)) setError(reason)
       },
     )
   return (

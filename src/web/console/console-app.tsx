@@ -12,7 +12,7 @@ import { DemandPage } from './demand/demand-page.tsx'
 import { Failure } from './shared/failure.tsx'
 import { Frame } from './frame.tsx'
 import { landingFor, makeCall } from './shared/make-call.ts'
-import { NotFoundPage } from './not-found-page.tsx'
+import { ConsoleNotFoundPage } from './not-found-page.tsx'
 import { PeoplePage } from './people/people-page.tsx'
 import { NewProductPage } from './products/new-product-page.tsx'
 import { ProductPage } from './products/product-page.tsx'
@@ -24,8 +24,8 @@ import { NewProtocolPage } from './protocols/new-protocol-page.tsx'
 import { ProtocolPage } from './protocols/protocol-page.tsx'
 import { ProtocolsPage } from './protocols/protocols-page.tsx'
 import { InboxPage } from './requests/inbox-page.tsx'
-import { RequestPage } from './requests/request-page.tsx'
-import { BootContext, VisitContext, type Visit } from './shared/session.ts'
+import { RequestDetailPage } from './requests/request-page.tsx'
+import { BootContext, ConsoleSessionContext, type ConsoleSession } from './shared/session.ts'
 import { TestPage } from './runs/test-page.tsx'
 import { TestsPage } from './runs/tests-page.tsx'
 import { ForbiddenPage } from './sign-in/forbidden-page.tsx'
@@ -76,7 +76,7 @@ const SignedInPages = ({ known }: { known: Me | undefined }) => {
   const [, navigate] = useLocation()
   const [me, setMe] = useState(known)
   const [error, setError] = useState<unknown>()
-  const lead = useCallback(
+  const redirectIfUnauthorized = useCallback(
     (reason: unknown) => {
       const landing = landingFor(reason)
       if (landing)
@@ -90,10 +90,10 @@ const SignedInPages = ({ known }: { known: Me | undefined }) => {
   useEffect(() => {
     if (me) return
     makeCall(whoAmI, {}).then(setMe, (reason: unknown) => {
-      if (!lead(reason)) setError(reason)
+      if (!redirectIfUnauthorized(reason)) setError(reason)
     })
-  }, [me, lead])
-  const visit = useMemo<Visit | undefined>(() => me && { me, lead }, [me, lead])
+  }, [me, redirectIfUnauthorized])
+  const visit = useMemo<ConsoleSession | undefined>(() => me && { me, redirectIfUnauthorized }, [me, redirectIfUnauthorized])
   useEffect(() => {
     if (me?.roles.length === 0) navigate('/Forbidden', { replace: true })
   }, [me, navigate])
@@ -105,7 +105,7 @@ const SignedInPages = ({ known }: { known: Me | undefined }) => {
       </output>
     )
   return (
-    <VisitContext value={visit}>
+    <ConsoleSessionContext value={visit}>
       <Frame>
         <Switch>
           <Route path={CONSOLE_PAGES.home}>
@@ -117,7 +117,7 @@ const SignedInPages = ({ known }: { known: Me | undefined }) => {
           <Route path={CONSOLE_PAGES.requests}>
             <InboxPage />
           </Route>
-          <Route path={CONSOLE_PAGES.request}>{({ id }) => <RequestPage key={id} id={id} />}</Route>
+          <Route path={CONSOLE_PAGES.request}>{({ id }) => <RequestDetailPage key={id} id={id} />}</Route>
           <Route path={CONSOLE_PAGES.tests}>
             <TestsPage />
           </Route>
@@ -154,10 +154,10 @@ const SignedInPages = ({ known }: { known: Me | undefined }) => {
             <PeoplePage />
           </Route>
           <Route>
-            <NotFoundPage />
+            <ConsoleNotFoundPage />
           </Route>
         </Switch>
       </Frame>
-    </VisitContext>
+    </ConsoleSessionContext>
   )
 }

@@ -9,12 +9,12 @@ import { DemonstrationNotice } from './demonstration/demonstration-notice.tsx'
 import styles from './frame.module.css'
 import { makeCall } from './shared/make-call.ts'
 import { sectionsFor } from './sections.ts'
-import { useBoot, useVisit } from './shared/session.ts'
+import { useBoot, useConsoleSession } from './shared/session.ts'
 
 /** Header and navigation around every page for people who are signed in. */
 export const Frame = ({ children }: { children: ReactNode }) => {
   const { brand } = useBoot()
-  const { me, lead } = useVisit()
+  const { me, redirectIfUnauthorized } = useConsoleSession()
   const { i18n, t } = useLingui()
   const [path] = useLocation()
   const main = useRef<HTMLElement>(null)
@@ -25,7 +25,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
       const { goTo } = await makeCall(signOut, {})
       location.assign(goTo)
     } catch (error) {
-      if (!lead(error)) throw error
+      if (!redirectIfUnauthorized(error)) throw error
     }
   }
   return (

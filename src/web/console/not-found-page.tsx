@@ -3,7 +3,7 @@ import { CONSOLE } from '../../domain/console/console-pages.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { PageTitle } from './shared/page-title.tsx'
 
-export const NotFoundPage = () => {
+export const ConsoleNotFoundPage = () => {
   const { t } = useLingui()
   return (
     <>

@@ -18,7 +18,7 @@ type Calls = typeof import('../../contract/lists.ts') &
   typeof import('../../contract/tank.ts') &
   typeof import('../../contract/tests.ts')
 export type CallName = keyof typeof paths
-export type Answered<Name extends CallName> = z.infer<Calls[Name]['response']>
+export type CallOutput<Name extends CallName> = z.infer<Calls[Name]['response']>
 type Part<Name extends CallName, Key extends 'params' | 'body'> =
   Calls[Name] extends Record<Key, infer Schema extends z.ZodMiniType> ? Record<Key, z.input<Schema>> : { [K in Key]?: never }
 export type CallInput<Name extends CallName> = Part<Name, 'params'> & Part<Name, 'body'>
@@ -100,12 +100,12 @@ export const send = async (method: 'GET' | 'POST', url: string, body: unknown, h
 /** The calls of one edition; reads carry the data's version, so that an import shows after a reload. */
 export const createApi =
   ({ apiSegment, version }: { apiSegment: string; version: string }) =>
-  <Name extends CallName>(name: Name, input: CallInput<Name>, headers: Headers = {}): Promise<Answered<Name>> => {
+  <Name extends CallName>(name: Name, input: CallInput<Name>, headers: Headers = {}): Promise<CallOutput<Name>> => {
     const { method, path } = paths[name]
     const params = (input.params ?? {}) as Record<string, string>
     const filled = path.replaceAll(/:(\w+)/g, (_whole, key: string) => encodeURIComponent(params[key] ?? ''))
     const query = method === 'GET' ? `?v=${encodeURIComponent(version)}` : ''
-    return send(method, `${API_BASE}${apiSegment}${filled}${query}`, input.body, headers) as Promise<Answered<Name>>
+    return send(method, `${API_BASE}${apiSegment}${filled}${query}`, input.body, headers) as Promise<CallOutput<Name>>
   }
 
 export type Api = ReturnType<typeof createApi>

@@ -1,5 +1,5 @@
 /** Notifies the other tabs and the background worker of this site of changes, and is notified by them. */
-export const joinOthers = (name: string, onChange: () => void) => {
+export const broadcast = (name: string, onChange: () => void) => {
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined
   channel?.addEventListener('message', onChange)
   return {

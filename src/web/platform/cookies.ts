@@ -1,7 +1,7 @@
 import { TERMS_COOKIE } from '../../contract/first-view.ts'
 import type { Store } from './store.ts'
 
-/** Specification §4: what the server should know of a visitor's choices lasts until 2100. */
+/** PREF-03: what the server should know of a visitor's choices lasts until 2100. */
 export const setCookie = (name: string, value: string): void => {
   document.cookie = `${name}=${value}; expires=Fri, 01 Jan 2100 00:00:00 GMT; path=/; SameSite=Lax`
 }

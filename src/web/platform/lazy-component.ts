@@ -9,7 +9,7 @@ type Loaded<T> = { step: 'waiting' } | { step: 'failed'; error: unknown } | { st
  * React's own `lazy` delays what loads within 300 ms after its fallback, and shows the fallback even if the code is already
  * loaded; this does neither.
  */
-export const late = <Props extends object>(load: () => Promise<ComponentType<Props>>, Waiting: ComponentType = Nothing) =>
+export const lazyComponent = <Props extends object>(load: () => Promise<ComponentType<Props>>, Waiting: ComponentType = Nothing) =>
   lateOf(load, Waiting, (error) => {
     throw error
   })
@@ -18,7 +18,7 @@ export const late = <Props extends object>(load: () => Promise<ComponentType<Pro
  * The same for optional parts of a page: if the code cannot be fetched, the place stays empty until the part is shown again. They are
  * fetched and drawn one after the other, each in a task of its own, so that neither a tap nor the next frame waits for all of them.
  */
-export const lateExtra = <Props extends object>(load: () => Promise<ComponentType<Props>>, Waiting: ComponentType = Nothing) =>
+export const lazyExtra = <Props extends object>(load: () => Promise<ComponentType<Props>>, Waiting: ComponentType = Nothing) =>
   lateOf(load, Waiting, () => createElement(Waiting), nextTurn)
 
 let turns = Promise.resolve()

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '../../domain/languages.ts'
 import { PAGES } from '../../domain/pages.ts'
 import type { TestKind } from '../../domain/records.ts'
-import type { RequestForm } from '../../domain/requests.ts'
+import type { RequestFormKind } from '../../domain/requests.ts'
 
 /** The key of a stored request in the address of the page that shows its status. */
 export const REQUEST_KEY = 'request'
@@ -22,7 +22,7 @@ export const pagePaths = {
   /** By the key under which the browser stores the request. */
   requestSubmitted: (key: string) => withKey(PAGES.requestSubmitted, key),
   /** The form that a request was written with; it shows the request's status where no other page does. */
-  requestForm: (form: RequestForm, key: string) => withKey(form === 'seed' ? PAGES.requestSeedTreatment : PAGES.request, key),
+  requestForm: (form: RequestFormKind, key: string) => withKey(form === 'seed' ? PAGES.requestSeedTreatment : PAGES.request, key),
   navigation: PAGES.navigation,
   advice: (articleId: string) => PAGES.advice.replace(':articleId', encodeURIComponent(articleId)),
   terms: PAGES.terms,

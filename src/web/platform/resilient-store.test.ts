@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createSureShelf, type Shelf } from './sure-shelf.ts'
+import { createResilientStore, type Shelf } from './resilient-store.ts'
 
 type Thing = { key: string; text: string }
 const PATIENCE_MS = 1_000
@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers())
 
 const sure = (shelf: Shelf<Thing>) => {
   let taken = 0
-  return { shelf: createSureShelf(shelf, { patienceMs: PATIENCE_MS, onTaken: () => void taken++ }), taken: () => taken }
+  return { shelf: createResilientStore(shelf, { patienceMs: PATIENCE_MS, onTaken: () => void taken++ }), taken: () => taken }
 }
 const working = (): Shelf<Thing> & { held: Map<string, Thing> } => {
   const held = new Map<string, Thing>()
@@ -30,7 +30,7 @@ test('what the browser stores survives closing the page', async () => {
   const browser = working()
   const { shelf } = sure(browser)
   await shelf.put({ key: 'a', text: 'one' })
-  expect(shelf.outlives('a')).toBe(true)
+  expect(shelf.isPersisted('a')).toBe(true)
   expect(browser.held.get('a')).toEqual({ key: 'a', text: 'one' })
   expect(await shelf.find('a')).toEqual({ key: 'a', text: 'one' })
 })
@@ -48,7 +48,7 @@ test.each([
   const all = shelf.all()
   await vi.runAllTimersAsync()
   expect(await all).toEqual([{ key: 'a', text: 'one' }])
-  expect(shelf.outlives('a')).toBe(false)
+  expect(shelf.isPersisted('a')).toBe(false)
   // The second call to a browser that never answers does not wait.
   expect(Date.now() - began).toBeLessThanOrEqual(PATIENCE_MS)
   const removed = shelf.remove('a')
@@ -78,10 +78,10 @@ test('a browser that answers late stores everything in order, and that is report
   ]
   await vi.runAllTimersAsync()
   await Promise.all(writes)
-  expect([shelf.outlives('a'), taken()]).toEqual([false, 0])
+  expect([shelf.isPersisted('a'), taken()]).toEqual([false, 0])
   open()
   await vi.runAllTimersAsync()
-  expect(shelf.outlives('a')).toBe(true)
+  expect(shelf.isPersisted('a')).toBe(true)
   expect(taken()).toBeGreaterThan(0)
   expect([...browser.held.values()]).toEqual([{ key: 'a', text: 'two' }])
 })

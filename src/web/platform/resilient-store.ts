@@ -5,16 +5,16 @@ export type Shelf<T> = {
   remove: (key: string) => Promise<void>
 }
 
-export type SureShelf<T> = {
+export type ResilientStore<T> = {
   all: () => Promise<T[]>
   find: (key: string) => Promise<T | undefined>
   put: (thing: T) => Promise<void>
   remove: (key: string) => Promise<void>
-  /** Whether a thing is stored beyond this page, as far as is known now. */
-  outlives: (key: string) => boolean
+  /** Whether it was persisted. */
+  isPersisted: (key: string) => boolean
 }
 
-type SureShelfOptions = {
+type ResilientStoreOptions = {
   /** How long one call may take. */
   patienceMs: number
   /** Called when the browser stored a thing after a delay. */
@@ -24,7 +24,10 @@ type SureShelfOptions = {
 const EMPTY = Symbol('nothing is there')
 
 /** A shelf that always answers in time: what the browser has not stored is held in memory until the page is closed. */
-export const createSureShelf = <T extends { key: string }>(shelf: Shelf<T>, { patienceMs, onTaken }: SureShelfOptions): SureShelf<T> => {
+export const createResilientStore = <T extends { key: string }>(
+  shelf: Shelf<T>,
+  { patienceMs, onTaken }: ResilientStoreOptions,
+): ResilientStore<T> => {
   /** What the browser has not yet stored or removed. */
   const pending = new Map<string, T | typeof EMPTY>()
   /** After a timeout, further calls do not wait until a call returns. */
@@ -71,6 +74,6 @@ export const createSureShelf = <T extends { key: string }>(shelf: Shelf<T>, { pa
     find: async (key) => (await all()).find((thing) => thing.key === key),
     put: (thing) => change(thing.key, thing, () => shelf.put(thing)),
     remove: (key) => change(key, EMPTY, () => shelf.remove(key)),
-    outlives: (key) => !pending.has(key),
+    isPersisted: (key) => !pending.has(key),
   }
 }

@@ -1,4 +1,4 @@
-/** Stored values do not expire before this day (Specification §9). */
+/** Stored values do not expire before this day (PREF-01). */
 const EXPIRES = '2099-12-31'
 
 type Stored = { value: unknown; expires: string }

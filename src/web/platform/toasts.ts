@@ -18,7 +18,7 @@ export type Toast = ToastMessage & {
   words?: (count: number) => readonly string[]
 }
 
-/** Specification §9. */
+/** SHELL-02. */
 const APPEARS_AFTER_MS = 500
 const STAYS_MS = 3000
 const CLEARED_AFTER_MS = 2000

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import type { Answered, CallInput, CallName } from './api.ts'
+import type { CallOutput, CallInput, CallName } from './api.ts'
 import { keyOf, type QueryOptions, type QueryState, WAITING } from './query-cache.ts'
 import { useSession } from './session.ts'
 
@@ -8,14 +8,14 @@ export const useQuery = <Name extends CallName>(
   name: Name,
   input: CallInput<Name> | undefined,
   asking?: QueryOptions,
-): QueryState<Answered<Name>> => {
+): QueryState<CallOutput<Name>> => {
   const { answers } = useSession()
   const key = input && keyOf(name, input)
   useEffect(() => {
     if (input) void answers.ask(name, input, asking)
     // oxlint-disable-next-line react/exhaustive-deps -- the key is made of name and input
   }, [answers, key])
-  const read = () => (key === undefined ? WAITING : answers.get<Answered<Name>>(key))
+  const read = () => (key === undefined ? WAITING : answers.get<CallOutput<Name>>(key))
   return useSyncExternalStore(
     useCallback((listener) => (key === undefined ? () => undefined : answers.subscribe(key, listener)), [answers, key]),
     read,

@@ -5,7 +5,7 @@ export type WhenBusy = 'skip' | 'wait'
 const held = new Set<string>()
 
 /** Runs an action that no other tab or worker of this site may run at the same time. */
-export const alone = async (name: string, action: () => Promise<void>, whenBusy: WhenBusy = 'skip'): Promise<void> => {
+export const withLock = async (name: string, action: () => Promise<void>, whenBusy: WhenBusy = 'skip'): Promise<void> => {
   if ('locks' in navigator) {
     let isAllowed = false
     try {

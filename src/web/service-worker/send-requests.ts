@@ -4,10 +4,10 @@ import type { Problem } from '../../contract/problem.ts'
 import { deliverBy, type SendRequest } from '../features/request/deliver.ts'
 import { createKeptRequests, type KeptRequest, lockOf, WHEN_BUSY } from '../features/request/kept-requests.ts'
 import { prefixIn, REQUESTS_SHELF } from '../features/request/requests-name.ts'
-import { alone } from '../platform/alone.ts'
-import { joinOthers } from '../platform/others.ts'
+import { withLock } from '../platform/with-lock.ts'
+import { broadcast } from '../platform/broadcast.ts'
 import { createShelf } from '../platform/shelf.ts'
-import { createSureShelf } from '../platform/sure-shelf.ts'
+import { createResilientStore } from '../platform/resilient-store.ts'
 
 declare const cookieStore: { get: (name: string) => Promise<{ value?: string } | null> }
 
@@ -52,15 +52,18 @@ export const sendRequests = async (tag: string): Promise<void> => {
   const prefix = prefixIn(tag)
   if (prefix === undefined) return
   const kept = createKeptRequests({
-    shelf: createSureShelf(createShelf<KeptRequest>(prefix, REQUESTS_SHELF), { patienceMs: SHELF_PATIENCE_MS, onTaken: () => undefined }),
+    shelf: createResilientStore(createShelf<KeptRequest>(prefix, REQUESTS_SHELF), {
+      patienceMs: SHELF_PATIENCE_MS,
+      onTaken: () => undefined,
+    }),
     // Nobody to report to; the browser tries again, and so does the next page.
     deliver: deliverBy(send, () => undefined),
-    alone: (key, action) => alone(lockOf(tag, key), action, WHEN_BUSY.worker),
+    withLock: (key, action) => withLock(lockOf(tag, key), action, WHEN_BUSY.worker),
     onSettled: () => undefined,
     onChange: () => undefined,
   })
   const isAnyWaiting = await kept.deliverAll()
-  const pages = joinOthers(tag, () => undefined)
+  const pages = broadcast(tag, () => undefined)
   pages.tell()
   pages.leave()
   if (isAnyWaiting) throw new Error('a request still waits')

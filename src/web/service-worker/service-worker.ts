@@ -4,7 +4,7 @@ import { cleanupOutdatedCaches, precacheAndRoute, type PrecacheEntry } from 'wor
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import { VIEW_BEGIN, VIEW_END } from '../../contract/first-view.ts'
-import { BRAND_BASE, LISTS, REPORTS, reportOf } from '../platform/kept-responses.ts'
+import { BRAND_BASE, LISTS, REPORTS, testOfReportPath } from '../platform/kept-responses.ts'
 import { CONTENT_BASE, CONTENT_CACHE, SKIP_WAITING, STORED_COPY } from '../platform/worker-messages.ts'
 import { sendRequests } from './send-requests.ts'
 
@@ -71,9 +71,9 @@ registerRoute(
 /** A report that was withdrawn says so without a network too, and its copies in other languages are removed. */
 const keepReport = async ({ request, response }: { request: Request; response: Response }): Promise<Response | null> => {
   if (response.status !== GONE) return response.status === 200 ? response : null
-  const test = reportOf(new URL(request.url).pathname)
+  const test = testOfReportPath(new URL(request.url).pathname)
   const cache = await caches.open(REPORT_CACHE)
-  for (const kept of await cache.keys()) if (reportOf(new URL(kept.url).pathname) === test) await cache.delete(kept)
+  for (const kept of await cache.keys()) if (testOfReportPath(new URL(kept.url).pathname) === test) await cache.delete(kept)
   return response
 }
 

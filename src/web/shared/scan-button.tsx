@@ -8,12 +8,12 @@ import ScanBarcode from 'lucide-react/icons/scan-barcode'
 import { useEffect, useRef, useState } from 'react'
 import type { ProductDetail } from '../../domain/product-details.ts'
 import { barcodeFormats } from '../platform/barcodes.ts'
-import { lateExtra } from '../platform/late.ts'
+import { lazyExtra } from '../platform/lazy-component.ts'
 import type { ScanProps } from '../ui/suggesting.ts'
 import list from '../ui/typeahead.module.css'
 import type { ScanOutcome } from './scan-dialog.tsx'
 
-const ScanDialog = lateExtra(() => import('./scan-dialog.tsx').then((file) => file.ScanDialog))
+const ScanDialog = lazyExtra(() => import('./scan-dialog.tsx').then((file) => file.ScanDialog))
 
 /** Whether this browser reads barcodes does not change while the page is open. */
 let canRead: Promise<boolean> | undefined

@@ -1,6 +1,6 @@
 import type { Choice } from '../../domain/choices.ts'
 import { FORMS, type Form } from '../../domain/records.ts'
-import { MAX_RATE } from '../../domain/requests.ts'
+import { MAX_REQUEST_RATE } from '../../domain/requests.ts'
 
 /** What is known of a product's rate: L/ha of a liquid, kg/ha of a solid. */
 type WantedRate = { amount: number; form: Form }
@@ -26,7 +26,7 @@ const MAX_PRODUCTS = 12
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const isChoice = (value: unknown): value is Choice =>
   isObject(value) && typeof value['id'] === 'string' && typeof value['name'] === 'string' && value['name'].length <= MAX_NAME
-const isAmount = (value: unknown): value is number => typeof value === 'number' && value > 0 && value <= MAX_RATE
+const isAmount = (value: unknown): value is number => typeof value === 'number' && value > 0 && value <= MAX_REQUEST_RATE
 const isRate = (value: unknown): value is WantedRate =>
   isObject(value) && isAmount(value['amount']) && FORMS.some((form) => form === value['form'])
 /** The product with its rate, if that can be one. */

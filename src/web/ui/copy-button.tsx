@@ -6,7 +6,7 @@ import { copyText } from '../platform/clipboard.ts'
 import { useSession } from '../platform/session.ts'
 import { Button } from './button.tsx'
 
-/** Specification §9. */
+/** SHELL-06. */
 const COPIED_FOR_MS = 3000
 
 /** Copies a text and says so for a while (SHELL-06). */

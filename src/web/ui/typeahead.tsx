@@ -11,7 +11,7 @@ import type { Suggesting } from './suggesting.ts'
 import look from './field.module.css'
 import styles from './typeahead.module.css'
 
-/** Specification §9. */
+/** AC-03. */
 const DEBOUNCE_MS = 300
 const NO_CHOICES: readonly Choice[] = []
 
@@ -34,7 +34,7 @@ type TypeaheadProps = {
 const keepTyped = (state: UseComboboxState<Choice>, { type, changes }: UseComboboxStateChangeOptions<Choice>) =>
   type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, selectedItem: state.selectedItem, inputValue: state.inputValue } : changes
 
-/** A text box that suggests choices while typing. Where what it is given stays the same, typing into another one does not draw it. */
+/** A text box that suggests choices while typing. Memoised. */
 export const Typeahead = memo(
   ({ label, value, choices, onChange, required = false, hint, takesFreeText = false, suggesting }: TypeaheadProps) => {
     const { t } = useLingui()

@@ -1,5 +1,5 @@
 import { isSoldIn, type IngredientRecord, type ProductRecord, type TestRecord } from '../../../domain/records.ts'
-import { dateOf, dayOf } from '../../../domain/search/search-index.ts'
+import { dateOf, dayNumber } from '../../../domain/search/search-index.ts'
 import { BENEFITS, COUNTRY_WEIGHTS, FOLIAR_CROPS, SEED_CROPS } from './facts/places.ts'
 import { makeProducts, type DemoMaker, type DemoProduct } from './products.ts'
 import { between, pick, pickPopular, seeded, type Random } from './random.ts'
@@ -118,7 +118,7 @@ export const generateDemo = ({ seed, foliarTests, seedTests, today, ...brand }: 
   const products = makeProducts(seeded(seed), brand)
   const tests = {
     *[Symbol.iterator](): Generator<DemoTest> {
-      const make = createTestMaker(products, seeded(seed + 1), dayOf(today))
+      const make = createTestMaker(products, seeded(seed + 1), dayNumber(today))
       let id = 0
       for (let at = 0; at < foliarTests; at++) yield make.foliar(String(++id))
       for (let at = 0; at < seedTests; at++) yield make.seed(String(++id))

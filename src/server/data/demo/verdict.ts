@@ -18,10 +18,10 @@ export const worstRule = (products: readonly DemoProduct[]): MixingRule | undefi
   return worst
 }
 
-export type Verdict = { result: ResultCode; observations: string }
+export type JarResult = { result: ResultCode; observations: string }
 
 /** The jar test's result: by chemistry, apart from a small share of exceptions. */
-export const judge = (random: Random, products: readonly DemoProduct[], waterRate: number | null): Verdict => {
+export const judge = (random: Random, products: readonly DemoProduct[], waterRate: number | null): JarResult => {
   const rule = worstRule(products)
   if (rule) return { result: rule.result, observations: `${pick(random, rule.seen)}; ${pick(random, ENDINGS[rule.result])}` }
   const steps = new Set(products.map(({ step }) => step))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AuditPage } from '../../../contract/console/audit.ts'
+import type { AuditEntries } from '../../../contract/console/audit.ts'
 import { expectProblem } from '../../testing/acceptance-app.ts'
 import { consoleClient, memberWith, type ConsoleClient, type Member } from '../../testing/console-client.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
@@ -20,7 +20,8 @@ eachDatabase('the page of the audit', ({ settings }) => {
   })
   afterAll(() => served.close())
 
-  const list = async (query = ''): Promise<AuditPage> => (await client.get(`audit?${query}`, { cookie: approver.cookie })).json<AuditPage>()
+  const list = async (query = ''): Promise<AuditEntries> =>
+    (await client.get(`audit?${query}`, { cookie: approver.cookie })).json<AuditEntries>()
   const append = (entityId: string, at: string, part: { actor?: string; action?: string } = {}) =>
     served.database.kysely
       .transaction()
@@ -31,7 +32,7 @@ eachDatabase('the page of the audit', ({ settings }) => {
     await change(served.database, id, 1, { action: 'accept' })
     for (let number = 1; number <= 60; number++) await append(`t${number}`, `2026-04-0${1 + (number % 3)}T10:00:00Z`)
     await append('t1', '2026-04-03T23:59:59Z', { actor: 'command-line', action: 'thing.keep' })
-    const ids = (page: AuditPage): string[] => page.entries.map(({ entityId }) => entityId)
+    const ids = (page: AuditEntries): string[] => page.entries.map(({ entityId }) => entityId)
 
     const first = await list('entity=thing')
     expect(first.entries).toHaveLength(50)

@@ -3,11 +3,11 @@ export const MAX_MIXES = 2_000
 /** The share of all places that mixes of clients beyond their own share can take. */
 export const SPARE_SHARE = 0.5
 
-export type Asked = { times: number; /** Whether only clients that had used up their share asked for it. */ isSpare: boolean }
+export type AskedCount = { times: number; /** Whether only clients that had used up their share asked for it. */ isSpare: boolean }
 
 /** Counts by key, at most `max` of them. A new key takes the place of the one that was counted least, unless it is spare. */
 export const createAskedCounts = (max = MAX_MIXES) => {
-  let counts = new Map<string, Asked>()
+  let counts = new Map<string, AskedCount>()
 
   const makeRoom = (): void => {
     let least: string | undefined
@@ -24,7 +24,7 @@ export const createAskedCounts = (max = MAX_MIXES) => {
     /** Whether it is counted, and not only as spare. */
     isCounted: (key: string): boolean => counts.get(key)?.isSpare === false,
     size: (): number => counts.size,
-    add: (key: string, { times, isSpare }: Asked): void => {
+    add: (key: string, { times, isSpare }: AskedCount): void => {
       const known = counts.get(key)
       if (known) {
         known.times += times
@@ -36,7 +36,7 @@ export const createAskedCounts = (max = MAX_MIXES) => {
       counts.set(key, { times, isSpare })
     },
     /** All counts; it counts on from nothing. */
-    take: (): Map<string, Asked> => {
+    take: (): Map<string, AskedCount> => {
       const taken = counts
       counts = new Map()
       return taken

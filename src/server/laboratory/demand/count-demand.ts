@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isUntested, type AskedMix } from '../../../domain/console/asked-mix.ts'
 import type { SearchIndex } from '../../../domain/search/search-index.ts'
 import type { Database } from '../../db/open-db.ts'
-import { createAskedCounts, SPARE_SHARE, type Asked } from './asked-counts.ts'
+import { createAskedCounts, SPARE_SHARE, type AskedCount } from './asked-counts.ts'
 import { createClientShares } from './client-shares.ts'
 
 /** Different mixes of a day in the database. When they are more, those that were asked for least are deleted. */
@@ -76,7 +76,7 @@ export const createDemand = ({ database: { kysely }, index, now, onError, everyM
   const dayBefore = (days: number): string => new Date(now().getTime() - days * DAY_MS).toISOString().slice(0, 10)
 
   /** Tests are looked for here and not where it is asked: a search never waits for it. */
-  const untested = async (asked: Map<string, Asked>, tests: SearchIndex): Promise<Row[]> => {
+  const untested = async (asked: Map<string, AskedCount>, tests: SearchIndex): Promise<Row[]> => {
     const rows: Row[] = []
     let looked = 0
     for (const [key, { times, isSpare }] of asked) {

@@ -3,7 +3,7 @@ import type { RequestStatusAnswer } from '../../../contract/request-status.ts'
 import { isWithdrawalReason, reportDetails, type WithdrawalReason } from '../../../domain/published-test.ts'
 import type { Schema } from '../../db/schema.ts'
 import { amendmentOf, documentOf } from '../../data/read-publications.ts'
-import { reportOf, type ReportOptions } from '../report-of.ts'
+import { buildReport, type ReportOptions } from '../report-of.ts'
 
 type Answers = Pick<RequestStatusAnswer, 'testIds' | 'confidential' | 'withdrawn'>
 
@@ -14,7 +14,7 @@ const confidentialReport = async (db: Kysely<Schema>, testId: string, options: R
   if (!newest) return undefined
   const test = documentOf(newest)
   // Photos have public addresses only.
-  return reportOf(db, test, { ...reportDetails(test, versions.map(amendmentOf)), photos: [] }, options)
+  return buildReport(db, test, { ...reportDetails(test, versions.map(amendmentOf)), photos: [] }, options)
 }
 
 /** What the requester may read of the tests that answer a request. One that is not published yet is not there. */

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Codes } from '../../audit/append-audit.ts'
 import type { RequestMailPurpose, Schema } from '../../db/schema.ts'
 import { addRequestMail } from '../../mail/outbox/queries.ts'
-import { NotDone, type Change, type Changing } from './change.ts'
+import { NotDone, type DeskChange, type Changing } from './change.ts'
 
 const addMessage = async (
   trx: Kysely<Schema>,
@@ -30,7 +30,7 @@ const addMessage = async (
 }
 
 /** Writes what an action brings with it; returns the codes that history and audit keep of it. */
-export const attach = async (trx: Kysely<Schema>, id: string, change: Change, changing: Changing): Promise<Codes> => {
+export const attach = async (trx: Kysely<Schema>, id: string, change: DeskChange, changing: Changing): Promise<Codes> => {
   const mail = (purpose: RequestMailPurpose, data: Record<string, string> = {}): Promise<void> =>
     addRequestMail(trx, id, purpose, data, changing.now)
   switch (change.action) {

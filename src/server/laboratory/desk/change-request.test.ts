@@ -12,12 +12,12 @@ import { migrate } from '../../upgrade/migrate.ts'
 import { mailsOfRequest } from '../../mail/outbox/queries.ts'
 import { deleteRequest } from '../../requests/delete-requests.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
-import type { Change } from './change.ts'
+import type { DeskChange } from './change.ts'
 import { changeRequests } from './change-request.ts'
 import { readEvents } from './events.ts'
 import { addTest, as, bringInto, change, CHEMIST, newRequest, NOW } from './testing/desk.ts'
 
-const CHANGES: Partial<Record<RequestAction, Change>> = {
+const CHANGES: Partial<Record<RequestAction, DeskChange>> = {
   accept: { action: 'accept' },
   refuse: { action: 'refuse', reason: 'label-forbids', text: '' },
   answer: { action: 'answer', testId: 't1' },
@@ -43,7 +43,7 @@ eachDatabase('a change of a request', ({ open, settings }) => {
     let version = 1
     let done = 0
     for (const state of REQUEST_STATES)
-      for (const [action, asked] of Object.entries(CHANGES) as [RequestAction, Change][])
+      for (const [action, asked] of Object.entries(CHANGES) as [RequestAction, DeskChange][])
         for (const actor of ACTORS) {
           version = await bringInto(database, id, state)
           await database.kysely.deleteFrom('request_tests').execute()
@@ -114,7 +114,7 @@ eachDatabase('a change of a request', ({ open, settings }) => {
     const ids = [await newRequest(database), await newRequest(database), await newRequest(database)]
     const seen = ids.map((id) => ({ id, rowVersion: 1 }))
     await change(database, ids[2]!, 1, { action: 'refuse', reason: 'already-tested', text: '' })
-    const answer: Change = { action: 'answer', testId: 't1' }
+    const answer: DeskChange = { action: 'answer', testId: 't1' }
     expect(await changeRequests(database, seen, answer, CHEMIST)).toMatchObject({ ok: false, reason: 'changed meanwhile', id: ids[2] })
     expect(await changeRequests(database, seen.slice(0, 2), { action: 'answer', testId: 'none' }, CHEMIST)).toMatchObject({
       reason: 'unknown test',

@@ -5,69 +5,76 @@ import type { Database } from '../../db/open-db.ts'
 import type { RequestRow, Schema } from '../../db/schema.ts'
 import { assignablePeople } from './assignable-people.ts'
 import { attach } from './attach.ts'
-import { NotDone, type Change, type ChangeOutcome, type Changing, type Seen } from './change.ts'
+import { NotDone, type DeskChange, type ChangeOutcome, type Changing, type Seen } from './change.ts'
 import { readEvents } from './events.ts'
 import { NO_DUE_DAY } from '../../words/index-request.ts'
 
-type Held = Pick<RequestRow, 'state' | 'waiting_from' | 'assignee' | 'due_on' | 'row_version'>
+type LockedRequest = Pick<RequestRow, 'state' | 'waiting_from' | 'assignee' | 'due_on' | 'row_version'>
 const HELD = ['state', 'waiting_from', 'assignee', 'due_on', 'row_version'] as const
 
 /** Locks a request until the transaction ends, if it is as it was seen. The write comes first, so that nobody else can come between. */
-const hold = async (trx: Kysely<Schema>, { id, rowVersion }: Seen, now: Date): Promise<Held> => {
-  const held = await trx
+const hold = async (trx: Kysely<Schema>, { id, rowVersion }: Seen, now: Date): Promise<LockedRequest> => {
+  const lockedRequest = await trx
     .updateTable('requests')
     .set({ row_version: rowVersion + 1, changed_at: now.toISOString() })
     .where('id', '=', id)
     .where('row_version', '=', rowVersion)
     .returning(HELD)
     .executeTakeFirst()
-  if (held) return held
+  if (lockedRequest) return lockedRequest
   const current = await trx.selectFrom('requests').select('row_version').where('id', '=', id).executeTakeFirst()
   if (!current) throw new NotDone({ ok: false, reason: 'unknown request', id })
   const changes = await readEvents(trx, id, rowVersion)
   throw new NotDone({ ok: false, reason: 'changed meanwhile', id, rowVersion: current.row_version, changes })
 }
 
-const isAction = (action: Change['action']): action is Exclude<Change['action'], 'assign' | 'set-due' | 'revoke-links'> & RequestAction =>
+const isAction = (
+  action: DeskChange['action'],
+): action is Exclude<DeskChange['action'], 'assign' | 'set-due' | 'revoke-links'> & RequestAction =>
   action !== 'assign' && action !== 'set-due' && action !== 'revoke-links'
 
 /** The row's new values; undefined where the change is not possible. */
-const changedRow = async (trx: Kysely<Schema>, held: Held, change: Change, { actor, actors }: Changing): Promise<Held | undefined> => {
+const changedRow = async (
+  trx: Kysely<Schema>,
+  lockedRequest: LockedRequest,
+  change: DeskChange,
+  { actor, actors }: Changing,
+): Promise<LockedRequest | undefined> => {
   if (isAction(change.action)) {
-    const next = nextRequestPosition({ state: held.state, waitingFrom: held.waiting_from }, change.action, actors)
+    const next = nextRequestPosition({ state: lockedRequest.state, waitingFrom: lockedRequest.waiting_from }, change.action, actors)
     if (!next) return undefined
     // Who accepts a request that nobody has takes it.
-    const assignee = change.action === 'accept' && held.assignee === '' ? actor : held.assignee
-    return { ...held, state: next.state, waiting_from: next.waitingFrom as Held['waiting_from'], assignee }
+    const assignee = change.action === 'accept' && lockedRequest.assignee === '' ? actor : lockedRequest.assignee
+    return { ...lockedRequest, state: next.state, waiting_from: next.waitingFrom as LockedRequest['waiting_from'], assignee }
   }
   if (!actors.includes('chemist') && !actors.includes('approver')) return undefined
   if (change.action === 'assign') {
     if (change.assignee !== '' && !(await assignablePeople(trx)).some(({ id }) => id === change.assignee)) return undefined
-    return { ...held, assignee: change.assignee }
+    return { ...lockedRequest, assignee: change.assignee }
   }
-  return change.action === 'set-due' ? { ...held, due_on: change.dueOn ?? NO_DUE_DAY } : held
+  return change.action === 'set-due' ? { ...lockedRequest, due_on: change.dueOn ?? NO_DUE_DAY } : lockedRequest
 }
 
 /** The fields that a change altered, as codes. */
-const codesOf = ({ state, assignee, due_on: dueOn }: Held): { state: RequestState; assignee: string; dueOn: string | null } => ({
+const codesOf = ({ state, assignee, due_on: dueOn }: LockedRequest): { state: RequestState; assignee: string; dueOn: string | null } => ({
   state,
   assignee,
   dueOn: dueOn === NO_DUE_DAY ? null : dueOn,
 })
-const difference = (held: Held, next: Held): [before: Codes, after: Codes] => {
-  const [before, after] = [codesOf(held), codesOf(next)]
+const difference = (lockedRequest: LockedRequest, next: LockedRequest): [before: Codes, after: Codes] => {
+  const [before, after] = [codesOf(lockedRequest), codesOf(next)]
   const names = (Object.keys(before) as (keyof typeof before)[]).filter((name) => before[name] !== after[name])
   return [Object.fromEntries(names.map((name) => [name, before[name]])), Object.fromEntries(names.map((name) => [name, after[name]]))]
 }
 
-const changeOne = async (trx: Kysely<Schema>, seen: Seen, change: Change, changing: Changing): Promise<ChangedRequest> => {
-  const held = await hold(trx, seen, changing.now)
-  const next = await changedRow(trx, held, change, changing)
+const changeOne = async (trx: Kysely<Schema>, seen: Seen, change: DeskChange, changing: Changing): Promise<ChangedRequest> => {
+  const lockedRequest = await hold(trx, seen, changing.now)
+  const next = await changedRow(trx, lockedRequest, change, changing)
   if (!next) throw new NotDone({ ok: false, reason: change.action === 'assign' ? 'unknown person' : 'not possible', id: seen.id })
   const { state, waiting_from: waitingFrom, assignee, due_on: dueOn } = next
   await trx.updateTable('requests').set({ state, waiting_from: waitingFrom, assignee, due_on: dueOn }).where('id', '=', seen.id).execute()
   const attached = await attach(trx, seen.id, change, changing)
-  const [before, after] = difference(held, next)
+  const [before, after] = difference(lockedRequest, next)
   await trx
     .insertInto('request_events')
     .values({
@@ -83,7 +90,7 @@ const changeOne = async (trx: Kysely<Schema>, seen: Seen, change: Change, changi
 }
 
 /** A request that was changed, for its entry in the audit. */
-export type ChangedRequest = { id: string; action: Change['action']; rowVersion: number; before: Codes; after: Codes }
+export type ChangedRequest = { id: string; action: DeskChange['action']; rowVersion: number; before: Codes; after: Codes }
 
 /**
  * Changes one or more requests in the same way within a transaction; throws `NotDone` where one cannot be changed. The entries in the
@@ -92,7 +99,7 @@ export type ChangedRequest = { id: string; action: Change['action']; rowVersion:
 export const changeRequestsIn = async (
   trx: Kysely<Schema>,
   requests: readonly Seen[],
-  change: Change,
+  change: DeskChange,
   changing: Changing,
 ): Promise<ChangedRequest[]> => {
   const changed = []
@@ -117,7 +124,7 @@ export const auditRequests = async (
 export const changeWithin = async (
   trx: Kysely<Schema>,
   requests: readonly Seen[],
-  change: Change,
+  change: DeskChange,
   changing: Changing,
 ): Promise<Record<string, number>> => {
   const changed = await changeRequestsIn(trx, requests, change, changing)
@@ -132,7 +139,7 @@ export const changeWithin = async (
 export const changeRequests = async (
   { kysely }: Database,
   requests: readonly Seen[],
-  change: Change,
+  change: DeskChange,
   changing: Changing,
 ): Promise<ChangeOutcome> => {
   try {

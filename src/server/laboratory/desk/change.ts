@@ -5,7 +5,7 @@ import type { RequestEvent } from './events.ts'
 export type Changing = { actor: string; actors: readonly RequestActor[]; now: Date }
 
 /** What was asked: an action of the table with what it needs, or a change beside the states. */
-export type Change =
+export type DeskChange =
   | { action: 'accept' | 'resume' | 'cancel' }
   | { action: 'refuse'; reason: RefusalReason; text: string }
   | { action: 'answer' | 'start-test' | 'void-test' | 'publish' | 'report-confidentially'; testId: string }

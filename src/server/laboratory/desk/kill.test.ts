@@ -7,7 +7,7 @@ import { migrate } from '../../upgrade/migrate.ts'
 import { openDb, type Database, type DatabaseSettings } from '../../db/open-db.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { endWithThisProcess } from '../../testing/end-with-this-process.ts'
-import type { Change, Changing } from './change.ts'
+import type { DeskChange, Changing } from './change.ts'
 import { changeRequests } from './change-request.ts'
 import { addTest, as, bringInto, newRequest } from './testing/desk.ts'
 import type { KilledChange } from './testing/killed-change-process.ts'
@@ -18,7 +18,7 @@ const isLong = process.env['KILLS'] === 'all'
 
 const CHEMIST = as('chemist-1', 'chemist')
 const REQUESTER = as('requester', 'requester')
-type Trial = { from: RequestState; change: Change; by: Changing; requests: number; mails: number; messages: number; answers: number }
+type Trial = { from: RequestState; change: DeskChange; by: Changing; requests: number; mails: number; messages: number; answers: number }
 const TRIALS: Record<string, Trial> = {
   accepting: { from: 'new', change: { action: 'accept' }, by: CHEMIST, requests: 1, mails: 1, messages: 0, answers: 0 },
   'a question': { from: 'accepted', change: { action: 'ask', text: 'Which one?' }, by: CHEMIST, requests: 1, mails: 1, messages: 1, answers: 0 },

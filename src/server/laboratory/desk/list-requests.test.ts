@@ -11,7 +11,7 @@ import { openDb, type Database } from '../../db/open-db.ts'
 import { migrateUpTo } from '../../db/testing/migrate-up-to.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { NO_DUE_DAY } from '../../words/index-request.ts'
-import { countMixes, countStates, listRequests, type ListedRequest, type RequestFilter } from './list-requests.ts'
+import { countMixes, countStates, readRequestList, type RequestListRow, type RequestFilter } from './list-requests.ts'
 import { newRequest, NOW } from './testing/desk.ts'
 
 const PRODUCTS = ['Zinc 700', 'Époxi', 'Boron', 'Manganese 500', 'Calcium']
@@ -19,7 +19,7 @@ const COUNT = 240
 const pick = <Value>(values: readonly Value[], number: number): Value => values[number % values.length]!
 
 /** Requests that differ in all that can be filtered and sorted by, with several of the same time and due day. */
-const fill = async (database: Database): Promise<ListedRequest[]> => {
+const fill = async (database: Database): Promise<RequestListRow[]> => {
   for (let number = 0; number < COUNT; number++) {
     const ingredients = [0, 1].map((at) => ({
       ...foliarExample.ingredients[0]!,
@@ -43,12 +43,12 @@ const fill = async (database: Database): Promise<ListedRequest[]> => {
       .execute()
   }
   const rows = await database.kysely.selectFrom('requests').selectAll().execute()
-  return rows.map((row) => ({ ...row, demo: false, body: JSON.parse(row.body) as ListedRequest['body'] }))
+  return rows.map((row) => ({ ...row, demo: false, body: JSON.parse(row.body) as RequestListRow['body'] }))
 }
 
 const COLUMN = { newest: 'submitted_at', oldest: 'submitted_at', due: 'due_on', changed: 'changed_at' } as const
 /** The same list, made by looking at every request. */
-const expectedIds = (all: readonly ListedRequest[], { states, assignee, dueBy, text, mixKey, sort: asked }: RequestFilter): string[] => {
+const expectedIds = (all: readonly RequestListRow[], { states, assignee, dueBy, text, mixKey, sort: asked }: RequestFilter): string[] => {
   const sort = dueBy === undefined ? asked : 'due'
   const sign = sort === 'newest' || sort === 'changed' ? -1 : 1
   const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -68,7 +68,7 @@ const expectedIds = (all: readonly ListedRequest[], { states, assignee, dueBy, t
 const pagesOf = async (database: Database, filter: RequestFilter, limits?: WordLimits): Promise<string[]> => {
   const ids: string[] = []
   for (let after: string | undefined; ;) {
-    const { requests, next } = await listRequests(database, { ...filter, ...(after === undefined ? {} : { after }) }, limits)
+    const { requests, next } = await readRequestList(database, { ...filter, ...(after === undefined ? {} : { after }) }, limits)
     ids.push(...requests.map(({ id }) => id))
     if (next === null) return ids
     after = next
@@ -118,7 +118,7 @@ eachDatabase('the list of requests', ({ open, untouched }) => {
         database.kysely,
       )
     expect(await migrate(database)).toContain('008-request-desk')
-    const { requests } = await listRequests(database, { states: ['new'], text: 'asa epoxi', sort: 'newest' })
+    const { requests } = await readRequestList(database, { states: ['new'], text: 'asa epoxi', sort: 'newest' })
     expect(requests.map(({ id, state, row_version: version, changed_at: at }) => [id, state, version, at])).toEqual([
       ['r2', 'new', 1, NOW.toISOString()],
       ['r1', 'new', 1, NOW.toISOString()],

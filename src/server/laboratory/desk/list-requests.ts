@@ -39,7 +39,7 @@ const nextOf = (value: string, id: string): string => `${value}~${id}`
 const AFTER = /^([\w:.-]{1,40})~([\w-]{1,64})$/
 export const isPlace = (text: string): boolean => AFTER.test(text)
 
-export type ListedRequest = StoredRequest & {
+export type RequestListRow = StoredRequest & {
   state: RequestState
   assignee: string
   due_on: string
@@ -50,13 +50,13 @@ export type ListedRequest = StoredRequest & {
   demo: boolean | number
 }
 
-export type RequestList = { requests: ListedRequest[]; next: string | null }
+export type RequestListPage = { requests: RequestListRow[]; next: string | null }
 
 /**
  * One page of requests. Each state is a range of an index in the asked order, so that a page costs the same however many requests there
  * are; the few rows of each state are then sorted together.
  */
-export const listRequests = async (database: Database, filter: RequestFilter, limits?: WordLimits): Promise<RequestList> => {
+export const readRequestList = async (database: Database, filter: RequestFilter, limits?: WordLimits): Promise<RequestListPage> => {
   const { states, assignee, dueBy, mixKey, text } = filter
   const { column: name, isDescending } = ORDER[dueBy === undefined ? filter.sort : 'due']
   const column = sql.ref(name)
@@ -72,7 +72,7 @@ export const listRequests = async (database: Database, filter: RequestFilter, li
   const asked = states.length === 0 ? REQUEST_STATES : states
   const ofState = (state: RequestState, limit: number): RawBuilder<unknown> =>
     sql`select * from (select id, ${column} from requests where ${all([sql`state = ${state}`, ...shared, ...fromPlace(column)])} order by ${order} limit ${limit}) as ${sql.ref(`of_${state.replace('-', '_')}`)}`
-  // The expressions keep the few requests of a condition from being looked for in the long range of a state, a person or a page.
+  // `|| ''` stops the planner from using the sort index.
   const where = (condition: (id: RawBuilder<unknown>) => RawBuilder<unknown>, limit: number): RawBuilder<unknown> => {
     const ofMix = mixKey === undefined ? [] : [sql`mix_key = ${mixKey}`]
     const conditions = [

@@ -7,7 +7,7 @@ import { ofDemonstration } from '../../db/is-demonstration.ts'
 import { isNamed, readRequest, REQUEST_COLUMNS } from '../../mail/outbox/stored-request.ts'
 import type { RequestEvent } from './events.ts'
 import { NO_DUE_DAY } from '../../words/index-request.ts'
-import type { ListedRequest } from './list-requests.ts'
+import type { RequestListRow } from './list-requests.ts'
 
 type Db = Kysely<Schema>
 /** Names of people by id. */
@@ -27,7 +27,7 @@ const WHO: Record<string, string> = {
 }
 export const nameOf = (id: string, people: PeopleNames): string => WHO[id] ?? people.get(id) ?? 'Somebody who has left'
 
-export const listedOf = (row: ListedRequest, people: PeopleNames, mixes: ReadonlyMap<string, number>): Listed => ({
+export const listedOf = (row: RequestListRow, people: PeopleNames, mixes: ReadonlyMap<string, number>): Listed => ({
   id: row.id,
   reference: row.reference,
   submittedAt: row.submitted_at,

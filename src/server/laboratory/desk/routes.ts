@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { answerRequests, changeRequest, listRequests, readRequest, testedRequests } from '../../../contract/console/requests.ts'
+import { answerRequests, changeRequest, listRequestsCall, readRequestCall, testedRequests } from '../../../contract/console/requests.ts'
 import { alreadyTested } from '../../../domain/console/already-tested.ts'
 import { OPEN_STATES, requestActions, type RequestState } from '../../../domain/console/request-states.ts'
 import type { Role } from '../../../domain/console/roles.ts'
@@ -12,10 +12,10 @@ import { laboratorySummary } from '../../mail/laboratory-summary.ts'
 import { loadMailTexts } from '../../mail/mail-texts.ts'
 import { notFound, ProblemError } from '../../http/problems.ts'
 import { assignablePeople } from './assignable-people.ts'
-import type { Change, ChangeOutcome, Changing } from './change.ts'
+import type { DeskChange, ChangeOutcome, Changing } from './change.ts'
 import { changeRequests } from './change-request.ts'
 import { readEvents } from './events.ts'
-import { countMixes, countStates, isPlace, listRequests as readList, type RequestFilter } from './list-requests.ts'
+import { countMixes, countStates, isPlace, readRequestList as readList, type RequestFilter } from './list-requests.ts'
 import {
   answersOf,
   countLinks,
@@ -61,7 +61,7 @@ export const requestDeskRoutes = (scope: FastifyInstance, { database, now, wakeM
   }
   const run = async (
     requests: { id: string; rowVersion: number }[],
-    change: Change,
+    change: DeskChange,
     { id: actor, roles }: { id: string; roles: Role[] },
   ): Promise<Record<string, number>> => {
     const changing: Changing = { actor, actors: roles, now: now() }
@@ -78,7 +78,7 @@ export const requestDeskRoutes = (scope: FastifyInstance, { database, now, wakeM
   }
   const namedPeople = async () => (await assignablePeople(db)).map(({ id, name, email }) => ({ id, name: name || email }))
 
-  addConsoleRoute(scope, listRequests, async ({ query, signedIn }) => {
+  addConsoleRoute(scope, listRequestsCall, async ({ query, signedIn }) => {
     const { assignee: asked, due, text, mix, sort = 'newest', after } = query
     if (after !== undefined && !isPlace(after)) throw new ProblemError(400, 'invalid input', 'after: is no place in the list')
     const assignee = asked === 'me' ? signedIn.id : asked === 'nobody' ? '' : asked
@@ -104,7 +104,7 @@ export const requestDeskRoutes = (scope: FastifyInstance, { database, now, wakeM
     return { tested: Object.fromEntries(answers) }
   })
 
-  addConsoleRoute(scope, readRequest, async ({ params, signedIn }) => {
+  addConsoleRoute(scope, readRequestCall, async ({ params, signedIn }) => {
     const row = await findOnDesk(db, params.id)
     if (!row) throw unknownRequest(params.id)
     const people = await readPeopleNames(db)
@@ -159,7 +159,7 @@ export const requestDeskRoutes = (scope: FastifyInstance, { database, now, wakeM
     const found = await findOnDesk(db, params.id)
     if (!found) throw unknownRequest(params.id)
     const { change } = body
-    const asked: Change = change.action === 'assign' ? { action: 'assign', assignee: change.assignee ?? '' } : change
+    const asked: DeskChange = change.action === 'assign' ? { action: 'assign', assignee: change.assignee ?? '' } : change
     const versions = await run([{ id: found.id, rowVersion: body.rowVersion }], asked, signedIn)
     return { rowVersion: versions[found.id]! }
   })

@@ -14,7 +14,7 @@ import { readDataState } from '../../db/data-state.ts'
 import { answeringTests } from './answering-tests.ts'
 import type { Phrases } from '../../content/phrases.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
-import type { Change } from './change.ts'
+import type { DeskChange } from './change.ts'
 import { changeRequests } from './change-request.ts'
 import { readEvents } from './events.ts'
 import { requestOfToken } from '../../mail/request-links.ts'
@@ -68,7 +68,7 @@ export const requestStatusRoutes = (app: FastifyInstance, { database, brand, lim
       mayCancel: actions.includes('cancel'),
     }
   }
-  const run = async (id: string, rowVersion: number, change: Change): Promise<void> => {
+  const run = async (id: string, rowVersion: number, change: DeskChange): Promise<void> => {
     const outcome = await changeRequests(database, [{ id, rowVersion }], change, { actor: 'requester', actors: REQUESTER, now: now() })
     if (outcome.ok) return
     if (outcome.reason === 'unknown request') throw unknownLink()
@@ -85,7 +85,7 @@ export const requestStatusRoutes = (app: FastifyInstance, { database, brand, lim
   const post = <Body extends { rowVersion: number }>(
     path: string,
     bodySchema: z.ZodMiniType<Body>,
-    changeOf: (given: Body) => Change,
+    changeOf: (given: Body) => DeskChange,
   ): void => {
     app.post<{ Querystring: Query }>(
       `${url}/${path}`,

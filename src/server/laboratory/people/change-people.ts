@@ -3,7 +3,7 @@ import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
 
 /** Who changes something, and when: a person's id, the command line or the company's sign-in. */
-export type Change = { actor: string; now: Date }
+export type PeopleChange = { actor: string; now: Date }
 
 /**
  * Runs a change of people, roles or sessions in a transaction, one such change at a time in all processes: the second waits for the
@@ -11,7 +11,7 @@ export type Change = { actor: string; now: Date }
  */
 export const changePeople = <Result>(
   { kysely }: Database,
-  { now }: Pick<Change, 'now'>,
+  { now }: Pick<PeopleChange, 'now'>,
   change: (trx: Kysely<Schema>) => Promise<Result>,
 ): Promise<Result> =>
   kysely.transaction().execute(async (trx) => {

@@ -5,7 +5,7 @@ import type { Role } from '../../../domain/console/roles.ts'
 import type { Schema } from '../../db/schema.ts'
 import { isDemoPerson } from '../../db/is-demonstration.ts'
 import { addPersonMails } from '../../mail/outbox/queries.ts'
-import type { Change } from './change-people.ts'
+import type { PeopleChange } from './change-people.ts'
 import { INVITATION_MS } from './invitation-time.ts'
 import { activeAdmins } from './queries.ts'
 import { recordPerson } from './record.ts'
@@ -26,7 +26,7 @@ const newPerson = async (trx: Db, email: string, now: Date): Promise<string> => 
 }
 
 /** Everybody who must know that somebody's passkeys are gone: the person, and the other admins. */
-const tell = async (trx: Db, person: string, { actor, now }: Change): Promise<void> => {
+const tell = async (trx: Db, person: string, { actor, now }: PeopleChange): Promise<void> => {
   const admins = (await activeAdmins(trx)).filter((id) => id !== person)
   const data = { person, by: actor }
   await addPersonMails(
@@ -40,7 +40,7 @@ const tell = async (trx: Db, person: string, { actor, now }: Change): Promise<vo
 }
 
 /** A person whose account goes to whoever has the link is, for other admins, as if new: guarded roles wait for a second admin. */
-const guardAgain = async (trx: Db, personId: string, change: Change): Promise<void> => {
+const guardAgain = async (trx: Db, personId: string, change: PeopleChange): Promise<void> => {
   if (!(await needsSecondAdmin(trx, personId, change.actor))) return
   await trx
     .updateTable('roles')
@@ -54,7 +54,7 @@ const guardAgain = async (trx: Db, personId: string, change: Change): Promise<vo
  * Makes an invitation for an email address, in a change of people. Somebody who was there before loses all passkeys and sessions at
  * once. Roles are added to those that the person has. Only the hash of the token is stored.
  */
-export const invite = async (trx: Db, asked: { email: string; roles: readonly Role[] }, change: Change): Promise<Invited> => {
+export const invite = async (trx: Db, asked: { email: string; roles: readonly Role[] }, change: PeopleChange): Promise<Invited> => {
   const email = asked.email.trim().toLowerCase()
   const known = await trx.selectFrom('people').selectAll().where('email', '=', email).where('issuer', 'is', null).executeTakeFirst()
   if (known?.disabled_at != null) return { ok: false, reason: 'disabled' }

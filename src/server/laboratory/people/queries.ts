@@ -67,7 +67,7 @@ export const listAllPeople = async (db: Db): Promise<ListedPerson[]> => {
 
 export type PersonState = 'active' | 'invited' | 'invitation expired' | 'disabled'
 
-export const stateOf = ({ disabled_at: disabledAt, invitedUntil }: ListedPerson, now: Date): PersonState => {
+export const personState = ({ disabled_at: disabledAt, invitedUntil }: ListedPerson, now: Date): PersonState => {
   if (disabledAt !== null) return 'disabled'
   if (invitedUntil === null) return 'active'
   return isInvitationOpen(invitedUntil, now) ? 'invited' : 'invitation expired'

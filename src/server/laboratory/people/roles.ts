@@ -3,7 +3,7 @@ import { COMMAND_LINE, GUARDED_ROLES, type PersonRefusal } from '../../../domain
 import type { Role } from '../../../domain/console/roles.ts'
 import type { Schema } from '../../db/schema.ts'
 import { isDemoPerson } from '../../db/is-demonstration.ts'
-import type { Change } from './change-people.ts'
+import type { PeopleChange } from './change-people.ts'
 import { recordPerson } from './record.ts'
 import { activeAdmins, findPerson, rolesOf } from './queries.ts'
 import { endSessionsOf } from './sessions.ts'
@@ -24,7 +24,7 @@ const isLastAdmin = async (trx: Db, personId: string): Promise<boolean> => {
 }
 
 /** Adds roles that a person does not have; a guarded one waits where there is a second admin. */
-export const grantRoles = async (trx: Db, personId: string, roles: readonly Role[], { actor, now }: Change): Promise<void> => {
+export const grantRoles = async (trx: Db, personId: string, roles: readonly Role[], { actor, now }: PeopleChange): Promise<void> => {
   const had = new Map((await rolesOf(trx, personId)).map((row) => [row.role, row]))
   const needsSecond = await needsSecondAdmin(trx, personId, actor)
   for (const role of roles) {
@@ -53,7 +53,7 @@ export const rolesNow = async (db: Db, personId: string): Promise<{ roles: strin
 }
 
 /** Gives a person exactly these roles. */
-export const setRoles = async (trx: Db, personId: string, roles: readonly Role[], change: Change): Promise<PersonOutcome> => {
+export const setRoles = async (trx: Db, personId: string, roles: readonly Role[], change: PeopleChange): Promise<PersonOutcome> => {
   if (!(await findPerson(trx, personId))) return refused('unknown person')
   if (await isDemoPerson(trx, personId)) return refused('demonstration')
   const isFree = change.actor === COMMAND_LINE
@@ -70,7 +70,7 @@ export const setRoles = async (trx: Db, personId: string, roles: readonly Role[]
 }
 
 /** Puts a role that waits in force, by an admin who neither granted it nor gets it, unless there is no such admin. */
-export const confirmRole = async (trx: Db, personId: string, role: Role, change: Change): Promise<PersonOutcome> => {
+export const confirmRole = async (trx: Db, personId: string, role: Role, change: PeopleChange): Promise<PersonOutcome> => {
   const { actor } = change
   const waiting = (await rolesOf(trx, personId)).find((row) => row.role === role && row.confirmed_by === null)
   if (!waiting) return refused('not waiting')
@@ -82,7 +82,7 @@ export const confirmRole = async (trx: Db, personId: string, role: Role, change:
 }
 
 /** Disables a person and ends their sessions at once. */
-export const disablePerson = async (trx: Db, personId: string, change: Change): Promise<PersonOutcome> => {
+export const disablePerson = async (trx: Db, personId: string, change: PeopleChange): Promise<PersonOutcome> => {
   const { actor, now } = change
   const person = await findPerson(trx, personId)
   if (!person) return refused('unknown person')
@@ -95,7 +95,7 @@ export const disablePerson = async (trx: Db, personId: string, change: Change): 
   return done
 }
 
-export const enablePerson = async (trx: Db, personId: string, change: Change): Promise<PersonOutcome> => {
+export const enablePerson = async (trx: Db, personId: string, change: PeopleChange): Promise<PersonOutcome> => {
   if (!(await findPerson(trx, personId))) return refused('unknown person')
   await trx.updateTable('people').set({ disabled_at: null }).where('id', '=', personId).execute()
   await recordPerson(trx, change, 'enable', personId)
@@ -103,7 +103,7 @@ export const enablePerson = async (trx: Db, personId: string, change: Change): P
 }
 
 /** Ends all sessions of a person. */
-export const signPersonOut = async (trx: Db, personId: string, change: Change): Promise<PersonOutcome> => {
+export const signPersonOut = async (trx: Db, personId: string, change: PeopleChange): Promise<PersonOutcome> => {
   if (!(await findPerson(trx, personId))) return refused('unknown person')
   const sessions = await endSessionsOf(trx, personId)
   await recordPerson(trx, change, 'sign-out-everywhere', personId, { before: { sessions } })

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  confirmRole,
-  disablePerson,
-  enablePerson,
+  confirmRoleCall,
+  disablePersonCall,
+  enablePersonCall,
   invitePerson,
   listPeople,
-  setRoles,
-  signPersonOut,
+  setRolesCall,
+  signPersonOutCall,
   type Person,
 } from '../../../contract/console/people.ts'
 import { JOIN_PAGE } from '../../../domain/console/console-pages.ts'
@@ -17,7 +17,7 @@ import { ProblemError } from '../../http/problems.ts'
 import type { PublicAddress } from '../../http/public-address.ts'
 import { changePeople } from './change-people.ts'
 import { invite } from './invite.ts'
-import { activeAdmins, listAllPeople, stateOf, type ListedPerson } from './queries.ts'
+import { activeAdmins, listAllPeople, personState, type ListedPerson } from './queries.ts'
 import * as change from './roles.ts'
 
 const REFUSALS: Record<PersonRefusal, [status: number, detail: string]> = {
@@ -51,7 +51,7 @@ const shown = (person: ListedPerson, everybody: ReadonlyMap<string, ListedPerson
         grantedBy: called(row.granted_by),
         mayConfirm: !second || (row.granted_by !== id && person.id !== id),
       })),
-    state: stateOf(person, now),
+    state: personState(person, now),
     invitedUntil: person.invitedUntil,
     seenAt: person.seenAt,
     sessions: person.sessions,
@@ -96,13 +96,17 @@ export const peopleRoutes = (
     const outcome = await changePeople(database, by, (trx) => work(trx, by))
     if (!outcome.ok) throw refusal(outcome.reason)
   }
-  addConsoleRoute(scope, setRoles, ({ params, body, signedIn }) =>
+  addConsoleRoute(scope, setRolesCall, ({ params, body, signedIn }) =>
     run(signedIn.id, (trx, by) => change.setRoles(trx, params.id, body.roles, by)),
   )
-  addConsoleRoute(scope, confirmRole, ({ params, body, signedIn }) =>
+  addConsoleRoute(scope, confirmRoleCall, ({ params, body, signedIn }) =>
     run(signedIn.id, (trx, by) => change.confirmRole(trx, params.id, body.role, by)),
   )
-  addConsoleRoute(scope, disablePerson, ({ params, signedIn }) => run(signedIn.id, (trx, by) => change.disablePerson(trx, params.id, by)))
-  addConsoleRoute(scope, enablePerson, ({ params, signedIn }) => run(signedIn.id, (trx, by) => change.enablePerson(trx, params.id, by)))
-  addConsoleRoute(scope, signPersonOut, ({ params, signedIn }) => run(signedIn.id, (trx, by) => change.signPersonOut(trx, params.id, by)))
+  addConsoleRoute(scope, disablePersonCall, ({ params, signedIn }) =>
+    run(signedIn.id, (trx, by) => change.disablePerson(trx, params.id, by)),
+  )
+  addConsoleRoute(scope, enablePersonCall, ({ params, signedIn }) => run(signedIn.id, (trx, by) => change.enablePerson(trx, params.id, by)))
+  addConsoleRoute(scope, signPersonOutCall, ({ params, signedIn }) =>
+    run(signedIn.id, (trx, by) => change.signPersonOut(trx, params.id, by)),
+  )
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Role } from '../../../domain/console/roles.ts'
 import type { Schema } from '../../db/schema.ts'
-import { within } from '../../db/within.ts'
+import { withTimeout } from '../../process/with-timeout.ts'
 import { recordPerson } from './record.ts'
 import { createSecret, hashOf } from './secrets.ts'
 
@@ -89,7 +89,7 @@ export const findSession = async (db: Db, secret: string, now: Date): Promise<Si
   if (Math.abs(now.getTime() - Date.parse(first.seen_at)) >= NOTED_EVERY_MS) {
     const noted = db.updateTable('sessions').set({ seen_at: now.toISOString() }).where('id_hash', '=', first.id_hash).execute()
     // A note that fails only ends the session sooner.
-    await within(noted, NOTE_MS).catch(() => undefined)
+    await withTimeout(noted, NOTE_MS).catch(() => undefined)
   }
   const roles = rows.flatMap(({ role }) => (role === null ? [] : [role]))
   return {

@@ -12,12 +12,12 @@ import { addProductWords } from '../../words/index-products.ts'
 
 type Trx = Kysely<Schema>
 
-export type ProductChange = { action: 'edit'; record: ProductRecord } | { action: 'withdraw' | 'sell-again' }
-export type ChangedMeanwhile = { ok: false; reason: 'changed meanwhile'; rowVersion: number; changes: ProductEventRow[] }
+export type ProductEdit = { action: 'edit'; record: ProductRecord } | { action: 'withdraw' | 'sell-again' }
+export type ProductConflict = { ok: false; reason: 'changed meanwhile'; rowVersion: number; changes: ProductEventRow[] }
 export type ProductOutcome =
   | { ok: true; rowVersion: number }
   | { ok: false; reason: 'unknown product' | 'known product' | 'not possible' }
-  | ChangedMeanwhile
+  | ProductConflict
 
 type Changing = { actor: string; now: Date }
 type Changed = Partial<Record<ProductColumn | 'withdrawn_on', [before: string, after: string]>>
@@ -87,23 +87,23 @@ export const addProduct = ({ kysely }: Database, added: ProductRecord, changing:
 export const changeProduct = (
   { kysely }: Database,
   { id, rowVersion }: { id: string; rowVersion: number },
-  change: ProductChange,
+  change: ProductEdit,
   changing: Changing,
 ): Promise<ProductOutcome> =>
   kysely.transaction().execute(async (trx) => {
     // Imports and publications wait, and nobody else can change the row after it was read.
     await lockData(trx)
-    const held = await trx.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!held) return { ok: false, reason: 'unknown product' }
-    if (held.row_version !== rowVersion) {
+    const lockedProduct = await trx.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!lockedProduct) return { ok: false, reason: 'unknown product' }
+    if (lockedProduct.row_version !== rowVersion) {
       const changes = await readProductEvents(trx, id, rowVersion)
-      return { ok: false, reason: 'changed meanwhile', rowVersion: held.row_version, changes }
+      return { ok: false, reason: 'changed meanwhile', rowVersion: lockedProduct.row_version, changes }
     }
     const isEdit = change.action === 'edit'
-    if (!isEdit && (change.action === 'withdraw') !== (held.withdrawn_on === '')) return { ok: false, reason: 'not possible' }
-    const before = productRecord(held)
+    if (!isEdit && (change.action === 'withdraw') !== (lockedProduct.withdrawn_on === '')) return { ok: false, reason: 'not possible' }
+    const before = productRecord(lockedProduct)
     const day = change.action === 'withdraw' ? changing.now.toISOString().slice(0, 10) : ''
-    const changed: Changed = isEdit ? differences(before, { ...change.record, id }) : { withdrawn_on: [held.withdrawn_on, day] }
+    const changed: Changed = isEdit ? differences(before, { ...change.record, id }) : { withdrawn_on: [lockedProduct.withdrawn_on, day] }
     if (Object.keys(changed).length === 0) return { ok: true, rowVersion }
     const next = rowVersion + 1
     const row = isEdit ? productRow({ ...change.record, id }) : productRow(before)
@@ -117,13 +117,13 @@ export const changeProduct = (
       })
       .where('id', '=', id)
       .execute()
-    await addProductWords(trx, [productRecord({ ...row, withdrawn_on: isEdit ? held.withdrawn_on : day })])
+    await addProductWords(trx, [productRecord({ ...row, withdrawn_on: isEdit ? lockedProduct.withdrawn_on : day })])
     const codes = isEdit
       ? {
-          before: { version: rowVersion, hash: hashOf(held) },
+          before: { version: rowVersion, hash: hashOf(lockedProduct) },
           after: { version: next, hash: hashOf(row), fields: Object.keys(changed) },
         }
-      : { before: { version: rowVersion, withdrawnOn: held.withdrawn_on }, after: { version: next, withdrawnOn: day } }
+      : { before: { version: rowVersion, withdrawnOn: lockedProduct.withdrawn_on }, after: { version: next, withdrawnOn: day } }
     await record(trx, { id, rowVersion: next, action: change.action, changed }, codes, changing)
     return { ok: true, rowVersion: next }
   })

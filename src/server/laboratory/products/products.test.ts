@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PRODUCT_SORTS, type ProductCells, type ProductDetail, type ProductList } from '../../../contract/console/products.ts'
+import { PRODUCT_SORTS, type ProductCells, type KeptProduct, type KeptProducts } from '../../../contract/console/products.ts'
 import type { Test } from '../../../contract/tests.ts'
 import { detailsById, type ProductDetails } from '../../../domain/product-details.ts'
 import type { Role } from '../../../domain/console/roles.ts'
@@ -52,8 +52,8 @@ eachDatabase('products in the console', ({ settings }) => {
   afterAll(() => served.close())
 
   const as = (role: Role) => ({ cookie: members[role]!.cookie })
-  const list = async (query = ''): Promise<ProductList> => (await client.get(`products?${query}`, as('chemist'))).json<ProductList>()
-  const read = async (id: string): Promise<ProductDetail> => (await client.get(`products/${id}`, as('chemist'))).json<ProductDetail>()
+  const list = async (query = ''): Promise<KeptProducts> => (await client.get(`products?${query}`, as('chemist'))).json<KeptProducts>()
+  const read = async (id: string): Promise<KeptProduct> => (await client.get(`products/${id}`, as('chemist'))).json<KeptProduct>()
   const add = (id: string, cells: Partial<ProductCells> = {}, role: Role = 'admin') =>
     client.post('products', { id, cells: { ...CELLS, ...cells } }, as(role))
   const change = (id: string, rowVersion: number, asked: object, role: Role = 'admin') =>
@@ -78,7 +78,7 @@ eachDatabase('products in the console', ({ settings }) => {
     await add('neo-1')
     for (let number = 10; number < 65; number++)
       await add(`page-${number}`, { name: `Page ${number}`, manufacturer: 'Zz Pages', market_names: '', codes: '' })
-    const ids = ({ products }: ProductList): string[] => products.map(({ id }) => id)
+    const ids = ({ products }: KeptProducts): string[] => products.map(({ id }) => id)
     for (const text of ['neo', 'PROTECT', 'neosch', 'azoxy neo', 'FR:2110159', 'neo-1'])
       expect([text, ids(await list(`text=${encodeURIComponent(text)}`))]).toEqual([text, expect.arrayContaining(['neo-1'])])
     expect(ids(await list('text=neo&kind=maker'))).toEqual([])

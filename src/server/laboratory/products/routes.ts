@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  addProduct,
-  changeProduct,
+  addProductCall,
+  changeProductCall,
   listProducts,
   readProduct,
   type ProductCells,
@@ -23,7 +23,7 @@ import {
   addProduct as add,
   changeProduct as change,
   readProductEvents,
-  type ChangedMeanwhile,
+  type ProductConflict,
   type ProductOutcome,
 } from './change-product.ts'
 import { placeIn, readProductPage } from './list-products.ts'
@@ -48,7 +48,7 @@ const eventOf = ({ row_version: rowVersion, at, actor, action, changed }: Produc
 })
 
 /** What happened to a product after a version of it. An import leaves no history. */
-const changesSince = ({ changes, rowVersion }: ChangedMeanwhile, people: PeopleNames) => {
+const changesSince = ({ changes, rowVersion }: ProductConflict, people: PeopleNames) => {
   const events = changes.map((one) => eventOf(one, people))
   return events.at(-1)?.rowVersion === rowVersion
     ? events
@@ -86,7 +86,7 @@ const choicesOf = (index: SearchIndex | undefined): Choices => {
 export const productRoutes = (scope: FastifyInstance, { database, now, data }: ConsoleContext): void => {
   const db = database.kysely
   const index = (): SearchIndex | undefined => data()?.index
-  const mayKeep = (roles: readonly Role[]): boolean => roles.some((role) => (changeProduct.access as readonly Role[]).includes(role))
+  const mayKeep = (roles: readonly Role[]): boolean => roles.some((role) => (changeProductCall.access as readonly Role[]).includes(role))
   const done = async (outcome: ProductOutcome, id: string): Promise<number> => {
     if (outcome.ok) return outcome.rowVersion
     if (outcome.reason === 'unknown product') throw unknownProduct(id)
@@ -133,13 +133,13 @@ export const productRoutes = (scope: FastifyInstance, { database, now, data }: C
     }
   })
 
-  addConsoleRoute(scope, changeProduct, async ({ params: { id }, body, signedIn }) => {
+  addConsoleRoute(scope, changeProductCall, async ({ params: { id }, body, signedIn }) => {
     const asked = body.change.action === 'edit' ? { action: 'edit' as const, record: recordOf(id, body.change.cells) } : body.change
     const changing = { actor: signedIn.id, now: now() }
     return { rowVersion: await done(await change(database, { id, rowVersion: body.rowVersion }, asked, changing), id) }
   })
 
-  addConsoleRoute(scope, addProduct, async ({ body, signedIn }) => {
+  addConsoleRoute(scope, addProductCall, async ({ body, signedIn }) => {
     const added = recordOf(body.id, body.cells)
     return { id: added.id, rowVersion: await done(await add(database, added, { actor: signedIn.id, now: now() }), added.id) }
   })

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { takeId } from '../runs/create-run.ts'
-import { RunNotChanged, type Benching } from '../runs/change.ts'
+import { RunNotChanged, type RunChange } from '../runs/change.ts'
 import { sheetColumns, writeLines } from '../runs/sheet-rows.ts'
 import { lockData } from '../../db/data-state.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -14,7 +14,7 @@ export const IMPORTED = 'import'
  * Makes an imported test the console's, so that it can be amended or withdrawn and no import changes it any more. Returns the id of its
  * run; its published version is the first one, without a day of issue.
  */
-export const adoptTest = async (trx: Kysely<Schema>, testId: string, { now }: Benching): Promise<string> => {
+export const adoptTest = async (trx: Kysely<Schema>, testId: string, { now }: RunChange): Promise<string> => {
   // Imports wait, and so does another adoption of the same test.
   await lockData(trx)
   const row = await trx.selectFrom('tests').selectAll().where('id', '=', testId).executeTakeFirst()

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { BenchSheet } from '../../../domain/console/bench-test.ts'
 import type { PublishedTest } from '../../../domain/published-test.ts'
-import type { Benching, RunEvent } from '../runs/change.ts'
+import type { RunChange, RunEvent } from '../runs/change.ts'
 import { readRunEvents } from '../runs/in-transaction.ts'
 import { readPhotos } from '../runs/photos.ts'
 import { sheetColumns, writeLines } from '../runs/sheet-rows.ts'
@@ -36,7 +36,7 @@ const restorePhotos = async (
   trx: Kysely<Schema>,
   runId: string,
   published: PublishedTest['photos'],
-  { actor, now }: Pick<Benching, 'actor' | 'now'>,
+  { actor, now }: Pick<RunChange, 'actor' | 'now'>,
 ): Promise<void> => {
   const events = await readRunEvents(trx, runId)
   const since = events.slice(events.findLastIndex(({ action }) => action === 'amend'))
@@ -64,7 +64,7 @@ export const dropAmendment = async (
   trx: Kysely<Schema>,
   { id, test_id: testId }: TestRunRow,
   note: string,
-  { actor, now }: Benching,
+  { actor, now }: RunChange,
 ): Promise<Done> => {
   await setUnderReview(trx, testId, false)
   const version = (await newestVersion(trx, testId))!

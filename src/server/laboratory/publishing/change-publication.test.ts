@@ -5,7 +5,7 @@ import { readDataState } from '../../db/data-state.ts'
 import type { Database } from '../../db/open-db.ts'
 import { bringInto, newRequest } from '../desk/testing/desk.ts'
 import { loadIndex } from '../../served-data/load-index.ts'
-import { detailsAt, isUnderReview } from '../../../domain/search/issued-tests.ts'
+import { detailsAt, isDocUnderReview } from '../../../domain/search/issued-tests.ts'
 import { findTest } from '../../../domain/search/read-test.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { changePublication } from './change-publication.ts'
@@ -129,12 +129,12 @@ eachDatabase('publishing a test', ({ open }) => {
     await changeNow(database, id, PUBLISH, approver)
     await amendAndSubmit(database, id, { result: 'CA', observations: 'Foam.' }, chemist)
     const during = (await loadIndex(database)).index
-    expect(isUnderReview(during, findTest(during, id)!)).toBe(true)
+    expect(isDocUnderReview(during, findTest(during, id)!)).toBe(true)
     expect(await database.kysely.selectFrom('tests').select('result').where('id', '=', id).execute()).toEqual([{ result: 'C' }])
     expect(await changeNow(database, id, PUBLISH, approver)).toMatchObject({ ok: true })
     const { index } = await loadIndex(database)
     const doc = findTest(index, id)!
-    expect(isUnderReview(index, doc)).toBe(false)
+    expect(isDocUnderReview(index, doc)).toBe(false)
     expect(JSON.parse(detailsAt(index, doc)!)).toMatchObject({
       version: 2,
       amendments: [{ version: 2, issuedOn: '2026-05-20', changed: ['result', 'observations'], reason: 'The batch was mistyped.' }],
@@ -156,7 +156,7 @@ eachDatabase('publishing a test', ({ open }) => {
     expect(await changeNow(database, id, { action: 'drop-amendment', note: 'It was right.' }, chemist)).toMatchObject({ ok: true })
     expect(await runOf(database, id)).toMatchObject({ state: 'published', versions: 1 })
     const { index } = await loadIndex(database)
-    expect(isUnderReview(index, findTest(index, id)!)).toBe(false)
+    expect(isDocUnderReview(index, findTest(index, id)!)).toBe(false)
     const sheet = await database.kysely.selectFrom('test_runs').select(['result', 'observations']).where('id', '=', id).executeTakeFirst()
     expect(sheet).toEqual({ result: 'C', observations: '' })
     const lines = await database.kysely
@@ -224,7 +224,7 @@ eachDatabase('publishing a test', ({ open }) => {
     )
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     const { index } = await loadIndex(database)
-    expect([isUnderReview(index, findTest(index, '1001')!), detailsAt(index, findTest(index, '1001')!)]).toEqual([true, undefined])
+    expect([isDocUnderReview(index, findTest(index, '1001')!), detailsAt(index, findTest(index, '1001')!)]).toEqual([true, undefined])
     const withdraw = { action: 'withdraw', reason: 'replaced', note: '' } as const
     expect(await changePublication(database, { testId: '1002' }, withdraw, { actor: approver, now: NOW })).toMatchObject({ ok: true })
     expect((await loadIndex(database)).index.withdrawn.has('1002')).toBe(true)

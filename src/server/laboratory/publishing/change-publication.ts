@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { handsOf } from '../../../domain/console/bench-test.ts'
+import { contributorsOf } from '../../../domain/console/bench-test.ts'
 import type { Role } from '../../../domain/console/roles.ts'
-import { hasFreshEyes, nextTestPosition, TEST_TRANSITIONS } from '../../../domain/console/test-states.ts'
+import { isIndependent, nextTestPosition, TEST_TRANSITIONS } from '../../../domain/console/test-states.ts'
 import type { TestRequest } from '../../../domain/requests.ts'
-import { RunNotChanged, type Benching } from '../runs/change.ts'
-import { holdRun, inTransaction, positionOf, readRunEvents, recordRun, requireSeen } from '../runs/in-transaction.ts'
+import { RunNotChanged, type RunChange } from '../runs/change.ts'
+import { lockRun, inTransaction, positionOf, readRunEvents, recordRun, assertVersion } from '../runs/in-transaction.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
 import { auditRequests } from '../desk/change-request.ts'
 import { adoptTest } from './adopt-test.ts'
 import { dropAmendment, markUnderReview } from './amend.ts'
-import { Refused, type Done, type PublishingChange, type PublishingOutcome, type PublishingTarget } from './change.ts'
+import { PublishingRefused, type Done, type PublishingChange, type PublishingOutcome, type PublishingTarget } from './change.ts'
 import { publish } from './publish.ts'
 import { confirmWithdrawal, withdraw } from './withdraw.ts'
 
@@ -26,7 +26,7 @@ const actorNow = async (trx: Kysely<Schema>, id: string): Promise<{ id: string; 
     .where('people.disabled_at', 'is', null)
     .where('roles.confirmed_by', 'is not', null)
     .execute()
-  if (rows.length === 0) throw new Refused('role is gone')
+  if (rows.length === 0) throw new PublishingRefused('role is gone')
   return { id, email: rows[0]!.email, roles: rows.map(({ role }) => role) }
 }
 
@@ -47,18 +47,18 @@ export const mayApprove = async (
   { id, test_id: testId }: Pick<TestRunRow, 'id' | 'test_id'>,
   person: { id: string; email: string },
 ): Promise<boolean> =>
-  hasFreshEyes(person, { people: handsOf(await readRunEvents(db, id)), requesterEmails: await requesterEmails(db, testId) })
+  isIndependent(person, { people: contributorsOf(await readRunEvents(db, id)), requesterEmails: await requesterEmails(db, testId) })
 
-const carryOut = (trx: Kysely<Schema>, held: TestRunRow, change: PublishingChange, by: Benching): Promise<Done> => {
-  if (change.action === 'publish') return publish(trx, held, change, by)
-  if (change.action === 'withdraw') return withdraw(trx, held, change, by)
-  if (change.action === 'confirm-withdrawal') return confirmWithdrawal(trx, held, by)
-  if (change.action === 'amend') return markUnderReview(trx, held, change.note)
-  if (change.action === 'drop-amendment') return dropAmendment(trx, held, change.note, by)
+const carryOut = (trx: Kysely<Schema>, lockedRun: TestRunRow, change: PublishingChange, by: RunChange): Promise<Done> => {
+  if (change.action === 'publish') return publish(trx, lockedRun, change, by)
+  if (change.action === 'withdraw') return withdraw(trx, lockedRun, change, by)
+  if (change.action === 'confirm-withdrawal') return confirmWithdrawal(trx, lockedRun, by)
+  if (change.action === 'amend') return markUnderReview(trx, lockedRun, change.note)
+  if (change.action === 'drop-amendment') return dropAmendment(trx, lockedRun, change.note, by)
   return Promise.resolve({ requests: [], recorded: { changed: {}, note: change.note } })
 }
 
-const review = (trx: Kysely<Schema>, { test_id: testId }: TestRunRow, change: PublishingChange, { actor, now }: Benching) =>
+const review = (trx: Kysely<Schema>, { test_id: testId }: TestRunRow, change: PublishingChange, { actor, now }: RunChange) =>
   change.action !== 'return' && change.action !== 'publish'
     ? undefined
     : trx
@@ -81,32 +81,32 @@ export const changePublication = async (
   database: Database,
   target: PublishingTarget,
   change: PublishingChange,
-  { actor, now }: Pick<Benching, 'actor' | 'now'>,
+  { actor, now }: Pick<RunChange, 'actor' | 'now'>,
 ): Promise<PublishingOutcome> => {
   try {
     return await inTransaction(database, async (trx) => {
       const imported = 'testId' in target ? await adoptTest(trx, target.testId, { actor, now, roles: [] }) : undefined
-      const held = await holdRun(trx, 'testId' in target ? imported! : target.id, now)
-      if (!('testId' in target)) await requireSeen(trx, held, target)
+      const lockedRun = await lockRun(trx, 'testId' in target ? imported! : target.id, now)
+      if (!('testId' in target)) await assertVersion(trx, lockedRun, target)
       const person = await actorNow(trx, actor)
-      const by: Benching = { actor, roles: person.roles, now }
-      const next = nextTestPosition(positionOf(held), change.action, person.roles)
+      const by: RunChange = { actor, roles: person.roles, now }
+      const next = nextTestPosition(positionOf(lockedRun), change.action, person.roles)
       if (!next) throw new RunNotChanged({ ok: false, reason: 'not possible' })
-      if (TEST_TRANSITIONS[change.action].needs?.includes('four eyes') && !(await mayApprove(trx, held, person)))
-        throw new Refused('had a hand in it')
-      const { requests, recorded } = await carryOut(trx, held, change, by)
+      if (TEST_TRANSITIONS[change.action].needs?.includes('four eyes') && !(await mayApprove(trx, lockedRun, person)))
+        throw new PublishingRefused('had a hand in it')
+      const { requests, recorded } = await carryOut(trx, lockedRun, change, by)
       await trx
         .updateTable('test_runs')
         .set({ state: next.state, versions: next.versions, is_withdrawal_confirmed: next.isWithdrawalConfirmed ? 1 : 0 })
-        .where('id', '=', held.id)
+        .where('id', '=', lockedRun.id)
         .execute()
-      await review(trx, held, change, by)
+      await review(trx, lockedRun, change, by)
       await auditRequests(trx, requests, by)
       const changed = { state: next.state, ...recorded.changed }
-      return recordRun(trx, held, { ...recorded, action: change.action, before: { state: held.state }, changed }, by)
+      return recordRun(trx, lockedRun, { ...recorded, action: change.action, before: { state: lockedRun.state }, changed }, by)
     })
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, reason: error.reason }
+    if (error instanceof PublishingRefused) return { ok: false, reason: error.reason }
     throw error
   }
 }

@@ -18,7 +18,7 @@ export type PublishingRefusal = 'had a hand in it' | 'withdrew it' | 'role is go
 export type PublishingOutcome = RunOutcome | { ok: false; reason: PublishingRefusal }
 
 /** Rolls the transaction back. */
-export class Refused extends Error {
+export class PublishingRefused extends Error {
   readonly reason: PublishingRefusal
   constructor(reason: PublishingRefusal) {
     super(reason)

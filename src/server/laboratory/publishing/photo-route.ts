@@ -3,7 +3,7 @@ import { PHOTOS_BASE } from '../../../domain/published-test.ts'
 import { sendAnswer } from '../../http/response-cache.ts'
 import type { PhotoStore } from '../../photos/photo-store.ts'
 import type { Database } from '../../db/open-db.ts'
-import { within } from '../../db/within.ts'
+import { withTimeout } from '../../process/with-timeout.ts'
 import { notFound } from '../../http/problems.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 
@@ -35,7 +35,7 @@ export const publicPhotoRoute = (app: FastifyInstance, { database, store, limits
   app.get<{ Params: { file: string } }>(`${PHOTOS_BASE}:file`, options, async (request, reply) => {
     const { file } = request.params
     const sha256 = FILE.exec(file)?.[1]
-    const content = sha256 !== undefined && (await within(isPublic(sha256), READ_MS)) ? await store.read(sha256) : undefined
+    const content = sha256 !== undefined && (await withTimeout(isPublic(sha256), READ_MS)) ? await store.read(sha256) : undefined
     if (!content) throw notFound('unknown photo', `There is no photo ${file}.`)
     const photo = { body: content, etag: `"${sha256}"`, encoding: 'identity' } as const
     return sendAnswer(request, reply, photo, { type: 'image/jpeg', cacheControl: 'no-cache' })

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { changedParts, type PublishedTest } from '../../../domain/published-test.ts'
-import type { Benching } from '../runs/change.ts'
+import type { RunChange } from '../runs/change.ts'
 import { readRunEvents } from '../runs/in-transaction.ts'
 import { readLines, sheetOf } from '../runs/sheet-rows.ts'
 import { lockData, markChanged, readDataState } from '../../db/data-state.ts'
@@ -8,7 +8,7 @@ import { ingredientsText, testRow } from '../../db/record-rows.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
 import { changeRequestsIn } from '../desk/change-request.ts'
-import { Refused, type Done } from './change.ts'
+import { PublishingRefused, type Done } from './change.ts'
 import { lockLinkedRequests, tellReaders } from './linked-requests.ts'
 import { publishedOfRun } from './published-of-run.ts'
 import { documentOf } from '../../data/read-publications.ts'
@@ -17,7 +17,7 @@ import { documentOf } from '../../data/read-publications.ts'
 const requireProducts = async (trx: Kysely<Schema>, { ingredients }: PublishedTest): Promise<void> => {
   const ids = [...new Set(ingredients.map(({ productId }) => productId))]
   const found = ids.length === 0 ? [] : await trx.selectFrom('products').select('id').where('id', 'in', ids).execute()
-  if (ids.length === 0 || found.length < ids.length) throw new Refused('unknown product')
+  if (ids.length === 0 || found.length < ids.length) throw new PublishingRefused('unknown product')
 }
 
 const writePublicRow = async (trx: Kysely<Schema>, test: PublishedTest): Promise<void> => {
@@ -40,17 +40,17 @@ export const newestVersion = (db: Kysely<Schema>, testId: string) =>
 /** Issues a version of a submitted test, and with it the public test, and tells everybody who waits for it. */
 export const publish = async (
   trx: Kysely<Schema>,
-  held: TestRunRow,
+  lockedRun: TestRunRow,
   { isConfidential: asked }: { isConfidential: boolean },
-  by: Benching,
+  by: RunChange,
 ): Promise<Done> => {
-  const { test_id: testId } = held
+  const { test_id: testId } = lockedRun
   await lockData(trx)
-  const test = await publishedOfRun(trx, held)
-  if (!test) throw new Refused('incomplete report')
+  const test = await publishedOfRun(trx, lockedRun)
+  if (!test) throw new PublishingRefused('incomplete report')
   await requireProducts(trx, test)
   const before = await newestVersion(trx, testId)
-  const version = held.versions + 1
+  const version = lockedRun.versions + 1
   const publication = await trx.selectFrom('publications').select('is_confidential').where('test_id', '=', testId).executeTakeFirst()
   // What was public stays so, and what was confidential too.
   const isConfidential = publication ? publication.is_confidential === 1 : asked
@@ -62,8 +62,8 @@ export const publish = async (
       version,
       issued_at: by.now.toISOString(),
       document: JSON.stringify(test),
-      sheet: JSON.stringify(sheetOf(held, await readLines(trx, held.id))),
-      reason: before ? await amendmentReason(trx, held.id) : '',
+      sheet: JSON.stringify(sheetOf(lockedRun, await readLines(trx, lockedRun.id))),
+      reason: before ? await amendmentReason(trx, lockedRun.id) : '',
       changed: JSON.stringify(changed),
     })
     .execute()

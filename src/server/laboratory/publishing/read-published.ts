@@ -15,7 +15,7 @@ import type { Phrases } from '../../content/phrases.ts'
 import { publishedOfRow } from './published-of-row.ts'
 import { amendmentOf, documentOf } from '../../data/read-publications.ts'
 import { actionsFor, requestsOf } from './read-review.ts'
-import { reportOf, withConsolePhotos } from '../report-of.ts'
+import { buildReport, withConsolePhotos } from '../report-of.ts'
 
 type Db = Kysely<Schema>
 type Roles = Parameters<typeof actionsFor>[1]
@@ -165,7 +165,7 @@ const readImported = async (db: Db, testId: string, { reader, phrases }: Options
     run: null,
     isConfidential: false,
     isUnderReview: false,
-    report: (await reportOf(db, publishedOfRow(row), undefined, { phrases, language: 'en', demo })) ?? null,
+    report: (await buildReport(db, publishedOfRow(row), undefined, { phrases, language: 'en', demo })) ?? null,
     versions: [],
     withdrawal: null,
     requests: await requestsOf(db, testId),
@@ -184,7 +184,7 @@ export const readPublication = async (db: Db, testId: string, options: Options):
   const test = documentOf(newest)
   const { demo } = await readDataState(db)
   const details = newest.issued_at === '' ? undefined : reportDetails(test, versions.map(amendmentOf))
-  const report = await withConsolePhotos(db, run.id, await reportOf(db, test, details, { phrases, language: 'en', demo }))
+  const report = await withConsolePhotos(db, run.id, await buildReport(db, test, details, { phrases, language: 'en', demo }))
   const isUnderReview = publication.is_under_review === 1
   const reason = publication.withdrawal_reason ?? ''
   return {

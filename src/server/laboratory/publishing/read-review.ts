@@ -15,7 +15,7 @@ import { mayApprove } from './change-publication.ts'
 import { amendmentReason } from './publish.ts'
 import { publishedOfRun } from './published-of-run.ts'
 import { amendmentOf, documentOf } from '../../data/read-publications.ts'
-import { reportOf, withConsolePhotos } from '../report-of.ts'
+import { buildReport, withConsolePhotos } from '../report-of.ts'
 
 type Db = Kysely<Schema>
 type Reader = { id: string; email: string; roles: readonly ('viewer' | 'chemist' | 'approver' | 'admin')[] }
@@ -64,7 +64,7 @@ export const readReviewOf = async (
     reason,
   }
   const details = test && issued && reportDetails(test, [...versions.map(amendmentOf), issued])
-  const report = test && (await reportOf(db, test, details, { phrases, language: 'en', demo }))
+  const report = test && (await buildReport(db, test, details, { phrases, language: 'en', demo }))
   const events = await readRunEvents(db, row.id)
   const publication = await db.selectFrom('publications').select('is_confidential').where('test_id', '=', row.test_id).executeTakeFirst()
   const requests = await requestsOf(db, row.test_id)

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { WithdrawalReason } from '../../../domain/published-test.ts'
-import type { Benching } from '../runs/change.ts'
+import type { RunChange } from '../runs/change.ts'
 import { lockData, markChanged, readDataState } from '../../db/data-state.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
 import { changeRequestsIn } from '../desk/change-request.ts'
-import { Refused, type Done } from './change.ts'
+import { PublishingRefused, type Done } from './change.ts'
 import { lockLinkedRequests, tellReaders } from './linked-requests.ts'
 
 type Asked = { reason: WithdrawalReason; note: string }
@@ -18,7 +18,7 @@ export const withdraw = async (
   trx: Kysely<Schema>,
   { test_id: testId }: TestRunRow,
   { reason, note }: Asked,
-  by: Benching,
+  by: RunChange,
 ): Promise<Done> => {
   await lockData(trx)
   const { is_confidential: isConfidential } = await trx
@@ -45,13 +45,13 @@ export const withdraw = async (
 }
 
 /** A second approver looks at a withdrawal. Until one has, the test stays withdrawn too. */
-export const confirmWithdrawal = async (trx: Kysely<Schema>, { test_id: testId }: TestRunRow, { actor }: Benching): Promise<Done> => {
+export const confirmWithdrawal = async (trx: Kysely<Schema>, { test_id: testId }: TestRunRow, { actor }: RunChange): Promise<Done> => {
   const publication = await trx
     .updateTable('publications')
     .set({ confirmed_by: actor })
     .where('test_id', '=', testId)
     .returning('withdrawn_by')
     .executeTakeFirstOrThrow()
-  if (publication.withdrawn_by === actor) throw new Refused('withdrew it')
+  if (publication.withdrawn_by === actor) throw new PublishingRefused('withdrew it')
   return { requests: [], recorded: { changed: {} } }
 }

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
-import { missingInReport, type Missing } from '../../../domain/console/missing-in-report.ts'
+import { missingInReport, type MissingInReport } from '../../../domain/console/missing-in-report.ts'
 import { nextTestPosition } from '../../../domain/console/test-states.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
 import { auditRequests } from '../desk/change-request.ts'
-import { RunNotChanged, type Benching, type RunOutcome, type SeenRun } from './change.ts'
-import { holdRun, inTransaction, positionOf, recordRun, requireSeen } from './in-transaction.ts'
+import { RunNotChanged, type RunChange, type RunOutcome, type SeenRun } from './change.ts'
+import { lockRun, inTransaction, positionOf, recordRun, assertVersion } from './in-transaction.ts'
 import { releaseRequests } from './release-requests.ts'
 import { readingOf, readLines, readReadings, sheetOf, validReadings } from './sheet-rows.ts'
 
@@ -14,7 +14,7 @@ import { readingOf, readLines, readReadings, sheetOf, validReadings } from './sh
 export type BenchChange = { action: 'start' | 'submit' | 'rework' } | { action: 'void'; note: string }
 
 /** What a test's report lacks. */
-export const readMissing = async (db: Kysely<Schema>, row: TestRunRow): Promise<Missing[]> => {
+export const readMissing = async (db: Kysely<Schema>, row: TestRunRow): Promise<MissingInReport[]> => {
   const sheet = sheetOf(row, await readLines(db, row.id))
   const readings = validReadings(await readReadings(db, row.id)).map(readingOf)
   const ids = sheet.lines.map(({ productId }) => productId).filter((id) => id !== '')
@@ -28,26 +28,26 @@ export const changeState = (
   database: Database,
   { id, rowVersion }: SeenRun,
   change: BenchChange,
-  benching: Benching,
+  runChange: RunChange,
 ): Promise<RunOutcome> =>
   inTransaction(database, async (trx) => {
-    const held = await holdRun(trx, id, benching.now)
-    await requireSeen(trx, held, { rowVersion })
-    const next = nextTestPosition(positionOf(held), change.action, benching.roles)
+    const lockedRun = await lockRun(trx, id, runChange.now)
+    await assertVersion(trx, lockedRun, { rowVersion })
+    const next = nextTestPosition(positionOf(lockedRun), change.action, runChange.roles)
     if (!next) throw new RunNotChanged({ ok: false, reason: 'not possible' })
     if (change.action === 'submit') {
-      const missing = await readMissing(trx, held)
+      const missing = await readMissing(trx, lockedRun)
       if (missing.length > 0) throw new RunNotChanged({ ok: false, reason: 'incomplete', missing })
     }
-    const at = benching.now.toISOString()
+    const at = runChange.now.toISOString()
     const times = change.action === 'start' ? { started_at: at } : change.action === 'submit' ? { submitted_at: at } : {}
     await trx
       .updateTable('test_runs')
       .set({ state: next.state, ...times })
       .where('id', '=', id)
       .execute()
-    const released = change.action === 'void' ? await releaseRequests(trx, held.test_id, benching) : []
-    await auditRequests(trx, released, benching)
-    const recorded = { action: change.action, before: { state: held.state }, changed: { state: next.state } }
-    return recordRun(trx, held, change.action === 'void' ? { ...recorded, note: change.note } : recorded, benching)
+    const released = change.action === 'void' ? await releaseRequests(trx, lockedRun.test_id, runChange) : []
+    await auditRequests(trx, released, runChange)
+    const recorded = { action: change.action, before: { state: lockedRun.state }, changed: { state: next.state } }
+    return recordRun(trx, lockedRun, change.action === 'void' ? { ...recorded, note: change.note } : recorded, runChange)
   })

@@ -1,10 +1,10 @@
-import type { Missing } from '../../../domain/console/missing-in-report.ts'
+import type { MissingInReport } from '../../../domain/console/missing-in-report.ts'
 import type { RunAction } from '../../../domain/console/bench-test.ts'
 import type { TestRole } from '../../../domain/console/test-states.ts'
 import type { Codes } from '../../audit/append-audit.ts'
 
 /** Who changes a test, and when. */
-export type Benching = { actor: string; roles: readonly TestRole[]; now: Date }
+export type RunChange = { actor: string; roles: readonly TestRole[]; now: Date }
 
 /** A test as it was when somebody decided to change it. */
 export type SeenRun = { id: string; rowVersion: number }
@@ -15,7 +15,7 @@ export type RunEvent = { rowVersion: number; at: string; actor: string; action: 
 export type RunFailure =
   | { ok: false; reason: 'unknown test' | 'not possible' | 'unknown reading' | 'unknown photo' | 'unknown protocol' | 'too many' }
   | { ok: false; reason: 'changed meanwhile'; rowVersion: number; changes: RunEvent[] }
-  | { ok: false; reason: 'incomplete'; missing: Missing[] }
+  | { ok: false; reason: 'incomplete'; missing: MissingInReport[] }
   /** A request for which a test was to be started, or whose test is void, cannot be changed. */
   | { ok: false; reason: 'request'; id: string; why: 'unknown request' | 'not possible' | 'changed meanwhile' }
 

@@ -10,7 +10,7 @@ import type { TestRunRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
 import { auditRequests, changeRequestsIn } from '../desk/change-request.ts'
 import { NotDone, type Seen } from '../desk/change.ts'
-import { RunNotChanged, type Benching, type RunOutcome } from './change.ts'
+import { RunNotChanged, type RunChange, type RunOutcome } from './change.ts'
 import { inTransaction, recordRun } from './in-transaction.ts'
 import { sheetFromRequest } from './sheet-from-request.ts'
 import { sheetColumns, writeLines } from './sheet-rows.ts'
@@ -78,10 +78,10 @@ const withUnits = async (trx: Kysely<Schema>, sheet: BenchSheet): Promise<BenchS
 export const createRun = (
   database: Database,
   source: RunSource,
-  { index, ...benching }: Benching & { index?: SearchIndex | undefined },
+  { index, ...runChange }: RunChange & { index?: SearchIndex | undefined },
 ): Promise<RunOutcome> =>
   inTransaction(database, async (trx) => {
-    const { actor, roles, now } = benching
+    const { actor, roles, now } = runChange
     const id = await takeId(trx, now.getUTCFullYear())
     const requests = source.from === 'requests' ? source.requests : []
     const changing = { actor, actors: roles, now }
@@ -106,5 +106,5 @@ export const createRun = (
     await writeLines(trx, id, sheet)
     await auditRequests(trx, changed, changing)
     const of = source.from === 'test' ? { copyOf: source.testId } : { requests: requests.map((one) => one.id) }
-    return recordRun(trx, row, { action: 'create', changed: { state: NEW_TEST.state, ...of } }, benching)
+    return recordRun(trx, row, { action: 'create', changed: { state: NEW_TEST.state, ...of } }, runChange)
   })

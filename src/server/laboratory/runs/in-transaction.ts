@@ -7,9 +7,9 @@ import type { Database } from '../../db/open-db.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
 import { NotDone } from '../desk/change.ts'
-import { RunNotChanged, type Benching, type RunEvent, type RunOutcome } from './change.ts'
+import { RunNotChanged, type RunChange, type RunEvent, type RunOutcome } from './change.ts'
 
-/** Carries out a change of a test, or nothing of it; inside a transaction that is under way it becomes part of that. */
+/** Atomic; joins a running transaction. */
 export const inTransaction = async (
   { kysely }: Database,
   run: (trx: Kysely<Schema>) => Promise<{ id: string; rowVersion: number }>,
@@ -47,10 +47,14 @@ export const readRunEvents = async (db: Kysely<Schema>, runId: string, afterVers
 type Seen = { rowVersion: number; isHarmless?: (action: RunAction) => boolean }
 
 /** Rolls the transaction back with what happened where a test was changed since it was seen, unless all of that is harmless. */
-export const requireSeen = async (trx: Kysely<Schema>, held: TestRunRow, { rowVersion, isHarmless = () => false }: Seen): Promise<void> => {
-  const current = held.row_version - 1
+export const assertVersion = async (
+  trx: Kysely<Schema>,
+  lockedRun: TestRunRow,
+  { rowVersion, isHarmless = () => false }: Seen,
+): Promise<void> => {
+  const current = lockedRun.row_version - 1
   if (rowVersion === current) return
-  const changes = await readRunEvents(trx, held.id, rowVersion)
+  const changes = await readRunEvents(trx, lockedRun.id, rowVersion)
   if (rowVersion < current && changes.every(({ action }) => isHarmless(action))) return
   throw new RunNotChanged({ ok: false, reason: 'changed meanwhile', rowVersion: current, changes })
 }
@@ -59,15 +63,15 @@ export const requireSeen = async (trx: Kysely<Schema>, held: TestRunRow, { rowVe
  * Locks a test until the transaction ends and returns it with its new version. The write comes first, so that nobody else can come
  * between.
  */
-export const holdRun = async (trx: Kysely<Schema>, id: string, now: Date): Promise<TestRunRow> => {
-  const held = await trx
+export const lockRun = async (trx: Kysely<Schema>, id: string, now: Date): Promise<TestRunRow> => {
+  const lockedRun = await trx
     .updateTable('test_runs')
     .set((set) => ({ row_version: set('row_version', '+', 1), changed_at: now.toISOString() }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
-  if (!held) throw new RunNotChanged({ ok: false, reason: 'unknown test' })
-  return held
+  if (!lockedRun) throw new RunNotChanged({ ok: false, reason: 'unknown test' })
+  return lockedRun
 }
 
 export const positionOf = ({ state, versions, is_withdrawal_confirmed: confirmed }: TestRunRow): TestPosition => ({
@@ -86,7 +90,7 @@ export const recordRun = async (
   trx: Kysely<Schema>,
   { id, row_version: rowVersion }: Pick<TestRunRow, 'id' | 'row_version'>,
   { action, before, changed, note = '' }: Recorded,
-  { actor, now }: Benching,
+  { actor, now }: RunChange,
 ): Promise<{ id: string; rowVersion: number }> => {
   await trx
     .insertInto('run_events')

@@ -1,7 +1,7 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
-import { addPhoto as addPhotoCall, photoFields, readPhoto } from '../../../contract/console/tests.ts'
+import { addPhotoCall, photoFields, readPhoto } from '../../../contract/console/tests.ts'
 import { MAX_PHOTO_BYTES } from '../../../domain/console/bench-test.ts'
 import { addConsoleRoute } from '../access.ts'
 import type { Database } from '../../db/open-db.ts'
@@ -129,8 +129,10 @@ export const photoRoutes = (parent: FastifyInstance, { database, dataFolder, now
           take: async ({ id, readingId = null, caption }, file) => {
             const photo = (await beginsAsPhoto(file)) ? await tidyPhoto(file) : undefined
             if (!photo) throw noPhoto()
-            const benching = { actor: signedIn.id, roles: signedIn.roles, now: now() }
-            return { rowVersion: await answer(await addPhoto({ database, store }, params.id, { id, readingId, caption, photo }, benching)) }
+            const runChange = { actor: signedIn.id, roles: signedIn.roles, now: now() }
+            return {
+              rowVersion: await answer(await addPhoto({ database, store }, params.id, { id, readingId, caption, photo }, runChange)),
+            }
           },
         })
       },

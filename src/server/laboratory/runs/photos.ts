@@ -3,8 +3,8 @@ import { BENCH_STATES, MAX_PHOTOS } from '../../../domain/console/bench-test.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { PhotoRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
-import { RunNotChanged, type Benching, type RunOutcome } from './change.ts'
-import { holdRun, inTransaction, recordRun } from './in-transaction.ts'
+import { RunNotChanged, type RunChange, type RunOutcome } from './change.ts'
+import { lockRun, inTransaction, recordRun } from './in-transaction.ts'
 import type { PhotoStore } from '../../photos/photo-store.ts'
 import type { TidyPhoto } from '../../photos/tidy-photo.ts'
 
@@ -57,13 +57,13 @@ export const addPhoto = (
   { database, store }: { database: Database; store: PhotoStore },
   runId: string,
   { id, readingId, caption, photo }: NewPhoto,
-  benching: Benching,
+  runChange: RunChange,
 ): Promise<RunOutcome> =>
   inTransaction(database, async (trx) => {
-    const held = await holdRun(trx, runId, benching.now)
+    const lockedRun = await lockRun(trx, runId, runChange.now)
     const known = await trx.selectFrom('photos').select('run_id').where('id', '=', id).executeTakeFirst()
-    if (known?.run_id === runId) throw new RunNotChanged({ ok: true, id: runId, rowVersion: held.row_version - 1 })
-    if (known || !BENCH_STATES.includes(held.state)) throw new RunNotChanged({ ok: false, reason: 'not possible' })
+    if (known?.run_id === runId) throw new RunNotChanged({ ok: true, id: runId, rowVersion: lockedRun.row_version - 1 })
+    if (known || !BENCH_STATES.includes(lockedRun.state)) throw new RunNotChanged({ ok: false, reason: 'not possible' })
     if ((await readPhotos(trx, runId)).length >= MAX_PHOTOS) throw new RunNotChanged({ ok: false, reason: 'too many' })
     await requireReading(trx, runId, readingId)
     const { content, sha256, width, height } = photo
@@ -79,13 +79,13 @@ export const addPhoto = (
         width,
         height,
         caption,
-        added_at: benching.now.toISOString(),
-        added_by: benching.actor,
+        added_at: runChange.now.toISOString(),
+        added_by: runChange.actor,
         removed_at: null,
         removed_by: null,
       })
       .execute()
-    return recordRun(trx, held, { action: 'add-photo', changed: { photo: id, sha256 } }, benching)
+    return recordRun(trx, lockedRun, { action: 'add-photo', changed: { photo: id, sha256 } }, runChange)
   })
 
 export type PhotoChange = { action: 'caption-photo'; caption: string } | { action: 'remove-photo' }
@@ -95,20 +95,20 @@ export const changePhoto = (
   database: Database,
   { runId, id }: { runId: string; id: string },
   change: PhotoChange,
-  benching: Benching,
+  runChange: RunChange,
 ): Promise<RunOutcome> =>
   inTransaction(database, async (trx) => {
-    const held = await holdRun(trx, runId, benching.now)
-    if (!BENCH_STATES.includes(held.state)) throw new RunNotChanged({ ok: false, reason: 'not possible' })
+    const lockedRun = await lockRun(trx, runId, runChange.now)
+    if (!BENCH_STATES.includes(lockedRun.state)) throw new RunNotChanged({ ok: false, reason: 'not possible' })
     const photo = (await readPhotos(trx, runId)).find((one) => one.id === id)
     if (!photo) throw new RunNotChanged({ ok: false, reason: 'unknown photo' })
     const isSame = change.action === 'caption-photo' && change.caption === photo.caption
-    if (isSame) throw new RunNotChanged({ ok: true, id: runId, rowVersion: held.row_version - 1 })
-    const removed = { removed_at: benching.now.toISOString(), removed_by: benching.actor }
+    if (isSame) throw new RunNotChanged({ ok: true, id: runId, rowVersion: lockedRun.row_version - 1 })
+    const removed = { removed_at: runChange.now.toISOString(), removed_by: runChange.actor }
     await trx
       .updateTable('photos')
       .set(change.action === 'caption-photo' ? { caption: change.caption } : removed)
       .where('id', '=', id)
       .execute()
-    return recordRun(trx, held, { action: change.action, changed: { photo: id, sha256: photo.sha256 } }, benching)
+    return recordRun(trx, lockedRun, { action: change.action, changed: { photo: id, sha256: photo.sha256 } }, runChange)
   })

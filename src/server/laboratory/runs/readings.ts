@@ -1,7 +1,7 @@
 import { BENCH_STATES, MAX_READINGS, type Reading } from '../../../domain/console/bench-test.ts'
 import type { Database } from '../../db/open-db.ts'
-import { RunNotChanged, type Benching, type RunOutcome } from './change.ts'
-import { holdRun, inTransaction, readRunEvents, recordRun } from './in-transaction.ts'
+import { RunNotChanged, type RunChange, type RunOutcome } from './change.ts'
+import { lockRun, inTransaction, readRunEvents, recordRun } from './in-transaction.ts'
 import { readReadings } from './sheet-rows.ts'
 
 /** A reading as the browser sends it; `id` is its own, so that a repeated call adds nothing. */
@@ -12,15 +12,15 @@ export const addReading = (
   database: Database,
   runId: string,
   { id, corrects, readAt, reading }: NewReading,
-  benching: Benching,
+  runChange: RunChange,
 ): Promise<RunOutcome> =>
   inTransaction(database, async (trx) => {
-    const held = await holdRun(trx, runId, benching.now)
-    const before = held.row_version - 1
+    const lockedRun = await lockRun(trx, runId, runChange.now)
+    const before = lockedRun.row_version - 1
     const readings = await readReadings(trx, runId)
     if (readings.some((one) => one.id === id)) throw new RunNotChanged({ ok: true, id: runId, rowVersion: before })
     const isTaken = await trx.selectFrom('readings').select('id').where('id', '=', id).executeTakeFirst()
-    if (isTaken || !BENCH_STATES.includes(held.state)) throw new RunNotChanged({ ok: false, reason: 'not possible' })
+    if (isTaken || !BENCH_STATES.includes(lockedRun.state)) throw new RunNotChanged({ ok: false, reason: 'not possible' })
     if (readings.length >= MAX_READINGS) throw new RunNotChanged({ ok: false, reason: 'too many' })
     if (corrects !== null && !readings.some((one) => one.id === corrects)) throw new RunNotChanged({ ok: false, reason: 'unknown reading' })
     if (corrects !== null && readings.some((one) => one.corrects === corrects)) {
@@ -35,8 +35,8 @@ export const addReading = (
         corrects,
         hours: reading.hours,
         read_at: readAt,
-        added_at: benching.now.toISOString(),
-        added_by: benching.actor,
+        added_at: runChange.now.toISOString(),
+        added_by: runChange.actor,
         appearance: reading.appearance,
         foam: reading.foam,
         cream: reading.cream,
@@ -49,5 +49,5 @@ export const addReading = (
       .execute()
     const action = corrects === null ? 'add-reading' : 'correct-reading'
     const changed = { reading: id, hours: reading.hours, ...(corrects === null ? {} : { corrects }) }
-    return recordRun(trx, held, { action, changed }, benching)
+    return recordRun(trx, lockedRun, { action, changed }, runChange)
   })

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { changeRequestsIn, type ChangedRequest } from '../desk/change-request.ts'
-import type { Benching } from './change.ts'
+import type { RunChange } from './change.ts'
 
 /** The requests that a test is for go back from in test to accepted, without it. Their audit comes later, last. */
-export const releaseRequests = async (trx: Kysely<Schema>, testId: string, benching: Benching): Promise<ChangedRequest[]> => {
+export const releaseRequests = async (trx: Kysely<Schema>, testId: string, runChange: RunChange): Promise<ChangedRequest[]> => {
   const links = await trx.selectFrom('request_tests').select('request_id').where('test_id', '=', testId).orderBy('request_id').execute()
   const seen = []
   for (const { request_id: id } of links) {
@@ -17,6 +17,6 @@ export const releaseRequests = async (trx: Kysely<Schema>, testId: string, bench
       .executeTakeFirst()
     if (request?.state === 'in-test') seen.push({ id, rowVersion: request.row_version })
   }
-  const changing = { actor: benching.actor, actors: benching.roles, now: benching.now }
+  const changing = { actor: runChange.actor, actors: runChange.roles, now: runChange.now }
   return changeRequestsIn(trx, seen, { action: 'void-test', testId }, changing)
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  addReading as addReadingCall,
-  changePhoto as changePhotoCall,
+  addReadingCall,
+  changePhotoCall,
   changeTest,
   createTest,
   findProducts,
   listTests,
-  readTest,
+  readTestCall,
   saveTest,
 } from '../../../contract/console/tests.ts'
 import { fold } from '../../../domain/choices.ts'
@@ -19,7 +19,7 @@ import { notFound, ProblemError } from '../../http/problems.ts'
 import type { SignedIn } from '../people/sessions.ts'
 import { nameOf, readPeopleNames } from '../desk/read-desk.ts'
 import { TEST_STATES, type TestState } from '../../../domain/console/test-states.ts'
-import type { Benching, RunFailure, RunOutcome } from './change.ts'
+import type { RunChange, RunFailure, RunOutcome } from './change.ts'
 import { changeState } from './change-state.ts'
 import { createRun } from './create-run.ts'
 import { countRuns, listRuns, productNamesOf } from './list-runs.ts'
@@ -54,7 +54,7 @@ const isPlace = (text: string): boolean => /^[\w:.-]{1,40}~[\w.-]{1,64}$/.test(t
 /** The laboratory's tests: list, bench entry and readings (LAB-62 to LAB-68). */
 export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now, data }: ConsoleContext): void => {
   const db = database.kysely
-  const benchingOf = ({ id: actor, roles }: SignedIn): Benching => ({ actor, roles, now: now() })
+  const benchingOf = ({ id: actor, roles }: SignedIn): RunChange => ({ actor, roles, now: now() })
 
   /** The new version of a test, or the problem that kept it as it was. */
   const answer = async (outcome: RunOutcome): Promise<number> => {
@@ -101,7 +101,7 @@ export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now,
     return { tests, next, counts: await countRuns(db, { country, createdBy }), isDemonstration }
   })
 
-  addConsoleRoute(scope, readTest, async ({ params, signedIn }) => {
+  addConsoleRoute(scope, readTestCall, async ({ params, signedIn }) => {
     const detail = await readRun(db, params.id, signedIn.roles)
     if (!detail) throw notFound('unknown test', `There is no test ${params.id}.`)
     return detail

@@ -1,5 +1,5 @@
 import { listedProduct, UNIT_SCALE } from '../../../domain/console/already-tested.ts'
-import { DECIMALS, emptyLine, emptySheet, MAX_LINES, type BenchLine, type BenchSheet } from '../../../domain/console/bench-test.ts'
+import { DECIMALS, emptyLine, emptySheet, MAX_RUN_LINES, type BenchLine, type BenchSheet } from '../../../domain/console/bench-test.ts'
 import { countryCode } from '../../../domain/countries.ts'
 import { isSeedRequest, requestCountry, type RequestIngredient, type TestRequest } from '../../../domain/requests.ts'
 import type { SearchIndex } from '../../../domain/search/search-index.ts'
@@ -32,7 +32,7 @@ export const sheetFromRequest = (request: TestRequest, index: SearchIndex | unde
     waterRate: litresPerHa > 0 && litresPerHa <= 100_000 ? rounded(litresPerHa, DECIMALS.waterRate) : null,
     lines: request.ingredients
       .toSorted((a, b) => a.orderOfAddition - b.orderOfAddition)
-      .slice(0, MAX_LINES)
+      .slice(0, MAX_RUN_LINES)
       .map(lineOf),
   }
 }

@@ -7,7 +7,7 @@ import { COMPANY_SIGN_IN } from '../../../domain/console/people.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
-import { changePeople, type Change } from '../people/change-people.ts'
+import { changePeople, type PeopleChange } from '../people/change-people.ts'
 import { saveChallenge, takeChallenge } from '../people/challenges.ts'
 import { recordPerson } from '../people/record.ts'
 import { rolesNow } from '../people/roles.ts'
@@ -47,7 +47,7 @@ const storePerson = async (
   trx: Kysely<Schema>,
   claims: { issuer: string; subject: string; name: string; email: string },
   roles: Role[],
-  change: Change,
+  change: PeopleChange,
 ) => {
   const { issuer, subject, name, email } = claims
   const known = await trx

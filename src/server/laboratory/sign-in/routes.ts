@@ -4,7 +4,7 @@ import {
   beginSignIn,
   completeRegistration,
   completeSignIn,
-  lookAround as lookAroundCall,
+  lookAroundCall,
   readInvitation,
   signOut,
   signOutEverywhere,

@@ -1,5 +1,5 @@
 import { RESULT_CODES, type ResultCode } from '../../../domain/records.ts'
-import { dateOf, dayOf, type SearchIndex } from '../../../domain/search/search-index.ts'
+import { dateOf, dayNumber, type SearchIndex } from '../../../domain/search/search-index.ts'
 
 /** How many public tests of a country (of all where it is undefined) are from the months since a day, by country and month. */
 export const countVerdicts = (
@@ -8,7 +8,7 @@ export const countVerdicts = (
   country: string | undefined,
   add: (month: string, country: string, result: ResultCode) => void,
 ): void => {
-  const firstDay = dayOf(first)
+  const firstDay = dayNumber(first)
   const { days, results } = index.tests
   const months = new Map<number, string>()
   const monthOf = (day: number): string => {

@@ -1,4 +1,4 @@
-import { dayOf, type SearchIndex } from '../../../domain/search/search-index.ts'
+import { dayNumber, type SearchIndex } from '../../../domain/search/search-index.ts'
 import { monthBefore, type Period } from './read-statistics.ts'
 import type { RequestTimes, RunTimes } from './read-times.ts'
 
@@ -13,7 +13,7 @@ export const offeredCountries = (
   const offered = new Set<string>()
   for (const { month, country } of requests) if (month >= first) offered.add(country)
   const { countries, partOff, tests } = index
-  const firstDay = dayOf(`${first}-01`)
+  const firstDay = dayNumber(`${first}-01`)
   // The newest test of a part comes first.
   for (const [at, country] of [...countries, ...countries].entries())
     if (partOff[at]! < partOff[at + 1]! && tests.days[partOff[at]!]! >= firstDay) offered.add(country)

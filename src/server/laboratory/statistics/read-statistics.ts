@@ -5,7 +5,7 @@ import { countVerdicts } from './count-verdicts.ts'
 import type { RequestTimes } from './read-times.ts'
 
 const rounded = (value: number | undefined): number | null => (value === undefined ? null : Math.round(value * 10) / 10)
-export const daysOf = (values: readonly number[]) => {
+export const medianDays = (values: readonly number[]) => {
   const sorted = Float64Array.from(values).sort()
   return { count: sorted.length, median: rounded(quantile(sorted, 0.5)), p90: rounded(quantile(sorted, 0.9)) }
 }
@@ -33,7 +33,7 @@ type Counted = { received: number; days: number[]; C: number; CA: number; NC: nu
 const nothing = (): Counted => ({ received: 0, days: [], C: 0, CA: 0, NC: 0 })
 
 const rowsOf = (counts: ReadonlyMap<string, Counted>): StatisticsRow[] =>
-  [...counts].map(([of, { days, ...counted }]) => ({ of, ...counted, ended: daysOf(days) }))
+  [...counts].map(([of, { days, ...counted }]) => ({ of, ...counted, ended: medianDays(days) }))
 
 /** Days of requests by stage, and verdicts, by month and country; nothing of it says who asked. */
 export const requestStatistics = (
@@ -61,7 +61,7 @@ export const requestStatistics = (
     byCountry.of(of)[result]++
   })
   return {
-    stages: [...byStage.map(({ stage, days }) => ({ stage, days: daysOf(days) })), { stage: 'all', days: daysOf(totals) }],
+    stages: [...byStage.map(({ stage, days }) => ({ stage, days: medianDays(days) })), { stage: 'all', days: medianDays(totals) }],
     months: rowsOf(byMonth.counts).toSorted((a, b) => (a.of < b.of ? 1 : -1)),
     countries: rowsOf(byCountry.counts).toSorted((a, b) => b.received - a.received || (a.of < b.of ? -1 : 1)),
   }

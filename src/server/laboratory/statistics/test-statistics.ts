@@ -1,6 +1,6 @@
 import type { Statistics } from '../../../contract/console/statistics.ts'
 import { TEST_STAGES } from '../../../domain/console/test-stages.ts'
-import { createCounts, daysOf, monthBefore, type Period } from './read-statistics.ts'
+import { createCounts, medianDays, monthBefore, type Period } from './read-statistics.ts'
 import type { RunTimes } from './read-times.ts'
 
 const nothing = () => ({ begun: 0, approved: 0, returned: 0, review: [] as number[], report: [] as number[] })
@@ -33,11 +33,11 @@ export const testStatistics = (runs: readonly RunTimes[], { months, country, now
   }
   return {
     stages: [
-      ...byStage.map(({ stage, now: here, days }) => ({ stage, now: here, days: daysOf(days) })),
-      { stage: 'report', now: null, days: daysOf(reports) },
+      ...byStage.map(({ stage, now: here, days }) => ({ stage, now: here, days: medianDays(days) })),
+      { stage: 'report', now: null, days: medianDays(reports) },
     ],
     months: [...byMonth.counts]
-      .map(([of, { review, report, ...counted }]) => ({ of, ...counted, review: daysOf(review), report: daysOf(report) }))
+      .map(([of, { review, report, ...counted }]) => ({ of, ...counted, review: medianDays(review), report: medianDays(report) }))
       .toSorted((a, b) => (a.of < b.of ? 1 : -1)),
   }
 }

@@ -1,5 +1,5 @@
 import { Counter, type Histogram, type Registry } from 'prom-client'
-import type { Answered } from '../../http/logging.ts'
+import type { LoggedResponse } from '../../http/logging.ts'
 
 /** In seconds: a cached response takes a fraction of the first one. */
 const LIMITS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -16,7 +16,7 @@ export const createAnswerCounts = (registry: Registry) => {
   const counts = new Map<string, Map<string, Map<number, number>>>()
   const durations = new Map<string, Durations>()
 
-  const count = ({ method, route, status, ms }: Answered): void => {
+  const count = ({ method, route, status, ms }: LoggedResponse): void => {
     const byMethod = entry(counts, route, () => new Map<string, Map<number, number>>())
     const byStatus = entry(byMethod, method, () => new Map<number, number>())
     byStatus.set(status, (byStatus.get(status) ?? 0) + 1)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 import { testCount } from '../../../domain/search/search-index.ts'
 import type { ResponseCache } from '../../http/response-cache.ts'
-import { within } from '../../db/within.ts'
+import { withTimeout } from '../../process/with-timeout.ts'
 import type { OutboxState } from '../../mail/outbox/queries.ts'
 import type { LoadedData } from '../../served-data/load-index.ts'
 
@@ -112,7 +112,7 @@ const addOutboxGauges = ({ registry, now }: Measured, outboxState: () => Promise
     ofOutbox(({ oldestWaiting }) => [{ value: oldestWaiting == null ? 0 : Math.max(0, (now() - Date.parse(oldestWaiting)) / 1000) }]),
   )
   return () => {
-    looked = within(outboxState(), DATABASE_MS).catch(() => undefined)
+    looked = withTimeout(outboxState(), DATABASE_MS).catch(() => undefined)
   }
 }
 

@@ -14,7 +14,7 @@ export const PACK_ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type PackEncoding = (typeof PACK_ENCODINGS)[number]
 
 /** A built pack: its description, and its bytes on demand. */
-export type KeptPack = Pick<BuiltPack, 'version' | 'tests' | 'testsOfSets' | 'sha256'> & {
+export type CachedPack = Pick<BuiltPack, 'version' | 'tests' | 'testsOfSets' | 'sha256'> & {
   bytes: Record<PackEncoding, number>
   read: (encoding: PackEncoding) => Promise<Uint8Array>
   /** Bytes that it uses in the process's memory. */
@@ -33,7 +33,7 @@ type About = z.infer<typeof aboutFile>
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** A pack whose bytes stay in memory, because they cannot be written. */
-export const packInMemory = (built: BuiltPack): KeptPack => {
+export const packInMemory = (built: BuiltPack): CachedPack => {
   const bytes = { br: built.br.length, gzip: built.gzip.length, identity: built.identity.length }
   return {
     version: built.version,
@@ -64,7 +64,7 @@ export const createPackStore = (dataFolder: string) => {
   const folder = join(dataFolder, FOLDER)
   const nameOf = (country: string, version: string): string => `${country}-${version.replaceAll(/[^\w-]/g, '_')}-${MADE_BY}`
 
-  const kept = (path: string, about: About, bytes: Record<PackEncoding, number>): KeptPack => ({
+  const kept = (path: string, about: About, bytes: Record<PackEncoding, number>): CachedPack => ({
     version: about.version,
     tests: about.tests,
     testsOfSets: new Map(about.testsOfSets),
@@ -74,7 +74,7 @@ export const createPackStore = (dataFolder: string) => {
     inMemory: 1,
   })
 
-  const find = async (country: string, version: string): Promise<KeptPack | undefined> => {
+  const find = async (country: string, version: string): Promise<CachedPack | undefined> => {
     const path = join(folder, nameOf(country, version))
     try {
       const about = z.parse(aboutFile, JSON.parse(await readFile(join(path, ABOUT), 'utf8')))
@@ -100,7 +100,7 @@ export const createPackStore = (dataFolder: string) => {
   }
 
   /** Stores a pack. Rejects where it cannot be written. */
-  const save = async (country: string, built: BuiltPack): Promise<KeptPack> => {
+  const save = async (country: string, built: BuiltPack): Promise<CachedPack> => {
     const name = nameOf(country, built.version)
     const path = join(folder, name)
     const aside = join(folder, `${UNFINISHED}${randomUUID()}`)

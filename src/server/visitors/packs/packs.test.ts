@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BuiltPack } from './build-pack.ts'
 import { createPackStore } from './pack-store.ts'
-import { createPacks, PackComing } from './packs.ts'
+import { createPackService, PackComing } from './packs.ts'
 
 let folder: string
 beforeEach(() => {
@@ -36,7 +36,7 @@ const scene = () => {
     if (country === 'XX') throw new Error('no such pack')
     return builtOf(country, state.version)
   }
-  const start = () => createPacks({ build, store: createPackStore(folder), onStoreError: (error) => state.errors.push(error) })
+  const start = () => createPackService({ build, store: createPackStore(folder), onStoreError: (error) => state.errors.push(error) })
   return { state, start }
 }
 const text = async (pack: { read: (encoding: 'br') => Promise<Uint8Array> }): Promise<string> =>
@@ -99,7 +99,7 @@ test('STAY-04 a failed build is tried again, and blocks no other', async () => {
 /** Packs whose builds end when they are told to. */
 const slowScene = (options: { maxWaiting?: number } = {}) => {
   const builds: { country: string; finish: () => void }[] = []
-  const packs = createPacks({
+  const packs = createPackService({
     build: async (country) => {
       const { promise, resolve: finish } = Promise.withResolvers<void>()
       builds.push({ country, finish })

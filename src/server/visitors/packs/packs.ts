@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { COUNTRY_CODES } from '../../../domain/countries.ts'
 import type { BuiltPack } from './build-pack.ts'
-import { packInMemory, type KeptPack, type PackStore } from './pack-store.ts'
+import { packInMemory, type CachedPack, type PackStore } from './pack-store.ts'
 
 /** Packs are built in seconds; a queue in which none was finished for this long stands still. */
 const STANDSTILL_MS = 20_000
@@ -26,9 +26,9 @@ type Options = {
 }
 
 /** Builds each pack once per data version, and one pack at a time, for any number of concurrent calls. */
-export const createPacks = ({ build, store, standstillMs = STANDSTILL_MS, maxWaiting = MAX_WAITING, onStoreError }: Options) => {
-  const kept = new LRUCache<string, KeptPack>({ maxSize: MAX_BYTES, sizeCalculation: ({ inMemory }) => inMemory })
-  const coming = new Map<string, Promise<KeptPack>>()
+export const createPackService = ({ build, store, standstillMs = STANDSTILL_MS, maxWaiting = MAX_WAITING, onStoreError }: Options) => {
+  const kept = new LRUCache<string, CachedPack>({ maxSize: MAX_BYTES, sizeCalculation: ({ inMemory }) => inMemory })
+  const coming = new Map<string, Promise<CachedPack>>()
   let last: Promise<unknown> = Promise.resolve()
   /** The patience of each call that waits; it begins again whenever a pack was finished. */
   const waiting = new Set<NodeJS.Timeout>()
@@ -36,7 +36,7 @@ export const createPacks = ({ build, store, standstillMs = STANDSTILL_MS, maxWai
     for (const patience of waiting) patience.refresh()
   }
 
-  const save = async (country: string, built: BuiltPack): Promise<KeptPack> => {
+  const save = async (country: string, built: BuiltPack): Promise<CachedPack> => {
     try {
       return (await store?.save(country, built)) ?? packInMemory(built)
     } catch (error) {
@@ -44,10 +44,10 @@ export const createPacks = ({ build, store, standstillMs = STANDSTILL_MS, maxWai
       return packInMemory(built)
     }
   }
-  const make = async (country: string, version: string): Promise<KeptPack> =>
+  const make = async (country: string, version: string): Promise<CachedPack> =>
     (await store?.find(country, version)) ?? (await save(country, await build(country)))
 
-  const whileMoving = (pack: Promise<KeptPack>): Promise<KeptPack> =>
+  const whileMoving = (pack: Promise<CachedPack>): Promise<CachedPack> =>
     new Promise((resolve, reject) => {
       const patience = setTimeout(() => reject(new PackComing('no pack was finished for too long')), standstillMs)
       waiting.add(patience)
@@ -57,7 +57,7 @@ export const createPacks = ({ build, store, standstillMs = STANDSTILL_MS, maxWai
       }
       pack.then(resolve, reject).finally(settled)
     })
-  const find = (country: string, version: string): Promise<KeptPack> => {
+  const find = (country: string, version: string): Promise<CachedPack> => {
     const key = `${country} ${version}`
     const known = kept.get(key)
     if (known) return Promise.resolve(known)
@@ -80,7 +80,7 @@ export const createPacks = ({ build, store, standstillMs = STANDSTILL_MS, maxWai
   }
   return {
     /** The pack of a country, of the data version or a newer one. Rejects with PackComing where the queue stands still or is too long. */
-    find: (country: string, version: string): Promise<KeptPack> => whileMoving(find(country, version)),
+    find: (country: string, version: string): Promise<CachedPack> => whileMoving(find(country, version)),
   }
 }
-export type Packs = ReturnType<typeof createPacks>
+export type PackService = ReturnType<typeof createPackService>

@@ -6,18 +6,18 @@ import { countryCode } from '../../../domain/countries.ts'
 import { countTests } from '../../../domain/search/count-tests.ts'
 import { notFound, ProblemError } from '../../http/problems.ts'
 import { addRoute, type RouteContext } from '../route-context.ts'
-import type { KeptPack, PackEncoding } from './pack-store.ts'
-import { PackComing, type Packs } from './packs.ts'
+import type { CachedPack, PackEncoding } from './pack-store.ts'
+import { PackComing, type PackService } from './packs.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const FILE = /^([a-z]{2})\.([0-9a-f]{16})\.json$/
 
-const fileName = (country: string, { sha256 }: KeptPack): string => `${country.toLowerCase()}.${sha256.slice(0, 16)}.json`
+const fileName = (country: string, { sha256 }: CachedPack): string => `${country.toLowerCase()}.${sha256.slice(0, 16)}.json`
 
 const beingBuilt = (): ProblemError =>
   new ProblemError(503, 'being built', 'The tests are being prepared for download; please try again in a few seconds.')
 
-type PackContext = Pick<RouteContext, 'data' | 'limits'> & { packs: Packs; reseller?: RouteContext['reseller'] }
+type PackContext = Pick<RouteContext, 'data' | 'limits'> & { packs: PackService; reseller?: RouteContext['reseller'] }
 
 /** A connection that waits for its turn is silent, and is not closed for that: the queue has its own limits. */
 const notSilent = async <Result>({ raw: { socket } }: FastifyRequest, waiting: Promise<Result>): Promise<Result> => {
@@ -27,7 +27,7 @@ const notSilent = async <Result>({ raw: { socket } }: FastifyRequest, waiting: P
   return waiting.finally(() => socket.setTimeout(timeout))
 }
 
-const packAt = async (request: FastifyRequest, { data, packs, reseller }: PackContext, country: string): Promise<KeptPack> => {
+const packAt = async (request: FastifyRequest, { data, packs, reseller }: PackContext, country: string): Promise<CachedPack> => {
   const { version, index } = data()
   if (countTests(index, country, reseller?.productSet) === 0) throw notFound('no tests', `There are no tests of ${country}.`)
   return notSilent(request, packs.find(country, version)).catch((error: unknown) => {

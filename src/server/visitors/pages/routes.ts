@@ -11,7 +11,7 @@ import { sendAnswer, type ResponseCache } from '../../http/response-cache.ts'
 import { pagePolicy } from '../../http/security-headers.ts'
 import { handleUnknownCall } from '../../http/problems.ts'
 import type { LoadedData } from '../../served-data/load-index.ts'
-import type { Asked, Described } from '../sharing/previews.ts'
+import type { AskedPage, Described } from '../sharing/previews.ts'
 import type { Query } from '../sharing/question.ts'
 import { loadArticleIds } from './articles.ts'
 import { type BuiltView, createViews } from './first-view.ts'
@@ -30,7 +30,7 @@ type PageContext = {
   /** Before the first data are loaded, they do not count as demonstration data. */
   currentData: () => LoadedData | undefined
   /** Title and description of a page. */
-  describe: (asked: Asked) => Described
+  describe: (asked: AskedPage) => Described
 }
 
 const FOR_EVER = 'public, max-age=31536000, immutable'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { outcome, resellerOutcome, withdrawnTests } from '../../../contract/tests.ts'
-import { dataCalls, withdrawnTests as readWithdrawn } from '../../../domain/calls/answer-calls.ts'
+import { dataCalls, answerWithdrawnTests as readWithdrawn } from '../../../domain/calls/answer-calls.ts'
 import type { RouteContext } from '../route-context.ts'
 import { addDataRoute } from '../data-route.ts'
 

@@ -5,7 +5,7 @@ import { mixOfRequest } from '../../../domain/console/asked-mix.ts'
 import { IDEMPOTENCY_HEADER } from '../../../contract/paths.ts'
 import { idempotencyKey, tankmixRequest } from '../../../contract/requests.ts'
 import { ProblemError } from '../../http/problems.ts'
-import { within } from '../../db/within.ts'
+import { withTimeout } from '../../process/with-timeout.ts'
 import { addRoute, type RouteContext } from '../route-context.ts'
 import type { Stored, Submission } from '../../requests/store-request.ts'
 
@@ -42,7 +42,7 @@ export const requestRoutes = (app: FastifyInstance, context: RouteContext, store
         edition: context.reseller?.slug ?? '',
         idempotencyKey: keyOf(request),
       }
-      const stored = await within(store(submission), STORE_MS).catch((error: unknown) => {
+      const stored = await withTimeout(store(submission), STORE_MS).catch((error: unknown) => {
         request.log.error({ err: error }, 'a request could not be stored')
         throw notStored()
       })

@@ -23,7 +23,13 @@ export type Preview = {
 }
 
 /** A page with what its address asks for. */
-export type Asked = { edition: Edition; page: PageName | undefined; params: Record<string, string>; query: Query; language: LanguageCode }
+export type AskedPage = {
+  edition: Edition
+  page: PageName | undefined
+  params: Record<string, string>
+  query: Query
+  language: LanguageCode
+}
 
 export type Described = {
   /** Cache key within one version of the data. Made only of what exists, so that invented addresses share one. */
@@ -55,7 +61,7 @@ const cropIn = ({ crops }: SharingTexts, crop: string | undefined, language: Lan
 const pathIn = ({ prefix }: Edition, path: string): string => (prefix === '' ? path : `${prefix}${path.replace(/^\/(?=\?|$)/, '')}`)
 
 /** Titles and descriptions of pages, for previews of shared links (ANS-43). They say no more than the tests show. */
-export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((asked: Asked) => Described) => {
+export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((asked: AskedPage) => Described) => {
   const general = (language: LanguageCode): Preview => ({
     title: brand.title,
     description: fill(texts(language).site, { product: brand.product }),

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import { listAudit, type AuditPage as Page } from '../../../contract/console/audit.ts'
+import { listAudit, type AuditEntries as Page } from '../../../contract/console/audit.ts'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { useAddress } from '../list/address.ts'
 import { FilterSelect } from '../list/filter-select.tsx'
 import { ListFilters } from '../list/list-filters.tsx'
 import { ListNote, ListPage } from '../list/list-page.tsx'
-import { Pages } from '../list/pages.tsx'
+import { Pager } from '../list/pages.tsx'
 import { useReading } from '../shared/session.ts'
 import { AuditRows } from './audit-rows.tsx'
 import { ChainState } from './chain-state.tsx'
@@ -31,7 +31,7 @@ export const AuditPage = () => {
           ) : (
             <AuditRows entries={page.entries} />
           )}
-          <Pages next={page.next} />
+          <Pager next={page.next} />
           <ChainState page={page} />
         </>
       )}

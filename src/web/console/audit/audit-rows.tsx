@@ -7,7 +7,7 @@ import { mayCall } from '../../../domain/console/roles.ts'
 import { ListTable } from '../list/list-table.tsx'
 import list from '../list/list.module.css'
 import { momentOf } from '../shared/dates.ts'
-import { useVisit } from '../shared/session.ts'
+import { useConsoleSession } from '../shared/session.ts'
 import styles from './audit.module.css'
 
 /** Where the page of what an entry is about is, if there is one. */
@@ -21,7 +21,7 @@ const PAGES: Record<string, (id: string) => string> = {
 
 /** Leads to what an entry is about, for those who may open its page. */
 const About = ({ entry: { entity, entityId } }: { entry: AuditListEntry }) => {
-  const { roles } = useVisit().me
+  const { roles } = useConsoleSession().me
   const page = entity === 'person' && !mayCall(listPeople.access, roles) ? undefined : PAGES[entity]?.(entityId)
   return page === undefined ? entityId : <Link href={page}>{entityId}</Link>
 }

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
-import type { AuditPage } from '../../../contract/console/audit.ts'
+import type { AuditEntries } from '../../../contract/console/audit.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { momentOf } from '../shared/dates.ts'
 import request from '../shared/facts.module.css'
 import styles from './audit.module.css'
 
 /** The last entry, the last complete check, and how to make one. */
-export const ChainState = ({ page: { head, check } }: { page: AuditPage }) => {
+export const ChainState = ({ page: { head, check } }: { page: AuditEntries }) => {
   const [entries, checked, problems] = [head.entries, check?.entries ?? 0, check?.problems ?? 0]
   const at = check === null ? '' : momentOf(check.at)
   return (

@@ -15,7 +15,7 @@ import { ListNote, ListPage } from '../list/list-page.tsx'
 import { ListTable } from '../list/list-table.tsx'
 import list from '../list/list.module.css'
 import { makeCall } from '../shared/make-call.ts'
-import { useReading, useVisit } from '../shared/session.ts'
+import { useReading, useConsoleSession } from '../shared/session.ts'
 
 const NAMES = ['days', 'country'] as const
 type Query = NonNullable<Parameters<typeof useReading<typeof listDemand>>[1]['query']>
@@ -75,14 +75,14 @@ type Asked = DemandList['mixes'][number]
 const Mixes = ({ mixes }: { mixes: DemandList['mixes'] }) => {
   const { t } = useLingui()
   const [, navigate] = useLocation()
-  const { me, lead } = useVisit()
+  const { me, redirectIfUnauthorized } = useConsoleSession()
   const [error, setError] = useState<unknown>()
   const mayStart = mayCall(createTest.access, me.roles)
   const start = ({ country, products }: Asked) =>
     void makeCall(createTest, { body: { from: 'mix', country, products: products.map(({ id }) => id) } }).then(
       ({ id }) => navigate(`${CONSOLE_PAGES.tests}/${id}`),
       (reason: unknown) => {
-        if (!lead(reason)) setError(reason)
+        if (!redirectIfUnauthorized(reason)) setError(reason)
       },
     )
   const columns = [

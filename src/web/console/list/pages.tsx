@@ -3,7 +3,7 @@ import { Link, useLocation, useSearchParams } from 'wouter'
 import styles from './list.module.css'
 
 /** The ways to the first and to the next page of a list. */
-export const Pages = ({ next }: { next: string | null }) => {
+export const Pager = ({ next }: { next: string | null }) => {
   const [path] = useLocation()
   const [search] = useSearchParams()
   const to = (after: string | null): string => {

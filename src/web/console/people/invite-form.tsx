@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { CallError, makeCall } from '../shared/make-call.ts'
-import { useVisit } from '../shared/session.ts'
+import { useConsoleSession } from '../shared/session.ts'
 import type { NewInvitation } from './invitation-link.tsx'
 import styles from './people-page.module.css'
 import { RoleChoice } from './role-choice.tsx'
@@ -14,7 +14,7 @@ import { RoleChoice } from './role-choice.tsx'
 /** Invites somebody new. */
 export const InviteForm = ({ onInvited }: { onInvited: (invited: NewInvitation) => void }) => {
   const { t } = useLingui()
-  const { lead } = useVisit()
+  const { redirectIfUnauthorized } = useConsoleSession()
   const [email, setEmail] = useState('')
   const [roles, setRoles] = useState<Role[]>(['viewer'])
   const [fault, setFault] = useState<string>()
@@ -30,7 +30,7 @@ export const InviteForm = ({ onInvited }: { onInvited: (invited: NewInvitation) 
     } catch (reason) {
       const own = reason instanceof CallError ? reason.errors.find(({ path }) => path === 'email') : undefined
       if (own) setFault(own.message)
-      else if (!lead(reason)) setError(reason)
+      else if (!redirectIfUnauthorized(reason)) setError(reason)
     }
   }
   const submit = (event: FormEvent) => {

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import {
-  confirmRole,
-  disablePerson,
-  enablePerson,
+  confirmRoleCall,
+  disablePersonCall,
+  enablePersonCall,
   invitePerson,
-  setRoles,
-  signPersonOut,
+  setRolesCall,
+  signPersonOutCall,
   type Person,
 } from '../../../contract/console/people.ts'
 import type { ConsoleCall } from '../../../contract/console/console-call.ts'
@@ -16,12 +16,12 @@ import { AuditLink } from '../shared/audit-link.tsx'
 import { ConfirmButton } from '../shared/confirm-button.tsx'
 import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
 import { Failure } from '../shared/failure.tsx'
-import { makeCall, type CallInput } from '../shared/make-call.ts'
+import { makeCall, type ConsoleCallInput } from '../shared/make-call.ts'
 import { ROLE_TEXTS } from '../shared/role-texts.ts'
-import { useVisit } from '../shared/session.ts'
+import { useConsoleSession } from '../shared/session.ts'
 import { InvitationLink, type NewInvitation } from './invitation-link.tsx'
 import styles from './people-page.module.css'
-import { PersonState } from './person-state.tsx'
+import { PersonStateNote } from './person-state.tsx'
 import { RoleChoice } from './role-choice.tsx'
 
 type PersonCardProps = {
@@ -34,7 +34,7 @@ type PersonCardProps = {
 /** One person with everything that an admin may do. */
 export const PersonCard = ({ person, isInvited, onChanged }: PersonCardProps) => {
   const { i18n } = useLingui()
-  const { me, lead } = useVisit()
+  const { me, redirectIfUnauthorized } = useConsoleSession()
   const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
   const [edited, setEdited] = useState<Role[]>()
@@ -55,12 +55,12 @@ export const PersonCard = ({ person, isInvited, onChanged }: PersonCardProps) =>
       setEdited(undefined)
       await onChanged()
     } catch (reason) {
-      if (!lead(reason)) setError(reason)
+      if (!redirectIfUnauthorized(reason)) setError(reason)
     } finally {
       setBusy(false)
     }
   }
-  const change = <C extends ConsoleCall>(call: C, input: CallInput<C>) => void run(() => makeCall(call, input))
+  const change = <C extends ConsoleCall>(call: C, input: ConsoleCallInput<C>) => void run(() => makeCall(call, input))
   const inviteAgain = () =>
     void run(async () => {
       const { link, expiresAt } = await makeCall(invitePerson, { body: { email: person.email } })
@@ -74,7 +74,7 @@ export const PersonCard = ({ person, isInvited, onChanged }: PersonCardProps) =>
       <div className={styles.who}>
         <h2>{called}</h2>
         {person.name !== '' && <p className={styles.email}>{person.email}</p>}
-        <PersonState person={person} />
+        <PersonStateNote person={person} />
         <AuditLink entity="person" id={person.id} />
         {person.isDemonstration && <DemonstrationMark />}
       </div>
@@ -97,7 +97,7 @@ export const PersonCard = ({ person, isInvited, onChanged }: PersonCardProps) =>
                 {name} – given by {grantedBy}, waits for a second admin
               </Trans>
               {mayConfirm && (
-                <Button disabled={isBusy} onClick={() => change(confirmRole, { params, body: { role } })}>
+                <Button disabled={isBusy} onClick={() => change(confirmRoleCall, { params, body: { role } })}>
                   <Trans>Confirm {name}</Trans>
                 </Button>
               )}
@@ -109,7 +109,7 @@ export const PersonCard = ({ person, isInvited, onChanged }: PersonCardProps) =>
         <div className={styles.edited}>
           <RoleChoice chosen={edited} onChange={setEdited} />
           <div className={styles.actions}>
-            <Button look="primary" disabled={isBusy} onClick={() => change(setRoles, { params, body: { roles: edited } })}>
+            <Button look="primary" disabled={isBusy} onClick={() => change(setRolesCall, { params, body: { roles: edited } })}>
               <Trans>Save the roles</Trans>
             </Button>
             <Button onClick={() => setEdited(undefined)}>
@@ -137,12 +137,12 @@ export const PersonCard = ({ person, isInvited, onChanged }: PersonCardProps) =>
           </ConfirmButton>
         )}
         {person.sessions > 0 && person.id !== me.id && (
-          <Button disabled={isBusy} onClick={() => change(signPersonOut, { params })}>
+          <Button disabled={isBusy} onClick={() => change(signPersonOutCall, { params })}>
             <Trans>Sign out everywhere</Trans>
           </Button>
         )}
         {isDisabled && (
-          <Button disabled={isBusy} onClick={() => change(enablePerson, { params })}>
+          <Button disabled={isBusy} onClick={() => change(enablePersonCall, { params })}>
             <Trans>Enable</Trans>
           </Button>
         )}
@@ -151,7 +151,7 @@ export const PersonCard = ({ person, isInvited, onChanged }: PersonCardProps) =>
             disabled={isBusy}
             question={<Trans>Disable {called}? They are signed out at once and cannot sign in any more.</Trans>}
             confirm={<Trans>Disable {called}</Trans>}
-            onConfirm={() => change(disablePerson, { params })}
+            onConfirm={() => change(disablePersonCall, { params })}
           >
             <Trans>Disable</Trans>
           </ConfirmButton>

@@ -4,7 +4,7 @@ import { momentOf } from '../shared/dates.ts'
 import styles from './people-page.module.css'
 
 /** Whether somebody may sign in, and when they were last seen. */
-export const PersonState = ({ person: { state, invitedUntil, seenAt } }: { person: Person }) => {
+export const PersonStateNote = ({ person: { state, invitedUntil, seenAt } }: { person: Person }) => {
   const until = invitedUntil === null ? '' : momentOf(invitedUntil)
   const seen = seenAt === null ? '' : momentOf(seenAt)
   return (

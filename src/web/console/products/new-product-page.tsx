@@ -1,24 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Redirect, useLocation } from 'wouter'
-import { addProduct, type ProductCells } from '../../../contract/console/products.ts'
+import { addProductCall, type ProductCells } from '../../../contract/console/products.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
 import { makeCall } from '../shared/make-call.ts'
 import { PageTitle } from '../shared/page-title.tsx'
 import request from '../shared/facts.module.css'
-import { useVisit } from '../shared/session.ts'
+import { useConsoleSession } from '../shared/session.ts'
 import { ProductForm } from './product-form.tsx'
 
 /** A product that no import has brought. */
 export const NewProductPage = () => {
   const { t } = useLingui()
   const [, navigate] = useLocation()
-  const { me } = useVisit()
+  const { me } = useConsoleSession()
   const save = async (id: string, cells: ProductCells) => {
-    await makeCall(addProduct, { body: { id, cells } })
+    await makeCall(addProductCall, { body: { id, cells } })
     navigate(`${CONSOLE_PAGES.products}/${id}`)
   }
-  if (!mayCall(addProduct.access, me.roles)) return <Redirect to="/Forbidden" replace />
+  if (!mayCall(addProductCall.access, me.roles)) return <Redirect to="/Forbidden" replace />
   return (
     <div className={request.page}>
       <p className={request.back}>

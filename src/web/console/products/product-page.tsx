@@ -2,11 +2,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import {
-  changeProduct,
+  changeProductCall,
   readProduct,
   type ProductCells,
   type ProductChange,
-  type ProductDetail,
+  type KeptProduct,
   type ProductEvent,
 } from '../../../contract/console/products.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
@@ -19,7 +19,7 @@ import { CallError, makeCall } from '../shared/make-call.ts'
 import { PageTitle } from '../shared/page-title.tsx'
 import request from '../shared/facts.module.css'
 import { StatePill } from '../shared/state-pill.tsx'
-import { useReading, useVisit } from '../shared/session.ts'
+import { useReading, useConsoleSession } from '../shared/session.ts'
 import { DemoNotice } from './demo-notice.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import { ProductForm } from './product-form.tsx'
@@ -92,16 +92,16 @@ export const ProductPage = ({ id }: { id: string }) => {
   )
 }
 
-type ProductProps = { detail: ProductDetail; onDone: (stale?: ProductEvent[]) => Promise<void> }
+type ProductProps = { detail: KeptProduct; onDone: (stale?: ProductEvent[]) => Promise<void> }
 
 const Product = ({ detail, onDone }: ProductProps) => {
-  const { lead } = useVisit()
+  const { redirectIfUnauthorized } = useConsoleSession()
   const [isEditing, setEditing] = useState(false)
   const [error, setError] = useState<unknown>()
   const { cells, withdrawnOn, rowVersion } = detail
   const change = async (asked: ProductChange) => {
     try {
-      await makeCall(changeProduct, { params: { id: detail.id }, body: { rowVersion, change: asked } })
+      await makeCall(changeProductCall, { params: { id: detail.id }, body: { rowVersion, change: asked } })
       await onDone()
     } catch (reason) {
       if (!(reason instanceof CallError) || reason.reason !== 'changed meanwhile') throw reason
@@ -110,7 +110,7 @@ const Product = ({ detail, onDone }: ProductProps) => {
   }
   const act = (action: 'withdraw' | 'sell-again') =>
     void change({ action }).catch((reason: unknown) => {
-      if (!lead(reason)) setError(reason)
+      if (!redirectIfUnauthorized(reason)) setError(reason)
     })
   const save = async (_id: string, given: ProductCells) => {
     await change({ action: 'edit', cells: given })

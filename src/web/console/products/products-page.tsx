@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { changeProduct, listProducts, type ProductList } from '../../../contract/console/products.ts'
+import { changeProductCall, listProducts, type KeptProducts } from '../../../contract/console/products.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -8,8 +8,8 @@ import { countryOptions } from '../list/country-name.ts'
 import { FilterSelect } from '../list/filter-select.tsx'
 import { ListFilters } from '../list/list-filters.tsx'
 import { ListNote, ListPage } from '../list/list-page.tsx'
-import { Pages } from '../list/pages.tsx'
-import { useReading, useVisit } from '../shared/session.ts'
+import { Pager } from '../list/pages.tsx'
+import { useReading, useConsoleSession } from '../shared/session.ts'
 import { DemoNotice } from './demo-notice.tsx'
 import { ProductRows } from './product-rows.tsx'
 import { KIND_TEXTS } from './product-texts.ts'
@@ -20,16 +20,16 @@ type Query = NonNullable<Parameters<typeof useReading<typeof listProducts>>[1]['
 /** All products; what is filtered and sorted is in the address. */
 export const ProductsPage = () => {
   const { t } = useLingui()
-  const { me } = useVisit()
+  const { me } = useConsoleSession()
   const { query } = useAddress(NAMES)
   const [reading] = useReading(listProducts, { query: query as Query })
   return (
     <ListPage title={t`Products`} reading={reading}>
       {(list) => (
         <>
-          {list.isDemo && mayCall(changeProduct.access, me.roles) && <DemoNotice />}
+          {list.isDemo && mayCall(changeProductCall.access, me.roles) && <DemoNotice />}
           <Filters list={list} />
-          {mayCall(changeProduct.access, me.roles) && (
+          {mayCall(changeProductCall.access, me.roles) && (
             <ListNote>
               <ButtonLink href={CONSOLE_PAGES.newProduct}>
                 <Trans>New product</Trans>
@@ -43,14 +43,14 @@ export const ProductsPage = () => {
           ) : (
             <ProductRows products={list.products} />
           )}
-          <Pages next={list.next} />
+          <Pager next={list.next} />
         </>
       )}
     </ListPage>
   )
 }
 
-const Filters = ({ list: { formulations, markets } }: { list: ProductList }) => {
+const Filters = ({ list: { formulations, markets } }: { list: KeptProducts }) => {
   const { t, i18n } = useLingui()
   const { query, set } = useAddress(NAMES)
   return (

@@ -6,15 +6,15 @@ import { mayCall } from '../../../domain/console/roles.ts'
 import { makeCall } from '../shared/make-call.ts'
 import { PageTitle } from '../shared/page-title.tsx'
 import request from '../shared/facts.module.css'
-import { useVisit } from '../shared/session.ts'
-import { ProtocolForm, type ProtocolContent } from './protocol-form.tsx'
+import { useConsoleSession } from '../shared/session.ts'
+import { ProtocolForm, type ProtocolFields } from './protocol-form.tsx'
 
 export const NewProtocolPage = () => {
   const { t } = useLingui()
   const [, navigate] = useLocation()
-  const { me } = useVisit()
+  const { me } = useConsoleSession()
   if (!mayCall(addProtocol.access, me.roles)) return <Redirect to="/Forbidden" replace />
-  const save = async (id: string, content: ProtocolContent) => {
+  const save = async (id: string, content: ProtocolFields) => {
     await makeCall(addProtocol, { body: { id, ...content } })
     navigate(`${CONSOLE_PAGES.protocols}/${id}`)
   }

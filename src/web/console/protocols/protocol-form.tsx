@@ -6,13 +6,13 @@ import { FormButtons } from '../shared/form-buttons.tsx'
 import styles from '../products/products.module.css'
 import { textIn, useSaving } from '../shared/use-saving.ts'
 
-export type ProtocolContent = { name: string; text: string; decisionRule: string }
+export type ProtocolFields = { name: string; text: string; decisionRule: string }
 
 type ProtocolFormProps = {
   /** Of the newest version; undefined for a new protocol. */
-  content?: ProtocolContent
+  content?: ProtocolFields
   submit: ReactNode
-  onSave: (id: string, content: ProtocolContent) => Promise<void>
+  onSave: (id: string, content: ProtocolFields) => Promise<void>
   onCancel?: () => void
 }
 
@@ -23,7 +23,7 @@ export const ProtocolForm = ({ content, submit, onSave, onCancel }: ProtocolForm
   const { faults, error, isBusy, save } = useSaving()
   const send = (data: FormData) =>
     onSave(textIn(data, 'id'), { name: textIn(data, 'name'), text: textIn(data, 'text'), decisionRule: textIn(data, 'decisionRule') })
-  const field = (name: 'id' | keyof ProtocolContent, label: string, control: (props: ReturnType<typeof controlProps>) => ReactNode) => {
+  const field = (name: 'id' | keyof ProtocolFields, label: string, control: (props: ReturnType<typeof controlProps>) => ReactNode) => {
     const fault = faults[name]
     return (
       <Field id={`${id}${name}`} label={label} required note={fault} isFault={fault !== undefined}>

@@ -18,8 +18,8 @@ import { PageTitle } from '../shared/page-title.tsx'
 import { momentOf } from '../shared/dates.ts'
 import { StatePill } from '../shared/state-pill.tsx'
 import request from '../shared/facts.module.css'
-import { useReading, useVisit } from '../shared/session.ts'
-import { ProtocolForm, type ProtocolContent } from './protocol-form.tsx'
+import { useReading, useConsoleSession } from '../shared/session.ts'
+import { ProtocolForm, type ProtocolFields } from './protocol-form.tsx'
 import styles from './protocols.module.css'
 
 /** One protocol with all its versions. */
@@ -67,19 +67,19 @@ const Version = ({ version: { name, text, decisionRule, madeAt, by, tests } }: {
 )
 
 const Newest = ({ detail: { id, versions, retired, mayEdit }, onDone }: { detail: ProtocolDetail; onDone: () => Promise<void> }) => {
-  const { lead } = useVisit()
+  const { redirectIfUnauthorized } = useConsoleSession()
   const [edited, setEdited] = useState<ProtocolVersion>()
   const [error, setError] = useState<unknown>()
   const newest = versions[0]!
   // A version that somebody else adds meanwhile is refused by the server, and what was typed stays.
-  const save = async (_id: string, content: ProtocolContent) => {
+  const save = async (_id: string, content: ProtocolFields) => {
     await makeCall(addProtocolVersion, { params: { id }, body: { base: edited!.version, ...content } })
     setEdited(undefined)
     await onDone()
   }
   const retire = (isRetired: boolean) =>
     void makeCall(retireProtocol, { params: { id }, body: { isRetired } }).then(onDone, (reason: unknown) => {
-      if (!lead(reason)) setError(reason)
+      if (!redirectIfUnauthorized(reason)) setError(reason)
     })
   const by = retired?.by ?? ''
   const on = retired?.at.slice(0, 10) ?? ''

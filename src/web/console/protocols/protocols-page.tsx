@@ -6,11 +6,11 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { ListNote, ListPage } from '../list/list-page.tsx'
 import { ListTable } from '../list/list-table.tsx'
 import list from '../list/list.module.css'
-import type { CallOutput } from '../shared/make-call.ts'
+import type { ConsoleCallOutput } from '../shared/make-call.ts'
 import { useReading } from '../shared/session.ts'
 
 const NOTHING = {}
-type Protocol = CallOutput<typeof listProtocols>['protocols'][number]
+type Protocol = ConsoleCallOutput<typeof listProtocols>['protocols'][number]
 
 /** The texts by which the laboratory tests, each in its newest version. */
 export const ProtocolsPage = () => {

@@ -10,10 +10,10 @@ import { ListFilters } from '../list/list-filters.tsx'
 import { ListNote, ListPage } from '../list/list-page.tsx'
 import { ListTable } from '../list/list-table.tsx'
 import list from '../list/list.module.css'
-import { Pages } from '../list/pages.tsx'
+import { Pager } from '../list/pages.tsx'
 import { useReading } from '../shared/session.ts'
 import { RESULT_TEXTS } from '../runs/test-texts.ts'
-import { STATE_TEXTS } from './publishing-texts.ts'
+import { PUBLICATION_STATE_TEXTS } from './publishing-texts.ts'
 import styles from './publishing.module.css'
 
 type Query = NonNullable<Parameters<typeof useReading<typeof listPublished>>[1]['query']>
@@ -38,7 +38,7 @@ export const PublishedPage = () => {
             </ListNote>
           )}
           {reports.tests.every(({ testId }) => testId !== query.text) && <Imported text={query.text ?? ''} />}
-          <Pages next={reports.next} />
+          <Pager next={reports.next} />
         </>
       )}
     </ListPage>
@@ -77,7 +77,10 @@ const Filters = ({ toConfirm }: { toConfirm: number }) => {
         label={t`State`}
         value={query.state}
         onChange={(state) => set({ state })}
-        options={[['', t`All`], ...PUBLISHED_STATES.map((state) => [state, `${i18n._(STATE_TEXTS[state])}${countOf(state)}`] as const)]}
+        options={[
+          ['', t`All`],
+          ...PUBLISHED_STATES.map((state) => [state, `${i18n._(PUBLICATION_STATE_TEXTS[state])}${countOf(state)}`] as const),
+        ]}
       />
       <FilterSelect
         label={t`Sorted by`}
@@ -134,7 +137,7 @@ const Reports = ({ list: { tests, isDemonstration } }: { list: PublishedList }) 
           {test.version} <span className={list.muted}>{test.issuedOn}</span>
         </>
       ),
-      state: i18n._(STATE_TEXTS[test.state]),
+      state: i18n._(PUBLICATION_STATE_TEXTS[test.state]),
     },
   }))
   return <ListTable columns={columns} rows={rows} />

@@ -3,7 +3,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { Link } from 'wouter'
 import {
   changePublished,
-  MAX_NOTE,
+  MAX_REVIEW_NOTE,
   readPublished,
   type PublishedChange,
   type PublishedDetail,
@@ -121,7 +121,7 @@ const Actions = ({ detail, reload }: { detail: PublishedDetail; reload: () => Pr
     )
   const noteField = (label: string, isRequired: boolean) => (
     <Field id={`${id}note`} label={label}>
-      <textarea {...controlProps(`${id}note`)} name="note" rows={4} maxLength={MAX_NOTE} required={isRequired} />
+      <textarea {...controlProps(`${id}note`)} name="note" rows={4} maxLength={MAX_REVIEW_NOTE} required={isRequired} />
     </Field>
   )
   const isWorked = test !== null && detail.isUnderReview

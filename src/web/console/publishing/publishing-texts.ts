@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { PublishedState } from '../../../contract/console/publishing.ts'
 import type { ChangedPart, WithdrawalReason } from '../../../domain/published-test.ts'
 
-export const STATE_TEXTS: Record<PublishedState, MessageDescriptor> = {
+export const PUBLICATION_STATE_TEXTS: Record<PublishedState, MessageDescriptor> = {
   public: msg`Public`,
   'under-review': msg`Public, under review`,
   confidential: msg`Confidential`,

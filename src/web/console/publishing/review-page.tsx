@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type SubmitEvent, useId, useState } from 'react'
 import { Link } from 'wouter'
-import { decideReview, MAX_NOTE, readReview, type ReviewChange, type ReviewDetail } from '../../../contract/console/publishing.ts'
+import { decideReview, MAX_REVIEW_NOTE, readReview, type ReviewChange, type ReviewDetail } from '../../../contract/console/publishing.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
@@ -181,7 +181,7 @@ const Decision = ({ detail, reload }: { detail: ReviewDetail; reload: () => Prom
           {isReturning && (
             <form className={styles.form} onSubmit={giveBack}>
               <Field id={`${id}note`} label={t`What has to be done`}>
-                <textarea {...controlProps(`${id}note`)} name="note" rows={4} maxLength={MAX_NOTE} required />
+                <textarea {...controlProps(`${id}note`)} name="note" rows={4} maxLength={MAX_REVIEW_NOTE} required />
               </Field>
               <Button type="submit" look="primary" disabled={isBusy}>
                 <Trans>Return it</Trans>

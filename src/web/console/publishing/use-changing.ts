@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { CallError } from '../shared/make-call.ts'
-import { useVisit } from '../shared/session.ts'
+import { useConsoleSession } from '../shared/session.ts'
 
 /** Makes a call that changes something, once at a time, and reads the page again, also where somebody else was faster. */
 export const useChanging = (reload: () => Promise<void>) => {
-  const { lead } = useVisit()
+  const { redirectIfUnauthorized } = useConsoleSession()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const run = async (call: () => Promise<unknown>): Promise<void> => {
@@ -14,7 +14,7 @@ export const useChanging = (reload: () => Promise<void>) => {
       await call()
       await reload()
     } catch (reason) {
-      if (!lead(reason)) setError(reason)
+      if (!redirectIfUnauthorized(reason)) setError(reason)
       if (reason instanceof CallError && reason.reason === 'changed meanwhile') await reload()
     } finally {
       setBusy(false)

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { useAddress } from '../list/address.ts'
 import { FilterSelect } from '../list/filter-select.tsx'
 import { ListFilters } from '../list/list-filters.tsx'
-import { STATE_TEXTS } from '../shared/request-texts.ts'
+import { REQUEST_STATE_TEXTS } from '../shared/request-texts.ts'
 
 const DAY_MS = 86_400_000
 const dayIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
@@ -36,7 +36,7 @@ export const InboxFilters = ({ list: { counts, people } }: { list: RequestList }
         onChange={(state) => set({ state })}
         options={[
           ['', `${t`Open`} (${countOf(OPEN_STATES)})`],
-          ...REQUEST_STATES.map((state) => [state, `${i18n._(STATE_TEXTS[state])} (${countOf([state])})`] as const),
+          ...REQUEST_STATES.map((state) => [state, `${i18n._(REQUEST_STATE_TEXTS[state])} (${countOf([state])})`] as const),
           ['all', t`All`],
         ]}
       />

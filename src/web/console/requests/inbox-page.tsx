@@ -1,28 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { listRequests, testedRequests, type RequestList } from '../../../contract/console/requests.ts'
+import { listRequestsCall, testedRequests, type RequestList } from '../../../contract/console/requests.ts'
 import { useAddress } from '../list/address.ts'
 import { ListNote, ListPage } from '../list/list-page.tsx'
-import { Pages } from '../list/pages.tsx'
+import { Pager } from '../list/pages.tsx'
 import { useReading } from '../shared/session.ts'
 import { InboxFilters } from './inbox-filters.tsx'
 import { InboxRows } from './inbox-rows.tsx'
 
-type Query = NonNullable<Parameters<typeof useReading<typeof listRequests>>[1]['query']>
+type Query = NonNullable<Parameters<typeof useReading<typeof listRequestsCall>>[1]['query']>
 const NAMES = ['state', 'assignee', 'due', 'text', 'mix', 'sort', 'after'] as const
 
 /** The requests that came in; what is filtered and sorted is in the address. */
 export const InboxPage = () => {
   const { t } = useLingui()
   const { query } = useAddress(NAMES)
-  const [reading] = useReading(listRequests, { query: query as Query })
+  const [reading] = useReading(listRequestsCall, { query: query as Query })
   return (
     <ListPage title={t`Requests`} reading={reading}>
       {(list) => (
         <>
           <InboxFilters list={list} />
           <Found list={list} />
-          <Pages next={list.next} />
+          <Pager next={list.next} />
         </>
       )}
     </ListPage>

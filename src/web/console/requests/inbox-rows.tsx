@@ -7,7 +7,7 @@ import { dayOf } from '../shared/dates.ts'
 import { ListTable } from '../list/list-table.tsx'
 import styles from '../list/list.module.css'
 import { StatePill } from '../shared/state-pill.tsx'
-import { STATE_TEXTS, TESTED_TEXTS } from '../shared/request-texts.ts'
+import { REQUEST_STATE_TEXTS, TESTED_TEXTS } from '../shared/request-texts.ts'
 
 type RowsProps = { requests: readonly ListedRequest[]; tested: Record<string, RequestHeadline> }
 
@@ -42,7 +42,7 @@ export const InboxRows = ({ requests, tested }: RowsProps) => {
         request: <Asked request={one} />,
         mix: <Mix request={one} isTwin={isTwin} />,
         tested: headline ? i18n._(TESTED_TEXTS[headline.state]) : '–',
-        state: <StatePill state={one.state}>{i18n._(STATE_TEXTS[one.state])}</StatePill>,
+        state: <StatePill state={one.state}>{i18n._(REQUEST_STATE_TEXTS[one.state])}</StatePill>,
         assignee: <span className={styles.whole}>{one.assignee?.name ?? '–'}</span>,
         due: one.dueOn === null ? '–' : isOverdue(one.dueOn) ? <strong className={styles.late}>{one.dueOn}</strong> : one.dueOn,
       },

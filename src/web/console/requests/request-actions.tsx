@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { CallError, makeCall } from '../shared/make-call.ts'
-import { useVisit } from '../shared/session.ts'
+import { useConsoleSession } from '../shared/session.ts'
 import { StartTest } from '../runs/start-test.tsx'
 import { textIn } from '../shared/use-saving.ts'
 import styles from '../shared/facts.module.css'
@@ -25,7 +25,7 @@ type Open = 'ask' | 'refuse' | 'answer' | undefined
 /** What the reader may do with a request now; nothing for those who only read. */
 export const RequestActions = ({ detail, onDone }: ActionsProps) => {
   const { t, i18n } = useLingui()
-  const { lead } = useVisit()
+  const { redirectIfUnauthorized } = useConsoleSession()
   const id = useId()
   const { request, actions, people, sameMix } = detail
   const [open, setOpen] = useState<Open>()
@@ -42,7 +42,7 @@ export const RequestActions = ({ detail, onDone }: ActionsProps) => {
     } catch (reason) {
       setBusy(false)
       if (reason instanceof CallError && reason.reason === 'changed meanwhile') await onDone(reason.changes)
-      else if (!lead(reason)) setError(reason)
+      else if (!redirectIfUnauthorized(reason)) setError(reason)
     }
   }
   const change = (asked: RequestChange) =>

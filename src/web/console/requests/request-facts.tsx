@@ -4,7 +4,7 @@ import { SummaryIngredients, SummaryRows } from '../../shared/request-summary.ts
 import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
 import { StatePill } from '../shared/state-pill.tsx'
 import styles from '../shared/facts.module.css'
-import { STATE_TEXTS } from '../shared/request-texts.ts'
+import { REQUEST_STATE_TEXTS } from '../shared/request-texts.ts'
 
 /** State, who asked, and what for. */
 export const RequestFacts = ({ detail: { request, summary } }: { detail: RequestDetail }) => {
@@ -12,7 +12,7 @@ export const RequestFacts = ({ detail: { request, summary } }: { detail: Request
   return (
     <section className={styles.part}>
       <p className={styles.line}>
-        <StatePill state={request.state}>{i18n._(STATE_TEXTS[request.state])}</StatePill>
+        <StatePill state={request.state}>{i18n._(REQUEST_STATE_TEXTS[request.state])}</StatePill>
         {request.isDemonstration && <DemonstrationMark />}
         {request.isConfidential && (
           <strong>

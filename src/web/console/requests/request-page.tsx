@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import { readRequest, type RequestDetail, type RequestHistoryEntry } from '../../../contract/console/requests.ts'
+import { readRequestCall, type RequestDetail, type RequestHistoryEntry } from '../../../contract/console/requests.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { AuditLink } from '../shared/audit-link.tsx'
 import { Failure } from '../shared/failure.tsx'
@@ -9,18 +9,18 @@ import { PageTitle } from '../shared/page-title.tsx'
 import { useReading } from '../shared/session.ts'
 import { TestsOfRequest } from '../runs/start-test.tsx'
 import { ChangedNotice } from './changed-notice.tsx'
-import { History } from '../shared/history.tsx'
+import { RequestHistory } from '../shared/history.tsx'
 import { RequestActions } from './request-actions.tsx'
 import { RequestFacts } from './request-facts.tsx'
 import { TestedBefore } from './tested-before.tsx'
-import { Thread } from './thread.tsx'
+import { RequestThread } from './thread.tsx'
 import styles from '../shared/facts.module.css'
 
 /** One request: what was asked, what is known of it, what was written, and what can be done. */
-export const RequestPage = ({ id }: { id: string }) => {
+export const RequestDetailPage = ({ id }: { id: string }) => {
   const { t } = useLingui()
   const input = useMemo(() => ({ params: { id } }), [id])
-  const [reading, reload] = useReading(readRequest, input)
+  const [reading, reload] = useReading(readRequestCall, input)
   const [changes, setChanges] = useState<RequestHistoryEntry[]>([])
   if (reading.step === 'failed') return <Failure error={reading.error} />
   if (reading.step === 'loading') return <PageTitle title={t`Request`} />
@@ -43,7 +43,7 @@ export const RequestPage = ({ id }: { id: string }) => {
         <div className={styles.column}>
           <RequestFacts detail={detail} />
           <TestedBefore detail={detail} />
-          <Thread thread={detail.thread} />
+          <RequestThread thread={detail.thread} />
         </div>
         <div className={styles.column}>
           <RequestActions key={request.rowVersion} detail={detail} onDone={done} />
@@ -62,7 +62,7 @@ export const RequestPage = ({ id }: { id: string }) => {
               </ul>
             </section>
           )}
-          <History history={detail.history} />
+          <RequestHistory history={detail.history} />
           <AuditLink entity="request" id={request.id} />
         </div>
       </div>

@@ -5,7 +5,7 @@ import { momentOf } from '../shared/dates.ts'
 import styles from '../shared/facts.module.css'
 
 /** What laboratory and requester wrote to each other. */
-export const Thread = ({ thread }: { thread: RequestDetail['thread'] }) =>
+export const RequestThread = ({ thread }: { thread: RequestDetail['thread'] }) =>
   thread.length === 0 ? null : (
     <section className={styles.part}>
       <h2>

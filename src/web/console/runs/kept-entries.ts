@@ -1,6 +1,6 @@
 import type { BenchSheet, Reading } from '../../../domain/console/bench-test.ts'
 import { createShelf } from '../../platform/shelf.ts'
-import { createSureShelf } from '../../platform/sure-shelf.ts'
+import { createResilientStore } from '../../platform/resilient-store.ts'
 
 /** What was entered at the bench and is not yet on the server. It stays in the browser, under the person who entered it. */
 type Kept = { key: string; person: string; runId: string; at: string; /** The server's words where it refused it. */ refusal?: string }
@@ -19,7 +19,7 @@ export type KeptEntry = KeptSheet | KeptReading | KeptPhoto
 
 const PATIENCE_MS = 1_000
 
-export const keptEntries = createSureShelf<KeptEntry>(createShelf('laboratory', 'bench'), {
+export const keptEntries = createResilientStore<KeptEntry>(createShelf('laboratory', 'bench'), {
   patienceMs: PATIENCE_MS,
   onTaken: () => undefined,
 })

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useState } from 'react'
 import { findProducts, type BenchProduct } from '../../../contract/console/tests.ts'
-import { DECIMALS, emptyLine, MAX_LINES, WEIGHED_UNITS, type BenchLine, type BenchSheet } from '../../../domain/console/bench-test.ts'
+import { DECIMALS, emptyLine, MAX_RUN_LINES, WEIGHED_UNITS, type BenchLine, type BenchSheet } from '../../../domain/console/bench-test.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { makeCall } from '../shared/make-call.ts'
@@ -80,7 +80,7 @@ export const LinesForm = ({ sheet, products, unreadable, disabled, edit }: Lines
           </li>
         ))}
       </ol>
-      {!disabled && lines.length < MAX_LINES && (
+      {!disabled && lines.length < MAX_RUN_LINES && (
         <div className={styles.row}>
           <Button onClick={() => edit({ lines: [...lines, emptyLine()] })}>
             <Trans>Add a product</Trans>

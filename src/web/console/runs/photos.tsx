@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { CONSOLE_API } from '../../../contract/console/console-call.ts'
-import { changePhoto, MAX_CAPTION, type Photo, type TestDetail } from '../../../contract/console/tests.ts'
+import { changePhotoCall, MAX_CAPTION, type Photo, type TestDetail } from '../../../contract/console/tests.ts'
 import { MAX_PHOTO_BYTES } from '../../../domain/console/bench-test.ts'
 import { randomKey } from '../../platform/random-key.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +9,7 @@ import { controlProps, Field } from '../../ui/field.tsx'
 import { ConfirmButton } from '../shared/confirm-button.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { makeCall } from '../shared/make-call.ts'
-import { useVisit } from '../shared/session.ts'
+import { useConsoleSession } from '../shared/session.ts'
 import type { KeptPhoto } from './kept-entries.ts'
 import styles from './test.module.css'
 import type { Bench } from './use-bench.ts'
@@ -19,7 +19,7 @@ type PhotosProps = { detail: TestDetail; bench: Bench; reload: () => Promise<voi
 /** Photos with captions. A new one is kept in the browser until the server has it. */
 export const Photos = ({ detail, bench, reload }: PhotosProps) => {
   const { t } = useLingui()
-  const { lead } = useVisit()
+  const { redirectIfUnauthorized } = useConsoleSession()
   const id = useId()
   const [error, setError] = useState<unknown>()
   const [tooLarge, setTooLarge] = useState(false)
@@ -31,10 +31,10 @@ export const Photos = ({ detail, bench, reload }: PhotosProps) => {
     await bench.add({ kind: 'photo', id: randomKey(), readingId: null, caption: '', file, name: file.name })
   }
   const change = (photo: Photo, asked: { action: 'caption-photo'; caption: string } | { action: 'remove-photo' }) =>
-    makeCall(changePhoto, { params: { id: detail.test.id, photo: photo.id }, body: asked }).then(
+    makeCall(changePhotoCall, { params: { id: detail.test.id, photo: photo.id }, body: asked }).then(
       () => reload(),
       (reason: unknown) => {
-        if (!lead(reason)) setError(reason)
+        if (!redirectIfUnauthorized(reason)) setError(reason)
       },
     )
   const choose = (name: string, label: string, isCamera: boolean) => (

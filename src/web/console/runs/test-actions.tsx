@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type SubmitEvent, useId, useState } from 'react'
-import { changeTest, MAX_NOTE, type TestChange, type TestDetail } from '../../../contract/console/tests.ts'
-import type { Missing } from '../../../domain/console/missing-in-report.ts'
+import { changeTest, MAX_RUN_NOTE, type TestChange, type TestDetail } from '../../../contract/console/tests.ts'
+import type { MissingInReport } from '../../../domain/console/missing-in-report.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { CallError, makeCall } from '../shared/make-call.ts'
-import { useVisit } from '../shared/session.ts'
+import { useConsoleSession } from '../shared/session.ts'
 import { isSheetField, SHEET_FIELD_TEXTS } from './test-texts.ts'
 import styles from './test.module.css'
 import type { Bench } from './use-bench.ts'
@@ -16,7 +16,7 @@ type ActionsProps = { detail: TestDetail; bench: Bench; onDone: (changes?: CallE
 /** What the reader may do with a test now, and what it still lacks. */
 export const TestActions = ({ detail, bench, onDone }: ActionsProps) => {
   const { t } = useLingui()
-  const { lead } = useVisit()
+  const { redirectIfUnauthorized } = useConsoleSession()
   const id = useId()
   const { actions, missing, test } = detail
   const [isVoiding, setVoiding] = useState(false)
@@ -32,7 +32,7 @@ export const TestActions = ({ detail, bench, onDone }: ActionsProps) => {
       await onDone()
     } catch (reason) {
       if (reason instanceof CallError && reason.reason === 'changed meanwhile') await onDone(reason.changes)
-      else if (!lead(reason)) setError(reason)
+      else if (!redirectIfUnauthorized(reason)) setError(reason)
     }
     setBusy(false)
   }
@@ -56,7 +56,7 @@ export const TestActions = ({ detail, bench, onDone }: ActionsProps) => {
           </p>
           <ul>
             {missing.map((one) => (
-              <MissingLine key={JSON.stringify(one)} missing={one as Missing} />
+              <MissingLine key={JSON.stringify(one)} missing={one as MissingInReport} />
             ))}
           </ul>
         </>
@@ -86,7 +86,7 @@ export const TestActions = ({ detail, bench, onDone }: ActionsProps) => {
       {isVoiding && (
         <form className={styles.form} onSubmit={voidIt}>
           <Field id={`${id}note`} label={t`Why this test is not used`}>
-            <textarea {...controlProps(`${id}note`)} name="note" rows={3} maxLength={MAX_NOTE} required />
+            <textarea {...controlProps(`${id}note`)} name="note" rows={3} maxLength={MAX_RUN_NOTE} required />
           </Field>
           <Button type="submit" look="primary" disabled={isBusy}>
             <Trans>Void the test</Trans>
@@ -97,7 +97,7 @@ export const TestActions = ({ detail, bench, onDone }: ActionsProps) => {
   )
 }
 
-const MissingLine = ({ missing }: { missing: Missing }) => {
+const MissingLine = ({ missing }: { missing: MissingInReport }) => {
   const { t, i18n } = useLingui()
   const text = (): string => {
     switch (missing.field) {

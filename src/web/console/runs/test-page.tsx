@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { readTest, type TestDetail } from '../../../contract/console/tests.ts'
+import { readTestCall, type TestDetail } from '../../../contract/console/tests.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AuditLink } from '../shared/audit-link.tsx'
@@ -25,7 +25,7 @@ import { useBench } from './use-bench.ts'
 /** One test of the laboratory, as it is entered at the bench. */
 export const TestPage = ({ id }: { id: string }) => {
   const { t } = useLingui()
-  const [reading, reload] = useReading(readTest, { params: { id } })
+  const [reading, reload] = useReading(readTestCall, { params: { id } })
   return (
     <LoadedPage title={t`Test`} reading={reading}>
       {(detail) => <BenchPage detail={detail} reload={reload} />}

@@ -15,15 +15,15 @@ import { ListFilters } from '../list/list-filters.tsx'
 import { ListNote, ListPage } from '../list/list-page.tsx'
 import { ListTable } from '../list/list-table.tsx'
 import styles from '../list/list.module.css'
-import { Pages } from '../list/pages.tsx'
-import { makeCall, type CallInput } from '../shared/make-call.ts'
+import { Pager } from '../list/pages.tsx'
+import { makeCall, type ConsoleCallInput } from '../shared/make-call.ts'
 import { dayOf } from '../shared/dates.ts'
-import { useReading, useVisit } from '../shared/session.ts'
+import { useReading, useConsoleSession } from '../shared/session.ts'
 import { StatePill } from '../shared/state-pill.tsx'
 import { RESULT_TEXTS, TEST_STATE_TEXTS } from './test-texts.ts'
 
 const NAMES = ['state', 'country', 'mine', 'text', 'sort', 'after'] as const
-type Query = CallInput<typeof listTests>['query']
+type Query = ConsoleCallInput<typeof listTests>['query']
 
 /** The laboratory's tests; what is filtered and sorted is in the address. */
 export const TestsPage = () => {
@@ -36,7 +36,7 @@ export const TestsPage = () => {
         <>
           <TestFilters counts={list.counts} />
           <TestRows list={list} />
-          <Pages next={list.next} />
+          <Pager next={list.next} />
         </>
       )}
     </ListPage>
@@ -45,17 +45,17 @@ export const TestsPage = () => {
 
 /** Starts a draft that no request asked for; nothing for those who only read. */
 const NewTest = () => {
-  const { me, lead } = useVisit()
+  const { me, redirectIfUnauthorized } = useConsoleSession()
   const [, navigate] = useLocation()
   const { t } = useLingui()
   const id = useId()
   const [error, setError] = useState<unknown>()
   if (!me.roles.includes('chemist') && !me.roles.includes('approver')) return null
-  const create = (body: CallInput<typeof createTest>['body']) =>
+  const create = (body: ConsoleCallInput<typeof createTest>['body']) =>
     makeCall(createTest, { body }).then(
       (created) => navigate(`${CONSOLE_PAGES.tests}/${created.id}`),
       (reason: unknown) => {
-        if (!lead(reason)) setError(reason)
+        if (!redirectIfUnauthorized(reason)) setError(reason)
       },
     )
   const again = (event: SubmitEvent<HTMLFormElement>) => {

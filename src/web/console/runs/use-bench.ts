@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { addPhoto, addReading, saveTest, type TestDetail } from '../../../contract/console/tests.ts'
+import { addPhotoCall, addReadingCall, saveTest, type TestDetail } from '../../../contract/console/tests.ts'
 import type { BenchSheet } from '../../../domain/console/bench-test.ts'
 import { CallError, makeCall } from '../shared/make-call.ts'
-import { useVisit } from '../shared/session.ts'
+import { useConsoleSession } from '../shared/session.ts'
 import { entriesOf, keptEntries, type KeptEntry, type KeptPhoto, type KeptReading, type KeptSheet } from './kept-entries.ts'
 import { differingFields } from './merge-sheets.ts'
 
@@ -26,14 +26,14 @@ const send = async (entry: KeptEntry): Promise<number> => {
     return (await makeCall(saveTest, { params, body: { rowVersion: entry.rowVersion, sheet: entry.sheet } })).rowVersion
   if (entry.kind === 'reading') {
     const { id, corrects, readAt, reading } = entry
-    return (await makeCall(addReading, { params, body: { id, corrects, readAt, reading } })).rowVersion
+    return (await makeCall(addReadingCall, { params, body: { id, corrects, readAt, reading } })).rowVersion
   }
   const form = new FormData()
   form.set('id', entry.id)
   if (entry.readingId !== null) form.set('readingId', entry.readingId)
   form.set('caption', entry.caption)
   form.set('file', entry.file, 'photo')
-  return (await makeCall(addPhoto, { params, form })).rowVersion
+  return (await makeCall(addPhotoCall, { params, form })).rowVersion
 }
 
 /**
@@ -41,7 +41,7 @@ const send = async (entry: KeptEntry): Promise<number> => {
  * is opened again. What the server has not confirmed is never forgotten; what somebody else wrote is never overwritten.
  */
 export const useBench = (detail: TestDetail, reload: () => Promise<void>) => {
-  const { me, lead } = useVisit()
+  const { me, redirectIfUnauthorized } = useConsoleSession()
   const { test, sheet: stored } = detail
   const [sheet, setSheet] = useState<BenchSheet>(stored)
   const [unreadable, setUnreadable] = useState<Record<string, string>>({})
@@ -89,7 +89,7 @@ export const useBench = (detail: TestDetail, reload: () => Promise<void>) => {
         setAway(undefined)
       } catch (reason) {
         isWhole = false
-        if (lead(reason)) return undefined
+        if (redirectIfUnauthorized(reason)) return undefined
         if (isAway(reason)) {
           setAway({ isBusy: reason instanceof CallError, retryMs: retryMs(reason) })
           return undefined
@@ -101,7 +101,7 @@ export const useBench = (detail: TestDetail, reload: () => Promise<void>) => {
       }
     }
     return isWhole
-  }, [person, runId, lead, settle])
+  }, [person, runId, redirectIfUnauthorized, settle])
 
   const sendAll = useCallback(async (): Promise<boolean> => {
     isAskedAgain.current = isSending.current

@@ -27,7 +27,7 @@ export const HistoryLine = ({ entry }: { entry: RequestHistoryEntry }) => {
   )
 }
 
-export const History = ({ history }: { history: readonly RequestHistoryEntry[] }) =>
+export const RequestHistory = ({ history }: { history: readonly RequestHistoryEntry[] }) =>
   history.length === 0 ? null : (
     <section className={styles.part}>
       <h2>

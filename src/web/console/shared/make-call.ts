@@ -30,8 +30,8 @@ type Part<C extends ConsoleCall, Key extends 'params' | 'query' | 'body'> = C[Ke
   ? Record<Key, z.input<C[Key]>>
   : { [K in Key]?: never }
 type Upload<C extends ConsoleCall> = C extends { upload: true } ? { form: FormData } : { form?: never }
-export type CallInput<C extends ConsoleCall> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'> & Upload<C>
-export type CallOutput<C extends ConsoleCall> = C['response'] extends z.ZodMiniType ? z.output<C['response']> : undefined
+export type ConsoleCallInput<C extends ConsoleCall> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'> & Upload<C>
+export type ConsoleCallOutput<C extends ConsoleCall> = C['response'] extends z.ZodMiniType ? z.output<C['response']> : undefined
 
 const TIMEOUT_MS = 30_000
 /** A photo takes longer on a slow network. */
@@ -46,7 +46,7 @@ const urlOf = ({ path }: ConsoleCall, { params = {}, query = {} }: { params?: ob
 }
 
 /** Makes a call of the console and returns its response; throws a `CallError` where it is refused. */
-export const makeCall = async <C extends ConsoleCall>(call: C, input: CallInput<C>): Promise<CallOutput<C>> => {
+export const makeCall = async <C extends ConsoleCall>(call: C, input: ConsoleCallInput<C>): Promise<ConsoleCallOutput<C>> => {
   const url = urlOf(call, input as { params?: object; query?: object })
   const { body, form } = input as { body?: unknown; form?: FormData }
   const signal = AbortSignal.timeout(form ? UPLOAD_MS : TIMEOUT_MS)
@@ -64,7 +64,7 @@ export const makeCall = async <C extends ConsoleCall>(call: C, input: CallInput<
     const problem = (await response.json().catch(() => undefined)) as Problem | undefined
     throw new CallError(response.status, problem, Number(response.headers.get('retry-after')) || undefined)
   }
-  return (response.status === 204 ? undefined : await response.json()) as CallOutput<C>
+  return (response.status === 204 ? undefined : await response.json()) as ConsoleCallOutput<C>
 }
 
 /** Where an error leads: to the page for people without a session, or to that for people without the role. */

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { RefusalReason, RequestState } from '../../../domain/console/request-states.ts'
 import type { HeadlineState } from '../../../domain/tank/headline.ts'
 
-export const STATE_TEXTS: Record<RequestState, MessageDescriptor> = {
+export const REQUEST_STATE_TEXTS: Record<RequestState, MessageDescriptor> = {
   new: msg`New`,
   accepted: msg`Accepted`,
   waiting: msg`Waiting for requester`,

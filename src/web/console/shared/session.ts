@@ -2,19 +2,19 @@ import { createContext, useCallback, useContext, useEffect, useRef, useState } f
 import type { ConsoleBoot } from '../../../contract/console/boot.ts'
 import type { ConsoleCall } from '../../../contract/console/console-call.ts'
 import type { Me } from '../../../contract/console/sign-in.ts'
-import { makeCall, type CallInput, type CallOutput } from './make-call.ts'
+import { makeCall, type ConsoleCallInput, type ConsoleCallOutput } from './make-call.ts'
 
 export const BootContext = createContext<ConsoleBoot | undefined>(undefined)
 export const useBoot = (): ConsoleBoot => useContext(BootContext)!
 
-export type Visit = {
+export type ConsoleSession = {
   me: Me
   /** Leads to `/Unauthorized` or `/Forbidden` where an error says so, and returns whether it did. */
-  lead: (error: unknown) => boolean
+  redirectIfUnauthorized: (error: unknown) => boolean
 }
-export const VisitContext = createContext<Visit | undefined>(undefined)
+export const ConsoleSessionContext = createContext<ConsoleSession | undefined>(undefined)
 /** Of pages that are shown to people who are signed in. */
-export const useVisit = (): Visit => useContext(VisitContext)!
+export const useConsoleSession = (): ConsoleSession => useContext(ConsoleSessionContext)!
 
 export type Loaded<Value> = { step: 'loading' } | { step: 'failed'; error: unknown } | { step: 'loaded'; value: Value }
 
@@ -22,26 +22,29 @@ export type Loaded<Value> = { step: 'loading' } | { step: 'failed'; error: unkno
  * Makes a call that reads when the page opens, and again on `reload`. What was shown stays until the response is there; one that is
  * overtaken by the response to a later call is dropped.
  */
-export const useReading = <C extends ConsoleCall>(call: C, input: CallInput<C>): [Loaded<CallOutput<C>>, reload: () => Promise<void>] => {
-  const [state, setState] = useState<Loaded<CallOutput<C>>>({ step: 'loading' })
-  const { lead } = useVisit()
+export const useReading = <C extends ConsoleCall>(
+  call: C,
+  input: ConsoleCallInput<C>,
+): [Loaded<ConsoleCallOutput<C>>, reload: () => Promise<void>] => {
+  const [state, setState] = useState<Loaded<ConsoleCallOutput<C>>>({ step: 'loading' })
+  const { redirectIfUnauthorized } = useConsoleSession()
   const key = JSON.stringify(input)
   const asked = useRef(0)
   const shown = useRef(0)
   const reload = useCallback(() => {
     const own = ++asked.current
-    const show = (next: Loaded<CallOutput<C>>): void => {
+    const show = (next: Loaded<ConsoleCallOutput<C>>): void => {
       if (own < shown.current) return
       shown.current = own
       setState(next)
     }
-    return makeCall(call, JSON.parse(key) as CallInput<C>).then(
+    return makeCall(call, JSON.parse(key) as ConsoleCallInput<C>).then(
       (value) => show({ step: 'loaded', value }),
       (error: unknown) => {
-        if (!lead(error)) show({ step: 'failed', error })
+        if (!redirectIfUnauthorized(error)) show({ step: 'failed', error })
       },
     )
-  }, [call, key, lead])
+  }, [call, key, redirectIfUnauthorized])
   useEffect(() => void reload(), [reload])
   return [state, reload]
 }

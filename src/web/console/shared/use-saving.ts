@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CallError } from './make-call.ts'
-import { useVisit } from './session.ts'
+import { useConsoleSession } from './session.ts'
 
 /** What was typed into a field of a form. */
 export const textIn = (data: FormData, name: string): string => {
@@ -13,7 +13,7 @@ export const textIn = (data: FormData, name: string): string => {
  * focused; anything else is the `error`. Nothing that was typed is lost.
  */
 export const useSaving = () => {
-  const { lead } = useVisit()
+  const { redirectIfUnauthorized } = useConsoleSession()
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
@@ -29,7 +29,7 @@ export const useSaving = () => {
         setFaults(found)
         const control = [...form.elements].find((one) => 'name' in one && typeof one.name === 'string' && one.name in found)
         if (control instanceof HTMLElement) control.focus()
-      } else if (!lead(reason)) setError(reason)
+      } else if (!redirectIfUnauthorized(reason)) setError(reason)
     } finally {
       setBusy(false)
     }

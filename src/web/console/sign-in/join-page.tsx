@@ -5,16 +5,16 @@ import { useEffect, useState, type FormEvent } from 'react'
 import { beginRegistration, completeRegistration, readInvitation, type Me } from '../../../contract/console/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
-import { LookAround } from './look-around.tsx'
+import { LookAroundPage } from './look-around.tsx'
 import { Failure } from '../shared/failure.tsx'
-import { makeCall, type CallOutput } from '../shared/make-call.ts'
+import { makeCall, type ConsoleCallOutput } from '../shared/make-call.ts'
 import { useBoot } from '../shared/session.ts'
 import { Door } from './door.tsx'
 import { momentOf } from '../shared/dates.ts'
 import styles from './door.module.css'
 import { PasskeyFailure } from './passkey-failure.tsx'
 
-type Invitation = CallOutput<typeof readInvitation>
+type Invitation = ConsoleCallOutput<typeof readInvitation>
 
 /** Where the link of an invitation leads: registers a passkey and signs in. The token stays in the fragment until it is used up. */
 export const JoinPage = ({ onSignedIn }: { onSignedIn: (me: Me) => void }) => {
@@ -31,7 +31,7 @@ export const JoinPage = ({ onSignedIn }: { onSignedIn: (me: Me) => void }) => {
       title={invitation?.isDemonstration === true ? t`The ${brand.product} console: a demonstration` : t`Join the ${brand.product} console`}
     >
       {error !== undefined && <Failure error={error} />}
-      {invitation?.isDemonstration === true && <LookAround token={token} onSignedIn={onSignedIn} />}
+      {invitation?.isDemonstration === true && <LookAroundPage token={token} onSignedIn={onSignedIn} />}
       {invitation?.isDemonstration === false && <Registration token={token} invitation={invitation} onSignedIn={onSignedIn} />}
     </Door>
   )

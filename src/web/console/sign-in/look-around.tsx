@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import Eye from 'lucide-react/icons/eye'
 import { useState } from 'react'
-import { lookAround, type Me } from '../../../contract/console/sign-in.ts'
+import { lookAroundCall, type Me } from '../../../contract/console/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { makeCall } from '../shared/make-call.ts'
@@ -10,14 +10,14 @@ import styles from './door.module.css'
 type LookAroundProps = { token: string; onSignedIn: (me: Me) => void }
 
 /** Where the link that the server prints leads: into the demonstration, without a passkey. */
-export const LookAround = ({ token, onSignedIn }: LookAroundProps) => {
+export const LookAroundPage = ({ token, onSignedIn }: LookAroundProps) => {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const begin = async () => {
     setBusy(true)
     setError(undefined)
     try {
-      const me = await makeCall(lookAround, { body: { token } })
+      const me = await makeCall(lookAroundCall, { body: { token } })
       history.replaceState(null, '', location.pathname)
       onSignedIn(me)
     } catch (reason) {

@@ -19,7 +19,7 @@ type RowProps = {
 }
 
 /** Drawn while one scrolls, and therefore of few components: none reads texts or the address by itself. */
-export const Row = memo(({ row, at, addresses, by, texts, onOpen }: RowProps) => {
+export const ChartTableRow = memo(({ row, at, addresses, by, texts, onOpen }: RowProps) => {
   const partner = new URLSearchParams({ [by === 'actives' ? 'active' : 'agrochemical']: row.id }).toString()
   return (
     <tr aria-rowindex={ariaIndexOf(at)}>

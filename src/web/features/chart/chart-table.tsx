@@ -11,7 +11,7 @@ import { PrintedFrom } from '../../shared/printed-from.tsx'
 import { useUntestedWords } from '../../shared/untested-words.ts'
 import { VerdictSign } from '../../shared/verdict-sign.tsx'
 import page from './chart-page.module.css'
-import { Gap, Row } from './chart-rows.tsx'
+import { ChartTableRow, Gap } from './chart-rows.tsx'
 import { useRowsInPlace } from './use-rows-in-place.ts'
 
 type ChartTableProps = { chart: Chart; rows: readonly ChartRow[]; country: string; by: PairRows; caption: string }
@@ -69,7 +69,15 @@ export const ChartTable = ({ chart, rows, country, by, caption }: ChartTableProp
             ...rows
               .slice(from, to)
               .map((row, place) => (
-                <Row key={`row ${row.id}`} row={row} at={from + place} addresses={addresses} by={by} texts={texts} onOpen={open} />
+                <ChartTableRow
+                  key={`row ${row.id}`}
+                  row={row}
+                  at={from + place}
+                  addresses={addresses}
+                  by={by}
+                  texts={texts}
+                  onOpen={open}
+                />
               )),
           ])}
           {end > 0 && <Gap key="end" columns={columns.length + 1} height={end} />}

@@ -11,12 +11,12 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import page from '../../ui/page.module.css'
 import { HistoryCards } from './history-cards.tsx'
 import styles from './history-page.module.css'
-import type { History, HistoryItem } from './history-store.ts'
+import type { SearchHistory, HistoryItem } from './history-store.ts'
 import { HistoryTable } from './history-table.tsx'
 import { createReportHistory, type OpenedReport } from './report-history.ts'
 
 /** Earlier searches and opened reports, newest first, each a link to it (HIST-01). */
-export const HistoryPage = ({ history }: { history: History }) => {
+export const HistoryPage = ({ history }: { history: SearchHistory }) => {
   const { t } = useLingui()
   const { product, title } = useSession().brand
   const isWide = useMediaQuery(WIDE)

@@ -3,7 +3,7 @@ import type { Choice } from '../../../domain/choices.ts'
 import { TEST_KINDS, type TestKind } from '../../../domain/records.ts'
 import type { Storage } from '../../platform/storage.ts'
 
-/** Specification §9. */
+/** HIST-03. */
 const MAX_ITEMS = 20
 /** The first page: the minimum that is stored of the last results, if anything is. */
 const FIRST_PAGE = 50
@@ -23,16 +23,16 @@ export type HistoryItem = {
   prefix: string
 }
 /** `tests` may be fewer than were returned, if the browser had no room. */
-export type LastResults = {
+export type StoredLastResults = {
   /** Milliseconds since 1970; earlier versions did not store it. */
   at?: number
   criteria: SearchedFor
   resultsReturned: number
   tests: readonly Test[]
 }
-type StoredResults = LastResults & { prefix: string; language: string }
+type StoredResults = StoredLastResults & { prefix: string; language: string }
 /** A search with results; `itemId` is the stored search that was repeated, `isReturn`: it only refreshed the last results. */
-export type Searched = { draft: SearchedFor; tests: readonly Test[]; itemId?: string | undefined; isReturn?: boolean }
+export type FinishedSearch = { draft: SearchedFor; tests: readonly Test[]; itemId?: string | undefined; isReturn?: boolean }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const isChoice = (value: unknown): boolean => isRecord(value) && typeof value.id === 'string' && typeof value.name === 'string'
@@ -90,7 +90,7 @@ export const createHistory = (
     const id = at.toString(36)
     return known.some((item) => item.id === id) ? freshId(at + 1, known) : id
   }
-  const keep = (kind: TestKind, { draft, tests, itemId }: Searched) => {
+  const keep = (kind: TestKind, { draft, tests, itemId }: FinishedSearch) => {
     const known = items()
     const at = now()
     const resultsReturned = tests.length
@@ -101,7 +101,7 @@ export const createHistory = (
 
   /** Responses already recorded: showing one again is no new search. */
   const told = new WeakSet<readonly Test[]>()
-  const keepOnce = (kind: TestKind, searched: Searched) => {
+  const keepOnce = (kind: TestKind, searched: FinishedSearch) => {
     if (told.has(searched.tests)) return
     told.add(searched.tests)
     if (!searched.isReturn) keep(kind, searched)
@@ -110,9 +110,9 @@ export const createHistory = (
   /** The part that a search page of one kind needs. */
   const of = (kind: TestKind) => ({
     find: (id: string) => items().find((item) => item.id === id && item.kind === kind),
-    keep: (searched: Searched) => keepOnce(kind, searched),
+    keep: (searched: FinishedSearch) => keepOnce(kind, searched),
     /** Results of this edition in this language. */
-    last: (): LastResults | undefined => {
+    last: (): StoredLastResults | undefined => {
       const results = storage.read(LAST_RESULTS[kind], isResults)
       return results?.prefix === prefix && results.language === language ? results : undefined
     },
@@ -130,4 +130,4 @@ export const createHistory = (
     forgetLastResults,
   }
 }
-export type History = ReturnType<typeof createHistory>
+export type SearchHistory = ReturnType<typeof createHistory>

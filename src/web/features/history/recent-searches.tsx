@@ -6,13 +6,13 @@ import type { TestKind } from '../../../domain/records.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { relativeTime } from '../../platform/relative-time.ts'
 import { useSession } from '../../platform/session.ts'
-import type { History } from './history-store.ts'
+import type { SearchHistory } from './history-store.ts'
 import { CriterionValue, KeptSearchLink, useCriteriaWords } from './kept-search.tsx'
 import styles from './recent-searches.module.css'
 
 const MAX_RECENT = 4
 
-type RecentSearchesProps = { kind: TestKind; history: History; className: string | undefined }
+type RecentSearchesProps = { kind: TestKind; history: SearchHistory; className: string | undefined }
 
 /** The newest searches of this kind and edition, each a press away. */
 export const RecentSearches = ({ kind, history, className }: RecentSearchesProps) => {

@@ -1,6 +1,6 @@
 const two = (number: number): string => String(number).padStart(2, '0')
 
-/** A moment as yyyy-MMM-dd HH:mm:ss on this machine's clock (Specification §2), the month by its short name in a language. */
+/** A moment as yyyy-MMM-dd HH:mm:ss on this machine's clock (HIST-02), the month by its short name in a language. */
 export const searchedAt = (at: number, language: string): string => {
   const time = new Date(at)
   const month = new Intl.DateTimeFormat(language, { month: 'short' }).format(time).replace(/\.$/, '')

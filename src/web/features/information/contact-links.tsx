@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Mail from 'lucide-react/icons/mail'
-import type { Answered } from '../../platform/api.ts'
+import type { CallOutput } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.ts'
 import styles from './contact-page.module.css'
 
 /** Each country with links to its product page and contacts, in the alphabetical order of the visitor's language. */
-export const ContactLinks = ({ contacts }: { contacts: Answered<'contacts'> }) => {
+export const ContactLinks = ({ contacts }: { contacts: CallOutput<'contacts'> }) => {
   const { t } = useLingui()
   const { formats } = useSession()
   const named = contacts.map((contact) => ({ ...contact, name: formats.country(contact.countryCode) }))

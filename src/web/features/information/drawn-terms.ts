@@ -1,7 +1,7 @@
 import { Marked } from 'marked'
 import { escapeHtml } from '../../../domain/html.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
-import { filled, type Variables, withTitle } from './markdown-source.ts'
+import { withVariables, type Variables, withTitle } from './markdown-source.ts'
 import type { TermsText } from './terms-text.ts'
 
 /** Links that need no script. */
@@ -22,5 +22,5 @@ const plain = new Marked({
 /** The terms as the server draws them. */
 export const plainTerms = (markdown: string, variables: Variables, language: LanguageCode): TermsText => {
   const { title, body } = withTitle(markdown, variables)
-  return { title, html: plain.parse(filled(body, variables), { async: false }), language }
+  return { title, html: plain.parse(withVariables(body, variables), { async: false }), language }
 }

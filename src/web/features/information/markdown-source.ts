@@ -4,7 +4,7 @@ export type Variables = Record<'product' | 'maker' | 'company', string>
 const escaped = (name: string): string => name.replaceAll(/[\\`*_[\]<>#&|~]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** Markdown with the brand's names inserted. */
-export const filled = (markdown: string, variables: Variables): string =>
+export const withVariables = (markdown: string, variables: Variables): string =>
   markdown.replaceAll(/\{(product|maker|company)\}/g, (_whole, key: keyof Variables) => escaped(variables[key]))
 
 /** Splits off the first heading, which is the text's title. */

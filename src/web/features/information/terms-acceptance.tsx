@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useRef, useState } from 'react'
 import { isLanguageCode } from '../../../domain/languages.ts'
 import { DocumentTitle } from '../../platform/document-title.ts'
-import { late } from '../../platform/late.ts'
+import { lazyComponent } from '../../platform/lazy-component.ts'
 import { useSession } from '../../platform/session.ts'
 import { FlagsBanner } from './flags-banner.tsx'
 import { RegisteredOffice } from './registered-office.tsx'
@@ -10,7 +10,7 @@ import { RenderedText } from './rendered-text.tsx'
 import styles from './terms-acceptance.module.css'
 import type { TermsText } from './terms-text.ts'
 
-const LoadedTerms = late(() => import('./loaded-terms.tsx').then((file) => file.LoadedTerms))
+const LoadedTerms = lazyComponent(() => import('./loaded-terms.tsx').then((file) => file.LoadedTerms))
 
 /** Time to see the tick before the page changes. */
 const OPENS_AFTER_MS = 200

@@ -8,7 +8,7 @@ import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './country-offer.module.css'
 import { KeepFailed, KeepProgress } from './keep-steps.tsx'
-import { KILOBYTE, type Packs } from './packs.ts'
+import { KILOBYTE, type SavedPacks } from './packs.ts'
 import { useKeeping } from './use-keeping.ts'
 
 /** Countries whose offer was closed: it does not come back, the one below the form stays. */
@@ -16,7 +16,7 @@ const CLOSED_OFFERS = 'closedOfflineOffers'
 const isList = (value: unknown): value is string[] => Array.isArray(value) && value.every((code) => typeof code === 'string')
 
 /** A short offer below the results of a search: it stays at the foot of the screen and moves nothing, until it is taken or closed. */
-export const CountryOffer = ({ country: { id, name }, packs }: { country: Choice; packs: Packs }) => {
+export const CountryOffer = ({ country: { id, name }, packs }: { country: Choice; packs: SavedPacks }) => {
   const { t } = useLingui()
   const { formats, storage } = useSession()
   const { kept, info, fetching, failed, keep } = useKeeping(id, packs)

@@ -10,7 +10,7 @@ import { CountryOffer } from './country-offer.tsx'
 import styles from './keep-country.module.css'
 import { KeepFailed, KeepProgress } from './keep-steps.tsx'
 import { KeptPacks } from './kept-packs.tsx'
-import { KILOBYTE, type Packs } from './packs.ts'
+import { KILOBYTE, type SavedPacks } from './packs.ts'
 import type { OfflineStart } from './start-offline.ts'
 import { useKeeping } from './use-keeping.ts'
 
@@ -20,11 +20,11 @@ type KeepCountryProps = {
   /** A short offer only, beside results. */
   isOffer?: boolean | undefined
 }
-type OneCountryProps = { country: Choice; packs: Packs }
+type OneCountryProps = { country: Choice; packs: SavedPacks }
 
 /** Offers to download a country's tests for use without signal, and shows what is downloaded. */
 export const KeepCountry = ({ country, start, isOffer = false }: KeepCountryProps) => {
-  const [packs, setPacks] = useState<Packs>()
+  const [packs, setPacks] = useState<SavedPacks>()
   useEffect(() => {
     let isWanted = true
     start().then((offline) => isWanted && setPacks(offline.packs), log.error)

@@ -5,10 +5,10 @@ import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './keep-country.module.css'
-import { KILOBYTE, type Packs } from './packs.ts'
+import { KILOBYTE, type SavedPacks } from './packs.ts'
 
 /** All countries downloaded to this device, each with a Remove button, and the storage that the site uses. */
-export const KeptPacks = ({ packs }: { packs: Packs }) => {
+export const KeptPacks = ({ packs }: { packs: SavedPacks }) => {
   const { t } = useLingui()
   const { formats } = useSession()
   const kept = useStore(packs.list)

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from '../../platform/store.ts'
 import { watchForNetwork } from './network-watch.ts'
-import type { KeptPack } from './pack-list.ts'
+import type { SavedPack } from './pack-list.ts'
 
-const pack: KeptPack = { country: 'FR', version: 'v1', tests: 1, bytes: 1, sha256: 'x', checkedAt: 0 }
+const pack: SavedPack = { country: 'FR', version: 'v1', tests: 1, bytes: 1, sha256: 'x', checkedAt: 0 }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const watched = () => {
-  const used = createStore<KeptPack | undefined>(undefined)
+  const used = createStore<SavedPack | undefined>(undefined)
   let isThere = false
   let maybeBack = (): void => undefined
   const ask = vi.fn<() => Promise<boolean>>(() => Promise.resolve(isThere))

@@ -5,10 +5,10 @@ import { useSession } from '../../platform/session.ts'
 import { type Store, useStore } from '../../platform/store.ts'
 import { CookieNotice } from './cookie-notice.tsx'
 import styles from './offline-notice.module.css'
-import type { KeptPack } from './pack-list.ts'
+import type { SavedPack } from './pack-list.ts'
 
 /** Says that the results come from this device, and their date; or why the server does not answer. */
-export const OfflineNotice = ({ used }: { used: Store<KeptPack | undefined> }) => {
+export const OfflineNotice = ({ used }: { used: Store<SavedPack | undefined> }) => {
   const { formats } = useSession()
   const pack = useStore(used)
   const isBlocked = useStore(isCookieBlocked)

@@ -4,7 +4,7 @@ import { useSession } from '../../platform/session.ts'
 import { type Store, useStore } from '../../platform/store.ts'
 import type { Offline } from './offline.ts'
 import styles from './offline-sign.module.css'
-import type { Packs } from './packs.ts'
+import type { SavedPacks } from './packs.ts'
 
 /** Says that the chosen country's tests are stored in this browser; on phones by a sign alone. */
 export const OfflineSign = ({ running }: { running: Store<Offline | undefined> }) => {
@@ -12,7 +12,7 @@ export const OfflineSign = ({ running }: { running: Store<Offline | undefined> }
   return offline && <SignOf packs={offline.packs} />
 }
 
-const SignOf = ({ packs }: { packs: Packs }) => {
+const SignOf = ({ packs }: { packs: SavedPacks }) => {
   const { edition, preferences } = useSession()
   const chosen = useStore(preferences.country)
   const country = edition.forcedCountry ?? chosen.toUpperCase()

@@ -10,8 +10,8 @@ import { sha256 } from '../../platform/sha256.ts'
 import { createStorage } from '../../platform/storage.ts'
 import { createStore } from '../../platform/store.ts'
 import { storedAt } from '../../platform/stored-at.ts'
-import type { KeptPack } from './pack-list.ts'
-import { createPacks, type PackFile, type PacksOptions } from './packs.ts'
+import type { SavedPack } from './pack-list.ts'
+import { createSavedPacks, type PackFile, type PacksOptions } from './packs.ts'
 import { withPacks } from './with-packs.ts'
 
 const index = build(
@@ -73,7 +73,7 @@ const newPacks = (change: Partial<PacksOptions> = {}) => {
     now: () => 5,
     ...change,
   }
-  return { packs: createPacks(options), files, options }
+  return { packs: createSavedPacks(options), files, options }
 }
 
 test('a pack is stored completely, its progress is reported, and it can be read again', async () => {
@@ -94,9 +94,9 @@ test.each([
   ['too large for the browser', { put: () => Promise.reject(new Error('quota')) }, 'no room'],
 ] as const)('a pack that is %s never replaces a good one', async (_how, change, why) => {
   const { options } = newPacks()
-  await createPacks(options).keep('FR')
+  await createSavedPacks(options).keep('FR')
   const newer = { ...info, sha256: await sha256(newerJson), version: 'v2' }
-  const packs = createPacks({
+  const packs = createSavedPacks({
     ...options,
     infoOf: () => Promise.resolve(newer),
     fetchText: 'fetchText' in change ? change.fetchText : () => Promise.resolve(newerJson),
@@ -119,7 +119,7 @@ test('a pack that is already the newest is not fetched again', async () => {
   const { packs, options } = newPacks()
   await packs.keep('FR')
   let fetched = 0
-  const again = createPacks({ ...options, now: () => 9, fetchText: () => Promise.resolve(String(fetched++)) })
+  const again = createSavedPacks({ ...options, now: () => 9, fetchText: () => Promise.resolve(String(fetched++)) })
   await again.update()
   expect(fetched).toBe(0)
   expect(again.of('FR')).toMatchObject({ checkedAt: 9 })
@@ -132,10 +132,10 @@ test('PACK-02 the tests of a pack stored by another edition are counted again, a
   const away = { ...options, infoOf: () => Promise.reject(new TypeError('offline')) }
   const countIn = (reseller: Reseller | undefined) => async (): Promise<number> =>
     openPack((await packs.read('FR'))!, { phrases }, { reseller, resellers: [] }).tests
-  const restricted = createPacks({ ...away, reseller: 'other', countTests: countIn({ ...RESELLER, productSet: '12' }) })
+  const restricted = createSavedPacks({ ...away, reseller: 'other', countTests: countIn({ ...RESELLER, productSet: '12' }) })
   await restricted.update()
   expect(restricted.of('FR')).toMatchObject({ tests: 0, countedFor: 'other', checkedAt: 5 })
-  const whole = createPacks({ ...away, countTests: countIn(undefined) })
+  const whole = createSavedPacks({ ...away, countTests: countIn(undefined) })
   await whole.update()
   expect(whole.of('FR')).toMatchObject({ tests: 1 })
 })
@@ -145,7 +145,7 @@ test('PACK-02 a network that never answers delays no count, and what another edi
   await packs.keep('FR')
   await packs.keep('US')
   const counted: string[] = []
-  const restricted = createPacks({
+  const restricted = createSavedPacks({
     ...options,
     reseller: 'other',
     infoOf: () => new Promise(() => undefined),
@@ -163,7 +163,7 @@ const row = { tankmixId: '7', phrase: 'Compatible', waterRate: 200 }
 const resilientApi = async (api: Api, wait: (ms: number) => Promise<void>, reseller?: Reseller) => {
   const { packs } = newPacks()
   await packs.keep('FR')
-  const used = createStore<KeptPack | undefined>(undefined)
+  const used = createStore<SavedPack | undefined>(undefined)
   const failing = createStore(false)
   const resilient = withPacks({
     used,

@@ -11,18 +11,18 @@ import type { Session } from '../../platform/session.ts'
 import { createStore, type Store } from '../../platform/store.ts'
 import { fetchText } from '../../platform/fetch-text.ts'
 import { isServerThere, watchForNetwork } from './network-watch.ts'
-import type { KeptPack } from './pack-list.ts'
-import { createPacks, type PackFile } from './packs.ts'
+import type { SavedPack } from './pack-list.ts'
+import { createSavedPacks, type PackFile } from './packs.ts'
 import { withPacks } from './with-packs.ts'
 
 const MS_PER_DAY = 86_400_000
 
-type OfflineOptions = Pick<Session, 'brand' | 'edition' | 'storage'> & { api: Api; used: Store<KeptPack | undefined> }
+type OfflineOptions = Pick<Session, 'brand' | 'edition' | 'storage'> & { api: Api; used: Store<SavedPack | undefined> }
 
 /** The packs of this brand, and the API that falls back to them. */
 export const createOffline = ({ api, brand, edition, storage, used }: OfflineOptions) => {
   const reseller = resellerOf(edition, brand.resellers)
-  const packs = createPacks({
+  const packs = createSavedPacks({
     storage,
     shelf: createShelf<PackFile>(brand.storagePrefix, 'packs'),
     infoOf: (country): Promise<PackInfo> => api('pack', { params: { country: country.toLowerCase() } }),
@@ -35,7 +35,7 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
 
   /** The search code is loaded with the first pack that is opened. A pack that cannot be read is unused until it is fetched again. */
   const openNow = async (country: string): Promise<OpenPack | undefined> => {
-    const [{ openPack }, { loadPhrases, loadCoder }, json] = await Promise.all([
+    const [{ openPack }, { importPhrases: loadPhrases, loadCoder }, json] = await Promise.all([
       import('../../../domain/calls/open-pack.ts'),
       import('./phrases.ts'),
       packs.read(country),

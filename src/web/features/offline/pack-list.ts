@@ -8,11 +8,11 @@ export const PACK_LIST = 'packs'
 export const keptCountries = (storage: Pick<Storage, 'read'>): string[] =>
   (storage.read(PACK_LIST, isListed) ?? []).map(({ country }) => country)
 
-const isListed = (value: unknown): value is Pick<KeptPack, 'country'>[] =>
-  Array.isArray(value) && value.every((pack: unknown) => typeof (pack as Partial<KeptPack> | null)?.country === 'string')
+const isListed = (value: unknown): value is Pick<SavedPack, 'country'>[] =>
+  Array.isArray(value) && value.every((pack: unknown) => typeof (pack as Partial<SavedPack> | null)?.country === 'string')
 
 /** What is known of a stored pack without opening it. */
-export type KeptPack = Pick<PackInfo, 'country' | 'version' | 'tests' | 'bytes' | 'sha256'> & {
+export type SavedPack = Pick<PackInfo, 'country' | 'version' | 'tests' | 'bytes' | 'sha256'> & {
   /** The reseller whose tests are counted; undefined if all are counted. */
   countedFor?: string | undefined
   /** When the server last said that these are its newest data, milliseconds since 1970. */

@@ -1,7 +1,7 @@
 import type { PackInfo } from '../../../contract/packs.ts'
 import type { Storage } from '../../platform/storage.ts'
 import { createStore } from '../../platform/store.ts'
-import { type KeptPack, PACK_LIST } from './pack-list.ts'
+import { type SavedPack, PACK_LIST } from './pack-list.ts'
 
 /** A country's tests as stored in the browser. */
 export type PackFile = { key: string; json: string }
@@ -30,25 +30,25 @@ export type PacksOptions = {
 }
 
 export const KILOBYTE = 1024
-const isKeptPack = (value: unknown): value is KeptPack =>
+const isKeptPack = (value: unknown): value is SavedPack =>
   typeof value === 'object' &&
   value !== null &&
   ['country', 'version', 'sha256'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string') &&
   ['tests', 'bytes', 'checkedAt'].every((key) => typeof (value as Record<string, unknown>)[key] === 'number')
-const isList = (value: unknown): value is KeptPack[] => Array.isArray(value) && value.every(isKeptPack)
+const isList = (value: unknown): value is SavedPack[] => Array.isArray(value) && value.every(isKeptPack)
 
 /** The countries that a visitor downloads for use without signal. A good pack is replaced only by a complete, verified one. */
-export const createPacks = ({ storage, shelf, infoOf, fetchText, sha256, reseller, countTests, now }: PacksOptions) => {
-  const list = createStore<readonly KeptPack[]>(storage.read(PACK_LIST, isList) ?? [])
-  const setList = (next: readonly KeptPack[]): void => {
+export const createSavedPacks = ({ storage, shelf, infoOf, fetchText, sha256, reseller, countTests, now }: PacksOptions) => {
+  const list = createStore<readonly SavedPack[]>(storage.read(PACK_LIST, isList) ?? [])
+  const setList = (next: readonly SavedPack[]): void => {
     storage.write(PACK_LIST, next)
     list.set(next)
   }
-  const of = (country: string): KeptPack | undefined => list.get().find((pack) => pack.country === country)
-  const testsOf = ({ tests, countedFor }: KeptPack): number | undefined => (countedFor === reseller ? tests : undefined)
+  const of = (country: string): SavedPack | undefined => list.get().find((pack) => pack.country === country)
+  const testsOf = ({ tests, countedFor }: SavedPack): number | undefined => (countedFor === reseller ? tests : undefined)
   const note = (info: PackInfo): void => {
     const { country, version, tests, bytes, sha256: hash } = info
-    const noted: KeptPack = { country, version, tests, countedFor: reseller, bytes, sha256: hash, checkedAt: now() }
+    const noted: SavedPack = { country, version, tests, countedFor: reseller, bytes, sha256: hash, checkedAt: now() }
     setList([...list.get().filter((pack) => pack.country !== country), noted])
   }
 
@@ -109,4 +109,4 @@ export const createPacks = ({ storage, shelf, infoOf, fetchText, sha256, reselle
     },
   }
 }
-export type Packs = ReturnType<typeof createPacks>
+export type SavedPacks = ReturnType<typeof createSavedPacks>

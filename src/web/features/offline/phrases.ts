@@ -8,7 +8,7 @@ const files = import.meta.glob<Phrases>('../../../../content/phrases/*.json', { 
 const load = (language: LanguageCode): Promise<Phrases> | undefined => files[`../../../../content/phrases/${language}.json`]?.()
 
 /** The name of each result in a language; in English if that language is not on this device. */
-export const loadPhrases = async (language: LanguageCode): Promise<Phrases> => {
+export const importPhrases = async (language: LanguageCode): Promise<Phrases> => {
   const own = await load(language)?.catch(() => undefined)
   return own ?? load(DEFAULT_LANGUAGE)!
 }

@@ -2,7 +2,7 @@ import type { Api } from '../../platform/api.ts'
 import type { Session } from '../../platform/session.ts'
 import { createStore } from '../../platform/store.ts'
 import type { Offline } from './offline.ts'
-import { type KeptPack, PACK_LIST } from './pack-list.ts'
+import { type SavedPack, PACK_LIST } from './pack-list.ts'
 
 type StartOptions = Pick<Session, 'brand' | 'edition' | 'storage'> & { api: Api }
 
@@ -10,7 +10,7 @@ type StartOptions = Pick<Session, 'brand' | 'edition' | 'storage'> & { api: Api 
 export const startOffline = (options: StartOptions) => {
   const { api: network, storage } = options
   /** The pack that gave the last response; undefined while the network answers. */
-  const used = createStore<KeptPack | undefined>(undefined)
+  const used = createStore<SavedPack | undefined>(undefined)
   let started: Promise<Offline> | undefined
   /** Set once the code is loaded. */
   const running = createStore<Offline | undefined>(undefined)

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useQuery } from '../../platform/use-query.ts'
 import { useStore } from '../../platform/store.ts'
-import type { KeepFailure, Packs } from './packs.ts'
+import type { KeepFailure, SavedPacks } from './packs.ts'
 
 /** An offer that the page does without, also where there is no network. */
 const OFFER = { isExtra: true }
 
 /** A country's pack: what is stored, what the server has, and the download with its progress. */
-export const useKeeping = (country: string, packs: Packs) => {
+export const useKeeping = (country: string, packs: SavedPacks) => {
   const [step, setStep] = useState<{ fetching: number } | { failed: KeepFailure }>()
   const kept = useStore(packs.list).find((pack) => pack.country === country)
   const info = useQuery('pack', kept ? undefined : { params: { country: country.toLowerCase() } }, OFFER)

@@ -1,12 +1,12 @@
 import { paths } from '../../../contract/paths.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import type { OpenPack } from '../../../domain/calls/open-pack.ts'
-import type { Missing, Refused } from '../../../domain/search/outcomes.ts'
-import { type Answered, type Api, ApiError, type CallName, lacksCookie } from '../../platform/api.ts'
+import type { NotFound, InputRefused } from '../../../domain/search/outcomes.ts'
+import { type CallOutput, type Api, ApiError, type CallName, lacksCookie } from '../../platform/api.ts'
 import { askedCountry } from '../../platform/asked-country.ts'
 import type { Store } from '../../platform/store.ts'
 import { copies } from '../../platform/stored-copy.ts'
-import type { KeptPack } from './pack-list.ts'
+import type { SavedPack } from './pack-list.ts'
 
 /** How long the network may take if a pack could answer. */
 const PATIENCE_MS = 3_000
@@ -19,16 +19,16 @@ const ONLY_FROM_THE_NETWORK = new Set<CallName>(['foliarSearch', 'seedSearch', '
 
 type WithPacksOptions = {
   api: Api
-  kept: () => readonly KeptPack[]
+  kept: () => readonly SavedPack[]
   open: (country: string) => Promise<OpenPack | undefined>
   wait: (ms: number) => Promise<void>
   /** Set to the pack that gave the last response; undefined while the network answers. */
-  used: Pick<Store<KeptPack | undefined>, 'set'>
+  used: Pick<Store<SavedPack | undefined>, 'set'>
   /** Set to whether the server is there and fails. */
   failing: Pick<Store<boolean>, 'set'>
 }
 
-const problemOf = (errors: Refused['refused']): Problem => ({
+const problemOf = (errors: InputRefused['refused']): Problem => ({
   type: 'about:blank',
   title: 'Bad Request',
   status: 400,
@@ -38,7 +38,7 @@ const problemOf = (errors: Refused['refused']): Problem => ({
 })
 
 /** A pack says of a withdrawn test when and why, without the sentence in the visitor's language. */
-const missingError = ({ withdrawn }: Missing, path: string): ApiError =>
+const missingError = ({ withdrawn }: NotFound, path: string): ApiError =>
   withdrawn ? new ApiError(410, path, { withdrawn } as unknown as Problem) : new ApiError(404, path)
 
 /** Without its cookie the browser gets no search from the server, as without a network. */
@@ -51,7 +51,7 @@ const isServersOwn = (error: unknown): boolean =>
 /** The calls of the API, answered from a stored pack if the network fails or takes too long. */
 export const withPacks = ({ api, kept, open, wait, used, failing }: WithPacksOptions): Api => {
   /** Packs that may hold the answer: that of the requested country, or all if a call names no country. */
-  const candidates = (input: object): readonly KeptPack[] => {
+  const candidates = (input: object): readonly SavedPack[] => {
     const asked = askedCountry(input)
     return kept().filter(({ country }) => asked === undefined || country === asked)
   }
@@ -68,7 +68,7 @@ export const withPacks = ({ api, kept, open, wait, used, failing }: WithPacksOpt
         if ('missing' in outcome) throw missingError(outcome.missing, paths[name].path)
         if ('refused' in outcome) throw new ApiError(400, paths[name].path, problemOf(outcome.refused))
         if (typeof outcome.value === 'object' && outcome.value !== null) copies.set(outcome.value, pack.checkedAt)
-        return { value: outcome.value as Answered<typeof name> }
+        return { value: outcome.value as CallOutput<typeof name> }
       }
       return undefined
     }

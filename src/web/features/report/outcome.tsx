@@ -23,7 +23,7 @@ type OutcomeProps = {
 }
 
 /** The result in words, with a sign where the code says something (RPT-04). */
-export const Outcome = ({ code, isDemo, isUnderReview, verdict, tested, crop, isWhole, children }: OutcomeProps) => {
+export const ReportOutcome = ({ code, isDemo, isUnderReview, verdict, tested, crop, isWhole, children }: OutcomeProps) => {
   const { t } = useLingui()
   const known = reportLook(code)
   const look = isUnderReview && known === 'pass' ? 'care' : known

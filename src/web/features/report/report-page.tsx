@@ -6,12 +6,12 @@ import { useQuery } from '../../platform/use-query.ts'
 import { ApiError, NoResponseError } from '../../platform/api.ts'
 import { DocumentTitle } from '../../platform/document-title.ts'
 import { forgetFirstAddress } from '../../platform/first-address.ts'
-import { late } from '../../platform/late.ts'
+import { lazyComponent } from '../../platform/lazy-component.ts'
 import { type Session, useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
 import { storedAt } from '../../platform/stored-at.ts'
 import { openedTest } from '../../shared/opened-test.ts'
-import { Report } from './report.tsx'
+import { ReportView } from './report.tsx'
 import { type ReportAddress, reportCall, reportLanguage } from './report-call.ts'
 import styles from './report-page.module.css'
 import { NoReport } from './no-report.tsx'
@@ -22,7 +22,7 @@ const WITHDRAWN = 410
 /** The page itself says it. */
 const EXPECTED = { expected: [WITHDRAWN] }
 
-const Withdrawn = late(() => import('./withdrawn.tsx').then((file) => file.Withdrawn))
+const Withdrawn = lazyComponent(() => import('./withdrawn.tsx').then((file) => file.Withdrawn))
 
 /** What a list has just shown of the test, if the report will say the same: in this language, and without other names of the products. */
 const knownOf = (testId: string, languageCode: LanguageCode, { edition, preferences }: Session): Test | undefined => {
@@ -62,7 +62,7 @@ export const ReportPage = ({ testId, languageTag, onShown, onWithdrawn }: Report
     if (withdrawn) onWithdrawn(testId)
   }, [withdrawn, testId, onWithdrawn])
   const isUnknown = answer.step === 'failed' && answer.error instanceof ApiError && UNKNOWN_TEST.has(answer.error.status)
-  if (shown) return <Report test={shown} languageCode={languageCode} isWhole={shown === whole} savedAt={storedAt(whole)} />
+  if (shown) return <ReportView test={shown} languageCode={languageCode} isWhole={shown === whole} savedAt={storedAt(whole)} />
   return (
     <>
       <DocumentTitle>{`${t`${product} Information`} · ${brand.title}`}</DocumentTitle>

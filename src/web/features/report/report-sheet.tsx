@@ -4,7 +4,7 @@ import type { Report as ReportData } from '../../../contract/tests.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
 import { observationsOf } from '../../../domain/observations.ts'
 import type { TestKind } from '../../../domain/records.ts'
-import { lateExtra } from '../../platform/late.ts'
+import { lazyExtra } from '../../platform/lazy-component.ts'
 import { useSession } from '../../platform/session.ts'
 import { Fact, Facts } from '../../shared/facts.tsx'
 import { ObservationText } from '../../shared/observation-text.tsx'
@@ -15,14 +15,14 @@ import { useHeadline } from './headline.ts'
 import { useSeedLimits } from './seed-limits.ts'
 import { SeedUnitsChooser, UnitsChooser } from '../../shared/units-chooser.tsx'
 import { IngredientTable } from './ingredient-table.tsx'
-import { Outcome } from './outcome.tsx'
+import { ReportOutcome } from './outcome.tsx'
 import styles from './report.module.css'
 import { TankAmounts } from './tank-amounts.tsx'
 
-const SavedCopy = lateExtra(() => import('./saved-copy.tsx').then((file) => file.SavedCopy))
-const UnderReviewNotice = lateExtra(() => import('./issue-details.tsx').then((file) => file.UnderReviewNotice))
-const IssueDetails = lateExtra(() => import('./issue-details.tsx').then((file) => file.IssueDetails))
-const PrintedCode = lateExtra(() => import('../../shared/printed-code.tsx').then((file) => file.PrintedCode))
+const SavedCopy = lazyExtra(() => import('./saved-copy.tsx').then((file) => file.SavedCopy))
+const UnderReviewNotice = lazyExtra(() => import('./issue-details.tsx').then((file) => file.UnderReviewNotice))
+const IssueDetails = lazyExtra(() => import('./issue-details.tsx').then((file) => file.IssueDetails))
+const PrintedCode = lazyExtra(() => import('../../shared/printed-code.tsx').then((file) => file.PrintedCode))
 
 /** A seed coating has no water. */
 export const kindOf = ({ waterRate }: ReportData): TestKind => (waterRate === null ? 'seed' : 'foliar')
@@ -68,7 +68,7 @@ export const ReportSheet = ({ test, languageCode, address, isWhole = true, saved
       </header>
       {savedAt !== undefined && <SavedCopy at={savedAt} />}
       {test.underReview && <UnderReviewNotice />}
-      <Outcome
+      <ReportOutcome
         code={test.result}
         isDemo={test.demo}
         isUnderReview={test.underReview}
@@ -78,7 +78,7 @@ export const ReportSheet = ({ test, languageCode, address, isWhole = true, saved
         isWhole={isWhole}
       >
         <span lang={languageCode}>{test.phrase}</span>
-      </Outcome>
+      </ReportOutcome>
       {observationsOf(test) !== undefined && (
         <section>
           <h2>

@@ -16,7 +16,7 @@ type ReportProps = {
 }
 
 /** One test on one page. The result is in the language of the address. */
-export const Report = ({ test, languageCode, isWhole, savedAt }: ReportProps) => {
+export const ReportView = ({ test, languageCode, isWhole, savedAt }: ReportProps) => {
   const { title: siteName } = useSession().brand
   const { title } = useHeadline()(test)
   return (

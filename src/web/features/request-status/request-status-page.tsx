@@ -12,7 +12,7 @@ import { CancelRequest } from './cancel-request.tsx'
 import styles from './request-status-page.module.css'
 import { StateCard } from './state-card.tsx'
 import { statusCalls } from './status-calls.ts'
-import { Thread } from './thread.tsx'
+import { StatusThread } from './thread.tsx'
 
 type Shown = { step: 'loading' } | { step: 'ready'; request: RequestStatusAnswer } | { step: 'unknown link' } | { step: 'failed' }
 
@@ -81,7 +81,7 @@ export const RequestStatusPage = ({
             {shown.request.confidential.map((test) => (
               <Fragment key={test.tankmixId}>{showReport(test)}</Fragment>
             ))}
-            <Thread request={shown.request} calls={calls} onChanged={update} />
+            <StatusThread request={shown.request} calls={calls} onChanged={update} />
             <AskedFor request={shown.request} />
             {shown.request.mayCancel && <CancelRequest request={shown.request} calls={calls} onChanged={update} />}
           </>

@@ -16,7 +16,7 @@ const MAX_LENGTH = 4_000
 type ThreadProps = { request: RequestStatusAnswer; calls: StatusCalls; onChanged: (request: RequestStatusAnswer) => void }
 
 /** Questions, answers and comments in one thread, and below it the visitor's answer to an open question. */
-export const Thread = ({ request, calls, onChanged }: ThreadProps) => {
+export const StatusThread = ({ request, calls, onChanged }: ThreadProps) => {
   const { formats } = useSession()
   const { thread, mayReply } = request
   if (thread.length === 0 && !mayReply) return null

@@ -1,7 +1,7 @@
 import { set, type FieldErrors, type Resolver } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { foliarRequest, REQUEST_MESSAGES, seedRequest } from '../../../contract/requests.ts'
-import type { RequestForm, TestRequest } from '../../../domain/requests.ts'
+import type { RequestFormKind, TestRequest } from '../../../domain/requests.ts'
 import { isUnreadable, requestOf, type RequestValues } from './request-values.ts'
 
 type BodyContext = Parameters<typeof requestOf>[2]
@@ -16,7 +16,7 @@ const isNumberUnclear = ([field, index]: PropertyKey[], { waterRate, ingredients
     : field === 'ingredients' && typeof index === 'number' && isUnreadable(ingredients[index]?.applicationRate ?? '', language)
 
 /** Validates a filled form with the server's schema. */
-export const checkRequest = (form: RequestForm, values: RequestValues, context: BodyContext): Checked => {
+export const checkRequest = (form: RequestFormKind, values: RequestValues, context: BodyContext): Checked => {
   const result = z.safeParse<z.ZodMiniType<TestRequest>>(SCHEMAS[form], requestOf(form, values, context))
   if (result.success) return { ok: true, request: result.data }
   const faults = result.error.issues.map(({ path, message, code }) => ({
@@ -31,7 +31,7 @@ export const checkRequest = (form: RequestForm, values: RequestValues, context: 
 const isOfIngredients = ({ message }: { message: string }): boolean => message === REQUEST_MESSAGES.ingredientIncomplete
 
 export const resolverOf =
-  (form: RequestForm, context: BodyContext): Resolver<RequestValues> =>
+  (form: RequestFormKind, context: BodyContext): Resolver<RequestValues> =>
   (values) => {
     const checked = checkRequest(form, values, context)
     const faults = checked.ok ? [] : checked.faults.filter((fault) => !isOfIngredients(fault))

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
-import type { RequestForm } from '../../../domain/requests.ts'
+import type { RequestFormKind } from '../../../domain/requests.ts'
 import { useSession } from '../../platform/session.ts'
 import { controlProps, Field, noteId } from '../../ui/field.tsx'
 import styles from './date-field.module.css'
@@ -13,7 +13,7 @@ import type { RequestValues } from './request-values.ts'
  * The day of the request; a reseller's foliar form writes it dd/MM/yyyy in every browser (REQ-10). The format is shown beside the
  * label, and the recognised day below: half of all readers take 11/12/2026 for another day.
  */
-export const DateField = ({ form }: { form: RequestForm }) => {
+export const DateField = ({ form }: { form: RequestFormKind }) => {
   const { t } = useLingui()
   const id = 'requestDate'
   /** Left as typed while the field has the focus: a rewritten text moves the cursor to its end. */

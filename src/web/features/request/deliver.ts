@@ -2,7 +2,7 @@ import type { Problem } from '../../../contract/problem.ts'
 import type { Delivery, WaitingRequest } from './kept-requests.ts'
 
 /** A response with a status of 400 or above. */
-export type Refusal = { status: number; problem: Problem | undefined }
+export type RefusedDelivery = { status: number; problem: Problem | undefined }
 
 /** Sends the body of a request under its key. Throws a refusal if the server rejects it, any other error without a response. */
 export type SendRequest = (request: WaitingRequest) => Promise<{ reference: string; sendsEmails?: boolean }>
@@ -10,9 +10,10 @@ export type SendRequest = (request: WaitingRequest) => Promise<{ reference: stri
 /** Statuses that a retry would not change. */
 const REJECTIONS = new Set([400, 404, 409, 413, 415, 422])
 
-const isRefusal = (error: unknown): error is Refusal => error instanceof Error && 'status' in error && typeof error.status === 'number'
+const isRefusal = (error: unknown): error is RefusedDelivery =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number'
 
-const reasonsOf = ({ problem, status }: Refusal): string[] => {
+const reasonsOf = ({ problem, status }: RefusedDelivery): string[] => {
   const faults = problem?.errors?.map(({ path, message }) => (path ? `${path}: ${message}` : message)) ?? []
   return faults.length > 0 ? faults : [problem?.detail ?? String(status)]
 }

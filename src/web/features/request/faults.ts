@@ -1,5 +1,5 @@
 import { get } from 'react-hook-form'
-import type { RequestForm } from '../../../domain/requests.ts'
+import type { RequestFormKind } from '../../../domain/requests.ts'
 import { checkRequest } from './check-request.ts'
 import type { requestOf, RequestValues } from './request-values.ts'
 
@@ -13,7 +13,7 @@ const placeOf = (path: string): number => ORDER.indexOf(path.split('.')[0]!)
 const isEmpty = (value: unknown): boolean => value === undefined || (typeof value === 'string' && value.trim() === '')
 
 /** What is missing or wrong, each field once, in the order of the form. */
-export const faultsOf = (form: RequestForm, values: RequestValues, context: Parameters<typeof requestOf>[2]): FieldFault[] => {
+export const faultsOf = (form: RequestFormKind, values: RequestValues, context: Parameters<typeof requestOf>[2]): FieldFault[] => {
   const checked = checkRequest(form, values, context)
   if (checked.ok) return []
   const paths = [...new Set(checked.faults.map(({ field }) => field))]

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type MouseEvent, useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { RequestForm } from '../../../domain/requests.ts'
+import type { RequestFormKind } from '../../../domain/requests.ts'
 import { useSession } from '../../platform/session.ts'
 import styles from './field-links.module.css'
 import { type FieldFault, faultsOf, isOfIngredients } from './faults.ts'
@@ -78,7 +78,7 @@ export const FieldLinks = ({ label, faults }: { label: string; faults: readonly 
 }
 
 /** At Submit: what keeps the request from being sent. What ingredients lack is said once one tries to submit (REQ-06). */
-export const WhatIsMissing = ({ form }: { form: RequestForm }) => {
+export const WhatIsMissing = ({ form }: { form: RequestFormKind }) => {
   const { t } = useLingui()
   const { edition, formats } = useSession()
   const { getValues, control } = useFormContext<RequestValues>()

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '../../../domain/languages.ts'
 import { plainNumber } from '../../../domain/numbers.ts'
-import { type ApplicationUnit, DEFAULT_WATER_RATE_UNIT, INITIAL_INGREDIENTS, type RequestForm } from '../../../domain/requests.ts'
+import { type ApplicationUnit, DEFAULT_WATER_RATE_UNIT, INITIAL_INGREDIENTS, type RequestFormKind } from '../../../domain/requests.ts'
 import type { Form } from '../../../domain/records.ts'
 import type { WantedMix, WantedProduct } from '../../shared/wanted-mix.ts'
 import { type IngredientValues, nextIngredient, type RequestValues } from './request-values.ts'
@@ -26,7 +26,7 @@ const rateOf = ({ rate }: WantedProduct, language: LanguageCode): Partial<Ingred
  * The mix as parts of a form: country, crop and water volume where it names them, and a row for each product, with the form's usual
  * number of rows. A rate that is not known is left to be filled in.
  */
-export const rowsOf = (form: RequestForm, { country, products, crop, seedName, waterRate }: WantedMix, language: LanguageCode) => {
+export const rowsOf = (form: RequestFormKind, { country, products, crop, seedName, waterRate }: WantedMix, language: LanguageCode) => {
   const ingredients: IngredientValues[] = []
   for (const product of products) {
     const { id, name } = product
@@ -43,7 +43,7 @@ export const rowsOf = (form: RequestForm, { country, products, crop, seedName, w
 }
 
 /** The form filled in with the mix, unless that would lose typed rows or the rows have it already. */
-export const filledIn = (form: RequestForm, values: RequestValues, mix: WantedMix | undefined): RequestValues => {
+export const filledIn = (form: RequestFormKind, values: RequestValues, mix: WantedMix | undefined): RequestValues => {
   const isBlank = values.ingredients.every(({ name, applicationRate }) => name.trim() === '' && applicationRate.trim() === '')
   return mix && isBlank ? { ...values, ...rowsOf(form, mix, values.language) } : values
 }

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { type Choice, withMarketNames } from '../../../domain/choices.ts'
-import type { RequestForm } from '../../../domain/requests.ts'
+import type { RequestFormKind } from '../../../domain/requests.ts'
 import { useQuery } from '../../platform/use-query.ts'
 
 /** Suggestions for an ingredient: in the foliar form everything, in the seed form the maker's products (SREQ-03). */
-export const useIngredientChoices = (form: RequestForm, country: string): readonly Choice[] | undefined => {
+export const useIngredientChoices = (form: RequestFormKind, country: string): readonly Choice[] | undefined => {
   const ofCountry = country === '' ? undefined : { params: { country: country.toLowerCase() } }
   const products = useQuery('products', form === 'seed' ? ofCountry : undefined)
   const agrochemicals = useQuery('agrochemicals', form === 'foliar' ? {} : undefined)

@@ -20,7 +20,7 @@ const memoryShelf = (): Held => {
     find: (key) => Promise.resolve(held.get(key)),
     put: (one) => Promise.resolve(void held.set(one.key, one)),
     remove: (key) => Promise.resolve(void held.delete(key)),
-    outlives: () => true,
+    isPersisted: () => true,
   }
 }
 
@@ -33,7 +33,7 @@ const keeper = (answers: (Delivery | Promise<Delivery>)[], shelf: Held = memoryS
       sent.push(key)
       return Promise.resolve(answers.shift() ?? { step: 'no answer' })
     },
-    alone: (_key, action) => action(),
+    withLock: (_key, action) => action(),
     onSettled: (one) => told.push(one),
     onChange: () => undefined,
   })
@@ -107,7 +107,7 @@ test('REQ-11 a request that two senders find waiting is sent once: the second re
         sent.push(key)
         return Promise.resolve(isSent('TM-2026-000006'))
       },
-      alone: (_key, action) => (queue = queue.then(action)),
+      withLock: (_key, action) => (queue = queue.then(action)),
       onSettled: () => undefined,
       onChange: () => undefined,
     })

@@ -1,6 +1,6 @@
-import type { RequestForm } from '../../../domain/requests.ts'
-import type { WhenBusy } from '../../platform/alone.ts'
-import type { SureShelf } from '../../platform/sure-shelf.ts'
+import type { RequestFormKind } from '../../../domain/requests.ts'
+import type { WhenBusy } from '../../platform/with-lock.ts'
+import type { ResilientStore } from '../../platform/resilient-store.ts'
 import type { RequestValues } from './request-values.ts'
 
 type Waiting = { step: 'waiting'; body: unknown; values: RequestValues }
@@ -20,15 +20,15 @@ type Rejected = { step: 'rejected'; values: RequestValues; reasons: string[] }
 export type KeptRequest = {
   /** Idempotency key: sending it twice makes one request. */
   key: string
-  form: RequestForm
+  form: RequestFormKind
   apiSegment: string
   /** When it was submitted, ISO 8601. */
   at: string
   state: Waiting | Sent | Rejected
 }
 export type WaitingRequest = KeptRequest & { state: Waiting }
-/** `outlives`: whether the browser has stored it, so that it survives closing the page. */
-export type ListedRequest = KeptRequest & { outlives: boolean }
+/** `isPersisted`: whether the browser has stored it, so that it survives closing the page. */
+export type OwnRequest = KeptRequest & { isPersisted: boolean }
 
 /** The server's response to one attempt. */
 export type Delivery =
@@ -37,13 +37,13 @@ export type Delivery =
   | { step: 'no answer' }
 
 export type KeptRequestsOptions = {
-  shelf: SureShelf<KeptRequest>
+  shelf: ResilientStore<KeptRequest>
   deliver: (request: WaitingRequest) => Promise<Delivery>
   /** Runs an action on a request that no other tab, nor the background worker, runs at the same time. */
-  alone: (key: string, action: () => Promise<void>) => Promise<void>
+  withLock: (key: string, action: () => Promise<void>) => Promise<void>
   /** Called for requests that no longer wait, whether this page or another sender sent them. */
   onSettled: (request: KeptRequest, before: WaitingRequest) => void
-  onChange: (requests: readonly ListedRequest[]) => void
+  onChange: (requests: readonly OwnRequest[]) => void
 }
 
 /** Maximum number of references listed. */
@@ -73,7 +73,7 @@ const settled = (request: WaitingRequest, delivery: Exclude<Delivery, { step: 'n
 }
 
 /** Stores every submitted request until the server has answered, even if network, tab or browser fail. */
-export const createKeptRequests = ({ shelf, deliver, alone, onSettled, onChange }: KeptRequestsOptions) => {
+export const createKeptRequests = ({ shelf, deliver, withLock, onSettled, onChange }: KeptRequestsOptions) => {
   let known: readonly KeptRequest[] = []
   /** Their outcome is returned to the form. */
   const submitting = new Set<string>()
@@ -83,7 +83,7 @@ export const createKeptRequests = ({ shelf, deliver, alone, onSettled, onChange 
     const all = await newestFirst()
     const before = known
     known = all
-    onChange(all.map((request) => ({ ...request, outlives: shelf.outlives(request.key) })))
+    onChange(all.map((request) => ({ ...request, isPersisted: shelf.isPersisted(request.key) })))
     for (const request of all) {
       const earlier = before.find(({ key }) => key === request.key)
       if (earlier && isWaiting(earlier) && !isWaiting(request) && !submitting.has(request.key)) onSettled(request, earlier)
@@ -113,12 +113,12 @@ export const createKeptRequests = ({ shelf, deliver, alone, onSettled, onChange 
     /** Reads the stored requests again, which others may have changed. */
     refresh: tell,
     /** Stores a new request, then tries to send it once. Returns its state after that. */
-    submit: async (request: WaitingRequest): Promise<ListedRequest> => {
+    submit: async (request: WaitingRequest): Promise<OwnRequest> => {
       let outcome: KeptRequest = request
       submitting.add(request.key)
       try {
         await shelf.put(request)
-        await alone(request.key, async () => {
+        await withLock(request.key, async () => {
           outcome = await attempt(request)
           if (outcome.state.step === 'rejected') await shelf.remove(request.key)
           else if (outcome.state.step === 'sent') await shelf.put(outcome)
@@ -128,11 +128,11 @@ export const createKeptRequests = ({ shelf, deliver, alone, onSettled, onChange 
       } finally {
         submitting.delete(request.key)
       }
-      return { ...outcome, outlives: shelf.outlives(request.key) }
+      return { ...outcome, isPersisted: shelf.isPersisted(request.key) }
     },
     /** Tries to send all waiting requests, oldest first. True if some still wait after that. */
     deliverAll: async (): Promise<boolean> => {
-      for (const { key } of (await tell()).filter(isWaiting).toReversed()) await alone(key, () => attemptAgain(key))
+      for (const { key } of (await tell()).filter(isWaiting).toReversed()) await withLock(key, () => attemptAgain(key))
       return (await tell()).some(isWaiting)
     },
     /** The visitor has seen the reference. */

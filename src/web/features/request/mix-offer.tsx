@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import type { RequestForm } from '../../../domain/requests.ts'
+import type { RequestFormKind } from '../../../domain/requests.ts'
 import type { WantedMix } from '../../shared/wanted-mix.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -10,7 +10,7 @@ import styles from './request-form.module.css'
 import type { RequestValues } from './request-values.ts'
 
 /** Asks before a mix replaces the products of an unsent request. */
-export const MixOffer = ({ form, mix }: { form: RequestForm; mix: WantedMix }) => {
+export const MixOffer = ({ form, mix }: { form: RequestFormKind; mix: WantedMix }) => {
   const { t } = useLingui()
   const { getValues, setValue } = useFormContext<RequestValues>()
   const [isOpen, setOpen] = useState(() => listsOthers(getValues(), mix))

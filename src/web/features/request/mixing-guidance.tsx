@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import styles from './request-form.module.css'
 
-/** The order in which to fill a spray tank (Specification §2). */
+/** The order in which to fill a spray tank (REQ-03). */
 export const MixingGuidance = () => (
   <section className={styles.guidance}>
     <h2>

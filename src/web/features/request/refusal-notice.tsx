@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useFormContext } from 'react-hook-form'
-import type { RequestForm } from '../../../domain/requests.ts'
+import type { RequestFormKind } from '../../../domain/requests.ts'
 import { useSession } from '../../platform/session.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { FieldLink, FieldLinks, useFieldName } from './field-links.tsx'
@@ -12,7 +12,7 @@ import type { RequestValues } from './request-values.ts'
 /** Nothing was sent: a row is incomplete, or the server rejected the request. */
 export type Refusal = { why: 'ingredients' } | { why: 'rejected'; reasons: readonly string[] }
 
-export const RefusalNotice = ({ form, refusal }: { form: RequestForm; refusal: Refusal }) => {
+export const RefusalNotice = ({ form, refusal }: { form: RequestFormKind; refusal: Refusal }) => {
   const { t } = useLingui()
   const { edition, formats } = useSession()
   const { getValues } = useFormContext<RequestValues>()

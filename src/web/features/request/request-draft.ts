@@ -1,7 +1,7 @@
 import { isLanguageCode } from '../../../domain/languages.ts'
-import { APPLICATION_UNITS, type RequestForm, WATER_RATE_UNITS } from '../../../domain/requests.ts'
+import { APPLICATION_UNITS, type RequestFormKind, WATER_RATE_UNITS } from '../../../domain/requests.ts'
 import type { Session } from '../../platform/session.ts'
-import { inLanguage, type IngredientValues, type RequestValues } from './request-values.ts'
+import { valuesInLanguage, type IngredientValues, type RequestValues } from './request-values.ts'
 
 const TEXTS = ['name', 'email', 'company', 'requestDate', 'country', 'crop', 'seedName', 'ndaRef', 'comments', 'waterRate'] as const
 
@@ -30,12 +30,12 @@ const isDraft = (value: unknown): value is DraftValues =>
   value['ingredients'].every(isIngredient)
 
 /** The unsent input of a form of an edition; it survives a reload and a change of language. */
-export const createDraft = ({ storage, edition, language }: Pick<Session, 'storage' | 'edition' | 'language'>, form: RequestForm) => {
+export const createDraft = ({ storage, edition, language }: Pick<Session, 'storage' | 'edition' | 'language'>, form: RequestFormKind) => {
   const key = `requestDraft${edition.prefix}.${form}`
   return {
     read: (): RequestValues | undefined => {
       const kept = storage.read(key, isDraft)
-      return kept && inLanguage(kept, language)
+      return kept && valuesInLanguage(kept, language)
     },
     keep: (values: RequestValues) => storage.write(key, values),
     drop: () => storage.remove(key),

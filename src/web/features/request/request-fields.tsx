@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react'
 import { useFormContext, useWatch, type FieldPath } from 'react-hook-form'
 import { REQUEST_MESSAGES } from '../../../contract/requests.ts'
 import { COUNTRY_CODES } from '../../../domain/countries.ts'
-import { countryOption, MAX_LENGTHS, type RequestForm, WATER_RATE_UNITS } from '../../../domain/requests.ts'
+import { countryOption, MAX_LENGTHS, type RequestFormKind, WATER_RATE_UNITS } from '../../../domain/requests.ts'
 import { useSession } from '../../platform/session.ts'
 import { CropSuggestions } from '../../shared/crop-suggestions.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
@@ -15,7 +15,7 @@ import type { RequestValues } from './request-values.ts'
 
 const CROP_LIST = 'known-crops'
 
-export const RequestFields = ({ form }: { form: RequestForm }) => {
+export const RequestFields = ({ form }: { form: RequestFormKind }) => {
   const { t } = useLingui()
   return (
     <div className={styles.fields}>
@@ -56,7 +56,7 @@ export const RequestFields = ({ form }: { form: RequestForm }) => {
   )
 }
 
-export const WaterFields = ({ form }: { form: RequestForm }) => {
+export const WaterFields = ({ form }: { form: RequestFormKind }) => {
   const { t } = useLingui()
   const { getFieldState, formState } = useFormContext<RequestValues>()
   const isMissing = getFieldState('waterRate', formState).error?.message === REQUEST_MESSAGES.waterRateRequired

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { summaryHtml, summaryOf } from '../../../domain/request-summary.ts'
-import { MIN_FILL_MS, type RequestForm as FormKind } from '../../../domain/requests.ts'
+import { MIN_FILL_MS, type RequestFormKind as FormKind } from '../../../domain/requests.ts'
 import { useSession } from '../../platform/session.ts'
 import { startStopwatch } from '../../platform/stopwatch.ts'
 import { useStore } from '../../platform/store.ts'
@@ -16,7 +16,7 @@ import { checkRequest, resolverOf } from './check-request.ts'
 import { WhatIsMissing } from './field-links.tsx'
 import { filledIn } from './fill-in.ts'
 import { IngredientRows } from './ingredient-rows.tsx'
-import type { ListedRequest } from './kept-requests.ts'
+import type { OwnRequest } from './kept-requests.ts'
 import { MixOffer } from './mix-offer.tsx'
 import { type Refusal, RefusalNotice } from './refusal-notice.tsx'
 import { RequestFields, WaterFields } from './request-fields.tsx'
@@ -31,7 +31,7 @@ type RequestFormProps = {
   /** Reasons why the server rejected the request that the form now shows again. */
   rejected?: readonly string[] | undefined
   /** The request is at the laboratory, or waits in the browser for the network. */
-  onSubmitted: (request: ListedRequest) => void
+  onSubmitted: (request: OwnRequest) => void
 }
 
 const pause = (ms: number): Promise<void> => new Promise((done) => void setTimeout(done, Math.max(ms, 0)))
@@ -123,7 +123,7 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
     const outcome = await requests.submit({ form, body, values })
     if (outcome.state.step === 'rejected') return setRefusal({ why: 'rejected', reasons: outcome.state.reasons })
     // A request that the browser did not store can still be restored from the draft.
-    if (outcome.outlives || outcome.state.step === 'sent') draft.drop()
+    if (outcome.isPersisted || outcome.state.step === 'sent') draft.drop()
     onSubmitted(outcome)
   })
 

@@ -7,13 +7,13 @@ import { isCookieBlocked } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
 import { Button } from '../../ui/button.tsx'
-import type { KeptRequest, ListedRequest } from './kept-requests.ts'
+import type { KeptRequest, OwnRequest } from './kept-requests.ts'
 import styles from './request-status.module.css'
 import { useReturnToForm } from './return-to-form.ts'
 import { useRequests } from './with-requests.tsx'
 
 type RequestStatusProps = {
-  request: ListedRequest
+  request: OwnRequest
   onReturned?: () => void
   /** The page's own heading says what became of the request. */
   isHeaded?: boolean
@@ -26,7 +26,7 @@ export const RequestStatus = ({ request, onReturned, isHeaded = false }: Request
   if (step === 'sent') return <Sent request={request} />
   const heading = !isHeaded && <h2>{headings[step]}</h2>
   return step === 'waiting' ? (
-    <Waiting outlives={request.outlives} heading={heading} />
+    <Waiting isPersisted={request.isPersisted} heading={heading} />
   ) : (
     <Rejected request={request} heading={heading} onReturned={onReturned} />
   )
@@ -103,18 +103,18 @@ const Result = ({ isConfidential }: { isConfidential: boolean | undefined }) => 
   )
 }
 
-const Waiting = ({ outlives, heading }: { outlives: boolean; heading: ReactNode }) => (
+const Waiting = ({ isPersisted, heading }: { isPersisted: boolean; heading: ReactNode }) => (
   <section className={styles.status}>
     <Clock aria-hidden size={48} className={styles.waiting} />
     {heading}
     <p>
-      <WhenSent outlives={outlives} />
+      <WhenSent isPersisted={isPersisted} />
     </p>
   </section>
 )
 
 /** What a request waits for: the site's cookie, the server, or else the network. */
-const WhenSent = ({ outlives }: { outlives: boolean }) => {
+const WhenSent = ({ isPersisted }: { isPersisted: boolean }) => {
   const requests = useRequests()
   const { sendsEmails } = useSession()
   const sendsInBackground = useStore(requests.sendsInBackground)
@@ -123,7 +123,7 @@ const WhenSent = ({ outlives }: { outlives: boolean }) => {
   if (isBlocked) return <Trans>Keep this page open: it will be sent once your browser allows this site’s cookie.</Trans>
   if (isServerUnable)
     return <Trans>The server could not take it yet. Keep this page open: it will be sent as soon as the server can take it.</Trans>
-  if (!outlives)
+  if (!isPersisted)
     return <Trans>It could not be saved in this browser. Keep this page open: it will be sent as soon as you are online.</Trans>
   if (sendsInBackground && !sendsEmails)
     return (

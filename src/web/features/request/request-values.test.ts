@@ -10,7 +10,15 @@ import { createStorage } from '../../platform/storage.ts'
 import { checkRequest } from './check-request.ts'
 import { dayMonthYear, isDay, isoDay } from './day-month-year.ts'
 import { createDraft } from './request-draft.ts'
-import { clearedRate, emptyValues, inLanguage, isWholeIngredient, nextIngredient, requestOf, type RequestValues } from './request-values.ts'
+import {
+  clearedRate,
+  emptyValues,
+  valuesInLanguage,
+  isWholeIngredient,
+  nextIngredient,
+  requestOf,
+  type RequestValues,
+} from './request-values.ts'
 
 const given = { today: '2026-11-21', country: 'FR', language: 'fr' } as const
 const context = { edition: MAIN_EDITION, countryName: () => 'France' }
@@ -81,7 +89,7 @@ test.each([
   [undefined, '1,5', 'en', '1,5'],
 ] as const)('NUM-05 a draft typed in %s as %j opens in %s as %j', (typedIn, typed, openedIn, written) => {
   const { language: _none, ...values } = { ...filled, waterRate: typed }
-  const opened = inLanguage({ ...values, ...(typedIn && { language: typedIn }) }, openedIn)
+  const opened = valuesInLanguage({ ...values, ...(typedIn && { language: typedIn }) }, openedIn)
   expect([opened.language, opened.waterRate]).toEqual([openedIn, written])
 })
 
@@ -109,7 +117,7 @@ test('NUM-04 the number that is typed, shown, sent and in the summary is the sam
 
         // Opened again in another language, it is the same request.
         for (const next of LANGUAGE_CODES) {
-          const again = requestOf('foliar', inLanguage(values, next), context)
+          const again = requestOf('foliar', valuesInLanguage(values, next), context)
           expect([again.waterRate, again.ingredients[0]?.applicationRate]).toEqual(amounts)
         }
       },

@@ -7,9 +7,9 @@ import {
   DEFAULT_APPLICATION_UNIT,
   DEFAULT_WATER_RATE_UNIT,
   INITIAL_INGREDIENTS,
-  MAX_RATE,
+  MAX_REQUEST_RATE,
   REQUEST_KINDS,
-  type RequestForm,
+  type RequestFormKind,
   type WaterRateUnit,
 } from '../../../domain/requests.ts'
 
@@ -52,7 +52,7 @@ export const nextIngredient = (rows: readonly Pick<IngredientValues, 'orderOfAdd
   applicationUnit: DEFAULT_APPLICATION_UNIT,
 })
 
-export const emptyValues = (form: RequestForm, given: { today: string; country: string; language: LanguageCode }): RequestValues => {
+export const emptyValues = (form: RequestFormKind, given: { today: string; country: string; language: LanguageCode }): RequestValues => {
   const ingredients: IngredientValues[] = []
   while (ingredients.length < INITIAL_INGREDIENTS[form]) ingredients.push(nextIngredient(ingredients))
   return {
@@ -73,7 +73,7 @@ export const emptyValues = (form: RequestForm, given: { today: string; country: 
 }
 
 /** The same values for a form in another language: numbers are the same, with the separators of that language. */
-export const inLanguage = (
+export const valuesInLanguage = (
   values: Omit<RequestValues, 'language'> & { language?: LanguageCode },
   language: LanguageCode,
 ): RequestValues => {
@@ -98,7 +98,7 @@ export const rateState = (reading: NumberReading): RateState => {
   if (reading.step === 'none') return 'worthless'
   const meant = reading.step === 'number' ? [reading.value] : reading.couldBe
   if (meant.every((value) => value < 0)) return 'negative'
-  if (meant.every((value) => value > MAX_RATE)) return 'too large'
+  if (meant.every((value) => value > MAX_REQUEST_RATE)) return 'too large'
   return reading.step === 'number' ? 'rate' : 'unclear'
 }
 
@@ -119,7 +119,7 @@ export const isWholeIngredient = ({ name, applicationRate }: IngredientValues, l
 type BodyContext = { edition: Pick<Edition, 'requestForms'>; countryName: (code: string) => string }
 
 /** The request as it is sent (REQ-09, SREQ-01). What is missing or no number is left for the schema to reject. */
-export const requestOf = (form: RequestForm, values: RequestValues, { edition, countryName }: BodyContext) => {
+export const requestOf = (form: RequestFormKind, values: RequestValues, { edition, countryName }: BodyContext) => {
   const rate = (typed: string): number | undefined => {
     const reading = readNumber(typed, values.language)
     if (reading.step === 'number') return reading.value

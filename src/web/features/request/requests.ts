@@ -1,24 +1,24 @@
 import { t } from '@lingui/core/macro'
 import { IDEMPOTENCY_HEADER } from '../../../contract/paths.ts'
-import type { RequestForm } from '../../../domain/requests.ts'
-import { alone } from '../../platform/alone.ts'
+import type { RequestFormKind } from '../../../domain/requests.ts'
+import { withLock } from '../../platform/with-lock.ts'
 import { ApiError, type CallInput, createApi } from '../../platform/api.ts'
 import { askForSync } from '../../platform/background-sync.ts'
 import { log } from '../../platform/logger.ts'
 import { onNetworkBack } from '../../platform/network.ts'
-import { joinOthers } from '../../platform/others.ts'
+import { broadcast } from '../../platform/broadcast.ts'
 import { randomKey } from '../../platform/random-key.ts'
 import type { Session } from '../../platform/session.ts'
 import { createShelf } from '../../platform/shelf.ts'
 import { createStore } from '../../platform/store.ts'
-import { createSureShelf } from '../../platform/sure-shelf.ts'
+import { createResilientStore } from '../../platform/resilient-store.ts'
 import { unsentInput } from '../../platform/unsent-input.ts'
 import { deliverBy } from './deliver.ts'
 import {
   createKeptRequests,
   isWaiting,
   type KeptRequest,
-  type ListedRequest,
+  type OwnRequest,
   lockOf,
   WHEN_BUSY,
   type WaitingRequest,
@@ -33,12 +33,12 @@ const LAST_RETRY_MS = 60_000
 const SHELF_PATIENCE_MS = 1_000
 
 export type RequestsOptions = Pick<Session, 'brand' | 'edition' | 'language' | 'storage' | 'toasts'>
-export type NewRequest = { form: RequestForm; body: unknown; values: RequestValues }
+export type NewRequest = { form: RequestFormKind; body: unknown; values: RequestValues }
 
 /** The page's store of requests; it starts at once to send what waits from earlier visits. */
 export const createRequests = ({ brand, edition, language, storage, toasts }: RequestsOptions) => {
   const name = requestsName(brand.storagePrefix)
-  const list = createStore<readonly ListedRequest[]>([])
+  const list = createStore<readonly OwnRequest[]>([])
   /** Whether the list was read from the browser once; until then it is empty. */
   const isRead = createStore(false)
   /** Whether the browser sends waiting requests once there is a network, even when no page of the site is open. */
@@ -51,7 +51,7 @@ export const createRequests = ({ brand, edition, language, storage, toasts }: Re
     log.error(error)
   }
 
-  const shelf = createSureShelf(createShelf<KeptRequest>(brand.storagePrefix, REQUESTS_SHELF), {
+  const shelf = createResilientStore(createShelf<KeptRequest>(brand.storagePrefix, REQUESTS_SHELF), {
     patienceMs: SHELF_PATIENCE_MS,
     onTaken: () => void kept.refresh(),
   })
@@ -62,7 +62,7 @@ export const createRequests = ({ brand, edition, language, storage, toasts }: Re
       const api = createApi({ apiSegment, version: '' })
       return api('tankmixRequest', { body } as CallInput<'tankmixRequest'>, { [IDEMPOTENCY_HEADER]: key })
     }, noteFailure),
-    alone: (key, action) => alone(lockOf(name, key), action, WHEN_BUSY.page),
+    withLock: (key, action) => withLock(lockOf(name, key), action, WHEN_BUSY.page),
     onSettled: (request, before) => {
       tellSent(request)
       dropDraft(before)
@@ -78,7 +78,7 @@ export const createRequests = ({ brand, edition, language, storage, toasts }: Re
     if (state.step !== 'sent') return
     toasts.add({ header: t`Your request was sent`, body: t`Reference: ${state.reference}`, tone: 'success' })
   }
-  const draftOf = (form: RequestForm) => createDraft({ storage, edition, language }, form)
+  const draftOf = (form: RequestFormKind) => createDraft({ storage, edition, language }, form)
   /** Drops the draft that was kept for a request held only in this page's memory. */
   const dropDraft = ({ form, state }: WaitingRequest): void => {
     const draft = draftOf(form)
@@ -86,13 +86,13 @@ export const createRequests = ({ brand, edition, language, storage, toasts }: Re
   }
   let counted = 0
   /** Requests held only in this page's memory must not be lost by a reload. */
-  const countUnsent = (requests: readonly ListedRequest[]): void => {
-    const unsent = requests.filter((request) => isWaiting(request) && !request.outlives).length
+  const countUnsent = (requests: readonly OwnRequest[]): void => {
+    const unsent = requests.filter((request) => isWaiting(request) && !request.isPersisted).length
     unsentInput.set(unsentInput.get() + unsent - counted)
     counted = unsent
   }
 
-  const others = joinOthers(name, () => void kept.refresh())
+  const others = broadcast(name, () => void kept.refresh())
 
   let timer: ReturnType<typeof setTimeout> | undefined
   let retryMs = FIRST_RETRY_MS
@@ -120,7 +120,7 @@ export const createRequests = ({ brand, edition, language, storage, toasts }: Re
     draftOf,
     forget: kept.forget,
     noteSeen: kept.noteSeen,
-    submit: async ({ form, body, values }: NewRequest): Promise<ListedRequest> => {
+    submit: async ({ form, body, values }: NewRequest): Promise<OwnRequest> => {
       const key = randomKey()
       // Registered before the attempt, so that a browser that is closed during it tries again.
       void askBrowser()

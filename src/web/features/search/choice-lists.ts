@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { type Choice, withMarketNames } from '../../../domain/choices.ts'
-import type { ProductList } from '../../../domain/editions.ts'
+import type { ProductListCall } from '../../../domain/editions.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import { useQuery } from '../../platform/use-query.ts'
 import type { ApiError, CallInput } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.ts'
 import { useSuggesting } from '../../shared/suggesting.ts'
 import type { Suggesting } from '../../ui/suggesting.ts'
-import type { Criteria, Draft } from './criteria.ts'
+import type { AddressCriteria, Draft } from './criteria.ts'
 
 type ListCall =
   | 'countries'
@@ -35,7 +35,7 @@ const useList = <Name extends ListCall>(name: Name, input: CallInput<Name> | und
 }
 
 /** The call for the maker's products. All such calls have the same response type, so that one is used for the types. */
-const productsOf = (list: ProductList, country: string | undefined): ['products', CallInput<'products'> | undefined] => {
+const productsOf = (list: ProductListCall, country: string | undefined): ['products', CallInput<'products'> | undefined] => {
   if (country === undefined) return ['products', undefined]
   const { call, params } = list.call === 'products' ? { call: list.call, params: { country } } : list
   return [call as 'products', { params } as CallInput<'products'>]
@@ -58,7 +58,7 @@ export type ChoiceLists = {
 }
 
 /** The lists for a country and, in a foliar search, once a maker's product is chosen, for what was tested with it (SRCH-03 to 05). */
-export const useChoiceLists = (chosen: Partial<Criteria>, kind: TestKind): ChoiceLists => {
+export const useChoiceLists = (chosen: Partial<AddressCriteria>, kind: TestKind): ChoiceLists => {
   const { edition, formats } = useSession()
   const country = chosen.country?.toLowerCase()
   /** A search for seed coatings has no pickers for other products. */
@@ -113,7 +113,7 @@ const withName = (choice: Choice | undefined, ...lists: (Choice[] | undefined)[]
 }
 
 /** The form with a name for every id, once the lists have it, and without ids that no list has. */
-export const named = ({ country, product, agrochemical, active, crop }: Draft, lists: ChoiceLists): Draft => ({
+export const draftWithNames = ({ country, product, agrochemical, active, crop }: Draft, lists: ChoiceLists): Draft => ({
   country,
   product: withName(product, lists.products, lists.allProducts),
   agrochemical: withName(agrochemical, lists.agrochemicals, lists.allProducts),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { criteriaIn, criteriaOf, draftOf, isPartlyFilled, sameCriteria, searchBody, searchPath, typedIn } from './criteria.ts'
+import { criteriaIn, criteriaOf, draftOfCriteria, isPartlyFilled, sameCriteria, searchBody, searchPath, typedIn } from './criteria.ts'
 
 const france = { id: 'FR', name: 'France' }
 const zinc = { id: 'm1', name: 'Zinc 700' }
@@ -33,7 +33,7 @@ describe('the address of a search', () => {
     const criteria = criteriaIn(new URLSearchParams(path.slice(2)), 'foliar')!
     expect(sameCriteria(criteria, criteriaOf(draft))).toBe(true)
     expect(sameCriteria(criteria, { country: 'FR', product: 'm1' })).toBe(false)
-    expect(typedIn(draftOf(criteria, () => 'France'))).toEqual([{ picker: 'agrochemical', name: 'Roundup & PowerMax' }])
+    expect(typedIn(draftOfCriteria(criteria, () => 'France'))).toEqual([{ picker: 'agrochemical', name: 'Roundup & PowerMax' }])
     expect(searchBody.foliar(criteria, 'en', {})).toEqual(searchBody.foliar({ country: 'FR', product: 'm1' }, 'en', {}))
   })
 
@@ -62,7 +62,7 @@ describe('the address of a search', () => {
   )
 
   test('SRCH-07 a form filled from it has the country’s name at once', () =>
-    expect(draftOf({ country: 'FR', product: 'm1' }, () => 'France')).toEqual({
+    expect(draftOfCriteria({ country: 'FR', product: 'm1' }, () => 'France')).toEqual({
       country: france,
       product: { id: 'm1', name: '' },
     }))
@@ -109,7 +109,7 @@ describe('a search for seed coatings', () => {
   })
 
   test('SEED-01 a form filled from it has the crop’s name at once', () =>
-    expect(draftOf(criteria, () => 'France').crop).toEqual({ id: '2', name: 'Barley' }))
+    expect(draftOfCriteria(criteria, () => 'France').crop).toEqual({ id: '2', name: 'Barley' }))
 })
 
 test.each([

@@ -20,7 +20,7 @@ const TYPED = ['product', 'agrochemical', 'active'] as const
 type Typed = (typeof TYPED)[number]
 const textKey = (picker: Typed) => `${picker}Text` as const
 /** The criteria of a search: ids, and typed text that was left out. */
-export type Criteria = { country: string } & Partial<Record<Narrowing | ReturnType<typeof textKey>, string>>
+export type AddressCriteria = { country: string } & Partial<Record<Narrowing | ReturnType<typeof textKey>, string>>
 
 /** Anybody can write an address: no control characters or marks of direction, and not a page of text. */
 const cleanText = (text = ''): string =>
@@ -33,9 +33,9 @@ const MAX_TEXT = 80
 export const formPath: Record<TestKind, string> = { foliar: pagePaths.search, seed: pagePaths.seedSearch }
 
 /** What a filled form searches for; undefined while no country is chosen. */
-export const criteriaOf = ({ country, ...narrowing }: Draft): Criteria | undefined => {
+export const criteriaOf = ({ country, ...narrowing }: Draft): AddressCriteria | undefined => {
   if (!country?.id) return undefined
-  const criteria: Criteria = { country: country.id }
+  const criteria: AddressCriteria = { country: country.id }
   for (const [picker, choice] of Object.entries(narrowing)) {
     const text = cleanText(choice?.name)
     if (choice?.id) criteria[picker as Narrowing] = choice.id
@@ -58,20 +58,20 @@ const choiceOf = (picker: Picker, id: string | undefined, text?: string | null):
   picker === 'crop' ? cropOf(id) : unnamed(id, text)
 
 /** The criteria in an address, which a search puts there so that it can be shared and reloaded; an edition may force its country. */
-export const criteriaIn = (search: URLSearchParams, kind: TestKind, forcedCountry?: string): Criteria | undefined => {
+export const criteriaIn = (search: URLSearchParams, kind: TestKind, forcedCountry?: string): AddressCriteria | undefined => {
   const country = search.get('country')?.trim().toUpperCase()
   const draft: Draft = { country: unnamed(country && (forcedCountry ?? country)) }
   for (const picker of NARROWING[kind]) draft[picker] = choiceOf(picker, search.get(picker)?.trim(), search.get(`${picker}Text`))
   return criteriaOf(draft)
 }
 
-export const searchPath = (criteria: Criteria, kind: TestKind): string => {
+export const searchPath = (criteria: AddressCriteria, kind: TestKind): string => {
   const search = new URLSearchParams({ ...criteria, country: criteria.country.toLowerCase() })
   return `${formPath[kind]}?${search}`
 }
 
 /** A form filled from ids; names of products and actives come with the lists. */
-export const draftOf = (criteria: Criteria, countryName: (code: string) => string): Draft => ({
+export const draftOfCriteria = (criteria: AddressCriteria, countryName: (code: string) => string): Draft => ({
   country: { id: criteria.country, name: countryName(criteria.country) },
   product: unnamed(criteria.product, criteria.productText),
   agrochemical: unnamed(criteria.agrochemical, criteria.agrochemicalText),
@@ -87,10 +87,10 @@ export const narrowedBy = ({ product, agrochemical, active, crop }: Draft): Choi
 export const isPartlyFilled = (draft: Draft): boolean =>
   Object.values(draft).some((choice) => choice && (!choice.id || choice !== draft.country))
 
-export const sameCriteria = (left: Criteria | undefined, right: Criteria | undefined): boolean =>
+export const sameCriteria = (left: AddressCriteria | undefined, right: AddressCriteria | undefined): boolean =>
   (['country', 'crop', ...TYPED, ...TYPED.map(textKey)] as const).every((picker) => left?.[picker] === right?.[picker])
 
-type Asking = [criteria: Criteria, languageCode: LanguageCode, edition: Pick<Edition, 'extraRestriction'>]
+type Asking = [criteria: AddressCriteria, languageCode: LanguageCode, edition: Pick<Edition, 'extraRestriction'>]
 
 const commonBody = (...[criteria, languageCode, edition]: Asking) => ({
   countryCode: criteria.country,

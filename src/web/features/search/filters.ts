@@ -1,4 +1,4 @@
-import type { Filters } from '../../../contract/tests.ts'
+import type { SentFilters } from '../../../contract/tests.ts'
 import type { TestKind } from '../../../domain/records.ts'
 
 /** Both ends belong to it. */
@@ -11,7 +11,7 @@ const rangeIn = (text: string | null | undefined, least: number, most: number): 
 }
 
 /** The filters in an address, as both search calls take them; what is none does not restrict. Seed coatings have no water. */
-export const filtersIn = (search: URLSearchParams, kind: TestKind): Filters => {
+export const filtersIn = (search: URLSearchParams, kind: TestKind): SentFilters => {
   const codes = search.get('results')?.split(',')
   const results = (['C', 'CA', 'NC'] as const).filter((code) => codes?.includes(code))
   return {
@@ -24,5 +24,5 @@ export const filtersIn = (search: URLSearchParams, kind: TestKind): Filters => {
 }
 
 /** Equal for filters that show the same list; `NO_FILTERS` for the list as the search finds it. */
-export const filterKey = (filters: Filters = {}): string => JSON.stringify(filters)
+export const filterKey = (filters: SentFilters = {}): string => JSON.stringify(filters)
 export const NO_FILTERS = '{}'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Test } from '../../../contract/tests.ts'
-import { restoredFrom, stateOf } from './result-state.ts'
+import { restoredFrom, resultState } from './result-state.ts'
 
 const aTest: Test = { tankmixId: '1', dateOfTest: '2025-01-01', waterRate: 100, result: 'C', phrase: 'Compatible', ingredients: [] }
 const asked = { country: 'FR' }
@@ -14,12 +14,12 @@ test.each([
   ['SRCH-12 the last results show while one waits', asked, { step: 'waiting' }, restored, { step: 'results', ...restored }],
   ['SRCH-12 and where no answer comes', asked, { step: 'failed', error: 0 }, restored, { step: 'results', ...restored }],
   ['SRCH-12 a newer answer replaces them', asked, { step: 'ready', value: [] }, restored, { step: 'results', tests: [], total: 0 }],
-] as const)('%s', (_rule, criteria, answer, last, state) => expect(stateOf(criteria, answer, last)).toEqual(state))
+] as const)('%s', (_rule, criteria, answer, last, state) => expect(resultState(criteria, answer, last)).toEqual(state))
 
 test('ANS-12 while a filter loads, the list before stays, with the filters that it was loaded with', () => {
   const filters = { results: ['NC' as const] }
-  expect(stateOf(asked, { step: 'waiting' }, { ...restored, filters }, {})).toEqual({ step: 'results', ...restored, filters })
-  expect(stateOf(asked, { step: 'ready', value: [aTest] }, restored, filters)).toEqual({
+  expect(resultState(asked, { step: 'waiting' }, { ...restored, filters }, {})).toEqual({ step: 'results', ...restored, filters })
+  expect(resultState(asked, { step: 'ready', value: [aTest] }, restored, filters)).toEqual({
     step: 'results',
     tests: [aTest],
     total: 1,

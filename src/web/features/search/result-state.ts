@@ -1,9 +1,9 @@
-import type { Filters, Test } from '../../../contract/tests.ts'
+import type { SentFilters, Test } from '../../../contract/tests.ts'
 import type { QueryState } from '../../platform/query-cache.ts'
-import { type Criteria, criteriaOf, type Draft, sameCriteria } from './criteria.ts'
+import { type AddressCriteria, criteriaOf, type Draft, sameCriteria } from './criteria.ts'
 
 /** `total` includes tests that are not loaded yet. `filters` are those of the tests, which may be older than those in the address. */
-export type Results = { tests: readonly Test[]; total: number; filters?: Filters | undefined }
+export type Results = { tests: readonly Test[]; total: number; filters?: SentFilters | undefined }
 /** The stored results of the last search. */
 export type LastResults = {
   /** Milliseconds since 1970; earlier versions did not store it. */
@@ -13,7 +13,7 @@ export type LastResults = {
   tests: readonly Test[]
 }
 /** The last results with their criteria; `isStored`: from an earlier visit. */
-export type Restored = Results & { asked: Criteria; isStored?: boolean | undefined }
+export type Restored = Results & { asked: AddressCriteria; isStored?: boolean | undefined }
 
 /**
  * The state of the search. `failed` shows the form again, since the last search got no response; `unknown` too, since the address names
@@ -30,18 +30,18 @@ export type SearchState =
  * The last results, if they fit the address: always without criteria in it, otherwise only with the same criteria
  * (SRCH-12).
  */
-export const restoredFrom = (last: LastResults | undefined, asked: Criteria | undefined): Restored | undefined => {
+export const restoredFrom = (last: LastResults | undefined, asked: AddressCriteria | undefined): Restored | undefined => {
   const criteria = last && criteriaOf(last.criteria)
   if (!criteria || (asked && !sameCriteria(asked, criteria))) return undefined
   return { asked: criteria, tests: last.tests, total: last.resultsReturned, isStored: true }
 }
 
 /** The server's results, or until they load the last results of the same criteria, whatever their filters; without criteria the form. */
-export const stateOf = (
-  asked: Criteria | undefined,
+export const resultState = (
+  asked: AddressCriteria | undefined,
   answer: QueryState<readonly Test[]>,
   restored: Results | undefined,
-  filters?: Filters,
+  filters?: SentFilters,
 ): SearchState => {
   if (!asked) return { step: 'form' }
   if (answer.step === 'ready') return { step: 'results', tests: answer.value, total: answer.value.length, filters }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import Search from 'lucide-react/icons/search'
 import { type ReactNode, useCallback, useState } from 'react'
 import type { Choice } from '../../../domain/choices.ts'
-import { lateExtra } from '../../platform/late.ts'
+import { lazyExtra } from '../../platform/lazy-component.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -11,8 +11,8 @@ import styles from './search-form.module.css'
 import { useUnlistedHint } from './unlisted-hint.ts'
 import type { Search as Course, SearchPageProps } from './use-search.ts'
 
-const Unlisted = lateExtra(() => import('./unlisted/unlisted.tsx').then((file) => file.Unlisted))
-const UnknownLink = lateExtra(() => import('./unlisted/unlisted.tsx').then((file) => file.UnknownLink))
+const Unlisted = lazyExtra(() => import('./unlisted/unlisted.tsx').then((file) => file.Unlisted))
+const UnknownLink = lazyExtra(() => import('./unlisted/unlisted.tsx').then((file) => file.UnknownLink))
 
 type SearchFormProps = {
   search: Course

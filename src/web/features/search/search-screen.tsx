@@ -2,12 +2,12 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect } from 'react'
 import type { TestKind } from '../../../domain/records.ts'
 import { DocumentTitle } from '../../platform/document-title.ts'
-import { late } from '../../platform/late.ts'
+import { lazyComponent } from '../../platform/lazy-component.ts'
 import { useSession } from '../../platform/session.ts'
 import { Searching } from './searching.tsx'
 import type { Search, SearchPageProps } from './use-search.ts'
 
-const ShownResults = late(() => import('./results/shown-results.tsx').then((file) => file.ShownResults), Searching)
+const ShownResults = lazyComponent(() => import('./results/shown-results.tsx').then((file) => file.ShownResults), Searching)
 
 type SearchScreenProps = { kind: TestKind; search: Search; keep: SearchPageProps['keep']; children: ReactNode }
 

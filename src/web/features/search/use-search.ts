@@ -8,13 +8,13 @@ import { FROM_WITHIN } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { createStore, type Store, useStore } from '../../platform/store.ts'
 import { useUnsentInput } from '../../platform/unsent-input.ts'
-import { type ChoiceLists, isRefused, named, OF_ADDRESS, useChoiceLists } from './choice-lists.ts'
+import { type ChoiceLists, isRefused, draftWithNames, OF_ADDRESS, useChoiceLists } from './choice-lists.ts'
 import {
-  type Criteria,
+  type AddressCriteria,
   criteriaIn,
   criteriaOf,
   type Draft,
-  draftOf,
+  draftOfCriteria,
   formPath,
   isPartlyFilled,
   narrowedBy,
@@ -24,8 +24,8 @@ import {
   typedIn,
 } from './criteria.ts'
 import { filterKey, filtersIn, NO_FILTERS } from './filters.ts'
-import { type Asked, type Filled, formOf } from './form-state.ts'
-import { type LastResults, type Restored, restoredFrom, type SearchState, stateOf } from './result-state.ts'
+import { type AskedSearch, type Filled, formOf } from './form-state.ts'
+import { type LastResults, type Restored, restoredFrom, type SearchState, resultState } from './result-state.ts'
 
 /** Stored searches and results of one kind. */
 export type SearchMemory = {
@@ -54,7 +54,7 @@ export type Search = {
   draft: Draft
   lists: ChoiceLists
   state: SearchState
-  criteria: Criteria | undefined
+  criteria: AddressCriteria | undefined
   source: SearchPageProps['source']
   /** Changes part of the form; the rest keeps its current state, which may be newer than the rendered one. */
   change: (part: Draft) => void
@@ -104,7 +104,7 @@ export const useSearch = (kind: TestKind, { memory, itemId, source }: SearchPage
   const [last, setLast] = useState<LastResults>()
   const [shown] = useState(() => createStore<Restored | undefined>(undefined))
   const kept = useStore(shown, () => undefined)
-  const draft = named(current, lists)
+  const draft = draftWithNames(current, lists)
   const isNamed = lists.retry !== undefined || narrowedBy(draft).every(({ name }) => name !== '')
   const isOfNoCountry = answer.step === 'failed' && isRefused(answer.error)
   if (isOfNoCountry && draft.country?.id === criteria?.country) draft.country = undefined
@@ -112,12 +112,14 @@ export const useSearch = (kind: TestKind, { memory, itemId, source }: SearchPage
     !!asked &&
     (isOfNoCountry ||
       // What has a test is in the data, whatever the lists say.
-      (answer.step === 'ready' && !answer.value.length && narrowedBy(named(asked.draft, lists)).length < narrowedBy(asked.draft).length))
+      (answer.step === 'ready' &&
+        !answer.value.length &&
+        narrowedBy(draftWithNames(asked.draft, lists)).length < narrowedBy(asked.draft).length))
   const [isBare] = useState(!criteria)
   const [isOpenedFiltered] = useState(isFiltered)
   const restored = sameCriteria(criteria, kept?.asked) ? kept : undefined
   // Stored results are those of the whole search, which nobody asked for here.
-  const found = stateOf(criteria, answer, isOpenedFiltered && !restored?.filters ? undefined : restored, filters)
+  const found = resultState(criteria, answer, isOpenedFiltered && !restored?.filters ? undefined : restored, filters)
   // “Not tested” waits until it is known whether the lists have what was asked for.
   const isEarly = !isNamed && found.step === 'results' && !found.total
   const state = isUnknown || isEarly ? { step: isUnknown ? ('unknown' as const) : ('searching' as const) } : found
@@ -194,13 +196,13 @@ export const useSearch = (kind: TestKind, { memory, itemId, source }: SearchPage
 }
 
 /** The requested search: a stored one, or the criteria in the address. */
-const useAsked = (kind: TestKind, memory: SearchMemory, itemId: string | undefined): Asked | undefined => {
+const useAsked = (kind: TestKind, memory: SearchMemory, itemId: string | undefined): AskedSearch | undefined => {
   const { edition, formats } = useSession()
   const [address] = useSearchParams()
   return useMemo(() => {
     const item = itemId === undefined ? undefined : memory.find(itemId)
     const criteria = itemId === undefined ? criteriaIn(address, kind, edition.forcedCountry) : item && criteriaOf(item.criteria)
-    return criteria && { criteria, draft: item?.criteria ?? draftOf(criteria, formats.country) }
+    return criteria && { criteria, draft: item?.criteria ?? draftOfCriteria(criteria, formats.country) }
   }, [kind, memory, itemId, address, edition, formats])
 }
 
@@ -210,5 +212,5 @@ const useInitialDraft = (): Draft => {
   const detected = useStore(visitorCountry, () => undefined)
   const stored = useStore(preferences.country, () => '')
   const country = edition.forcedCountry ?? (stored.toUpperCase() || detected)
-  return useMemo(() => (country ? draftOf({ country }, formats.country) : {}), [country, formats])
+  return useMemo(() => (country ? draftOfCriteria({ country }, formats.country) : {}), [country, formats])
 }

@@ -1,6 +1,6 @@
 import type { Form } from '../../../domain/records.ts'
 import { formOfUnit, perHectare, tankRate, type TankRateUnit } from '../../../domain/tank/rates.ts'
-import { MAX_RATE, MAX_STRENGTH, MAX_WATER, type TankLine } from '../../../domain/tank/tank.ts'
+import { MAX_TANK_RATE, MAX_STRENGTH, MAX_WATER, type TankLine } from '../../../domain/tank/tank.ts'
 import { toLitresPerHa } from '../../../domain/units.ts'
 
 /** A tank as it was entered: what its address holds, and what the parts of the page are made from. */
@@ -30,7 +30,7 @@ export type EnteredTank = {
 /** Whether a product is a liquid or a solid; undefined where it is not known. */
 export type FormOf = (productId: string) => Form | undefined
 
-export const MAX_NAME = 200
+export const MAX_TANK_NAME = 200
 
 /** L/ha; null where no water volume was entered. */
 export const litresPerHa = ({ water }: Pick<EnteredTank, 'water'>): number | null => water && toLitresPerHa(water.amount, water.unit)
@@ -47,7 +47,7 @@ export const waterFault = (amount: number, unit: WaterUnit): AmountFault | undef
 /** Why an amount of product cannot be a rate. */
 export const rateFault = (amount: number, unit: TankRateUnit): AmountFault | undefined => {
   const taken = tankRate(amount, unit, formOfUnit(unit))!
-  return 'rate' in taken ? faultOf(taken.rate, MAX_RATE) : faultOf(taken.strength, MAX_STRENGTH)
+  return 'rate' in taken ? faultOf(taken.rate, MAX_TANK_RATE) : faultOf(taken.strength, MAX_STRENGTH)
 }
 
 /** The form of a line's product; what is in no list has that of its unit. */

@@ -3,7 +3,7 @@ import { plainNumber } from '../../../domain/numbers.ts'
 import { ID_PATTERN } from '../../../domain/records.ts'
 import { CHECK_KEY, linkCheck, withCheck } from '../../../domain/tank/link-check.ts'
 import type { TankRateUnit } from '../../../domain/tank/rates.ts'
-import { type EnteredLine, type EnteredTank, MAX_NAME, rateFault, waterFault, type WaterUnit } from './entered-tank.ts'
+import { type EnteredLine, type EnteredTank, MAX_TANK_NAME, rateFault, waterFault, type WaterUnit } from './entered-tank.ts'
 
 /**
  * A tank in the fragment of an address, which browsers send to no server: `#check=1x2y3z4&country=fr&water=200~L-ha&p=27~1.4~L-ha&n=Farm%20mix`.
@@ -83,7 +83,7 @@ const decoded = (text: string): string | undefined => {
 }
 /** Control characters have no place in a name. */
 const isText = (text: string | undefined): text is string =>
-  text !== undefined && text.trim() !== '' && text.length <= MAX_NAME && text.isWellFormed() && !/\p{Cc}/u.test(text)
+  text !== undefined && text.trim() !== '' && text.length <= MAX_TANK_NAME && text.isWellFormed() && !/\p{Cc}/u.test(text)
 
 const isAmount = (text: string): boolean => /^\d{1,15}(?:\.\d{1,15})?$/.test(text)
 
@@ -105,7 +105,7 @@ const UNREADABLE = '?'
 const nameOfUnread = (text: string): string =>
   text
     .replaceAll(/\p{Cc}/gu, ' ')
-    .slice(0, MAX_NAME)
+    .slice(0, MAX_TANK_NAME)
     .toWellFormed()
     .trim() || UNREADABLE
 
@@ -126,7 +126,7 @@ export const tankIn = (fragment: string): ReadAddress => {
     const key = at < 0 ? part : part.slice(0, at)
     const values = at < 0 ? [] : part.slice(at + 1).split('~')
     const [first = '', ...rest] = values
-    const text = (decoded(part.slice(at + 1)) ?? part).slice(0, MAX_NAME)
+    const text = (decoded(part.slice(at + 1)) ?? part).slice(0, MAX_TANK_NAME)
     if (key === 'country') {
       const code = countryCode(first)
       if (code !== undefined && rest.length === 0) tank.country = code
@@ -148,7 +148,7 @@ export const tankIn = (fragment: string): ReadAddress => {
       if (rate === undefined) faults.push({ what: 'rate', text, line })
       tank.lines.push({ ...(product ?? { productId: null, name: nameOfUnread(decoded(first) ?? first) }), rate: rate ?? null })
     } else if (key === CHECK_KEY) checks.push(values.join('~'))
-    else faults.push({ what: 'part', text: part.slice(0, MAX_NAME) })
+    else faults.push({ what: 'part', text: part.slice(0, MAX_TANK_NAME) })
   }
   return { tank, faults, check: checkOf(checks, linkCheck(partsOf(tank))) }
 }

@@ -3,7 +3,7 @@ import { useStore } from '../../platform/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { EnteredTank } from './entered-tank.ts'
-import { Evidence } from './answer/evidence.tsx'
+import { EvidenceList } from './answer/evidence.tsx'
 import { Headline, type Source } from './answer/headline.tsx'
 import { Matrix } from './answer/matrix.tsx'
 import { NextSteps } from './next-steps.tsx'
@@ -20,7 +20,7 @@ type TankAnswerProps = {
 }
 
 /** What is known of a tank: what was entered, one sentence, and the tests behind it. */
-export const TankAnswer = ({ tank: entered, source, onEdit }: TankAnswerProps) => {
+export const TankAnswerView = ({ tank: entered, source, onEdit }: TankAnswerProps) => {
   const answering = useTankAnswer(entered, useStore(source) !== undefined)
   const { tank } = answering
   return (
@@ -55,7 +55,7 @@ export const TankAnswer = ({ tank: entered, source, onEdit }: TankAnswerProps) =
       {answering.step !== 'waiting' && <TankTools tank={tank} onEdit={() => onEdit(tank)} />}
       {answering.step === 'ready' && (
         <>
-          <Evidence answer={answering.answer} known={answering.known} />
+          <EvidenceList answer={answering.answer} known={answering.known} />
           <Matrix answer={answering.answer} known={answering.known} />
           <NextSteps tank={tank} answer={answering.answer} />
         </>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
-import { draftOf, emptyDraft, inLanguage, isDraft, isFilled, type TankDraft } from './editor/draft.ts'
+import { draftOfTank, emptyDraft, draftInLanguage, isDraft, isFilled, type TankDraft } from './editor/draft.ts'
 import type { EnteredTank } from './entered-tank.ts'
 
 /** What the editor holds. `isChecked`: nothing in it is unsent. */
@@ -23,7 +23,7 @@ export const useDraft = () => {
   const [kept, setKept] = useState<Kept>(
     () => storage.read(key, isKept) ?? { draft: emptyDraft(language, country, unit), isChecked: false },
   )
-  const stored = inLanguage(kept.draft, language)
+  const stored = draftInLanguage(kept.draft, language)
   /** An untouched tank has the country of the edition, or the one that the whole site remembers. */
   const draft =
     edition.forcedCountry || !isFilled(stored) ? { ...stored, country: edition.forcedCountry ?? (stored.country || country) } : stored
@@ -38,12 +38,12 @@ export const useDraft = () => {
   return {
     draft,
     isChecked: kept.isChecked,
-    before: kept.before && inLanguage(kept.before, language),
+    before: kept.before && draftInLanguage(kept.before, language),
     change: (change: (draft: TankDraft) => TankDraft): void => keep({ ...kept, draft: change(draft), isChecked: false }),
     /** Nothing in it is unsent any more. */
     check: (): void => keep({ ...kept, draft, isChecked: true }),
     /** Fills the editor with a tank; what was not checked can be had back. */
-    fill: (tank: EnteredTank, isChecked: boolean): void => replace(draftOf(tank, language, unit), isChecked),
+    fill: (tank: EnteredTank, isChecked: boolean): void => replace(draftOfTank(tank, language, unit), isChecked),
     empty: (): void => replace(emptyDraft(language, draft.country, unit), false),
     goBack: (): void => {
       if (kept.before) keep({ draft: kept.before, isChecked: false })

@@ -3,7 +3,7 @@ import type { RequestActor, RequestState } from '../../../../domain/console/requ
 import type { FoliarRequestFields, SeedRequestFields } from '../../../../domain/requests.ts'
 import type { Database } from '../../../db/open-db.ts'
 import { storeRequest } from '../../../requests/store-request.ts'
-import type { Change, Changing } from '../change.ts'
+import type { DeskChange, Changing } from '../change.ts'
 import { changeRequests } from '../change-request.ts'
 
 export const NOW = new Date('2026-05-14T10:00:00Z')
@@ -57,7 +57,7 @@ export const bringInto = async (database: Database, id: string, state: RequestSt
 }
 
 /** One change that has to succeed; returns the new version. */
-export const change = async (database: Database, id: string, rowVersion: number, asked: Change, by = CHEMIST): Promise<number> => {
+export const change = async (database: Database, id: string, rowVersion: number, asked: DeskChange, by = CHEMIST): Promise<number> => {
   const outcome = await changeRequests(database, [{ id, rowVersion }], asked, by)
   if (!outcome.ok) throw new Error(outcome.reason)
   return outcome.rowVersions[id]!

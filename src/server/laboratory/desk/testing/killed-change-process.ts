@@ -1,5 +1,5 @@
 import { openDb, type DatabaseSettings } from '../../../db/open-db.ts'
-import type { Change, Changing, Seen } from '../change.ts'
+import type { DeskChange, Changing, Seen } from '../change.ts'
 import { changeRequests } from '../change-request.ts'
 
 /**
@@ -9,7 +9,7 @@ import { changeRequests } from '../change-request.ts'
 export type KilledChange = {
   settings: DatabaseSettings
   seen: Seen[]
-  change: Change
+  change: DeskChange
   by: Omit<Changing, 'now'>
   now: string
   /** Of the transaction; `commit` kills after it, before anybody is told. */

@@ -4,13 +4,13 @@ import type { TestPosition, TestRole } from '../../../../domain/console/test-sta
 import type { ProductRecord } from '../../../../domain/records.ts'
 import { productRow } from '../../../db/record-rows.ts'
 import type { Database } from '../../../db/open-db.ts'
-import type { Benching, RunOutcome } from '../change.ts'
+import type { RunChange, RunOutcome } from '../change.ts'
 import { createRun } from '../create-run.ts'
 import { addReading } from '../readings.ts'
 import { saveSheet } from '../save-sheet.ts'
 
 export const NOW = new Date('2026-05-14T10:00:00Z')
-export const as = (actor: string, ...roles: TestRole[]): Benching => ({ actor, roles, now: NOW })
+export const as = (actor: string, ...roles: TestRole[]): RunChange => ({ actor, roles, now: NOW })
 export const CHEMIST = as('chemist-1', 'chemist')
 
 const product = (id: string, name: string, form: 'L' | 'P'): ProductRecord => ({

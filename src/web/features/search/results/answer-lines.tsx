@@ -6,7 +6,7 @@ import { useSession } from '../../../platform/session.ts'
 import { useUntestedWords } from '../../../shared/untested-words.ts'
 import type { Draft } from '../criteria.ts'
 import styles from './answer-panel.module.css'
-import { searchedIn, useOnlyThese } from './apart-words.ts'
+import { searchedCount, useOnlyThese } from './apart-words.ts'
 import { useCountWords } from './count-words.ts'
 import { FilterLink } from './filter-link.tsx'
 import { useVolumes } from './volumes.ts'
@@ -15,7 +15,7 @@ type AnswerLinesProps = { kind: TestKind; draft: Draft; summary: SearchSummary |
 
 /** How the tests of only the searched products differ from those with others. Nothing where no product was searched for. */
 export const AnswerLines = ({ kind, draft, summary }: AnswerLinesProps) => {
-  const searched = searchedIn(draft)
+  const searched = searchedCount(draft)
   if (searched === 0) return null
   // One product is seldom tested alone; then there is nothing to tell apart.
   if (summary?.onlyThese.total === 0 && searched === 1) return null

@@ -5,7 +5,7 @@ import type { Draft } from '../criteria.ts'
 import { useCountWords } from './count-words.ts'
 
 /** How many products and actives were searched for. */
-export const searchedIn = ({ product, agrochemical, active }: Draft): number =>
+export const searchedCount = ({ product, agrochemical, active }: Draft): number =>
   [product, agrochemical, active].filter((choice) => choice?.id).length
 
 /** The searched products by number: two are `these two`. */
@@ -28,7 +28,7 @@ export const useApartWords = () => {
   return (draft: Draft, all: Counts, only: Counts): string => {
     const rest = restOf(all, only)
     // A product is seldom tested alone; then there is nothing to tell apart.
-    if (rest.total === 0 || (only.total === 0 && searchedIn(draft) < 2)) return words(all)
+    if (rest.total === 0 || (only.total === 0 && searchedCount(draft) < 2)) return words(all)
     const what = t`With other products`
     const inWords = words(rest)
     const others = t`${what}: ${inWords}`

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { restOf } from '../../../../domain/search/result-counts.ts'
-import { countTests, sameCounts } from './counts.ts'
+import { countResults, sameCounts } from './counts.ts'
 
 const tests = (['C', 'C', 'CA', 'NC', 'C'] as const).map((result) => ({ result }))
 
 test('ANS-10 tests are counted by result; with care is not among the passes here', () =>
-  expect(countTests(tests)).toEqual({ total: 5, C: 3, CA: 1, NC: 1 }))
+  expect(countResults(tests)).toEqual({ total: 5, C: 3, CA: 1, NC: 1 }))
 
 test('ANS-10 what is not only these products is with other products', () =>
-  expect(restOf(countTests(tests), countTests(tests.slice(0, 3)))).toEqual({ total: 2, C: 1, CA: 0, NC: 1 }))
+  expect(restOf(countResults(tests), countResults(tests.slice(0, 3)))).toEqual({ total: 2, C: 1, CA: 0, NC: 1 }))
 
 test('ANS-14 counts of other data are noticed', () => {
-  expect(sameCounts(countTests(tests), countTests(tests.toReversed()))).toBe(true)
-  expect(sameCounts(countTests(tests), countTests(tests.slice(1)))).toBe(false)
-  expect(sameCounts(countTests([{ result: 'C' }]), countTests([{ result: 'NC' }]))).toBe(false)
+  expect(sameCounts(countResults(tests), countResults(tests.toReversed()))).toBe(true)
+  expect(sameCounts(countResults(tests), countResults(tests.slice(1)))).toBe(false)
+  expect(sameCounts(countResults([{ result: 'C' }]), countResults([{ result: 'NC' }]))).toBe(false)
 })

@@ -1,9 +1,9 @@
-import type { Filters } from '../../../../contract/tests.ts'
+import type { SentFilters } from '../../../../contract/tests.ts'
 import { RESULT_CODES, type ResultCode, type TestKind } from '../../../../domain/records.ts'
 import { filtersIn, type Range } from '../filters.ts'
 
 /** How the list of results is narrowed, ordered and arranged: all of it is in the address. */
-export type ListView = Filters & { isGrouped: boolean }
+export type ListView = SentFilters & { isGrouped: boolean }
 
 export const viewIn = (address: URLSearchParams, kind: TestKind): ListView => ({
   ...filtersIn(address, kind),

@@ -10,9 +10,9 @@ import { groupByPartner, type PartnerGroup } from './partners.ts'
 import styles from './partner-groups.module.css'
 import { usePlace } from './place.ts'
 import { PAGE_SIZE, ResultRows } from './result-list.tsx'
-import type { Searched } from './searched.ts'
+import type { SearchedNames } from './searched.ts'
 
-type PartnerGroupsProps = { kind: TestKind; tests: readonly Test[]; total: number; searched: Searched }
+type PartnerGroupsProps = { kind: TestKind; tests: readonly Test[]; total: number; searched: SearchedNames }
 
 const openHere = (): readonly string[] => (history.state as { openGroups?: string[] } | null)?.openGroups ?? []
 
@@ -44,7 +44,7 @@ export const PartnerGroups = ({ kind, tests, total, searched }: PartnerGroupsPro
   )
 }
 
-type GroupProps = { kind: TestKind; group: PartnerGroup; searched: Searched; isOpen: boolean; onToggle: () => void }
+type GroupProps = { kind: TestKind; group: PartnerGroup; searched: SearchedNames; isOpen: boolean; onToggle: () => void }
 
 const Group = ({ kind, group, searched, isOpen, onToggle }: GroupProps) => {
   const words = useCountWords()

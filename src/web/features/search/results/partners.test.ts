@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Test } from '../../../../contract/tests.ts'
 import { groupByPartner } from './partners.ts'
-import { searchedIn } from './searched.ts'
+import { searchedNames } from './searched.ts'
 
 const ingredient = (name: string, activeIngredients: string[] = [], localName?: string): Test['ingredients'][number] => ({
   orderOfAddition: 1,
@@ -24,7 +24,7 @@ const testOf = (tankmixId: string, result: Test['result'], ...ingredients: Test[
 const [zinc, elan, other] = [ingredient('Zinc 700'), ingredient('Elan', ['epoxiconazole']), ingredient('Other', ['glyphosate'])]
 
 describe('groupByPartner', () => {
-  const searched = searchedIn({ product: { id: 'm1', name: 'Zinc 700' } })
+  const searched = searchedNames({ product: { id: 'm1', name: 'Zinc 700' } })
   const tests = [
     testOf('1', 'C', zinc, elan),
     testOf('2', 'NC', other, zinc, elan),
@@ -50,7 +50,7 @@ describe('groupByPartner', () => {
   })
   test('ANS-13 a searched active stands for every product that has it, a searched product for its local name too', () => {
     const one = [testOf('1', 'C', elan, zinc), testOf('2', 'C', ingredient('Zink', [], 'Zinc 700'), other)]
-    expect(groupByPartner(one, searchedIn({ active: { id: 's3', name: 'Epoxiconazole' } }))[0]!.partners).toEqual(['Zinc 700'])
+    expect(groupByPartner(one, searchedNames({ active: { id: 's3', name: 'Epoxiconazole' } }))[0]!.partners).toEqual(['Zinc 700'])
     expect(groupByPartner(one, searched)[1]!.partners).toEqual(['Other'])
   })
 })

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
-import type { Filters, Test } from '../../../../contract/tests.ts'
+import type { SentFilters, Test } from '../../../../contract/tests.ts'
 import { observationsOf } from '../../../../domain/observations.ts'
 import type { ResultCode, TestKind } from '../../../../domain/records.ts'
 import { listLook } from '../../../../domain/verdicts.ts'
@@ -20,13 +20,13 @@ import { useVolume } from './volumes.ts'
 export type PrintedListProps = {
   kind: TestKind
   draft: Draft
-  filters?: Filters | undefined
+  filters?: SentFilters | undefined
   tests: readonly Test[]
   /** How many meet the criteria and filters, delivered or not; undefined while unknown. */
   total: number | undefined
 }
 
-const NO_FILTERS: Filters = {}
+const NO_FILTERS: SentFilters = {}
 
 /** What is printed instead of the page: one line for each test, with the criteria below every page of the list (ANS-47). */
 export const PrintedList = ({ kind, draft, filters = NO_FILTERS, tests, total }: PrintedListProps) => {
@@ -127,7 +127,7 @@ export const PrintedList = ({ kind, draft, filters = NO_FILTERS, tests, total }:
 const useFilterWords = (kind: TestKind) => {
   const { t } = useLingui()
   const { volume, unit } = useVolume()
-  return ({ results, onlyThese, water, years, sort }: Filters): string[] => {
+  return ({ results, onlyThese, water, years, sort }: SentFilters): string[] => {
     const codes: Record<ResultCode, string> = { C: t`Pass`, CA: t`With care`, NC: t`Fail` }
     const range = (values: readonly number[], words: (value: number) => string): string => [...new Set(values)].map(words).join('–')
     return [

@@ -12,7 +12,7 @@ import { type ListView, viewPath } from './list-view.ts'
 import { PartnerGroups } from './partner-groups.tsx'
 import { ResultList } from './result-list.tsx'
 import styles from './search-results.module.css'
-import { numberOf, type Searched } from './searched.ts'
+import { numberOf, type SearchedNames } from './searched.ts'
 
 type ResultAreaProps = {
   kind: TestKind
@@ -22,7 +22,7 @@ type ResultAreaProps = {
   all: number | undefined
   /** Of these tests, which may be older than the one in the address. */
   view: ListView
-  searched: Searched
+  searched: SearchedNames
   /** The list for other filters is loading, or could not be loaded. */
   isBusy: boolean
   isFailed: boolean

@@ -14,9 +14,9 @@ import { ObservationText } from '../../../shared/observation-text.tsx'
 import { Observed } from './observed.tsx'
 import { ReportLink } from './report-link.tsx'
 import styles from './result-card.module.css'
-import { isSearched, type Searched } from './searched.ts'
+import { isSearched, type SearchedNames } from './searched.ts'
 
-type CardProps = { kind: TestKind; test: Test; searched: Searched }
+type CardProps = { kind: TestKind; test: Test; searched: SearchedNames }
 type ResultCardProps = CardProps & { isOpen: boolean; onToggle: (testId: string) => void }
 
 /** One test in as few lines as say what was mixed and how it went; opened, with everything. Memoized, as a list has up to 500. */

@@ -3,9 +3,9 @@ import type { TestKind } from '../../../../domain/records.ts'
 import { useOpenCards } from './open-cards.ts'
 import { ResultCard } from './result-card.tsx'
 import styles from './result-cards.module.css'
-import type { Searched } from './searched.ts'
+import type { SearchedNames } from './searched.ts'
 
-type ResultCardsProps = { kind: TestKind; tests: readonly Test[]; searched: Searched }
+type ResultCardsProps = { kind: TestKind; tests: readonly Test[]; searched: SearchedNames }
 
 /** Results on narrow screens. Any number of cards may be open. */
 export const ResultCards = ({ kind, tests, searched }: ResultCardsProps) => {

@@ -8,9 +8,9 @@ import { usePlace } from './place.ts'
 import { ResultCards } from './result-cards.tsx'
 import { ResultTable } from './result-table.tsx'
 import styles from './search-results.module.css'
-import type { Searched } from './searched.ts'
+import type { SearchedNames } from './searched.ts'
 
-/** Specification §9. */
+/** SRCH-06. */
 export const PAGE_SIZE = 50
 
 type RowsProps = {
@@ -18,7 +18,7 @@ type RowsProps = {
   tests: readonly Test[]
   /** Id of the heading that names the tables. */
   labelledBy: string
-  searched: Searched
+  searched: SearchedNames
 }
 
 /** Tests as cards on narrow screens, as a table on wide ones. */

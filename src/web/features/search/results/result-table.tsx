@@ -10,9 +10,9 @@ import table from '../../../ui/table.module.css'
 import { Observed } from './observed.tsx'
 import { ReportLink } from './report-link.tsx'
 import styles from './result-table.module.css'
-import { isSearched, type Searched } from './searched.ts'
+import { isSearched, type SearchedNames } from './searched.ts'
 
-type ResultTableProps = { kind: TestKind; tests: readonly Test[]; labelledBy: string; searched: Searched }
+type ResultTableProps = { kind: TestKind; tests: readonly Test[]; labelledBy: string; searched: SearchedNames }
 
 /** Results on wide screens. Seed coatings have no water, and their actives are not listed. */
 export const ResultTable = ({ kind, tests, labelledBy, searched }: ResultTableProps) => (
@@ -46,7 +46,7 @@ export const ResultTable = ({ kind, tests, labelledBy, searched }: ResultTablePr
   </table>
 )
 
-type RowProps = { kind: TestKind; test: Test; searched: Searched }
+type RowProps = { kind: TestKind; test: Test; searched: SearchedNames }
 
 /** Memoized, as a list has up to 500. */
 const ResultRow = memo(({ kind, test, searched }: RowProps) => (

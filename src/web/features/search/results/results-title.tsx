@@ -4,7 +4,7 @@ import { DocumentTitle } from '../../../platform/document-title.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useUntestedWords } from '../../../shared/untested-words.ts'
 import type { Draft } from '../criteria.ts'
-import { searchedIn, useApartWords } from './apart-words.ts'
+import { searchedCount, useApartWords } from './apart-words.ts'
 import { useCountWords } from './count-words.ts'
 import { useQuestion } from './question.ts'
 
@@ -26,7 +26,7 @@ export const ResultsTitle = ({ draft, counts, onlyThese, isDemo }: ResultsTitleP
   const { untested } = useUntestedWords()
   const inWords = (all: Counts): string | undefined => {
     if (all.total === 0) return untested
-    if (searchedIn(draft) === 0) return words(all)
+    if (searchedCount(draft) === 0) return words(all)
     // Nothing is counted until mixes with other products can be told apart.
     return onlyThese && apart(draft, all, onlyThese)
   }

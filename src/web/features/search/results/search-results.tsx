@@ -15,7 +15,7 @@ import type { Results } from '../result-state.ts'
 import { CALL, type Search } from '../use-search.ts'
 import { SeedCoatings } from './seed-coatings.tsx'
 import { AnswerPanel } from './answer-panel.tsx'
-import { countTests, sameCounts } from './counts.ts'
+import { countResults, sameCounts } from './counts.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { viewIn } from './list-view.ts'
 import { LeftOut, LeftOutChips } from './left-out.tsx'
@@ -147,6 +147,6 @@ const OneSearch = ({ kind, search, results }: SearchResultsProps) => {
  */
 const useCounts = ({ tests, total, filters }: Results, { summary }: Summarised): { counts: Counts | undefined; isOther: boolean } => {
   const isWhole = filterKey(filters) === NO_FILTERS && tests.length === total && total < MAX_RESULTS
-  const counted = useMemo(() => (isWhole ? countTests(tests) : undefined), [isWhole, tests])
+  const counted = useMemo(() => (isWhole ? countResults(tests) : undefined), [isWhole, tests])
   return { counts: counted ?? summary, isOther: counted !== undefined && summary !== undefined && !sameCounts(counted, summary) }
 }

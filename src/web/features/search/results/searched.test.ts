@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSearched, searchedIn } from './searched.ts'
+import { isSearched, searchedNames } from './searched.ts'
 
 const zinc = { name: 'Zinc', activeIngredients: ['Zinc'] }
 const folidor = { name: 'Folidor', activeIngredients: ['Zinc', 'Manganese'] }
@@ -13,10 +13,10 @@ test.each([
   ['nothing for typed text without a choice', { product: { id: '', name: 'Folidor' } }, [false, false]],
   ['nothing while the names are not loaded', { product: { id: '1', name: '' } }, [false, false]],
 ])('ANS-23 marked is %s', (_rule, draft, expected) =>
-  expect([zinc, folidor].map((ingredient) => isSearched(searchedIn(draft), ingredient))).toEqual(expected),
+  expect([zinc, folidor].map((ingredient) => isSearched(searchedNames(draft), ingredient))).toEqual(expected),
 )
 
 test('ANS-23 a product is marked by the name it is sold under here', () => {
-  const searched = searchedIn({ agrochemical: { id: '2', name: 'Folidor Flüssig' } })
+  const searched = searchedNames({ agrochemical: { id: '2', name: 'Folidor Flüssig' } })
   expect(isSearched(searched, { ...folidor, localName: 'Folidor Flüssig' })).toBe(true)
 })

@@ -3,29 +3,29 @@ import type { Ingredient } from '../../../../contract/tests.ts'
 import type { Draft } from '../criteria.ts'
 
 /** What was searched for, as the products of tests name it: products by their names, actives in lower case. */
-export type Searched = { products: ReadonlySet<string>; actives: ReadonlySet<string> }
+export type SearchedNames = { products: ReadonlySet<string>; actives: ReadonlySet<string> }
 
 const namesOf = (...choices: Draft[keyof Draft][]): string[] =>
   choices.flatMap((choice) => (choice?.id && choice.name ? [choice.name] : []))
 
-export const searchedIn = ({ product, agrochemical, active }: Draft): Searched => ({
+export const searchedNames = ({ product, agrochemical, active }: Draft): SearchedNames => ({
   products: new Set(namesOf(product, agrochemical)),
   actives: new Set(namesOf(active).map((name) => name.toLowerCase())),
 })
 
 /** The same object until other things are searched for, so that the rows need not be drawn again. */
-export const useSearched = ({ product, agrochemical, active }: Draft): Searched => {
+export const useSearched = ({ product, agrochemical, active }: Draft): SearchedNames => {
   const key = JSON.stringify({ product, agrochemical, active })
-  return useMemo(() => searchedIn(JSON.parse(key) as Draft), [key])
+  return useMemo(() => searchedNames(JSON.parse(key) as Draft), [key])
 }
 
 /** How many products and actives were searched for; without any there are no others to tell apart. */
-export const numberOf = ({ products, actives }: Searched): number => products.size + actives.size
+export const numberOf = ({ products, actives }: SearchedNames): number => products.size + actives.size
 
 type Named = Pick<Ingredient, 'name' | 'localName' | 'activeIngredients'>
 
 /** Whether a product of a test was searched for, by its name there or here, or by one of its actives. */
-export const isSearched = ({ products, actives }: Searched, { name, localName, activeIngredients }: Named): boolean =>
+export const isSearched = ({ products, actives }: SearchedNames, { name, localName, activeIngredients }: Named): boolean =>
   products.has(name) ||
   (localName !== undefined && products.has(localName)) ||
   activeIngredients.some((active) => actives.has(active.toLowerCase()))

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { createStore, useStore } from '../../../platform/store.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { named } from '../choice-lists.ts'
-import { draftOf, narrowedBy } from '../criteria.ts'
+import { draftWithNames } from '../choice-lists.ts'
+import { draftOfCriteria, narrowedBy } from '../criteria.ts'
 import type { Search } from '../use-search.ts'
 
 const NO_PACK = createStore<undefined>(undefined)
@@ -10,8 +10,8 @@ const NO_PACK = createStore<undefined>(undefined)
 /** An address that names what is not in the data: said once, and the form has the rest (SRCH-17). */
 export const UnknownLink = ({ search: { criteria, draft, lists, source } }: { search: Search }) => {
   const pack = useStore(source ?? NO_PACK)
-  const asked = criteria ? draftOf(criteria, (code) => code) : {}
-  const listed = new Set(narrowedBy(named(asked, lists)).map(({ id }) => id))
+  const asked = criteria ? draftOfCriteria(criteria, (code) => code) : {}
+  const listed = new Set(narrowedBy(draftWithNames(asked, lists)).map(({ id }) => id))
   const unknown = [draft.country ? '' : (criteria?.country ?? ''), ...narrowedBy(asked).flatMap(({ id }) => (listed.has(id) ? [] : id))]
     .filter((text) => text !== '')
     .join(', ')

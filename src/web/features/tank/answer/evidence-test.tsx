@@ -20,7 +20,7 @@ type EvidenceTestProps = {
 }
 
 /** One test as evidence: its verdict, what is missing and what is more in it, and its strengths beside mine. */
-export const EvidenceTest = ({ one, known, rung: rungName }: EvidenceTestProps) => {
+export const EvidenceItem = ({ one, known, rung: rungName }: EvidenceTestProps) => {
   const { formats, language } = useSession()
   const { testId: id, rung, result, country, missing, extra, substituted, strengths } = one
   const test = known.testOf(id)

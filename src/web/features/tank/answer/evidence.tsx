@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { EvidenceTest } from './evidence-test.tsx'
+import { EvidenceItem } from './evidence-test.tsx'
 import styles from './evidence.module.css'
 import type { Known, TankResponse } from './known.ts'
 
@@ -25,7 +25,7 @@ const useRungWords = (): Record<Rung, { name: string; note?: string }> => {
 }
 
 /** The tests behind the headline: fails that concern the tank first, then rung by rung, each rung with its name. */
-export const Evidence = ({ answer, known }: EvidenceProps) => {
+export const EvidenceList = ({ answer, known }: EvidenceProps) => {
   const { t } = useLingui()
   const { evidence, rungs, canKnowOtherCountries } = answer
   const words = useRungWords()
@@ -92,7 +92,7 @@ const Group = ({ name, note, tests, total, known, rungOf }: GroupProps) => {
       {note !== undefined && <p className={styles.note}>{note}</p>}
       <ul className={styles.tests}>
         {shown.map((one, at) => (
-          <EvidenceTest
+          <EvidenceItem
             key={`${one.rung} ${one.testId}`}
             one={one}
             known={known}

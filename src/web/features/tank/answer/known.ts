@@ -1,9 +1,9 @@
 import type { Report } from '../../../../contract/tests.ts'
-import type { Answered } from '../../../platform/api.ts'
+import type { CallOutput } from '../../../platform/api.ts'
 import type { FormOf } from '../entered-tank.ts'
 
 /** The answer to a tank, as the server or a pack gives it. */
-export type TankResponse = Answered<'tank'>
+export type TankResponse = CallOutput<'tank'>
 
 /** The number of different products of the tank that are in the list. */
 export const listedIn = ({ order }: Pick<TankResponse, 'order'>): number => order.products.length + order.apart.length

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { EnteredTank } from '../entered-tank.ts'
 import { readAmount } from './amounts.ts'
-import { draftOf, emptyDraft, enteredIn, idsByName, inLanguage, isDraft, isFilled, type TankDraft, withLine } from './draft.ts'
+import { draftOfTank, emptyDraft, enteredIn, idsByName, draftInLanguage, isDraft, isFilled, type TankDraft, withLine } from './draft.ts'
 
 const formOf = (id: string) => ({ l: 'L', p: 'P' })[id] as 'L' | 'P' | undefined
 const idOf = (name: string) => ({ mangavel: 'l' })[name]
@@ -17,7 +17,7 @@ const tank: EnteredTank = {
     { productId: null, name: 'Farm mix', rate: { amount: 0.5, unit: '% v/v' } },
   ],
 }
-const draft = draftOf(tank, 'de', 'L/ha')
+const draft = draftOfTank(tank, 'de', 'L/ha')
 const withFirst = (part: Partial<TankDraft['lines'][number]>): TankDraft => ({
   ...draft,
   lines: draft.lines.map((line, at) => (at === 0 ? { ...line, ...part } : line)),
@@ -42,7 +42,7 @@ test('TANK-46 a draft is the tank that it was made from, with the numbers of its
   expect(draft.water).toBe('150,5')
   expect(draft.lines.map(({ rate }) => rate)).toEqual(['1,4', '', '0,5'])
   expect(enteredIn(draft, formOf, idOf)).toEqual({ tank, faults: [] })
-  expect(enteredIn(inLanguage(draft, 'en'), formOf, idOf)).toEqual({ tank, faults: [] })
+  expect(enteredIn(draftInLanguage(draft, 'en'), formOf, idOf)).toEqual({ tank, faults: [] })
   expect(isDraft(JSON.parse(JSON.stringify(draft)))).toBe(true)
 })
 

@@ -4,7 +4,7 @@ import { isLanguageCode, type LanguageCode } from '../../../../domain/languages.
 import { plainNumber } from '../../../../domain/numbers.ts'
 import type { Form } from '../../../../domain/records.ts'
 import { AREA_RATE_UNITS, formOfUnit, SPRAY_RATE_UNITS, type TankRateUnit } from '../../../../domain/tank/rates.ts'
-import { MAX_LINES, MIN_LINES } from '../../../../domain/tank/tank.ts'
+import { MAX_TANK_LINES, MIN_LINES } from '../../../../domain/tank/tank.ts'
 import type { LiquidUnit } from '../../../../domain/units.ts'
 import {
   differentProducts,
@@ -12,7 +12,7 @@ import {
   type EnteredTank,
   isMisfit,
   type FormOf,
-  MAX_NAME,
+  MAX_TANK_NAME,
   rateFault,
   WATER_UNITS,
   waterFault,
@@ -54,7 +54,7 @@ const nextKey = (lines: readonly DraftLine[]): number => Math.max(0, ...lines.ma
 const blankLine = (key: number, unit: LiquidUnit): DraftLine => ({ key, product: undefined, rate: '', unit: firstUnit(unit, undefined) })
 
 export const withLine = (draft: TankDraft, unit: LiquidUnit): TankDraft =>
-  draft.lines.length >= MAX_LINES ? draft : { ...draft, lines: [...draft.lines, blankLine(nextKey(draft.lines), unit)] }
+  draft.lines.length >= MAX_TANK_LINES ? draft : { ...draft, lines: [...draft.lines, blankLine(nextKey(draft.lines), unit)] }
 
 export const emptyDraft = (language: LanguageCode, country: string, unit: LiquidUnit): TankDraft => ({
   language,
@@ -72,7 +72,7 @@ export const isFilled = ({ crop, water, lines }: TankDraft): boolean =>
   crop.trim() !== '' || water.trim() !== '' || lines.some((line) => !isBlank(line))
 
 /** A tank to be changed: numbers in a language, and at least two lines. */
-export const draftOf = ({ country, crop, water, lines }: EnteredTank, language: LanguageCode, unit: LiquidUnit): TankDraft => {
+export const draftOfTank = ({ country, crop, water, lines }: EnteredTank, language: LanguageCode, unit: LiquidUnit): TankDraft => {
   const empty = emptyDraft(language, country, unit)
   const filled = lines.map(({ productId, name, rate }, at): DraftLine => ({
     key: at + 1,
@@ -152,7 +152,7 @@ export const enteredIn = (
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_NAME
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_TANK_NAME
 const isLine = (value: unknown): value is DraftLine =>
   isObject(value) &&
   Number.isInteger(value['key']) &&
@@ -170,11 +170,11 @@ export const isDraft = (value: unknown): value is TankDraft =>
   isText(value['water']) &&
   WATER_UNITS.some((unit) => unit === value['waterUnit']) &&
   Array.isArray(value['lines']) &&
-  value['lines'].length <= MAX_LINES &&
+  value['lines'].length <= MAX_TANK_LINES &&
   value['lines'].every(isLine)
 
 /** The draft in another language: its numbers are the same, with that language's signs; what cannot be read stays as typed. */
-export const inLanguage = (draft: TankDraft, language: LanguageCode): TankDraft => {
+export const draftInLanguage = (draft: TankDraft, language: LanguageCode): TankDraft => {
   if (draft.language === language) return draft
   const written = (typed: string, reading: AmountReading): string =>
     reading.step === 'amount' ? plainNumber(reading.amount, language) : typed

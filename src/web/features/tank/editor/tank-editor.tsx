@@ -3,7 +3,7 @@ import FlaskConical from 'lucide-react/icons/flask-conical'
 import Plus from 'lucide-react/icons/plus'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Choice } from '../../../../domain/choices.ts'
-import { MAX_LINES } from '../../../../domain/tank/tank.ts'
+import { MAX_TANK_LINES } from '../../../../domain/tank/tank.ts'
 import { useQuery } from '../../../platform/use-query.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useStore } from '../../../platform/store.ts'
@@ -13,11 +13,11 @@ import { Button } from '../../../ui/button.tsx'
 import field from '../../../ui/field.module.css'
 import { Notice } from '../../../ui/notice.tsx'
 import { Typeahead } from '../../../ui/typeahead.tsx'
-import { type EnteredTank, MAX_NAME, WATER_UNITS, withNames } from '../entered-tank.ts'
+import { type EnteredTank, MAX_TANK_NAME, WATER_UNITS, withNames } from '../entered-tank.ts'
 import { AmountField } from './amount-field.tsx'
 import { type DraftFault, type DraftLine, enteredIn, isFilled, readWater, type TankDraft, withLine } from './draft.ts'
 import styles from './tank-editor.module.css'
-import { TankLine } from './tank-line.tsx'
+import { TankLineEditor } from './tank-line.tsx'
 import { useProducts } from './use-products.ts'
 
 type TankEditorProps = {
@@ -104,7 +104,7 @@ export const TankEditor = ({ draft, onChange, onCheck, onEmpty }: TankEditorProp
       <output className="visually-hidden">{announced}</output>
       <div className={styles.lines}>
         {draft.lines.map((line, at) => (
-          <TankLine
+          <TankLineEditor
             key={line.key}
             line={line}
             number={at + 1}
@@ -120,14 +120,14 @@ export const TankEditor = ({ draft, onChange, onCheck, onEmpty }: TankEditorProp
           />
         ))}
       </div>
-      {draft.lines.length < MAX_LINES ? (
+      {draft.lines.length < MAX_TANK_LINES ? (
         <Button data-add onClick={add}>
           <Plus aria-hidden size={22} />
           <Trans>Add a product</Trans>
         </Button>
       ) : (
         <p className={styles.note}>
-          <Trans>A tank has {MAX_LINES} products at most.</Trans>
+          <Trans>A tank has {MAX_TANK_LINES} products at most.</Trans>
         </p>
       )}
       {products.retry && (
@@ -216,7 +216,7 @@ const Crop = ({ draft, onChange }: PartProps) => {
         className={field.control}
         list={`${id}-crops`}
         autoComplete="off"
-        maxLength={MAX_NAME}
+        maxLength={MAX_TANK_NAME}
         value={draft.crop}
         onChange={({ currentTarget: { value } }) => onChange((before) => ({ ...before, crop: value }))}
       />

@@ -43,7 +43,7 @@ const inGroups = (units: readonly TankRateUnit[], names: { area: string; spray: 
   ].filter((group) => group.units.length > 0)
 
 /** One product of the tank with its rate. */
-export const TankLine = ({
+export const TankLineEditor = ({
   line,
   number,
   isLast,

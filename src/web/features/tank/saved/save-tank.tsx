@@ -3,7 +3,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useSession } from '../../../platform/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import field from '../../../ui/field.module.css'
-import { type EnteredTank, MAX_NAME } from '../entered-tank.ts'
+import { type EnteredTank, MAX_TANK_NAME } from '../entered-tank.ts'
 import { tankFragment } from '../tank-address.ts'
 import styles from './saved.module.css'
 import { createSavedTanks } from './saved-tanks.ts'
@@ -58,7 +58,7 @@ export const SaveTank = ({ tank, onDone }: { tank: EnteredTank; onDone: () => vo
           className={field.control}
           autoComplete="off"
           required
-          maxLength={MAX_NAME}
+          maxLength={MAX_TANK_NAME}
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />

@@ -7,7 +7,7 @@ import { pagePaths } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import field from '../../../ui/field.module.css'
-import { MAX_NAME } from '../entered-tank.ts'
+import { MAX_TANK_NAME } from '../entered-tank.ts'
 import { storedFragment } from '../tank-address.ts'
 import { useSavedTanks } from './save-tank.tsx'
 import styles from './saved.module.css'
@@ -82,7 +82,7 @@ const Rename = ({ tank, onDone }: { tank: SavedTank; onDone: (name: string) => v
           className={field.control}
           autoComplete="off"
           required
-          maxLength={MAX_NAME}
+          maxLength={MAX_TANK_NAME}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- pressing Rename leads here
           autoFocus
           value={name}

@@ -1,6 +1,6 @@
 import { randomKey } from '../../../platform/random-key.ts'
 import type { Storage } from '../../../platform/storage.ts'
-import { MAX_NAME } from '../entered-tank.ts'
+import { MAX_TANK_NAME } from '../entered-tank.ts'
 
 /** A tank that a visitor saved under a name. */
 export type SavedTank = {
@@ -31,7 +31,7 @@ export const createSavedTanks = ({ storage, prefix, now = Date.now, newId = rand
   /** What is no saved tank is passed over, so that one broken entry loses no other. */
   const list = (): SavedTank[] => (storage.read(key, isList) ?? []).filter(isSaved).slice(0, MAX_SAVED)
   const write = (tanks: readonly SavedTank[]): boolean => storage.write(key, tanks.slice(0, MAX_SAVED))
-  const named = (name: string): string => name.trim().slice(0, MAX_NAME)
+  const named = (name: string): string => name.trim().slice(0, MAX_TANK_NAME)
   return {
     list,
     /** A name that is taken is that of the newer tank from now on. */

@@ -9,7 +9,7 @@ import { ReportLinks } from './report-links.tsx'
 import type { Words } from './words.ts'
 
 /** Each product with its place and why; what sources disagree on is said at the product and explained below. */
-export const MixingOrder = ({ words, ...sheet }: SheetTank & { words: Words }) => {
+export const MixingOrderList = ({ words, ...sheet }: SheetTank & { words: Words }) => {
   const { t } = useLingui()
   const { answer } = sheet
   const { order } = answer

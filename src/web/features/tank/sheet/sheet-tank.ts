@@ -1,9 +1,9 @@
 import { type JarDose, doseForJar, jarDose } from '../../../../domain/tank/jar.ts'
 import { formOfUnit } from '../../../../domain/tank/rates.ts'
-import type { Answered } from '../../../platform/api.ts'
+import type { CallOutput } from '../../../platform/api.ts'
 import { amountOf, type EnteredLine, type EnteredTank, litresPerHa } from '../entered-tank.ts'
 
-export type Answer = Answered<'tank'>
+export type Answer = CallOutput<'tank'>
 
 /** What the parts of the sheet are made from: the tank with the names of its products, and what is known of it. */
 export type SheetTank = { tank: EnteredTank; answer: Answer }

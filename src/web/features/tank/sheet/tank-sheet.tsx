@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Guidance } from './guidance.tsx'
 import { JarTest, useJarMl } from './jar-test.tsx'
-import { MixingOrder } from './mixing-order.tsx'
+import { MixingOrderList } from './mixing-order.tsx'
 import { Passes } from './passes.tsx'
 import { PrintedTank } from './printed-tank.tsx'
 import type { SheetTank } from './sheet-tank.ts'
@@ -47,7 +47,7 @@ export const TankSheet = ({ verdict, ...sheet }: SheetTank & { verdict: ReactNod
           <Trans>Print</Trans>
         </Button>
       </div>
-      <MixingOrder {...parts} />
+      <MixingOrderList {...parts} />
       <Passes {...parts} />
       <JarTest {...parts} jarMl={jarMl} onJar={choose} />
       <Guidance {...parts} />
