@@ -8,7 +8,7 @@ import { DISAGREEMENTS, ORDER_NOTES } from '../domain/tank/order-sources.ts'
 import { PAIR_STATES } from '../domain/tank/pair-state.ts'
 import { GROUP_KINDS } from '../domain/tank/split.ts'
 import { FAIL_RELATIONS, SIDES } from '../domain/tank/strength.ts'
-import { MAX_TANK_LINES, MAX_TANK_RATE, MAX_STRENGTH, MAX_WATER, MIN_LINES } from '../domain/tank/tank.ts'
+import { MAX_LINES, MAX_TANK_RATE, MAX_STRENGTH, MAX_WATER, MIN_LINES } from '../domain/tank/tank.ts'
 import { MAX_TESTS } from '../domain/tank/top-tests.ts'
 import { STARTING, type Call } from './call.ts'
 import { described, namedSchema } from './described.ts'
@@ -57,7 +57,7 @@ const tankLine = namedSchema(
   'One product of a tank. The rates of lines with the same product are added up',
 )
 
-const LINES = `must have ${MIN_LINES} to ${MAX_TANK_LINES} lines`
+const LINES = `must have ${MIN_LINES} to ${MAX_LINES} lines`
 export const tankQuestion = z.object({
   countryCode: country,
   languageCode: z._default(languageCode, 'en'),
@@ -67,7 +67,7 @@ export const tankQuestion = z.object({
     'Size of the jar for the jar test in ml; 1000 unless given',
   ),
   lines: described(
-    z.array(tankLine, 'must be a list of lines').check(z.minLength(MIN_LINES, LINES), z.maxLength(MAX_TANK_LINES, LINES)),
+    z.array(tankLine, 'must be a list of lines').check(z.minLength(MIN_LINES, LINES), z.maxLength(MAX_LINES, LINES)),
     'The products, at least two different ones',
   ),
   extraRestriction: optionalCriterion("A reseller's path segment. Allowed only in that reseller's edition, which is restricted anyway"),

@@ -11,7 +11,7 @@ import {
 import { answerTank } from '../tank/answer-tank.ts'
 import { encodeTank } from '../tank/encode-tank.ts'
 import {
-  MAX_TANK_LINES,
+  MAX_LINES,
   MAX_TANK_RATE,
   MAX_STRENGTH,
   MAX_WATER,
@@ -32,7 +32,7 @@ export type AskedOfTank = {
 /** The field of a problem and what is wrong with it, in English. */
 const MESSAGES: Record<Exclude<TankProblem['problem'], 'unknown product'>, { field: string; message: string }> = {
   'too few lines': { field: 'lines', message: `must have at least ${MIN_LINES} lines` },
-  'too many lines': { field: 'lines', message: `must have at most ${MAX_TANK_LINES} lines` },
+  'too many lines': { field: 'lines', message: `must have at most ${MAX_LINES} lines` },
   'one product only': { field: 'lines', message: `must have at least ${MIN_LINES} different products` },
   'no product': { field: 'productId', message: 'must have a product or a name' },
   rate: { field: 'rate', message: `must be more than 0 and at most ${MAX_TANK_RATE}` },

@@ -40,7 +40,7 @@ export type Tank = {
   unlisted: readonly string[]
 }
 
-export const MAX_TANK_LINES = 12
+export const MAX_LINES = 12
 export const MIN_LINES = 2
 /** The largest rate that a test may have (docs/data-format.md), in L/ha or kg/ha. */
 export const MAX_TANK_RATE = 4_000
@@ -70,7 +70,7 @@ export const prepareTank = (
   isPartial = false,
 ): Tank | TankProblem => {
   if (lines.length < MIN_LINES) return { problem: 'too few lines' }
-  if (lines.length > MAX_TANK_LINES) return { problem: 'too many lines' }
+  if (lines.length > MAX_LINES) return { problem: 'too many lines' }
   if (!isWithin(waterRate, MAX_WATER)) return { problem: 'water' }
   const strengths = new Map<number, number>()
   const unlisted = new Set<string>()

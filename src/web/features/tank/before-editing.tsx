@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { plainNumber } from '../../../domain/numbers.ts'
-import { MAX_TANK_LINES } from '../../../domain/tank/tank.ts'
+import { MAX_LINES } from '../../../domain/tank/tank.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -49,7 +49,7 @@ export const LinesLeftOut = ({ country, lines }: Pick<EnteredTank, 'country' | '
   return (
     <div role="alert">
       <Notice>
-        <Trans>A tank has {MAX_TANK_LINES} products at most.</Trans> <Trans>Not in the list below: {left}</Trans>
+        <Trans>A tank has {MAX_LINES} products at most.</Trans> <Trans>Not in the list below: {left}</Trans>
       </Notice>
     </div>
   )

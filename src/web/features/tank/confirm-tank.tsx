@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Pencil from 'lucide-react/icons/pencil'
-import { MAX_TANK_LINES } from '../../../domain/tank/tank.ts'
+import { MAX_LINES } from '../../../domain/tank/tank.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AddressFaults } from './address-faults.tsx'
@@ -56,7 +56,7 @@ const DoubtText = ({ doubt, lines }: { doubt: LinkDoubt; lines: number }) => {
   if (doubt === 'too many lines')
     return (
       <Trans>
-        This link has too many products ({lines}): a tank has {MAX_TANK_LINES} at most. Change the tank first.
+        This link has too many products ({lines}): a tank has {MAX_LINES} at most. Change the tank first.
       </Trans>
     )
   return (

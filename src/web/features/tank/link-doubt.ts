@@ -1,4 +1,4 @@
-import { MAX_TANK_LINES } from '../../../domain/tank/tank.ts'
+import { MAX_LINES } from '../../../domain/tank/tank.ts'
 import type { ReadAddress } from './tank-address.ts'
 
 /** Why a link may not be the tank that was meant. */
@@ -9,7 +9,7 @@ export type LinkDoubt = 'too many lines' | 'altered' | 'unreadable' | 'unchecked
  * product or has another one (TANK-90); undefined for a link that is as it was made.
  */
 export const linkDoubt = ({ tank, faults, check }: ReadAddress): LinkDoubt | undefined => {
-  if (tank.lines.length > MAX_TANK_LINES) return 'too many lines'
+  if (tank.lines.length > MAX_LINES) return 'too many lines'
   if (check === 'wrong') return 'altered'
   if (faults.length > 0) return 'unreadable'
   return check === 'missing' ? 'unchecked' : undefined

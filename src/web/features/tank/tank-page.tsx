@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
-import { MAX_TANK_LINES, MIN_LINES } from '../../../domain/tank/tank.ts'
+import { MAX_LINES, MIN_LINES } from '../../../domain/tank/tank.ts'
 import { DocumentTitle } from '../../platform/document-title.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
@@ -28,9 +28,9 @@ const NOTHING: NotTakenIn = { faults: [], isAltered: false, lines: [] }
 const notTakenIn = ({ tank, faults, check }: ReadAddress): NotTakenIn => ({
   faults,
   isAltered: check === 'wrong',
-  lines: tank.lines.slice(MAX_TANK_LINES),
+  lines: tank.lines.slice(MAX_LINES),
 })
-const withRoom = (tank: EnteredTank): EnteredTank => ({ ...tank, lines: tank.lines.slice(0, MAX_TANK_LINES) })
+const withRoom = (tank: EnteredTank): EnteredTank => ({ ...tank, lines: tank.lines.slice(0, MAX_LINES) })
 
 /** The whole tank: entered here, answered at an address of its own. */
 export const TankPage = ({ source }: { source: Source }) => {
@@ -71,7 +71,7 @@ export const TankPage = ({ source }: { source: Source }) => {
   const confirm = () => navigate(`${pagePaths.tank}#${tankFragment(tank)}`, { replace: true })
   const edit = (checked: EnteredTank) => {
     editing.fill(withRoom(checked), true)
-    setLacking({ ...NOTHING, lines: checked.lines.slice(MAX_TANK_LINES) })
+    setLacking({ ...NOTHING, lines: checked.lines.slice(MAX_LINES) })
     navigate(pagePaths.tank)
     scrollTo(0, 0)
   }

@@ -4,7 +4,7 @@ import { isLanguageCode, type LanguageCode } from '../../../../domain/languages.
 import { plainNumber } from '../../../../domain/numbers.ts'
 import type { Form } from '../../../../domain/records.ts'
 import { AREA_RATE_UNITS, formOfUnit, SPRAY_RATE_UNITS, type TankRateUnit } from '../../../../domain/tank/rates.ts'
-import { MAX_TANK_LINES, MIN_LINES } from '../../../../domain/tank/tank.ts'
+import { MAX_LINES, MIN_LINES } from '../../../../domain/tank/tank.ts'
 import type { LiquidUnit } from '../../../../domain/units.ts'
 import {
   differentProducts,
@@ -54,7 +54,7 @@ const nextKey = (lines: readonly DraftLine[]): number => Math.max(0, ...lines.ma
 const blankLine = (key: number, unit: LiquidUnit): DraftLine => ({ key, product: undefined, rate: '', unit: firstUnit(unit, undefined) })
 
 export const withLine = (draft: TankDraft, unit: LiquidUnit): TankDraft =>
-  draft.lines.length >= MAX_TANK_LINES ? draft : { ...draft, lines: [...draft.lines, blankLine(nextKey(draft.lines), unit)] }
+  draft.lines.length >= MAX_LINES ? draft : { ...draft, lines: [...draft.lines, blankLine(nextKey(draft.lines), unit)] }
 
 export const emptyDraft = (language: LanguageCode, country: string, unit: LiquidUnit): TankDraft => ({
   language,
@@ -170,7 +170,7 @@ export const isDraft = (value: unknown): value is TankDraft =>
   isText(value['water']) &&
   WATER_UNITS.some((unit) => unit === value['waterUnit']) &&
   Array.isArray(value['lines']) &&
-  value['lines'].length <= MAX_TANK_LINES &&
+  value['lines'].length <= MAX_LINES &&
   value['lines'].every(isLine)
 
 /** The draft in another language: its numbers are the same, with that language's signs; what cannot be read stays as typed. */

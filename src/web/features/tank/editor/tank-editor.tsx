@@ -3,7 +3,7 @@ import FlaskConical from 'lucide-react/icons/flask-conical'
 import Plus from 'lucide-react/icons/plus'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Choice } from '../../../../domain/choices.ts'
-import { MAX_TANK_LINES } from '../../../../domain/tank/tank.ts'
+import { MAX_LINES } from '../../../../domain/tank/tank.ts'
 import { useQuery } from '../../../platform/use-query.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useStore } from '../../../platform/store.ts'
@@ -120,14 +120,14 @@ export const TankEditor = ({ draft, onChange, onCheck, onEmpty }: TankEditorProp
           />
         ))}
       </div>
-      {draft.lines.length < MAX_TANK_LINES ? (
+      {draft.lines.length < MAX_LINES ? (
         <Button data-add onClick={add}>
           <Plus aria-hidden size={22} />
           <Trans>Add a product</Trans>
         </Button>
       ) : (
         <p className={styles.note}>
-          <Trans>A tank has {MAX_TANK_LINES} products at most.</Trans>
+          <Trans>A tank has {MAX_LINES} products at most.</Trans>
         </p>
       )}
       {products.retry && (
