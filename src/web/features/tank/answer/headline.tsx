@@ -73,7 +73,7 @@ export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
         )}
         {headline.withoutRates && state !== 'nothing-known' && (
           <li>
-            <Trans>Your strength is not known: a rate or the water volume is missing, so it is not compared.</Trans>
+            <Trans>A rate or the water volume is missing: the strength of the whole tank is not compared.</Trans>
           </li>
         )}
         <Unlisted answer={answer} known={known} tank={tank} />
