@@ -247,4 +247,46 @@ test.describe('without a network', () => {
     await page.reload()
     await expect(headline(page, 'Pass DEMO')).toBeVisible()
   })
+
+  once(
+    'TANK-94 a product that the downloaded data lack is named, or said to be unknown, never shown as a number',
+    async ({ page, context, demoUrl }) => {
+      const products = () =>
+        page.evaluate(async () => (await (await fetch('/api/tankmix/agrochemicals')).json()) as { id: string; name: string }[])
+      await keepFrance(page, demoUrl)
+      const everywhere = await products()
+      await context.setOffline(true)
+      const inFrance = new Set((await products()).map(({ id }) => id))
+      const [known, other] = [everywhere.find(({ id }) => inFrance.has(id))!, everywhere.find(({ id }) => !inFrance.has(id))]
+      const lacking = other ?? { id: '99999', name: 'Unknown product (99999)' }
+      await page.goto(`${demoUrl}/tank#${withCheck(`country=fr&p=${known.id}&p=${lacking.id}`)}`)
+      const named = page
+        .getByRole('listitem')
+        .filter({ hasText: lacking.name })
+        .or(page.getByRole('listitem').filter({ hasText: `Unknown product (${lacking.id})` }))
+      await expect(named.first()).toBeVisible()
+      await expect(page.getByRole('listitem').filter({ hasText: known.name }).first()).toBeVisible()
+      await expect(page.getByText(new RegExp(`^${lacking.id}$`))).toHaveCount(0)
+    },
+  )
 })
+
+once(
+  'TANK-94 a tank that was not checked is offered by its products’ names, and without any where they have none',
+  async ({ page, acceptanceUrl }) => {
+    const before = page.getByText('There was another tank here that you have not checked')
+    const change = async (fragment: string) => {
+      await page.goto('about:blank')
+      await page.goto(`${acceptanceUrl}/tank#${withCheck(fragment)}`)
+      await page.getByRole('button', { name: 'Change the tank' }).click()
+    }
+    // Only a rate was typed.
+    await page.goto(`${acceptanceUrl}/tank`)
+    await rate(page, 1).fill('2')
+    await change('country=fr&p=1&p=102')
+    await expect(before).toHaveText(/have not checked\.$/)
+    await rate(page, 1).fill('3')
+    await change('country=fr&p=4&p=106')
+    await expect(before).toHaveText(/have not checked: MANGAVEL SUSPENSION \+ AZOSTAR$/)
+  },
+)
