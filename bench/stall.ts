@@ -58,6 +58,7 @@ export const measureStall: Measurement = {
               'longest stall ms': rounded(await watching),
               'searches answered': visitors.searches() - before.searches,
               'requests acknowledged': visitors.acknowledged.length - before.requests,
+              'longest request ms': rounded(Math.max(0, ...visitors.waits.slice(before.requests))),
             })
           }
           try {

@@ -50,7 +50,7 @@ export const questionFor = (size: number, parameter: (at: number) => string): st
     select cast(sum(tank.bit) as integer) as mask, cast(max(t.products) - count(*) as integer) as extras, max(t.result) as result,
       min(case when tank.mine <= l.strength * 1.005000001 and (tank.two_sided = 0 or tank.mine >= l.strength * 0.994999999)
         then 1 else 0 end) as covers,
-      min(case when tank.two_sided = 1 or l.strength is null or tank.mine >= l.strength * 0.994999999 then 1 else 0 end) as applies
+      min(case when tank.two_sided = 1 or l.strength is null or tank.mine >= l.strength * 0.7999999992 then 1 else 0 end) as applies
     from tank join lines as l on l.country = ${parameter(size * 3)} and l.product = tank.product
       join tests as t on t.test = l.test
     group by l.test having count(*) > 1`

@@ -12,6 +12,8 @@ export type Acknowledged = { name: string; reference: string }
 
 export type Visitors = {
   acknowledged: Acknowledged[]
+  /** How long each of them took, ms, with the attempts before. */
+  waits: number[]
   /** Statuses that no fault explains. */
   unexpected: string[]
   /** Searches that were answered. */
@@ -47,6 +49,7 @@ type VisitorsOptions = {
  */
 export const startVisitors = ({ url, count, chemist }: VisitorsOptions): Visitors => {
   const acknowledged: Acknowledged[] = []
+  const waits: number[] = []
   const unexpected: string[] = []
   const over = new AbortController()
   let searches = 0
@@ -69,11 +72,13 @@ export const startVisitors = ({ url, count, chemist }: VisitorsOptions): Visitor
   }
   const submit = async (name: string): Promise<void> => {
     const key = randomUUID()
+    const began = performance.now()
     while (!over.signal.aborted) {
       const response = await post('tankmix-request', { request: { ...foliarExample, name } }, { 'idempotency-key': key })
       const body = (await response?.json().catch(() => undefined)) as { reference: string } | undefined
       if (response?.status === 201 && body) {
         acknowledged.push({ name, reference: body.reference })
+        waits.push(performance.now() - began)
         return
       }
       if (response && response.status < 500) unexpected.push(`request ${response.status} ${JSON.stringify(body)}`)
@@ -103,6 +108,7 @@ export const startVisitors = ({ url, count, chemist }: VisitorsOptions): Visitor
   const visiting = Promise.all(Array.from({ length: count }, visit))
   return {
     acknowledged,
+    waits,
     unexpected,
     searches: () => searches,
     look,
