@@ -11,6 +11,7 @@ import { playwrightTests, REPORTS, vitestTests, type RanTest } from './test-repo
 /**
  * Everything that must hold before a change lands, in one run; ends with a line `N passed, N failed`. Steps run side by side: the
  * tests of the server mostly wait for processes to start, while the browser needs the processors.
+ * With `--all` it also runs what is left out because other tests hold its rule: more faults, more bodies, both databases everywhere.
  * With `--changed` it runs what the files concern that differ from the main branch, without the slowest tests.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -19,6 +20,7 @@ const env = {
   PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
   /** The tests start the server that is bundled here. */
   TANKMIX_SERVER: SERVER,
+  ...(process.argv.includes('--all') ? { TANKMIX_TESTS: 'all' } : {}),
   ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
 }
 

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importFiles } from './testing/import-files.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY, acceptanceApp, expectProblem } from './testing/acceptance-app.ts'
-import { eachDatabase } from './testing/each-database.ts'
+import { anyDatabase } from './testing/each-database.ts'
 import { buildTestApp } from './testing/test-app.ts'
 
-eachDatabase('the server', ({ settings }) => {
+anyDatabase('the server', ({ settings }) => {
   let api: Awaited<ReturnType<typeof acceptanceApp>>
   beforeAll(async () => {
     api = await acceptanceApp(await settings())

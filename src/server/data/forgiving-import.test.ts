@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { Database } from '../db/open-db.ts'
-import { eachDatabase } from '../testing/each-database.ts'
+import { anyDatabase } from '../testing/each-database.ts'
 import { exportData } from './export-data.ts'
 import { errorText } from './import-errors.ts'
 import { importFiles } from '../testing/import-files.ts'
@@ -49,7 +49,7 @@ const WITH_SEMICOLONS: Record<Key, string> = {
   ingredients: 'test_id;order;product_id;rate\n1001;1;1;1,25\n1001;3;1;0,002499\n',
 }
 
-eachDatabase('files as spreadsheets save them', ({ open }) => {
+anyDatabase('files as spreadsheets save them', ({ open }) => {
   const exported = async (database: Database): Promise<string[]> => {
     const folder = newFolder()
     await exportData(database, folder)

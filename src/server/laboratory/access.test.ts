@@ -7,7 +7,7 @@ import { setRoles } from './people/roles.ts'
 import { startSession } from './people/sessions.ts'
 import { readConsoleCalls } from '../testing/console-calls.ts'
 import { consoleClient, inviteForTest, type ConsoleClient } from '../testing/console-client.ts'
-import { eachDatabase } from '../testing/each-database.ts'
+import { anyDatabase } from '../testing/each-database.ts'
 import { buildTestApp, type TestApp } from '../testing/test-app.ts'
 import { guardRoutes, type GuardedRoute } from './access.ts'
 
@@ -20,7 +20,7 @@ const VISITORS: [string, readonly Role[] | undefined][] = [
   ...ROLES.map((role): [string, readonly Role[]] => [`a person with the role ${role}`, [role]]),
 ]
 
-eachDatabase('every call of the console', ({ settings }) => {
+anyDatabase('every call of the console', ({ settings }) => {
   const routes: GuardedRoute[] = []
   let served: TestApp
   let client: ConsoleClient

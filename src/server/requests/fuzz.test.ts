@@ -5,10 +5,11 @@ import { COUNTRY_CODES } from '../../domain/countries.ts'
 import { requestCountry } from '../../domain/requests.ts'
 import { acceptanceApp } from '../testing/acceptance-app.ts'
 import { eachDatabase } from '../testing/each-database.ts'
+import { IN_FULL } from '../testing/in-full.ts'
 import type { StoredRequest } from '../mail/outbox/stored-request.ts'
 import { countRequests, requestPages } from './queries.ts'
 
-const RUNS = 10_000
+const RUNS = IN_FULL ? 10_000 : 2_500
 
 /** Values that are likely to cause errors: of the wrong type, too long, with control characters, near the limits. */
 const odd = fc.oneof(

@@ -6,6 +6,7 @@ import { migrate } from '../upgrade/migrate.ts'
 import { openDb } from '../db/open-db.ts'
 import { ANTI_FORGERY } from '../testing/acceptance-app.ts'
 import { eachDatabase } from '../testing/each-database.ts'
+import { IN_FULL } from '../testing/in-full.ts'
 import { environmentOf, startTankmix, type RunningServer } from '../testing/run-tankmix.ts'
 import { mailsOfRequest } from '../mail/outbox/queries.ts'
 import type { StoredRequest } from '../mail/outbox/stored-request.ts'
@@ -15,7 +16,7 @@ const CLIENTS = 5
 /** The server lives for a random time up to this, or up to four times this, before it is killed. */
 const MAX_LIFE_MS = 700
 /** `KILLS=500` makes it a long run. */
-const ENOUGH_KILLS = Number(process.env['KILLS'] ?? 10)
+const ENOUGH_KILLS = Number(process.env['KILLS'] ?? (IN_FULL ? 10 : 5))
 const ENOUGH_SUBMISSIONS = 20 * ENOUGH_KILLS
 
 eachDatabase('a server that is killed', ({ settings }) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, inject } from 'vitest'
 import { openDb, type Database, type DatabaseSettings } from '../db/open-db.ts'
+import { IN_FULL } from './in-full.ts'
 import { createDatabase } from './new-database.ts'
 
 export type TestDatabases = {
@@ -15,7 +16,12 @@ export type TestDatabases = {
 }
 
 /** Runs the same tests on the embedded database and on PostgreSQL. */
-export const eachDatabase = (title: string, tests: (databases: TestDatabases) => void): void => {
+export const eachDatabase = (title: string, tests: (databases: TestDatabases) => void): void => runOn(title, tests, true)
+
+/** Runs tests of what holds no SQL of its own on the embedded database, and with `npm run test:all` on PostgreSQL too. */
+export const anyDatabase = (title: string, tests: (databases: TestDatabases) => void): void => runOn(title, tests, IN_FULL)
+
+const runOn = (title: string, tests: (databases: TestDatabases) => void, alsoPostgres: boolean): void => {
   const cleanups: (() => void | Promise<void>)[] = []
   const cleanup = (): void => {
     afterAll(async () => {
@@ -52,6 +58,7 @@ export const eachDatabase = (title: string, tests: (databases: TestDatabases) =>
     )
   })
 
+  if (!alsoPostgres) return
   const url = inject('databaseUrl')
   describe.skipIf(url === undefined)(`${title} on PostgreSQL`, () => {
     cleanup()

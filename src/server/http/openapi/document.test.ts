@@ -10,7 +10,7 @@ import {
   type DescribedOperation,
 } from '../../testing/documented-client.ts'
 import { publishedRow } from '../../laboratory/publishing/testing/published-row.ts'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { anyDatabase } from '../../testing/each-database.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const TOKEN = 'of-a-test'
@@ -66,7 +66,7 @@ const bodiesOf = ({ requestBody }: DescribedOperation): unknown[] =>
 const keyOf = ({ parameters, operationId }: DescribedOperation) =>
   parameters.some(({ name }) => name === 'Idempotency-Key') ? { 'Idempotency-Key': operationId } : {}
 
-eachDatabase('the OpenAPI document', ({ settings }) => {
+anyDatabase('the OpenAPI document', ({ settings }) => {
   let served: TestApp
   let document: ApiDocument
   let url: string

@@ -25,8 +25,13 @@ export const DATABASE_KINDS: readonly FaultKind[] = [
         .finally(() => client.end())
     },
   },
-  { name: 'database restarted, fast', on: POSTGRESQL, inject: (world, random) => restart(world, 'fast', random() * 500) },
-  { name: 'database restarted, immediate', on: POSTGRESQL, inject: (world, random) => restart(world, 'immediate', random() * 500) },
+  { name: 'database restarted, fast', on: POSTGRESQL, often: [], inject: (world, random) => restart(world, 'fast', random() * 500) },
+  {
+    name: 'database restarted, immediate',
+    on: POSTGRESQL,
+    often: [],
+    inject: (world, random) => restart(world, 'immediate', random() * 500),
+  },
   { name: 'database killed', on: POSTGRESQL, inject: (world, random) => restart(world, 'kill', random() * 500) },
   {
     name: 'database process stopped for a while',
@@ -48,6 +53,7 @@ export const DATABASE_KINDS: readonly FaultKind[] = [
   {
     name: 'packets dropped, then only new connections pass',
     on: POSTGRESQL,
+    often: [],
     inject: async ({ wire }, random) => {
       wire.dropAll()
       await sleep(500 + random() * 2_000)

@@ -4,6 +4,8 @@ import type { DatabaseKind, World } from './world.ts'
 export type FaultKind = {
   name: string
   on: readonly DatabaseKind[]
+  /** Where `npm test` tries it too; everywhere if missing. `npm run test:all` and `npm run faults` try it everywhere. */
+  often?: readonly DatabaseKind[]
   /** Lets it happen once and ends when the cause is over; what follows is the recovery. */
   inject: (world: World, random: () => number) => Promise<void>
   /** Why it cannot be tried on this machine; undefined where it can. */

@@ -147,6 +147,7 @@ export const MACHINE_KINDS: readonly FaultKind[] = [
   {
     name: 'every pack asked for at once',
     on: SQLITE,
+    often: [],
     demo: true,
     inject: async ({ server, settings }) => {
       const { url, pid } = server()
@@ -171,6 +172,7 @@ export const MACHINE_KINDS: readonly FaultKind[] = [
   {
     name: 'memory limited to 1 GB, every pack and many different searches',
     on: SQLITE,
+    often: [],
     demo: true,
     unable: () => {
       const limit = createMemoryLimit(MEMORY_LIMIT)
@@ -205,6 +207,7 @@ export const MACHINE_KINDS: readonly FaultKind[] = [
   {
     name: 'hundreds of slow clients',
     on: BOTH,
+    often: SQLITE,
     inject: async ({ server }) => {
       const port = Number(new URL(server().url).port)
       const sockets: Socket[] = []
@@ -221,6 +224,7 @@ export const MACHINE_KINDS: readonly FaultKind[] = [
   {
     name: 'clock put forward by two days and back',
     on: BOTH,
+    often: SQLITE,
     unable: () => (CLOCK_LIBRARY === undefined ? 'libfaketime is needed (package faketime)' : undefined),
     place: () => {
       const folder = mkdtempSync(join(tmpdir(), 'tankmix-clock-'))

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AppOptions } from '../../app.ts'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { anyDatabase } from '../../testing/each-database.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const IN_GERMANY = '46.4.0.1'
 const IN_GERMANY_V6 = '2a01:4f8::1'
 
-eachDatabase('the country of a visitor', ({ settings }) => {
+anyDatabase('the country of a visitor', ({ settings }) => {
   const opened: TestApp[] = []
   const serve = async (options: Partial<AppOptions>): Promise<TestApp> => {
     const served = await buildTestApp(await settings(), undefined, options)

@@ -4,9 +4,9 @@ import * as lists from '../../../contract/lists.ts'
 import { detailsById } from '../../../domain/product-details.ts'
 import { LANGUAGE_CODES } from '../../../domain/languages.ts'
 import { acceptanceApp, expectProblem } from '../../testing/acceptance-app.ts'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { anyDatabase } from '../../testing/each-database.ts'
 
-eachDatabase('lists', ({ settings }) => {
+anyDatabase('lists', ({ settings }) => {
   let api: Awaited<ReturnType<typeof acceptanceApp>>
   beforeAll(async () => {
     api = await acceptanceApp(await settings())

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { importFiles } from '../../testing/import-files.ts'
 import { openDb } from '../../db/open-db.ts'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { anyDatabase } from '../../testing/each-database.ts'
 import { ACCEPTANCE_DATA } from '../../testing/fixtures.ts'
 import { buildPack } from './build-pack.ts'
 
-eachDatabase('packs that a thread builds one after the other', ({ settings }) => {
+anyDatabase('packs that a thread builds one after the other', ({ settings }) => {
   test('STAY-04 each is of its own database and country, also after one that failed', async () => {
     const [empty, full] = [await settings(), await settings()]
     const database = openDb(full)

@@ -17,7 +17,7 @@ import { ACTIVES, BENEFITS, COUNTRIES, CROPS, someData, someFilters } from '../.
 import { DEFAULT_BRAND_FOLDER, loadBrand } from '../brand/load-brand.ts'
 import { loadObservationCoder } from '../../content/observation-coder.ts'
 import { loadPhrases } from '../../content/phrases.ts'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { anyDatabase } from '../../testing/each-database.ts'
 import { fillDatabase } from '../../testing/fill-database.ts'
 import { ANTI_FORGERY } from '../../testing/fixtures.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -186,7 +186,7 @@ const expectedOutcome = ({ one, country, reseller, data }: Asked, response: Ligh
   return isKnown ? { value: expectedOf(one, country, data, response.json()) } : undefined
 }
 
-eachDatabase('packs and the server', ({ settings }) => {
+anyDatabase('packs and the server', ({ settings }) => {
   let served: TestApp
   const phrases = loadPhrases()
   beforeAll(async () => {

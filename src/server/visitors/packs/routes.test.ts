@@ -8,11 +8,11 @@ import { packInfo, type PackInfo } from '../../../contract/packs.ts'
 import { importFiles } from '../../testing/import-files.ts'
 import { CONNECTION_TIMES } from '../../http/connections.ts'
 import { ACCEPTANCE_DATA, acceptanceApp, expectProblem } from '../../testing/acceptance-app.ts'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { anyDatabase } from '../../testing/each-database.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { buildPack } from './build-pack.ts'
 
-eachDatabase('packs', ({ settings }) => {
+anyDatabase('packs', ({ settings }) => {
   let api: Awaited<ReturnType<typeof acceptanceApp>>
   beforeAll(async () => {
     api = await acceptanceApp(await settings())

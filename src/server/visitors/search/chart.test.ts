@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { chart } from '../../../contract/chart.ts'
 import { acceptanceApp, expectProblem } from '../../testing/acceptance-app.ts'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { anyDatabase } from '../../testing/each-database.ts'
 
-eachDatabase('chart', ({ settings }) => {
+anyDatabase('chart', ({ settings }) => {
   let api: Awaited<ReturnType<typeof acceptanceApp>>
   beforeAll(async () => {
     api = await acceptanceApp(await settings())

@@ -4,9 +4,9 @@ import type { Test } from '../../../contract/tests.ts'
 import type { Pack } from '../../../domain/search/pack-format.ts'
 import { lockData, markChanged } from '../../db/data-state.ts'
 import { acceptanceApp } from '../../testing/acceptance-app.ts'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { anyDatabase } from '../../testing/each-database.ts'
 
-eachDatabase('demonstration data', ({ settings }) => {
+anyDatabase('demonstration data', ({ settings }) => {
   let api: Awaited<ReturnType<typeof acceptanceApp>>
   beforeAll(async () => {
     api = await acceptanceApp(await settings())

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { foliarSearch, searchSummary, type SearchSummary, type Test } from '../../../contract/tests.ts'
 import { acceptanceApp, expectProblem } from '../../testing/acceptance-app.ts'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { anyDatabase } from '../../testing/each-database.ts'
 
-eachDatabase('search', ({ settings }) => {
+anyDatabase('search', ({ settings }) => {
   let api: Awaited<ReturnType<typeof acceptanceApp>>
   beforeAll(async () => {
     api = await acceptanceApp(await settings())

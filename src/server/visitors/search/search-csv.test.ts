@@ -12,7 +12,7 @@ import type { SearchSummary } from '../../../contract/tests.ts'
 import { DEFAULT_BRAND_FOLDER, loadBrand } from '../brand/load-brand.ts'
 import { loadDemo } from '../../data/load-demo.ts'
 import { acceptanceApp, ANTI_FORGERY, expectProblem } from '../../testing/acceptance-app.ts'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { anyDatabase } from '../../testing/each-database.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { waitUntil } from '../../testing/mail-for-tests.ts'
 import { CSV_PLACES, type CsvLimits } from './csv-places.ts'
@@ -22,7 +22,7 @@ type Row = Record<string, string>
 const rowsOf = (body: string | Buffer): Row[] => parse(body, { bom: true, columns: true })
 const idsOf = (rows: readonly Row[]): string[] => [...new Set(rows.map((row) => row['Test']!))]
 
-eachDatabase('the CSV of a search', ({ settings }) => {
+anyDatabase('the CSV of a search', ({ settings }) => {
   let api: Awaited<ReturnType<typeof acceptanceApp>>
   beforeAll(async () => {
     api = await acceptanceApp(await settings())

@@ -3,13 +3,13 @@ import { z } from 'zod/mini'
 import { tank } from '../../../contract/tank.ts'
 import type { TankAnswer } from '../../../domain/tank/answer-tank.ts'
 import { acceptanceApp, expectProblem } from '../../testing/acceptance-app.ts'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { anyDatabase } from '../../testing/each-database.ts'
 
 const MANGAVEL_AND_AZOSTAR = { countryCode: 'fr', waterRate: 200, lines: [{ productId: '1', rate: 1 }, { productId: '102', rate: 0.8 }] } // prettier-ignore
 const lines = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `Product ${at}` }))
 const rateOf = (rate: unknown) => ({ ...MANGAVEL_AND_AZOSTAR, lines: [...lines(2), { productId: '1', rate }] })
 
-eachDatabase('whole tanks', ({ settings }) => {
+anyDatabase('whole tanks', ({ settings }) => {
   let api: Awaited<ReturnType<typeof acceptanceApp>>
   beforeAll(async () => {
     api = await acceptanceApp(await settings())

@@ -8,7 +8,7 @@ import { markChanged } from '../../db/data-state.ts'
 import { importFiles } from '../../testing/import-files.ts'
 import { acceptanceApp, ACCEPTANCE_DATA } from '../../testing/acceptance-app.ts'
 import { writeBuiltPages } from '../../testing/built-pages.ts'
-import { eachDatabase } from '../../testing/each-database.ts'
+import { anyDatabase } from '../../testing/each-database.ts'
 import { fillDatabase } from '../../testing/fill-database.ts'
 
 const TITLE = loadBrand(DEFAULT_BRAND_FOLDER).title
@@ -53,7 +53,7 @@ const headOf = (html: string) => {
   }
 }
 
-eachDatabase('previews of shared links', ({ settings }) => {
+anyDatabase('previews of shared links', ({ settings }) => {
   let api: Awaited<ReturnType<typeof acceptanceApp>>
   let folder: string
   beforeAll(async () => {
