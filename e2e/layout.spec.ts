@@ -88,6 +88,13 @@ for (const locale of ['de', 'fi', 'hi'])
     })
   })
 
+test.describe('in lv', () => {
+  test.use({ locale: 'lv' })
+  test('SHELL-10 a long date and a long verdict stay in their card', async ({ page, demoUrl }) => {
+    await expectNoFaults(page, demoUrl, ['/?country=FR&results=CA'])
+  })
+})
+
 test.describe('on the first visit', () => {
   test.use({ hasAcceptedTerms: false })
   for (const { prefix } of editionsOf(tankmix))
