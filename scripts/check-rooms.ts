@@ -1,14 +1,22 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { drawRooms, withDrawing } from './draw-rooms.ts'
 import { areasOf, cyclesIn, importsOf, namesOfTwo, wrongWings } from './rooms.ts'
 
 /**
  * Checks that no folders import each other, types included, that a wing of the server imports only what is below it (docs/architecture.md),
- * and that a name is exported from one file only.
+ * that a name is exported from one file only, and that the diagram of docs/architecture.md is that of the imports. `--write` draws it anew.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const imports = importsOf(root)
 const areas = areasOf(imports)
 const found = [...areas.flatMap((area) => cyclesIn(area, imports)), ...wrongWings(imports), ...namesOfTwo(root)]
+const architecture = fileURLToPath(new URL('../docs/architecture.md', import.meta.url))
+const written = readFileSync(architecture, 'utf8')
+const drawn = withDrawing(written, drawRooms(imports))
+if (process.argv.includes('--write')) writeFileSync(architecture, drawn)
+else if (drawn !== written)
+  found.push('docs/architecture.md: its diagram is not that of the imports; draw it with `node scripts/check-rooms.ts --write`')
 for (const one of found) console.error(one)
 console.log(
   found.length === 0

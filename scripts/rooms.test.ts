@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { drawRooms, withDrawing } from './draw-rooms.ts'
 import { areasOf, cyclesIn, importsOf, namesOfTwo, wrongWings, type Import } from './rooms.ts'
 
 const arrow = (text: string): Import => {
@@ -57,6 +58,8 @@ describe('wings of the server', () => {
     ['a lower wing does not import a higher one', 'src/server/data/a.ts > src/server/laboratory/b.ts', true],
     ['nor does the ground floor import a wing', 'src/server/db/a.ts > src/server/requests/b.ts', true],
     ['a higher wing imports a lower one', 'src/server/laboratory/a.ts > src/server/data/b.ts', false],
+    ['nor does any import what stands above the wings', 'src/server/mail/a.ts > src/server/settings.ts', true],
+    ['but commands do', 'src/server/commands/a.ts > src/server/app.ts', false],
     ['rooms of the ground floor import each other', 'src/server/mail/a.ts > src/server/db/b.ts', false],
   ])('%s', (_rule, text, isWrong) => {
     expect(wrongWings([arrow(text)]).length > 0).toBe(isWrong)
@@ -66,5 +69,25 @@ describe('wings of the server', () => {
     expect(wrongWings([arrow('src/server/attic/a.ts > src/server/db/b.ts')])).toEqual([
       'src/server: attic is in neither list of scripts/rooms.ts',
     ])
+  })
+})
+
+describe('the diagram', () => {
+  test('has an arrow for each import between rooms, but those that others imply', () => {
+    const imports = arrows(
+      'src/server/laboratory/a.ts > src/server/data/b.ts',
+      'src/server/laboratory/a.ts > src/server/db/c.ts',
+      'src/server/data/b.ts > src/server/db/c.ts',
+      'src/server/db/c.ts > src/domain/d.ts',
+    )
+    expect(drawRooms(imports)).toBe(
+      ['```mermaid', 'flowchart TD', '  data --> ground', '  ground --> domain', '  laboratory --> data', '```'].join('\n'),
+    )
+  })
+
+  test('takes the place of the one before, and says where there is none', () => {
+    const document = 'a\n<!-- rooms: node scripts/check-rooms.ts --write -->\n\nold\n\n<!-- /rooms -->\nb'
+    expect(withDrawing(document, 'new')).toBe(document.replace('old', 'new'))
+    expect(() => withDrawing('a', 'new')).toThrow('there is no place for the diagram')
   })
 })

@@ -96,14 +96,25 @@ export const cyclesIn = (area: string, imports: readonly Import[]): string[] => 
   )
 }
 
-/** A line for each import of the server that leads from a lower wing to a higher one, or into a folder without a place. */
+/** Files of src/server itself: only commands start them. */
+const fromAbove = (imports: readonly Import[]): string[] =>
+  imports.flatMap((one) =>
+    /^src\/server\/[^/]+$/.test(one.to) && /^src\/server\/.+\//.test(one.from) && !one.from.startsWith('src/server/commands/')
+      ? [`src/server: only commands import what stands above the wings: ${line(one)}`]
+      : [],
+  )
+
+/**
+ * A line for each import of the server that leads from a lower wing to a higher one, to a file above the wings, or into a folder without a
+ * place.
+ */
 export const wrongWings = (imports: readonly Import[]): string[] => {
   const height = (room: string): number | undefined => {
     if (GROUND.includes(room)) return 0
     const at = WINGS.indexOf(room)
     return at === -1 ? undefined : WINGS.length - at
   }
-  return [...arrowsIn('src/server', imports)].flatMap(([from, targets]) =>
+  const wrong = [...arrowsIn('src/server', imports)].flatMap(([from, targets]) =>
     [...targets].flatMap(([to, between]) => {
       const [low, high] = [height(from), height(to)]
       if (low === undefined || high === undefined)
@@ -111,4 +122,5 @@ export const wrongWings = (imports: readonly Import[]): string[] => {
       return high > low ? between.map((one) => `src/server: ${from} is below ${to}: ${line(one)}`) : []
     }),
   )
+  return [...wrong, ...fromAbove(imports)]
 }

@@ -2,16 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Brand } from '../../contract/brand.ts'
 import type { Database } from '../db/open-db.ts'
-import type { Settings } from '../settings.ts'
 import { loadMailTexts } from './mail-texts.ts'
 import { createMailWorker, type MailWorker } from './mail-worker.ts'
 import { smtpSender, Undeliverable } from './send-mail.ts'
 import { createSenderLock } from './sender-lock.ts'
 import { readSmtpUrl } from './smtp-url.ts'
 
+/** What an operator sets of mail; see docs/configure.md. */
+type OutgoingMailSettings = Record<'smtpUrl' | 'labEmail' | 'publicUrl', string | undefined> & Record<'mailFrom' | 'dataFolder', string>
+
 type Options = {
   database: Database
-  settings: Pick<Settings, 'smtpUrl' | 'labEmail' | 'mailFrom' | 'dataFolder' | 'publicUrl'>
+  settings: OutgoingMailSettings
   brand: Brand
   /** The address of this service, for links. */
   origin: () => string
