@@ -27,7 +27,7 @@ const readTexts = <Texts>(path: string, schema: z.ZodMiniType<Texts>): Texts => 
   }
   const result = z.safeParse(schema, read)
   if (result.success) return result.data
-  const messages = result.error.issues.map((issue) => `${issue.path.join('..') || 'the file'}: ${issue.message}`)
+  const messages = result.error.issues.map((issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`)
   throw new Error(`${path}: ${messages.join('; ')}`)
 }
 
