@@ -94,7 +94,7 @@ anyDatabase('previews of shared links', ({ settings }) => {
     expect(german.canonical).toBe('/testResult/1003/de')
     expect((await page('/testResult/1007/de')).shown).toMatch(/, Vereinigte Staaten, Mais$/)
     const french = await page('/?country=fr&product=1', { 'accept-language': 'fr' })
-    expect(french.shown).toBe('MANGAVEL SUSPENSION · France: réussis\u00a0: 1, avec précaution\u00a0: 0, échecs\u00a0: 0')
+    expect(french.shown).toBe('MANGAVEL SUSPENSION · France\u00a0: réussis\u00a0: 1, avec précaution\u00a0: 0, échecs\u00a0: 0')
     expect(french.description).toContain('essais de laboratoire')
     expect((await page('/?country=de&product=1', { cookie: 'lang=fr' })).shown).toMatch(/^Mangavel Flüssig · Allemagne/)
   })

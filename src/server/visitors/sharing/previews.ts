@@ -1,3 +1,4 @@
+import { colonIn } from '../../../domain/punctuation.ts'
 import type { Brand } from '../../../contract/brand.ts'
 import type { Report } from '../../../contract/tests.ts'
 import { cropInSentence, cropTerm } from '../../../domain/crop-terms.ts'
@@ -76,7 +77,7 @@ export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((aske
     const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(dateOfTest))
     const water = waterRate === null ? '' : `${new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(waterRate)} L/ha`
     return {
-      title: `${words.verdicts[result]}: ${joined([mix, country && countryIn(language, country), cropIn(words, crop, language)], ', ')}`,
+      title: `${words.verdicts[result]}${colonIn(language)}${joined([mix, country && countryIn(language, country), cropIn(words, crop, language)], ', ')}`,
       description: fill(waterRate === null ? words.seedReport : words.report, { phrase, date, water }),
     }
   }
@@ -107,7 +108,7 @@ export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((aske
     const none = reseller ? fill(words.resellerNone, { reseller: reseller.name }) : words.notTested
     const about = fill(kind === 'seed' ? words.seedSearch : words.search, { product: brand.product })
     return {
-      title: `${asked}: ${summary.total === 0 ? none : found(question, summary, language)}`,
+      title: `${asked}${colonIn(language)}${summary.total === 0 ? none : found(question, summary, language)}`,
       description: joined([about, reseller && fill(words.resellerOnly, { reseller: reseller.name })], ' '),
     }
   }

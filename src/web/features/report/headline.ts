@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Report } from '../../../contract/tests.ts'
 import { cropInSentence } from '../../../domain/crop-terms.ts'
+import { colonIn } from '../../../domain/punctuation.ts'
 import { reportLook } from '../../../domain/verdicts.ts'
 import { useSession } from '../../platform/session.ts'
 import { useTranslatedCrop } from '../../shared/known-crops.ts'
@@ -20,7 +21,7 @@ export const useHeadline = () => {
     /** The mix and where it was tested; the crop follows. */
     const tested = [mix, country && formats.country(country)].filter(Boolean).join(', ')
     const whole = crop ? `${tested}, ${cropInSentence(crop, language, translated(crop))}` : tested
-    const line = verdict === undefined ? whole : `${verdict}: ${whole}`
+    const line = verdict === undefined ? whole : `${verdict}${colonIn(language)}${whole}`
     return { verdict, tested, title: data.demo || demo ? `${t`DEMONSTRATION DATA`} · ${line}` : line }
   }
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Counts } from '../../../../domain/search/result-counts.ts'
 import { DocumentTitle } from '../../../platform/document-title.ts'
+import { colonIn } from '../../../../domain/punctuation.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useUntestedWords } from '../../../shared/untested-words.ts'
 import type { Draft } from '../criteria.ts'
@@ -19,7 +20,7 @@ type ResultsTitleProps = {
 /** The page's title: what was asked, and what was found among all tests, as in the preview of its link (ANS-43, ANS-90). */
 export const ResultsTitle = ({ draft, counts, onlyThese, isDemo }: ResultsTitleProps) => {
   const { t } = useLingui()
-  const { brand, data } = useSession()
+  const { brand, data, language } = useSession()
   const question = useQuestion()(draft)
   const words = useCountWords()
   const apart = useApartWords()
@@ -31,6 +32,6 @@ export const ResultsTitle = ({ draft, counts, onlyThese, isDemo }: ResultsTitleP
     return onlyThese && apart(draft, all, onlyThese)
   }
   const found = counts && inWords(counts)
-  const line = found === undefined ? question : `${question}: ${found}`
+  const line = found === undefined ? question : `${question}${colonIn(language)}${found}`
   return <DocumentTitle>{[...(data.demo || isDemo ? [t`DEMONSTRATION DATA`] : []), line, brand.title].join(' · ')}</DocumentTitle>
 }

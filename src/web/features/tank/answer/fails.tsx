@@ -1,4 +1,6 @@
 import { observationsOf } from '../../../../domain/observations.ts'
+import { colonIn } from '../../../../domain/punctuation.ts'
+import { useSession } from '../../../platform/session.ts'
 import { ObservationText } from '../../../shared/observation-text.tsx'
 import { Day } from '../../../shared/quantities.tsx'
 import styles from './fails.module.css'
@@ -12,6 +14,7 @@ type FailsProps = { fails: TankResponse['headline']['fails']; known: Known }
 /** Every set of the tank's products that failed, with what was seen and, where it does not apply as it was tested, how mine differs. */
 export const Fails = ({ fails, known }: FailsProps) => {
   const words = useFailWords()
+  const { language } = useSession()
   if (fails.length === 0) return null
   return (
     <ul className={styles.fails}>
@@ -19,7 +22,9 @@ export const Fails = ({ fails, known }: FailsProps) => {
         const test = known.testOf(testId)
         return (
           <li key={productIds.join()} data-relation={relation}>
-            <strong>{mixName(productIds, known)}</strong>: {words[relation]}
+            <strong>{mixName(productIds, known)}</strong>
+            {colonIn(language)}
+            {words[relation]}
             {test && (
               <>
                 {observationsOf(test) !== undefined && (
