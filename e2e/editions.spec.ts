@@ -1,7 +1,5 @@
-import { expectAccessible } from './support/accessible.ts'
 import { EDITIONS, resultIn } from './support/editions.ts'
 import { expect, once, test } from './support/server.ts'
-import { settled } from './support/settled.ts'
 import { active, heading, product, reports, searchButton } from './support/steps.ts'
 import { stopClock } from './support/clock.ts'
 
@@ -106,11 +104,3 @@ for (const edition of EDITIONS) {
     )
   })
 }
-
-/** Those of the main edition are checked in every-page.spec.ts, shell.spec.ts and seed.spec.ts. */
-for (const path of ['', '/?country=us', '/request', '/request-seed-treatment', '/search-seed-treatment', '/testResult/1007/en', '/privacy'])
-  test(`${path || '/'} of the reseller edition is accessible in both themes and fits 320 px`, async ({ page, acceptanceUrl }) => {
-    await page.goto(`${acceptanceUrl}/helena${path}`)
-    await settled(page)
-    await expectAccessible(page)
-  })

@@ -46,33 +46,6 @@ const show = async (page: Page, url: string) => {
   await settled(page)
 }
 
-const WINDOWS = [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-]
-
-// Half of the pages each, so that neither is the last journey to end.
-for (const half of [0, 1])
-  once(
-    `SHELL-11 every page is accessible in both themes, on a phone and on a wide screen (${half + 1} of 2)`,
-    async ({ page, acceptanceUrl }) => {
-      test.slow()
-      for (const path of PATHS.filter((_path, at) => at % 2 === half)) {
-        await show(page, acceptanceUrl + path)
-        for (const size of WINDOWS) {
-          await page.setViewportSize(size)
-          // What a wider window shows may be another part of the page.
-          await settled(page)
-          for (const colorScheme of ['light', 'dark'] as const) {
-            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-            const found = await violations(page, { onlyColours: colorScheme === 'dark' })
-            expect.soft(found, `${path} at ${size.width} px, ${colorScheme}`).toEqual([])
-          }
-        }
-      }
-    },
-  )
-
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the language dialog and an open menu are accessible in ${colorScheme} colours`, async ({ page, viewport, acceptanceUrl }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

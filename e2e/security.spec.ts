@@ -1,40 +1,9 @@
-import { withCheck } from '../src/domain/tank/link-check.ts'
 import { json } from 'node:stream/consumers'
 import type { Locator } from '@playwright/test'
-import { PAGES } from '../src/domain/pages.ts'
 import { violations } from './support/accessible.ts'
 import { expect, test, type Page } from './support/server.ts'
-import { settled } from './support/settled.ts'
 
 const POLICIES = /Content Security Policy|Permissions[- ]Policy|Cross-Origin/i
-/** What stands for the parameters of a page's path. */
-const PARAMETERS: Record<string, string> = { testId: '1001', languageCode: 'en', articleId: 'on-mixing', itemId: '1' }
-const filledIn = (path: string) => path.replaceAll(/:(\w+)/g, (_whole, name: string) => PARAMETERS[name]!)
-/** Every page that there is, results and a tank's answer, and a reseller's. */
-const PATHS = [
-  ...Object.values(PAGES).map(filledIn),
-  '/?country=fr',
-  `/tank#${withCheck('country=fr&water=200~L-ha&p=1~1~L-ha&p=102~0.8~L-ha')}`,
-  '/no-such-page',
-  '/helena',
-]
-
-test('DEPL-05 no security policy is violated by any page', async ({ page, acceptanceUrl }) => {
-  test.slow()
-  const broken: string[] = []
-  page.on('console', (message) => {
-    if (POLICIES.test(message.text())) broken.push(`${page.url()}: ${message.text()}`)
-  })
-  for (const path of PATHS) {
-    const response = await page.goto(`${acceptanceUrl}${path}`)
-    // Another fragment of the same page is no response.
-    if (response) expect(response.headers()['content-security-policy'], path).not.toContain('unsafe')
-    await settled(page)
-    expect(await page.locator('body').innerText(), path).not.toBe('')
-  }
-  expect(broken).toEqual([])
-})
-
 /** Opens the page about the API; returns a list of policy violations, which grows while the page is open. */
 const openDocs = async (page: Page, url: string): Promise<string[]> => {
   const broken: string[] = []

@@ -73,22 +73,10 @@ const SCENES: Record<string, (page: Page, url: string) => Promise<void>> = {
     await page.getByLabel('Country').fill('f')
     await expect(page.getByRole('option').first()).toBeVisible()
   },
-  results: async (page, url) => {
-    await page.goto(`${url}/?country=fr`)
-    await expect(heading(page)).toBeVisible()
-  },
-  'empty results': async (page, url) => {
-    await page.goto(`${url}/?country=aq`)
-    await expect(heading(page)).toBeVisible()
-  },
-  report: async (page, url) => {
-    await page.goto(`${url}/testResult/1003/en`)
-    await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
-  },
 }
 
 for (const [name, show] of Object.entries(SCENES))
-  test(`the ${name} is accessible in both themes and fits 320 px`, async ({ page, demoUrl, acceptanceUrl }) => {
-    await show(page, name === 'results' ? demoUrl : acceptanceUrl)
+  test(`the ${name} is accessible in both themes and fits 320 px`, async ({ page, acceptanceUrl }) => {
+    await show(page, acceptanceUrl)
     await expectAccessible(page)
   })

@@ -1,0 +1,95 @@
+import { PAGES } from '../src/domain/pages.ts'
+import { withCheck } from '../src/domain/tank/link-check.ts'
+import { violations } from './support/accessible.ts'
+import { layoutFaults, SIZES, textSizes } from './support/layout.ts'
+import { expect, once, test, type Page } from './support/server.ts'
+import { settled } from './support/settled.ts'
+
+/**
+ * Every page that there is, of both editions, is opened once and looked at in every way: no policy is broken, axe finds nothing in either
+ * theme on a phone and on a wide screen, and everything fits in every size of text. What needs a step first is checked in its own journey.
+ */
+test.use({ hasTouch: false })
+
+/** What stands for the parameters of a page's path. */
+const PARAMETERS: Record<string, string> = { testId: '1003', languageCode: 'en', articleId: 'on-mixing', itemId: '1' }
+const filledIn = (path: string) => path.replaceAll(/:(\w+)/g, (_whole, name: string) => PARAMETERS[name]!)
+const TANK = withCheck('country=fr&water=200~L-ha&p=1~1~L-ha&p=102~0.8~L-ha&n=Farm%20mix')
+
+const PATHS = [
+  ...Object.values(PAGES).map(filledIn),
+  `/request-status#${'x'.repeat(43)}`,
+  '/advice/jar-test',
+  '/advice/reading-a-report',
+  '/?country=fr',
+  '/?country=aq',
+  '/?country=fr&product=99999',
+  '/search-seed-treatment?country=us&crop=1',
+  '/search-seed-treatment?country=aq',
+  '/chart?country=fr',
+  `/tank#${TANK}`,
+  `/tank#${TANK}&p=1`,
+  '/testResult/2003/en',
+  '/testResult/none/en',
+  '/no-such-page',
+  '/helena',
+  '/helena?country=us',
+  '/helena/search-seed-treatment',
+  '/helena/search-seed-treatment?country=us&crop=3',
+  '/helena/search-history',
+  '/helena/request',
+  '/helena/request-seed-treatment',
+  '/helena/testResult/1007/en',
+  '/helena/chart?country=us',
+  '/helena/tank',
+  `/helena/tank#${withCheck('p=2&p=103&p=1')}`,
+  '/helena/privacy',
+  '/helena/advice/on-mixing',
+]
+
+const POLICIES = /Content Security Policy|Permissions[- ]Policy|Cross-Origin/i
+const WINDOWS = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+]
+
+const look = async (page: Page, path: string): Promise<void> => {
+  for (const size of WINDOWS) {
+    await page.setViewportSize(size)
+    // What a wider window shows may be another part of the page.
+    await settled(page)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const found = await violations(page, { onlyColours: colorScheme === 'dark' })
+      expect.soft(found, `${path} at ${size.width} px, ${colorScheme}`).toEqual([])
+    }
+  }
+  const setSize = await textSizes(page)
+  for (const size of [{ text: 100, width: 320, name: '320 px' }, ...SIZES]) {
+    await setSize(size)
+    expect.soft(await layoutFaults(page), `${path} at ${size.name}`).toEqual([])
+  }
+}
+
+/** So that none of them is the last journey to end. */
+const PARTS = 4
+for (const part of Array.from({ length: PARTS }, (_, at) => at))
+  once(
+    `SHELL-10 SHELL-11 SHELL-12 SEED-01 DEPL-05 every page is accessible, fits every size of text and breaks no policy (${part + 1} of ${PARTS})`,
+    async ({ page, acceptanceUrl }) => {
+      test.slow()
+      const broken: string[] = []
+      page.on('console', (message) => {
+        if (POLICIES.test(message.text())) broken.push(`${page.url()}: ${message.text()}`)
+      })
+      for (const path of PATHS.filter((_path, at) => at % PARTS === part)) {
+        await page.goto('about:blank')
+        const response = await page.goto(acceptanceUrl + path)
+        expect.soft(response!.headers()['content-security-policy'], path).not.toContain('unsafe')
+        await settled(page)
+        expect.soft(await page.locator('body').innerText(), path).not.toBe('')
+        await look(page, path)
+      }
+      expect(broken).toEqual([])
+    },
+  )
