@@ -1,15 +1,31 @@
 import type { z } from 'zod/mini'
 
-/** One call of the API: its path below `/api/` or `/api/{reseller}/`, its input and its response. */
-export type Call = {
+/** What a call of the visitors' API and one of the console have in common. */
+export type WireCall = {
   method: 'GET' | 'POST'
   /** Path with `:name` parameters. */
   path: string
-  summary: string
   params?: z.ZodMiniType
   /** Of the address, all texts. */
   query?: z.ZodMiniType
   body?: z.ZodMiniType
+  /** Without it the response is empty (204). */
+  response?: z.ZodMiniType
+}
+
+type Part<C, Key extends 'params' | 'query' | 'body'> =
+  C extends Record<Key, infer Schema extends z.ZodMiniType> ? Record<Key, z.input<Schema>> : { [K in Key]?: never }
+/** What the caller of a call gives. */
+export type InputOf<C> = Part<C, 'params'> &
+  Part<C, 'query'> &
+  Part<C, 'body'> &
+  (C extends { upload: true } ? { form: FormData } : { form?: never })
+/** What the caller of a call gets. */
+export type OutputOf<C> = C extends { response: infer Schema extends z.ZodMiniType } ? z.output<Schema> : undefined
+
+/** One call of the API: its path below `/api/` or `/api/{reseller}/`, its input and its response. */
+export type Call = WireCall & {
+  summary: string
   /** Request headers of this call only. */
   headers?: Record<string, z.ZodMiniType>
   /** Status of success, if not 200. */

@@ -1,17 +1,9 @@
-import type { z } from 'zod/mini'
 import type { Access } from '../../domain/console/roles.ts'
+import type { WireCall } from '../call.ts'
 
 /** One call of the console below `/api/console/`: who may make it, its input and its response. */
-export type ConsoleCall = {
-  method: 'GET' | 'POST'
-  /** Path with `:name` parameters. */
-  path: string
+export type ConsoleCall = WireCall & {
   access: Access
-  params?: z.ZodMiniType
-  query?: z.ZodMiniType
-  body?: z.ZodMiniType
-  /** Without it the response is empty (204). */
-  response?: z.ZodMiniType
   /** The body is multipart/form-data. */
   upload?: true
   /** The response is a file. */

@@ -9,11 +9,11 @@ const token = (): string | undefined => {
 const isRelative = (url: string): boolean => /^\/(?!\/)/.test(url)
 
 /**
- * The header that protects against forged cross-site calls (API-07), for every call to our own server except GET and HEAD. A page
+ * The header that protects against forged cross-site calls (API-07), for every call to our own server except GET. A page
  * that came from a cache has no cookie yet and asks for one first.
  */
-export const antiForgeryHeader = async (method: string, url: string, signal: AbortSignal): Promise<Record<string, string>> => {
-  if (method === 'GET' || method === 'HEAD' || !isRelative(url)) return {}
+export const antiForgeryHeader = async (method: 'GET' | 'POST', url: string, signal: AbortSignal): Promise<Record<string, string>> => {
+  if (method === 'GET' || !isRelative(url)) return {}
   if (token() === undefined) await fetch(`${API_BASE}${CSRF_PATH}`, { cache: 'no-store', signal })
   const known = token()
   return known === undefined ? {} : { [CSRF_HEADER]: known }

@@ -1,6 +1,6 @@
-import type { z } from 'zod/mini'
-import { API_BASE } from '../../contract/call.ts'
+import { API_BASE, type InputOf, type OutputOf } from '../../contract/call.ts'
 import { CSRF_REASON, paths } from '../../contract/paths.ts'
+import type { ChangedMeanwhile } from '../../contract/console/requests.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { STORED_COPY } from './worker-messages.ts'
 import { antiForgeryHeader } from './anti-forgery.ts'
@@ -18,31 +18,35 @@ type Calls = typeof import('../../contract/lists.ts') &
   typeof import('../../contract/tank.ts') &
   typeof import('../../contract/tests.ts')
 export type CallName = keyof typeof paths
-export type CallOutput<Name extends CallName> = z.infer<Calls[Name]['response']>
-type Part<Name extends CallName, Key extends 'params' | 'body'> =
-  Calls[Name] extends Record<Key, infer Schema extends z.ZodMiniType> ? Record<Key, z.input<Schema>> : { [K in Key]?: never }
-export type CallInput<Name extends CallName> = Part<Name, 'params'> & Part<Name, 'body'>
+export type CallOutput<Name extends CallName> = OutputOf<Calls[Name]>
+export type CallInput<Name extends CallName> = Pick<InputOf<Calls[Name]>, 'params' | 'body'>
 
 /** No response came: there is no network, the server cannot be reached, or it took too long. */
 export class NoResponseError extends Error {}
 
-/** A response with a status of 400 or above. */
-export class ApiError extends Error {
-  readonly status: number
-  readonly url: string
-  readonly problem: Problem | undefined
+/** What the body of an error response may say: a problem document, in the console also what changed since the version that was sent. */
+type ErrorBody = Partial<Problem & ChangedMeanwhile>
 
-  constructor(status: number, url: string, problem?: Problem) {
-    super(`${status} ${url}`)
-    this.name = 'ApiError'
-    this.status = status
-    this.url = url
-    this.problem = problem
+/** A response with a status of 400 or above, with the members of its body. */
+export class ApiError extends Error {
+  declare readonly status: number
+  declare readonly url: string
+  declare readonly detail: string | undefined
+  declare readonly reason: string
+  declare readonly errors: NonNullable<Problem['errors']>
+  declare readonly changes: ChangedMeanwhile['changes']
+  declare readonly withdrawn: Problem['withdrawn']
+  /** When the same call may succeed, in seconds; 0 where the server does not say so. */
+  declare readonly retryAfterS: number
+
+  constructor(status: number, url: string, body?: ErrorBody, retryAfterS = 0) {
+    super(body?.detail ?? `${status} ${url}`)
+    Object.assign(this, { reason: '', errors: [], changes: [] }, body, { status, url, retryAfterS })
   }
 }
 
 /** Whether a call was refused because the browser kept the site's cookie from the page or from the server. */
-export const lacksCookie = (error: unknown): boolean => error instanceof ApiError && error.problem?.reason === CSRF_REASON
+export const lacksCookie = (error: unknown): boolean => error instanceof ApiError && error.reason === CSRF_REASON
 
 /** Whether the last call that needs the site's cookie was refused without it. */
 export const isCookieBlocked = createStore(false)
@@ -50,23 +54,29 @@ export const isCookieBlocked = createStore(false)
 type Headers = Record<string, string>
 
 const TIMEOUT_MS = 30_000
-const NO_ANSWER = 'no answer'
+/** A photo takes longer on a slow network. */
+const UPLOAD_TIMEOUT_MS = 180_000
+const NO_CONTENT = 204
 
 /** How many requests are under way (SHELL-08). */
 export const liveRequests = createStore(0)
 
-const problemIn = (response: Response): Promise<Problem | undefined> =>
-  response.json().then(
-    (body: unknown) => body as Problem,
-    () => undefined,
-  )
+/** Fills in the `:name` parameters of a path. */
+export const filledPath = (path: string, params: Record<string, string>): string =>
+  path.replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name]!))
 
-/** One call; the address is whole. */
-export const send = async (method: 'GET' | 'POST', url: string, body: unknown, headers: Headers): Promise<unknown> => {
+/** One call; the address is whole. `body` is sent as JSON, `form` as it is. An empty response (204) is undefined. */
+export const send = async (
+  method: 'GET' | 'POST',
+  url: string,
+  body?: unknown,
+  headers: Headers = {},
+  form?: FormData,
+): Promise<unknown> => {
   const abort = new AbortController()
-  const timeout = setTimeout(() => abort.abort(), TIMEOUT_MS)
+  const timeout = setTimeout(() => abort.abort(), form ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
   const startedAt = performance.now()
-  let outcome = NO_ANSWER
+  let status: number | undefined
   liveRequests.set(liveRequests.get() + 1)
   try {
     const response = await fetch(url, {
@@ -75,25 +85,29 @@ export const send = async (method: 'GET' | 'POST', url: string, body: unknown, h
       headers: {
         accept: 'application/json',
         ...headers,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(await antiForgeryHeader(method, url, abort.signal)),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      // oxlint-disable-next-line unicorn/no-invalid-fetch-options -- a GET has none: it is undefined
+      body: form ?? JSON.stringify(body),
     })
-    outcome = String(response.status)
-    const error = response.ok ? undefined : new ApiError(response.status, url, await problemIn(response))
+    status = response.status
+    const error = response.ok
+      ? undefined
+      : new ApiError(status, url, await response.json().catch(() => undefined), Number(response.headers.get('retry-after')))
     if (method === 'POST') isCookieBlocked.set(lacksCookie(error))
     if (error) throw error
+    if (status === NO_CONTENT) return undefined
     const value = (await response.json()) as object
     // Where the background worker took it from its cache, its date is that of the copy.
     if (response.headers.has(STORED_COPY)) copies.set(value, Date.parse(response.headers.get('date')!))
     return value
   } catch (cause) {
-    throw outcome === NO_ANSWER ? new NoResponseError(url, { cause }) : cause
+    throw status === undefined ? new NoResponseError(url, { cause }) : cause
   } finally {
     clearTimeout(timeout)
     liveRequests.set(liveRequests.get() - 1)
-    log.request({ method, url, outcome, elapsedMs: performance.now() - startedAt })
+    log.request({ method, url, outcome: status ?? 'no answer', elapsedMs: performance.now() - startedAt })
   }
 }
 
@@ -102,10 +116,13 @@ export const createApi =
   ({ apiSegment, version }: { apiSegment: string; version: string }) =>
   <Name extends CallName>(name: Name, input: CallInput<Name>, headers: Headers = {}): Promise<CallOutput<Name>> => {
     const { method, path } = paths[name]
-    const params = (input.params ?? {}) as Record<string, string>
-    const filled = path.replaceAll(/:(\w+)/g, (_whole, key: string) => encodeURIComponent(params[key] ?? ''))
     const query = method === 'GET' ? `?v=${encodeURIComponent(version)}` : ''
-    return send(method, `${API_BASE}${apiSegment}${filled}${query}`, input.body, headers) as Promise<CallOutput<Name>>
+    return send(
+      method,
+      `${API_BASE}${apiSegment}${filledPath(path, input.params as Record<string, string>)}${query}`,
+      input.body,
+      headers,
+    ) as Promise<CallOutput<Name>>
   }
 
 export type Api = ReturnType<typeof createApi>

@@ -1,4 +1,4 @@
-type RequestEntry = { method: string; url: string; outcome: string; elapsedMs: number }
+type RequestEntry = { method: string; url: string; outcome: number | string; elapsedMs: number }
 
 /** The one place that writes to the browser's console. */
 export const log = {

@@ -5,7 +5,8 @@ import type { Role } from '../../../domain/console/roles.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { Failure } from '../shared/failure.tsx'
-import { CallError, makeCall } from '../shared/make-call.ts'
+import { ApiError } from '../../platform/api.ts'
+import { makeCall } from '../shared/make-call.ts'
 import { useConsoleSession } from '../shared/session.ts'
 import type { NewInvitation } from './invitation-link.tsx'
 import styles from './people-page.module.css'
@@ -28,7 +29,7 @@ export const InviteForm = ({ onInvited }: { onInvited: (invited: NewInvitation) 
       setEmail('')
       setRoles(['viewer'])
     } catch (reason) {
-      const own = reason instanceof CallError ? reason.errors.find(({ path }) => path === 'email') : undefined
+      const own = reason instanceof ApiError ? reason.errors.find(({ path }) => path === 'email') : undefined
       if (own) setFault(own.message)
       else if (!redirectIfUnauthorized(reason)) setError(reason)
     }

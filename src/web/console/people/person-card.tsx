@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
+import type { InputOf } from '../../../contract/call.ts'
 import {
   confirmRoleCall,
   disablePersonCall,
@@ -16,7 +17,7 @@ import { AuditLink } from '../shared/audit-link.tsx'
 import { ConfirmButton } from '../shared/confirm-button.tsx'
 import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
 import { Failure } from '../shared/failure.tsx'
-import { makeCall, type ConsoleCallInput } from '../shared/make-call.ts'
+import { makeCall } from '../shared/make-call.ts'
 import { ROLE_TEXTS } from '../shared/role-texts.ts'
 import { useConsoleSession } from '../shared/session.ts'
 import { InvitationLink, type NewInvitation } from './invitation-link.tsx'
@@ -60,7 +61,7 @@ export const PersonCard = ({ person, isInvited, onChanged }: PersonCardProps) =>
       setBusy(false)
     }
   }
-  const change = <C extends ConsoleCall>(call: C, input: ConsoleCallInput<C>) => void run(() => makeCall(call, input))
+  const change = <C extends ConsoleCall>(call: C, input: InputOf<C>) => void run(() => makeCall(call, input))
   const inviteAgain = () =>
     void run(async () => {
       const { link, expiresAt } = await makeCall(invitePerson, { body: { email: person.email } })

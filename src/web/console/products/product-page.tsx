@@ -15,7 +15,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { AuditLink } from '../shared/audit-link.tsx'
 import { ConfirmButton } from '../shared/confirm-button.tsx'
 import { Failure } from '../shared/failure.tsx'
-import { CallError, makeCall } from '../shared/make-call.ts'
+import { ApiError } from '../../platform/api.ts'
+import { makeCall } from '../shared/make-call.ts'
 import { PageTitle } from '../shared/page-title.tsx'
 import request from '../shared/facts.module.css'
 import { StatePill } from '../shared/state-pill.tsx'
@@ -104,7 +105,7 @@ const Product = ({ detail, onDone }: ProductProps) => {
       await makeCall(changeProductCall, { params: { id: detail.id }, body: { rowVersion, change: asked } })
       await onDone()
     } catch (reason) {
-      if (!(reason instanceof CallError) || reason.reason !== 'changed meanwhile') throw reason
+      if (!(reason instanceof ApiError) || reason.reason !== 'changed meanwhile') throw reason
       await onDone(reason.changes as unknown as ProductEvent[])
     }
   }

@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
+import type { OutputOf } from '../../../contract/call.ts'
 import { listProtocols } from '../../../contract/console/protocols.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ListNote, ListPage } from '../list/list-page.tsx'
 import { ListTable } from '../list/list-table.tsx'
 import list from '../list/list.module.css'
-import type { ConsoleCallOutput } from '../shared/make-call.ts'
 import { useReading } from '../shared/session.ts'
 
 const NOTHING = {}
-type Protocol = ConsoleCallOutput<typeof listProtocols>['protocols'][number]
+type Protocol = OutputOf<typeof listProtocols>['protocols'][number]
 
 /** The texts by which the laboratory tests, each in its newest version. */
 export const ProtocolsPage = () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CallError } from '../shared/make-call.ts'
+import { ApiError } from '../../platform/api.ts'
 import { useConsoleSession } from '../shared/session.ts'
 
 /** Makes a call that changes something, once at a time, and reads the page again, also where somebody else was faster. */
@@ -15,7 +15,7 @@ export const useChanging = (reload: () => Promise<void>) => {
       await reload()
     } catch (reason) {
       if (!redirectIfUnauthorized(reason)) setError(reason)
-      if (reason instanceof CallError && reason.reason === 'changed meanwhile') await reload()
+      if (reason instanceof ApiError && reason.reason === 'changed meanwhile') await reload()
     } finally {
       setBusy(false)
     }

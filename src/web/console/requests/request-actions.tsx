@@ -12,7 +12,8 @@ import { REFUSAL_REASONS, type RefusalReason } from '../../../domain/console/req
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { Failure } from '../shared/failure.tsx'
-import { CallError, makeCall } from '../shared/make-call.ts'
+import { ApiError } from '../../platform/api.ts'
+import { makeCall } from '../shared/make-call.ts'
 import { useConsoleSession } from '../shared/session.ts'
 import { StartTest } from '../runs/start-test.tsx'
 import { textIn } from '../shared/use-saving.ts'
@@ -41,7 +42,7 @@ export const RequestActions = ({ detail, onDone }: ActionsProps) => {
       await onDone()
     } catch (reason) {
       setBusy(false)
-      if (reason instanceof CallError && reason.reason === 'changed meanwhile') await onDone(reason.changes)
+      if (reason instanceof ApiError && reason.reason === 'changed meanwhile') await onDone(reason.changes)
       else if (!redirectIfUnauthorized(reason)) setError(reason)
     }
   }

@@ -5,13 +5,14 @@ import type { MissingInReport } from '../../../domain/console/missing-in-report.
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { Failure } from '../shared/failure.tsx'
-import { CallError, makeCall } from '../shared/make-call.ts'
+import { ApiError } from '../../platform/api.ts'
+import { makeCall } from '../shared/make-call.ts'
 import { useConsoleSession } from '../shared/session.ts'
 import { isSheetField, SHEET_FIELD_TEXTS } from './test-texts.ts'
 import styles from './test.module.css'
 import type { Bench } from './use-bench.ts'
 
-type ActionsProps = { detail: TestDetail; bench: Bench; onDone: (changes?: CallError['changes']) => Promise<void> }
+type ActionsProps = { detail: TestDetail; bench: Bench; onDone: (changes?: ApiError['changes']) => Promise<void> }
 
 /** What the reader may do with a test now, and what it still lacks. */
 export const TestActions = ({ detail, bench, onDone }: ActionsProps) => {
@@ -31,7 +32,7 @@ export const TestActions = ({ detail, bench, onDone }: ActionsProps) => {
       await makeCall(changeTest, { params: { id: test.id }, body: { rowVersion: test.rowVersion, change: asked } })
       await onDone()
     } catch (reason) {
-      if (reason instanceof CallError && reason.reason === 'changed meanwhile') await onDone(reason.changes)
+      if (reason instanceof ApiError && reason.reason === 'changed meanwhile') await onDone(reason.changes)
       else if (!redirectIfUnauthorized(reason)) setError(reason)
     }
     setBusy(false)

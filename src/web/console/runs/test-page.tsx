@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { AuditLink } from '../shared/audit-link.tsx'
 import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
 import { LoadedPage } from '../shared/loaded-page.tsx'
-import type { CallError } from '../shared/make-call.ts'
+import type { ApiError } from '../../platform/api.ts'
 import { PageTitle } from '../shared/page-title.tsx'
 import { StatePill } from '../shared/state-pill.tsx'
 import { useReading } from '../shared/session.ts'
@@ -36,7 +36,7 @@ export const TestPage = ({ id }: { id: string }) => {
 const BenchPage = ({ detail, reload }: { detail: TestDetail; reload: () => Promise<void> }) => {
   const { i18n } = useLingui()
   const bench = useBench(detail, reload)
-  const [changes, setChanges] = useState<CallError['changes']>([])
+  const [changes, setChanges] = useState<ApiError['changes']>([])
   const { test, products, protocols, requests, history, mayEdit, mayRead } = detail
   const { sheet, unreadable, edit } = bench
   const form = { sheet, unreadable, disabled: !mayEdit, edit }

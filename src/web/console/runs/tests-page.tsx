@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type SubmitEvent, useId, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import type { InputOf } from '../../../contract/call.ts'
 import { createTest, listTests, type TestList } from '../../../contract/console/tests.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { TEST_STATES } from '../../../domain/console/test-states.ts'
@@ -16,14 +17,14 @@ import { ListNote, ListPage } from '../list/list-page.tsx'
 import { ListTable } from '../list/list-table.tsx'
 import styles from '../list/list.module.css'
 import { Pager } from '../list/pages.tsx'
-import { makeCall, type ConsoleCallInput } from '../shared/make-call.ts'
+import { makeCall } from '../shared/make-call.ts'
 import { dayOf } from '../shared/dates.ts'
 import { useReading, useConsoleSession } from '../shared/session.ts'
 import { StatePill } from '../shared/state-pill.tsx'
 import { RESULT_TEXTS, TEST_STATE_TEXTS } from './test-texts.ts'
 
 const NAMES = ['state', 'country', 'mine', 'text', 'sort', 'after'] as const
-type Query = ConsoleCallInput<typeof listTests>['query']
+type Query = InputOf<typeof listTests>['query']
 
 /** The laboratory's tests; what is filtered and sorted is in the address. */
 export const TestsPage = () => {
@@ -51,7 +52,7 @@ const NewTest = () => {
   const id = useId()
   const [error, setError] = useState<unknown>()
   if (!me.roles.includes('chemist') && !me.roles.includes('approver')) return null
-  const create = (body: ConsoleCallInput<typeof createTest>['body']) =>
+  const create = (body: InputOf<typeof createTest>['body']) =>
     makeCall(createTest, { body }).then(
       (created) => navigate(`${CONSOLE_PAGES.tests}/${created.id}`),
       (reason: unknown) => {

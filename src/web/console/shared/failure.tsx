@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { Notice } from '../../ui/notice.tsx'
-import { CallError } from './make-call.ts'
+import { ApiError } from '../../platform/api.ts'
 
 /** What went wrong: the server's own words where it refused, else that it could not be reached. */
 export const Failure = ({ error }: { error: unknown }) => (
   <div role="alert">
     <Notice tone="error">
-      {error instanceof CallError ? (
-        error.message
+      {error instanceof ApiError ? (
+        (error.detail ?? `The server responded with the status ${error.status}.`)
       ) : (
         <Trans>The server cannot be reached. Check the network and try again; nothing was changed.</Trans>
       )}

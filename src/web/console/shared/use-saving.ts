@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CallError } from './make-call.ts'
+import { ApiError } from '../../platform/api.ts'
 import { useConsoleSession } from './session.ts'
 
 /** What was typed into a field of a form. */
@@ -24,7 +24,7 @@ export const useSaving = () => {
     try {
       await send(new FormData(form))
     } catch (reason) {
-      if (reason instanceof CallError && reason.errors.length > 0) {
+      if (reason instanceof ApiError && reason.errors.length > 0) {
         const found = Object.fromEntries(reason.errors.toReversed().map(({ path, message }) => [path.replace(/^cells\./, ''), message]))
         setFaults(found)
         const control = [...form.elements].find((one) => 'name' in one && typeof one.name === 'string' && one.name in found)

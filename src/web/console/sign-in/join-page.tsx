@@ -2,19 +2,20 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { startRegistration } from '@simplewebauthn/browser'
 import KeyRound from 'lucide-react/icons/key-round'
 import { useEffect, useState, type FormEvent } from 'react'
+import type { OutputOf } from '../../../contract/call.ts'
 import { beginRegistration, completeRegistration, readInvitation, type Me } from '../../../contract/console/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { LookAroundPage } from './look-around.tsx'
 import { Failure } from '../shared/failure.tsx'
-import { makeCall, type ConsoleCallOutput } from '../shared/make-call.ts'
+import { makeCall } from '../shared/make-call.ts'
 import { useBoot } from '../shared/session.ts'
 import { Door } from './door.tsx'
 import { momentOf } from '../shared/dates.ts'
 import styles from './door.module.css'
 import { PasskeyFailure } from './passkey-failure.tsx'
 
-type Invitation = ConsoleCallOutput<typeof readInvitation>
+type Invitation = OutputOf<typeof readInvitation>
 
 /** Where the link of an invitation leads: registers a passkey and signs in. The token stays in the fragment until it is used up. */
 export const JoinPage = ({ onSignedIn }: { onSignedIn: (me: Me) => void }) => {

@@ -39,7 +39,7 @@ const problemOf = (errors: InputRefused['refused']): Problem => ({
 
 /** A pack says of a withdrawn test when and why, without the sentence in the visitor's language. */
 const missingError = ({ withdrawn }: NotFound, path: string): ApiError =>
-  withdrawn ? new ApiError(410, path, { withdrawn } as unknown as Problem) : new ApiError(404, path)
+  withdrawn ? new ApiError(410, path, { withdrawn }) : new ApiError(404, path)
 
 /** Without its cookie the browser gets no search from the server, as without a network. */
 const isNoAnswer = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= SERVER_FAILURES_FROM || lacksCookie(error)

@@ -55,9 +55,7 @@ export const ReportPage = ({ testId, languageTag, onShown, onWithdrawn }: Report
     if (whole) onShown({ test: whole, languageCode })
   }, [whole, languageCode, onShown])
   const withdrawn =
-    answer.step === 'failed' && answer.error instanceof ApiError && answer.error.status === WITHDRAWN
-      ? answer.error.problem?.withdrawn
-      : undefined
+    answer.step === 'failed' && answer.error instanceof ApiError && answer.error.status === WITHDRAWN ? answer.error.withdrawn : undefined
   useEffect(() => {
     if (withdrawn) onWithdrawn(testId)
   }, [withdrawn, testId, onWithdrawn])
