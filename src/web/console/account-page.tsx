@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { signOutEverywhere } from '../../contract/console/sign-in.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './account-page.module.css'
@@ -8,20 +7,15 @@ import { makeCall } from './shared/make-call.ts'
 import { PageTitle } from './shared/page-title.tsx'
 import { ROLE_TEXTS } from './shared/role-texts.ts'
 import { useBoot, useConsoleSession } from './shared/session.ts'
+import { useMutation } from './shared/use-mutation.ts'
 
 /** Who is signed in, with which roles, and the way to end all sessions. */
 export const AccountPage = () => {
   const { t, i18n } = useLingui()
-  const { me, redirectIfUnauthorized } = useConsoleSession()
+  const { me } = useConsoleSession()
   const { signIn } = useBoot()
-  const [error, setError] = useState<unknown>()
-  const leaveAll = () =>
-    makeCall(signOutEverywhere, {}).then(
-      ({ goTo }) => location.assign(goTo),
-      (reason: unknown) => {
-        if (!redirectIfUnauthorized(reason)) setError(reason)
-      },
-    )
+  const { error, run } = useMutation()
+  const leaveAll = () => run(() => makeCall(signOutEverywhere, {}).then(({ goTo }) => location.assign(goTo)))
   return (
     <div className={styles.account}>
       <PageTitle title={t`Your account`} />

@@ -1,5 +1,4 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { DEMAND_DAYS, listDemand, MIN_DEMAND, type DemandList } from '../../../contract/console/demand.ts'
 import { createTest } from '../../../contract/console/tests.ts'
@@ -16,6 +15,7 @@ import { ListTable } from '../list/list-table.tsx'
 import list from '../list/list.module.css'
 import { makeCall } from '../shared/make-call.ts'
 import { useReading, useConsoleSession } from '../shared/session.ts'
+import { useMutation } from '../shared/use-mutation.ts'
 
 const NAMES = ['days', 'country'] as const
 type Query = NonNullable<Parameters<typeof useReading<typeof listDemand>>[1]['query']>
@@ -75,16 +75,14 @@ type Asked = DemandList['mixes'][number]
 const Mixes = ({ mixes }: { mixes: DemandList['mixes'] }) => {
   const { t } = useLingui()
   const [, navigate] = useLocation()
-  const { me, redirectIfUnauthorized } = useConsoleSession()
-  const [error, setError] = useState<unknown>()
+  const { me } = useConsoleSession()
+  const { error, run } = useMutation()
   const mayStart = mayCall(createTest.access, me.roles)
   const start = ({ country, products }: Asked) =>
-    void makeCall(createTest, { body: { from: 'mix', country, products: products.map(({ id }) => id) } }).then(
-      ({ id }) => navigate(`${CONSOLE_PAGES.tests}/${id}`),
-      (reason: unknown) => {
-        if (!redirectIfUnauthorized(reason)) setError(reason)
-      },
-    )
+    void run(async () => {
+      const { id } = await makeCall(createTest, { body: { from: 'mix', country, products: products.map((one) => one.id) } })
+      navigate(`${CONSOLE_PAGES.tests}/${id}`)
+    })
   const columns = [
     { id: 'mix', name: t`Mix`, isPlain: true },
     { id: 'country', name: t`Country` },

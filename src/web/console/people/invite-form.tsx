@@ -5,9 +5,9 @@ import type { Role } from '../../../domain/console/roles.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { Failure } from '../shared/failure.tsx'
-import { ApiError } from '../../platform/api.ts'
 import { makeCall } from '../shared/make-call.ts'
-import { useConsoleSession } from '../shared/session.ts'
+import { useMutation } from '../shared/use-mutation.ts'
+import { fieldErrorsOf } from '../shared/use-saving.ts'
 import type { NewInvitation } from './invitation-link.tsx'
 import styles from './people-page.module.css'
 import { RoleChoice } from './role-choice.tsx'
@@ -15,29 +15,22 @@ import { RoleChoice } from './role-choice.tsx'
 /** Invites somebody new. */
 export const InviteForm = ({ onInvited }: { onInvited: (invited: NewInvitation) => void }) => {
   const { t } = useLingui()
-  const { redirectIfUnauthorized } = useConsoleSession()
   const [email, setEmail] = useState('')
   const [roles, setRoles] = useState<Role[]>(['viewer'])
-  const [fault, setFault] = useState<string>()
-  const [error, setError] = useState<unknown>()
+  const [isMissing, setMissing] = useState(false)
+  const { error, run } = useMutation()
+  const refused = fieldErrorsOf(error).email
+  const fault = isMissing ? t`must be an email address` : refused
   const invite = async () => {
-    setFault(undefined)
-    setError(undefined)
-    try {
-      const { link, expiresAt } = await makeCall(invitePerson, { body: { email, roles } })
-      onInvited({ email: email.trim(), link, expiresAt })
-      setEmail('')
-      setRoles(['viewer'])
-    } catch (reason) {
-      const own = reason instanceof ApiError ? reason.errors.find(({ path }) => path === 'email') : undefined
-      if (own) setFault(own.message)
-      else if (!redirectIfUnauthorized(reason)) setError(reason)
-    }
+    const { link, expiresAt } = await makeCall(invitePerson, { body: { email, roles } })
+    onInvited({ email: email.trim(), link, expiresAt })
+    setEmail('')
+    setRoles(['viewer'])
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (email.trim() === '') setFault(t`must be an email address`)
-    else void invite()
+    setMissing(email.trim() === '')
+    if (email.trim() !== '') void run(invite)
   }
   return (
     <form className={styles.invite} onSubmit={submit} noValidate>
@@ -55,7 +48,7 @@ export const InviteForm = ({ onInvited }: { onInvited: (invited: NewInvitation) 
         />
       </Field>
       <RoleChoice chosen={roles} onChange={setRoles} />
-      {error !== undefined && <Failure error={error} />}
+      {error !== undefined && refused === undefined && <Failure error={error} />}
       <Button type="submit" look="primary">
         <Trans>Make an invitation</Trans>
       </Button>

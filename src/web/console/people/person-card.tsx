@@ -20,6 +20,7 @@ import { Failure } from '../shared/failure.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import { ROLE_TEXTS } from '../shared/role-texts.ts'
 import { useConsoleSession } from '../shared/session.ts'
+import { useMutation } from '../shared/use-mutation.ts'
 import { InvitationLink, type NewInvitation } from './invitation-link.tsx'
 import styles from './people-page.module.css'
 import { PersonStateNote } from './person-state.tsx'
@@ -35,9 +36,8 @@ type PersonCardProps = {
 /** One person with everything that an admin may do. */
 export const PersonCard = ({ person, isInvited, onChanged }: PersonCardProps) => {
   const { i18n } = useLingui()
-  const { me, redirectIfUnauthorized } = useConsoleSession()
-  const [error, setError] = useState<unknown>()
-  const [isBusy, setBusy] = useState(false)
+  const { me } = useConsoleSession()
+  const { isBusy, error, run: mutate } = useMutation()
   const [edited, setEdited] = useState<Role[]>()
   const [invited, setInvited] = useState<NewInvitation>()
   const card = useRef<HTMLLIElement>(null)
@@ -48,19 +48,12 @@ export const PersonCard = ({ person, isInvited, onChanged }: PersonCardProps) =>
   const params = { id: person.id }
   const called = person.name || person.email
 
-  const run = async (work: () => Promise<unknown>) => {
-    setBusy(true)
-    setError(undefined)
-    try {
+  const run = (work: () => Promise<unknown>) =>
+    mutate(async () => {
       await work()
       setEdited(undefined)
       await onChanged()
-    } catch (reason) {
-      if (!redirectIfUnauthorized(reason)) setError(reason)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   const change = <C extends ConsoleCall>(call: C, input: InputOf<C>) => void run(() => makeCall(call, input))
   const inviteAgain = () =>
     void run(async () => {

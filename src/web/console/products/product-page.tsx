@@ -15,12 +15,13 @@ import { Notice } from '../../ui/notice.tsx'
 import { AuditLink } from '../shared/audit-link.tsx'
 import { ConfirmButton } from '../shared/confirm-button.tsx'
 import { Failure } from '../shared/failure.tsx'
-import { ApiError } from '../../platform/api.ts'
 import { makeCall } from '../shared/make-call.ts'
+import { conflictOf } from '../shared/mutation.ts'
 import { PageTitle } from '../shared/page-title.tsx'
 import request from '../shared/facts.module.css'
 import { StatePill } from '../shared/state-pill.tsx'
-import { useReading, useConsoleSession } from '../shared/session.ts'
+import { useReading } from '../shared/session.ts'
+import { useMutation } from '../shared/use-mutation.ts'
 import { DemoNotice } from './demo-notice.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import { ProductForm } from './product-form.tsx'
@@ -96,23 +97,20 @@ export const ProductPage = ({ id }: { id: string }) => {
 type ProductProps = { detail: KeptProduct; onDone: (stale?: ProductEvent[]) => Promise<void> }
 
 const Product = ({ detail, onDone }: ProductProps) => {
-  const { redirectIfUnauthorized } = useConsoleSession()
   const [isEditing, setEditing] = useState(false)
-  const [error, setError] = useState<unknown>()
+  const { error, run } = useMutation()
   const { cells, withdrawnOn, rowVersion } = detail
   const change = async (asked: ProductChange) => {
     try {
       await makeCall(changeProductCall, { params: { id: detail.id }, body: { rowVersion, change: asked } })
       await onDone()
     } catch (reason) {
-      if (!(reason instanceof ApiError) || reason.reason !== 'changed meanwhile') throw reason
-      await onDone(reason.changes as unknown as ProductEvent[])
+      const changes = conflictOf(reason)
+      if (!changes) throw reason
+      await onDone(changes as unknown as ProductEvent[])
     }
   }
-  const act = (action: 'withdraw' | 'sell-again') =>
-    void change({ action }).catch((reason: unknown) => {
-      if (!redirectIfUnauthorized(reason)) setError(reason)
-    })
+  const act = (action: 'withdraw' | 'sell-again') => void run(() => change({ action }))
   const save = async (_id: string, given: ProductCells) => {
     await change({ action: 'edit', cells: given })
     setEditing(false)

@@ -18,7 +18,8 @@ import { PageTitle } from '../shared/page-title.tsx'
 import { momentOf } from '../shared/dates.ts'
 import { StatePill } from '../shared/state-pill.tsx'
 import request from '../shared/facts.module.css'
-import { useReading, useConsoleSession } from '../shared/session.ts'
+import { useReading } from '../shared/session.ts'
+import { useMutation } from '../shared/use-mutation.ts'
 import { ProtocolForm, type ProtocolFields } from './protocol-form.tsx'
 import styles from './protocols.module.css'
 
@@ -67,9 +68,8 @@ const Version = ({ version: { name, text, decisionRule, madeAt, by, tests } }: {
 )
 
 const Newest = ({ detail: { id, versions, retired, mayEdit }, onDone }: { detail: ProtocolDetail; onDone: () => Promise<void> }) => {
-  const { redirectIfUnauthorized } = useConsoleSession()
   const [edited, setEdited] = useState<ProtocolVersion>()
-  const [error, setError] = useState<unknown>()
+  const { error, run } = useMutation()
   const newest = versions[0]!
   // A version that somebody else adds meanwhile is refused by the server, and what was typed stays.
   const save = async (_id: string, content: ProtocolFields) => {
@@ -77,10 +77,7 @@ const Newest = ({ detail: { id, versions, retired, mayEdit }, onDone }: { detail
     setEdited(undefined)
     await onDone()
   }
-  const retire = (isRetired: boolean) =>
-    void makeCall(retireProtocol, { params: { id }, body: { isRetired } }).then(onDone, (reason: unknown) => {
-      if (!redirectIfUnauthorized(reason)) setError(reason)
-    })
+  const retire = (isRetired: boolean) => void run(() => makeCall(retireProtocol, { params: { id }, body: { isRetired } }).then(onDone))
   const by = retired?.by ?? ''
   const on = retired?.at.slice(0, 10) ?? ''
   return (

@@ -17,13 +17,13 @@ import { Failure } from '../shared/failure.tsx'
 import { LoadedPage } from '../shared/loaded-page.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import { useReading } from '../shared/session.ts'
+import { useMutation } from '../shared/use-mutation.ts'
 import { textIn } from '../shared/use-saving.ts'
 import { PART_TEXTS, WITHDRAWAL_TEXTS } from './publishing-texts.ts'
 import styles from './publishing.module.css'
 import { LinkedRequests } from './linked-requests.tsx'
 import { NoPreview, ReportPreview } from './report-preview.tsx'
 import { ReportFrame } from './report-frame.tsx'
-import { useChanging } from './use-changing.ts'
 
 /** One published test: its versions, its report, and amending or withdrawing it. */
 export const PublishedTestPage = ({ id }: { id: string }) => {
@@ -105,10 +105,13 @@ const Actions = ({ detail, reload }: { detail: PublishedDetail; reload: () => Pr
   const { t, i18n } = useLingui()
   const id = useId()
   const [open, setOpen] = useState<Open>()
-  const { isBusy, error, run } = useChanging(reload)
+  const { isBusy, error, run } = useMutation({ onConflict: reload, showsConflict: true })
   const { actions, testId, run: test } = detail
   const change = (asked: PublishedChange) =>
-    void run(() => makeCall(changePublished, { params: { id: testId }, body: { rowVersion: test?.rowVersion ?? null, change: asked } }))
+    void run(async () => {
+      await makeCall(changePublished, { params: { id: testId }, body: { rowVersion: test?.rowVersion ?? null, change: asked } })
+      await reload()
+    })
   const submit = (make: (data: FormData) => PublishedChange) => (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     change(make(new FormData(event.currentTarget)))

@@ -10,6 +10,7 @@ import { Failure } from '../shared/failure.tsx'
 import { LoadedPage } from '../shared/loaded-page.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import { useReading } from '../shared/session.ts'
+import { useMutation } from '../shared/use-mutation.ts'
 import { LinkedRequests } from './linked-requests.tsx'
 import { PART_TEXTS } from './publishing-texts.ts'
 import styles from './publishing.module.css'
@@ -17,7 +18,6 @@ import { NoPreview, ReportPreview } from './report-preview.tsx'
 import { ReportFrame } from './report-frame.tsx'
 import { ScrolledTable } from '../list/scrolled-table.tsx'
 import { ReviewedDeviations, ReviewedReadings } from './reviewed-bench.tsx'
-import { useChanging } from './use-changing.ts'
 
 /** A submitted test as its approver looks at it: what is new, what was read at the bench, the report as readers will see it, and the decision. */
 export const ReviewPage = ({ id }: { id: string }) => {
@@ -114,10 +114,13 @@ const Decision = ({ detail, reload }: { detail: ReviewDetail; reload: () => Prom
   const id = useId()
   const [isReturning, setReturning] = useState(false)
   const [isConfidential, setConfidential] = useState(detail.isConfidential ?? detail.confidentialByDefault)
-  const { isBusy, error, run } = useChanging(reload)
+  const { isBusy, error, run } = useMutation({ onConflict: reload, showsConflict: true })
   const { actions, mayApprove, isApprover, state, submittedBy, testId, preview } = detail
   const decide = (change: ReviewChange) =>
-    run(() => makeCall(decideReview, { params: { id: detail.id }, body: { rowVersion: detail.rowVersion, change } }))
+    run(async () => {
+      await makeCall(decideReview, { params: { id: detail.id }, body: { rowVersion: detail.rowVersion, change } })
+      await reload()
+    })
   const giveBack = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const note = new FormData(event.currentTarget).get('note')

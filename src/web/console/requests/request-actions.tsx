@@ -12,9 +12,8 @@ import { REFUSAL_REASONS, type RefusalReason } from '../../../domain/console/req
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { Failure } from '../shared/failure.tsx'
-import { ApiError } from '../../platform/api.ts'
 import { makeCall } from '../shared/make-call.ts'
-import { useConsoleSession } from '../shared/session.ts'
+import { useMutation } from '../shared/use-mutation.ts'
 import { StartTest } from '../runs/start-test.tsx'
 import { textIn } from '../shared/use-saving.ts'
 import styles from '../shared/facts.module.css'
@@ -26,29 +25,16 @@ type Open = 'ask' | 'refuse' | 'answer' | undefined
 /** What the reader may do with a request now; nothing for those who only read. */
 export const RequestActions = ({ detail, onDone }: ActionsProps) => {
   const { t, i18n } = useLingui()
-  const { redirectIfUnauthorized } = useConsoleSession()
   const id = useId()
   const { request, actions, people, sameMix } = detail
   const [open, setOpen] = useState<Open>()
-  const [error, setError] = useState<unknown>()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, error, run: mutate } = useMutation({ onConflict: onDone })
   if (!detail.mayEdit) return null
 
-  const run = async (call: () => Promise<unknown>) => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      await call()
-      await onDone()
-    } catch (reason) {
-      setBusy(false)
-      if (reason instanceof ApiError && reason.reason === 'changed meanwhile') await onDone(reason.changes)
-      else if (!redirectIfUnauthorized(reason)) setError(reason)
-    }
-  }
+  const run = (call: () => Promise<unknown>) => mutate(() => call().then(() => onDone()))
   const change = (asked: RequestChange) =>
     run(() => makeCall(changeRequest, { params: { id: request.id }, body: { rowVersion: request.rowVersion, change: asked } }))
-  const submit = (make: (data: FormData) => Promise<void>) => (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = (make: (data: FormData) => Promise<unknown>) => (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     void make(new FormData(event.currentTarget))
   }

@@ -9,7 +9,7 @@ import { controlProps, Field } from '../../ui/field.tsx'
 import { ConfirmButton } from '../shared/confirm-button.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { makeCall } from '../shared/make-call.ts'
-import { useConsoleSession } from '../shared/session.ts'
+import { useMutation } from '../shared/use-mutation.ts'
 import type { KeptPhoto } from './kept-entries.ts'
 import styles from './test.module.css'
 import type { Bench } from './use-bench.ts'
@@ -19,9 +19,8 @@ type PhotosProps = { detail: TestDetail; bench: Bench; reload: () => Promise<voi
 /** Photos with captions. A new one is kept in the browser until the server has it. */
 export const Photos = ({ detail, bench, reload }: PhotosProps) => {
   const { t } = useLingui()
-  const { redirectIfUnauthorized } = useConsoleSession()
   const id = useId()
-  const [error, setError] = useState<unknown>()
+  const { error, run } = useMutation()
   const [tooLarge, setTooLarge] = useState(false)
   const waiting = bench.waiting.filter((entry): entry is KeptPhoto => entry.kind === 'photo')
   const take = async (file: File | undefined) => {
@@ -31,12 +30,10 @@ export const Photos = ({ detail, bench, reload }: PhotosProps) => {
     await bench.add({ kind: 'photo', id: randomKey(), readingId: null, caption: '', file, name: file.name })
   }
   const change = (photo: Photo, asked: { action: 'caption-photo'; caption: string } | { action: 'remove-photo' }) =>
-    makeCall(changePhotoCall, { params: { id: detail.test.id, photo: photo.id }, body: asked }).then(
-      () => reload(),
-      (reason: unknown) => {
-        if (!redirectIfUnauthorized(reason)) setError(reason)
-      },
-    )
+    run(async () => {
+      await makeCall(changePhotoCall, { params: { id: detail.test.id, photo: photo.id }, body: asked })
+      await reload()
+    })
   const choose = (name: string, label: string, isCamera: boolean) => (
     <Field id={`${id}${name}`} label={label}>
       <input

@@ -9,7 +9,7 @@ import { makeCall } from '../shared/make-call.ts'
 import styles from '../shared/facts.module.css'
 import { TEST_STATE_TEXTS } from './test-texts.ts'
 
-type StartProps = { detail: RequestDetail; disabled: boolean; run: (call: () => Promise<unknown>) => Promise<void> }
+type StartProps = { detail: RequestDetail; disabled: boolean; run: (call: () => Promise<unknown>) => Promise<unknown> }
 
 /** Starts a test for an accepted request, and for others of the same mix. */
 export const StartTest = ({ detail: { request, actions, sameMix }, disabled, run }: StartProps) => {

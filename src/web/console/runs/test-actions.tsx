@@ -5,9 +5,9 @@ import type { MissingInReport } from '../../../domain/console/missing-in-report.
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { Failure } from '../shared/failure.tsx'
-import { ApiError } from '../../platform/api.ts'
+import type { ApiError } from '../../platform/api.ts'
 import { makeCall } from '../shared/make-call.ts'
-import { useConsoleSession } from '../shared/session.ts'
+import { useMutation } from '../shared/use-mutation.ts'
 import { isSheetField, SHEET_FIELD_TEXTS } from './test-texts.ts'
 import styles from './test.module.css'
 import type { Bench } from './use-bench.ts'
@@ -17,26 +17,17 @@ type ActionsProps = { detail: TestDetail; bench: Bench; onDone: (changes?: ApiEr
 /** What the reader may do with a test now, and what it still lacks. */
 export const TestActions = ({ detail, bench, onDone }: ActionsProps) => {
   const { t } = useLingui()
-  const { redirectIfUnauthorized } = useConsoleSession()
   const id = useId()
   const { actions, missing, test } = detail
   const [isVoiding, setVoiding] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, error, run } = useMutation({ onConflict: onDone })
   const hasWaiting = bench.waiting.length > 0
 
-  const change = async (asked: TestChange) => {
-    setBusy(true)
-    setError(undefined)
-    try {
+  const change = (asked: TestChange) =>
+    run(async () => {
       await makeCall(changeTest, { params: { id: test.id }, body: { rowVersion: test.rowVersion, change: asked } })
       await onDone()
-    } catch (reason) {
-      if (reason instanceof ApiError && reason.reason === 'changed meanwhile') await onDone(reason.changes)
-      else if (!redirectIfUnauthorized(reason)) setError(reason)
-    }
-    setBusy(false)
-  }
+    })
   const voidIt = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const note = new FormData(event.currentTarget).get('note')

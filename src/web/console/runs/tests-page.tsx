@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useId } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { InputOf } from '../../../contract/call.ts'
 import { createTest, listTests, type TestList } from '../../../contract/console/tests.ts'
@@ -20,6 +20,7 @@ import { Pager } from '../list/pages.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import { dayOf } from '../shared/dates.ts'
 import { useReading, useConsoleSession } from '../shared/session.ts'
+import { useMutation } from '../shared/use-mutation.ts'
 import { StatePill } from '../shared/state-pill.tsx'
 import { RESULT_TEXTS, TEST_STATE_TEXTS } from './test-texts.ts'
 
@@ -46,19 +47,17 @@ export const TestsPage = () => {
 
 /** Starts a draft that no request asked for; nothing for those who only read. */
 const NewTest = () => {
-  const { me, redirectIfUnauthorized } = useConsoleSession()
+  const { me } = useConsoleSession()
   const [, navigate] = useLocation()
   const { t } = useLingui()
   const id = useId()
-  const [error, setError] = useState<unknown>()
+  const { error, run } = useMutation()
   if (!me.roles.includes('chemist') && !me.roles.includes('approver')) return null
   const create = (body: InputOf<typeof createTest>['body']) =>
-    makeCall(createTest, { body }).then(
-      (created) => navigate(`${CONSOLE_PAGES.tests}/${created.id}`),
-      (reason: unknown) => {
-        if (!redirectIfUnauthorized(reason)) setError(reason)
-      },
-    )
+    run(async () => {
+      const created = await makeCall(createTest, { body })
+      navigate(`${CONSOLE_PAGES.tests}/${created.id}`)
+    })
   const again = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const testId = new FormData(event.currentTarget).get('test')

@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { signOut } from '../../../contract/console/sign-in.ts'
 import { CONSOLE } from '../../../domain/console/console-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import button from '../../ui/button.module.css'
 import { Failure } from '../shared/failure.tsx'
 import { makeCall } from '../shared/make-call.ts'
+import { useMutation } from '../shared/use-mutation.ts'
 import { Door } from './door.tsx'
 
 /** Where somebody lands whose roles do not allow a page. The link reads the roles anew. */
 export const ForbiddenPage = () => {
   const { t } = useLingui()
-  const [error, setError] = useState<unknown>()
-  const leave = () => makeCall(signOut, {}).then(({ goTo }) => location.assign(goTo), setError)
+  const { error, run } = useMutation()
+  const leave = () => run(() => makeCall(signOut, {}).then(({ goTo }) => location.assign(goTo)))
   return (
     <Door title={t`forbidden`}>
       {error !== undefined && <Failure error={error} />}

@@ -10,6 +10,7 @@ import { LookAroundPage } from './look-around.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import { useBoot } from '../shared/session.ts'
+import { useMutation } from '../shared/use-mutation.ts'
 import { Door } from './door.tsx'
 import { momentOf } from '../shared/dates.ts'
 import styles from './door.module.css'
@@ -44,29 +45,20 @@ const Registration = ({ token, invitation, onSignedIn }: RegistrationProps) => {
   const { t } = useLingui()
   const [name, setName] = useState(invitation.name)
   const [isMissing, setMissing] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
+  const { isBusy, error, run } = useMutation()
   const register = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      const { options } = await makeCall(beginRegistration, { body: { token, name } })
-      const passkey = await startRegistration({ optionsJSON: options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'] })
-      const me = await makeCall(completeRegistration, { body: { token, name, passkey: passkey as never } })
-      // Used up: nothing of it stays in the browser's history.
-      history.replaceState(null, '', location.pathname)
-      onSignedIn(me)
-    } catch (reason) {
-      setError(reason)
-    } finally {
-      setBusy(false)
-    }
+    const { options } = await makeCall(beginRegistration, { body: { token, name } })
+    const passkey = await startRegistration({ optionsJSON: options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'] })
+    const me = await makeCall(completeRegistration, { body: { token, name, passkey: passkey as never } })
+    // Used up: nothing of it stays in the browser's history.
+    history.replaceState(null, '', location.pathname)
+    onSignedIn(me)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setMissing(name.trim() === '')
     if (name.trim() === '') document.getElementById('name')?.focus()
-    else void register()
+    else void run(register)
   }
   const until = momentOf(invitation.expiresAt)
   const note = isMissing ? t`Name is required` : undefined

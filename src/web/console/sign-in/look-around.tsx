@@ -1,30 +1,21 @@
 import { Trans } from '@lingui/react/macro'
 import Eye from 'lucide-react/icons/eye'
-import { useState } from 'react'
 import { lookAroundCall, type Me } from '../../../contract/console/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { makeCall } from '../shared/make-call.ts'
+import { useMutation } from '../shared/use-mutation.ts'
 import styles from './door.module.css'
 
 type LookAroundProps = { token: string; onSignedIn: (me: Me) => void }
 
 /** Where the link that the server prints leads: into the demonstration, without a passkey. */
 export const LookAroundPage = ({ token, onSignedIn }: LookAroundProps) => {
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
+  const { isBusy, error, run } = useMutation()
   const begin = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      const me = await makeCall(lookAroundCall, { body: { token } })
-      history.replaceState(null, '', location.pathname)
-      onSignedIn(me)
-    } catch (reason) {
-      setError(reason)
-    } finally {
-      setBusy(false)
-    }
+    const me = await makeCall(lookAroundCall, { body: { token } })
+    history.replaceState(null, '', location.pathname)
+    onSignedIn(me)
   }
   return (
     <div className={styles.form}>
@@ -35,7 +26,7 @@ export const LookAroundPage = ({ token, onSignedIn }: LookAroundProps) => {
         </Trans>
       </p>
       {error !== undefined && <Failure error={error} />}
-      <Button look="primary" disabled={isBusy} onClick={() => void begin()}>
+      <Button look="primary" disabled={isBusy} onClick={() => void run(begin)}>
         <Eye aria-hidden size={20} />
         <Trans>Look around</Trans>
       </Button>

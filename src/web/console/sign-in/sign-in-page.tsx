@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { startAuthentication } from '@simplewebauthn/browser'
 import KeyRound from 'lucide-react/icons/key-round'
-import { useState } from 'react'
 import { CONSOLE_API } from '../../../contract/console/console-call.ts'
 import { beginSignIn, completeSignIn, type Me } from '../../../contract/console/sign-in.ts'
 import { pageAfterSignIn } from '../../../domain/console/console-pages.ts'
@@ -10,6 +9,7 @@ import button from '../../ui/button.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import { useBoot } from '../shared/session.ts'
+import { useMutation } from '../shared/use-mutation.ts'
 import { Door } from './door.tsx'
 import styles from './door.module.css'
 import { PasskeyFailure } from './passkey-failure.tsx'
@@ -36,27 +36,16 @@ export const SignInPage = ({ isLanding = false, onSignedIn }: SignInProps) => {
 }
 
 const PasskeySignIn = ({ onSignedIn }: Pick<SignInProps, 'onSignedIn'>) => {
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
+  const { isBusy, error, run } = useMutation()
   const signIn = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      const { options } = await makeCall(beginSignIn, {})
-      const passkey = await startAuthentication({
-        optionsJSON: options,
-      })
-      onSignedIn(await makeCall(completeSignIn, { body: { passkey: passkey as never } }))
-    } catch (reason) {
-      setError(reason)
-    } finally {
-      setBusy(false)
-    }
+    const { options } = await makeCall(beginSignIn, {})
+    const passkey = await startAuthentication({ optionsJSON: options })
+    onSignedIn(await makeCall(completeSignIn, { body: { passkey: passkey as never } }))
   }
   return (
     <>
       {error !== undefined && <PasskeyFailure error={error} />}
-      <Button look="primary" disabled={isBusy} onClick={() => void signIn()}>
+      <Button look="primary" disabled={isBusy} onClick={() => void run(signIn)}>
         <KeyRound aria-hidden size={20} />
         <Trans>Sign in with your passkey</Trans>
       </Button>
