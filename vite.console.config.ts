@@ -22,5 +22,19 @@ export default defineConfig({
     cssTarget: ['safari14', 'chrome87'],
     target: ['safari16', 'chrome108', 'firefox119'],
     modulePreload: { polyfill: false },
+    /** A page is a file; what three pages or more have in common is in one, and what changes less often than pages in another. */
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'libraries',
+              test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@lingui|zod)\//,
+            },
+            { name: 'common', test: /src\//, minShareCount: 3 },
+          ],
+        },
+      },
+    },
   },
 })

@@ -5,9 +5,11 @@ import { BOOT_ELEMENT_ID } from '../../contract/paths.ts'
 import { paletteOf } from '../../domain/colours.ts'
 import '../ui/tokens.css'
 import '../ui/global.css'
+import { reloadWhenStale } from '../platform/stale-chunks.ts'
 import { ConsoleApp } from './console-app.tsx'
 
 /** The laboratory's console: pages of their own, of which nothing is loaded by visitors. */
+reloadWhenStale()
 const boot = JSON.parse(document.getElementById(BOOT_ELEMENT_ID)?.textContent ?? '') as ConsoleBoot
 for (const [name, colour] of Object.entries(paletteOf(boot.brand.colours)))
   document.documentElement.style.setProperty(`--brand-${name}`, colour)

@@ -10,7 +10,7 @@ type Loaded<T> = { step: 'waiting' } | { step: 'failed'; error: unknown } | { st
  * loaded; this does neither.
  */
 export const lazyComponent = <Props extends object>(load: () => Promise<ComponentType<Props>>, Waiting: ComponentType = Nothing) =>
-  lateOf(load, Waiting, (error) => {
+  lazyWith(load, Waiting, (error) => {
     throw error
   })
 
@@ -19,7 +19,7 @@ export const lazyComponent = <Props extends object>(load: () => Promise<Componen
  * fetched and drawn one after the other, each in a task of its own, so that neither a tap nor the next frame waits for all of them.
  */
 export const lazyExtra = <Props extends object>(load: () => Promise<ComponentType<Props>>, Waiting: ComponentType = Nothing) =>
-  lateOf(load, Waiting, () => createElement(Waiting), nextTurn)
+  lazyWith(load, Waiting, () => createElement(Waiting), nextTurn)
 
 let turns = Promise.resolve()
 const nextTurn = (): Promise<void> => (turns = turns.then(() => new Promise((resolve) => setTimeout(resolve))))
@@ -27,7 +27,8 @@ const atOnce = (): Promise<void> => Promise.resolve()
 
 const Nothing = () => null
 
-const lateOf = <Props extends object>(
+/** The same with what is shown where the code cannot be fetched; it is fetched again when the component is shown again. */
+export const lazyWith = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Waiting: ComponentType,
   failed: (error: unknown) => ReactNode,

@@ -14,7 +14,7 @@ import { Door } from './door.tsx'
 import styles from './door.module.css'
 import { PasskeyFailure } from './passkey-failure.tsx'
 
-type SignInProps = {
+export type SignInProps = {
   /** Whether this is where somebody without a session landed. */
   isLanding?: boolean
   onSignedIn: (me: Me) => void

@@ -1,0 +1,45 @@
+import { Trans } from '@lingui/react/macro'
+import type { ComponentType } from 'react'
+import { CONSOLE_PAGES } from '../../domain/console/console-pages.ts'
+import { lazyWith } from '../platform/lazy-component.ts'
+import { Failure } from './shared/failure.tsx'
+import type { SignInProps } from './sign-in/sign-in-page.tsx'
+
+export const Waiting = () => (
+  <output className="visually-hidden">
+    <Trans>Loading</Trans>
+  </output>
+)
+
+/** A page whose code is fetched when it is opened. */
+const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazyWith(load, Waiting, (error) => <Failure error={error} />)
+
+export const LazySignInPage = page<SignInProps>(async () => (await import('./sign-in/sign-in-page.tsx')).SignInPage)
+export const LazyJoinPage = page(async () => (await import('./sign-in/join-page.tsx')).JoinPage)
+export const LazyForbiddenPage = page(async () => (await import('./sign-in/forbidden-page.tsx')).ForbiddenPage)
+export const LazyNotFoundPage = page(async () => (await import('./not-found-page.tsx')).ConsoleNotFoundPage)
+
+type LazyPage = ReturnType<typeof page<{ id: string }>>
+
+/** The pages for people who are signed in; `id` is that of the address. */
+export const LAZY_PAGES: readonly { path: string; Page: LazyPage }[] = [
+  { path: CONSOLE_PAGES.account, Page: page(async () => (await import('./account-page.tsx')).AccountPage) },
+  { path: CONSOLE_PAGES.requests, Page: page(async () => (await import('./requests/inbox-page.tsx')).InboxPage) },
+  { path: CONSOLE_PAGES.request, Page: page(async () => (await import('./requests/request-page.tsx')).RequestDetailPage) },
+  { path: CONSOLE_PAGES.tests, Page: page(async () => (await import('./runs/tests-page.tsx')).TestsPage) },
+  { path: CONSOLE_PAGES.test, Page: page(async () => (await import('./runs/test-page.tsx')).TestPage) },
+  { path: CONSOLE_PAGES.products, Page: page(async () => (await import('./products/products-page.tsx')).ProductsPage) },
+  { path: CONSOLE_PAGES.newProduct, Page: page(async () => (await import('./products/new-product-page.tsx')).NewProductPage) },
+  { path: CONSOLE_PAGES.product, Page: page(async () => (await import('./products/product-page.tsx')).ProductPage) },
+  { path: CONSOLE_PAGES.protocols, Page: page(async () => (await import('./protocols/protocols-page.tsx')).ProtocolsPage) },
+  { path: CONSOLE_PAGES.newProtocol, Page: page(async () => (await import('./protocols/new-protocol-page.tsx')).NewProtocolPage) },
+  { path: CONSOLE_PAGES.protocol, Page: page(async () => (await import('./protocols/protocol-page.tsx')).ProtocolPage) },
+  { path: CONSOLE_PAGES.demand, Page: page(async () => (await import('./demand/demand-page.tsx')).DemandPage) },
+  { path: CONSOLE_PAGES.statistics, Page: page(async () => (await import('./statistics/statistics-page.tsx')).StatisticsPage) },
+  { path: CONSOLE_PAGES.audit, Page: page(async () => (await import('./audit/audit-page.tsx')).AuditPage) },
+  { path: CONSOLE_PAGES.published, Page: page(async () => (await import('./publishing/published-page.tsx')).PublishedPage) },
+  { path: CONSOLE_PAGES.publishedTest, Page: page(async () => (await import('./publishing/published-test-page.tsx')).PublishedTestPage) },
+  { path: CONSOLE_PAGES.review, Page: page(async () => (await import('./publishing/review-page.tsx')).ReviewPage) },
+  { path: CONSOLE_PAGES.people, Page: page(async () => (await import('./people/people-page.tsx')).PeoplePage) },
+]
