@@ -1,0 +1,377 @@
+import { expect, test } from 'vitest'
+import { emptySheet, type BenchSheet } from '../../../domain/console/bench-test.ts'
+import { createResilientStore, type Shelf } from '../../platform/resilient-store.ts'
+import { createBenchStore, type EntryDelivery, type StoredSheet } from './bench-store.ts'
+import type { KeptEntry, KeptSheet, NewEntry } from './kept-entries.ts'
+
+const RUN = '2026-0001'
+const PERSON = 'cleo@lab.example'
+const SHEET_KEY = `${PERSON} ${RUN} sheet`
+const STORED: BenchSheet = { ...emptySheet('foliar'), waterSource: 'Tap' }
+const CHANGES = [
+  { rowVersion: 2, at: '2026-05-14T10:00:00.000Z', by: 'Paul', action: 'edit' as const, fields: ['deviations'] },
+] as unknown as Extract<EntryDelivery, { step: 'refused' }>['changes']
+
+const saved = (rowVersion: number): EntryDelivery => ({ step: 'saved', rowVersion })
+const CONFLICT: EntryDelivery = { step: 'refused', error: new Error('changed'), message: 'changed', changes: CHANGES }
+const REFUSED: EntryDelivery = { step: 'refused', error: new Error('too large'), message: 'too large', changes: undefined }
+const BUSY: EntryDelivery = { step: 'away', isBusy: true, retryAfterS: 4 }
+const UNREACHED: EntryDelivery = { step: 'away', isBusy: false }
+
+const memoryShelf = (): Shelf<KeptEntry> & { kept: Map<string, KeptEntry> } => {
+  const kept = new Map<string, KeptEntry>()
+  return {
+    kept,
+    all: () => Promise.resolve([...kept.values()]),
+    put: (entry) => Promise.resolve(void kept.set(entry.key, entry)),
+    remove: (key) => Promise.resolve(void kept.delete(key)),
+  }
+}
+const resilient = (shelf: Shelf<KeptEntry>) => createResilientStore(shelf, { patienceMs: 5, onTaken: () => undefined })
+const reading = (id: string): NewEntry => ({
+  kind: 'reading',
+  id,
+  corrects: null,
+  readAt: '2026-05-14T10:00:00.000Z',
+  reading: { hours: 0 } as Extract<NewEntry, { kind: 'reading' }>['reading'],
+})
+const photo = (id: string): NewEntry => ({ kind: 'photo', id, readingId: null, caption: '', file: new Blob(['x']), name: `${id}.jpg` })
+const keptSheet = (part: Partial<KeptSheet> = {}): KeptSheet => ({
+  key: SHEET_KEY,
+  person: PERSON,
+  runId: RUN,
+  at: '2026-05-14T09:00:00.000Z',
+  kind: 'sheet',
+  rowVersion: 1,
+  base: STORED,
+  sheet: { ...STORED, hardness: 180 },
+  unreadable: {},
+  ...part,
+})
+/** One lock for all tabs: who finds it taken waits. */
+const oneLock = () => {
+  let last = Promise.resolve()
+  return (_name: string, action: () => Promise<void>): Promise<void> => (last = last.then(action))
+}
+
+type Response = EntryDelivery | Promise<EntryDelivery>
+type Given = { shelf?: Shelf<KeptEntry>; withLock?: ReturnType<typeof oneLock>; server?: StoredSheet }
+
+/** A page of the test, not yet open, that gets these responses one after the other. `server` is what it reads on `reload`. */
+const pageWith = (responses: Response[], { shelf = memoryShelf(), withLock = oneLock(), server }: Given = {}) => {
+  const sent: KeptEntry[] = []
+  const timers: { action: () => void; ms: number; isCancelled: boolean }[] = []
+  const now = { value: server ?? { rowVersion: 1, sheet: STORED } }
+  let reloads = 0
+  let minute = 0
+  const store = createBenchStore({
+    person: PERSON,
+    runId: RUN,
+    stored: now.value,
+    storage: resilient(shelf),
+    deliver: (entry) => {
+      sent.push(entry)
+      const response = responses.shift()
+      if (!response) throw new Error(`nobody expected ${entry.key}`)
+      return Promise.resolve(response)
+    },
+    withLock,
+    reload: () => {
+      reloads += 1
+      store.show(now.value)
+      return Promise.resolve()
+    },
+    now: () => new Date(Date.UTC(2026, 4, 14, 10, minute++)),
+    random: () => 0.5,
+    startTimer: (action, ms) => {
+      const timer = { action, ms, isCancelled: false }
+      timers.push(timer)
+      return () => {
+        timer.isCancelled = true
+      }
+    },
+  })
+  const running = () => timers.filter(({ isCancelled }) => !isCancelled)
+  return { store, sent, running, now, reloads: () => reloads, get: store.state.get }
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
+const opened = async (...given: Parameters<typeof pageWith>) => {
+  const page = pageWith(...given)
+  const close = page.store.open()
+  await settled()
+  return { ...page, close }
+}
+/** A response that comes when it is told to. */
+const heldBack = () => Promise.withResolvers<EntryDelivery>()
+
+test('LAB-70 what is entered is kept with every change, and sent only when asked', async () => {
+  const shelf = memoryShelf()
+  const { store, sent, get, now } = await opened([saved(2)], { shelf })
+  store.edit({ hardness: 180 })
+  store.edit({ waterSource: 'Well' })
+  await settled()
+  expect(shelf.kept.get(SHEET_KEY)).toMatchObject({ rowVersion: 1, base: STORED, sheet: { hardness: 180, waterSource: 'Well' } })
+  expect([sent.length, get().waiting.length]).toEqual([0, 1])
+  now.value = { rowVersion: 2, sheet: { ...STORED, hardness: 180, waterSource: 'Well' } }
+  await store.sendAll()
+  expect([shelf.kept.size, get().waiting, get().sheet]).toEqual([0, [], now.value.sheet])
+})
+
+test('what is changed back is no longer kept', async () => {
+  const shelf = memoryShelf()
+  const { store, get } = await opened([], { shelf })
+  store.edit({ waterSource: 'Well' })
+  store.edit({ waterSource: 'Tap' })
+  await settled()
+  expect([shelf.kept.size, get().waiting]).toEqual([0, []])
+})
+
+test('LAB-69 a sheet with a number that cannot be read is kept and not sent; a reading is', async () => {
+  const shelf = memoryShelf()
+  const { store, sent, get } = await opened([saved(2)], { shelf })
+  store.edit({ temperature: null }, 'temperature', '1,250')
+  await settled()
+  await store.add(reading('r'))
+  expect(sent.map(({ kind }) => kind)).toEqual(['reading'])
+  expect([get().unreadable, [...shelf.kept.keys()]]).toEqual([{ temperature: '1,250' }, [SHEET_KEY]])
+  store.edit({ temperature: 20.5 }, 'temperature')
+  expect(get()).toMatchObject({ unreadable: {}, sheet: { temperature: 20.5 } })
+})
+
+test('LAB-70 what was kept before a reload is shown and sent, the sheet first and a photo after its reading', async () => {
+  const shelf = memoryShelf()
+  const rest = { person: PERSON, runId: RUN, at: '2026-05-14T08:00:00.000Z' }
+  await shelf.put({ ...photo('p'), ...rest, key: 'p' })
+  await shelf.put({ ...reading('r'), ...rest, key: 'r' })
+  await shelf.put(keptSheet())
+  await shelf.put(keptSheet({ key: 'paul', person: 'paul@lab.example' }))
+  const away = heldBack()
+  const { sent, get } = await opened([away.promise, saved(3), saved(4)], { shelf })
+  expect(get()).toMatchObject({ sheet: { hardness: 180 }, waiting: [{ kind: 'sheet' }, { kind: 'reading' }, { kind: 'photo' }] })
+  away.resolve(saved(2))
+  await settled()
+  expect(sent.map(({ kind }) => kind)).toEqual(['sheet', 'reading', 'photo'])
+  expect([...shelf.kept.keys()]).toEqual(['paul'])
+})
+
+test('LAB-70 what is entered while a save is on its way stays, and goes on from the version that was made', async () => {
+  const shelf = memoryShelf()
+  const response = heldBack()
+  const { store, sent, get, now } = await opened([response.promise, saved(3)], { shelf })
+  store.edit({ waterSource: 'Well' })
+  await settled()
+  const saving = store.sendAll()
+  await settled()
+  store.edit({ deviations: 'Shaken once' })
+  now.value = { rowVersion: 2, sheet: { ...STORED, waterSource: 'Well' } }
+  response.resolve(saved(2))
+  await saving
+  expect(get().sheet).toMatchObject({ waterSource: 'Well', deviations: 'Shaken once' })
+  expect(shelf.kept.get(SHEET_KEY)).toMatchObject({ rowVersion: 2, base: { waterSource: 'Well', deviations: '' } })
+  now.value = { rowVersion: 3, sheet: get().sheet }
+  await store.sendAll()
+  expect(sent[1]).toMatchObject({ rowVersion: 2, sheet: { waterSource: 'Well', deviations: 'Shaken once' } })
+  expect([shelf.kept.size, get().conflict]).toEqual([0, undefined])
+})
+
+test('LAB-70 a save that is overtaken by a newer one is followed by it, never beside it', async () => {
+  const response = heldBack()
+  const { store, sent, get } = await opened([response.promise, saved(3)])
+  store.edit({ waterSource: 'Well' })
+  await settled()
+  const first = store.sendAll()
+  await settled()
+  store.edit({ waterSource: 'Rain' })
+  await store.sendAll()
+  expect(sent.length).toBe(1)
+  response.resolve(saved(2))
+  await first
+  expect(sent).toMatchObject([
+    { rowVersion: 1, sheet: { waterSource: 'Well' } },
+    { rowVersion: 2, sheet: { waterSource: 'Rain' } },
+  ])
+  expect(get()).toMatchObject({ waiting: [], conflict: undefined })
+})
+
+test('LAB-70 a response after the page was left is noted, and nothing is tried again from there', async () => {
+  const shelf = memoryShelf()
+  const response = heldBack()
+  const page = await opened([response.promise, UNREACHED], { shelf })
+  page.store.edit({ waterSource: 'Well' })
+  await settled()
+  const saving = page.store.sendAll()
+  const adding = page.store.add(reading('r'))
+  await settled()
+  page.close()
+  response.resolve(saved(2))
+  await Promise.all([saving, adding])
+  expect([...shelf.kept.keys()]).toEqual([`${PERSON} ${RUN} r`])
+  expect(page.running()).toEqual([])
+})
+
+test('a page that is left tries no more what waited for its time', async () => {
+  const { store, running, close } = await opened([BUSY])
+  await store.add(reading('r'))
+  expect(running().length).toBe(1)
+  close()
+  expect(running()).toEqual([])
+})
+
+test('LAB-70 of two tabs that find the same entries waiting, one sends them', async () => {
+  const shelf = memoryShelf()
+  await shelf.put(keptSheet())
+  const withLock = oneLock()
+  const one = pageWith([saved(2)], { shelf, withLock })
+  const other = pageWith([], { shelf, withLock })
+  one.store.open()
+  other.store.open()
+  await settled()
+  await Promise.all([one.store.sendAll(), other.store.sendAll()])
+  expect([one.sent.length, other.sent.length, shelf.kept.size]).toEqual([1, 0, 0])
+  expect([one.get().conflict, other.get().conflict, other.get().waiting]).toEqual([undefined, undefined, []])
+})
+
+test('LAB-70 a conflict is shown once the page has what is stored, and the entries are put into that', async () => {
+  const shelf = memoryShelf()
+  const { store, sent, get, now, reloads } = await opened([CONFLICT, saved(3)], { shelf })
+  store.edit({ hardness: 180 })
+  await settled()
+  const theirs = { ...STORED, deviations: 'None' }
+  now.value = { rowVersion: 2, sheet: theirs }
+  const wasRead: boolean[] = []
+  store.state.subscribe(() => wasRead.push(get().conflict === undefined || reloads() === 1))
+  await store.sendAll()
+  expect(wasRead).not.toContain(false)
+  expect(get()).toMatchObject({ conflict: { changes: CHANGES, mine: { base: STORED } }, sheet: { hardness: 180, deviations: '' } })
+  expect(shelf.kept.size).toBe(1)
+  now.value = { rowVersion: 3, sheet: { ...theirs, hardness: 180 } }
+  await store.takeUp(2, theirs, { ...theirs, hardness: 180 })
+  expect(sent[1]).toMatchObject({ rowVersion: 2, sheet: { hardness: 180, deviations: 'None' } })
+  expect([get().conflict, get().sheet, shelf.kept.size]).toEqual([undefined, now.value.sheet, 0])
+})
+
+test('LAB-70 what is entered while a save meets a conflict stays on the page and in the browser', async () => {
+  const shelf = memoryShelf()
+  const response = heldBack()
+  const { store, get, now } = await opened([response.promise], { shelf })
+  store.edit({ hardness: 180 })
+  await settled()
+  const saving = store.sendAll()
+  await settled()
+  store.edit({ waterSource: 'Well' })
+  now.value = { rowVersion: 2, sheet: { ...STORED, deviations: 'None' } }
+  response.resolve(CONFLICT)
+  await saving
+  expect(get()).toMatchObject({ conflict: { changes: CHANGES }, sheet: { hardness: 180, waterSource: 'Well' } })
+  expect(shelf.kept.get(SHEET_KEY)).toMatchObject({ rowVersion: 1, sheet: { hardness: 180, waterSource: 'Well' } })
+})
+
+test('LAB-70 discarded entries give way to what is stored', async () => {
+  const shelf = memoryShelf()
+  const { store, get, now } = await opened([CONFLICT], { shelf })
+  store.edit({ hardness: 180 })
+  await settled()
+  now.value = { rowVersion: 2, sheet: { ...STORED, deviations: 'None' } }
+  await store.sendAll()
+  await store.drop(SHEET_KEY)
+  expect([get().conflict, get().sheet, get().waiting, shelf.kept.size]).toEqual([undefined, now.value.sheet, [], 0])
+})
+
+test('a conflict is not shown where the server went away before the page was read again', async () => {
+  const { store, get, reloads } = await opened([CONFLICT, UNREACHED])
+  store.edit({ hardness: 180 })
+  await settled()
+  await store.add(reading('r'))
+  expect([get().conflict, get().away, get().waiting.length, reloads()]).toEqual([undefined, { isBusy: false }, 2, 0])
+})
+
+test('LAB-170 what the server could not take is sent again by itself, when it said and a while after', async () => {
+  const { store, sent, running, get } = await opened([BUSY, saved(2)])
+  await store.add(photo('p'))
+  expect(get()).toMatchObject({ away: { isBusy: true }, waiting: [{ id: 'p' }] })
+  expect(running().map(({ ms }) => ms)).toEqual([5_000])
+  running()[0]?.action()
+  await settled()
+  expect(sent.map(({ key }) => key)).toEqual([`${PERSON} ${RUN} p`, `${PERSON} ${RUN} p`])
+  expect([get().away, get().waiting, running()]).toEqual([undefined, [], []])
+})
+
+test('LAB-170 without a connection everything after it waits, and is sent again after 15 s or when asked', async () => {
+  const { store, sent, running, get } = await opened([UNREACHED, UNREACHED, saved(2), saved(3)])
+  await store.add(reading('r'))
+  await store.add(photo('p'))
+  expect(sent.map(({ kind }) => kind)).toEqual(['reading', 'reading'])
+  expect(get()).toMatchObject({ away: { isBusy: false }, waiting: [{ kind: 'reading' }, { kind: 'photo' }] })
+  expect(running().map(({ ms }) => ms)).toEqual([18_750])
+  await store.sendAll()
+  expect(sent.map(({ kind }) => kind)).toEqual(['reading', 'reading', 'reading', 'photo'])
+  expect([get().away, get().waiting, running()]).toEqual([undefined, [], []])
+})
+
+test('LAB-65 a photo or reading whose response was lost is sent again with the same id', async () => {
+  const { store, sent } = await opened([UNREACHED, UNREACHED, saved(2), saved(3)])
+  await store.add(reading('r'))
+  await store.add(photo('p'))
+  await store.sendAll()
+  expect(sent.filter(({ kind }) => kind === 'reading').map((entry) => entry.kind === 'reading' && entry.id)).toEqual(['r', 'r', 'r'])
+})
+
+test('a photo that is refused waits with the reason until it is discarded; what comes after it is sent', async () => {
+  const shelf = memoryShelf()
+  const { store, get } = await opened([REFUSED, REFUSED, saved(2)], { shelf })
+  await store.add(photo('p'))
+  await store.add(photo('q'))
+  expect(get().waiting).toMatchObject([{ id: 'p', refusal: 'too large' }])
+  await store.drop(`${PERSON} ${RUN} p`)
+  expect([get().waiting, shelf.kept.size]).toEqual([[], 0])
+})
+
+test('why a sheet is refused is shown until it is sent again', async () => {
+  const response = heldBack()
+  const { store, get } = await opened([REFUSED, response.promise])
+  store.edit({ hardness: 180 })
+  await settled()
+  await store.sendAll()
+  expect(get()).toMatchObject({ error: { message: 'too large' }, waiting: [{ kind: 'sheet' }] })
+  const again = store.sendAll()
+  expect(get().error).toBeUndefined()
+  response.resolve(saved(2))
+  await again
+})
+
+test('an error that leads to another page ends the sending; everything waits', async () => {
+  const { store, sent, get, reloads, running } = await opened([{ step: 'redirected' }])
+  store.edit({ hardness: 180 })
+  await settled()
+  await store.add(reading('r'))
+  expect([sent.length, get().waiting.length, get().away, reloads(), running().length]).toEqual([1, 2, undefined, 0, 0])
+})
+
+test('a newer sheet of the server is shown unless there are entries of one’s own, and an older one never', async () => {
+  const { store, get } = await opened([saved(5)])
+  const newer = { ...STORED, deviations: 'None' }
+  store.show({ rowVersion: 4, sheet: newer })
+  expect(get().sheet).toEqual(newer)
+  store.show({ rowVersion: 3, sheet: STORED })
+  expect(get().sheet).toEqual(newer)
+  store.edit({ hardness: 180 })
+  store.show({ rowVersion: 5, sheet: STORED })
+  expect(get().sheet).toEqual({ ...newer, hardness: 180 })
+})
+
+const throwing = (): never => {
+  throw new Error('The operation is insecure.')
+}
+test.each([
+  ['throws', throwing],
+  ['rejects', () => Promise.reject(new Error('no room'))],
+  ['never responds', () => new Promise<never>(() => undefined)],
+])('LAB-70 with storage that %s everything is kept in the page and sent', async (_what, fails) => {
+  const { store, sent, get } = await opened([UNREACHED, saved(2), saved(3)], { shelf: { all: fails, put: fails, remove: fails } })
+  store.edit({ hardness: 180 })
+  await settled()
+  await store.add(reading('r'))
+  expect(get().waiting.map(({ kind }) => kind)).toEqual(['sheet', 'reading'])
+  await store.sendAll()
+  expect([sent.length, get().waiting]).toEqual([3, []])
+})

@@ -1,0 +1,228 @@
+import type { ChangedMeanwhile } from '../../../contract/console/requests.ts'
+import type { BenchSheet } from '../../../domain/console/bench-test.ts'
+import type { ResilientStore } from '../../platform/resilient-store.ts'
+import { createStore } from '../../platform/store.ts'
+import { entriesOf, type KeptEntry, type KeptSheet, type NewEntry } from './kept-entries.ts'
+import { differingFields } from './merge-sheets.ts'
+
+type Changes = ChangedMeanwhile['changes']
+/** Somebody else changed the sheet since it was opened. */
+type Conflict = { changes: Changes; mine: KeptSheet }
+
+/** The outcome of sending one entry. */
+export type EntryDelivery =
+  | { step: 'saved'; rowVersion: number }
+  /** `changes`: what changed since the version that was sent, where that is the reason. */
+  | { step: 'refused'; error: unknown; message: string; changes: Changes | undefined }
+  /** Not reached, or it could not take the entry: sending is tried again later. */
+  | { step: 'away'; isBusy: boolean; retryAfterS?: number | undefined }
+  /** The error leads to another page. */
+  | { step: 'redirected' }
+
+/** A sheet as the server has it. */
+export type StoredSheet = { rowVersion: number; sheet: BenchSheet }
+
+export type BenchEntries = {
+  sheet: BenchSheet
+  unreadable: Record<string, string>
+  waiting: readonly KeptEntry[]
+  conflict: Conflict | undefined
+  /** Why the sheet was refused. */
+  error: unknown
+  /** Why the last sending ended early. */
+  away: { isBusy: boolean } | undefined
+}
+
+export type BenchOptions = {
+  person: string
+  runId: string
+  stored: StoredSheet
+  storage: ResilientStore<KeptEntry>
+  deliver: (entry: KeptEntry) => Promise<EntryDelivery>
+  /** Runs an action that no other tab runs at the same time. */
+  withLock: (name: string, action: () => Promise<void>) => Promise<void>
+  /** Reads the test again, and hands it to `show`. */
+  reload: () => Promise<void>
+  now: () => Date
+  /** From 0 to 1. */
+  random: () => number
+  /** Returns what cancels it. */
+  startTimer: (action: () => void, ms: number) => () => void
+}
+
+/** Where the server does not say when to try again. */
+const RETRY_S = 15
+
+/**
+ * What is entered for a test: it is kept in the browser with every change and sent when asked, when the network is back and when the page
+ * is opened again. What the server has not confirmed is never forgotten; what somebody else wrote is never overwritten.
+ */
+export const createBenchStore = (options: BenchOptions) => {
+  const { person, runId, storage, deliver, withLock, reload, now, random, startTimer } = options
+  const prefix = `${person} ${runId}`
+  const sheetKey = `${prefix} sheet`
+  let { stored } = options
+  const state = createStore<BenchEntries>({
+    sheet: stored.sheet,
+    unreadable: {},
+    waiting: [],
+    conflict: undefined,
+    error: undefined,
+    away: undefined,
+  })
+  const set = (part: Partial<BenchEntries>): void => state.set({ ...state.get(), ...part })
+
+  /** The version and sheet that entering began from. */
+  let from = { rowVersion: stored.rowVersion, base: stored.sheet }
+  /** What was entered last on this page, until the server has it. */
+  let latest: Pick<KeptSheet, 'sheet' | 'unreadable'> | undefined
+  let phase: 'closed' | 'opening' | 'open' = 'closed'
+  /** `again`: something more was to be sent meanwhile. */
+  let sending: 'no' | 'once' | 'again' = 'no'
+  let cancelRetry = (): void => {}
+
+  const isDirty = (): boolean => state.get().waiting.some(({ kind }) => kind === 'sheet')
+  const read = async (): Promise<KeptEntry[]> => entriesOf(await storage.all(), person, runId)
+
+  /** A newer sheet of the server is shown unless there are entries of one's own. */
+  const showStored = (): void => {
+    if (phase !== 'open' || isDirty() || sending !== 'no' || latest || stored.rowVersion < from.rowVersion) return
+    from = { rowVersion: stored.rowVersion, base: stored.sheet }
+    set({ sheet: stored.sheet, unreadable: {} })
+  }
+  const refresh = async (): Promise<void> => {
+    const wasDirty = isDirty()
+    set({ waiting: await read() })
+    if (wasDirty !== isDirty()) showStored()
+  }
+  const setAway = (away?: BenchEntries['away'], retryAfterS?: number): void => {
+    cancelRetry()
+    set({ away })
+    if (!away || phase === 'closed') return
+    // A while after the time that the server named, so that those who were told the same do not come at once again.
+    cancelRetry = startTimer(() => void sendAll(), (retryAfterS ?? RETRY_S) * 1_000 * (1 + random() / 2))
+  }
+
+  /** Removes what was saved, except what was entered meanwhile: that goes on from the version that was just made. */
+  const settle = async (entry: KeptEntry, rowVersion: number): Promise<void> => {
+    if (entry.kind !== 'sheet') return storage.remove(entry.key)
+    from = { rowVersion, base: entry.sheet }
+    const isAll = !latest || (differingFields(entry.sheet, latest.sheet).length === 0 && Object.keys(latest.unreadable).length === 0)
+    if (!isAll) return storage.put({ ...entry, ...from, ...latest })
+    latest = undefined
+    return storage.remove(entry.key)
+  }
+  /** Sends what waits, once. `hasEnded` is false where the server went away. */
+  const sendWaiting = async (): Promise<{ hasEnded: boolean; conflict?: Conflict }> => {
+    let conflict: Conflict | undefined
+    for (const entry of await read()) {
+      if (entry.kind === 'sheet' && Object.keys(entry.unreadable).length > 0) continue
+      const delivery = await deliver(entry)
+      if (delivery.step === 'redirected') return { hasEnded: false }
+      if (delivery.step === 'away') {
+        setAway({ isBusy: delivery.isBusy }, delivery.retryAfterS)
+        return { hasEnded: false }
+      }
+      if (delivery.step === 'saved') {
+        await settle(entry, delivery.rowVersion)
+        setAway()
+      } else if (entry.kind !== 'sheet') await storage.put({ ...entry, refusal: delivery.message })
+      else if (delivery.changes) conflict = { changes: delivery.changes, mine: entry }
+      else set({ error: delivery.error })
+    }
+    return { hasEnded: true, ...(conflict && { conflict }) }
+  }
+  const sendAll = async (): Promise<void> => {
+    if (sending !== 'no') {
+      sending = 'again'
+      return
+    }
+    sending = 'once'
+    set({ error: undefined })
+    let hasEnded = false
+    let conflict: Conflict | undefined
+    try {
+      await withLock(prefix, async () => {
+        do {
+          sending = 'once'
+          const outcome = await sendWaiting()
+          hasEnded = outcome.hasEnded
+          conflict = outcome.conflict ?? conflict
+        } while (isAskedAgain() && hasEnded)
+      })
+    } finally {
+      sending = 'no'
+      // Saved is what the page has back: what is pressed next is made from the version that this made.
+      if (hasEnded) await reload()
+      await refresh()
+      // Where the server went away, the entries wait, and meet the same when they are sent again.
+      if (hasEnded && conflict) set({ conflict })
+    }
+  }
+  const isAskedAgain = (): boolean => sending === 'again'
+
+  const keepSheet = async (sheet: BenchSheet, unreadable: Record<string, string>): Promise<void> => {
+    const isChanged = differingFields(from.base, sheet).length > 0 || Object.keys(unreadable).length > 0
+    latest = isChanged ? { sheet, unreadable } : undefined
+    set({ sheet, unreadable })
+    if (isChanged) {
+      await storage.put({ key: sheetKey, person, runId, at: now().toISOString(), kind: 'sheet', ...from, sheet, unreadable })
+    } else await storage.remove(sheetKey)
+    await refresh()
+  }
+
+  return {
+    state,
+    sendAll,
+    /** Goes on where the person ended before the page was closed. Returns what closes it: then nothing is tried again later. */
+    open: () => {
+      phase = 'opening'
+      void (async () => {
+        const entries = await read()
+        const own = entries.find((entry) => entry.kind === 'sheet')
+        if (own) {
+          from = { rowVersion: own.rowVersion, base: own.base }
+          set({ sheet: own.sheet, unreadable: own.unreadable })
+        }
+        set({ waiting: entries })
+        if (phase === 'opening') phase = 'open'
+        showStored()
+        if (entries.length > 0) await sendAll()
+      })()
+      return () => {
+        phase = 'closed'
+        cancelRetry()
+      }
+    },
+    /** What the server has now. */
+    show: (next: StoredSheet): void => {
+      stored = next
+      showStored()
+    },
+    /** Changes the sheet; `text` is what cannot be read as the number of a field. */
+    edit: (part: Partial<BenchSheet>, field?: string, text?: string): void => {
+      const { sheet, unreadable } = state.get()
+      const { [field ?? '']: _old, ...others } = unreadable
+      void keepSheet({ ...sheet, ...part }, field !== undefined && text !== undefined ? { ...others, [field]: text } : others)
+    },
+    add: async (entry: NewEntry): Promise<void> => {
+      await storage.put({ ...entry, person, runId, at: now().toISOString(), key: `${prefix} ${entry.id}` })
+      await refresh()
+      await sendAll()
+    },
+    drop: async (key: string): Promise<void> => {
+      if (key === sheetKey) latest = undefined
+      await storage.remove(key)
+      set({ conflict: undefined })
+      await refresh()
+      await reload()
+    },
+    /** Goes on from what is stored now, with these entries in it. */
+    takeUp: async (rowVersion: number, base: BenchSheet, next: BenchSheet): Promise<void> => {
+      set({ conflict: undefined })
+      from = { rowVersion, base }
+      await keepSheet(next, state.get().unreadable)
+      await sendAll()
+    },
+  }
+}

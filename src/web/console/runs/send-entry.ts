@@ -1,0 +1,38 @@
+import { addPhotoCall, addReadingCall, saveTest } from '../../../contract/console/tests.ts'
+import { CallError, makeCall } from '../shared/make-call.ts'
+import type { EntryDelivery } from './bench-store.ts'
+import type { KeptEntry } from './kept-entries.ts'
+
+/** Returns the version of the test that it made. */
+const send = async (entry: KeptEntry): Promise<number> => {
+  const params = { id: entry.runId }
+  if (entry.kind === 'sheet')
+    return (await makeCall(saveTest, { params, body: { rowVersion: entry.rowVersion, sheet: entry.sheet } })).rowVersion
+  if (entry.kind === 'reading') {
+    const { id, corrects, readAt, reading } = entry
+    return (await makeCall(addReadingCall, { params, body: { id, corrects, readAt, reading } })).rowVersion
+  }
+  const form = new FormData()
+  form.set('id', entry.id)
+  if (entry.readingId !== null) form.set('readingId', entry.readingId)
+  form.set('caption', entry.caption)
+  form.set('file', entry.file, 'photo')
+  return (await makeCall(addPhotoCall, { params, form })).rowVersion
+}
+
+/** What an error means for the entry that was sent. */
+export const deliveryOf = (error: unknown): Exclude<EntryDelivery, { step: 'saved' | 'redirected' }> => {
+  if (!(error instanceof CallError)) return { step: 'away', isBusy: false }
+  const { status, reason, changes, message, retryAfterS } = error
+  if (status === 503 || status === 429) return { step: 'away', isBusy: true, retryAfterS }
+  return { step: 'refused', error, message, changes: reason === 'changed meanwhile' ? changes : undefined }
+}
+
+/** Sends an entry; `redirectIfUnauthorized` leads to another page where the error says so, and returns whether it did. */
+export const sendEntry = async (entry: KeptEntry, redirectIfUnauthorized: (error: unknown) => boolean): Promise<EntryDelivery> => {
+  try {
+    return { step: 'saved', rowVersion: await send(entry) }
+  } catch (error) {
+    return redirectIfUnauthorized(error) ? { step: 'redirected' } : deliveryOf(error)
+  }
+}
