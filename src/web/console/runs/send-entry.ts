@@ -1,5 +1,6 @@
 import { addPhotoCall, addReadingCall, saveTest } from '../../../contract/console/tests.ts'
-import { CallError, makeCall } from '../shared/make-call.ts'
+import { ApiError } from '../../platform/api.ts'
+import { makeCall } from '../shared/make-call.ts'
 import type { EntryDelivery } from './bench-store.ts'
 import type { KeptEntry } from './kept-entries.ts'
 
@@ -22,9 +23,10 @@ const send = async (entry: KeptEntry): Promise<number> => {
 
 /** What an error means for the entry that was sent. */
 export const deliveryOf = (error: unknown): Exclude<EntryDelivery, { step: 'saved' | 'redirected' }> => {
-  if (!(error instanceof CallError)) return { step: 'away', isBusy: false }
+  if (!(error instanceof ApiError)) return { step: 'away', isBusy: false }
   const { status, reason, changes, message, retryAfterS } = error
-  if (status === 503 || status === 429) return { step: 'away', isBusy: true, retryAfterS }
+  // 0 where the server does not say when.
+  if (status === 503 || status === 429) return { step: 'away', isBusy: true, retryAfterS: retryAfterS || undefined }
   return { step: 'refused', error, message, changes: reason === 'changed meanwhile' ? changes : undefined }
 }
 

@@ -3,9 +3,6 @@ import { CONSOLE_API, type ConsoleCall } from '../../../contract/console/console
 import { CSRF_REASON } from '../../../contract/paths.ts'
 import { ApiError, filledPath, send } from '../../platform/api.ts'
 
-/** The name that the bench has for it. */
-export { ApiError as CallError } from '../../platform/api.ts'
-
 type AnyInput = { params?: Record<string, string>; query?: object; body?: unknown; form?: FormData }
 
 const queryIn = (query: object): string => {
