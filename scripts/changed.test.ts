@@ -14,6 +14,15 @@ const JOURNEYS = new Map([
   ['e2e/chart.spec.ts', `from './support/server.ts'`],
 ])
 
+const IMPORTS = [
+  { from: 'src/web/features/chart/chart.tsx', to: 'src/domain/colours.ts' },
+  { from: 'src/domain/colours.ts', to: 'src/domain/units.ts' },
+  ...['chart', 'search', 'offline', 'tank', 'report'].map((feature) => ({
+    from: `src/web/features/${feature}/a.tsx`,
+    to: 'src/domain/languages.ts',
+  })),
+]
+
 test.each([
   ['a document concerns nothing that runs', ['docs/data.md'], { pages: false, texts: false, journeys: [] }],
   ['a feature concerns its journeys', ['src/web/features/search/form.tsx'], { pages: true, texts: true, journeys: ['e2e/search.spec.ts'] }],
@@ -23,11 +32,21 @@ test.each([
     { pages: false, texts: false, journeys: ['e2e/offline.spec.ts'] },
   ],
   ['and a new one, by its name', ['src/web/features/chart/chart.tsx'], { pages: true, texts: true, journeys: ['e2e/chart.spec.ts'] }],
+  [
+    'what a room imports through others concerns it',
+    ['src/domain/units.ts'],
+    { pages: true, texts: false, journeys: ['e2e/chart.spec.ts'] },
+  ],
+  [
+    'of many rooms the first four that import it',
+    ['src/domain/languages.ts'],
+    { pages: true, texts: false, journeys: ['e2e/search.spec.ts', 'e2e/offline.spec.ts', 'e2e/chart.spec.ts'] },
+  ],
   ['a journey concerns itself', ['e2e/offline.spec.ts'], { pages: false, texts: false, journeys: ['e2e/offline.spec.ts'] }],
   ['what journeys share concerns those', ['e2e/support/steps.ts'], { pages: false, texts: false, journeys: ['e2e/search.spec.ts'] }],
   ['a translation concerns the pages', ['content/locales/de/first-page.po'], { pages: true, texts: true, journeys: [] }],
 ] as const)('%s', (_rule, changed, concerns) => {
-  expect(concernsOf(changed, JOURNEYS)).toEqual(concerns)
+  expect(concernsOf(changed, JOURNEYS, IMPORTS)).toEqual(concerns)
 })
 
 test('every feature of the pages has journeys, and every journey and long test that is named exists', () => {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { isBuilt, SERVER } from './build-inputs.mjs'
 import { baseOf, changedSince, concernsOf } from './changed.ts'
 import { LONG } from './longest-first.ts'
+import { importsOf } from './rooms.ts'
 import { runSteps, type Step } from './run-steps.ts'
 import { playwrightTests, REPORTS, vitestTests, type RanTest } from './test-reports.ts'
 
@@ -60,7 +61,7 @@ const stepsForChanges = (): CheckStep[] => {
   const sources = readdirSync(join(root, 'e2e'))
     .filter((name) => name.endsWith('.spec.ts'))
     .map((name) => [`e2e/${name}`, readFileSync(join(root, 'e2e', name), 'utf8')] as const)
-  const { pages, texts, journeys } = concernsOf(changed, new Map(sources))
+  const { pages, texts, journeys } = concernsOf(changed, new Map(sources), importsOf(root))
   const left = new Set([
     'conformance',
     ...(isBuilt() ? ['build'] : []),
