@@ -1,108 +1,23 @@
 import { expect, test } from 'vitest'
-import { emptySheet, type BenchSheet } from '../../../domain/console/bench-test.ts'
-import { createResilientStore, type Shelf } from '../../platform/resilient-store.ts'
-import { createBenchStore, type EntryDelivery, type StoredSheet } from './bench-store.ts'
-import type { KeptEntry, KeptSheet, NewEntry } from './kept-entries.ts'
-
-const RUN = '2026-0001'
-const PERSON = 'cleo@lab.example'
-const SHEET_KEY = `${PERSON} ${RUN} sheet`
-const STORED: BenchSheet = { ...emptySheet('foliar'), waterSource: 'Tap' }
-const CHANGES = [
-  { rowVersion: 2, at: '2026-05-14T10:00:00.000Z', by: 'Paul', action: 'edit' as const, fields: ['deviations'] },
-] as unknown as Extract<EntryDelivery, { step: 'refused' }>['changes']
-
-const saved = (rowVersion: number): EntryDelivery => ({ step: 'saved', rowVersion })
-const CONFLICT: EntryDelivery = { step: 'refused', error: new Error('changed'), message: 'changed', changes: CHANGES }
-const REFUSED: EntryDelivery = { step: 'refused', error: new Error('too large'), message: 'too large', changes: undefined }
-const BUSY: EntryDelivery = { step: 'away', isBusy: true, retryAfterS: 4 }
-const UNREACHED: EntryDelivery = { step: 'away', isBusy: false }
-
-const memoryShelf = (): Shelf<KeptEntry> & { kept: Map<string, KeptEntry> } => {
-  const kept = new Map<string, KeptEntry>()
-  return {
-    kept,
-    all: () => Promise.resolve([...kept.values()]),
-    put: (entry) => Promise.resolve(void kept.set(entry.key, entry)),
-    remove: (key) => Promise.resolve(void kept.delete(key)),
-  }
-}
-const resilient = (shelf: Shelf<KeptEntry>) => createResilientStore(shelf, { patienceMs: 5, onTaken: () => undefined })
-const reading = (id: string): NewEntry => ({
-  kind: 'reading',
-  id,
-  corrects: null,
-  readAt: '2026-05-14T10:00:00.000Z',
-  reading: { hours: 0 } as Extract<NewEntry, { kind: 'reading' }>['reading'],
-})
-const photo = (id: string): NewEntry => ({ kind: 'photo', id, readingId: null, caption: '', file: new Blob(['x']), name: `${id}.jpg` })
-const keptSheet = (part: Partial<KeptSheet> = {}): KeptSheet => ({
-  key: SHEET_KEY,
-  person: PERSON,
-  runId: RUN,
-  at: '2026-05-14T09:00:00.000Z',
-  kind: 'sheet',
-  rowVersion: 1,
-  base: STORED,
-  sheet: { ...STORED, hardness: 180 },
-  unreadable: {},
-  ...part,
-})
-/** One lock for all tabs: who finds it taken waits. */
-const oneLock = () => {
-  let last = Promise.resolve()
-  return (_name: string, action: () => Promise<void>): Promise<void> => (last = last.then(action))
-}
-
-type Response = EntryDelivery | Promise<EntryDelivery>
-type Given = { shelf?: Shelf<KeptEntry>; withLock?: ReturnType<typeof oneLock>; server?: StoredSheet }
-
-/** A page of the test, not yet open, that gets these responses one after the other. `server` is what it reads on `reload`. */
-const pageWith = (responses: Response[], { shelf = memoryShelf(), withLock = oneLock(), server }: Given = {}) => {
-  const sent: KeptEntry[] = []
-  const timers: { action: () => void; ms: number; isCancelled: boolean }[] = []
-  const now = { value: server ?? { rowVersion: 1, sheet: STORED } }
-  let reloads = 0
-  let minute = 0
-  const store = createBenchStore({
-    person: PERSON,
-    runId: RUN,
-    stored: now.value,
-    storage: resilient(shelf),
-    deliver: (entry) => {
-      sent.push(entry)
-      const response = responses.shift()
-      if (!response) throw new Error(`nobody expected ${entry.key}`)
-      return Promise.resolve(response)
-    },
-    withLock,
-    reload: () => {
-      reloads += 1
-      store.show(now.value)
-      return Promise.resolve()
-    },
-    now: () => new Date(Date.UTC(2026, 4, 14, 10, minute++)),
-    random: () => 0.5,
-    startTimer: (action, ms) => {
-      const timer = { action, ms, isCancelled: false }
-      timers.push(timer)
-      return () => {
-        timer.isCancelled = true
-      }
-    },
-  })
-  const running = () => timers.filter(({ isCancelled }) => !isCancelled)
-  return { store, sent, running, now, reloads: () => reloads, get: store.state.get }
-}
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
-const opened = async (...given: Parameters<typeof pageWith>) => {
-  const page = pageWith(...given)
-  const close = page.store.open()
-  await settled()
-  return { ...page, close }
-}
-/** A response that comes when it is told to. */
-const heldBack = () => Promise.withResolvers<EntryDelivery>()
+import {
+  BUSY,
+  heldBack,
+  keptSheet,
+  memoryShelf,
+  oneLock,
+  opened,
+  pageWith,
+  PERSON,
+  photo,
+  reading,
+  REFUSED,
+  RUN,
+  saved,
+  settled,
+  SHEET_KEY,
+  STORED,
+  UNREACHED,
+} from './testing/bench-page.ts'
 
 test('LAB-70 what is entered is kept with every change, and sent only when asked', async () => {
   const shelf = memoryShelf()
@@ -229,60 +144,6 @@ test('LAB-70 of two tabs that find the same entries waiting, one sends them', as
   await Promise.all([one.store.sendAll(), other.store.sendAll()])
   expect([one.sent.length, other.sent.length, shelf.kept.size]).toEqual([1, 0, 0])
   expect([one.get().conflict, other.get().conflict, other.get().waiting]).toEqual([undefined, undefined, []])
-})
-
-test('LAB-70 a conflict is shown once the page has what is stored, and the entries are put into that', async () => {
-  const shelf = memoryShelf()
-  const { store, sent, get, now, reloads } = await opened([CONFLICT, saved(3)], { shelf })
-  store.edit({ hardness: 180 })
-  await settled()
-  const theirs = { ...STORED, deviations: 'None' }
-  now.value = { rowVersion: 2, sheet: theirs }
-  const wasRead: boolean[] = []
-  store.state.subscribe(() => wasRead.push(get().conflict === undefined || reloads() === 1))
-  await store.sendAll()
-  expect(wasRead).not.toContain(false)
-  expect(get()).toMatchObject({ conflict: { changes: CHANGES, mine: { base: STORED } }, sheet: { hardness: 180, deviations: '' } })
-  expect(shelf.kept.size).toBe(1)
-  now.value = { rowVersion: 3, sheet: { ...theirs, hardness: 180 } }
-  await store.takeUp(2, theirs, { ...theirs, hardness: 180 })
-  expect(sent[1]).toMatchObject({ rowVersion: 2, sheet: { hardness: 180, deviations: 'None' } })
-  expect([get().conflict, get().sheet, shelf.kept.size]).toEqual([undefined, now.value.sheet, 0])
-})
-
-test('LAB-70 what is entered while a save meets a conflict stays on the page and in the browser', async () => {
-  const shelf = memoryShelf()
-  const response = heldBack()
-  const { store, get, now } = await opened([response.promise], { shelf })
-  store.edit({ hardness: 180 })
-  await settled()
-  const saving = store.sendAll()
-  await settled()
-  store.edit({ waterSource: 'Well' })
-  now.value = { rowVersion: 2, sheet: { ...STORED, deviations: 'None' } }
-  response.resolve(CONFLICT)
-  await saving
-  expect(get()).toMatchObject({ conflict: { changes: CHANGES }, sheet: { hardness: 180, waterSource: 'Well' } })
-  expect(shelf.kept.get(SHEET_KEY)).toMatchObject({ rowVersion: 1, sheet: { hardness: 180, waterSource: 'Well' } })
-})
-
-test('LAB-70 discarded entries give way to what is stored', async () => {
-  const shelf = memoryShelf()
-  const { store, get, now } = await opened([CONFLICT], { shelf })
-  store.edit({ hardness: 180 })
-  await settled()
-  now.value = { rowVersion: 2, sheet: { ...STORED, deviations: 'None' } }
-  await store.sendAll()
-  await store.drop(SHEET_KEY)
-  expect([get().conflict, get().sheet, get().waiting, shelf.kept.size]).toEqual([undefined, now.value.sheet, [], 0])
-})
-
-test('a conflict is not shown where the server went away before the page was read again', async () => {
-  const { store, get, reloads } = await opened([CONFLICT, UNREACHED])
-  store.edit({ hardness: 180 })
-  await settled()
-  await store.add(reading('r'))
-  expect([get().conflict, get().away, get().waiting.length, reloads()]).toEqual([undefined, { isBusy: false }, 2, 0])
 })
 
 test('LAB-170 what the server could not take is sent again by itself, when it said and a while after', async () => {

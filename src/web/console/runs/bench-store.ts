@@ -76,6 +76,8 @@ export const createBenchStore = (options: BenchOptions) => {
   let from = { rowVersion: stored.rowVersion, base: stored.sheet }
   /** What was entered last on this page, until the server has it. */
   let latest: Pick<KeptSheet, 'sheet' | 'unreadable'> | undefined
+  /** The sheet that is on its way to the server. */
+  let underWay: BenchSheet | undefined
   let phase: 'closed' | 'opening' | 'open' = 'closed'
   /** `again`: something more was to be sent meanwhile. */
   let sending: 'no' | 'once' | 'again' = 'no'
@@ -117,7 +119,8 @@ export const createBenchStore = (options: BenchOptions) => {
     let conflict: Conflict | undefined
     for (const entry of await read()) {
       if (entry.kind === 'sheet' && Object.keys(entry.unreadable).length > 0) continue
-      const delivery = await deliver(entry)
+      underWay = entry.kind === 'sheet' ? entry.sheet : undefined
+      const delivery = await deliver(entry).finally(() => (underWay = undefined))
       if (delivery.step === 'redirected') return { hasEnded: false }
       if (delivery.step === 'away') {
         setAway({ isBusy: delivery.isBusy }, delivery.retryAfterS)
@@ -127,7 +130,7 @@ export const createBenchStore = (options: BenchOptions) => {
         await settle(entry, delivery.rowVersion)
         setAway()
       } else if (entry.kind !== 'sheet') await storage.put({ ...entry, refusal: delivery.message })
-      else if (delivery.changes) conflict = { changes: delivery.changes, mine: entry }
+      else if (delivery.changes) conflict = { changes: delivery.changes, mine: { ...entry, ...latest } }
       else set({ error: delivery.error })
     }
     return { hasEnded: true, ...(conflict && { conflict }) }
@@ -162,9 +165,12 @@ export const createBenchStore = (options: BenchOptions) => {
   const isAskedAgain = (): boolean => sending === 'again'
 
   const keepSheet = async (sheet: BenchSheet, unreadable: Record<string, string>): Promise<void> => {
-    const isChanged = differingFields(from.base, sheet).length > 0 || Object.keys(unreadable).length > 0
+    // What is changed back while it is being saved is a change of what will be stored.
+    const isBack = [from.base, underWay ?? from.base].every((one) => differingFields(one, sheet).length === 0)
+    const isChanged = !isBack || Object.keys(unreadable).length > 0
     latest = isChanged ? { sheet, unreadable } : undefined
-    set({ sheet, unreadable })
+    const { conflict } = state.get()
+    set({ sheet, unreadable, conflict: conflict && { ...conflict, mine: { ...conflict.mine, sheet, unreadable } } })
     if (isChanged) {
       await storage.put({ key: sheetKey, person, runId, at: now().toISOString(), kind: 'sheet', ...from, sheet, unreadable })
     } else await storage.remove(sheetKey)
