@@ -1,26 +1,23 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { cursorOf } from '../../src/server/db/list-page.ts'
 import type { Schema } from '../../src/server/db/schema.ts'
 
 /** A list of the console as somebody looks at it: an address, and the place of its middle and of its last page. */
 export type View = { list: string; view: string; path: string; query: Record<string, string>; places: Place | undefined }
-/** What a list is sorted by, and how the address says where a page begins. */
+/** What a list is sorted by. */
 type Place = {
   table: string
   column: string
   id: string
   isDescending: boolean
   where: RawBuilder<unknown>
-  write: (value: string, id: string) => string
 }
-
-const tilde = (value: string, id: string): string => `${value}~${id}`
-const encoded = (value: string, id: string): string => Buffer.from(JSON.stringify([value, id])).toString('base64url')
 
 /** Rows of the last page. */
 const ON_LAST_PAGE = 25
 
 /** `after` of the page in the middle and of the last page; undefined where there are not so many rows. */
-export const placesOf = async (db: Kysely<Schema>, { table, column, id, isDescending, where, write }: Place): Promise<string[]> => {
+export const placesOf = async (db: Kysely<Schema>, { table, column, id, isDescending, where }: Place): Promise<string[]> => {
   const { rows } = await sql<{ count: number }>`select cast(count(*) as integer) as count from ${sql.table(table)} where ${where}`.execute(
     db,
   )
@@ -30,7 +27,7 @@ export const placesOf = async (db: Kysely<Schema>, { table, column, id, isDescen
     const found = await sql<{ value: string; id: string | number }>`
       select ${sql.ref(column)} as value, ${sql.ref(id)} as id from ${sql.table(table)} where ${where}
       order by ${sql.ref(column)} ${direction}, ${sql.ref(id)} ${direction} limit 1 offset ${sql.lit(offset)}`.execute(db)
-    return found.rows.map((row) => write(row.value, String(row.id)))
+    return found.rows.map((row) => cursorOf(column === id ? [row.id] : [row.value, row.id]))
   }
   if (count < 100) return []
   return [...(await at(Math.floor(count / 2))), ...(await at(count - ON_LAST_PAGE - 1))]
@@ -39,14 +36,14 @@ export const placesOf = async (db: Kysely<Schema>, { table, column, id, isDescen
 const ALL = sql`1 = 1`
 
 type Sorts = Record<string, [column: string, isDescending: boolean]>
-type Table = { list: string; path: string; table: string; id: string; sorts: Sorts; write: Place['write'] }
+type Table = { list: string; path: string; table: string; id: string; sorts: Sorts }
 type Filter = [view: string, query: Record<string, string>, where?: RawBuilder<unknown>]
 
 /** Each filter in the first order, and everything in each order. */
-const viewsOf = ({ list, path, table, id, sorts, write }: Table, filters: readonly Filter[]): View[] => {
+const viewsOf = ({ list, path, table, id, sorts }: Table, filters: readonly Filter[]): View[] => {
   const placeOf = (sort: string, where: RawBuilder<unknown>): Place => {
     const [column, isDescending] = sorts[sort]!
-    return { table, column, id, isDescending, where, write }
+    return { table, column, id, isDescending, where }
   }
   const names = Object.keys(sorts)
   return [
@@ -73,7 +70,6 @@ const requests = ({ person, mix, reference, product }: Asked): View[] =>
       path: 'requests',
       table: 'requests',
       id: 'id',
-      write: tilde,
       sorts: { newest: ['submitted_at', true], oldest: ['submitted_at', false], due: ['due_on', false], changed: ['changed_at', true] },
     },
     [
@@ -103,7 +99,6 @@ const tests = ({ product, test }: Asked): View[] =>
       path: 'tests',
       table: 'test_runs',
       id: 'id',
-      write: tilde,
       sorts: { changed: ['changed_at', true], newest: ['created_at', true], oldest: ['created_at', false] },
     },
     [
@@ -132,7 +127,6 @@ const reports = ({ product, test }: Asked): View[] =>
       path: 'published',
       table: 'publications',
       id: 'test_id',
-      write: (_value, id) => id,
       sorts: { newest: ['test_id', true] },
     },
     [
@@ -160,7 +154,6 @@ const products = ({ product, formulation }: Asked): View[] =>
       path: 'products',
       table: 'products',
       id: 'id',
-      write: encoded,
       sorts: { name: ['sort_name', false], manufacturer: ['sort_maker', false], changed: ['changed_at', true] },
     },
     [
@@ -182,7 +175,7 @@ const products = ({ product, formulation }: Asked): View[] =>
   )
 
 const audit = ({ person, test }: Asked): View[] =>
-  viewsOf({ list: 'audit', path: 'audit', table: 'audit', id: 'seq', write: tilde, sorts: { newest: ['at', true] } }, [
+  viewsOf({ list: 'audit', path: 'audit', table: 'audit', id: 'seq', sorts: { newest: ['at', true] } }, [
     ['all', {}],
     ['about tests', { entity: 'test' }, sql`entity = 'test'`],
     ['about products', { entity: 'product' }, sql`entity = 'product'`],

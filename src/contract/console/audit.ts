@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import type { ConsoleCall } from './console-call.ts'
+import { cursor } from './texts.ts'
 
 const code = z.string().check(z.regex(/^[\w.:+-]{1,128}$/, 'must be a code or an id'))
 const day = z.iso.date('must be a date such as 2026-05-14')
@@ -38,11 +39,10 @@ export const listAudit = {
     action: z.optional(code),
     from: z.optional(day),
     to: z.optional(day),
-    after: z.optional(z.string().check(z.regex(/^[\d:.TZ-]{20,30}~\d{1,15}$/, 'is no place in the list'))),
+    after: z.optional(cursor),
   }),
   response: z.object({
     entries: z.array(entry),
-    /** `after` of the next page. */
     next: z.nullable(z.string()),
     /** What can be chosen in the filters: all that occurs. */
     actions: z.array(z.string()),

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { PRODUCT_KINDS } from '../../domain/records.ts'
 import { country, id, rowVersion } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
-import { line } from './texts.ts'
+import { cursor, line } from './texts.ts'
 
 /** Everybody reads products; admins keep them. */
 const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
@@ -54,7 +54,7 @@ export const listProducts = {
     formulation: z.optional(line(20)),
     state: z.optional(z.enum(['sold', 'withdrawn'])),
     sort: z.optional(z.enum(PRODUCT_SORTS)),
-    after: z.optional(z.string().check(z.maxLength(2_000))),
+    after: z.optional(cursor),
   }),
   response: z.object({
     products: z.array(listed),

@@ -6,7 +6,7 @@ import { id as testId, rowVersion } from '../fields.ts'
 import { report } from '../tests.ts'
 import type { ConsoleCall } from './console-call.ts'
 import { storedReading } from './bench-sheet.ts'
-import { lines } from './texts.ts'
+import { cursor, lines } from './texts.ts'
 
 /** Review and publication of the laboratory's tests. Which action in which state is decided by the table of the domain. */
 const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
@@ -46,7 +46,7 @@ export const listPublished = {
     /** Words of a test, or the beginning of its id. */
     text: z.optional(z.string().check(z.maxLength(200))),
     sort: z.optional(z.enum(PUBLISHED_SORTS)),
-    after: z.optional(testId),
+    after: z.optional(cursor),
   }),
   response: z.object({
     tests: z.array(listed),

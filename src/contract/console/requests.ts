@@ -5,7 +5,7 @@ import { RESULT_CODES } from '../../domain/records.ts'
 import { HEADLINE_STATES } from '../../domain/tank/headline.ts'
 import { id, rowVersion } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
-import { lines } from './texts.ts'
+import { cursor, lines } from './texts.ts'
 
 /** Who may do what to requests. Which action in which state is decided by the table of the domain. */
 const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
@@ -60,11 +60,10 @@ export const listRequestsCall = {
     text: z.optional(z.string().check(z.maxLength(200))),
     mix: z.optional(z.string().check(z.regex(/^[0-9a-f]{24}$/))),
     sort: z.optional(z.enum(REQUEST_SORTS)),
-    after: z.optional(z.string().check(z.maxLength(120))),
+    after: z.optional(cursor),
   }),
   response: z.object({
     requests: z.array(listed),
-    /** `after` of the next page. */
     next: z.nullable(z.string()),
     /** By state, at most MAX_COUNT each, of the same assignee. */
     counts: z.record(state, z.number()),

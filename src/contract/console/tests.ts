@@ -6,7 +6,7 @@ import { RESULT_CODES, TEST_KINDS } from '../../domain/records.ts'
 import { id as publicId, rowVersion } from '../fields.ts'
 import { benchSheet, reading, sheetFields, storedReading } from './bench-sheet.ts'
 import type { ConsoleCall } from './console-call.ts'
-import { line, lines } from './texts.ts'
+import { cursor, line, lines } from './texts.ts'
 
 /** The laboratory's tests, from draft to submitted. Which action in which state is decided by the table of the domain. */
 const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
@@ -67,7 +67,7 @@ export const listTests = {
     mine: z.optional(z.literal('yes')),
     text: z.optional(z.string().check(z.maxLength(200))),
     sort: z.optional(z.enum(TEST_SORTS)),
-    after: z.optional(z.string().check(z.maxLength(120))),
+    after: z.optional(cursor),
   }),
   response: z.object({
     tests: z.array(listed),

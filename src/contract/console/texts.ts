@@ -16,3 +16,5 @@ const without = (refused: RegExp, max: number) =>
 export const line = (max: number) => without(NOT_IN_A_LINE, max)
 /** A text of several lines that somebody wrote; may be empty. */
 export const lines = (max: number) => without(NOT_IN_A_TEXT, max)
+/** Where a page of a list begins: `next` of the page before. What it says is the server's own. */
+export const cursor = z.string().check(z.maxLength(2_000))

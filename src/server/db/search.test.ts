@@ -15,6 +15,7 @@ import { listPublications } from '../laboratory/publishing/read-published.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import type { WordLimits } from '../words/find-by-words.ts'
 import { migrate } from '../upgrade/migrate.ts'
+import { cursorOf } from './list-page.ts'
 import { openDb, type Database } from './open-db.ts'
 import { migrateUpTo } from './testing/migrate-up-to.ts'
 import type { SearchedList } from './word-search.ts'
@@ -188,7 +189,8 @@ eachDatabase('searched lists', ({ open, untouched }) => {
         const expected = made.filter((one) => hasText(one) && (state === undefined || one.state === state)).map(({ id }) => id)
         expect(reports.tests.map(({ testId }) => testId)).toEqual(sort === 'newest' ? expected : expected.toReversed())
         const place = reports.tests[0]?.testId
-        const rest = place === undefined ? reports : await listPublications(database, { text, state, sort, after: place }, limit)
+        const rest =
+          place === undefined ? reports : await listPublications(database, { text, state, sort, after: cursorOf([place]) }, limit)
         expect(rest.tests).toEqual(reports.tests.slice(1))
         const runs = await listRuns(database, { states: ['published'], text, country, sort: 'newest' }, limit)
         expect(runs.runs.map(({ id }) => id)).toEqual(

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { PROBLEM_TYPE, type Problem } from '../../contract/problem.ts'
+import { InvalidCursor } from '../db/list-page.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { isDiskFull } from '../process/disk-full.ts'
 
@@ -44,17 +45,16 @@ const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply =>
   reply.code(problem.status).header('cache-control', 'no-store').type(PROBLEM_TYPE).send(JSON.stringify(problem))
 
 /** The fields of a request with errors, from the contract's validation. */
-const inputProblem = (error: FastifyError): Problem => {
-  const errors = (error.validation ?? []).map(({ instancePath, message }) => ({
+const inputProblem = ({ validation = [], validationContext }: FastifyError): Problem => {
+  const errors = validation.map(({ instancePath, message }) => ({
     path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
     message: message ?? 'is not valid',
   }))
-  const detail = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
   // No resource can have such a path.
-  return error.validationContext === 'params'
-    ? problemOf(404, 'not found', detail, errors)
-    : problemOf(400, 'invalid input', detail, errors)
+  return validationContext === 'params' ? invalidFields(404, 'not found', errors) : invalidFields(400, 'invalid input', errors)
 }
+const invalidFields = (status: number, reason: string, errors: NonNullable<Problem['errors']>): Problem =>
+  problemOf(status, reason, errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; '), errors)
 
 const REASONS: Record<number, string> = {
   400: 'malformed request',
@@ -80,6 +80,8 @@ export const handleError = (error: FastifyError | ProblemError, request: Fastify
     request.log.error({ err: error }, 'the database does not respond')
     return handleError(databaseAway(), request, reply)
   }
+  if (error instanceof InvalidCursor)
+    return sendProblem(reply, invalidFields(400, 'invalid input', [{ path: 'after', message: error.message }]))
   if (error.validation) return sendProblem(reply, inputProblem(error))
   const status = error.statusCode ?? 500
   if (status >= 400 && status < 500) {

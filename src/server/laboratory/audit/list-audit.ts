@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { isActionOn } from '../../audit/append-audit.ts'
+import { listPage, type ListOrder, type Page } from '../../db/list-page.ts'
 import type { AuditChain, AuditRow, Schema } from '../../db/schema.ts'
 
 type Db = Kysely<Schema>
@@ -13,38 +14,33 @@ export type AuditFilter = {
   /** First and last day, yyyy-MM-dd. */
   from?: string | undefined
   to?: string | undefined
-  /** The last entry of the page before, as `next` says it. */
+  /** The cursor of the page, which was `next` of the page before. */
   after?: string | undefined
 }
 
-export const AUDIT_PAGE = 50
+const ORDER: ListOrder = { by: ['at', 'seq'], isDescending: true, integers: ['seq'] }
 /** Sorts after every time of a day. */
 const END_OF_DAY = '~'
 
 /** One page of entries, the newest first. Each filter is a range of an index in this order. */
-export const readAuditPage = async (db: Db, filter: AuditFilter): Promise<{ entries: AuditRow[]; next: string | null }> => {
+export const readAuditPage = async (db: Db, filter: AuditFilter): Promise<Page<AuditRow>> => {
   const { chain, entity, id, actor, action, from, to, after } = filter
+  const list = listPage(ORDER, after)
   // Two long ranges without a common entry would be looked through whole.
-  if (entity !== undefined && action !== undefined && !isActionOn(entity, action)) return { entries: [], next: null }
-  let query = db.selectFrom('audit').selectAll().where('chain', '=', chain)
-  if (entity !== undefined) query = query.where('entity', '=', entity)
-  if (id !== undefined) query = query.where('entity_id', '=', id)
-  if (actor !== undefined) query = query.where('actor', '=', actor)
-  if (action !== undefined) query = query.where('action', '=', action)
-  if (from !== undefined) query = query.where('at', '>=', from)
-  if (to !== undefined) query = query.where('at', '<', `${to}${END_OF_DAY}`)
-  if (after !== undefined) {
-    const [at = '', seq = ''] = after.split('~')
-    query = query.where(sql<boolean>`(at, seq) < (${at}, ${Number(seq)})`)
-  }
-  const rows = await query
-    .orderBy('at', 'desc')
-    .orderBy('seq', 'desc')
-    .limit(AUDIT_PAGE + 1)
-    .execute()
-  const entries = rows.slice(0, AUDIT_PAGE)
-  const last = entries.at(-1)
-  return { entries, next: last && rows.length > AUDIT_PAGE ? `${last.at}~${last.seq}` : null }
+  if (entity !== undefined && action !== undefined && !isActionOn(entity, action)) return { rows: [], next: null }
+  const conditions = [
+    sql`chain = ${chain}`,
+    ...(entity === undefined ? [] : [sql`entity = ${entity}`]),
+    ...(id === undefined ? [] : [sql`entity_id = ${id}`]),
+    ...(actor === undefined ? [] : [sql`actor = ${actor}`]),
+    ...(action === undefined ? [] : [sql`action = ${action}`]),
+    ...(from === undefined ? [] : [sql`at >= ${from}`]),
+    ...(to === undefined ? [] : [sql`at < ${`${to}${END_OF_DAY}`}`]),
+    ...list.afterCursor(),
+  ]
+  const found =
+    await sql<AuditRow>`select * from audit where ${sql.join(conditions, sql` and `)} ${list.orderBy()} limit ${list.limit}`.execute(db)
+  return list.pageOf(found.rows)
 }
 
 /** The different values of a column: each is one look into its index, however many entries there are. */

@@ -22,11 +22,11 @@ export const auditRoutes = (scope: FastifyInstance, { database }: { database: Da
   addConsoleRoute(scope, listAudit, async ({ query: { chain: asked, id: given, ...filter } }) => {
     const id = await idOf(given)
     const chain = asked ?? (await auditChainOf(db, filter.entity ?? '', id ?? ''))
-    const { entries, next } = await readAuditPage(db, { chain, id, ...filter })
+    const { rows, next } = await readAuditPage(db, { chain, id, ...filter })
     const people = await readPeopleNames(db)
     const named = (actor: string) => ({ id: actor, name: nameOf(actor, people) })
     return {
-      entries: entries.map(({ seq, at, actor, action, entity, entity_id: entityId, before, after, reason, hash }) => ({
+      entries: rows.map(({ seq, at, actor, action, entity, entity_id: entityId, before, after, reason, hash }) => ({
         seq,
         at,
         actor: named(actor),

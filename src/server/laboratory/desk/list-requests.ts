@@ -3,6 +3,7 @@ import { MAX_COUNT, type REQUEST_SORTS } from '../../../contract/console/request
 import { OPEN_STATES, REQUEST_STATES, type RequestState } from '../../../domain/console/request-states.ts'
 import { termsOf } from '../../../domain/console/request-words.ts'
 import { all, findByWords, type WordLimits } from '../../words/find-by-words.ts'
+import { inOrderOf, listPage, type ListOrder } from '../../db/list-page.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
 import { ofDemonstration } from '../../db/is-demonstration.ts'
@@ -22,22 +23,16 @@ export type RequestFilter = {
   text?: string | undefined
   mixKey?: string | undefined
   sort: RequestSort
-  /** The last row of the page before, as `nextOf` wrote it. */
+  /** The cursor of the page, which was `next` of the page before. */
   after?: string | undefined
 }
 
-const ORDER: Record<RequestSort, { column: 'submitted_at' | 'due_on' | 'changed_at'; isDescending: boolean }> = {
-  newest: { column: 'submitted_at', isDescending: true },
-  oldest: { column: 'submitted_at', isDescending: false },
-  due: { column: 'due_on', isDescending: false },
-  changed: { column: 'changed_at', isDescending: true },
+const ORDER: Record<RequestSort, ListOrder> = {
+  newest: { by: ['submitted_at', 'id'], isDescending: true },
+  oldest: { by: ['submitted_at', 'id'], isDescending: false },
+  due: { by: ['due_on', 'id'], isDescending: false },
+  changed: { by: ['changed_at', 'id'], isDescending: true },
 }
-
-export const PAGE = 50
-/** A row's place in the list, for the address of the next page. */
-const nextOf = (value: string, id: string): string => `${value}~${id}`
-const AFTER = /^([\w:.-]{1,40})~([\w-]{1,64})$/
-export const isPlace = (text: string): boolean => AFTER.test(text)
 
 export type RequestListRow = StoredRequest & {
   state: RequestState
@@ -52,69 +47,45 @@ export type RequestListRow = StoredRequest & {
 
 export type RequestListPage = { requests: RequestListRow[]; next: string | null }
 
-/**
- * One page of requests. Each state is a range of an index in the asked order, so that a page costs the same however many requests there
- * are; the few rows of each state are then sorted together.
- */
+/** One page of requests. */
 export const readRequestList = async (database: Database, filter: RequestFilter, limits?: WordLimits): Promise<RequestListPage> => {
-  const { states, assignee, dueBy, mixKey, text } = filter
-  const { column: name, isDescending } = ORDER[dueBy === undefined ? filter.sort : 'due']
-  const column = sql.ref(name)
-  const direction = isDescending ? sql`desc` : sql`asc`
-  const order = sql`${column} ${direction}, id ${direction}`
-  const place = AFTER.exec(filter.after ?? '')
+  const { states, assignee, dueBy, mixKey, text, after } = filter
+  const order = ORDER[dueBy === undefined ? filter.sort : 'due']
+  const list = listPage(order, after)
   const shared = [
     ...(assignee === undefined ? [] : [mixKey === undefined ? sql`assignee = ${assignee}` : sql`assignee || '' = ${assignee}`]),
     ...(dueBy === undefined ? [] : [sql`due_on <= ${dueBy}`]),
   ]
-  const fromPlace = (value: RawBuilder<unknown>): RawBuilder<unknown>[] =>
-    place ? [sql`(${value}, id) ${isDescending ? sql`<` : sql`>`} (${place[1]}, ${place[2]})`] : []
   const asked = states.length === 0 ? REQUEST_STATES : states
-  const ofState = (state: RequestState, limit: number): RawBuilder<unknown> =>
-    sql`select * from (select id, ${column} from requests where ${all([sql`state = ${state}`, ...shared, ...fromPlace(column)])} order by ${order} limit ${limit}) as ${sql.ref(`of_${state.replace('-', '_')}`)}`
   // `|| ''` stops the planner from using the sort index.
   const where = (condition: (id: RawBuilder<unknown>) => RawBuilder<unknown>, limit: number): RawBuilder<unknown> => {
-    const ofMix = mixKey === undefined ? [] : [sql`mix_key = ${mixKey}`]
     const conditions = [
       condition(sql.ref('requests.id')),
-      ...ofMix,
+      ...(mixKey === undefined ? [] : [sql`mix_key = ${mixKey}`]),
       sql`state || '' in (${sql.join(asked)})`,
       ...shared,
-      ...fromPlace(sql`${column} || ''`),
+      ...list.afterCursor(sql`${sql.ref(order.by[0])} || ''`),
     ]
-    return sql`select id, ${column} from requests where ${all(conditions)} order by ${order} limit ${limit}`
+    return sql`select ${list.columns} from requests where ${all(conditions)} ${list.orderBy()} limit ${limit}`
   }
-  const first = (limit: number): RawBuilder<unknown> => {
-    if (mixKey !== undefined) return where(() => sql`1 = 1`, limit)
-    const rows = sql.join(
-      asked.map((state) => ofState(state, limit)),
-      sql` union all `,
-    )
-    return sql`select * from (${rows}) as page order by ${order} limit ${limit}`
-  }
-  const found = await findByWords<{ id: string } & Record<string, string>>(
-    database,
-    { of: 'requests', terms: termsOf(text), first, where },
-    PAGE + 1,
-    limits,
-  )
-  const page = found.slice(0, PAGE)
-  const last = page.at(-1)
-  if (!last) return { requests: [], next: null }
+  const first = (limit: number): RawBuilder<unknown> =>
+    mixKey === undefined
+      ? list.firstOfRanges(
+          'requests',
+          asked.map((state) => all([sql`state = ${state}`, ...shared])),
+          limit,
+        )
+      : where(() => sql`1 = 1`, limit)
+  const found = await findByWords<{ id: string }>(database, { of: 'requests', terms: termsOf(text), first, where }, list.limit, limits)
+  const { rows, next } = list.pageOf(found)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return { requests: [], next }
   const listed = await database.kysely
     .selectFrom('requests')
     .select([...REQUEST_COLUMNS, 'state', 'assignee', 'due_on', 'changed_at', 'row_version', 'mix_key', ofDemonstration.as('demo')])
-    .where(
-      'id',
-      'in',
-      page.map(({ id }) => id),
-    )
+    .where('id', 'in', ids)
     .execute()
-  const byId = new Map(listed.map((row) => [row.id, { ...row, ...readRequest(row) }]))
-  return {
-    requests: page.flatMap(({ id }) => byId.get(id) ?? []),
-    next: found.length > PAGE ? nextOf(last[name]!, last.id) : null,
-  }
+  return { requests: inOrderOf(ids, listed, ({ id }) => id).map((row) => ({ ...row, ...readRequest(row) })), next }
 }
 
 /** How many requests are in each state, up to MAX_COUNT. */

@@ -15,7 +15,7 @@ import { assignablePeople } from './assignable-people.ts'
 import type { DeskChange, ChangeOutcome, Changing } from './change.ts'
 import { changeRequests } from './change-request.ts'
 import { readEvents } from './events.ts'
-import { countMixes, countStates, isPlace, readRequestList as readList, type RequestFilter } from './list-requests.ts'
+import { countMixes, countStates, readRequestList as readList, type RequestFilter } from './list-requests.ts'
 import {
   answersOf,
   countLinks,
@@ -80,7 +80,6 @@ export const requestDeskRoutes = (scope: FastifyInstance, { database, now, wakeM
 
   addConsoleRoute(scope, listRequestsCall, async ({ query, signedIn }) => {
     const { assignee: asked, due, text, mix, sort = 'newest', after } = query
-    if (after !== undefined && !isPlace(after)) throw new ProblemError(400, 'invalid input', 'after: is no place in the list')
     const assignee = asked === 'me' ? signedIn.id : asked === 'nobody' ? '' : asked
     const filter: RequestFilter = { states: statesOf(query.state), assignee, dueBy: due, text, mixKey: mix, sort, after }
     const { requests, next } = await readList(database, filter)

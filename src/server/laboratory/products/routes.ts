@@ -26,7 +26,7 @@ import {
   type ProductConflict,
   type ProductOutcome,
 } from './change-product.ts'
-import { placeIn, readProductPage } from './list-products.ts'
+import { readProductPage } from './list-products.ts'
 
 const unknownProduct = (id: string): ProblemError => notFound('unknown product', `There is no product ${id}.`)
 const invalid = (errors: { path: string; message: string }[]): ProblemError =>
@@ -100,7 +100,6 @@ export const productRoutes = (scope: FastifyInstance, { database, now, data }: C
   }
 
   addConsoleRoute(scope, listProducts, async ({ query: { market, sort = 'name', after, ...filter } }) => {
-    if (after !== undefined && !placeIn(after)) throw invalid([{ path: 'after', message: 'is no place in the list' }])
     const { rows, next } = await readProductPage(database, { ...filter, market: countryCode(market ?? ''), sort, after })
     return {
       products: rows.map(({ countries, withdrawn_on: withdrawnOn, ...row }) => ({

@@ -8,6 +8,7 @@ import { termsOf } from '../../../domain/console/request-words.ts'
 import { readDataState } from '../../db/data-state.ts'
 import { all, findByWords, type WordLimits } from '../../words/find-by-words.ts'
 import type { Database } from '../../db/open-db.ts'
+import { listPage, type Page } from '../../db/list-page.ts'
 import type { PublicationRow } from '../../db/publishing-schema.ts'
 import type { Schema } from '../../db/schema.ts'
 import { nameOf, type PeopleNames } from '../desk/read-desk.ts'
@@ -20,7 +21,6 @@ import { buildReport, withConsolePhotos } from '../report-of.ts'
 type Db = Kysely<Schema>
 type Roles = Parameters<typeof actionsFor>[1]
 
-const PAGE = 50
 const ACTIONS: readonly TestAction[] = ['amend', 'drop-amendment', 'withdraw', 'confirm-withdrawal']
 
 const stateOf = ({ is_confidential, is_under_review, withdrawn_at, confirmed_by }: PublicationRow): PublishedState => {
@@ -55,7 +55,7 @@ export type PublishedFilter = {
   state?: 'all' | PublishedState | undefined
   text?: string | undefined
   sort?: (typeof PUBLISHED_SORTS)[number] | undefined
-  /** The last id of the page before. */
+  /** The cursor of the page, which was `next` of the page before. */
   after?: string | undefined
 }
 
@@ -69,39 +69,39 @@ const CONDITIONS: Record<PublishedState, RawBuilder<unknown>> = {
 
 type Found = { id: string; test_id: string }
 
-/** The ids of a page and one more, by the id of the report. Whatever else is shown is read for those only. */
+const BY_ID: readonly [string] = ['test_id']
+
+/** The ids of a page, by the id of the report. Whatever else is shown is read for those only. */
 const findPublications = async (
   database: Database,
   { state = 'all', text = '', sort = 'newest', after }: PublishedFilter,
   limits?: WordLimits,
-): Promise<Found[]> => {
+): Promise<Page<Found>> => {
+  const list = listPage({ by: BY_ID, isDescending: sort === 'newest' }, after)
   const shared = state === 'all' ? [] : [CONDITIONS[state]]
-  const [direction, isFurther] = sort === 'newest' ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
-  const fromPlace = (value: RawBuilder<unknown>): RawBuilder<unknown>[] =>
-    after === undefined ? [] : [sql`${value} ${isFurther} ${after}`]
-  const from = sql`select test_runs.id, publications.test_id from publications join test_runs on test_runs.test_id = publications.test_id`
-  const where = (condition: (id: RawBuilder<unknown>) => RawBuilder<unknown>, limit: number): RawBuilder<unknown> =>
-    sql`${from} where ${all([condition(sql.ref('test_runs.id')), ...shared, ...fromPlace(sql`publications.test_id || ''`)])} order by publications.test_id || '' ${direction} limit ${limit}`
+  const id = sql.ref('publications.test_id')
+  const from = sql`select test_runs.id, ${id} from publications join test_runs on test_runs.test_id = ${id}`
+  // `|| ''` stops the planner from using the sort index.
+  const where = (condition: (run: RawBuilder<unknown>) => RawBuilder<unknown>, limit: number): RawBuilder<unknown> =>
+    sql`${from} where ${all([condition(sql.ref('test_runs.id')), ...shared, ...list.afterCursor(sql`${id} || ''`)])} ${list.orderBy(sql`${id} || ''`)} limit ${limit}`
   const first = (limit: number): RawBuilder<unknown> =>
-    sql`select test_runs.id, publications.test_id from (select test_id from publications where ${all([...shared, ...fromPlace(sql.ref('test_id'))])} order by test_id ${direction} limit ${limit}) as publications join test_runs on test_runs.test_id = publications.test_id order by publications.test_id ${direction}`
-  const found = await findByWords<Found>(database, { of: 'tests', terms: termsOf(text), first, where }, PAGE + 1, limits)
+    sql`select test_runs.id, ${id} from (select test_id from publications where ${all([...shared, ...list.afterCursor()])} ${list.orderBy()} limit ${limit}) as publications join test_runs on test_runs.test_id = ${id} ${list.orderBy(id)}`
+  const found = await findByWords<Found>(database, { of: 'tests', terms: termsOf(text), first, where }, list.limit, limits)
   const named = text.trim()
-  if (!ID_PATTERN.test(named)) return found
+  if (!ID_PATTERN.test(named)) return list.pageOf(found)
   // The id of a report that was imported is not that of its test.
-  const { rows } =
-    await sql<Found>`${from} where ${all([sql`publications.test_id = ${named}`, ...shared, ...fromPlace(sql`publications.test_id`)])}`.execute(
-      database.kysely,
-    )
-  const others = rows.filter(({ test_id: id }) => found.every((one) => one.test_id !== id))
+  const { rows } = await sql<Found>`${from} where ${all([sql`${id} = ${named}`, ...shared, ...list.afterCursor(id)])}`.execute(
+    database.kysely,
+  )
+  const others = rows.filter(({ test_id: other }) => found.every((one) => one.test_id !== other))
   const isAfter = (a: Found, b: Found): boolean => (sort === 'newest' ? a.test_id < b.test_id : a.test_id > b.test_id)
-  return [...found, ...others].toSorted((a, b) => (isAfter(a, b) ? 1 : -1)).slice(0, PAGE + 1)
+  return list.pageOf([...found, ...others].toSorted((a, b) => (isAfter(a, b) ? 1 : -1)).slice(0, list.limit))
 }
 
 /** A page of the tests that the console published. */
 export const listPublications = async (database: Database, filter: PublishedFilter, limits?: WordLimits) => {
   const db = database.kysely
-  const found = await findPublications(database, filter, limits)
-  const page = found.slice(0, PAGE)
+  const { rows: page, next } = await findPublications(database, filter, limits)
   const rows =
     page.length === 0
       ? []
@@ -146,7 +146,7 @@ export const listPublications = async (database: Database, filter: PublishedFilt
         state: stateOf(row),
       }
     }),
-    next: found.length > PAGE ? page.at(-1)!.test_id : null,
+    next,
     toConfirm: Number(count),
     submitted: await readSubmitted(db),
     isDemonstration: (await readDataState(db)).demo,

@@ -5,6 +5,7 @@ import { termsOf } from '../../../domain/console/request-words.ts'
 import { TEST_STATES, type TestState } from '../../../domain/console/test-states.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
 import { all, findByWords, type WordLimits } from '../../words/find-by-words.ts'
+import { inOrderOf, listPage, type ListOrder } from '../../db/list-page.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
 
@@ -18,70 +19,52 @@ export type RunFilter = {
   createdBy?: string | undefined
   text?: string | undefined
   sort: (typeof TEST_SORTS)[number]
-  /** The last row of the page before, as `next` said it. */
+  /** The cursor of the page, which was `next` of the page before. */
   after?: string | undefined
 }
 
-const ORDER: Record<RunFilter['sort'], { column: 'created_at' | 'changed_at'; isDescending: boolean }> = {
-  changed: { column: 'changed_at', isDescending: true },
-  newest: { column: 'created_at', isDescending: true },
-  oldest: { column: 'created_at', isDescending: false },
+const ORDER: Record<RunFilter['sort'], ListOrder> = {
+  changed: { by: ['changed_at', 'id'], isDescending: true },
+  newest: { by: ['created_at', 'id'], isDescending: true },
+  oldest: { by: ['created_at', 'id'], isDescending: false },
 }
-
-const PAGE = 50
-const named = (state: TestState): RawBuilder<unknown> => sql.ref(`of_${state}`)
 
 export type RunList = { runs: TestRunRow[]; next: string | null }
 
-/**
- * One page of tests. Each state is a range of an index in the asked order, so that a page costs the same however many tests there are;
- * the few rows of each state are then sorted together.
- */
+/** One page of tests. */
 export const listRuns = async (
   database: Database,
   { states, country, createdBy, text, sort, after }: RunFilter,
   limits?: WordLimits,
 ): Promise<RunList> => {
-  const { column: name, isDescending } = ORDER[sort]
-  const column = sql.ref(name)
-  const direction = isDescending ? sql`desc` : sql`asc`
-  const order = sql`${column} ${direction}, id ${direction}`
-  const [, time, id] = /^(.+)~(.+)$/.exec(after ?? '') ?? []
+  const list = listPage(ORDER[sort], after)
   const shared = [
     ...(country === undefined ? [] : [sql`country = ${country}`]),
     ...(createdBy === undefined ? [] : [sql`created_by = ${createdBy}`]),
   ]
-  const fromPlace = (value: RawBuilder<unknown>): RawBuilder<unknown>[] =>
-    time === undefined ? [] : [sql`(${value}, id) ${isDescending ? sql`<` : sql`>`} (${time}, ${id})`]
   const asked = states.length === 0 ? TEST_STATES : states
-  const ofState = (state: TestState, limit: number): RawBuilder<unknown> =>
-    sql`select * from (select id, ${column} from test_runs where ${all([sql`state = ${state}`, ...shared, ...fromPlace(column)])} order by ${order} limit ${limit}) as ${named(state)}`
-  const first = (limit: number): RawBuilder<unknown> => {
-    const rows = sql.join(
-      asked.map((state) => ofState(state, limit)),
-      sql` union all `,
+  const first = (limit: number): RawBuilder<unknown> =>
+    list.firstOfRanges(
+      'test_runs',
+      asked.map((state) => all([sql`state = ${state}`, ...shared])),
+      limit,
     )
-    return sql`select * from (${rows}) as page order by ${order} limit ${limit}`
-  }
   // `|| ''` stops the planner from using the sort index.
-  const where = (condition: (id: RawBuilder<unknown>) => RawBuilder<unknown>, limit: number): RawBuilder<unknown> =>
-    sql`select id, ${column} from test_runs where ${all([condition(sql.ref('test_runs.id')), sql`state || '' in (${sql.join(asked)})`, ...shared, ...fromPlace(sql`${column} || ''`)])} order by ${order} limit ${limit}`
-  const found = await findByWords<{ id: string } & Record<string, string>>(
-    database,
-    { of: 'tests', terms: termsOf(text), first, where },
-    PAGE + 1,
-    limits,
-  )
-  const page = found.slice(0, PAGE)
-  const last = page.at(-1)
-  if (!last) return { runs: [], next: null }
-  const pageIds = page.map((row) => row.id)
-  const runs = await database.kysely.selectFrom('test_runs').selectAll().where('id', 'in', pageIds).execute()
-  const byId = new Map(runs.map((row) => [row.id, row]))
-  return {
-    runs: pageIds.flatMap((one) => byId.get(one) ?? []),
-    next: found.length > PAGE ? `${last[name]}~${last.id}` : null,
+  const where = (condition: (id: RawBuilder<unknown>) => RawBuilder<unknown>, limit: number): RawBuilder<unknown> => {
+    const conditions = [
+      condition(sql.ref('test_runs.id')),
+      sql`state || '' in (${sql.join(asked)})`,
+      ...shared,
+      ...list.afterCursor(sql`${sql.ref(ORDER[sort].by[0])} || ''`),
+    ]
+    return sql`select ${list.columns} from test_runs where ${all(conditions)} ${list.orderBy()} limit ${limit}`
   }
+  const found = await findByWords<{ id: string }>(database, { of: 'tests', terms: termsOf(text), first, where }, list.limit, limits)
+  const { rows, next } = list.pageOf(found)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return { runs: [], next }
+  const runs = await database.kysely.selectFrom('test_runs').selectAll().where('id', 'in', ids).execute()
+  return { runs: inOrderOf(ids, runs, ({ id }) => id), next }
 }
 
 /** How many tests are in each state, up to MAX_COUNT. */
@@ -95,7 +78,7 @@ export const countRuns = async (
   ]
   const parts = TEST_STATES.map(
     (state) =>
-      sql`select ${sql.lit(state)} as state, count(*) as count from (select 1 as one from test_runs where ${all([sql`state = ${state}`, ...shared])} limit ${MAX_COUNT}) as ${named(state)}`,
+      sql`select ${sql.lit(state)} as state, count(*) as count from (select 1 as one from test_runs where ${all([sql`state = ${state}`, ...shared])} limit ${MAX_COUNT}) as ${sql.ref(`of_${state}`)}`,
   )
   const { rows } = await sql<{ state: TestState; count: number | string }>`${sql.join(parts, sql` union all `)}`.execute(db)
   return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)])) as Record<TestState, number>
