@@ -80,7 +80,7 @@ export type Concerns = { pages: boolean; texts: boolean; journeys: string[] }
 /** `journeys` are all their files, each with its source; `imports` those between the files of src. */
 export const concernsOf = (changed: readonly string[], journeys: ReadonlyMap<string, string>, imports: readonly Import[]): Concerns => {
   const has = (folder: string): boolean => changed.some((file) => file.startsWith(`${folder}/`))
-  const rooms = new Set(changed.map(roomOf).filter((room) => room !== undefined) as string[])
+  const rooms = new Set(changed.map(roomOf).filter((room) => room !== undefined))
   // A room of the list knows its own journeys.
   for (const file of changed) if (roomOf(file) === undefined) for (const room of roomsThatImport(file, imports)) rooms.add(room)
   const named = new Set(JOURNEYS_OF.flatMap(([folder, names]) => (rooms.has(folder) ? names : [])))

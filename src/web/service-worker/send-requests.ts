@@ -44,7 +44,7 @@ const send: SendRequest = async ({ key, apiSegment, state: { body } }) => {
   const answer: unknown = await response.json().catch(() => undefined)
   clearTimeout(timeout)
   if (response.ok) return answer as { reference: string; sendsEmails?: boolean }
-  throw Object.assign(new Error(String(response.status)), { status: response.status, problem: answer as Problem | undefined })
+  throw Object.assign(new Error(String(response.status)), answer as Problem | undefined, { status: response.status })
 }
 
 /** Sends the requests that wait. Rejects if some still wait, so that the browser wakes the worker again. */

@@ -1,8 +1,8 @@
 import type { Problem } from '../../../contract/problem.ts'
 import type { Delivery, WaitingRequest } from './kept-requests.ts'
 
-/** A response with a status of 400 or above. */
-export type RefusedDelivery = { status: number; problem: Problem | undefined }
+/** A response with a status of 400 or above, with what its problem document says. */
+export type RefusedDelivery = { status: number } & Partial<Pick<Problem, 'errors' | 'detail'>>
 
 /** Sends the body of a request under its key. Throws a refusal if the server rejects it, any other error without a response. */
 export type SendRequest = (request: WaitingRequest) => Promise<{ reference: string; sendsEmails?: boolean }>
@@ -13,9 +13,9 @@ const REJECTIONS = new Set([400, 404, 409, 413, 415, 422])
 const isRefusal = (error: unknown): error is RefusedDelivery =>
   error instanceof Error && 'status' in error && typeof error.status === 'number'
 
-const reasonsOf = ({ problem, status }: RefusedDelivery): string[] => {
-  const faults = problem?.errors?.map(({ path, message }) => (path ? `${path}: ${message}` : message)) ?? []
-  return faults.length > 0 ? faults : [problem?.detail ?? String(status)]
+const reasonsOf = ({ errors, detail, status }: RefusedDelivery): string[] => {
+  const faults = errors?.map(({ path, message }) => (path ? `${path}: ${message}` : message)) ?? []
+  return faults.length > 0 ? faults : [detail ?? String(status)]
 }
 
 /** One attempt to send a request, from a page or from the background worker, and its result. */
