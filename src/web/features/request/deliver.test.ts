@@ -3,11 +3,13 @@ import { ApiError } from '../../platform/api.ts'
 import { deliverBy } from './deliver.ts'
 import type { WaitingRequest } from './kept-requests.ts'
 
-const deliver = (error: unknown) =>
-  deliverBy(
-    () => Promise.reject(error),
-    () => undefined,
-  )({} as WaitingRequest)
+const ignore = (): void => undefined
+const deliver = (error: unknown) => {
+  const send = async (): Promise<never> => {
+    throw error
+  }
+  return deliverBy(send, ignore)({} as WaitingRequest)
+}
 
 test('REQ-12 the reasons of a rejected request are those of the server, by field, or its sentence', async () => {
   const errors = [{ path: 'request.email', message: 'must be an email address' }]
