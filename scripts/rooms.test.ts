@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { drawRooms, withDrawing } from './draw-rooms.ts'
-import { areasOf, cyclesIn, importsOf, namesOfTwo, wrongWings, type Import } from './rooms.ts'
+import { areasOf, cyclesIn, importsOf, namesOfTwo, routesWithSql, wrongWings, type Import } from './rooms.ts'
 
 const arrow = (text: string): Import => {
   const [from, to] = text.split(' > ')
@@ -30,6 +30,14 @@ describe('imports of a project', () => {
     write('src/web/a.ts', 'export const one = 1\nexport type Two = 2\nconst three = 3')
     write('src/domain/b.ts', 'export type Two = 2\nexport const three = 3')
     expect(namesOfTwo(root)).toEqual(['Two is exported from src/domain/b.ts and src/web/a.ts'])
+  })
+
+  test('SQL is in no file with routes', () => {
+    write('src/server/a/routes.ts', "db.selectFrom('a')")
+    write('src/server/a/photo-route.ts', 'await sql<Row>`select 1`')
+    write('src/server/a/b-routes.ts', "import { read } from './queries.ts'")
+    write('src/server/a/queries.ts', "db.selectFrom('a')")
+    expect(routesWithSql(root).map((line) => line.split(' ')[0])).toEqual(['src/server/a/photo-route.ts', 'src/server/a/routes.ts'])
   })
 })
 

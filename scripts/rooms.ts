@@ -39,6 +39,16 @@ export const namesOfTwo = (root: string): string[] => {
   return [...owners].flatMap(([name, files]) => (files.size > 1 ? [`${name} is exported from ${[...files].join(' and ')}`] : []))
 }
 
+const QUERY = /\bsql[`<]|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/
+
+/** A line for each file with routes that holds SQL. */
+export const routesWithSql = (root: string): string[] =>
+  sourceFiles(join(root, 'src')).flatMap((file) =>
+    /routes?\.ts$/.test(file) && QUERY.test(readFileSync(file, 'utf8'))
+      ? [`${pathIn(root, file)} holds SQL: queries have a file of their own`]
+      : [],
+  )
+
 /** Folders that hold two folders with code or more: the folders in each may not import, even through others, what imports them. */
 export const areasOf = (imports: readonly Import[]): string[] => {
   const inside = new Map<string, Set<string>>()

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { listAudit, type AuditListEntry } from '../../../contract/console/audit.ts'
 import { addConsoleRoute } from '../access.ts'
 import type { Database } from '../../db/open-db.ts'
-import { isNamed } from '../../mail/outbox/stored-request.ts'
+import { findRequestId } from '../../mail/outbox/stored-request.ts'
 import { nameOf, readPeopleNames } from '../desk/read-desk.ts'
 import { auditChainOf } from '../../audit/audit-chain.ts'
 import { auditValues, chainsWithEntries, lastAuditCheck, readAuditPage } from './list-audit.ts'
@@ -13,14 +13,9 @@ const codesIn = (json: string): AuditListEntry['before'] => (json === '' ? {} : 
 /** The page of the audit (LAB-95, LAB-96). */
 export const auditRoutes = (scope: FastifyInstance, { database }: { database: Database }): void => {
   const db = database.kysely
-  /** People know a request by its reference; the audit knows it by its id. */
-  const idOf = async (given: string | undefined): Promise<string | undefined> => {
-    if (given === undefined) return undefined
-    const request = await db.selectFrom('requests').select('id').where(isNamed(given)).executeTakeFirst()
-    return request?.id ?? given
-  }
   addConsoleRoute(scope, listAudit, async ({ query: { chain: asked, id: given, ...filter } }) => {
-    const id = await idOf(given)
+    // People know a request by its reference; the audit knows it by its id.
+    const id = given === undefined ? undefined : ((await findRequestId(db, given)) ?? given)
     const chain = asked ?? (await auditChainOf(db, filter.entity ?? '', id ?? ''))
     const { rows, next } = await readAuditPage(db, { chain, id, ...filter })
     const people = await readPeopleNames(db)

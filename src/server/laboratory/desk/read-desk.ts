@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ListedRequest as Listed, RequestHistoryEntry } from '../../../contract/console/requests.ts'
 import { OPEN_STATES } from '../../../domain/console/request-states.ts'
-import { requestCountry } from '../../../domain/requests.ts'
+import { requestCountry, type TestRequest } from '../../../domain/requests.ts'
 import type { MessageRow, Schema } from '../../db/schema.ts'
 import { ofDemonstration } from '../../db/is-demonstration.ts'
 import { isNamed, readRequest, REQUEST_COLUMNS } from '../../mail/outbox/stored-request.ts'
@@ -55,6 +55,12 @@ export const findOnDesk = async (db: Db, idOrReference: string) => {
     .where(isNamed(idOrReference))
     .executeTakeFirst()
   return row && { ...row, ...readRequest(row) }
+}
+
+/** What was sent with these requests. */
+export const readBodies = async (db: Db, ids: readonly string[]): Promise<{ id: string; body: TestRequest }[]> => {
+  const rows = await db.selectFrom('requests').select(['id', 'body']).where('id', 'in', ids).execute()
+  return rows.map(({ id, body }) => ({ id, body: JSON.parse(body) as TestRequest }))
 }
 
 export const readThread = (db: Db, requestId: string): Promise<MessageRow[]> =>

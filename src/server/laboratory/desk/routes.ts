@@ -22,6 +22,7 @@ import {
   findOnDesk,
   listedOf,
   namedHistory,
+  readBodies,
   readPeopleNames,
   readThread,
   runsOf,
@@ -95,9 +96,8 @@ export const requestDeskRoutes = (scope: FastifyInstance, { database, now, wakeM
   })
 
   addConsoleRoute(scope, testedRequests, async ({ query }) => {
-    const rows = await db.selectFrom('requests').select(['id', 'body']).where('id', 'in', query.ids.split(',')).execute()
-    const answers = rows.flatMap(({ id, body }) => {
-      const answer = tested(JSON.parse(body) as TestRequest)
+    const answers = (await readBodies(db, query.ids.split(','))).flatMap(({ id, body }) => {
+      const answer = tested(body)
       return answer ? [[id, headlineOf(answer)] as const] : []
     })
     return { tested: Object.fromEntries(answers) }

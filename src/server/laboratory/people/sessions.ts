@@ -106,6 +106,10 @@ export const findSession = async (db: Db, secret: string, now: Date): Promise<Si
 export const hasSession = async (db: Db, secret: string): Promise<boolean> =>
   (await db.selectFrom('sessions').select('id_hash').where('id_hash', '=', hashOf(secret)).executeTakeFirst()) !== undefined
 
+/** What the company's sign-in service said of a session. */
+export const idTokenOf = async (db: Db, sessionHash: string): Promise<string | null> =>
+  (await db.selectFrom('sessions').select('id_token').where('id_hash', '=', sessionHash).executeTakeFirst())?.id_token ?? null
+
 export type EndedSession = { person_id: string; id_token: string | null }
 
 /** Ends the session of this secret; undefined where there is none. */

@@ -1,9 +1,10 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { PRODUCT_SORTS } from '../../../contract/console/products.ts'
 import { productTerms, type ProductFilters } from '../../../domain/console/product-words.ts'
 import { all, findByWords, type WordLimits } from '../../words/find-by-words.ts'
 import { inOrderOf, listPage, type ListOrder } from '../../db/list-page.ts'
 import type { Database } from '../../db/open-db.ts'
+import type { Schema } from '../../db/schema.ts'
 
 export type ProductFilter = ProductFilters & {
   sort: (typeof PRODUCT_SORTS)[number]
@@ -41,3 +42,5 @@ export const readProductPage = async (database: Database, { sort, after, ...filt
   const listed = await database.kysely.selectFrom('products').select(LISTED).where('id', 'in', ids).execute()
   return { rows: inOrderOf(ids, listed, ({ id }) => id), next }
 }
+
+export const findProduct = (db: Kysely<Schema>, id: string) => db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()

@@ -26,7 +26,7 @@ import {
   type ProductConflict,
   type ProductOutcome,
 } from './change-product.ts'
-import { readProductPage } from './list-products.ts'
+import { findProduct, readProductPage } from './list-products.ts'
 
 const unknownProduct = (id: string): ProblemError => notFound('unknown product', `There is no product ${id}.`)
 const invalid = (errors: { path: string; message: string }[]): ProblemError =>
@@ -115,7 +115,7 @@ export const productRoutes = (scope: FastifyInstance, { database, now, data }: C
   })
 
   addConsoleRoute(scope, readProduct, async ({ params: { id }, signedIn }) => {
-    const row = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
+    const row = await findProduct(db, id)
     if (!row) throw unknownProduct(id)
     const people = await readPeopleNames(db)
     const { id: _id, ...cells } = productCells(productRecord(row))

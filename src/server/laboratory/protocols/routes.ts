@@ -7,6 +7,7 @@ import type { ConsoleContext } from '../console-context.ts'
 import { notFound, ProblemError } from '../../http/problems.ts'
 import { nameOf, readPeopleNames } from '../desk/read-desk.ts'
 import { addVersion, setRetired, type ProtocolOutcome } from './keep-protocols.ts'
+import { readNewestProtocols, readProtocolVersions } from './read-protocols.ts'
 
 const invalidId = (message: string): ProblemError => new ProblemError(400, 'invalid input', `id: ${message}`, [{ path: 'id', message }])
 
@@ -22,44 +23,26 @@ const versionOf = (outcome: ProtocolOutcome, id: string): number => {
 export const protocolRoutes = (scope: FastifyInstance, { database, now }: Pick<ConsoleContext, 'database' | 'now'>): void => {
   const db = database.kysely
 
-  addConsoleRoute(scope, listProtocols, async ({ signedIn }) => {
-    const rows = await db.selectFrom('protocols').selectAll().orderBy('id').orderBy('version', 'desc').execute()
-    const retired = await db.selectFrom('retired_protocols').select('protocol_id').execute()
-    return {
-      protocols: rows
-        .filter(({ id }, at) => rows[at - 1]?.id !== id)
-        .map(({ id, name, version, made_at: madeAt }) => ({
-          id,
-          name,
-          version,
-          madeAt,
-          isRetired: retired.some(({ protocol_id: one }) => one === id),
-        })),
-      mayEdit: mayCall(addProtocol.access, signedIn.roles),
-    }
-  })
+  addConsoleRoute(scope, listProtocols, async ({ signedIn }) => ({
+    protocols: await readNewestProtocols(db),
+    mayEdit: mayCall(addProtocol.access, signedIn.roles),
+  }))
 
   addConsoleRoute(scope, readProtocol, async ({ params: { id }, signedIn }) => {
-    const rows = await db.selectFrom('protocols').selectAll().where('id', '=', id).orderBy('version', 'desc').execute()
-    if (rows.length === 0) throw notFound('unknown protocol', `There is no protocol ${id}.`)
+    const found = await readProtocolVersions(db, id)
+    if (!found) throw notFound('unknown protocol', `There is no protocol ${id}.`)
+    const { versions, retired } = found
     const people = await readPeopleNames(db)
-    const retired = await db.selectFrom('retired_protocols').selectAll().where('protocol_id', '=', id).executeTakeFirst()
-    const counts = await db
-      .selectFrom('test_runs')
-      .select(({ fn }) => ['protocol_version', fn.countAll().as('count')])
-      .where('protocol_id', '=', id)
-      .groupBy('protocol_version')
-      .execute()
     return {
       id,
-      versions: rows.map(({ version, name, text, decision_rule: decisionRule, made_at: madeAt, made_by: by }) => ({
+      versions: versions.map(({ version, name, text, decision_rule: decisionRule, made_at: madeAt, made_by: by, tests }) => ({
         version,
         name,
         text,
         decisionRule,
         madeAt,
         by: by === '' ? '' : nameOf(by, people),
-        tests: Number(counts.find(({ protocol_version: of }) => of === version)?.count ?? 0),
+        tests,
       })),
       retired: retired ? { at: retired.retired_at, by: nameOf(retired.retired_by, people) } : null,
       mayEdit: mayCall(addProtocol.access, signedIn.roles),

@@ -6,6 +6,7 @@ import type { Database } from '../../db/open-db.ts'
 import { withTimeout } from '../../process/with-timeout.ts'
 import { notFound } from '../../http/problems.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
+import { isPublicPhoto } from './queries.ts'
 
 const FILE = /^([0-9a-f]{64})\.jpg$/
 const READ_MS = 10_000
@@ -17,25 +18,12 @@ type PhotoContext = { database: Database; store: PhotoStore; limits: RateLimits 
  * was not published or that an amendment removed. Caches ask again each time, so that they obey a withdrawal too.
  */
 export const publicPhotoRoute = (app: FastifyInstance, { database, store, limits }: PhotoContext): void => {
-  const isPublic = async (sha256: string): Promise<boolean> => {
-    const shown = await database.kysely
-      .selectFrom('version_photos')
-      .innerJoin('publications', (join) =>
-        join.onRef('publications.test_id', '=', 'version_photos.test_id').onRef('publications.version', '=', 'version_photos.version'),
-      )
-      .select('version_photos.sha256')
-      .where('version_photos.sha256', '=', sha256)
-      .where('publications.is_confidential', '=', 0)
-      .where('publications.withdrawn_at', 'is', null)
-      .limit(1)
-      .executeTakeFirst()
-    return shown !== undefined
-  }
   const options = { schema: { hide: true }, ...(limits.search ? { onRequest: limits.search } : {}) }
   app.get<{ Params: { file: string } }>(`${PHOTOS_BASE}:file`, options, async (request, reply) => {
     const { file } = request.params
     const sha256 = FILE.exec(file)?.[1]
-    const content = sha256 !== undefined && (await withTimeout(isPublic(sha256), READ_MS)) ? await store.read(sha256) : undefined
+    const content =
+      sha256 !== undefined && (await withTimeout(isPublicPhoto(database.kysely, sha256), READ_MS)) ? await store.read(sha256) : undefined
     if (!content) throw notFound('unknown photo', `There is no photo ${file}.`)
     const photo = { body: content, etag: `"${sha256}"`, encoding: 'identity' } as const
     return sendAnswer(request, reply, photo, { type: 'image/jpeg', cacheControl: 'no-cache' })

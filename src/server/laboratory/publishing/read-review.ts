@@ -7,7 +7,6 @@ import type { TestRequest } from '../../../domain/requests.ts'
 import { positionOf, readRunEvents } from '../runs/in-transaction.ts'
 import { readStoredReadings } from '../runs/read-run.ts'
 import { readDataState } from '../../db/data-state.ts'
-import type { TestRunRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
 import { nameOf, type PeopleNames } from '../desk/read-desk.ts'
 import type { Phrases } from '../../content/phrases.ts'
@@ -45,13 +44,15 @@ const productNames = async (db: Db, tests: readonly PublishedTest[]): Promise<(i
   return (id) => names.get(id) ?? id
 }
 
-/** A test for its review: the report as it would be, and what differs from the published one. */
+/** A test for its review: the report as it would be, and what differs from the published one; undefined where there is none. */
 export const readReviewOf = async (
   db: Db,
-  row: TestRunRow,
+  id: string,
   reader: Reader,
   { phrases, people, now }: { phrases: Phrases; people: PeopleNames; now: Date },
-): Promise<ReviewDetail> => {
+): Promise<ReviewDetail | undefined> => {
+  const row = await db.selectFrom('test_runs').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
   const test = await publishedOfRun(db, row)
   const versions = await db.selectFrom('test_versions').selectAll().where('test_id', '=', row.test_id).orderBy('version').execute()
   const before = versions.at(-1)

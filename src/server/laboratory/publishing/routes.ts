@@ -7,6 +7,7 @@ import { nameOf, readPeopleNames } from '../desk/read-desk.ts'
 import { loadPhrases } from '../../content/phrases.ts'
 import { changePublication } from './change-publication.ts'
 import type { PublishingChange, PublishingOutcome, PublishingTarget } from './change.ts'
+import { findRunId } from './queries.ts'
 import { listPublications, readPublication } from './read-published.ts'
 import { readReviewOf } from './read-review.ts'
 
@@ -54,18 +55,18 @@ export const publishingRoutes = (scope: FastifyInstance, { database, now, wakeMa
 
   addConsoleRoute(scope, changePublished, async ({ params, body, signedIn }) => {
     const { rowVersion, change } = body
-    const known = await db.selectFrom('test_runs').select('id').where('test_id', '=', params.id).executeTakeFirst()
-    if (known && rowVersion === null)
+    const runId = await findRunId(db, params.id)
+    if (runId !== undefined && rowVersion === null)
       throw new ProblemError(409, 'changed meanwhile', 'Somebody changed this test since you opened it; look at it again.')
-    const target = known && rowVersion !== null ? { id: known.id, rowVersion } : { testId: params.id }
+    const target = runId !== undefined && rowVersion !== null ? { id: runId, rowVersion } : { testId: params.id }
     const outcome = await run(target, change, signedIn.id, params.id)
     return { runId: outcome.id, rowVersion: outcome.rowVersion }
   })
 
   addConsoleRoute(scope, readReview, async ({ params, signedIn }) => {
-    const row = await db.selectFrom('test_runs').selectAll().where('id', '=', params.id).executeTakeFirst()
-    if (!row) throw unknownTest(params.id)
-    return readReviewOf(db, row, signedIn, { phrases, people: await readPeopleNames(db), now: now() })
+    const review = await readReviewOf(db, params.id, signedIn, { phrases, people: await readPeopleNames(db), now: now() })
+    if (!review) throw unknownTest(params.id)
+    return review
   })
 
   addConsoleRoute(scope, decideReview, async ({ params, body, signedIn }) => {

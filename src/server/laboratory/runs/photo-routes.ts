@@ -10,7 +10,7 @@ import { notFound, ProblemError } from '../../http/problems.ts'
 import type { RunOutcome } from './change.ts'
 import { createPhotoPlaces } from '../../photos/photo-places.ts'
 import { createPhotoStore, photoFolder } from '../../photos/photo-store.ts'
-import { addPhoto, foreseePhoto } from './photos.ts'
+import { addPhoto, findPhotoHash, foreseePhoto } from './photos.ts'
 import { receiveFile, type ReceivedFile } from '../../photos/received-file.ts'
 import { beginsAsPhoto, tidyPhoto } from '../../photos/tidy-photo.ts'
 
@@ -140,13 +140,8 @@ export const photoRoutes = (parent: FastifyInstance, { database, dataFolder, now
     )
   })
   addConsoleRoute(parent, readPhoto, async ({ params }, reply) => {
-    const row = await database.kysely
-      .selectFrom('photos')
-      .select('sha256')
-      .where('id', '=', params.photo)
-      .where('run_id', '=', params.id)
-      .executeTakeFirst()
-    const content = row && (await store.read(row.sha256))
+    const sha256 = await findPhotoHash(database.kysely, params.id, params.photo)
+    const content = sha256 === undefined ? undefined : await store.read(sha256)
     if (!content) throw notFound('unknown photo', 'There is no such photo.')
     void reply.type('image/jpeg')
     return content

@@ -22,6 +22,10 @@ export const readPhotos = (db: Kysely<Schema>, runId: string): Promise<PhotoRow[
     .orderBy('id')
     .execute()
 
+/** The hash of a photo of a test, also of one that was removed. */
+export const findPhotoHash = async (db: Kysely<Schema>, runId: string, id: string): Promise<string | undefined> =>
+  (await db.selectFrom('photos').select('sha256').where('id', '=', id).where('run_id', '=', runId).executeTakeFirst())?.sha256
+
 const requireReading = async (trx: Kysely<Schema>, runId: string, readingId: string | null): Promise<void> => {
   if (readingId === null) return
   const known = await trx.selectFrom('readings').select('id').where('id', '=', readingId).where('run_id', '=', runId).executeTakeFirst()

@@ -16,7 +16,7 @@ import { addConsoleRoute } from '../access.ts'
 import type { ConsoleContext } from '../console-context.ts'
 import { changePeople } from '../people/change-people.ts'
 import { signPersonOut } from '../people/roles.ts'
-import { endSession, findSession, hasSession, type SignedIn } from '../people/sessions.ts'
+import { endSession, findSession, hasSession, idTokenOf, type SignedIn } from '../people/sessions.ts'
 import { ProblemError } from '../../http/problems.ts'
 import type { SecretCookie } from './cookies.ts'
 import type { CompanySignIn } from './company.ts'
@@ -64,9 +64,9 @@ export const sessionRoutes = (scope: FastifyInstance, { database, now, cookie, a
     const { id, sessionHash } = request.signedIn
     const change = { actor: id, now: now() }
     const idToken = await changePeople(database, change, async (trx) => {
-      const own = await trx.selectFrom('sessions').select('id_token').where('id_hash', '=', sessionHash).executeTakeFirst()
+      const own = await idTokenOf(trx, sessionHash)
       await signPersonOut(trx, id, change)
-      return own?.id_token ?? null
+      return own
     })
     cookie.remove(request, reply)
     return { goTo: await goodbye(request, idToken) }

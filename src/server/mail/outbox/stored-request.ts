@@ -21,3 +21,6 @@ export const findRequest = async (db: Kysely<Schema>, idOrReference: string): Pr
   const row = await db.selectFrom('requests').select(REQUEST_COLUMNS).where(isNamed(idOrReference)).executeTakeFirst()
   return row && readRequest(row)
 }
+
+export const findRequestId = async (db: Kysely<Schema>, idOrReference: string): Promise<string | undefined> =>
+  (await db.selectFrom('requests').select('id').where(isNamed(idOrReference)).executeTakeFirst())?.id

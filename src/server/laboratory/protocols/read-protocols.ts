@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+
+type Db = Kysely<Schema>
+
+/** The newest version of each protocol. */
+export const readNewestProtocols = async (db: Db) => {
+  const rows = await db.selectFrom('protocols').selectAll().orderBy('id').orderBy('version', 'desc').execute()
+  const retired = await db.selectFrom('retired_protocols').select('protocol_id').execute()
+  return rows
+    .filter(({ id }, at) => rows[at - 1]?.id !== id)
+    .map(({ id, name, version, made_at: madeAt }) => ({
+      id,
+      name,
+      version,
+      madeAt,
+      isRetired: retired.some(({ protocol_id: one }) => one === id),
+    }))
+}
+
+/** All versions of a protocol, the newest first, each with the number of tests by it, and since when it is retired; undefined where there is none. */
+export const readProtocolVersions = async (db: Db, id: string) => {
+  const rows = await db.selectFrom('protocols').selectAll().where('id', '=', id).orderBy('version', 'desc').execute()
+  if (rows.length === 0) return undefined
+  const retired = await db.selectFrom('retired_protocols').selectAll().where('protocol_id', '=', id).executeTakeFirst()
+  const counts = await db
+    .selectFrom('test_runs')
+    .select(({ fn }) => ['protocol_version', fn.countAll().as('count')])
+    .where('protocol_id', '=', id)
+    .groupBy('protocol_version')
+    .execute()
+  const testsBy = new Map(counts.map(({ protocol_version: version, count }) => [version, Number(count)]))
+  return { versions: rows.map((row) => ({ ...row, tests: testsBy.get(row.version) ?? 0 })), retired }
+}
