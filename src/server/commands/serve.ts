@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { destination } from 'pino'
 import { JOIN_PAGE } from '../../domain/console/console-pages.ts'
+import { HOUR_MS } from '../../domain/durations.ts'
 import { buildApp } from '../app.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
 import { sweepPhotos } from '../photos/sweep-photos.ts'
@@ -15,7 +16,7 @@ import { MIN_FREE_BYTES, requireSpace } from '../db/disk-space.ts'
 import { openDb, type Database } from '../db/open-db.ts'
 import { wipeDeleted } from '../db/wipe-deleted.ts'
 import { atMost, withTimeout } from '../process/with-timeout.ts'
-import { createHourly } from '../process/hourly.ts'
+import { createLoop } from '../process/loop.ts'
 import { createLogger } from '../http/logging.ts'
 import { checkInThread } from '../db/check-in-thread.ts'
 import { loadDemo } from '../data/load-demo.ts'
@@ -142,16 +143,19 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       onHead: (head) => logger.info(head, 'the last entry of the audit'),
       onError: (error) => logger.error({ err: error }, 'the audit could not be read'),
     })
-    const signInSweep = createHourly(
-      () => sweepSignIns(database, new Date()),
-      (error) => logger.error({ err: error }, 'old sessions could not be deleted; the server will try again'),
-    )
-    const photoSweep = createHourly(
+    const signInSweep = createLoop(() => sweepSignIns(database, new Date()), {
+      everyMs: HOUR_MS,
+      onError: (error) => logger.error({ err: error }, 'old sessions could not be deleted; the server will try again'),
+    })
+    const photoSweep = createLoop(
       async () => {
         const removed = await sweepPhotos(database, settings.dataFolder, new Date())
         if (removed > 0) logger.info({ removed }, 'files of photos that nothing names were removed')
       },
-      (error) => logger.error({ err: error }, 'the folder of the photos could not be swept; the server will try again'),
+      {
+        everyMs: HOUR_MS,
+        onError: (error) => logger.error({ err: error }, 'the folder of the photos could not be swept; the server will try again'),
+      },
     )
     const demand = createDemand({
       database,
@@ -195,6 +199,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       answerCacheBytes: ANSWER_CACHE_BYTES,
       logger,
     })
+    const periodic = [mail, retention, auditLog, signInSweep, photoSweep, demand]
     /** PostgreSQL may be unavailable at the start: pages and searches do not wait for it. */
     const begin = async (): Promise<void> => {
       if (!isEmbedded)
@@ -202,12 +207,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
           logger.error({ err: error }, 'the database does not respond yet; searches are served from the last index, if there is one'),
         )
       if (signal.aborted) return
-      mail.start()
-      retention.start()
-      auditLog.start()
-      signInSweep.start()
-      photoSweep.start()
-      demand.start()
+      for (const { start } of periodic) start()
     }
     try {
       if (isEmbedded) {
@@ -230,19 +230,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       console.out('Stopped before the database was at the newest schema. Nothing was changed.')
       return 0
     } finally {
-      await atMost(
-        Promise.all([
-          closeApp(app),
-          mail.stop(),
-          retention.stop(),
-          auditLog.stop(),
-          signInSweep.stop(),
-          photoSweep.stop(),
-          demand.stop(),
-          currentData.stop(),
-        ]),
-        STOP_MS,
-      )
+      await atMost(Promise.all([closeApp(app), currentData.stop(), ...periodic.map(({ stop }) => stop())]), STOP_MS)
       await atMost(database.close(), CLOSE_MS)
     }
   },

@@ -1,7 +1,9 @@
 import type { Database } from '../db/open-db.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { PAGES } from '../../domain/pages.ts'
 import type { MailPurpose, RequestMailPurpose } from '../db/schema.ts'
 import { describeError } from '../process/describe-error.ts'
+import { createLoop } from '../process/loop.ts'
 import { findRequest } from './outbox/stored-request.ts'
 import { composeMail, type MailSettings, type Message, STAY_HERE } from './compose-mail.ts'
 import { composePersonMail, PERSON_MAILS } from './compose-person-mail.ts'
@@ -21,9 +23,6 @@ const REQUESTER_MAILS: readonly RequestMailPurpose[] = [
   'withdrawn',
 ]
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-
 /** Minimum attempts before an email is given up. */
 const MIN_ATTEMPTS = 20
 
@@ -42,10 +41,10 @@ export type MailTimes = {
 }
 export const MAIL_TIMES: MailTimes = {
   pollMs: 2_000,
-  attemptMs: 2 * MINUTE,
+  attemptMs: 2 * MINUTE_MS,
   firstDelayMs: 30_000,
-  longestDelayMs: HOUR,
-  giveUpAfterMs: 5 * 24 * HOUR,
+  longestDelayMs: HOUR_MS,
+  giveUpAfterMs: 5 * DAY_MS,
   graceMs: 5_000,
 }
 
@@ -93,8 +92,6 @@ export const createMailWorker = (options: Options): MailWorker => {
   const taken = new Set<string>()
   const stopping = new AbortController()
   let sending: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
-  let started = false
   let stopped = false
 
   /** Links of emails that could not be sent yet, so that another attempt makes no other. */
@@ -156,26 +153,16 @@ export const createMailWorker = (options: Options): MailWorker => {
     return sending
   }
 
-  const run = async (): Promise<void> => {
-    clearTimeout(timer)
-    await sendDue().catch(onError)
-    clearTimeout(timer)
-    if (!stopped) timer = setTimeout(() => void run(), times.pollMs)
-  }
+  const loop = createLoop(sendDue, { everyMs: times.pollMs, onError })
 
   return {
-    start: () => {
-      started = true
-      void run()
-    },
-    wake: () => {
-      if (started && !stopped && !sending) void run()
-    },
+    start: loop.start,
+    wake: loop.wake,
     sendDue,
     stop: async () => {
       stopped = true
-      clearTimeout(timer)
       const grace = setTimeout(() => stopping.abort(), times.graceMs)
+      await loop.stop()
       await sending?.catch(() => undefined)
       clearTimeout(grace)
     },

@@ -1,8 +1,10 @@
+import { HOUR_MS } from '../../domain/durations.ts'
 import type { Database } from '../db/open-db.ts'
 import { doubtOfClock } from '../db/confirm-clock.ts'
+import { createLoop, type Loop } from '../process/loop.ts'
 import { deleteOldRequests, type Deleted } from './delete-requests.ts'
 
-const EVERY_MS = 6 * 3_600_000
+const EVERY_MS = 6 * HOUR_MS
 
 type Options = {
   database: Database
@@ -16,12 +18,9 @@ type Options = {
   wipe: () => Promise<boolean>
   onError: (error: unknown) => void
 }
-export type Retention = { start: () => void; stop: () => Promise<void> }
 
 /** Deletes requests that are older than the retention time, at the start and every six hours. */
-export const createRetention = ({ database, days, now, onDeleted, onDoubt, wipe, onError }: Options): Retention => {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
+export const createRetention = ({ database, days, now, onDeleted, onDoubt, wipe, onError }: Options): Loop => {
   let isWiped = true
   const sweep = async (): Promise<void> => {
     const time = now()
@@ -37,18 +36,6 @@ export const createRetention = ({ database, days, now, onDeleted, onDoubt, wipe,
     }
     if (!isWiped) isWiped = await wipe()
   }
-  const run = (): void => {
-    running = sweep().catch(onError)
-  }
-  return {
-    start: () => {
-      if (days === 0) return
-      run()
-      timer = setInterval(run, EVERY_MS)
-    },
-    stop: async () => {
-      clearInterval(timer)
-      await running
-    },
-  }
+  const loop = createLoop(sweep, { everyMs: EVERY_MS, onError })
+  return days === 0 ? { ...loop, start: () => undefined } : loop
 }

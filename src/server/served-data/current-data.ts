@@ -1,4 +1,5 @@
 import type { DataState } from '../db/data-state.ts'
+import { createLoop } from '../process/loop.ts'
 import type { LoadedData } from './load-index.ts'
 
 /** What is imported, published, amended or withdrawn by one process is so for the visitors of every process within this time. */
@@ -36,7 +37,6 @@ type Options = {
 export const createCurrentData = ({ readState, build, restore, onChange, onError, onRecovered, everyMs }: Options): CurrentData => {
   let current: LoadedData | undefined
   let refreshing: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
   let failing = false
   let stopped = false
 
@@ -58,17 +58,22 @@ export const createCurrentData = ({ readState, build, restore, onChange, onError
     })
     return refreshing
   }
-  const poll = async (restored?: LoadedData): Promise<void> => {
-    try {
-      await refresh(restored)
-      if (failing) onRecovered?.()
-      failing = false
-    } catch (error) {
+  /** What was restored is for the first check only. */
+  let restored: LoadedData | undefined
+  const poll = async (): Promise<void> => {
+    const first = restored
+    restored = undefined
+    await refresh(first)
+    if (failing) onRecovered?.()
+    failing = false
+  }
+  const loop = createLoop(poll, {
+    everyMs,
+    onError: (error) => {
       if (!failing && !stopped) onError(error)
       failing = true
-    }
-    if (!stopped) timer = setTimeout(() => void poll(), everyMs)
-  }
+    },
+  })
   return {
     get: () => current,
     refresh: () => refresh(),
@@ -77,11 +82,14 @@ export const createCurrentData = ({ readState, build, restore, onChange, onError
         onError(error)
         return undefined
       })
-      void restoring.then(poll)
+      void restoring.then((data) => {
+        restored = data
+        loop.start()
+      })
     },
     stop: async () => {
       stopped = true
-      clearTimeout(timer)
+      await loop.stop()
       await refreshing?.catch(() => undefined)
     },
   }

@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { isUntested, type AskedMix } from '../../../domain/console/asked-mix.ts'
+import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import type { SearchIndex } from '../../../domain/search/search-index.ts'
 import type { Database } from '../../db/open-db.ts'
+import { createLoop } from '../../process/loop.ts'
 import { createAskedCounts, SPARE_SHARE, type AskedCount } from './asked-counts.ts'
 import { createClientShares } from './client-shares.ts'
 
 /** Different mixes of a day in the database. When they are more, those that were asked for least are deleted. */
 export const MAX_MIXES_A_DAY = 5_000
 const KEPT_DAYS = 400
-const EVERY_MS = 60_000
-const DAY_MS = 86_400_000
 /** Lookups between two turns of the event loop, and rows of one statement. */
 const BATCH = 100
 
@@ -66,10 +66,9 @@ const choose = (rows: readonly Row[], known: readonly Known[]): { written: Row[]
  * written once a minute; those of a process that is killed are lost. Where there is no room for all, what many ask for stays, and
  * a client that asks for very many leaves half of the room to others (LAB-172).
  */
-export const createDemand = ({ database: { kysely }, index, now, onError, everyMs = EVERY_MS }: Options): Demand => {
+export const createDemand = ({ database: { kysely }, index, now, onError, everyMs = MINUTE_MS }: Options): Demand => {
   const counts = createAskedCounts()
   const shares = createClientShares()
-  let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let sweptOn = ''
 
@@ -125,17 +124,16 @@ export const createDemand = ({ database: { kysely }, index, now, onError, everyM
     })
     return running
   }
+  const loop = createLoop(flush, { everyMs, onError })
   return {
     add: ({ country, products }, client) => {
       const key = JSON.stringify([country, ...products])
       counts.add(key, { times: 1, isSpare: !counts.isCounted(key) && !shares.take(client, dayBefore(0)) })
     },
     flush,
-    start: () => {
-      timer = setInterval(() => void flush().catch(onError), everyMs)
-    },
+    start: loop.start,
     stop: async () => {
-      clearInterval(timer)
+      await loop.stop()
       await running?.catch(() => undefined)
       await flush().catch(onError)
     },
