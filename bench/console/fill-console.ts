@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import type { ProductRecord } from '../../src/domain/records.ts'
 import { auditHash } from '../../src/server/audit/audit-hash.ts'
 import { lockData, markChanged } from '../../src/server/db/data-state.ts'
@@ -22,7 +23,6 @@ const PRODUCTS_OF_A_SEED = 5_000
 const AUDIT_ENTRIES_OF_A_ROW = 10
 const AUDIT_CHUNK = 50_000
 const DEMAND_DAYS = 365
-const DAY_MS = 86_400_000
 const MAKER = { maker: 'Bench', productSets: ['89'] }
 
 /** By the demonstration's generator, from as many seeds as it takes; the first ones are those of the tests. */

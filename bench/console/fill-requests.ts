@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { requestWords } from '../../src/domain/console/request-words.ts'
 import { countryOption, requestReference, type TestRequest } from '../../src/domain/requests.ts'
 import type { Schema } from '../../src/server/db/schema.ts'
@@ -9,7 +10,7 @@ import { newOnDesk } from '../../src/server/words/index-request.ts'
 import { insertRows, searchRows } from './fill-rows.ts'
 import { drawRequester, drawRequestHistory, drawTime, type Laboratory } from './invented.ts'
 
-const DUE_AFTER_MS = 14 * 86_400_000
+const DUE_AFTER_MS = 14 * DAY_MS
 const QUESTION = 'Which formulation do you mean, and at what rate is it used?'
 const REPLY = 'The one with 500 g/l, at 0.8 litres a hectare.'
 

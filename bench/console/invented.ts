@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/domain/durations.ts'
 import type { RunAction } from '../../src/domain/console/bench-test.ts'
 import {
   nextRequestPosition,
@@ -8,7 +9,6 @@ import {
 import { NEW_TEST, nextTestPosition, type TestAction, type TestState } from '../../src/domain/console/test-states.ts'
 import { pick, type Random } from '../../src/server/data/demo/random.ts'
 
-const DAY_MS = 86_400_000
 /** Requests and tests are from so many days before now: two thirds of them are in the longest period of the statistics. */
 const DAYS = 1_095
 const LONGEST_STEP_DAYS = 6

@@ -1,4 +1,4 @@
-/** Milliseconds. */
+/** In milliseconds. Written out, so that the build of the pages puts the numbers where they are used. */
 export const MINUTE_MS = 60_000
-export const HOUR_MS = 60 * MINUTE_MS
-export const DAY_MS = 24 * HOUR_MS
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 86_400_000

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../durations.ts'
 import type { RequestState } from './request-states.ts'
 
 /** What a request goes through while the laboratory has something to do. While it waits for the requester the clock stops. */
@@ -5,7 +6,6 @@ export const STAGES = ['new', 'accepted', 'in-test'] as const
 export type Stage = (typeof STAGES)[number]
 
 const ENDED: ReadonlySet<RequestState> = new Set<RequestState>(['done', 'answered', 'refused'])
-const MS_PER_DAY = 86_400_000
 
 export type StageDays = {
   /** Days in each stage that the request has left for good. */
@@ -21,7 +21,7 @@ export const stageDays = (submittedAt: string, changes: readonly { at: string; s
   for (const change of changes) {
     const at = Date.parse(change.at)
     const stage = STAGES.find((one) => one === state)
-    if (stage) days[stage] = (days[stage] ?? 0) + Math.max(0, at - since) / MS_PER_DAY
+    if (stage) days[stage] = (days[stage] ?? 0) + Math.max(0, at - since) / DAY_MS
     ;[state, since] = [change.state, at]
   }
   const total = ENDED.has(state) ? STAGES.reduce((sum, stage) => sum + (days[stage] ?? 0), 0) : undefined

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../durations.ts'
 import type { RunAction } from './bench-test.ts'
 
 /**
@@ -7,8 +8,6 @@ import type { RunAction } from './bench-test.ts'
  */
 export const TEST_STAGES = ['bench', 'review', 'returned', 'amendment'] as const
 export type TestStage = (typeof TEST_STAGES)[number]
-
-const MS_PER_DAY = 86_400_000
 
 /** A stage that a test went through, until it was submitted, published or returned. */
 export type TestPassage = { stage: TestStage; endedAt: string; days: number; by: 'submit' | 'publish' | 'return' }
@@ -23,7 +22,7 @@ export type TestTimes = {
   report: { at: string; days: number } | undefined
 }
 
-const daysBetween = (from: string, to: string): number => Math.max(0, Date.parse(to) - Date.parse(from)) / MS_PER_DAY
+const daysBetween = (from: string, to: string): number => Math.max(0, Date.parse(to) - Date.parse(from)) / DAY_MS
 
 /** Where an action leads; undefined where the test is in no stage any more. Actions that are not here change no stage. */
 const LEADS_TO: Partial<Record<RunAction, TestStage | undefined>> = {

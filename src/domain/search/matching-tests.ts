@@ -1,5 +1,6 @@
+import { DAY_MS } from '../durations.ts'
 import type { Criteria } from './criteria.ts'
-import { listOf, MS_PER_DAY, partAt, type List, type SearchIndex } from './search-index.ts'
+import { listOf, partAt, type List, type SearchIndex } from './search-index.ts'
 
 /**
  * The tests that meet all criteria but the filters, which are among the numbers from `from` to `end`: without any list all of these.
@@ -63,7 +64,7 @@ const firstUntil = (days: Uint16Array, day: number, { from, end }: List): number
 }
 
 /** The first day of a year, in days since 1970-01-01. */
-export const newYear = (year: number): number => Date.UTC(year, 0, 1) / MS_PER_DAY
+export const newYear = (year: number): number => Date.UTC(year, 0, 1) / DAY_MS
 
 /** The first and the last day of some years; all days where there is no limit. */
 export const daysOfYears = (years: Criteria['years']): [first: number, last: number] =>

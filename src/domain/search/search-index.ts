@@ -1,3 +1,4 @@
+import { DAY_MS } from '../durations.ts'
 import type { WithdrawalReason } from '../published-test.ts'
 import type { ProductRecord, ResultCode, TestKind } from '../records.ts'
 
@@ -111,17 +112,16 @@ export const RATE_SCALE = 1_000_000
 export const WATER_SCALE = 100
 export const MAX_ORDER = 255
 
-export const MS_PER_DAY = 86_400_000
 /** Days since 1970-01-01 of a yyyy-MM-dd date. */
 export const dayNumber = (date: string): number => {
   // Reading digits costs a fraction of parsing a date, and building an index reads one date per test.
   const two = (offset: number): number => digitAt(date, offset) * 10 + digitAt(date, offset + 1)
-  return Date.UTC(two(0) * 100 + two(2), two(5) - 1, two(8)) / MS_PER_DAY
+  return Date.UTC(two(0) * 100 + two(2), two(5) - 1, two(8)) / DAY_MS
 }
 const digitAt = (text: string, offset: number): number => text.charCodeAt(offset) - 48
 
 /** The yyyy-MM-dd date of a day since 1970-01-01. */
-export const dateOf = (day: number): string => new Date(day * MS_PER_DAY).toISOString().slice(0, 10)
+export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
 /** Shorter ids first, then by code unit: the order of the numbers where ids are plain numbers. */
 export const compareIds = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '../durations.ts'
 import { RESULT_CODES, TEST_KINDS, type ProductRecord } from '../records.ts'
 import { createIndexBuilder, type IndexableTest } from './build-index.ts'
 import { findTest, idAt, readTest } from './read-test.ts'
-import { compareIds, dayNumber, MS_PER_DAY } from './search-index.ts'
+import { compareIds, dayNumber } from './search-index.ts'
 import type { Criteria } from './criteria.ts'
 import { MAX_RESULTS } from './max-results.ts'
 import { searchTests } from './search-tests.ts'
@@ -149,7 +150,7 @@ describe('API-04 the search index', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('1900-01-01'), max: new Date('2149-06-06'), noInvalidDate: true }), (date) => {
         const text = date.toISOString().slice(0, 10)
-        expect(dayNumber(text)).toBe(Date.parse(text) / MS_PER_DAY)
+        expect(dayNumber(text)).toBe(Date.parse(text) / DAY_MS)
       }),
       { numRuns: 2000 },
     )

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
+import { DAY_MS } from '../../domain/durations.ts'
 import type { Database } from './open-db.ts'
 import type { ClockRow, Schema } from './schema.ts'
 
-const DAY_MS = 86_400_000
 /** A clock further than this from the last trusted time is doubted. */
 const MAX_JUMP_MS = 7 * DAY_MS
 /** A doubted clock is trusted after this time … */

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../domain/durations.ts'
 import { countryOption, type TestRequest } from '../../domain/requests.ts'
 import type { RequestRow } from '../db/schema.ts'
 import type { DeskChange } from '../laboratory/desk/change.ts'
@@ -15,8 +16,6 @@ export type DemoRequest = {
   steps: { at: Date; by: DemoActor; change: DeskChange | TestStep }[]
 }
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** Requests came in during the working day. */
 const FIRST_HOUR = 6
 const HOURS = 9

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
+import { DAY_MS } from '../../domain/durations.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
 import { importFiles } from '../testing/import-files.ts'
 import { migrate } from '../upgrade/migrate.ts'
@@ -76,7 +77,7 @@ test('LAB-163 a demonstration without tests gets them at the next start, once, a
   expect((await verifyAudit(database)).problems).toEqual([])
   expect([await countOf(database, 'mails'), await countOf(database, 'people')]).toEqual([0, Object.keys(DEMO_PEOPLE).length])
 
-  for (const days of [0, 1, 40]) expect(await loadDemoRequests(database, new Date(LATER.getTime() + days * 86_400_000))).toBe(0)
+  for (const days of [0, 1, 40]) expect(await loadDemoRequests(database, new Date(LATER.getTime() + days * DAY_MS))).toBe(0)
   expect(await requestsIn(database)).toEqual(after)
 })
 

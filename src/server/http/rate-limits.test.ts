@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
+import { DAY_MS } from '../../domain/durations.ts'
 import { foliarExample } from '../../contract/example-requests.ts'
 import { importFiles } from '../testing/import-files.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY, expectProblem } from '../testing/acceptance-app.ts'
@@ -174,7 +175,7 @@ test('STAY-13 a clock that is set two days forward and back again locks nobody o
   await serve({})
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   const now = Date.now()
-  vi.setSystemTime(now + 2 * 86_400_000)
+  vi.setSystemTime(now + 2 * DAY_MS)
   expect(await statuses([search, search, search])).toEqual([200, 200, 429])
   vi.setSystemTime(now)
   const refused = await search()
@@ -187,6 +188,6 @@ test('STAY-13 such a clock does not end a limit early either', async () => {
   await serve({})
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   expect(await statuses([search, search, search])).toEqual([200, 200, 429])
-  vi.setSystemTime(Date.now() + 2 * 86_400_000)
+  vi.setSystemTime(Date.now() + 2 * DAY_MS)
   expect((await search()).statusCode).toBe(429)
 })

@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { CallCounts } from './call-counts.ts'
 import { clientOf } from './client-of.ts'
 import { ProblemError } from './problems.ts'
@@ -18,7 +19,6 @@ export type RateLimits = {
   chargeFile: (request: FastifyRequest, tests: number) => void
 }
 
-const MINUTE_MS = 60_000
 /** A search returns so many tests at most; a client may have as many in files. */
 const TESTS_OF_SEARCH = 500
 /** Maximum number of clients counted, the most recent ones, so that memory is bounded. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
+import { DAY_MS } from '../../domain/durations.ts'
 import { seeded } from '../data/demo/random.ts'
 import { openDb, type Database } from '../db/open-db.ts'
 import { migrate } from '../upgrade/migrate.ts'
@@ -89,7 +90,7 @@ eachDatabase('the outbox', ({ open, settings }) => {
   test('API-06 a clock that is set back delays no email for longer than a wait', async () => {
     const database = await open()
     await storeExamples(database, 1)
-    const tomorrow = new Date(Date.now() + 86_400_000)
+    const tomorrow = new Date(Date.now() + DAY_MS)
     expect(await claimMail(database.kysely, { ...claim, owner: 'ended', now: tomorrow })).toBeDefined()
     await database.kysely.updateTable('mails').where('leased_by', 'is', null).set({ due_at: tomorrow.toISOString() }).execute()
     const sent: string[] = []
@@ -99,8 +100,8 @@ eachDatabase('the outbox', ({ open, settings }) => {
 
   test.each([
     ['an hour', 3_600_000],
-    ['two days', 2 * 86_400_000],
-    ['a year', 365 * 86_400_000],
+    ['two days', 2 * DAY_MS],
+    ['a year', 365 * DAY_MS],
   ])('STAY-13 a clock that was %s ahead leaves no email leased or waiting once it is right', async (_howFar, ms) => {
     const database = await open()
     await storeExamples(database, 1)
@@ -122,7 +123,7 @@ eachDatabase('the outbox', ({ open, settings }) => {
     const database = await open()
     await storeExamples(database, 1)
     let now = new Date()
-    const monthLater = new Date(now.getTime() + 30 * 86_400_000)
+    const monthLater = new Date(now.getTime() + 30 * DAY_MS)
     const worker = workerOf({
       database,
       now: () => now,
@@ -188,7 +189,7 @@ eachDatabase('the outbox', ({ open, settings }) => {
     expect(await retryMails(database.kysely, mail.id, now)).toEqual({ due: 0, sending: 1 })
     expect(await lease()).toEqual(before)
     expect(await retryMails(database.kysely, mail.id, new Date(now.getTime() + claim.leaseMs))).toEqual({ due: 1, sending: 0 })
-    expect(await retryMails(database.kysely, mail.id, new Date(now.getTime() - 86_400_000))).toEqual({ due: 1, sending: 0 })
+    expect(await retryMails(database.kysely, mail.id, new Date(now.getTime() - DAY_MS))).toEqual({ due: 1, sending: 0 })
   })
 
   test('STAY-14 an email that can never be delivered is given up at once, with the reason', async () => {

@@ -3,14 +3,13 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { HOUR_MS } from '../../domain/durations.ts'
 import { migrate } from '../upgrade/migrate.ts'
 import { openDb, type Database } from '../db/open-db.ts'
 import { createPhotoStore } from './photo-store.ts'
 import { addPhoto, changePhoto } from '../laboratory/runs/photos.ts'
 import { MAX_REMOVED, sweepPhotos } from './sweep-photos.ts'
 import { bringInto, CHEMIST, mustSucceed, newRun } from '../laboratory/runs/testing/bench.ts'
-
-const HOUR_MS = 3_600_000
 
 let dataFolder: string
 let databases: Database[]

@@ -1,13 +1,14 @@
 import { opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
+import { DAY_MS } from '../../domain/durations.ts'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
 import { doubtOfClock } from '../db/confirm-clock.ts'
 import { photoFolder } from './photo-store.ts'
 
 /** A file is stored before its row, and a copy may be put in place file by file. */
-const SAFE_AGE_MS = 24 * 3_600_000
+const SAFE_AGE_MS = DAY_MS
 /** As many are looked at together … */
 const AT_ONCE = 200
 /** … and removed at most in one sweep; the next one goes on. */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { DAY_MS } from '../../domain/durations.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import { auditChainOf } from '../audit/audit-chain.ts'
 import type { Database } from '../db/open-db.ts'
@@ -7,7 +8,6 @@ import { isNamed } from '../mail/outbox/stored-request.ts'
 
 /** Requests per transaction, so that visitors who submit meanwhile do not wait. */
 const BATCH = 200
-const DAY_MS = 86_400_000
 
 /** What belongs to a request and goes with it. Of a test that answered it nothing but the link goes. */
 const PARTS = ['mails', 'request_search', 'request_events', 'messages', 'request_tests', 'request_links', 'demo_requests'] as const

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../../domain/durations.ts'
 import { foliarExample } from '../../contract/example-requests.ts'
 import { claimMail, markSent, retryMails } from '../mail/outbox/queries.ts'
 import { findRequest } from '../mail/outbox/stored-request.ts'
@@ -18,7 +19,7 @@ import { createRetention } from './retention.ts'
 import { storeRequest } from './store-request.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
-const daysAgo = (days: number): Date => new Date(NOW.getTime() - days * 86_400_000)
+const daysAgo = (days: number): Date => new Date(NOW.getTime() - days * DAY_MS)
 
 const store = async (database: Database, time: Date, name = foliarExample.name): Promise<string> => {
   const request = { ...foliarExample, name }
@@ -88,8 +89,6 @@ eachDatabase('retention of requests', ({ open }) => {
     expect(await references(database)).toHaveLength(left)
   })
 })
-
-const DAY_MS = 86_400_000
 
 eachDatabase('a clock that is wrong', ({ open }) => {
   /** Sweeps as at the start of a server, with the clock this many days from now; returns what is left and whether the clock was doubted. */

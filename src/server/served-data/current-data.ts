@@ -82,10 +82,11 @@ export const createCurrentData = ({ readState, build, restore, onChange, onError
         onError(error)
         return undefined
       })
-      void restoring.then((data) => {
-        restored = data
+      const startRestored = async (): Promise<void> => {
+        restored = await restoring
         loop.start()
-      })
+      }
+      void startRestored()
     },
     stop: async () => {
       stopped = true

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
+import { DAY_MS } from '../../domain/durations.ts'
 import { createQueryCache } from './query-cache.ts'
 import { type Api, ApiError } from './api.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const keyFor = (country: string) => JSON.stringify(['products', { params: { country } }])
 
 /** Responses of a server whose one product per country is named after the country and the number of the call. */

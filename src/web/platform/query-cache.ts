@@ -3,7 +3,7 @@ import { type Api, ApiError, type CallInput, type CallName } from './api.ts'
 export type QueryState<T> = { step: 'waiting' } | { step: 'failed'; error: unknown } | { step: 'ready'; value: T }
 
 export const WAITING = { step: 'waiting' } as const
-/** Lists expire after a day (API-09). */
+/** Lists expire after a day (API-09). DAY_MS is in a chunk of other pages, and an import of it costs the first page more bytes. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000
 /** A search has up to seven lists and its results; a few searches are worth coming back to, and a phone has little memory. */
 const MAX_ANSWERS = 32

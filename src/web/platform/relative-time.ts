@@ -1,6 +1,4 @@
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 
 /** Days of the calendar on this machine, so that yesterday evening is yesterday on the morning after. */
 const calendarDay = (at: number): number => {

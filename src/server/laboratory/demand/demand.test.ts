@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '../../../domain/durations.ts'
 import { foliarExample } from '../../../contract/example-requests.ts'
 import type { TestDetail } from '../../../contract/console/tests.ts'
 import type { DemandList } from '../../../contract/console/demand.ts'
@@ -107,7 +108,7 @@ eachDatabase('what to test next', ({ settings }) => {
 
   test('LAB-103 old days are deleted, the mixes of a day are bounded, and what could not be written is written later', async () => {
     const { untested } = await pairs()
-    const day = new Date(now.getTime() + 2 * 86_400_000)
+    const day = new Date(now.getTime() + 2 * DAY_MS)
     now = day
     const today = day.toISOString().slice(0, 10)
     await search(untested[2]!, 3)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { DAY_MS } from '../../../domain/durations.ts'
 import { listDemand } from '../../../contract/console/demand.ts'
 import { isUntested } from '../../../domain/console/asked-mix.ts'
 import { countryCode } from '../../../domain/countries.ts'
@@ -10,7 +11,6 @@ import { countMixes } from '../desk/list-requests.ts'
 import { readDemand } from './read-demand.ts'
 
 const SHOWN = 100
-const DAY_MS = 86_400_000
 
 /** What to test next (LAB-104). */
 export const demandRoutes = (scope: FastifyInstance, { database, now, data }: Pick<ConsoleContext, 'database' | 'now' | 'data'>): void => {

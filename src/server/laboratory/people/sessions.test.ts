@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { expectProblem } from '../../testing/acceptance-app.ts'
 import { consoleClient, cookieOf, inviteForTest, memberWith, type ConsoleClient } from '../../testing/console-client.ts'
 import { openDb } from '../../db/open-db.ts'
@@ -7,9 +8,6 @@ import { waitUntil } from '../../testing/mail-for-tests.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { hashOf } from './secrets.ts'
 import { sweepSignIns } from './sweep.ts'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 eachDatabase('sessions', ({ settings }) => {
   let served: TestApp

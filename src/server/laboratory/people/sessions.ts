@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import type { Schema } from '../../db/schema.ts'
 import { withTimeout } from '../../process/with-timeout.ts'
@@ -7,7 +8,6 @@ import { createSecret, hashOf } from './secrets.ts'
 
 type Db = Kysely<Schema>
 
-const MINUTE_MS = 60_000
 /** A session ends without a call for this long … */
 export const IDLE_MS = 30 * MINUTE_MS
 /** … and after this time in any case. */

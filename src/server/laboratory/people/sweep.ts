@@ -1,9 +1,10 @@
+import { DAY_MS } from '../../../domain/durations.ts'
 import type { Database } from '../../db/open-db.ts'
 import { doubtOfClock } from '../../db/confirm-clock.ts'
 import { IDLE_MS } from './sessions.ts'
 
 /** Emails to people of the laboratory are deleted this long after they were sent. */
-const KEPT_MAILS_MS = 30 * 24 * 3_600_000
+const KEPT_MAILS_MS = 30 * DAY_MS
 
 /**
  * Deletes sessions, challenges and used logout tokens that are over, and old emails to people. With a clock that is far from the last

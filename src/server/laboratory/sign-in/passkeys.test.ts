@@ -1,11 +1,10 @@
 import { beforeAll, afterAll, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../../../domain/durations.ts'
 import { consoleClient, cookieOf, inviteForTest, memberWith, type ConsoleClient } from '../../testing/console-client.ts'
 import { createAuthenticator, type Deviation } from '../../testing/authenticator.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { expectProblem } from '../../testing/acceptance-app.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
-
-const HOUR_MS = 3_600_000
 
 eachDatabase('passkeys', ({ settings }) => {
   let served: TestApp

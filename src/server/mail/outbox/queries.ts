@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { MailPurpose, MailRow, PersonMailPurpose, RequestMailPurpose, Schema } from '../../db/schema.ts'
+import { HOUR_MS } from '../../../domain/durations.ts'
 import { isDemoPerson, isDemoRequest } from '../../db/is-demonstration.ts'
 import { isNamed } from './stored-request.ts'
 
@@ -75,7 +76,7 @@ export const addPersonMails = async (trx: Db, mails: readonly PersonMail[], now:
 /** Ids of one statement. */
 const AT_ONCE = 500
 /** Maximum wait of the worker between two attempts. */
-const LONGEST_WAIT_MS = 1.25 * 3_600_000
+const LONGEST_WAIT_MS = 1.25 * HOUR_MS
 
 export type Claim = { purposes: readonly MailPurpose[]; owner: string; now: Date; leaseMs: number }
 

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { DAY_MS } from '../../../domain/durations.ts'
 import { MAX_COUNT, type RequestList } from '../../../contract/console/requests.ts'
 import { OPEN_STATES, REQUEST_STATES, type RequestState } from '../../../domain/console/request-states.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,7 +8,6 @@ import { FilterSelect } from '../list/filter-select.tsx'
 import { ListFilters } from '../list/list-filters.tsx'
 import { REQUEST_STATE_TEXTS } from '../shared/request-texts.ts'
 
-const DAY_MS = 86_400_000
 const dayIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 const NAMES = ['state', 'assignee', 'due', 'text', 'mix', 'sort'] as const
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import type { StoredReading } from '../../../contract/console/bench-sheet.ts'
 import type { TestDetail } from '../../../contract/console/tests.ts'
 import { emptyReading, READING_HOURS } from '../../../domain/console/bench-test.ts'
@@ -13,8 +14,6 @@ import { REDISPERSES_TEXTS, SIEVE_TEXTS } from './test-texts.ts'
 import styles from './test.module.css'
 import type { Bench } from './use-bench.ts'
 
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
 const TICK_MS = 15_000
 
 type ReadingsProps = { detail: TestDetail; bench: Bench }

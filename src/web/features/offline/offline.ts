@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../domain/durations.ts'
 import type { PackInfo } from '../../../contract/packs.ts'
 import { resellerOf } from '../../../domain/editions.ts'
 import type { OpenPack } from '../../../domain/calls/open-pack.ts'
@@ -14,8 +15,6 @@ import { isServerThere, watchForNetwork } from './network-watch.ts'
 import type { SavedPack } from './pack-list.ts'
 import { createSavedPacks, type PackFile } from './packs.ts'
 import { withPacks } from './with-packs.ts'
-
-const MS_PER_DAY = 86_400_000
 
 type OfflineOptions = Pick<Session, 'brand' | 'edition' | 'storage'> & { api: Api; used: Store<SavedPack | undefined> }
 
@@ -40,7 +39,7 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
       import('./phrases.ts'),
       packs.read(country),
     ])
-    const ageDays = (): number => (Date.now() - (packs.of(country)?.checkedAt ?? 0)) / MS_PER_DAY
+    const ageDays = (): number => (Date.now() - (packs.of(country)?.checkedAt ?? 0)) / DAY_MS
     try {
       return json === undefined
         ? undefined

@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '../../../../domain/durations.ts'
 /** When the jar of a running test is looked at; times in ms. */
 export type Look = { minutes: number; dueAt: number; leftMs: number }
 
-const MINUTE_MS = 60_000
 /** After a day the test is over, stopped or not. */
 const LASTS_MS = 24 * 60 * MINUTE_MS
 
