@@ -3,8 +3,13 @@ import { active, agrochemical, chooseCountry, heading, product, reports, searchB
 
 const WIDE = 768
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName ?? 'none')
+/** What keeps the focus loads after the first view. */
+const lateParts = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/afterwards-[^/]*\.js$/.test(name)))
+}
 /** Presses a button by keyboard and waits until it is gone. */
 const pressAway = async (page: Page, name: RegExp | string): Promise<void> => {
+  await lateParts(page)
   const button = page.getByRole('button', { name })
   await button.focus()
   await page.keyboard.press('Enter')
@@ -115,6 +120,25 @@ once('SHELL-09 the focus is never lost during a search', async ({ page, demoUrl 
   await expect.poll(() => focused(page)).not.toBe('BODY')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('main').locator(':focus')).toBeVisible()
+})
+
+once('SHELL-09 the focus is not lost if it was set before the late parts of the page were loaded', async ({ page, demoUrl }) => {
+  const late = Promise.withResolvers<void>()
+  await page.route('**/assets/afterwards-*.js', async (route) => {
+    await late.promise
+    await route.continue()
+  })
+  await page.route('**/tankmix/active-ingredients**', (route) => route.abort())
+  await page.goto(demoUrl)
+  await chooseCountry(page, 'France')
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.focus()
+  late.resolve()
+  await lateParts(page)
+  await page.unroute('**/tankmix/active-ingredients**')
+  await page.keyboard.press('Enter')
+  await expect(again).toBeHidden()
+  await expect.poll(() => focused(page)).not.toBe('BODY')
 })
 
 once('SHELL-09 ERR-02 the focus is not lost if a search gets no response, or lists are loaded again', async ({ page, demoUrl }) => {

@@ -23,7 +23,7 @@ const focusOn = (element: HTMLElement): void => {
 const keepFocus = (): (() => void) => {
   let focused: Element | undefined
   let around: HTMLElement[] = []
-  const note = ({ target }: FocusEvent): void => {
+  const note = (target: EventTarget | null): void => {
     if (!(target instanceof Element) || target === document.body) return
     focused = target
     around = []
@@ -42,10 +42,13 @@ const keepFocus = (): (() => void) => {
     requestAnimationFrame(rescue)
   })
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: TAKING_AWAY })
-  document.addEventListener('focusin', note)
+  const noteEvent = ({ target }: FocusEvent): void => note(target)
+  document.addEventListener('focusin', noteEvent)
+  /** This file loads late: what has the focus by then counts too. */
+  note(document.activeElement)
   return () => {
     observer.disconnect()
-    document.removeEventListener('focusin', note)
+    document.removeEventListener('focusin', noteEvent)
   }
 }
 
