@@ -6,7 +6,7 @@ import type { Database } from '../db/open-db.ts'
 import { withTimeout } from '../process/with-timeout.ts'
 import { findSession, type SignedIn } from './people/sessions.ts'
 import { databaseAway, ProblemError } from '../http/problems.ts'
-import type { RateLimit } from '../http/rate-limits.ts'
+import { addRoute, type RouteOptions, type RouteRequest } from '../http/add-route.ts'
 import type { SecretCookie } from './sign-in/cookies.ts'
 
 declare module 'fastify' {
@@ -67,11 +67,7 @@ export const guardRoutes = (scope: FastifyInstance, { database, cookie, now, onR
   }
 }
 
-type Input<Part> = Part extends z.ZodMiniType ? z.output<Part> : undefined
-export type ConsoleRequest<C extends ConsoleCall> = FastifyRequest & {
-  params: Input<C['params']>
-  query: Input<C['query']>
-  body: Input<C['body']>
+export type ConsoleRequest<C extends ConsoleCall> = RouteRequest<C> & {
   signedIn: C['access'] extends 'anyone' ? undefined : SignedIn
 }
 type Output<C extends ConsoleCall> = C['response'] extends z.ZodMiniType
@@ -85,26 +81,19 @@ export const addConsoleRoute = <C extends ConsoleCall>(
   scope: FastifyInstance,
   call: C,
   handle: (request: ConsoleRequest<C>, reply: FastifyReply) => Output<C> | Promise<Output<C>>,
-  options: { bodyLimit?: number; limit?: RateLimit | undefined } = {},
+  options: RouteOptions = {},
 ): void => {
-  const { method, path, access, params, query, body, response, file } = call as ConsoleCall
-  scope.route({
-    method,
-    url: `/${path}`,
-    config: { access },
-    ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
-    ...(options.limit ? { onRequest: options.limit } : {}),
-    schema: {
-      hide: true,
-      ...(params ? { params } : {}),
-      ...(query ? { querystring: query } : {}),
-      ...(body ? { body } : {}),
-      ...(response ? { response: { 200: response } } : {}),
-    },
-    handler: async (request, reply) => {
-      const answer = await handle(request as ConsoleRequest<C>, reply)
-      if (response === undefined && !file) return reply.code(204).send()
-      return answer
-    },
-  })
+  const { access, params, query, body, response, file } = call as ConsoleCall
+  const schema = {
+    hide: true,
+    ...(params ? { params } : {}),
+    ...(query ? { querystring: query } : {}),
+    ...(body ? { body } : {}),
+    ...(response ? { response: { 200: response } } : {}),
+  }
+  const respond = async (request: RouteRequest<C>, reply: FastifyReply) => {
+    const output = await handle(request as ConsoleRequest<C>, reply)
+    return response === undefined && !file ? reply.code(204).send() : output
+  }
+  addRoute(scope, call, respond, { ...options, schema, config: { access } })
 }

@@ -1,3 +1,4 @@
+import type { RouteInput } from '../http/add-route.ts'
 import { clientOf } from '../http/client-of.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Call } from '../../contract/call.ts'
@@ -8,7 +9,7 @@ import type { Asker, AnswerSource, InputError, NotFound, Outcome, InputRefused }
 import type { WithdrawnTest } from '../../domain/search/search-index.ts'
 import { sendAnswer, type Effort } from '../http/response-cache.ts'
 import { notFound, ProblemError } from '../http/problems.ts'
-import { addRoute, type RouteInput, type RouteContext } from './route-context.ts'
+import { addVisitorRoute, type RouteContext } from './route-context.ts'
 
 type DataRoute<Asking> = {
   cacheControl: string
@@ -47,7 +48,7 @@ export const addDataRoute = <C extends Call>(
 ): void => {
   const { answers, data, limits, phrases, reseller, brand, withdrawals, onAsked } = context
   const asker: Asker = { reseller, resellers: brand.resellers }
-  addRoute(
+  addVisitorRoute(
     app,
     call,
     (request, reply) => {

@@ -1,15 +1,15 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod/mini'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Brand } from '../../contract/brand.ts'
 import type { Call } from '../../contract/call.ts'
 import type { AskedMix } from '../../domain/console/asked-mix.ts'
 import type { Reseller } from '../../domain/editions.ts'
 import type { LanguageCode } from '../../domain/languages.ts'
 import type { WithdrawalReason } from '../../domain/published-test.ts'
+import { addRoute, type RouteOptions, type RouteRequest } from '../http/add-route.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import { operationSchema } from '../http/openapi/operation-schema.ts'
 import type { Phrases } from '../content/phrases.ts'
-import type { RateLimit, RateLimits } from '../http/rate-limits.ts'
+import type { RateLimits } from '../http/rate-limits.ts'
 import type { CsvPlaces } from './search/csv-places.ts'
 import type { ServedData } from '../served-data/served-data.ts'
 
@@ -33,25 +33,10 @@ export type RouteContext = {
   onAsked?: ((mix: AskedMix, client: string) => void) | undefined
 }
 
-type Input<Part> = Part extends z.ZodMiniType ? z.output<Part> : undefined
-/** The body of a call, or else its parameters. */
-export type RouteInput<C extends Call> = C['body'] extends z.ZodMiniType ? Input<C['body']> : Input<C['params']>
-type CallRequest<C extends Call> = FastifyRequest & { params: Input<C['params']>; query: Input<C['query']>; body: Input<C['body']> }
-
-/** Adds the route of a call; its input is validated by the contract's schemas. */
-export const addRoute = <C extends Call>(
+/** Adds the route of a call of the visitors' API, which its OpenAPI document describes. */
+export const addVisitorRoute = <C extends Call>(
   app: FastifyInstance,
   call: C,
-  handle: (request: CallRequest<C>, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>,
-  options: { bodyLimit?: number; limit?: RateLimit | undefined } = {},
-): void => {
-  const { bodyLimit, limit } = options
-  app.route({
-    method: call.method,
-    url: `/${call.path}`,
-    ...(bodyLimit === undefined ? {} : { bodyLimit }),
-    ...(limit ? { onRequest: limit } : {}),
-    schema: operationSchema(call, { limited: 'limit' in options }),
-    handler: (request, reply) => handle(request as CallRequest<C>, reply),
-  })
-}
+  handle: (request: RouteRequest<C>, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>,
+  options: RouteOptions = {},
+): void => addRoute(app, call, handle, { ...options, schema: operationSchema(call, { limited: 'limit' in options }) })

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '../../../contract/brand.ts'
 import { contacts } from '../../../contract/contacts.ts'
 import { sendAnswer, type ResponseCache } from '../../http/response-cache.ts'
-import { addRoute, type RouteContext } from '../route-context.ts'
+import { addVisitorRoute, type RouteContext } from '../route-context.ts'
 import { imagesOf } from './load-brand.ts'
 
 const TYPES: Record<string, string> = { '.svg': 'image/svg+xml', '.webp': 'image/webp', '.png': 'image/png', '.jpg': 'image/jpeg' }
@@ -44,7 +44,7 @@ const manifestOf = ({ title, product, colours, icons }: Brand) => ({
 })
 
 export const contactRoutes = (app: FastifyInstance, { brand, answers }: RouteContext): void =>
-  addRoute(app, contacts, (request, reply) => {
+  addVisitorRoute(app, contacts, (request, reply) => {
     const make = () => JSON.stringify(brand.contacts)
     const answer = answers.find(request.headers['accept-encoding'], 'contacts', make, 'small')
     return sendAnswer(request, reply, answer, { cacheControl: REVALIDATED })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { API_BASE } from '../../../contract/call.ts'
 import { geo } from '../../../contract/geo.ts'
 import { countryCode } from '../../../domain/countries.ts'
-import { addRoute } from '../route-context.ts'
+import { addVisitorRoute } from '../route-context.ts'
 import { createIpCountry } from './ip-country.ts'
 
 /** The response is for this visitor only: no cache may store it. */
@@ -12,7 +12,7 @@ export const geoRoutes = (app: FastifyInstance, { countryHeader }: { countryHead
   const countryOf = createIpCountry()
   void app.register(
     (scope, _options, done) => {
-      addRoute(scope, geo, async (request, reply) => {
+      addVisitorRoute(scope, geo, async (request, reply) => {
         const told = countryHeader === undefined ? undefined : request.headers[countryHeader.toLowerCase()]
         const country = (typeof told === 'string' ? countryCode(told.trim()) : undefined) ?? (await countryOf(request.ip))
         return reply.header('cache-control', FOR_NOBODY_ELSE).send({ country: country ?? null })

@@ -5,7 +5,7 @@ import { PACKS_BASE } from '../../../contract/paths.ts'
 import { countryCode } from '../../../domain/countries.ts'
 import { countTests } from '../../../domain/search/count-tests.ts'
 import { notFound, ProblemError } from '../../http/problems.ts'
-import { addRoute, type RouteContext } from '../route-context.ts'
+import { addVisitorRoute, type RouteContext } from '../route-context.ts'
 import type { CachedPack, PackEncoding } from './pack-store.ts'
 import { PackComing, type PackService } from './packs.ts'
 
@@ -52,7 +52,7 @@ export const packInfoRoute = (app: FastifyInstance, context: PackContext): void 
     }
     return reply.header('cache-control', 'no-cache').send(described)
   }
-  addRoute(app, packCall, info, { limit: context.limits.search })
+  addVisitorRoute(app, packCall, info, { limit: context.limits.search })
 }
 
 /** Serves the packs' files. An address of older data is a 404: clients then look up the new one. */

@@ -6,7 +6,7 @@ import { IDEMPOTENCY_HEADER } from '../../../contract/paths.ts'
 import { idempotencyKey, tankmixRequest } from '../../../contract/requests.ts'
 import { ProblemError } from '../../http/problems.ts'
 import { withTimeout } from '../../process/with-timeout.ts'
-import { addRoute, type RouteContext } from '../route-context.ts'
+import { addVisitorRoute, type RouteContext } from '../route-context.ts'
 import type { Stored, Submission } from '../../requests/store-request.ts'
 
 /** Fits the largest request that the schema allows, as most browsers send it. */
@@ -32,7 +32,7 @@ const keyTaken = (): ProblemError =>
 
 /** API-06: the response is sent only after the request is validated and stored durably. */
 export const requestRoutes = (app: FastifyInstance, context: RouteContext, store: (submission: Submission) => Promise<Stored>): void => {
-  addRoute(
+  addVisitorRoute(
     app,
     tankmixRequest,
     async (request, reply) => {

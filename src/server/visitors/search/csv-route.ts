@@ -7,7 +7,7 @@ import { answerSearchCsv as csvOf } from '../../../domain/calls/answer-calls.ts'
 import { csvFileName } from '../../../domain/search/tests-csv.ts'
 import { encodingFor, type Encoding } from '../../http/response-cache.ts'
 import { clientOf } from '../../http/client-of.ts'
-import { addRoute, type RouteContext } from '../route-context.ts'
+import { addVisitorRoute, type RouteContext } from '../route-context.ts'
 
 /** The cheapest effort: a file is made for one visitor. */
 const COMPRESSORS: Record<Exclude<Encoding, 'identity'>, () => Transform> = {
@@ -40,7 +40,7 @@ const goneWith = ({ raw }: FastifyReply): AbortSignal => {
 
 /** Adds the call for all tests of a search as CSV. */
 export const csvRoute = (app: FastifyInstance, { data, phrases, reseller, brand, limits, csvPlaces }: RouteContext): void =>
-  addRoute(
+  addVisitorRoute(
     app,
     searchCsv,
     async (request, reply) => {
