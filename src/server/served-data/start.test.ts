@@ -25,13 +25,15 @@ const searchOf = async ({ url }: RunningServer): Promise<unknown> => {
 }
 /** The bytes of a file as a text; undefined for a folder. */
 const contentOf = (path: string): string | undefined => (statSync(path).isFile() ? readFileSync(path, 'latin1') : undefined)
-/** Starts the real command, waits until it is ready and has said these, and returns what a search finds. */
-const served = async (settings: DatabaseSettings, env: Record<string, string>, says: readonly string[] = []): Promise<unknown> => {
+type Expected = { says?: readonly string[]; isStored?: () => boolean }
+/** Starts the real command, waits until it is ready, has said these and has stored its index, and returns what a search finds. */
+const served = async (settings: DatabaseSettings, env: Record<string, string>, { says = [], isStored }: Expected): Promise<unknown> => {
   const server = await startTankmix({ ...environmentOf(settings), ...env })
   try {
     await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200)
     const found = await searchOf(server)
     for (const text of says) await expect.poll(() => server.said()).toContain(text)
+    if (isStored) await expect.poll(isStored).toBe(true)
     return found
   } finally {
     await server.stop()
@@ -49,9 +51,8 @@ eachDatabase('a start', ({ settings }) => {
     const isPostgres = place.databaseUrl !== undefined
     // With PostgreSQL nothing of the folder is needed beforehand.
     if (isPostgres) rmSync(place.dataFolder, { recursive: true })
-    const found = await served(place, MAIL)
+    const found = await served(place, MAIL, { isStored: () => existsSync(path) })
     expect(found).toMatchObject({ status: 200, tests: expect.arrayContaining([expect.anything()]) as unknown })
-    await expect.poll(() => existsSync(path)).toBe(true)
     expect(statSync(place.dataFolder).mode & 0o077).toBe(0)
 
     const good = (await readSnapshot(place))!
@@ -66,10 +67,10 @@ eachDatabase('a start', ({ settings }) => {
       await breakIt()
       const before = contentOf(path)
       const says = ['the stored index cannot be used; it is built anew', reason, ...alsoSaid]
-      expect([reason, await served(place, {}, says)]).toEqual([reason, found])
       // The next index takes the place of a file, not of a folder with something in it.
-      const isFile = before !== undefined
-      await expect.poll(() => contentOf(path) !== before).toBe(isFile)
+      const isStored = before === undefined ? undefined : () => contentOf(path) !== before
+      expect([reason, await served(place, {}, { says, ...(isStored ? { isStored } : {}) })]).toEqual([reason, found])
+      expect(contentOf(path) === undefined).toBe(before === undefined)
     }
   })
 })
@@ -77,7 +78,7 @@ eachDatabase('a start', ({ settings }) => {
 test('STAY-21 a data folder that does not exist is made, with a mail server set too', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'tankmix-none-'))
   try {
-    expect(await served({ dataFolder: join(parent, 'a', 'b') }, MAIL, ['is served on'])).toMatchObject({ status: 200 })
+    expect(await served({ dataFolder: join(parent, 'a', 'b') }, MAIL, { says: ['is served on'] })).toMatchObject({ status: 200 })
   } finally {
     rmSync(parent, { recursive: true, force: true })
   }

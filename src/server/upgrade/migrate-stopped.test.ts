@@ -12,7 +12,8 @@ import { createTrialDatabase, startHarmed, withDatabase } from '../db/testing/ha
 import { migrateUpTo } from '../db/testing/migrate-up-to.ts'
 
 const FIRST_EDITION = '004-product-details'
-/** Its migration goes on for a while after its first rows were written. */
+const SLOW_STATEMENTS = new URL('../db/testing/slow-statements.ts', import.meta.url).href
+/** Its migration writes more than SQLite keeps in memory, and goes on for a while after that. */
 const LARGE = { products: 10, tests: 10, requests: 1_500 }
 const SMALL = { products: 6, tests: 30, requests: 25 }
 const MB = 1024 * 1024
@@ -39,7 +40,7 @@ test.each([
   'STAY-16 STAY-17 a signal in the middle of `%s` (%s) ends it and changes nothing; the next one migrates',
   async (command, signal, code) => {
     const folder = large.copyTo(newFolder())
-    const child = spawnTankmix([command], environmentOf({ dataFolder: folder }))
+    const child = spawnTankmix([command], { ...environmentOf({ dataFolder: folder }), NODE_OPTIONS: `--import ${SLOW_STATEMENTS}` })
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
     const ended = new Promise((resolve) => child.on('close', resolve))
