@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { type ReactNode, type SubmitEvent, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
+import { textIn } from '../shared/use-saving.ts'
 import styles from './list.module.css'
 
 type ListFiltersProps = {
@@ -20,8 +21,7 @@ export const ListFilters = ({ children, find, also }: ListFiltersProps) => {
   const { label, value = '', maxLength = 200, onFind } = find
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const text = new FormData(event.currentTarget).get('text')
-    onFind(typeof text === 'string' ? text.trim() : '')
+    onFind(textIn(new FormData(event.currentTarget), 'text'))
   }
   return (
     <search>

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { invitePerson } from '../../../contract/console/people.ts'
 import type { Role } from '../../../domain/console/roles.ts'
-import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
-import { Failure } from '../shared/failure.tsx'
+import { Form } from '../shared/form.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 import { fieldErrorsOf } from '../shared/use-saving.ts'
@@ -27,31 +26,28 @@ export const InviteForm = ({ onInvited }: { onInvited: (invited: NewInvitation) 
     setEmail('')
     setRoles(['viewer'])
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setMissing(email.trim() === '')
     if (email.trim() !== '') void run(invite)
   }
   return (
-    <form className={styles.invite} onSubmit={submit} noValidate>
+    <section className={styles.invite}>
       <h2>
         <Trans>Invite somebody</Trans>
       </h2>
-      <Field id="invite-email" label={<Trans>Email</Trans>} required note={fault} isFault={fault !== undefined}>
-        <input
-          {...controlProps('invite-email', fault, fault !== undefined)}
-          type="email"
-          autoComplete="off"
-          value={email}
-          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-          required
-        />
-      </Field>
-      <RoleChoice chosen={roles} onChange={setRoles} />
-      {error !== undefined && refused === undefined && <Failure error={error} />}
-      <Button type="submit" look="primary">
-        <Trans>Make an invitation</Trans>
-      </Button>
-    </form>
+      <Form noValidate submit={<Trans>Make an invitation</Trans>} onSubmit={submit} error={refused === undefined ? error : undefined}>
+        <Field id="invite-email" label={<Trans>Email</Trans>} required note={fault} isFault={fault !== undefined}>
+          <input
+            {...controlProps('invite-email', fault, fault !== undefined)}
+            type="email"
+            autoComplete="off"
+            value={email}
+            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+            required
+          />
+        </Field>
+        <RoleChoice chosen={roles} onChange={setRoles} />
+      </Form>
+    </section>
   )
 }

@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, type SubmitEvent, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { ProductCells } from '../../../contract/console/products.ts'
 import { PRODUCT_ROLES } from '../../../domain/records.ts'
-import { controlProps, Field } from '../../ui/field.tsx'
-import { Failure } from '../shared/failure.tsx'
-import { FormButtons } from '../shared/form-buttons.tsx'
+import { OptionsField, TextField } from '../shared/form-fields.tsx'
+import styles from '../shared/form.module.css'
+import { Form } from '../shared/form.tsx'
 import { textIn, useSaving } from '../shared/use-saving.ts'
-import styles from './products.module.css'
 import { CELL_TEXTS, KIND_TEXTS } from './product-texts.ts'
 
 /** Lists are edited with one item on a line; a cell separates them with semicolons. */
@@ -39,7 +38,6 @@ type ProductFormProps = {
 /** The fields of a product. What the server finds wrong stands beside its field; nothing that was typed is lost. */
 export const ProductForm = ({ cells, submit, tests = 0, onSave, onCancel }: ProductFormProps) => {
   const { t, i18n } = useLingui()
-  const id = useId()
   const { faults, error, isBusy, save } = useSaving()
   const send = (data: FormData) => {
     const names = Object.keys(CELL_TEXTS) as (keyof ProductCells)[]
@@ -48,63 +46,31 @@ export const ProductForm = ({ cells, submit, tests = 0, onSave, onCancel }: Prod
     ) as ProductCells
     return onSave(textIn(data, 'id'), given)
   }
-  const field = (
-    name: keyof ProductCells | 'id',
-    label: string,
-    control: (props: ReturnType<typeof controlProps> & { name: string }) => ReactNode,
-    note?: string,
-    isRequired = false,
-  ) => {
-    const fault = faults[name]
-    return (
-      <Field id={`${id}${name}`} label={label} required={isRequired} note={fault ?? note} isFault={fault !== undefined}>
-        {control({ ...controlProps(`${id}${name}`, fault ?? note, fault !== undefined), name })}
-      </Field>
-    )
-  }
-  const line = (name: 'name' | 'manufacturer' | 'formulation', isRequired = false) =>
-    field(
-      name,
-      i18n._(CELL_TEXTS[name]),
-      (props) => <input {...props} defaultValue={cells?.[name] ?? ''} maxLength={200} required={isRequired} />,
-      undefined,
-      isRequired,
-    )
-  const select = (name: 'kind' | 'form' | 'role', options: readonly (readonly [string, string])[], note?: string) =>
-    field(
-      name,
-      i18n._(CELL_TEXTS[name]),
-      (props) => (
-        <select {...props} defaultValue={cells?.[name] ?? ''}>
-          {options.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      ),
-      note,
-    )
-  const list = (name: keyof ProductCells, note: string) =>
-    field(
-      name,
-      i18n._(CELL_TEXTS[name]),
-      (props) => <textarea {...props} rows={3} defaultValue={linesOf(cells?.[name] ?? '')} maxLength={4_000} />,
-      note,
-    )
+  const named = (name: keyof ProductCells) => ({ name, label: i18n._(CELL_TEXTS[name]), fault: faults[name] })
+  const line = (name: 'name' | 'manufacturer' | 'formulation', isRequired = false) => (
+    <TextField {...named(name)} defaultValue={cells?.[name]} maxLength={200} isMarked={isRequired} required={isRequired} />
+  )
+  const select = (name: 'kind' | 'form' | 'role', options: readonly (readonly [string, string])[], note?: string) => (
+    <OptionsField {...named(name)} note={note} options={options} defaultValue={cells?.[name]} />
+  )
+  const list = (name: keyof ProductCells, note: string) => (
+    <TextField {...named(name)} note={note} rows={3} defaultValue={linesOf(cells?.[name] ?? '')} maxLength={4_000} />
+  )
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-        event.preventDefault()
-        void save(event.currentTarget, send)
-      }}
-    >
-      {error !== undefined && <Failure error={error} />}
+    <Form noValidate submit={submit} isBusy={isBusy} error={error} onCancel={onCancel} onSubmit={(_, form) => void save(form, send)}>
       <div className={styles.fields}>
-        {!cells &&
-          field('id', t`Id`, (props) => <input {...props} maxLength={64} required autoComplete="off" />, t`letters, digits, . _ -`, true)}
+        {!cells && (
+          <TextField
+            name="id"
+            label={t`Id`}
+            note={t`letters, digits, . _ -`}
+            fault={faults.id}
+            isMarked
+            required
+            maxLength={64}
+            autoComplete="off"
+          />
+        )}
         {line('name', true)}
         {line('manufacturer')}
         {select('kind', [
@@ -128,7 +94,6 @@ export const ProductForm = ({ cells, submit, tests = 0, onSave, onCancel }: Prod
         {list('codes', t`such as FR:2110159 or GTIN:4012345678901`)}
         {list('product_sets', t`one on a line`)}
       </div>
-      <FormButtons className={styles.buttons} submit={submit} isBusy={isBusy} onCancel={onCancel} />
-    </form>
+    </Form>
   )
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type SubmitEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import {
   changePublished,
@@ -11,9 +11,10 @@ import {
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { WITHDRAWAL_REASONS, type WithdrawalReason } from '../../../domain/published-test.ts'
 import { Button } from '../../ui/button.tsx'
-import { controlProps, Field } from '../../ui/field.tsx'
 import { AuditLink } from '../shared/audit-link.tsx'
 import { Failure } from '../shared/failure.tsx'
+import { OptionsField, TextField } from '../shared/form-fields.tsx'
+import { Form } from '../shared/form.tsx'
 import { LoadedPage } from '../shared/loaded-page.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import { useReading } from '../shared/session.ts'
@@ -103,7 +104,6 @@ type Open = 'amend' | 'drop-amendment' | 'withdraw' | undefined
 
 const Actions = ({ detail, reload }: { detail: PublishedDetail; reload: () => Promise<void> }) => {
   const { t, i18n } = useLingui()
-  const id = useId()
   const [open, setOpen] = useState<Open>()
   const { isBusy, error, run } = useMutation({ onConflict: reload, showsConflict: true })
   const { actions, testId, run: test } = detail
@@ -112,21 +112,13 @@ const Actions = ({ detail, reload }: { detail: PublishedDetail; reload: () => Pr
       await makeCall(changePublished, { params: { id: testId }, body: { rowVersion: test?.rowVersion ?? null, change: asked } })
       await reload()
     })
-  const submit = (make: (data: FormData) => PublishedChange) => (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    change(make(new FormData(event.currentTarget)))
-  }
   const toggle = (which: Exclude<Open, undefined>, label: string) =>
     actions.includes(which) && (
       <Button aria-expanded={open === which} onClick={() => setOpen(open === which ? undefined : which)}>
         {label}
       </Button>
     )
-  const noteField = (label: string, isRequired: boolean) => (
-    <Field id={`${id}note`} label={label}>
-      <textarea {...controlProps(`${id}note`)} name="note" rows={4} maxLength={MAX_REVIEW_NOTE} required={isRequired} />
-    </Field>
-  )
+  const note = { name: 'note', rows: 4, maxLength: MAX_REVIEW_NOTE }
   const isWorked = test !== null && detail.isUnderReview
   if (actions.length === 0 && !isWorked && error === undefined) return null
   return (
@@ -153,44 +145,38 @@ const Actions = ({ detail, reload }: { detail: PublishedDetail; reload: () => Pr
         )}
       </div>
       {open === 'amend' && (
-        <form className={styles.form} onSubmit={submit((data) => ({ action: 'amend', note: textIn(data, 'note') }))}>
-          {noteField(t`Why it is amended; readers see this`, true)}
-          <Button type="submit" look="primary" disabled={isBusy}>
-            <Trans>Begin the amendment</Trans>
-          </Button>
-        </form>
+        <Form
+          submit={<Trans>Begin the amendment</Trans>}
+          isBusy={isBusy}
+          onSubmit={(data) => change({ action: 'amend', note: textIn(data, 'note') })}
+        >
+          <TextField {...note} label={t`Why it is amended; readers see this`} required />
+        </Form>
       )}
       {open === 'drop-amendment' && (
-        <form className={styles.form} onSubmit={submit((data) => ({ action: 'drop-amendment', note: textIn(data, 'note') }))}>
-          {noteField(t`Why it is dropped; only the laboratory sees this`, true)}
-          <Button type="submit" look="primary" disabled={isBusy}>
-            <Trans>Go back to the published version</Trans>
-          </Button>
-        </form>
+        <Form
+          submit={<Trans>Go back to the published version</Trans>}
+          isBusy={isBusy}
+          onSubmit={(data) => change({ action: 'drop-amendment', note: textIn(data, 'note') })}
+        >
+          <TextField {...note} label={t`Why it is dropped; only the laboratory sees this`} required />
+        </Form>
       )}
       {open === 'withdraw' && (
-        <form
-          className={styles.form}
-          onSubmit={submit((data) => ({
-            action: 'withdraw',
-            reason: textIn(data, 'reason') as WithdrawalReason,
-            note: textIn(data, 'note'),
-          }))}
+        <Form
+          submit={<Trans>Withdraw the report now</Trans>}
+          isBusy={isBusy}
+          onSubmit={(data) =>
+            change({ action: 'withdraw', reason: textIn(data, 'reason') as WithdrawalReason, note: textIn(data, 'note') })
+          }
         >
-          <Field id={`${id}reason`} label={t`Reason`}>
-            <select {...controlProps(`${id}reason`)} name="reason">
-              {WITHDRAWAL_REASONS.map((reason) => (
-                <option key={reason} value={reason}>
-                  {i18n._(WITHDRAWAL_TEXTS[reason])}
-                </option>
-              ))}
-            </select>
-          </Field>
-          {noteField(t`In your own words; readers see this, needed for another reason`, false)}
-          <Button type="submit" look="primary" disabled={isBusy}>
-            <Trans>Withdraw the report now</Trans>
-          </Button>
-        </form>
+          <OptionsField
+            name="reason"
+            label={t`Reason`}
+            options={WITHDRAWAL_REASONS.map((reason) => [reason, i18n._(WITHDRAWAL_TEXTS[reason])])}
+          />
+          <TextField {...note} label={t`In your own words; readers see this, needed for another reason`} />
+        </Form>
       )}
     </section>
   )

@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type SubmitEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { decideReview, MAX_REVIEW_NOTE, readReview, type ReviewChange, type ReviewDetail } from '../../../contract/console/publishing.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { Button } from '../../ui/button.tsx'
-import { controlProps, Field } from '../../ui/field.tsx'
 import { AuditLink } from '../shared/audit-link.tsx'
 import { Failure } from '../shared/failure.tsx'
+import { TextField } from '../shared/form-fields.tsx'
+import { Form } from '../shared/form.tsx'
+import { textIn } from '../shared/use-saving.ts'
 import { LoadedPage } from '../shared/loaded-page.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import { useReading } from '../shared/session.ts'
@@ -111,7 +113,6 @@ const Difference = ({ detail: { versions, difference, amendmentReason } }: { det
 
 const Decision = ({ detail, reload }: { detail: ReviewDetail; reload: () => Promise<void> }) => {
   const { t } = useLingui()
-  const id = useId()
   const [isReturning, setReturning] = useState(false)
   const [isConfidential, setConfidential] = useState(detail.isConfidential ?? detail.confidentialByDefault)
   const { isBusy, error, run } = useMutation({ onConflict: reload, showsConflict: true })
@@ -121,11 +122,6 @@ const Decision = ({ detail, reload }: { detail: ReviewDetail; reload: () => Prom
       await makeCall(decideReview, { params: { id: detail.id }, body: { rowVersion: detail.rowVersion, change } })
       await reload()
     })
-  const giveBack = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const note = new FormData(event.currentTarget).get('note')
-    void decide({ action: 'return', note: typeof note === 'string' ? note.trim() : '' })
-  }
   return (
     <section className={styles.part}>
       <h2>
@@ -182,14 +178,13 @@ const Decision = ({ detail, reload }: { detail: ReviewDetail; reload: () => Prom
             <Trans>Return to the bench</Trans>
           </Button>
           {isReturning && (
-            <form className={styles.form} onSubmit={giveBack}>
-              <Field id={`${id}note`} label={t`What has to be done`}>
-                <textarea {...controlProps(`${id}note`)} name="note" rows={4} maxLength={MAX_REVIEW_NOTE} required />
-              </Field>
-              <Button type="submit" look="primary" disabled={isBusy}>
-                <Trans>Return it</Trans>
-              </Button>
-            </form>
+            <Form
+              submit={<Trans>Return it</Trans>}
+              isBusy={isBusy}
+              onSubmit={(data) => void decide({ action: 'return', note: textIn(data, 'note') })}
+            >
+              <TextField name="note" label={t`What has to be done`} rows={4} maxLength={MAX_REVIEW_NOTE} required />
+            </Form>
           )}
         </>
       )}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type SubmitEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import {
   answerRequests,
   changeRequest,
@@ -12,6 +12,8 @@ import { REFUSAL_REASONS, type RefusalReason } from '../../../domain/console/req
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { Failure } from '../shared/failure.tsx'
+import { AlsoField, OptionsField, TextField } from '../shared/form-fields.tsx'
+import { Form } from '../shared/form.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 import { StartTest } from '../runs/start-test.tsx'
@@ -34,10 +36,6 @@ export const RequestActions = ({ detail, onDone }: ActionsProps) => {
   const run = (call: () => Promise<unknown>) => mutate(() => call().then(() => onDone()))
   const change = (asked: RequestChange) =>
     run(() => makeCall(changeRequest, { params: { id: request.id }, body: { rowVersion: request.rowVersion, change: asked } }))
-  const submit = (make: (data: FormData) => Promise<unknown>) => (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void make(new FormData(event.currentTarget))
-  }
   const answer = (data: FormData) => {
     const also = new Set(data.getAll('also'))
     const requests = [request, ...sameMix.filter((one) => also.has(one.id))].map(({ id: one, rowVersion }) => ({ id: one, rowVersion }))
@@ -49,11 +47,6 @@ export const RequestActions = ({ detail, onDone }: ActionsProps) => {
         {label}
       </Button>
     )
-  const message = (label: string, isRequired: boolean) => (
-    <Field id={`${id}text`} label={label}>
-      <textarea {...controlProps(`${id}text`)} name="text" rows={4} maxLength={MAX_MESSAGE} required={isRequired} />
-    </Field>
-  )
 
   return (
     <section className={styles.part}>
@@ -78,58 +71,45 @@ export const RequestActions = ({ detail, onDone }: ActionsProps) => {
       </div>
       <StartTest detail={detail} disabled={isBusy} run={run} />
       {open === 'ask' && (
-        <form className={styles.form} onSubmit={submit((data) => change({ action: 'ask', text: textIn(data, 'text') }))}>
-          {message(t`Question to the requester, in their language if you can`, true)}
-          <Button type="submit" look="primary" disabled={isBusy}>
-            <Trans>Send the question</Trans>
-          </Button>
-        </form>
+        <Form
+          submit={<Trans>Send the question</Trans>}
+          isBusy={isBusy}
+          onSubmit={(data) => void change({ action: 'ask', text: textIn(data, 'text') })}
+        >
+          <TextField
+            name="text"
+            label={t`Question to the requester, in their language if you can`}
+            rows={4}
+            maxLength={MAX_MESSAGE}
+            required
+          />
+        </Form>
       )}
       {open === 'refuse' && (
-        <form
-          className={styles.form}
-          onSubmit={submit((data) =>
-            change({ action: 'refuse', reason: textIn(data, 'reason') as RefusalReason, text: textIn(data, 'text') }),
-          )}
+        <Form
+          submit={<Trans>Refuse the request</Trans>}
+          isBusy={isBusy}
+          onSubmit={(data) =>
+            void change({ action: 'refuse', reason: textIn(data, 'reason') as RefusalReason, text: textIn(data, 'text') })
+          }
         >
-          <Field id={`${id}reason`} label={t`Reason`}>
-            <select {...controlProps(`${id}reason`)} name="reason">
-              {REFUSAL_REASONS.map((reason) => (
-                <option key={reason} value={reason}>
-                  {i18n._(REASON_TEXTS[reason])}
-                </option>
-              ))}
-            </select>
-          </Field>
-          {message(t`Comment that the requester reads; needed for another reason`, false)}
-          <Button type="submit" look="primary" disabled={isBusy}>
-            <Trans>Refuse the request</Trans>
-          </Button>
-        </form>
+          <OptionsField name="reason" label={t`Reason`} options={REFUSAL_REASONS.map((reason) => [reason, i18n._(REASON_TEXTS[reason])])} />
+          <TextField name="text" label={t`Comment that the requester reads; needed for another reason`} rows={4} maxLength={MAX_MESSAGE} />
+        </Form>
       )}
       {open === 'answer' && (
-        <form className={styles.form} onSubmit={submit(answer)}>
-          <Field id={`${id}test`} label={t`Id of the test that answers it`}>
-            <input {...controlProps(`${id}test`)} name="test" required maxLength={64} defaultValue={detail.tested?.testIds[0] ?? ''} />
-          </Field>
-          {sameMix.length > 0 && (
-            <fieldset className={styles.also}>
-              <legend>
-                <Trans>Answer these of the same mix too</Trans>
-              </legend>
-              {sameMix.map((one) => (
-                <label key={one.id}>
-                  <input type="checkbox" name="also" value={one.id} /> {one.reference} · {one.name}
-                </label>
-              ))}
-            </fieldset>
-          )}
-          <Button type="submit" look="primary" disabled={isBusy}>
-            <Trans>Answer</Trans>
-          </Button>
-        </form>
+        <Form submit={<Trans>Answer</Trans>} isBusy={isBusy} onSubmit={(data) => void answer(data)}>
+          <TextField
+            name="test"
+            label={t`Id of the test that answers it`}
+            required
+            maxLength={64}
+            defaultValue={detail.tested?.testIds[0]}
+          />
+          <AlsoField legend={<Trans>Answer these of the same mix too</Trans>} requests={sameMix} />
+        </Form>
       )}
-      <div className={styles.form}>
+      <div className={styles.assignment}>
         <Field id={`${id}assignee`} label={t`Assigned to`}>
           <select
             {...controlProps(`${id}assignee`)}
@@ -145,14 +125,14 @@ export const RequestActions = ({ detail, onDone }: ActionsProps) => {
             ))}
           </select>
         </Field>
-        <form className={styles.due} onSubmit={submit((data) => change({ action: 'set-due', dueOn: textIn(data, 'due') || null }))}>
-          <Field id={`${id}due`} label={t`Due on`}>
-            <input {...controlProps(`${id}due`)} name="due" type="date" defaultValue={request.dueOn ?? ''} />
-          </Field>
-          <Button type="submit" disabled={isBusy}>
-            <Trans>Set</Trans>
-          </Button>
-        </form>
+        <Form
+          isInLine
+          submit={<Trans>Set</Trans>}
+          isBusy={isBusy}
+          onSubmit={(data) => void change({ action: 'set-due', dueOn: textIn(data, 'due') || null })}
+        >
+          <TextField name="due" label={t`Due on`} type="date" defaultValue={request.dueOn ?? ''} />
+        </Form>
       </div>
       {detail.links > 0 && (
         <div className={styles.line}>

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type SubmitEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { DECIMALS, READING_HOURS, REDISPERSES, SIEVE_RESIDUES, type Reading } from '../../../domain/console/bench-test.ts'
 import { randomKey } from '../../platform/random-key.ts'
-import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
+import { Form } from '../shared/form.tsx'
 import type { KeptReading } from './kept-entries.ts'
 import { NumberField } from './number-field.tsx'
 import { REDISPERSES_TEXTS, SIEVE_TEXTS } from './test-texts.ts'
@@ -50,12 +50,16 @@ export const ReadingForm = ({ start, corrects, onAdd, onCancel }: FormProps) => 
       }}
     />
   )
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = () => {
     if (!isWrong) void onAdd({ kind: 'reading', id: randomKey(), corrects, readAt: new Date().toISOString(), reading })
   }
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <Form
+      submit={corrects === null ? <Trans>Add the reading</Trans> : <Trans>Add the correction</Trans>}
+      isBusy={isWrong}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
       <fieldset className={styles.choices}>
         <legend>
           <Trans>Hours after the mixing</Trans>
@@ -135,14 +139,6 @@ export const ReadingForm = ({ start, corrects, onAdd, onCancel }: FormProps) => 
         {number('ph', t`pH`, DECIMALS.ph)}
         {number('temperature', t`Temperature, °C`, DECIMALS.temperature)}
       </div>
-      <div className={styles.row}>
-        <Button type="submit" look="primary" disabled={isWrong}>
-          {corrects === null ? <Trans>Add the reading</Trans> : <Trans>Add the correction</Trans>}
-        </Button>
-        <Button onClick={onCancel}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </div>
-    </form>
+    </Form>
   )
 }

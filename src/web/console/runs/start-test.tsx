@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { SubmitEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { RequestDetail } from '../../../contract/console/requests.ts'
 import { createTest } from '../../../contract/console/tests.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
-import { Button } from '../../ui/button.tsx'
+import { AlsoField } from '../shared/form-fields.tsx'
+import { Form } from '../shared/form.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import styles from '../shared/facts.module.css'
 import { TEST_STATE_TEXTS } from './test-texts.ts'
@@ -16,9 +16,8 @@ export const StartTest = ({ detail: { request, actions, sameMix }, disabled, run
   const [, navigate] = useLocation()
   if (!actions.includes('start-test')) return null
   const others = sameMix.filter(({ state }) => state === 'accepted')
-  const start = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const also = new Set(new FormData(event.currentTarget).getAll('also'))
+  const start = (data: FormData) => {
+    const also = new Set(data.getAll('also'))
     const requests = [request, ...others.filter(({ id }) => also.has(id))].map(({ id, rowVersion }) => ({ id, rowVersion }))
     void run(async () => {
       const { id } = await makeCall(createTest, { body: { from: 'requests', requests } })
@@ -26,25 +25,9 @@ export const StartTest = ({ detail: { request, actions, sameMix }, disabled, run
     })
   }
   return (
-    <form className={styles.form} onSubmit={start}>
-      {others.length > 0 && (
-        <fieldset className={styles.also}>
-          <legend>
-            <Trans>Test for these of the same mix too</Trans>
-          </legend>
-          {others.map((one) => (
-            <label key={one.id}>
-              <input type="checkbox" name="also" value={one.id} defaultChecked /> {one.reference} · {one.name}
-            </label>
-          ))}
-        </fieldset>
-      )}
-      <div className={styles.line}>
-        <Button type="submit" look="primary" disabled={disabled}>
-          <Trans>Start a test</Trans>
-        </Button>
-      </div>
-    </form>
+    <Form submit={<Trans>Start a test</Trans>} isBusy={disabled} onSubmit={start}>
+      <AlsoField legend={<Trans>Test for these of the same mix too</Trans>} requests={others} isChosen />
+    </Form>
   )
 }
 

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type SubmitEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { changeTest, MAX_RUN_NOTE, type TestChange, type TestDetail } from '../../../contract/console/tests.ts'
 import type { MissingInReport } from '../../../domain/console/missing-in-report.ts'
 import { Button } from '../../ui/button.tsx'
-import { controlProps, Field } from '../../ui/field.tsx'
 import { Failure } from '../shared/failure.tsx'
+import { TextField } from '../shared/form-fields.tsx'
+import { Form } from '../shared/form.tsx'
+import { textIn } from '../shared/use-saving.ts'
 import type { ApiError } from '../../platform/api.ts'
 import { makeCall } from '../shared/make-call.ts'
 import { useMutation } from '../shared/use-mutation.ts'
@@ -28,11 +30,6 @@ export const TestActions = ({ detail, bench, onDone }: ActionsProps) => {
       await makeCall(changeTest, { params: { id: test.id }, body: { rowVersion: test.rowVersion, change: asked } })
       await onDone()
     })
-  const voidIt = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const note = new FormData(event.currentTarget).get('note')
-    void change({ action: 'void', note: typeof note === 'string' ? note.trim() : '' })
-  }
   const isAtBench = test.state === 'running' || test.state === 'amending'
   if (!actions.some((action) => action === 'start' || action === 'submit' || action === 'rework' || action === 'void')) return null
   return (
@@ -76,14 +73,13 @@ export const TestActions = ({ detail, bench, onDone }: ActionsProps) => {
         )}
       </div>
       {isVoiding && (
-        <form className={styles.form} onSubmit={voidIt}>
-          <Field id={`${id}note`} label={t`Why this test is not used`}>
-            <textarea {...controlProps(`${id}note`)} name="note" rows={3} maxLength={MAX_RUN_NOTE} required />
-          </Field>
-          <Button type="submit" look="primary" disabled={isBusy}>
-            <Trans>Void the test</Trans>
-          </Button>
-        </form>
+        <Form
+          submit={<Trans>Void the test</Trans>}
+          isBusy={isBusy}
+          onSubmit={(data) => void change({ action: 'void', note: textIn(data, 'note') })}
+        >
+          <TextField name="note" label={t`Why this test is not used`} rows={3} maxLength={MAX_RUN_NOTE} required />
+        </Form>
       )}
     </section>
   )

@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type SubmitEvent, useId } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { InputOf } from '../../../contract/call.ts'
 import { createTest, listTests, type TestList } from '../../../contract/console/tests.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { TEST_STATES } from '../../../domain/console/test-states.ts'
 import { Button } from '../../ui/button.tsx'
-import { controlProps, Field } from '../../ui/field.tsx'
 import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
 import { Failure } from '../shared/failure.tsx'
+import { TextField } from '../shared/form-fields.tsx'
+import { Form } from '../shared/form.tsx'
+import { textIn } from '../shared/use-saving.ts'
 import { useAddress } from '../list/address.ts'
 import { COUNTRY_OPTIONS, countryName } from '../list/country-name.ts'
 import { FilterSelect } from '../list/filter-select.tsx'
@@ -50,7 +51,6 @@ const NewTest = () => {
   const { me } = useConsoleSession()
   const [, navigate] = useLocation()
   const { t } = useLingui()
-  const id = useId()
   const { error, run } = useMutation()
   if (!me.roles.includes('chemist') && !me.roles.includes('approver')) return null
   const create = (body: InputOf<typeof createTest>['body']) =>
@@ -58,11 +58,6 @@ const NewTest = () => {
       const created = await makeCall(createTest, { body })
       navigate(`${CONSOLE_PAGES.tests}/${created.id}`)
     })
-  const again = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const testId = new FormData(event.currentTarget).get('test')
-    void create({ from: 'test', testId: typeof testId === 'string' ? testId.trim() : '' })
-  }
   return (
     <>
       {error !== undefined && <Failure error={error} />}
@@ -74,16 +69,13 @@ const NewTest = () => {
           <Trans>New seed coating</Trans>
         </Button>
       </div>
-      <form className={styles.filters} onSubmit={again}>
-        <Field id={`${id}again`} label={t`Id of a published test`}>
-          <input {...controlProps(`${id}again`)} name="test" required maxLength={64} />
-        </Field>
-        <div className={styles.buttons}>
-          <Button type="submit">
-            <Trans>Test its mix again</Trans>
-          </Button>
-        </div>
-      </form>
+      <Form
+        isInLine
+        submit={<Trans>Test its mix again</Trans>}
+        onSubmit={(data) => void create({ from: 'test', testId: textIn(data, 'test') })}
+      >
+        <TextField name="test" label={t`Id of a published test`} required maxLength={64} />
+      </Form>
     </>
   )
 }
