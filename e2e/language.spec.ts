@@ -47,23 +47,6 @@ once('PREF-03 the cookie lasts until 2100, as far as the browser lets it', async
   await expect(page.locator('html')).toHaveAttribute('data-cookie', 'lang=pl; expires=Fri, 01 Jan 2100 00:00:00 GMT; path=/; SameSite=Lax')
 })
 
-test('PREF-03 the choice is made by keyboard alone; Escape closes it and returns the focus', async ({ page, acceptanceUrl }) => {
-  await page.goto(acceptanceUrl)
-  const button = page.getByRole('banner').getByRole('button', { name: 'Change language' })
-  await button.focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.locator('dialog')).toHaveCount(0)
-  await expect(button).toBeFocused()
-  await page.keyboard.press('Enter')
-  const norsk = page.getByRole('button', { name: 'Norsk' })
-  for (let presses = 0; presses < 30 && !(await norsk.evaluate((one) => one === document.activeElement)); presses++)
-    await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'no')
-})
-
 test.describe('a German browser', () => {
   test.use({ locale: 'de-AT' })
   once('PREF-04 the first visit follows the browser: language, numbers and dates', async ({ page, acceptanceUrl }) => {

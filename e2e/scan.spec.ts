@@ -123,37 +123,3 @@ once(
     expect(await liveTracks(page)).toEqual(['ended', 'ended', 'ended'])
   },
 )
-
-once(
-  'TANK-32 a camera that is not allowed, or is not there, is said in words, and nothing asks before Scan is pressed',
-  async ({ page, demoUrl }) => {
-    await withReader(page)
-    await page.addInitScript(() => {
-      const errors = ['NotAllowedError', 'NotFoundError', 'NotReadableError']
-      let asked = 0
-      Object.assign(window, { timesAsked: () => asked })
-      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', errors[asked++]))
-    })
-    await page.goto(demoUrl)
-    await chooseCountry(page, 'France')
-    await product(page).focus()
-    const scan = page.getByRole('button', { name: 'Scan a barcode' }).first()
-    await expect(scan).toBeVisible()
-    expect(await page.evaluate(() => (window as unknown as { timesAsked: () => number }).timesAsked())).toBe(0)
-    for (const text of ['The camera is not allowed.', 'No camera was found.', 'The camera cannot be used at the moment.']) {
-      await scan.click()
-      await expect(page.getByRole('dialog').getByText(text)).toBeVisible()
-      await page.getByRole('button', { name: 'Close' }).click()
-      await expect(page.getByRole('dialog')).toBeHidden()
-    }
-  },
-)
-
-once('TANK-32 a browser that reads no barcodes offers no Scan', async ({ page, demoUrl }) => {
-  await page.goto(demoUrl)
-  await chooseCountry(page, 'France')
-  await product(page).fill('a')
-  await expect(page.getByRole('option').first()).toBeVisible()
-  await product(page).fill('')
-  await expect(page.getByRole('button', { name: 'Scan a barcode' })).toHaveCount(0)
-})

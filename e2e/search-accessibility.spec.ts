@@ -16,17 +16,6 @@ const pressAway = async (page: Page, name: RegExp | string): Promise<void> => {
   await expect(button).toBeHidden()
 }
 
-once('AC-06 a missing match is announced in a live region that existed before', async ({ page, acceptanceUrl }) => {
-  await page.goto(acceptanceUrl)
-  await chooseCountry(page, 'France')
-  const region = agrochemical(page).locator('xpath=..').getByRole('status')
-  await expect(region).toHaveText('')
-  await agrochemical(page).fill('no such thing')
-  await expect(region).toHaveText('No match')
-  await agrochemical(page).fill('azos')
-  await expect(region).toHaveText('1 match')
-})
-
 once('AC-07 the active option stands out in forced colours', async ({ page, acceptanceUrl }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto(acceptanceUrl)

@@ -46,12 +46,28 @@ const STEPS: CheckStep[] = [
     tests: () => vitestTests(readFileSync(join(root, REPORTS.vitest), 'utf8')),
   },
   {
+    name: 'component tests',
+    command: [
+      'vitest',
+      'run',
+      '--config=vitest.browser.config.ts',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${REPORTS.parts}`,
+    ],
+    tests: () => vitestTests(readFileSync(join(root, REPORTS.parts), 'utf8')),
+  },
+  {
     name: 'browser and accessibility tests',
     command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
     after: ['build', 'server'],
     tests: () => playwrightTests(readFileSync(join(root, REPORTS.playwright), 'utf8')),
   },
-  { name: 'conformance', command: ['node', 'scripts/conformance.ts'], after: ['unit and server tests', 'browser and accessibility tests'] },
+  {
+    name: 'conformance',
+    command: ['node', 'scripts/conformance.ts'],
+    after: ['unit and server tests', 'component tests', 'browser and accessibility tests'],
+  },
 ]
 
 /** The steps that the changed files concern; conformance needs all tests. */
@@ -75,6 +91,7 @@ const stepsForChanges = (): CheckStep[] => {
       '--passWithNoTests',
       ...LONG.filter((file) => !changed.includes(file)).map((file) => `--exclude=${file}`),
     ],
+    'component tests': [`--changed=${base}`, '--passWithNoTests'],
     'browser and accessibility tests': ['--project=phone', ...journeys],
   }
   return STEPS.filter(({ name }) => !left.has(name)).map((step) => ({

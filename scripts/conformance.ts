@@ -16,7 +16,11 @@ const reported = (file: string, parse: (json: string) => RanTest[]): RanTest[] =
   process.exitCode = 1
   return []
 }
-const ran = [...reported(REPORTS.vitest, vitestTests), ...reported(REPORTS.playwright, playwrightTests)]
+const ran = [
+  ...reported(REPORTS.vitest, vitestTests),
+  ...reported(REPORTS.parts, vitestTests),
+  ...reported(REPORTS.playwright, playwrightTests),
+]
 const passed = ran.filter(({ outcome }) => outcome === 'passed').map(({ title }) => title)
 const requirements = readRequirements(readFileSync(join(root, 'docs/requirements.md'), 'utf8'))
 const { proved, unproved, planned, begun, unknown } = conformanceOf(requirements, passed)

@@ -1,5 +1,9 @@
 /** Paths of the runners' reports, from the project's root. */
-export const REPORTS = { vitest: 'test-results/vitest.json', playwright: 'test-results/playwright.json' } as const
+export const REPORTS = {
+  vitest: 'test-results/vitest.json',
+  parts: 'test-results/parts.json',
+  playwright: 'test-results/playwright.json',
+} as const
 
 /** `why` is the failure's message, if the report has it. */
 export type RanTest = { title: string; outcome: 'passed' | 'failed' | 'skipped'; why?: string | undefined }

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { drawPart, type PartOptions } from '../../testing/draw-part.tsx'
+import { HistoryPage } from './history-page.tsx'
+import { createHistory } from './history-store.ts'
+
+const drawHistory = (options: PartOptions = {}) =>
+  drawPart(
+    ({ storage, language, edition }) => <HistoryPage history={createHistory(storage, { prefix: edition.prefix, language })} />,
+    options,
+  )
+const SEARCH = {
+  id: 'one',
+  at: Date.UTC(2026, 4, 7, 9, 8, 7),
+  criteria: {
+    country: { id: 'FR', name: 'France' },
+    product: { id: '1', name: 'MANGAVEL SUSPENSION' },
+    agrochemical: { id: '', name: 'Roundup PowerMax' },
+  },
+  resultsReturned: 3,
+  kind: 'foliar',
+  prefix: '',
+}
+
+test('HIST-01 an empty history says so and leads to the search', async () => {
+  await drawHistory()
+  await expect.element(page.getByText('Search history is empty')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Clear History' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: 'Search for Tankmix Results' })).toHaveAttribute('href', '/')
+})
+
+test('HIST-01 clearing leaves an empty history, in the storage too, and the focus at the heading', async () => {
+  await drawHistory({ stored: { searchHistory: [SEARCH] } })
+  await userEvent.click(page.getByRole('button', { name: 'Clear History' }))
+  await expect.element(page.getByText('Search history is empty')).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  expect(localStorage.getItem('tankmix.searchHistory')).toBeNull()
+})
+
+test('ANS-75 text that a search left out is in the history, struck through', async () => {
+  const { screen } = await drawHistory({ stored: { searchHistory: [SEARCH] } })
+  await expect.element(page.getByText(/MANGAVEL SUSPENSION/)).toBeVisible()
+  expect([...screen.container.querySelectorAll('s')].map(({ textContent }) => textContent)).toEqual(['Roundup PowerMax'])
+  expect(screen.container.querySelector('li')!.textContent).toContain('Roundup PowerMax left out')
+})
+
+test('HIST-01 the history works by keyboard alone: each line is a link to its search', async () => {
+  const { visited } = await drawHistory({ stored: { searchHistory: [SEARCH] }, path: '/search-history' })
+  await expect.element(page.getByText(/MANGAVEL SUSPENSION/)).toBeVisible()
+  await userEvent.keyboard('{Tab}{Tab}')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => visited.at(-1)).toBe('/search-history/one')
+})

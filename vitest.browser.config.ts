@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { CHROMIUM_ARGS, chromiumEnvironment, chromiumPath } from './e2e/support/chromium.ts'
+import { paletteStyle, type BrandColours } from './src/domain/colours.ts'
+
+const brand = JSON.parse(readFileSync(new URL('brand/tankmix/brand.json', import.meta.url), 'utf8')) as { colours: BrandColours }
+
+/** Tests of parts of pages, in a real browser and without a server: what a part asks for is answered by the test. */
+export default defineConfig({
+  plugins: [react(), lingui({ failOnMissing: true }), babel({ presets: [linguiTransformerBabelPreset()] })],
+  define: { PALETTE: JSON.stringify(paletteStyle(brand.colours)), BRAND: JSON.stringify(brand) },
+  server: { port: 0 },
+  // A package that is found only while tests run would load the pages anew in their middle.
+  optimizeDeps: {
+    entries: ['src/web/**/*.{ts,tsx}', '!src/web/**/*.test.ts'],
+    include: ['react-dom/client', 'vitest-browser-react', 'wouter/memory-location'],
+  },
+  resolve: { dedupe: ['react', 'react-dom'] },
+  test: {
+    api: { port: 0 },
+    include: ['src/web/**/*.part.test.tsx'],
+    // The other tests run beside these: limits only end what hangs.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 45_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: { executablePath: await chromiumPath(), args: CHROMIUM_ARGS, env: await chromiumEnvironment() },
+        contextOptions: { locale: 'en' },
+        actionTimeout: 45_000,
+      }),
+      instances: [{ browser: 'chromium', viewport: { width: 360, height: 740 } }],
+    },
+  },
+})
