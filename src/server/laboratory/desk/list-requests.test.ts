@@ -48,8 +48,8 @@ const fill = async (database: Database): Promise<RequestListRow[]> => {
 
 const COLUMN = { newest: 'submitted_at', oldest: 'submitted_at', due: 'due_on', changed: 'changed_at' } as const
 /** The same list, made by looking at every request. */
-const expectedIds = (all: readonly RequestListRow[], { states, assignee, dueBy, text, mixKey, sort: asked }: RequestFilter): string[] => {
-  const sort = dueBy === undefined ? asked : 'due'
+const expectedIds = (all: readonly RequestListRow[], { states, assignee, due, text, mix, sort: asked = 'newest' }: RequestFilter): string[] => {
+  const sort = due === undefined ? asked : 'due'
   const sign = sort === 'newest' || sort === 'changed' ? -1 : 1
   const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
   return all
@@ -57,8 +57,8 @@ const expectedIds = (all: readonly RequestListRow[], { states, assignee, dueBy, 
       (one) =>
         (states.length === 0 || states.includes(one.state)) &&
         (assignee === undefined || one.assignee === assignee) &&
-        (dueBy === undefined || one.due_on <= dueBy) &&
-        (mixKey === undefined || one.mix_key === mixKey) &&
+        (due === undefined || one.due_on <= due) &&
+        (mix === undefined || one.mix_key === mix) &&
         searchedWords(text ?? '').every((word) => requestWords(one.reference, one.body).some((own) => own.startsWith(word))),
     )
     .toSorted((a, b) => sign * (compare(a[COLUMN[sort]], b[COLUMN[sort]]) || compare(a.id, b.id)))
@@ -83,9 +83,9 @@ eachDatabase('the list of requests', ({ open, untouched }) => {
       {
         states: fc.constantFrom([], OPEN_STATES, ['new'] as const, ['answered', 'refused'] as const),
         assignee: fc.constantFrom('', 'p1', 'nobody'),
-        dueBy: fc.constantFrom('2026-06-01', '2026-06-30'),
+        due: fc.constantFrom('2026-06-01', '2026-06-30'),
         text: fc.constantFrom('', 'zinc', 'epoxi zinc', 'v3', 'visitor', 'Visitor 12', 'TM-2026-000100', 'v7@farm', 'nothing'),
-        mixKey: fc.constantFrom(...all.slice(0, 3).map(({ mix_key: key }) => key)),
+        mix: fc.constantFrom(...all.slice(0, 3).map(({ mix_key: key }) => key)),
         sort: fc.constantFrom(...REQUEST_SORTS),
       },
       { requiredKeys: ['states', 'sort'] },

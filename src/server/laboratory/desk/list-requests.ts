@@ -19,10 +19,11 @@ export type RequestFilter = {
   /** A person's id, empty for requests that nobody has; undefined for all. */
   assignee?: string | undefined
   /** Only requests due on this day or before; they are sorted by it. */
-  dueBy?: string | undefined
+  due?: string | undefined
   text?: string | undefined
-  mixKey?: string | undefined
-  sort: RequestSort
+  mix?: string | undefined
+  /** The newest first where it is not given. */
+  sort?: RequestSort | undefined
   /** The cursor of the page, which was `next` of the page before. */
   after?: string | undefined
 }
@@ -49,19 +50,19 @@ export type RequestListPage = { requests: RequestListRow[]; next: string | null 
 
 /** One page of requests. */
 export const readRequestList = async (database: Database, filter: RequestFilter, limits?: WordLimits): Promise<RequestListPage> => {
-  const { states, assignee, dueBy, mixKey, text, after } = filter
-  const order = ORDER[dueBy === undefined ? filter.sort : 'due']
+  const { states, assignee, due, mix, text, sort = 'newest', after } = filter
+  const order = ORDER[due === undefined ? sort : 'due']
   const list = listPage(order, after)
   const shared = [
-    ...(assignee === undefined ? [] : [mixKey === undefined ? sql`assignee = ${assignee}` : sql`assignee || '' = ${assignee}`]),
-    ...(dueBy === undefined ? [] : [sql`due_on <= ${dueBy}`]),
+    ...(assignee === undefined ? [] : [mix === undefined ? sql`assignee = ${assignee}` : sql`assignee || '' = ${assignee}`]),
+    ...(due === undefined ? [] : [sql`due_on <= ${due}`]),
   ]
   const asked = states.length === 0 ? REQUEST_STATES : states
   // `|| ''` stops the planner from using the sort index.
   const where = (condition: (id: RawBuilder<unknown>) => RawBuilder<unknown>, limit: number): RawBuilder<unknown> => {
     const conditions = [
       condition(sql.ref('requests.id')),
-      ...(mixKey === undefined ? [] : [sql`mix_key = ${mixKey}`]),
+      ...(mix === undefined ? [] : [sql`mix_key = ${mix}`]),
       sql`state || '' in (${sql.join(asked)})`,
       ...shared,
       ...list.afterCursor(sql`${sql.ref(order.by[0])} || ''`),
@@ -69,7 +70,7 @@ export const readRequestList = async (database: Database, filter: RequestFilter,
     return sql`select ${list.columns} from requests where ${all(conditions)} ${list.orderBy()} limit ${limit}`
   }
   const first = (limit: number): RawBuilder<unknown> =>
-    mixKey === undefined
+    mix === undefined
       ? list.firstOfRanges(
           'requests',
           asked.map((state) => all([sql`state = ${state}`, ...shared])),

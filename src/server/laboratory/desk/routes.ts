@@ -15,7 +15,7 @@ import { assignablePeople } from './assignable-people.ts'
 import type { DeskChange, ChangeOutcome, Changing } from './change.ts'
 import { changeRequests } from './change-request.ts'
 import { readEvents } from './events.ts'
-import { countMixes, countStates, readRequestList as readList, type RequestFilter } from './list-requests.ts'
+import { countMixes, countStates, readRequestList as readList } from './list-requests.ts'
 import {
   answersOf,
   countLinks,
@@ -80,10 +80,8 @@ export const requestDeskRoutes = (scope: FastifyInstance, { database, now, wakeM
   const namedPeople = async () => (await assignablePeople(db)).map(({ id, name, email }) => ({ id, name: name || email }))
 
   addConsoleRoute(scope, listRequestsCall, async ({ query, signedIn }) => {
-    const { assignee: asked, due, text, mix, sort = 'newest', after } = query
-    const assignee = asked === 'me' ? signedIn.id : asked === 'nobody' ? '' : asked
-    const filter: RequestFilter = { states: statesOf(query.state), assignee, dueBy: due, text, mixKey: mix, sort, after }
-    const { requests, next } = await readList(database, filter)
+    const assignee = query.assignee === 'me' ? signedIn.id : query.assignee === 'nobody' ? '' : query.assignee
+    const { requests, next } = await readList(database, { ...query, states: statesOf(query.state), assignee })
     const [counts, people, mixes] = [
       await countStates(db, assignee),
       await readPeopleNames(db),

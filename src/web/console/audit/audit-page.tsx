@@ -11,14 +11,11 @@ import { useReading } from '../shared/session.ts'
 import { AuditRows } from './audit-rows.tsx'
 import { ChainState } from './chain-state.tsx'
 
-const NAMES = ['chain', 'entity', 'id', 'actor', 'action', 'from', 'to', 'after'] as const
-type Query = NonNullable<Parameters<typeof useReading<typeof listAudit>>[1]['query']>
-
 /** Everything that was done in the console, and the proof that nothing of it was altered. */
 export const AuditPage = () => {
   const { t } = useLingui()
-  const { query } = useAddress(NAMES)
-  const [reading] = useReading(listAudit, { query: query as Query })
+  const { query } = useAddress(listAudit)
+  const [reading] = useReading(listAudit, { query })
   return (
     <ListPage title={t`Audit`} reading={reading}>
       {(page) => (
@@ -41,7 +38,7 @@ export const AuditPage = () => {
 
 const Filters = ({ page: { actions, entities, actors, chain, chains } }: { page: Page }) => {
   const { t } = useLingui()
-  const { query, set } = useAddress(NAMES)
+  const { query, set } = useAddress(listAudit)
   const id = useId()
   const day = (name: 'from' | 'to', label: string) => (
     <Field id={`${id}${name}`} label={label}>

@@ -17,14 +17,11 @@ import { makeCall } from '../shared/make-call.ts'
 import { useReading, useConsoleSession } from '../shared/session.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 
-const NAMES = ['days', 'country'] as const
-type Query = NonNullable<Parameters<typeof useReading<typeof listDemand>>[1]['query']>
-
 /** Mixes that visitors asked for and nobody tested. */
 export const DemandPage = () => {
   const { t } = useLingui()
-  const { query, set } = useAddress(NAMES)
-  const [reading] = useReading(listDemand, { query: query as Query })
+  const { query, set } = useAddress(listDemand)
+  const [reading] = useReading(listDemand, { query })
   const dayTexts: Record<(typeof DEMAND_DAYS)[number], string> = {
     '30': t`Last 30 days`,
     '90': t`Last 90 days`,

@@ -14,15 +14,12 @@ import { DemoNotice } from './demo-notice.tsx'
 import { ProductRows } from './product-rows.tsx'
 import { KIND_TEXTS } from './product-texts.ts'
 
-const NAMES = ['text', 'kind', 'market', 'formulation', 'state', 'sort', 'after'] as const
-type Query = NonNullable<Parameters<typeof useReading<typeof listProducts>>[1]['query']>
-
 /** All products; what is filtered and sorted is in the address. */
 export const ProductsPage = () => {
   const { t } = useLingui()
   const { me } = useConsoleSession()
-  const { query } = useAddress(NAMES)
-  const [reading] = useReading(listProducts, { query: query as Query })
+  const { query } = useAddress(listProducts)
+  const [reading] = useReading(listProducts, { query })
   return (
     <ListPage title={t`Products`} reading={reading}>
       {(list) => (
@@ -52,7 +49,7 @@ export const ProductsPage = () => {
 
 const Filters = ({ list: { formulations, markets } }: { list: KeptProducts }) => {
   const { t, i18n } = useLingui()
-  const { query, set } = useAddress(NAMES)
+  const { query, set } = useAddress(listProducts)
   return (
     <ListFilters find={{ label: t`Part of a name, manufacturer, active or code`, value: query.text, onFind: (text) => set({ text }) }}>
       <FilterSelect

@@ -16,14 +16,11 @@ import { RESULT_TEXTS } from '../runs/test-texts.ts'
 import { PUBLICATION_STATE_TEXTS } from './publishing-texts.ts'
 import styles from './publishing.module.css'
 
-type Query = NonNullable<Parameters<typeof useReading<typeof listPublished>>[1]['query']>
-const NAMES = ['state', 'text', 'sort', 'after'] as const
-
 /** Submitted tests that wait for their review, and the tests that were published; what is filtered is in the address. */
 export const PublishedPage = () => {
   const { t } = useLingui()
-  const { query } = useAddress(NAMES)
-  const [reading] = useReading(listPublished, { query: query as Query })
+  const { query } = useAddress(listPublished)
+  const [reading] = useReading(listPublished, { query })
   return (
     <ListPage title={t`Reports`} reading={reading}>
       {(reports) => (
@@ -69,7 +66,7 @@ const Submitted = ({ list: { submitted, isDemonstration } }: { list: PublishedLi
 
 const Filters = ({ toConfirm }: { toConfirm: number }) => {
   const { t, i18n } = useLingui()
-  const { query, set } = useAddress(NAMES)
+  const { query, set } = useAddress(listPublished)
   const countOf = (state: string): string => (state === 'to-confirm' && toConfirm > 0 ? ` (${toConfirm})` : '')
   return (
     <ListFilters find={{ label: t`Id, product, crop or batch`, value: query.text, onFind: (text) => set({ text }) }}>

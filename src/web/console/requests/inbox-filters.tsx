@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { DAY_MS } from '../../../domain/durations.ts'
-import { MAX_COUNT, type RequestList } from '../../../contract/console/requests.ts'
+import { listRequestsCall, MAX_COUNT, type RequestList } from '../../../contract/console/requests.ts'
 import { OPEN_STATES, REQUEST_STATES, type RequestState } from '../../../domain/console/request-states.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAddress } from '../list/address.ts'
@@ -9,12 +9,11 @@ import { ListFilters } from '../list/list-filters.tsx'
 import { REQUEST_STATE_TEXTS } from '../shared/request-texts.ts'
 
 const dayIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
-const NAMES = ['state', 'assignee', 'due', 'text', 'mix', 'sort'] as const
 
 /** What of all requests is shown. */
 export const InboxFilters = ({ list: { counts, people } }: { list: RequestList }) => {
   const { t, i18n } = useLingui()
-  const { query, set } = useAddress(NAMES)
+  const { query, set } = useAddress(listRequestsCall)
   const countOf = (states: readonly RequestState[]): string => {
     const sum = states.reduce((total, state) => total + (counts[state] ?? 0), 0)
     return states.some((state) => (counts[state] ?? 0) >= MAX_COUNT) ? `${sum}+` : String(sum)

@@ -8,14 +8,11 @@ import { useReading } from '../shared/session.ts'
 import { InboxFilters } from './inbox-filters.tsx'
 import { InboxRows } from './inbox-rows.tsx'
 
-type Query = NonNullable<Parameters<typeof useReading<typeof listRequestsCall>>[1]['query']>
-const NAMES = ['state', 'assignee', 'due', 'text', 'mix', 'sort', 'after'] as const
-
 /** The requests that came in; what is filtered and sorted is in the address. */
 export const InboxPage = () => {
   const { t } = useLingui()
-  const { query } = useAddress(NAMES)
-  const [reading] = useReading(listRequestsCall, { query: query as Query })
+  const { query } = useAddress(listRequestsCall)
+  const [reading] = useReading(listRequestsCall, { query })
   return (
     <ListPage title={t`Requests`} reading={reading}>
       {(list) => (

@@ -25,14 +25,11 @@ import { useMutation } from '../shared/use-mutation.ts'
 import { StatePill } from '../shared/state-pill.tsx'
 import { RESULT_TEXTS, TEST_STATE_TEXTS } from './test-texts.ts'
 
-const NAMES = ['state', 'country', 'mine', 'text', 'sort', 'after'] as const
-type Query = InputOf<typeof listTests>['query']
-
 /** The laboratory's tests; what is filtered and sorted is in the address. */
 export const TestsPage = () => {
   const { t } = useLingui()
-  const { query } = useAddress(NAMES)
-  const [reading] = useReading(listTests, { query: query as Query })
+  const { query } = useAddress(listTests)
+  const [reading] = useReading(listTests, { query })
   return (
     <ListPage title={t`Tests`} reading={reading} above={<NewTest />}>
       {(list) => (
@@ -82,7 +79,7 @@ const NewTest = () => {
 
 const TestFilters = ({ counts }: { counts: TestList['counts'] }) => {
   const { t, i18n } = useLingui()
-  const { query, set } = useAddress(NAMES)
+  const { query, set } = useAddress(listTests)
   return (
     <ListFilters find={{ label: t`Number, product, crop or batch`, value: query.text, onFind: (text) => set({ text }) }}>
       <FilterSelect

@@ -13,14 +13,11 @@ import { useReading } from '../shared/session.ts'
 import { dayCells } from './shown-days.ts'
 import { TestStages } from './test-stages.tsx'
 
-const NAMES = ['months', 'country'] as const
-type Query = NonNullable<Parameters<typeof useReading<typeof readStatistics>>[1]['query']>
-
 /** How long requests and tests take by stage, month and country, and what tests said. */
 export const StatisticsPage = () => {
   const { t } = useLingui()
-  const { query, set } = useAddress(NAMES)
-  const [reading] = useReading(readStatistics, { query: query as Query })
+  const { query, set } = useAddress(readStatistics)
+  const [reading] = useReading(readStatistics, { query })
   const monthTexts: Record<(typeof STATISTICS_MONTHS)[number], string> = {
     '3': t`3 months`,
     '12': t`12 months`,
