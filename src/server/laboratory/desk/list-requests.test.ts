@@ -48,7 +48,10 @@ const fill = async (database: Database): Promise<RequestListRow[]> => {
 
 const COLUMN = { newest: 'submitted_at', oldest: 'submitted_at', due: 'due_on', changed: 'changed_at' } as const
 /** The same list, made by looking at every request. */
-const expectedIds = (all: readonly RequestListRow[], { states, assignee, due, text, mix, sort: asked = 'newest' }: RequestFilter): string[] => {
+const expectedIds = (
+  all: readonly RequestListRow[],
+  { states, assignee, due, text, mix, sort: asked = 'newest' }: RequestFilter,
+): string[] => {
   const sort = due === undefined ? asked : 'due'
   const sign = sort === 'newest' || sort === 'changed' ? -1 : 1
   const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { invitePerson } from '../../../contract/console/people.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import { controlProps, Field } from '../../ui/field.tsx'
-import { Form } from '../shared/form.tsx'
+import { ConsoleForm } from '../shared/console-form.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 import { fieldErrorsOf } from '../shared/use-saving.ts'
@@ -35,7 +35,12 @@ export const InviteForm = ({ onInvited }: { onInvited: (invited: NewInvitation) 
       <h2>
         <Trans>Invite somebody</Trans>
       </h2>
-      <Form noValidate submit={<Trans>Make an invitation</Trans>} onSubmit={submit} error={refused === undefined ? error : undefined}>
+      <ConsoleForm
+        noValidate
+        submit={<Trans>Make an invitation</Trans>}
+        onSubmit={submit}
+        error={refused === undefined ? error : undefined}
+      >
         <Field id="invite-email" label={<Trans>Email</Trans>} required note={fault} isFault={fault !== undefined}>
           <input
             {...controlProps('invite-email', fault, fault !== undefined)}
@@ -47,7 +52,7 @@ export const InviteForm = ({ onInvited }: { onInvited: (invited: NewInvitation) 
           />
         </Field>
         <RoleChoice chosen={roles} onChange={setRoles} />
-      </Form>
+      </ConsoleForm>
     </section>
   )
 }

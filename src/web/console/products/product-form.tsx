@@ -4,7 +4,7 @@ import type { ProductCells } from '../../../contract/console/products.ts'
 import { PRODUCT_ROLES } from '../../../domain/records.ts'
 import { OptionsField, TextField } from '../shared/form-fields.tsx'
 import styles from '../shared/form.module.css'
-import { Form } from '../shared/form.tsx'
+import { ConsoleForm } from '../shared/console-form.tsx'
 import { textIn, useSaving } from '../shared/use-saving.ts'
 import { CELL_TEXTS, KIND_TEXTS } from './product-texts.ts'
 
@@ -57,7 +57,7 @@ export const ProductForm = ({ cells, submit, tests = 0, onSave, onCancel }: Prod
     <TextField {...named(name)} note={note} rows={3} defaultValue={linesOf(cells?.[name] ?? '')} maxLength={4_000} />
   )
   return (
-    <Form noValidate submit={submit} isBusy={isBusy} error={error} onCancel={onCancel} onSubmit={(_, form) => void save(form, send)}>
+    <ConsoleForm noValidate submit={submit} isBusy={isBusy} error={error} onCancel={onCancel} onSubmit={(_, form) => void save(form, send)}>
       <div className={styles.fields}>
         {!cells && (
           <TextField
@@ -94,6 +94,6 @@ export const ProductForm = ({ cells, submit, tests = 0, onSave, onCancel }: Prod
         {list('codes', t`such as FR:2110159 or GTIN:4012345678901`)}
         {list('product_sets', t`one on a line`)}
       </div>
-    </Form>
+    </ConsoleForm>
   )
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { TextField } from '../shared/form-fields.tsx'
-import { Form } from '../shared/form.tsx'
+import { ConsoleForm } from '../shared/console-form.tsx'
 import { textIn, useSaving } from '../shared/use-saving.ts'
 
 export type ProtocolFields = { name: string; text: string; decisionRule: string }
@@ -22,11 +22,11 @@ export const ProtocolForm = ({ content, submit, onSave, onCancel }: ProtocolForm
     onSave(textIn(data, 'id'), { name: textIn(data, 'name'), text: textIn(data, 'text'), decisionRule: textIn(data, 'decisionRule') })
   const named = (name: 'id' | keyof ProtocolFields) => ({ name, fault: faults[name], isMarked: true, required: true })
   return (
-    <Form noValidate submit={submit} isBusy={isBusy} error={error} onCancel={onCancel} onSubmit={(_, form) => void save(form, send)}>
+    <ConsoleForm noValidate submit={submit} isBusy={isBusy} error={error} onCancel={onCancel} onSubmit={(_, form) => void save(form, send)}>
       {!content && <TextField {...named('id')} label={t`Id, such as jar-test`} maxLength={64} autoComplete="off" />}
       <TextField {...named('name')} label={t`Name`} defaultValue={content?.name} maxLength={200} />
       <TextField {...named('text')} label={t`What is done`} rows={12} defaultValue={content?.text} maxLength={20_000} />
       <TextField {...named('decisionRule')} label={t`Decision rule`} rows={6} defaultValue={content?.decisionRule} maxLength={4_000} />
-    </Form>
+    </ConsoleForm>
   )
 }

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { AuditLink } from '../shared/audit-link.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { OptionsField, TextField } from '../shared/form-fields.tsx'
-import { Form } from '../shared/form.tsx'
+import { ConsoleForm } from '../shared/console-form.tsx'
 import { LoadedPage } from '../shared/loaded-page.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import { useReading } from '../shared/session.ts'
@@ -145,25 +145,25 @@ const Actions = ({ detail, reload }: { detail: PublishedDetail; reload: () => Pr
         )}
       </div>
       {open === 'amend' && (
-        <Form
+        <ConsoleForm
           submit={<Trans>Begin the amendment</Trans>}
           isBusy={isBusy}
           onSubmit={(data) => change({ action: 'amend', note: textIn(data, 'note') })}
         >
           <TextField {...note} label={t`Why it is amended; readers see this`} required />
-        </Form>
+        </ConsoleForm>
       )}
       {open === 'drop-amendment' && (
-        <Form
+        <ConsoleForm
           submit={<Trans>Go back to the published version</Trans>}
           isBusy={isBusy}
           onSubmit={(data) => change({ action: 'drop-amendment', note: textIn(data, 'note') })}
         >
           <TextField {...note} label={t`Why it is dropped; only the laboratory sees this`} required />
-        </Form>
+        </ConsoleForm>
       )}
       {open === 'withdraw' && (
-        <Form
+        <ConsoleForm
           submit={<Trans>Withdraw the report now</Trans>}
           isBusy={isBusy}
           onSubmit={(data) =>
@@ -176,7 +176,7 @@ const Actions = ({ detail, reload }: { detail: PublishedDetail; reload: () => Pr
             options={WITHDRAWAL_REASONS.map((reason) => [reason, i18n._(WITHDRAWAL_TEXTS[reason])])}
           />
           <TextField {...note} label={t`In your own words; readers see this, needed for another reason`} />
-        </Form>
+        </ConsoleForm>
       )}
     </section>
   )

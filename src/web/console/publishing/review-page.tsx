@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { AuditLink } from '../shared/audit-link.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { TextField } from '../shared/form-fields.tsx'
-import { Form } from '../shared/form.tsx'
+import { ConsoleForm } from '../shared/console-form.tsx'
 import { textIn } from '../shared/use-saving.ts'
 import { LoadedPage } from '../shared/loaded-page.tsx'
 import { makeCall } from '../shared/make-call.ts'
@@ -178,13 +178,13 @@ const Decision = ({ detail, reload }: { detail: ReviewDetail; reload: () => Prom
             <Trans>Return to the bench</Trans>
           </Button>
           {isReturning && (
-            <Form
+            <ConsoleForm
               submit={<Trans>Return it</Trans>}
               isBusy={isBusy}
               onSubmit={(data) => void decide({ action: 'return', note: textIn(data, 'note') })}
             >
               <TextField name="note" label={t`What has to be done`} rows={4} maxLength={MAX_REVIEW_NOTE} required />
-            </Form>
+            </ConsoleForm>
           )}
         </>
       )}

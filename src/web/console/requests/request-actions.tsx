@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { AlsoField, OptionsField, TextField } from '../shared/form-fields.tsx'
-import { Form } from '../shared/form.tsx'
+import { ConsoleForm } from '../shared/console-form.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 import { StartTest } from '../runs/start-test.tsx'
@@ -71,7 +71,7 @@ export const RequestActions = ({ detail, onDone }: ActionsProps) => {
       </div>
       <StartTest detail={detail} disabled={isBusy} run={run} />
       {open === 'ask' && (
-        <Form
+        <ConsoleForm
           submit={<Trans>Send the question</Trans>}
           isBusy={isBusy}
           onSubmit={(data) => void change({ action: 'ask', text: textIn(data, 'text') })}
@@ -83,10 +83,10 @@ export const RequestActions = ({ detail, onDone }: ActionsProps) => {
             maxLength={MAX_MESSAGE}
             required
           />
-        </Form>
+        </ConsoleForm>
       )}
       {open === 'refuse' && (
-        <Form
+        <ConsoleForm
           submit={<Trans>Refuse the request</Trans>}
           isBusy={isBusy}
           onSubmit={(data) =>
@@ -95,10 +95,10 @@ export const RequestActions = ({ detail, onDone }: ActionsProps) => {
         >
           <OptionsField name="reason" label={t`Reason`} options={REFUSAL_REASONS.map((reason) => [reason, i18n._(REASON_TEXTS[reason])])} />
           <TextField name="text" label={t`Comment that the requester reads; needed for another reason`} rows={4} maxLength={MAX_MESSAGE} />
-        </Form>
+        </ConsoleForm>
       )}
       {open === 'answer' && (
-        <Form submit={<Trans>Answer</Trans>} isBusy={isBusy} onSubmit={(data) => void answer(data)}>
+        <ConsoleForm submit={<Trans>Answer</Trans>} isBusy={isBusy} onSubmit={(data) => void answer(data)}>
           <TextField
             name="test"
             label={t`Id of the test that answers it`}
@@ -107,7 +107,7 @@ export const RequestActions = ({ detail, onDone }: ActionsProps) => {
             defaultValue={detail.tested?.testIds[0]}
           />
           <AlsoField legend={<Trans>Answer these of the same mix too</Trans>} requests={sameMix} />
-        </Form>
+        </ConsoleForm>
       )}
       <div className={styles.assignment}>
         <Field id={`${id}assignee`} label={t`Assigned to`}>
@@ -125,14 +125,14 @@ export const RequestActions = ({ detail, onDone }: ActionsProps) => {
             ))}
           </select>
         </Field>
-        <Form
+        <ConsoleForm
           isInLine
           submit={<Trans>Set</Trans>}
           isBusy={isBusy}
           onSubmit={(data) => void change({ action: 'set-due', dueOn: textIn(data, 'due') || null })}
         >
           <TextField name="due" label={t`Due on`} type="date" defaultValue={request.dueOn ?? ''} />
-        </Form>
+        </ConsoleForm>
       </div>
       {detail.links > 0 && (
         <div className={styles.line}>

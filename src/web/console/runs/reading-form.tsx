@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { DECIMALS, READING_HOURS, REDISPERSES, SIEVE_RESIDUES, type Reading } from '../../../domain/console/bench-test.ts'
 import { randomKey } from '../../platform/random-key.ts'
 import { controlProps, Field } from '../../ui/field.tsx'
-import { Form } from '../shared/form.tsx'
+import { ConsoleForm } from '../shared/console-form.tsx'
 import type { KeptReading } from './kept-entries.ts'
 import { NumberField } from './number-field.tsx'
 import { REDISPERSES_TEXTS, SIEVE_TEXTS } from './test-texts.ts'
@@ -54,7 +54,7 @@ export const ReadingForm = ({ start, corrects, onAdd, onCancel }: FormProps) => 
     if (!isWrong) void onAdd({ kind: 'reading', id: randomKey(), corrects, readAt: new Date().toISOString(), reading })
   }
   return (
-    <Form
+    <ConsoleForm
       submit={corrects === null ? <Trans>Add the reading</Trans> : <Trans>Add the correction</Trans>}
       isBusy={isWrong}
       onSubmit={submit}
@@ -139,6 +139,6 @@ export const ReadingForm = ({ start, corrects, onAdd, onCancel }: FormProps) => 
         {number('ph', t`pH`, DECIMALS.ph)}
         {number('temperature', t`Temperature, °C`, DECIMALS.temperature)}
       </div>
-    </Form>
+    </ConsoleForm>
   )
 }

@@ -4,7 +4,7 @@ import type { RequestDetail } from '../../../contract/console/requests.ts'
 import { createTest } from '../../../contract/console/tests.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { AlsoField } from '../shared/form-fields.tsx'
-import { Form } from '../shared/form.tsx'
+import { ConsoleForm } from '../shared/console-form.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import styles from '../shared/facts.module.css'
 import { TEST_STATE_TEXTS } from './test-texts.ts'
@@ -25,9 +25,9 @@ export const StartTest = ({ detail: { request, actions, sameMix }, disabled, run
     })
   }
   return (
-    <Form submit={<Trans>Start a test</Trans>} isBusy={disabled} onSubmit={start}>
+    <ConsoleForm submit={<Trans>Start a test</Trans>} isBusy={disabled} onSubmit={start}>
       <AlsoField legend={<Trans>Test for these of the same mix too</Trans>} requests={others} isChosen />
-    </Form>
+    </ConsoleForm>
   )
 }
 

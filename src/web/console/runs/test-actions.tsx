@@ -5,7 +5,7 @@ import type { MissingInReport } from '../../../domain/console/missing-in-report.
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { TextField } from '../shared/form-fields.tsx'
-import { Form } from '../shared/form.tsx'
+import { ConsoleForm } from '../shared/console-form.tsx'
 import { textIn } from '../shared/use-saving.ts'
 import type { ApiError } from '../../platform/api.ts'
 import { makeCall } from '../shared/make-call.ts'
@@ -73,13 +73,13 @@ export const TestActions = ({ detail, bench, onDone }: ActionsProps) => {
         )}
       </div>
       {isVoiding && (
-        <Form
+        <ConsoleForm
           submit={<Trans>Void the test</Trans>}
           isBusy={isBusy}
           onSubmit={(data) => void change({ action: 'void', note: textIn(data, 'note') })}
         >
           <TextField name="note" label={t`Why this test is not used`} rows={3} maxLength={MAX_RUN_NOTE} required />
-        </Form>
+        </ConsoleForm>
       )}
     </section>
   )

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { TextField } from '../shared/form-fields.tsx'
-import { Form } from '../shared/form.tsx'
+import { ConsoleForm } from '../shared/console-form.tsx'
 import { textIn } from '../shared/use-saving.ts'
 import { useAddress } from '../list/address.ts'
 import { COUNTRY_OPTIONS, countryName } from '../list/country-name.ts'
@@ -66,13 +66,13 @@ const NewTest = () => {
           <Trans>New seed coating</Trans>
         </Button>
       </div>
-      <Form
+      <ConsoleForm
         isInLine
         submit={<Trans>Test its mix again</Trans>}
         onSubmit={(data) => void create({ from: 'test', testId: textIn(data, 'test') })}
       >
         <TextField name="test" label={t`Id of a published test`} required maxLength={64} />
-      </Form>
+      </ConsoleForm>
     </>
   )
 }

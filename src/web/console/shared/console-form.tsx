@@ -21,7 +21,16 @@ type FormProps = {
 }
 
 /** A form of the console. Its last line is the button that sends it and, where there is a way back, *Cancel*. */
-export const Form = ({ children, submit, onSubmit, isBusy = false, noValidate = false, error, onCancel, isInLine = false }: FormProps) => (
+export const ConsoleForm = ({
+  children,
+  submit,
+  onSubmit,
+  isBusy = false,
+  noValidate = false,
+  error,
+  onCancel,
+  isInLine = false,
+}: FormProps) => (
   <form
     className={isInLine ? styles.line : styles.form}
     noValidate={noValidate}
