@@ -6,7 +6,7 @@ import { brandNamesIn, namesOf, type NamedBrand } from './brand-names.ts'
 /** No brand's name is in code or in texts; brands are configuration (BRAND-02). */
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Tests name the default brand, to check that it is shown. */
-const IS_TEST = /\.test\.ts$|\/testing\//
+const IS_TEST = /\.test\.tsx?$|\/testing\//
 const IS_READ = /\.(ts|tsx|css|html|json|md|po|svg)$/
 /** Sources of texts in catalogues: their comments name files. */
 const CATALOGUE_COMMENT = /^#.*$/gm
