@@ -20,6 +20,8 @@ type AmountFieldProps<Unit extends string> = {
   reading: AmountReading
   /** What is wrong although it can be read. */
   fault?: string | undefined
+  /** The amount and its unit stay side by side, and no line is reserved below. */
+  isBar?: boolean
   onType: (typed: string) => void
   onUnit: (unit: Unit) => void
 }
@@ -33,6 +35,7 @@ export const AmountField = <Unit extends string>({
   units,
   reading,
   fault,
+  isBar = false,
   onType,
   onUnit,
 }: AmountFieldProps<Unit>) => {
@@ -48,7 +51,7 @@ export const AmountField = <Unit extends string>({
   const understood = reading.step === 'amount' ? `${plainNumber(reading.amount, language)}\u00a0${unit}` : undefined
   const all = units.flatMap((group) => group.units)
   return (
-    <div className={styles.amount}>
+    <div className={isBar ? styles.bar : styles.amount}>
       <div className={field.field}>
         <label htmlFor={id} className={field.label}>
           {label}

@@ -67,6 +67,9 @@ export const emptyDraft = (language: LanguageCode, country: string, unit: Liquid
 
 const isBlank = ({ product, rate }: DraftLine): boolean => product === undefined && rate.trim() === ''
 
+/** Whether a line names a product, listed or not. */
+export const isEntered = ({ product }: DraftLine): boolean => product !== undefined && (product.id !== '' || product.name.trim() !== '')
+
 /** Whether anything was entered that would be lost. The country is remembered anyway. */
 export const isFilled = ({ crop, water, lines }: TankDraft): boolean =>
   crop.trim() !== '' || water.trim() !== '' || lines.some((line) => !isBlank(line))

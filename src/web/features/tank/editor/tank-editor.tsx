@@ -1,24 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import Plus from 'lucide-react/icons/plus'
-import { useEffect, useId, useRef, useState } from 'react'
-import type { Choice } from '../../../../domain/choices.ts'
+import { useEffect, useRef, useState } from 'react'
 import { MAX_LINES } from '../../../../domain/tank/tank.ts'
-import { useQuery } from '../../../platform/use-query.ts'
+import { useKeyboardInset } from '../../../platform/keyboard-inset.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useStore } from '../../../platform/store.ts'
-import { CropSuggestions } from '../../../shared/crop-suggestions.tsx'
 import { useSuggesting } from '../../../shared/suggesting.ts'
 import { Button } from '../../../ui/button.tsx'
-import field from '../../../ui/field.module.css'
 import { Notice } from '../../../ui/notice.tsx'
-import { Typeahead } from '../../../ui/typeahead.tsx'
-import { type EnteredTank, MAX_TANK_NAME, WATER_UNITS, withNames } from '../entered-tank.ts'
+import { type EnteredTank, WATER_UNITS, withNames } from '../entered-tank.ts'
 import { AmountField } from './amount-field.tsx'
 import { type DraftFault, type DraftLine, enteredIn, isFilled, readWater, type TankDraft, withLine } from './draft.ts'
 import styles from './tank-editor.module.css'
 import { TankLineEditor } from './tank-line.tsx'
 import { useProducts } from './use-products.ts'
+import { useRows } from './use-rows.ts'
+import { CountryField, CropField } from './where-fields.tsx'
 
 type TankEditorProps = {
   draft: TankDraft
@@ -35,9 +33,9 @@ const fieldOf = (fault: DraftFault): string => {
 }
 
 /** Where the focus goes once the lines are drawn anew. */
-type Focus = { line: number; tool: 'up' | 'down' | 'remove' | 'product' } | 'add'
+type Focus = { line: number; tool: 'up' | 'down' | 'more' | 'product' } | 'add'
 
-/** Enters a tank: country, crop, water, and two to twelve products. */
+/** Enters a tank: two to twelve products as a list, then water and crop (TANK-107). */
 export const TankEditor = ({ draft, onChange, onCheck, onEmpty }: TankEditorProps) => {
   const { t } = useLingui()
   const { preferences } = useSession()
@@ -45,14 +43,17 @@ export const TankEditor = ({ draft, onChange, onCheck, onEmpty }: TankEditorProp
   const products = useProducts(draft.country)
   const suggesting = useSuggesting(draft.country || undefined, 'foliar')
   const [isTried, setTried] = useState(false)
+  const rows = useRows(draft)
+  useKeyboardInset()
   const form = useRef<HTMLFormElement>(null)
   const { tank, faults } = enteredIn(draft, products.formOf, products.idOf)
-  const { setFocus, announced } = useMoves(form, draft)
+  const { setFocus, announced } = useMoves(form, draft, rows.folded)
 
   const setLines = (change: (lines: DraftLine[]) => DraftLine[]) => onChange((before) => ({ ...before, lines: change(before.lines) }))
   const check = () => {
     setTried(true)
     if (faults.length === 0) return onCheck(withNames(tank, products.nameOf))
+    for (const fault of faults) if (fault.at === 'line') rows.open(fault.line)
     // Once what is wrong is marked.
     requestAnimationFrame(() => {
       form.current?.querySelector<HTMLElement>(fieldOf(faults[0]!))?.focus()
@@ -65,11 +66,12 @@ export const TankEditor = ({ draft, onChange, onCheck, onEmpty }: TankEditorProp
   const remove = (at: number) => {
     const next = draft.lines[at + 1] ?? draft.lines[at - 1]
     setLines((lines) => lines.toSpliced(at, 1))
-    setFocus(next ? { line: next.key, tool: 'remove' } : 'add')
+    setFocus(next ? { line: next.key, tool: 'more' } : 'add')
   }
   const add = () => {
     const longer = withLine(draft, unit)
     onChange(() => longer)
+    rows.fold()
     setFocus({ line: longer.lines.at(-1)!.key, tool: 'product' })
   }
   return (
@@ -83,26 +85,14 @@ export const TankEditor = ({ draft, onChange, onCheck, onEmpty }: TankEditorProp
         check()
       }}
     >
-      <div className={styles.field}>
-        <div data-field="country">
-          <Country draft={draft} onChange={onChange} />
-        </div>
-        <Crop draft={draft} onChange={onChange} />
-        <div data-field="water">
-          <AmountField
-            label={t`Water volume (optional)`}
-            unitLabel={t`Units`}
-            typed={draft.water}
-            unit={draft.waterUnit}
-            units={[{ name: '', units: WATER_UNITS }]}
-            reading={readWater(draft)}
-            onType={(water) => onChange((before) => ({ ...before, water }))}
-            onUnit={(waterUnit) => onChange((before) => ({ ...before, waterUnit }))}
-          />
-        </div>
+      <div data-field="country">
+        <CountryField draft={draft} onChange={onChange} />
       </div>
       <output className="visually-hidden">{announced}</output>
-      <div className={styles.lines}>
+      <div className={styles.list}>
+        <h2 className={styles.heading}>
+          <Trans>Products</Trans>
+        </h2>
         {draft.lines.map((line, at) => (
           <TankLineEditor
             key={line.key}
@@ -114,21 +104,57 @@ export const TankEditor = ({ draft, onChange, onCheck, onEmpty }: TankEditorProp
             suggesting={suggesting}
             faults={faults.filter((fault) => fault.at === 'line' && fault.line === line.key)}
             isTried={isTried}
+            isOpen={rows.isOpen(line.key)}
+            hasTools={rows.tools === line.key}
+            onOpen={() => {
+              rows.open(line.key)
+              setFocus({ line: line.key, tool: 'product' })
+            }}
+            onTools={() => rows.toggleTools(line.key)}
             onChange={(changed) => setLines((lines) => lines.map((one) => (one.key === line.key ? changed : one)))}
             onMove={(step) => move(at, step)}
             onRemove={() => remove(at)}
           />
         ))}
+        {draft.lines.length < MAX_LINES ? (
+          <Button look="quiet" data-add onClick={add}>
+            <Plus aria-hidden size={22} />
+            <Trans>Add a product</Trans>
+          </Button>
+        ) : (
+          <p className={styles.note}>
+            <Trans>A tank has {MAX_LINES} products at most.</Trans>
+          </p>
+        )}
       </div>
-      {draft.lines.length < MAX_LINES ? (
-        <Button data-add onClick={add}>
-          <Plus aria-hidden size={22} />
-          <Trans>Add a product</Trans>
-        </Button>
-      ) : (
-        <p className={styles.note}>
-          <Trans>A tank has {MAX_LINES} products at most.</Trans>
-        </p>
+      <div className={styles.field}>
+        <div data-field="water">
+          <AmountField
+            label={t`Water volume (optional)`}
+            unitLabel={t`Units`}
+            typed={draft.water}
+            unit={draft.waterUnit}
+            units={[{ name: '', units: WATER_UNITS }]}
+            reading={readWater(draft)}
+            isBar
+            onType={(water) => onChange((before) => ({ ...before, water }))}
+            onUnit={(waterUnit) => onChange((before) => ({ ...before, waterUnit }))}
+          />
+        </div>
+        <CropField draft={draft} onChange={onChange} />
+      </div>
+      {isFilled(draft) && (
+        <div>
+          <Button
+            look="quiet"
+            onClick={() => {
+              setTried(false)
+              onEmpty()
+            }}
+          >
+            <Trans>Empty the tank</Trans>
+          </Button>
+        </div>
       )}
       {products.retry && (
         <Notice>
@@ -156,77 +182,13 @@ export const TankEditor = ({ draft, onChange, onCheck, onEmpty }: TankEditorProp
           <FlaskConical aria-hidden size={22} />
           <Trans>Check this tank</Trans>
         </Button>
-        {isFilled(draft) && (
-          <Button
-            onClick={() => {
-              setTried(false)
-              onEmpty()
-            }}
-          >
-            <Trans>Empty the tank</Trans>
-          </Button>
-        )}
       </div>
     </form>
   )
 }
 
-type PartProps = Pick<TankEditorProps, 'draft' | 'onChange'>
-
-/** The edition's country, or one that the whole site remembers. */
-const Country = ({ draft, onChange }: PartProps) => {
-  const { t } = useLingui()
-  const { edition, formats, preferences } = useSession()
-  const names = useSuggesting()
-  const [typed, setTyped] = useState<Choice>()
-  const answer = useQuery('countries', edition.forcedCountry ? undefined : {})
-  if (edition.forcedCountry) return null
-  const choices =
-    answer.step === 'ready'
-      ? answer.value
-          .map(({ id, name }) => ({ id, name: formats.country(id, name) }))
-          .toSorted((left, right) => formats.compare(left.name, right.name))
-      : undefined
-  return (
-    <Typeahead
-      label={t`Country`}
-      value={typed ?? (draft.country === '' ? undefined : { id: draft.country, name: formats.country(draft.country) })}
-      choices={choices}
-      suggesting={names}
-      onChange={(chosen) => {
-        setTyped(chosen?.id ? undefined : (chosen ?? { id: '', name: '' }))
-        if (chosen?.id) preferences.country.set(chosen.id.toLowerCase())
-        onChange((before) => ({ ...before, country: chosen?.id ?? '' }))
-      }}
-      required
-      hint={draft.country === '' ? t`Required` : undefined}
-    />
-  )
-}
-
-const Crop = ({ draft, onChange }: PartProps) => {
-  const id = useId()
-  return (
-    <div className={field.field}>
-      <label htmlFor={id} className={field.label}>
-        <Trans>Crop (optional)</Trans>
-      </label>
-      <input
-        id={id}
-        className={field.control}
-        list={`${id}-crops`}
-        autoComplete="off"
-        maxLength={MAX_TANK_NAME}
-        value={draft.crop}
-        onChange={({ currentTarget: { value } }) => onChange((before) => ({ ...before, crop: value }))}
-      />
-      <CropSuggestions id={`${id}-crops`} />
-    </div>
-  )
-}
-
 /** Keeps the focus with a line that moved, beside one that was removed, or in one that was added, and says where it is. */
-const useMoves = (form: React.RefObject<HTMLFormElement | null>, draft: TankDraft) => {
+const useMoves = (form: React.RefObject<HTMLFormElement | null>, draft: TankDraft, folded: ReadonlySet<number>) => {
   const { t } = useLingui()
   const [announced, setAnnounced] = useState('')
   const focus = useRef<Focus>(undefined)
@@ -240,13 +202,13 @@ const useMoves = (form: React.RefObject<HTMLFormElement | null>, draft: TankDraf
     const tool = (name: string) => line?.querySelector<HTMLElement>(`[data-tool="${name}"]:not(:disabled)`)
     if (wanted.tool === 'product') return line?.querySelector('input')?.focus()
     ;(tool(wanted.tool) ?? tool(wanted.tool === 'up' ? 'down' : 'up'))?.focus()
-    if (wanted.tool !== 'remove') {
+    if (wanted.tool !== 'more') {
       const name = draft.lines[place]?.product?.name ?? ''
       const number = place + 1
       setAnnounced(`${name}: ${t`Product ${number}`}`)
     }
     // oxlint-disable-next-line react/exhaustive-deps -- once the lines are drawn anew
-  }, [draft.lines])
+  }, [draft.lines, folded])
   return {
     announced,
     setFocus: (next: Focus) => {

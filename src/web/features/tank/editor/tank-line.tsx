@@ -1,18 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import ArrowDown from 'lucide-react/icons/arrow-down'
-import ArrowUp from 'lucide-react/icons/arrow-up'
-import Trash from 'lucide-react/icons/trash-2'
-import type { ReactNode } from 'react'
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
+import { useId } from 'react'
 import { fold } from '../../../../domain/choices.ts'
 import type { LanguageCode } from '../../../../domain/languages.ts'
+import { plainNumber } from '../../../../domain/numbers.ts'
 import { AREA_RATE_UNITS, formOfUnit, SPRAY_RATE_UNITS, type TankRateUnit, unitsFor } from '../../../../domain/tank/rates.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useStore } from '../../../platform/store.ts'
-import { Button } from '../../../ui/button.tsx'
 import type { Suggesting } from '../../../ui/suggesting.ts'
 import { Typeahead } from '../../../ui/typeahead.tsx'
 import { AmountField } from './amount-field.tsx'
 import { type DraftFault, type DraftLine, firstUnit, RATE_UNITS, readRate } from './draft.ts'
+import { LineTools } from './line-tools.tsx'
 import styles from './tank-line.module.css'
 import type { Products } from './use-products.ts'
 
@@ -27,6 +26,11 @@ type TankLineProps = {
   faults: readonly DraftFault[]
   /** Whether it says what it lacks. */
   isTried: boolean
+  /** Whether its fields show; else what was entered, in one row. */
+  isOpen: boolean
+  hasTools: boolean
+  onOpen: () => void
+  onTools: () => void
   onChange: (line: DraftLine) => void
   onMove: (step: -1 | 1) => void
   onRemove: () => void
@@ -52,12 +56,17 @@ export const TankLineEditor = ({
   suggesting,
   faults,
   isTried,
+  isOpen,
+  hasTools,
+  onOpen,
+  onTools,
   onChange,
   onMove,
   onRemove,
 }: TankLineProps) => {
   const { t } = useLingui()
   const { preferences } = useSession()
+  const id = useId()
   const inUnits = useStore(preferences.unitsChoice)
   const listed = listedIn(line, products)
   const form = listed === undefined ? undefined : products.formOf(listed)
@@ -83,57 +92,62 @@ export const TankLineEditor = ({
       return t`${name} is a solid: its rate is a mass, such as kg/ha.`
     return undefined
   }
+  const reading = readRate(line, language)
+  const remark = hint() ?? refusal()
   return (
-    <fieldset className={styles.line} data-line={line.key}>
+    <fieldset className={styles.line} data-line={line.key} data-open={isOpen}>
       <legend className="visually-hidden">
         <Trans>Product {number}</Trans>
       </legend>
       <span aria-hidden className={styles.number}>
         {number}
       </span>
-      <div className={styles.product}>
-        <Typeahead
-          label={t`Product or agrochemical`}
-          value={line.product?.id && name !== '' ? { id: line.product.id, name } : line.product}
-          choices={products.choices}
-          suggesting={suggesting}
-          onChange={(product) => onChange({ ...line, product })}
-          hint={hint()}
-          takesFreeText
-        />
-      </div>
-      <div className={styles.rate}>
-        <AmountField
-          label={t`Rate (optional)`}
-          unitLabel={t`Units`}
-          typed={line.rate}
-          unit={unit}
-          units={inGroups(units, { area: t`On an area`, spray: t`In the spray` })}
-          reading={readRate(line, language)}
-          fault={refusal()}
-          onType={(rate) => onChange({ ...line, rate, unit })}
-          onUnit={(chosen) => onChange({ ...line, unit: chosen })}
-        />
-      </div>
-      <div className={styles.tools}>
-        <Tool name="up" label={t`Move product ${number} up`} isPossible={number > 1} onPress={() => onMove(-1)}>
-          <ArrowUp aria-hidden size={22} />
-        </Tool>
-        <Tool name="down" label={t`Move product ${number} down`} isPossible={!isLast} onPress={() => onMove(1)}>
-          <ArrowDown aria-hidden size={22} />
-        </Tool>
-        <Tool name="remove" label={t`Remove product ${number}`} isPossible onPress={onRemove}>
-          <Trash aria-hidden size={22} />
-        </Tool>
-      </div>
+      {isOpen ? (
+        <div className={styles.fields}>
+          <Typeahead
+            label={t`Product or agrochemical`}
+            value={line.product?.id && name !== '' ? { id: line.product.id, name } : line.product}
+            choices={products.choices}
+            suggesting={suggesting}
+            onChange={(product) => onChange({ ...line, product })}
+            hint={hint()}
+            takesFreeText
+          />
+          {(line.product !== undefined || line.rate !== '') && (
+            <AmountField
+              label={t`Rate (optional)`}
+              unitLabel={t`Units`}
+              typed={line.rate}
+              unit={unit}
+              units={inGroups(units, { area: t`On an area`, spray: t`In the spray` })}
+              reading={reading}
+              fault={refusal()}
+              onType={(rate) => onChange({ ...line, rate, unit })}
+              onUnit={(chosen) => onChange({ ...line, unit: chosen })}
+            />
+          )}
+        </div>
+      ) : (
+        <button type="button" className={styles.entered} data-entered aria-expanded={false} onClick={onOpen}>
+          <span className={styles.name}>{name || '…'}</span>
+          <span className={styles.rate}>
+            {reading.step === 'amount' ? `${plainNumber(reading.amount, language)}\u00a0${unit}` : t`no rate`}
+          </span>
+          {remark !== undefined && <span className={styles.remark}>{remark}</span>}
+        </button>
+      )}
+      <button
+        type="button"
+        className={styles.more}
+        data-tool="more"
+        aria-label={t`Move or remove product ${number}`}
+        aria-expanded={hasTools}
+        aria-controls={`${id}-tools`}
+        onClick={onTools}
+      >
+        <EllipsisVertical aria-hidden size={22} />
+      </button>
+      {hasTools && <LineTools id={`${id}-tools`} number={number} isLast={isLast} onMove={onMove} onRemove={onRemove} />}
     </fieldset>
   )
 }
-
-type ToolProps = { name: string; label: string; isPossible: boolean; onPress: () => void; children: ReactNode }
-
-const Tool = ({ name, label, isPossible, onPress, children }: ToolProps) => (
-  <Button look="quiet" data-tool={name} aria-label={label} disabled={!isPossible} onClick={onPress}>
-    {children}
-  </Button>
-)
