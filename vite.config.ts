@@ -53,7 +53,7 @@ const TESTS = /src\/web\/(shared\/(facts|observation-text|quantities|tested-name
 
 /** Of pages with typed amounts: a report, a tank, a request. */
 const AMOUNTS =
-  /src\/(web\/(platform\/share|shared\/known-crops|ui\/field)|domain\/(numbers|one-tank))\.|lucide-react\/.*\/icons\/(link|share-2)\./
+  /src\/(web\/(platform\/share|shared\/(known-crops|kept-tank-size)|ui\/field)|domain\/(numbers|one-tank))\.|lucide-react\/.*\/icons\/(link|share-2)\./
 
 /** A report, whose sheet other pages show too. */
 const REPORT = /src\/web\/(app\/report-route|features\/report\/(?!withdrawn|issue)|shared\/crop-name\.)/

@@ -28,6 +28,7 @@ once(
       /MANGAVEL SUSPENSION.*Liquid nutrient.*note 2/,
       /Calcimar.*Liquid nutrient.*note 2/,
     ])
+    await order.getByText('Where sources differ').click()
     await expect(order.getByText(/^The seven steps put liquid nutrients fifth; .*Manitoba Guide.*terazpole\.pl/)).toBeVisible()
     await expect(order.getByText('Not in our list: see its label')).toBeVisible()
 
@@ -45,6 +46,7 @@ once(
 
     const guidance = part(page, 'General guidance (not a test)')
     await expect(guidance.getByText(/^Calcium and sulphate meet here\..*is not known\.$/)).toBeVisible()
+    await guidance.getByText('Products and sources').first().click()
     await expect(guidance.getByRole('link', { name: 'Science in Hydroponics' })).toHaveAttribute('href', /^https:/)
     await expect(guidance.locator('svg')).toHaveCount(0)
 
@@ -61,6 +63,7 @@ once(
     await jar.getByLabel('2 L').check()
     await expect(doses.nth(2)).toContainText('10 ml')
 
+    await jar.getByText('How to do it, what to look for, and a clock').click()
     const looks = jar.getByRole('list', { name: 'Look at the jar' })
     await expect(looks.getByText('Next morning')).toBeVisible()
     await jar.getByRole('button', { name: 'All products are in: start the clock' }).click()
@@ -93,7 +96,7 @@ once(
     await page.goto(`${acceptanceUrl}/tank#${FRAGMENT}`)
     await expect(sprays.getByRole('listitem').first()).toContainText('Report 1001')
     await context.setOffline(false)
-    await page.getByRole('link', { name: 'Ask the laboratory to test this mix' }).click()
+    await page.getByRole('link', { name: 'Ask the laboratory' }).click()
     await expect(page).toHaveURL(`${acceptanceUrl}/request`)
     await expect(names(page)).toHaveCount(5)
     const values = await names(page).evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))

@@ -30,6 +30,11 @@ const fillMix = async (page: Page): Promise<void> => {
   }
 }
 
+/** A line that was entered, as a row. */
+const row = (page: Page, number: number) => line(page, number).locator('[data-entered]')
+const openLine = (page: Page, number: number) => row(page, number).click()
+const lineTools = (page: Page, number: number) => page.getByRole('button', { name: `Move or remove product ${number}` })
+
 /** Presses Tab until a field has the focus. */
 const tabTo = async (page: Page, field: ReturnType<Page['getByLabel']>): Promise<void> => {
   await field.waitFor()
@@ -40,8 +45,6 @@ const tabTo = async (page: Page, field: ReturnType<Page['getByLabel']>): Promise
   await expect(field).toBeFocused()
 }
 const typeMix = async (page: Page): Promise<void> => {
-  await tabTo(page, water(page))
-  await page.keyboard.type('100')
   for (const [at, one] of MIX.entries()) {
     if (at > 1) {
       await tabTo(page, page.getByRole('button', { name: 'Add a product' }))
@@ -57,6 +60,8 @@ const typeMix = async (page: Page): Promise<void> => {
     await page.keyboard.type(one.rate)
     await expect(unit(page, at + 1)).toHaveValue(one.unit)
   }
+  await tabTo(page, water(page))
+  await page.keyboard.type('100')
   await tabTo(page, check(page))
   await page.keyboard.press('Enter')
 }
@@ -75,9 +80,10 @@ test('TANK-44 TANK-46 TANK-47 TANK-48 TANK-49 a tank of four products is entered
   if (hasTouch) {
     await fillMix(page)
     await page.reload()
-    await expect(rate(page, 4)).toHaveValue('0.5')
+    await expect(row(page, 4)).toHaveText('Quenadodor0.5\u00a0L/ha')
+    await lineTools(page, 4).click()
     await line(page, 4).getByRole('button', { name: 'Move product 4 up' }).click()
-    await expect(picker(page, 3)).toHaveValue('Quenadodor')
+    await expect(row(page, 3)).toHaveText('Quenadodor0.5\u00a0L/ha')
     await expect(line(page, 3).getByRole('button', { name: 'Move product 3 up' })).toBeFocused()
     expect(await violations(page)).toEqual([])
     await check(page).click()
@@ -87,6 +93,10 @@ test('TANK-44 TANK-46 TANK-47 TANK-48 TANK-49 a tank of four products is entered
   await expect(page).toHaveURL(/\/tank#check=[0-9a-z]{7}&country=fr&water=100~L-ha&p=[^&]+~0\.95~kg-ha&p=/)
   await expect(page.getByText('in this order of addition')).toBeVisible()
   await expect(page.getByRole('heading', { name: /^This exact mix, at your strength or stronger/ })).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Strengths and observations: test / })
+    .first()
+    .click()
   await expect(page.getByText('yours: 0.5 L in 100 L; tested: 0.5')).toBeVisible()
   await expect(page.getByText('Pairs that pass do not prove the whole mix.')).toBeVisible()
   const pairs = page.getByRole('table', { name: 'What is known of each pair of products' })
@@ -108,6 +118,9 @@ test('TANK-44 TANK-46 TANK-47 TANK-48 TANK-49 a tank of four products is entered
 
   await page.getByRole('button', { name: 'Change the tank' }).click()
   await expect(page).toHaveURL(`${demoUrl}/tank`)
+  await expect(row(page, 1)).toHaveText('Phytotan Iron0.95\u00a0kg/ha')
+  await openLine(page, 1)
+  await expect(picker(page, 1)).toBeFocused()
   await expect(rate(page, 1)).toHaveValue('0.95')
   await page.getByRole('button', { name: 'Rename North field' }).click()
   await page.getByLabel(/^New name/).fill('South field')
@@ -148,6 +161,7 @@ once(
     await expect(headline(page, 'Passed as tested: compare your rates')).toBeVisible()
     await page.getByRole('button', { name: 'Change the tank' }).click()
     await expect(line(page, 2)).toContainText('AZOSTAR is a liquid: its rate is a volume, such as L/ha.')
+    await openLine(page, 2)
     await unit(page, 2).selectOption('L/ha')
     for (const [typed, word] of [
       ['0', 'This number must be more than 0'],
@@ -280,11 +294,14 @@ once(
       await page.goto(`${acceptanceUrl}/tank#${withCheck(fragment)}`)
       await page.getByRole('button', { name: 'Change the tank' }).click()
     }
-    // Only a rate was typed.
+    // Only a rate is left.
     await page.goto(`${acceptanceUrl}/tank`)
+    await picker(page, 1).fill('x')
     await rate(page, 1).fill('2')
+    await picker(page, 1).fill('')
     await change('country=fr&p=1&p=102')
     await expect(before).toHaveText(/have not checked\.$/)
+    await openLine(page, 1)
     await rate(page, 1).fill('3')
     await change('country=fr&p=4&p=106')
     await expect(before).toHaveText(/have not checked: MANGAVEL SUSPENSION \+ AZOSTAR$/)

@@ -6,13 +6,11 @@ import { litresOf, MAX_TANK_LITRES, oneTank, tankSize, tankUnit } from '../../..
 import type { LiquidUnit } from '../../../domain/units.ts'
 import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
+import { isTankLitres, useKeptTankLitres } from '../../shared/kept-tank-size.ts'
 import { controlProps, Field } from '../../ui/field.tsx'
 import styles from './tank-amounts.module.css'
 
 type TankAmountsProps = { waterRate: number; ingredients: readonly Ingredient[] }
-
-const STORED = 'tankLitres'
-const isSize = (value: unknown): value is number => typeof value === 'number' && value > 0 && value <= MAX_TANK_LITRES
 
 /** The amounts for one tank at the tested rates and water volume. The size is remembered; another unit begins with the same tank. */
 export const TankAmounts = (props: TankAmountsProps) => {
@@ -23,11 +21,12 @@ export const TankAmounts = (props: TankAmountsProps) => {
 
 const InUnit = ({ waterRate, ingredients, unit }: TankAmountsProps & { unit: LiquidUnit }) => {
   const { t } = useLingui()
-  const { formats, language, storage } = useSession()
+  const { formats, language } = useSession()
+  const kept = useKeptTankLitres()
   const id = useId()
   const inUnit = tankUnit(unit)
   const [typed, setTyped] = useState(() => {
-    const litres = storage.read(STORED, isSize)
+    const litres = kept.read()
     return litres === undefined ? '' : plainNumber(Math.round(tankSize(litres, inUnit) * 100) / 100, language)
   })
   const [isTyping, setTyping] = useState(false)
@@ -40,8 +39,7 @@ const InUnit = ({ waterRate, ingredients, unit }: TankAmountsProps & { unit: Liq
   }
   const leave = () => {
     setTyping(false)
-    if (size !== undefined) storage.write(STORED, litresOf(size, inUnit))
-    else if (typed.trim() === '') storage.remove(STORED)
+    if (size !== undefined || typed.trim() === '') kept.keep(size === undefined ? undefined : litresOf(size, inUnit))
   }
   const tank = size === undefined ? '' : `${plainNumber(size, language)}\u00a0${inUnit}`
   const covered = `${formats.rate(area.amount)}\u00a0${area.unit}`
@@ -107,7 +105,7 @@ const useSize = (typed: string, litres: (size: number) => number): { size?: numb
   if (reading.step === 'empty') return {}
   if (reading.step === 'none') return { fault: t`Write a number such as ${example}.` }
   const meanings = reading.step === 'unclear' ? reading.couldBe : [reading.value, ...(reading.other === undefined ? [] : [reading.other])]
-  const possible = meanings.filter((value) => isSize(litres(value)))
+  const possible = meanings.filter((value) => isTankLitres(litres(value)))
   if (possible.length === 0)
     return {
       fault: meanings.some((value) => litres(value) > MAX_TANK_LITRES)

@@ -14,7 +14,7 @@ export const PrintedVerdict = ({ answer }: { answer: TankResponse }) => {
   return (
     <>
       <p className={styles.verdict}>
-        <HeadlineSign look={headlineLook(headline)} /> <strong>{words(headline, known)}</strong>
+        <HeadlineSign look={headlineLook(headline)} /> <strong>{words(headline, listedIn(answer), known)}</strong>
       </p>
       <p>{sentenceOf(headline, listedIn(answer))}</p>
       {headline.fails.length > 0 && (

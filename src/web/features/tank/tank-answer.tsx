@@ -7,8 +7,11 @@ import { EvidenceList } from './answer/evidence.tsx'
 import { Headline, type Source } from './answer/headline.tsx'
 import { Matrix } from './answer/matrix.tsx'
 import { NextSteps } from './next-steps.tsx'
+import { TankBar } from './tank-bar.tsx'
+import { partId, TankParts } from './tank-parts.tsx'
 import { TankSummary } from './tank-summary.tsx'
-import { TankTools } from './tank-tools.tsx'
+import { TankSummaryTools } from './tank-summary-tools.tsx'
+import { tankFragment } from './tank-address.ts'
 import styles from './tank-answer.module.css'
 import { useTankAnswer } from './answer/use-tank-answer.ts'
 
@@ -19,47 +22,57 @@ type TankAnswerProps = {
   onEdit: (tank: EnteredTank) => void
 }
 
-/** What is known of a tank: what was entered, one sentence, and the tests behind it. */
+/** What is known of a tank: one sentence, what was entered, what to do next, and the tests behind it. */
 export const TankAnswerView = ({ tank: entered, source, onEdit }: TankAnswerProps) => {
   const answering = useTankAnswer(entered, useStore(source) !== undefined)
   const { tank } = answering
+  const ready = answering.step === 'ready' ? answering : undefined
   return (
-    <>
-      <TankSummary tank={tank} {...(answering.step === 'ready' && { known: answering.known })} />
-      {answering.step === 'waiting' && (
-        <output className={styles.waiting}>
-          <Trans>Looking for tests …</Trans>
-        </output>
-      )}
-      {answering.step === 'failed' && (
-        <div role="alert">
-          <Notice tone="error">
-            {answering.isRefused ? (
-              <p>
-                <Trans>A product of this tank is not in our data. Change the tank and choose it again.</Trans>
-              </p>
-            ) : (
-              <>
-                <p>
-                  <Trans>There was no answer. What you entered is still here.</Trans>
-                </p>
-                <Button onClick={answering.retry}>
-                  <Trans>Try again</Trans>
-                </Button>
-              </>
-            )}
-          </Notice>
+    <div className={styles.view}>
+      {ready && <TankParts fragment={tankFragment(tank)} />}
+      <div id={partId('answer')} className={styles.answer}>
+        <div className={styles.verdict}>
+          {answering.step === 'waiting' && (
+            <output className={styles.waiting}>
+              <Trans>Looking for tests …</Trans>
+            </output>
+          )}
+          {answering.step === 'failed' && (
+            <div role="alert">
+              <Notice tone="error">
+                {answering.isRefused ? (
+                  <p>
+                    <Trans>A product of this tank is not in our data. Change the tank and choose it again.</Trans>
+                  </p>
+                ) : (
+                  <>
+                    <p>
+                      <Trans>There was no answer. What you entered is still here.</Trans>
+                    </p>
+                    <Button onClick={answering.retry}>
+                      <Trans>Try again</Trans>
+                    </Button>
+                  </>
+                )}
+              </Notice>
+            </div>
+          )}
+          {ready && <Headline answer={ready.answer} known={ready.known} tank={tank} source={source} />}
+          {answering.step !== 'waiting' && <TankBar tank={tank} answer={ready?.answer} />}
         </div>
-      )}
-      {answering.step === 'ready' && <Headline answer={answering.answer} known={answering.known} tank={tank} source={source} />}
-      {answering.step !== 'waiting' && <TankTools tank={tank} onEdit={() => onEdit(tank)} />}
-      {answering.step === 'ready' && (
+        <TankSummary tank={tank} {...(ready && { known: ready.known })}>
+          {answering.step !== 'waiting' && <TankSummaryTools tank={tank} onEdit={() => onEdit(tank)} />}
+        </TankSummary>
+      </div>
+      {ready && (
         <>
-          <EvidenceList answer={answering.answer} known={answering.known} />
-          <Matrix answer={answering.answer} known={answering.known} />
-          <NextSteps tank={tank} answer={answering.answer} />
+          <NextSteps tank={tank} answer={ready.answer} />
+          <div id={partId('evidence')} className={styles.evidence} data-wide>
+            <EvidenceList answer={ready.answer} known={ready.known} />
+            <Matrix answer={ready.answer} known={ready.known} tank={tank} />
+          </div>
         </>
       )}
-    </>
+    </div>
   )
 }

@@ -1,25 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import Bookmark from 'lucide-react/icons/bookmark'
 import Link from 'lucide-react/icons/link'
-import Pencil from 'lucide-react/icons/pencil'
+import Printer from 'lucide-react/icons/printer'
+import Send from 'lucide-react/icons/send'
 import Share from 'lucide-react/icons/share-2'
-import { useState } from 'react'
 import { copyText } from '../../platform/clipboard.ts'
-import { canShare, share } from '../../platform/share.ts'
+import { FROM_WITHIN, pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
-import { Button } from '../../ui/button.tsx'
+import { canShare, share } from '../../platform/share.ts'
+import { wanting } from '../../shared/wanted-mix.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import type { TankResponse } from './answer/known.ts'
 import type { EnteredTank } from './entered-tank.ts'
-import { SaveTank } from './saved/save-tank.tsx'
+import { wantedTank } from './sheet/wanted-tank.ts'
 import { tankFragment } from './tank-address.ts'
-import styles from './tank-tools.module.css'
+import styles from './tank-bar.module.css'
 
-type TankToolsProps = { tank: EnteredTank; onEdit: () => void }
+type TankBarProps = {
+  tank: EnteredTank
+  /** Undefined where there was none: then there is nothing to print or to ask. */
+  answer: TankResponse | undefined
+}
 
-/** What one does with a tank that was checked. */
-export const TankTools = ({ tank, onEdit }: TankToolsProps) => {
+/** What one does with an answer: under it, and on phones always at the bottom of the screen (TANK-106). */
+export const TankBar = ({ tank, answer }: TankBarProps) => {
   const { t } = useLingui()
   const { toasts } = useSession()
-  const [isSaving, setSaving] = useState(false)
   /** Readers of a shared link want this tank, so they are not redirected to their country's site (GEO-02). */
   const url = () => `${location.origin}${location.pathname}?noredirect#${tankFragment(tank)}`
   const copyLink = async () => {
@@ -36,28 +41,36 @@ export const TankTools = ({ tank, onEdit }: TankToolsProps) => {
   }
   return (
     <div className={styles.bar}>
-      <div className={styles.tools}>
-        <Button onClick={onEdit}>
-          <Pencil aria-hidden size={20} />
-          <Trans>Change the tank</Trans>
+      {canShare() ? (
+        <Button onClick={() => void shareLink()}>
+          <Share aria-hidden size={20} />
+          <Trans>Share</Trans>
         </Button>
-        <Button aria-expanded={isSaving} onClick={() => setSaving(!isSaving)}>
-          <Bookmark aria-hidden size={20} />
-          <Trans>Save</Trans>
+      ) : (
+        <Button onClick={() => void copyLink()}>
+          <Link aria-hidden size={20} />
+          <Trans>Copy link</Trans>
         </Button>
-        {canShare() ? (
-          <Button onClick={() => void shareLink()}>
-            <Share aria-hidden size={20} />
-            <Trans>Share</Trans>
+      )}
+      {answer && (
+        <>
+          <Button onClick={() => print()}>
+            <Printer aria-hidden size={20} />
+            <Trans>Print</Trans>
           </Button>
-        ) : (
-          <Button onClick={() => void copyLink()}>
-            <Link aria-hidden size={20} />
-            <Trans>Copy link</Trans>
-          </Button>
-        )}
-      </div>
-      {isSaving && <SaveTank tank={tank} onDone={() => setSaving(false)} />}
+          <AskLaboratory tank={tank} answer={answer} look="primary" />
+        </>
+      )}
     </div>
   )
 }
+
+type AskLaboratoryProps = { tank: EnteredTank; answer: TankResponse; look?: 'primary' | 'secondary' }
+
+/** Opens the request form with a tank. */
+export const AskLaboratory = ({ tank, answer, look = 'secondary' }: AskLaboratoryProps) => (
+  <ButtonLink look={look} href={pagePaths.request} state={{ ...FROM_WITHIN, ...wanting(wantedTank({ tank, answer })) }}>
+    <Send aria-hidden size={20} />
+    <Trans>Ask the laboratory</Trans>
+  </ButtonLink>
+)

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { plainNumber } from '../../../domain/numbers.ts'
 import { useSession } from '../../platform/session.ts'
 import { useEnteredCrop } from '../../shared/known-crops.ts'
@@ -16,10 +17,12 @@ type TankSummaryProps = {
   known?: Told
   /** Positions of the lines that could not be read. */
   unread?: ReadonlySet<number>
+  /** What one does with it. */
+  children?: ReactNode
 }
 
 /** What was entered, as it was understood. */
-export const TankSummary = ({ tank, known: { formOf, isWithdrawn } = NOT_KNOWN, unread = NONE }: TankSummaryProps) => {
+export const TankSummary = ({ tank, known: { formOf, isWithdrawn } = NOT_KNOWN, unread = NONE, children }: TankSummaryProps) => {
   const { formats, language } = useSession()
   const enteredCrop = useEnteredCrop()
   const { country, crop, water, lines } = tank
@@ -54,6 +57,7 @@ export const TankSummary = ({ tank, known: { formOf, isWithdrawn } = NOT_KNOWN, 
           </li>
         ))}
       </ul>
+      {children}
     </div>
   )
 }

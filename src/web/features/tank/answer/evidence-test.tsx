@@ -1,81 +1,102 @@
-import { Trans } from '@lingui/react/macro'
-import FileText from 'lucide-react/icons/file-text'
+import { Trans, useLingui } from '@lingui/react/macro'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useId, useState } from 'react'
+import { Link } from 'wouter'
+import { observationsOf } from '../../../../domain/observations.ts'
 import { listLook, lookOf } from '../../../../domain/verdicts.ts'
 import { FROM_WITHIN, pagePaths } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
 import { ObservationText } from '../../../shared/observation-text.tsx'
-import { observationsOf } from '../../../../domain/observations.ts'
 import { Day, WaterVolume } from '../../../shared/quantities.tsx'
 import { VerdictBadge } from '../../../shared/verdict-badge.tsx'
-import { ButtonLink } from '../../../ui/button.tsx'
 import styles from './evidence-test.module.css'
+import { mixName } from './headline-looks.ts'
 import type { Known, TankResponse } from './known.ts'
 import { StrengthRows } from './strength-rows.tsx'
 
 type EvidenceTestProps = {
   one: TankResponse['evidence'][number]
   known: Known
+  /** The tank's listed products. */
+  listed: readonly string[]
   /** The name of its rung, where it stands among tests of others. */
   rung?: string | undefined
 }
 
-/** One test as evidence: its verdict, what is missing and what is more in it, and its strengths beside mine. */
-export const EvidenceItem = ({ one, known, rung: rungName }: EvidenceTestProps) => {
+/** One test as evidence in one line, which opens its report; its strengths beside mine and what was seen unfold (TANK-103). */
+export const EvidenceItem = ({ one, known, listed, rung: rungName }: EvidenceTestProps) => {
+  const { t } = useLingui()
   const { formats, language } = useSession()
+  const [isOpen, setOpen] = useState(false)
+  const moreId = useId()
   const { testId: id, rung, result, country, missing, extra, substituted, strengths } = one
   const test = known.testOf(id)
   const list = (ids: readonly string[]): string => new Intl.ListFormat(language).format(ids.map(known.nameOf))
-  const [others, lacking] = [list(extra), list(missing)]
+  const others = list(extra)
   const place = formats.country(country)
+  const included = listed.filter((productId) => !missing.includes(productId) && !substituted.some((by) => by.productId === productId))
   return (
     <li className={styles.test} data-look={lookOf({ result, underReview: test?.underReview })}>
       {rungName !== undefined && <span className={styles.rung}>{rungName}</span>}
-      <div className={styles.head}>
+      <Link href={pagePaths.report(id, language)} state={FROM_WITHIN} className={styles.line}>
         <VerdictBadge look={listLook(result)} isDemo={test?.demo} isUnderReview={test?.underReview} />
-        <ButtonLink look="quiet" href={pagePaths.report(id, language)} state={FROM_WITHIN}>
-          <FileText aria-hidden size={20} />
-          <Trans>
-            Report <span className="visually-hidden">on the test {id}</span>
-          </Trans>
-        </ButtonLink>
-        {test && (
-          <span className={styles.when}>
-            <Day isoDay={test.dateOfTest} />
-            <WaterVolume litresPerHa={test.waterRate} />
-          </span>
-        )}
-      </div>
-      {(rung === 6 || substituted.length + missing.length + extra.length > 0) && (
-        <ul className={styles.differences}>
-          {rung === 6 && <li>{place}</li>}
+        <span className={styles.what}>
+          {missing.length > 0 && <span className={styles.names}>{mixName(included, known)}</span>}
           {substituted.map(({ productId, by }) => {
             const [brand, mine] = [known.nameOf(by), known.nameOf(productId)]
             return (
-              <li key={productId}>
+              <span key={productId} className={styles.names}>
                 <Trans>
                   {brand} instead of {mine}
                 </Trans>
-              </li>
+              </span>
             )
           })}
           {others !== '' && (
-            <li>
+            <span className={styles.names}>
               <Trans>Also in it: {others}</Trans>
-            </li>
+            </span>
           )}
-          {lacking !== '' && (
-            <li>
-              <Trans>Not in it: {lacking}</Trans>
-            </li>
-          )}
-        </ul>
-      )}
-      <StrengthRows strengths={strengths} known={known} />
-      {test && observationsOf(test) !== undefined && (
-        <p className={styles.observed}>
-          <ObservationText test={test} />
-        </p>
-      )}
+          <span className={styles.when}>
+            {test && (
+              <>
+                <Day isoDay={test.dateOfTest} /> · <WaterVolume litresPerHa={test.waterRate} />
+              </>
+            )}
+            {rung === 6 && ` · ${place}`}
+            <span className="visually-hidden">
+              {' '}
+              <Trans>
+                Report <span className="visually-hidden">on the test {id}</span>
+              </Trans>
+            </span>
+          </span>
+        </span>
+        <ChevronRight aria-hidden size={20} />
+      </Link>
+      <button
+        type="button"
+        className={styles.more}
+        aria-label={t`Strengths and observations: test ${id}`}
+        aria-expanded={isOpen}
+        aria-controls={moreId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ChevronDown aria-hidden size={20} />
+      </button>
+      <div id={moreId} className={styles.unfolded} hidden={!isOpen}>
+        {isOpen && (
+          <>
+            <StrengthRows strengths={strengths} known={known} />
+            {test && observationsOf(test) !== undefined && (
+              <p className={styles.observed}>
+                <ObservationText test={test} />
+              </p>
+            )}
+          </>
+        )}
+      </div>
     </li>
   )
 }

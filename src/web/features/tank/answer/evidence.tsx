@@ -27,13 +27,14 @@ const useRungWords = (): Record<Rung, { name: string; note?: string }> => {
 /** The tests behind the headline: fails that concern the tank first, then rung by rung, each rung with its name. */
 export const EvidenceList = ({ answer, known }: EvidenceProps) => {
   const { t } = useLingui()
-  const { evidence, rungs, canKnowOtherCountries } = answer
+  const { evidence, order, rungs, canKnowOtherCountries } = answer
+  const listed = [...order.products, ...order.apart].map(({ productId }) => productId)
   const words = useRungWords()
   const id = useId()
   const fails = evidence.filter(({ isRelevantFail }) => isRelevantFail)
   return (
     <section className={styles.evidence} aria-labelledby={id}>
-      <h2 id={id}>
+      <h2 id={id} tabIndex={-1}>
         <Trans>What was tested</Trans>
       </h2>
       {evidence.length === 0 && (
@@ -47,6 +48,7 @@ export const EvidenceList = ({ answer, known }: EvidenceProps) => {
           tests={fails}
           total={fails.length}
           known={known}
+          listed={listed}
           rungOf={(rung) => words[rung].name}
         />
       )}
@@ -56,7 +58,15 @@ export const EvidenceList = ({ answer, known }: EvidenceProps) => {
         const failed = fails.filter((one) => one.rung === rung).length
         return (
           total > failed && (
-            <Group key={rung} name={words[rung].name} note={words[rung].note} tests={tests} total={total - failed} known={known} />
+            <Group
+              key={rung}
+              name={words[rung].name}
+              note={words[rung].note}
+              tests={tests}
+              total={total - failed}
+              known={known}
+              listed={listed}
+            />
           )
         )
       })}
@@ -76,11 +86,12 @@ type GroupProps = {
   /** With those that are not listed. */
   total: number
   known: Known
+  listed: readonly string[]
   /** Names the rung of each test where a group has several. */
   rungOf?: (rung: Rung) => string
 }
 
-const Group = ({ name, note, tests, total, known, rungOf }: GroupProps) => {
+const Group = ({ name, note, tests, total, known, listed, rungOf }: GroupProps) => {
   const [isWhole, setWhole] = useState(false)
   const more = total - tests.length
   const shown = isWhole || tests.length <= FIRST + 1 ? tests : tests.slice(0, FIRST)
@@ -96,6 +107,7 @@ const Group = ({ name, note, tests, total, known, rungOf }: GroupProps) => {
             key={`${one.rung} ${one.testId}`}
             one={one}
             known={known}
+            listed={listed}
             rung={rungOf && shown[at - 1]?.rung !== one.rung ? rungOf(one.rung) : undefined}
           />
         ))}

@@ -1,13 +1,10 @@
-import { observationsOf } from '../../../../domain/observations.ts'
 import { colonIn } from '../../../../domain/punctuation.ts'
 import { useSession } from '../../../platform/session.ts'
-import { ObservationText } from '../../../shared/observation-text.tsx'
-import { Day } from '../../../shared/quantities.tsx'
 import styles from './fails.module.css'
+import { Finding } from './finding.tsx'
 import { mixName, useFailWords } from './headline-looks.ts'
 import type { Known, TankResponse } from './known.ts'
 import { StrengthRows } from './strength-rows.tsx'
-import { TestLinks } from './test-links.tsx'
 
 type FailsProps = { fails: TankResponse['headline']['fails']; known: Known }
 
@@ -18,30 +15,15 @@ export const Fails = ({ fails, known }: FailsProps) => {
   if (fails.length === 0) return null
   return (
     <ul className={styles.fails}>
-      {fails.map(({ productIds, relation, testId, tests, strengths }) => {
-        const test = known.testOf(testId)
-        return (
-          <li key={productIds.join()} data-relation={relation}>
-            <strong>{mixName(productIds, known)}</strong>
-            {colonIn(language)}
-            {words[relation]}
-            {test && (
-              <>
-                {observationsOf(test) !== undefined && (
-                  <>
-                    {' · '}
-                    <ObservationText test={test} />
-                  </>
-                )}
-                {' · '}
-                <Day isoDay={test.dateOfTest} />
-              </>
-            )}{' '}
-            <TestLinks ids={[testId]} total={tests} />
-            {relation !== 'applies' && <StrengthRows strengths={strengths} known={known} />}
-          </li>
-        )
-      })}
+      {fails.map(({ productIds, relation, testId, tests, strengths }) => (
+        <li key={productIds.join()} data-relation={relation}>
+          <strong>{mixName(productIds, known)}</strong>
+          {colonIn(language)}
+          {words[relation]}
+          <Finding id={testId} count={tests} known={known} />
+          {relation !== 'applies' && <StrengthRows strengths={strengths} known={known} />}
+        </li>
+      ))}
     </ul>
   )
 }

@@ -8,19 +8,28 @@ type Headline = TankResponse['headline']
 /** The names of products that were mixed. */
 export const mixName = (productIds: readonly string[], { nameOf }: Pick<Known, 'nameOf'>): string => productIds.map(nameOf).join(' + ')
 
-/** A headline in a few words. */
+/** A whole tank of more products is not named in a heading: they stand below it. */
+const MOST_NAMED = 4
+
+/** The set of products that a headline says failed, if it says so of one: its test is the first that is shown. */
+export const failedIn = ({ state, fails: [worst] }: Headline): Headline['fails'][number] | undefined =>
+  state === 'failed' || state === 'part-failed' || state === 'part-failed-at-other-strength' ? worst : undefined
+
+/** A headline in a few words, with the names of what failed. `products` is the number of different listed products. */
 export const useHeadlineWords = () => {
   const { t } = useLingui()
   const { edition } = useSession()
   const { reseller } = edition
-  return ({ state, fails: [worst] }: Headline, known: Pick<Known, 'nameOf'>): string => {
-    const names = mixName(worst?.productIds ?? [], known)
+  return ({ state, assumesWeakerIsSafer, fails: [worst] }: Headline, products: number, known: Pick<Known, 'nameOf'>): string => {
+    const failed = worst?.productIds ?? []
+    const names = mixName(failed, known)
     const words: Record<HeadlineState, string> = {
-      passed: t`Pass`,
+      passed: assumesWeakerIsSafer ? t`Passed at a stronger mix` : t`Pass`,
       'passed-with-care': t`Pass – with care`,
-      failed: t`Fail`,
-      conflicting: t`Conflicting`,
-      'part-failed': t`Some of these products failed together`,
+      failed: failed.length > MOST_NAMED ? t`The whole mix failed` : t`${names} failed`,
+      conflicting:
+        failed.length === products ? t`Conflicting: this mix passed and failed` : t`Conflicting: this mix passed, but ${names} failed`,
+      'part-failed': t`${names} failed`,
       'passed-compare-rates': t`Passed as tested: compare your rates`,
       'not-at-your-strength': t`Not tested at your strength`,
       'part-failed-at-other-strength': t`${names} failed at other strengths than yours`,
@@ -63,7 +72,7 @@ export const useHeadlineSentence = () => {
         ? t`This exact mix failed in the laboratory. You have not given all rates and the water volume, so every fail is shown.`
         : t`This exact mix failed in the laboratory at a strength like yours or weaker. Do not mix it.`,
       conflicting: t`Tests of this mix contradict each other: some passed, others (of this mix or of some of its products) failed. Read both before you decide.`,
-      'part-failed': t`Some of these products failed together in the laboratory, without the others. We do not know whether the others help.`,
+      'part-failed': t`They failed together in the laboratory, without the others: do not mix them. Whether the others help is not known.`,
       'passed-compare-rates': someWithCare
         ? t`This exact mix passed at the rates of the tests, some of them only with care. Yours are not known here: compare them.`
         : t`This exact mix passed at the rates of the tests. Yours are not known here: compare them.`,

@@ -5,14 +5,17 @@ import { useSession } from '../../../platform/session.ts'
 import { type Store, useStore } from '../../../platform/store.ts'
 import { DemoMark } from '../../../shared/demo-mark.tsx'
 import { VerdictBadge } from '../../../shared/verdict-badge.tsx'
+import type { HeadlineState } from '../../../../domain/tank/headline.ts'
 import { listLook } from '../../../../domain/verdicts.ts'
 import type { EnteredTank } from '../entered-tank.ts'
 import { Fails } from './fails.tsx'
+import { Finding } from './finding.tsx'
 import { headlineLook } from './headline-look.ts'
-import { useHeadlineSentence, useHeadlineWords } from './headline-looks.ts'
+import { failedIn, useHeadlineSentence, useHeadlineWords } from './headline-looks.ts'
 import { HeadlineSign } from './headline-sign.tsx'
 import styles from './headline.module.css'
 import { type Known, listedIn, type TankResponse } from './known.ts'
+import { StrengthRows } from './strength-rows.tsx'
 import { TestLinks } from './test-links.tsx'
 
 /** The stored data that gave the last response, if any did. */
@@ -20,7 +23,7 @@ export type Source = Pick<Store<{ checkedAt: number } | undefined>, 'get' | 'sub
 
 type HeadlineProps = { answer: TankResponse; known: Known; tank: EnteredTank; source: Source }
 
-/** What is known of the whole tank, in one word and one sentence. */
+/** What is known of the whole tank: which products did what, what was seen in which test, and what to do (TANK-101). */
 export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
   const words = useHeadlineWords()
   const sentenceOf = useHeadlineSentence()
@@ -32,16 +35,23 @@ export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
   const isPass = state === 'passed' || state === 'passed-with-care'
   const [whole] = state === 'with-others' ? answer.evidence.filter(({ rung }) => rung === 3) : []
   const isDemo = tests.some(({ demo }) => demo)
+  const products = listedIn(answer)
+  const failed = failedIn(headline)
+  // Of a pass with care the test that needed it stands first, beside fails, which are listed.
+  const ofTheMix = OF_THE_MIX.has(state) ? headline.testIds.find((one) => known.testOf(one)?.result !== 'NC') : undefined
+  const deciding = failed?.testId ?? ofTheMix
   return (
     <section className={styles.headline} data-look={headlineLook(headline)} aria-labelledby={id}>
       <div className={styles.head}>
         <HeadlineSign look={headlineLook(headline)} />
         <h2 id={id} ref={heading} tabIndex={-1}>
-          {words(headline, known)} <DemoMark isDemo={isDemo} />
+          {words(headline, products, known)} <DemoMark isDemo={isDemo} />
         </h2>
       </div>
-      <p className={styles.sentence}>{sentenceOf(headline, listedIn(answer))}</p>
-      <Fails fails={headline.fails} known={known} />
+      {deciding !== undefined && <Finding id={deciding} count={failed?.tests ?? 1} known={known} />}
+      {failed && failed.relation !== 'applies' && <StrengthRows strengths={failed.strengths} known={known} />}
+      <p className={styles.sentence}>{sentenceOf(headline, products)}</p>
+      <Fails fails={headline.fails.filter((fail) => fail !== failed)} known={known} />
       {isPass && (
         <ol className={styles.order}>
           {order.products.map(({ productId }) => (
@@ -71,14 +81,14 @@ export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
             <Trans>Other passing tests added the products in another order:</Trans> <TestLinks ids={headline.otherOrderTestIds} />
           </li>
         )}
-        {headline.withoutRates && state !== 'nothing-known' && (
+        {headline.withoutRates && !SAYS_RATES.has(state) && (
           <li>
             <Trans>A rate or the water volume is missing: the strength of the whole tank is not compared.</Trans>
           </li>
         )}
         <Unlisted answer={answer} known={known} tank={tank} />
         <DataDate source={source} isOld={isPass && state === 'passed' && !headline.isGreen} />
-        {headline.testIds.length > 0 && (
+        {headline.testIds.some((one) => one !== deciding) && !failed && (
           <li>
             <Trans>By these tests:</Trans> <TestLinks ids={headline.testIds.slice(0, SHOWN)} total={headline.tests} />
           </li>
@@ -89,6 +99,10 @@ export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
 }
 
 const SHOWN = 5
+/** States that a test of the whole mix decides. */
+const OF_THE_MIX: ReadonlySet<HeadlineState> = new Set(['passed', 'passed-with-care', 'passed-compare-rates', 'not-at-your-strength'])
+/** States whose sentence says that rates are missing, or in which no strength is compared. */
+const SAYS_RATES: ReadonlySet<HeadlineState> = new Set(['nothing-known', 'parts-only', 'failed', 'passed-compare-rates'])
 
 /** Products that are in no list, or that stored data lack, are named: nothing is known of the whole tank. */
 const Unlisted = ({ answer, known, tank }: Omit<HeadlineProps, 'source'>) => {

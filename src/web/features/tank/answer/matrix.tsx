@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import FileText from 'lucide-react/icons/file-text'
-import { useEffect, useId, useRef, useState } from 'react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { pairTestCount } from '../../../../domain/tank/pair-state.ts'
 import { listLook } from '../../../../domain/verdicts.ts'
 import { FROM_WITHIN, pagePaths } from '../../../platform/page-paths.ts'
@@ -9,16 +10,25 @@ import { PAIR_LOOKS } from '../../../shared/pair-looks.ts'
 import table from '../../../shared/pair-table.module.css'
 import { PairWords, usePairTexts } from '../../../shared/pair-words.tsx'
 import { Day, WaterVolume } from '../../../shared/quantities.tsx'
+import { useUntestedWords } from '../../../shared/untested-words.ts'
 import { VerdictBadge } from '../../../shared/verdict-badge.tsx'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { VerdictSign } from '../../../shared/verdict-sign.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { EnteredTank } from '../entered-tank.ts'
+import { AskLaboratory } from '../tank-bar.tsx'
+import line from './evidence-test.module.css'
 import type { Known, TankResponse } from './known.ts'
 import styles from './matrix.module.css'
 
-type MatrixProps = { answer: TankResponse; known: Known }
+type MatrixProps = {
+  answer: TankResponse
+  known: Known
+  tank: EnteredTank
+}
 type Pair = TankResponse['matrix'][number]
 
 /** Every pair of the tank's products; a press lists its tests. */
-export const Matrix = ({ answer, known }: MatrixProps) => {
+export const Matrix = ({ answer, known, tank }: MatrixProps) => {
   const { t } = useLingui()
   const id = useId()
   const [opened, setOpened] = useState<Pair>()
@@ -38,10 +48,7 @@ export const Matrix = ({ answer, known }: MatrixProps) => {
         <Trans>Two by two</Trans>
       </h2>
       <p>
-        <strong>
-          <Trans>Pairs that pass do not prove the whole mix.</Trans>
-        </strong>{' '}
-        <Trans>Products that pass in pairs can still fail when all are mixed.</Trans>
+        <Trans>Pairs that pass do not prove the whole mix.</Trans>
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
       <section ref={frame} className={table.frame} aria-label={t`What is known of each pair of products`} tabIndex={0}>
@@ -85,16 +92,32 @@ export const Matrix = ({ answer, known }: MatrixProps) => {
           </tbody>
         </table>
       </section>
-      <div id={`${id}-tests`}>{opened && <PairTests key={`${opened.a} ${opened.b}`} pair={opened} known={known} onClose={close} />}</div>
+      <div id={`${id}-tests`}>
+        {opened && (
+          <PairTests
+            key={`${opened.a} ${opened.b}`}
+            pair={opened}
+            known={known}
+            ask={<AskLaboratory tank={onlyOf(tank, opened)} answer={answer} />}
+            onClose={close}
+          />
+        )}
+      </div>
     </section>
   )
 }
+
+/** The tank with no products but two. */
+const onlyOf = (tank: EnteredTank, { a, b }: Pair): EnteredTank => ({
+  ...tank,
+  lines: tank.lines.filter(({ productId }) => productId === a || productId === b),
+})
 
 type CellProps = { pair: Pair; isOpen: boolean; onPress: () => void; controls: string }
 
 const Cell = ({ pair: { state, counts }, isOpen, onPress, controls }: CellProps) => {
   const texts = usePairTexts()
-  if (state === 'never') return <span className={table.never}>{texts.words.never}</span>
+  const { untested } = useUntestedWords()
   return (
     <button
       type="button"
@@ -104,25 +127,44 @@ const Cell = ({ pair: { state, counts }, isOpen, onPress, controls }: CellProps)
       aria-controls={controls}
       onClick={onPress}
     >
-      <PairWords state={state} counts={counts} texts={texts} />
+      {state === 'never' ? (
+        <>
+          <VerdictSign look="unknown" /> {untested}
+        </>
+      ) : (
+        <PairWords state={state} counts={counts} texts={texts} />
+      )}
     </button>
   )
 }
 
-/** The tests of a pair: of the two alone, then with others, newest first. */
-const PairTests = ({ pair: { a, b, counts, tests }, known, onClose }: { pair: Pair; known: Known; onClose: () => void }) => {
+type PairTestsProps = { pair: Pair; known: Known; ask: ReactNode; onClose: () => void }
+
+/** The tests of a pair: of the two alone, then with others, newest first; where there is none, the way to one (TANK-105). */
+const PairTests = ({ pair: { a, b, counts, tests }, known, ask, onClose }: PairTestsProps) => {
   const { language } = useSession()
+  const { heading: untestedHeading, notAPass, otherTests } = useUntestedWords()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const [one, other] = [known.nameOf(a), known.nameOf(b)]
   const more = pairTestCount(counts) - tests.length
+  const isTested = tests.length > 0
   return (
     <div className={styles.tests}>
       <h3 ref={heading} tabIndex={-1}>
-        <Trans>
-          Tests of {one} with {other}
-        </Trans>
+        {isTested ? (
+          <Trans>
+            Tests of {one} with {other}
+          </Trans>
+        ) : (
+          untestedHeading(`${one} + ${other}`)
+        )}
       </h3>
+      {!isTested && (
+        <p>
+          {notAPass} {otherTests}
+        </p>
+      )}
       <ul>
         {tests.map((id) => {
           const test = known.testOf(id)
@@ -131,25 +173,26 @@ const PairTests = ({ pair: { a, b, counts, tests }, known, onClose }: { pair: Pa
           )
           return (
             <li key={id}>
-              {test && (
-                <>
-                  <VerdictBadge look={listLook(test.result)} isDemo={test.demo} isUnderReview={test.underReview} />
-                  <span className={styles.when}>
-                    <Day isoDay={test.dateOfTest} /> <WaterVolume litresPerHa={test.waterRate} />
-                  </span>
+              <Link href={pagePaths.report(id, language)} state={FROM_WITHIN} className={line.line}>
+                {test && <VerdictBadge look={listLook(test.result)} isDemo={test.demo} isUnderReview={test.underReview} />}
+                <span className={line.what}>
                   {others !== '' && (
-                    <span className={styles.others}>
+                    <span className={line.names}>
                       <Trans>Also in it: {others}</Trans>
                     </span>
                   )}
-                </>
-              )}
-              <ButtonLink look="quiet" href={pagePaths.report(id, language)} state={FROM_WITHIN}>
-                <FileText aria-hidden size={20} />
-                <Trans>
-                  Report <span className={test ? 'visually-hidden' : undefined}>on the test {id}</span>
-                </Trans>
-              </ButtonLink>
+                  {test && (
+                    <span className={line.when}>
+                      <Day isoDay={test.dateOfTest} /> · <WaterVolume litresPerHa={test.waterRate} />
+                    </span>
+                  )}
+                  <span className={test ? 'visually-hidden' : undefined}>
+                    {' '}
+                    <Trans>Report</Trans> {id}
+                  </span>
+                </span>
+                <ChevronRight aria-hidden size={20} />
+              </Link>
             </li>
           )
         })}
@@ -159,7 +202,8 @@ const PairTests = ({ pair: { a, b, counts, tests }, known, onClose }: { pair: Pa
           <Trans>and {more} more</Trans>
         </p>
       )}
-      <div>
+      <div className={styles.buttons}>
+        {!isTested && ask}
         <Button onClick={onClose}>
           <Trans>Close</Trans>
         </Button>

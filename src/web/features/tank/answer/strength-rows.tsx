@@ -8,7 +8,7 @@ import styles from './strength-rows.module.css'
 
 type Strength = TankResponse['evidence'][number]['strengths'][number]
 
-/** Product by product, my strength beside the tested one. */
+/** Product by product, my strength beside the tested one; bars only where mine is known (TANK-104). */
 export const StrengthRows = ({ strengths, known }: { strengths: readonly Strength[]; known: Known }) => (
   <ul className={styles.rows}>
     {strengths.map((strength) => (
@@ -55,7 +55,7 @@ const StrengthRow = ({ strength: { productId, yours, tested, side }, known }: { 
         {mine === '' && test === '' && <Trans>strength not known</Trans>}
         {(side === 'stronger' || side === 'weaker') && <strong> · {sides[side]}</strong>}
       </span>
-      {most > 0 && (
+      {yours !== null && (
         <span aria-hidden className={styles.bars}>
           <i className={styles.yours} style={{ width: share(yours) }} />
           <i className={styles.tested} style={{ width: share(tested) }} />

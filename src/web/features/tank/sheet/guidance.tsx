@@ -32,24 +32,28 @@ export const Guidance = ({ words, ...sheet }: SheetTank & { words: Words }) => {
             <li key={warning.code}>
               <span className={styles.axis}>{words[`axis.${warning.axis}`]}</span>
               <p>{warningText(words, warning, formats.fineRate)}</p>
-              <p className={styles.aside}>
-                {t`Concerns ${names}`}
-                {' · '}
-                {warning.sources.map(({ name, url }, at) => (
-                  <span key={name}>
-                    {at > 0 && ', '}
-                    {url === '' ? (
-                      name
-                    ) : (
-                      <a href={url} target="_blank" rel="noreferrer">
-                        {name}
-                      </a>
-                    )}
-                  </span>
-                ))}
-                {' · '}
-                {words[`confidence.${warning.confidence}`]}
-              </p>
+              <details className={styles.fold}>
+                <summary>
+                  <Trans>Products and sources</Trans>
+                </summary>
+                <p>{t`Concerns ${names}`}</p>
+                <p>
+                  {warning.sources.map(({ name, url }, at) => (
+                    <span key={name}>
+                      {at > 0 && ', '}
+                      {url === '' ? (
+                        name
+                      ) : (
+                        <a href={url} target="_blank" rel="noreferrer">
+                          {name}
+                        </a>
+                      )}
+                    </span>
+                  ))}
+                  {' · '}
+                  {words[`confidence.${warning.confidence}`]}
+                </p>
+              </details>
             </li>
           )
         })}

@@ -6,7 +6,7 @@ import { pagePaths } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
 import { doseText } from './dose-words.ts'
 import { filled } from './filled.ts'
-import { JarTimer } from './jar-timer.tsx'
+import { JarTimer, useIsJarRunning } from './jar-timer.tsx'
 import { jarLines, type SheetTank } from './sheet-tank.ts'
 import styles from './sheet.module.css'
 import type { Words } from './words.ts'
@@ -34,12 +34,14 @@ export const JarTest = ({ words, jarMl, onJar, ...sheet }: JarTestProps) => {
   const { t } = useLingui()
   const { formats } = useSession()
   const { jar } = sheet.answer
+  // A clock that runs is never folded away.
+  const [isLooking, setLooking] = useState(useIsJarRunning())
   const ml = (amount: number) => ({ ml: formats.count(amount) })
   const lines = jarLines(sheet, jarMl)
   const mix = lines.map(({ name }) => name).join(' + ')
   return (
     <section className={styles.part}>
-      <h2>
+      <h2 tabIndex={-1}>
         <Trans>Jar test</Trans>
       </h2>
       <fieldset className={styles.sizes}>
@@ -53,7 +55,6 @@ export const JarTest = ({ words, jarMl, onJar, ...sheet }: JarTestProps) => {
           </label>
         ))}
       </fieldset>
-      <p>{words['jar.measure']}</p>
       <ol className={styles.places} aria-label={t`Into the jar`}>
         <li>
           <span aria-hidden className={styles.place}>
@@ -78,15 +79,21 @@ export const JarTest = ({ words, jarMl, onJar, ...sheet }: JarTestProps) => {
           </li>
         ))}
       </ol>
-      <p>{words['jar.each']}</p>
-      <p>{filled(words['jar.fill-up'], ml(jarMl))}</p>
-      <JarTimer words={words} afterMinutes={jar.lookAfterMinutes} overnight={jar.overnight} mix={mix} />
-      <p className={styles.aside}>
-        {words['jar.limits']}{' '}
-        <Link href={pagePaths.advice('jar-test')}>
-          <Trans>The jar test</Trans>
-        </Link>
-      </p>
+      <details className={styles.fold} open={isLooking} onToggle={({ currentTarget }) => setLooking(currentTarget.open)}>
+        <summary>
+          <Trans>How to do it, what to look for, and a clock</Trans>
+        </summary>
+        <p>{words['jar.measure']}</p>
+        <p>{words['jar.each']}</p>
+        <p>{filled(words['jar.fill-up'], ml(jarMl))}</p>
+        <JarTimer words={words} afterMinutes={jar.lookAfterMinutes} overnight={jar.overnight} mix={mix} />
+        <p className={styles.aside}>
+          {words['jar.limits']}{' '}
+          <Link href={pagePaths.advice('jar-test')}>
+            <Trans>The jar test</Trans>
+          </Link>
+        </p>
+      </details>
     </section>
   )
 }

@@ -34,6 +34,13 @@ const useRunningJar = (clock: Clock) => {
   }
 }
 
+/** Whether a jar test runs when the page is opened. */
+export const useIsJarRunning = (clock: Clock = systemClock): boolean => {
+  const { storage } = useSession()
+  const stored = storage.read(STORED, isRunningJar)
+  return stored !== undefined && isStillRunning(stored, clock.now())
+}
+
 /** Rings when a look becomes due, and says so to a screen reader. */
 const useAnnounced = (looks: readonly Look[], now: number, labelOf: (minutes: number) => string): string => {
   const before = useRef(now)

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { WithdrawnMark } from '../../../shared/tested-name.tsx'
 import { byPlace, filled } from './filled.ts'
 import { footnotesOf } from './footnotes.ts'
-import { type Note, noteText } from './note-text.ts'
+import { firstFillSources, type Note, noteText } from './note-text.ts'
 import { isWithdrawnProduct, productName, type SheetTank, unlistedNames } from './sheet-tank.ts'
 import styles from './sheet.module.css'
 import { ReportLinks } from './report-links.tsx'
@@ -18,13 +18,14 @@ export const MixingOrderList = ({ words, ...sheet }: SheetTank & { words: Words 
     const note = order.notes.find((one) => one.code === code)
     return note ? noteText(words, note) : ''
   }
+  const sourcesDiffer = (number: string): string => t`Sources differ: note ${number}`
   const apart = [
     ...order.apart.map(({ productId, reason }) => ({ name: productName(sheet, productId), why: words[`apart.${reason}`] })),
     ...unlistedNames(sheet).map((name) => ({ name, why: words['apart.unlisted'] })),
   ]
   return (
     <section className={styles.part}>
-      <h2>
+      <h2 tabIndex={-1}>
         <Trans>Mixing order</Trans>
       </h2>
       {order.testId === null ? (
@@ -52,13 +53,7 @@ export const MixingOrderList = ({ words, ...sheet }: SheetTank & { words: Words 
                 <strong>{productName(sheet, productId)}</strong>
                 {isWithdrawnProduct(sheet, productId) && <WithdrawnMark />}
                 {reason !== 'as-tested' && <span className={styles.why}>{words[`reason.${reason}`]}</span>}
-                {disagreements.length > 0 && (
-                  <span className={styles.why}>
-                    {numbersOf(disagreements)
-                      .map((number) => t`Sources differ: note ${number}`)
-                      .join(' · ')}
-                  </span>
-                )}
+                {disagreements.length > 0 && <span className={styles.why}>{sourcesDiffer(numbersOf(disagreements).join(', '))}</span>}
               </span>
             </li>
           ))}
@@ -79,20 +74,21 @@ export const MixingOrderList = ({ words, ...sheet }: SheetTank & { words: Words 
           </ul>
         </>
       )}
-      {notes.length > 0 && (
-        <>
-          <h3>
-            <Trans>Where sources differ</Trans>
-          </h3>
+      <details className={styles.fold}>
+        <summary>
+          <Trans>Where sources differ</Trans>
+        </summary>
+        <p>{firstFillSources(words, order)}</p>
+        {notes.length > 0 && (
           <ol className={styles.footnotes}>
             {notes.map(({ code, sources }) => (
               <li key={code}>{filled(words[`sources.${code}`], byPlace(sources))}</li>
             ))}
           </ol>
-        </>
-      )}
-      <p className={styles.aside}>{textOf('wales-a-differs')}</p>
-      <p className={styles.aside}>{textOf('label-first')}</p>
+        )}
+        <p>{textOf('wales-a-differs')}</p>
+        <p>{textOf('label-first')}</p>
+      </details>
     </section>
   )
 }

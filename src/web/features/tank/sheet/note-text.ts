@@ -10,5 +10,10 @@ export const noteText = (words: Words, { code, sources, figures }: Note): string
   filled(words[`note.${code}`], {
     ...byPlace(sources),
     toPercent: String(figures['toPercent']),
-    list: firstFills(sources),
   })
+
+/** How much water each source begins with. */
+export const firstFillSources = (words: Words, { notes }: Pick<Answer['order'], 'notes'>): string => {
+  const note = notes.find(({ code }) => code === 'first-fill')
+  return note ? filled(words['note.first-fill-sources'], { list: firstFills(note.sources) }) : ''
+}

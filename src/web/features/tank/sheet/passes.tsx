@@ -25,11 +25,8 @@ export const Passes = ({ words, ...sheet }: SheetTank & { words: Words }) => {
   const names = new Intl.ListFormat(language).format(unlisted)
   const count = formats.count(splits.length)
   const isWhole = splits.length === 1
-  return (
-    <section className={styles.part}>
-      <h2>
-        <Trans>Separate sprays</Trans>
-      </h2>
+  const groups = (
+    <>
       {isWhole ? (
         <p>
           {answer.headline.fails.length === 0 ? (
@@ -57,11 +54,26 @@ export const Passes = ({ words, ...sheet }: SheetTank & { words: Words }) => {
         ))}
       </ol>
       {unlisted.length > 0 && <p>{t`In none of them, because not in our list: ${names}`}</p>}
-      {!isWhole && (
-        <p className={styles.aside}>
-          <Trans>Keep the intervals between sprays that the labels ask for.</Trans>
-        </p>
-      )}
+    </>
+  )
+  if (isWhole)
+    return (
+      <details className={`${styles.part} ${styles.fold}`}>
+        <summary>
+          <Trans>Separate sprays</Trans>
+        </summary>
+        {groups}
+      </details>
+    )
+  return (
+    <section className={styles.part}>
+      <h2 tabIndex={-1}>
+        <Trans>Separate sprays</Trans>
+      </h2>
+      {groups}
+      <p className={styles.aside}>
+        <Trans>Keep the intervals between sprays that the labels ask for.</Trans>
+      </p>
     </section>
   )
 }

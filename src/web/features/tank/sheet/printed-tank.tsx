@@ -12,14 +12,16 @@ import { tankFragment } from '../tank-address.ts'
 import { doseText } from './dose-words.ts'
 import { filled } from './filled.ts'
 import { useLookWords } from './look-words.ts'
-import { noteText } from './note-text.ts'
+import { useFillWords } from './fill-words.ts'
+import { firstFillSources, noteText } from './note-text.ts'
 import styles from './printed-tank.module.css'
 import { useSprayName } from './passes.tsx'
 import { isWithdrawnProduct, type JarLine, jarLines, productName, type SheetTank, unlistedNames } from './sheet-tank.ts'
+import type { FillPlan } from './use-fills.ts'
 import { warningText } from './warning-text.ts'
 import type { Words } from './words.ts'
 
-type PrintedTankProps = SheetTank & { words: Words; jarMl: number; verdict: ReactNode }
+type PrintedTankProps = SheetTank & { words: Words; jarMl: number; verdict: ReactNode; plan: FillPlan | undefined }
 
 /** As many as there is room for; the others are counted. */
 const MAX_WARNINGS = 5
@@ -34,7 +36,7 @@ const EMPTY = '\u00a0'
 const addressOf = (tank: EnteredTank): string => `${location.origin}${location.pathname}?noredirect#${tankFragment(tank)}`
 
 /** The tank on one A4 page, with lines to write on, which is printed instead of the page. */
-export const PrintedTank = ({ words, jarMl, verdict, ...sheet }: PrintedTankProps) => {
+export const PrintedTank = ({ words, jarMl, verdict, plan, ...sheet }: PrintedTankProps) => {
   const { tank, answer } = sheet
   const { brand, data, formats, language } = useSession()
   useLayoutEffect(() => {
@@ -50,9 +52,11 @@ export const PrintedTank = ({ words, jarMl, verdict, ...sheet }: PrintedTankProp
   )
   const firstFill = answer.order.notes.find(({ code }) => code === 'first-fill')
   const lines = jarLines(sheet, jarMl)
+  const { amountText, columnsOf, litres, sizeOf } = useFillWords()
+  const fills = plan ? columnsOf(plan) : []
   const ml = (amount: number) => ({ ml: formats.count(amount) })
   return createPortal(
-    <div className={styles.page} data-many={lines.length > FEW_LINES}>
+    <div className={styles.page} data-many={lines.length > FEW_LINES} data-fills={fills.length > 0}>
       <header className={styles.head}>
         <div>
           <p className={styles.brand}>{brand.title}</p>
@@ -79,6 +83,11 @@ export const PrintedTank = ({ words, jarMl, verdict, ...sheet }: PrintedTankProp
             <th scope="col">
               <Trans>Rate</Trans>
             </th>
+            {fills.map(({ name, content }) => (
+              <th key={name} scope="col">
+                {name} <span className={styles.why}>{sizeOf(content)}</span>
+              </th>
+            ))}
             <th scope="col">
               <Trans>Into the jar</Trans> ({formats.fineRate(jarMl / 1000)}&nbsp;L)
             </th>
@@ -90,7 +99,9 @@ export const PrintedTank = ({ words, jarMl, verdict, ...sheet }: PrintedTankProp
         <tbody>
           <tr>
             <td>0</td>
-            <td colSpan={2}>{firstFill && noteText(words, firstFill)}</td>
+            <td colSpan={2 + fills.length}>
+              {firstFill && noteText(words, firstFill)} {firstFillSources(words, answer.order)}
+            </td>
             <td>{filled(words['jar.first-water'], ml(jarMl * answer.jar.firstFillShare))}</td>
             <td>{EMPTY}</td>
           </tr>
@@ -104,10 +115,26 @@ export const PrintedTank = ({ words, jarMl, verdict, ...sheet }: PrintedTankProp
               <td>
                 <Rates tank={tank} line={line} />
               </td>
+              {fills.map(({ name, content }) => {
+                const amount = content.amounts[at]
+                return <td key={name}>{amount ? amountText(amount) : <span className={styles.blank} />}</td>
+              })}
               <td>{line.dose ? doseText(words, line.dose, formats.fineRate) : <span className={styles.blank} />}</td>
               <td>{EMPTY}</td>
             </tr>
           ))}
+          {fills.length > 0 && (
+            <tr>
+              <td>{EMPTY}</td>
+              <td colSpan={2}>
+                <Trans>Fill up with water to</Trans>
+              </td>
+              {fills.map(({ name, content }) => (
+                <td key={name}>{litres(content.spray)}</td>
+              ))}
+              <td colSpan={2}>{EMPTY}</td>
+            </tr>
+          )}
         </tbody>
       </table>
       <p>

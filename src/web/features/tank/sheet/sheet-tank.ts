@@ -1,7 +1,8 @@
 import { type JarDose, doseForJar, jarDose } from '../../../../domain/tank/jar.ts'
+import type { FillProduct } from '../../../../domain/tank/fills.ts'
 import { formOfUnit } from '../../../../domain/tank/rates.ts'
 import type { CallOutput } from '../../../platform/api.ts'
-import { amountOf, type EnteredLine, type EnteredTank, litresPerHa } from '../entered-tank.ts'
+import { amountOf, type EnteredLine, type EnteredTank, litresPerHa, perHectareOf } from '../entered-tank.ts'
 
 export type Answer = CallOutput<'tank'>
 
@@ -27,8 +28,19 @@ const strengthOf = (tank: EnteredTank, line: EnteredLine): number => {
   return strength ?? (rate ?? Number.NaN) / (litresPerHa(tank) ?? Number.NaN)
 }
 
-/** What goes into the jar: a product's dose, undefined where it cannot be known, and whether the order has a place for it. */
-export type JarLine = { key: string; name: string; dose: JarDose | undefined; hasPlace: boolean }
+/**
+ * A product of the sheet: its dose for the jar and its rate in L or kg per hectare, undefined where they cannot be known, and whether the
+ * order has a place for it.
+ */
+export type JarLine = { key: string; name: string; dose: JarDose | undefined; hasPlace: boolean } & FillProduct
+
+/** The rate of a listed product, the lines that name it added up. */
+const listedRate = ({ tank, answer }: SheetTank, productId: string): FillProduct => {
+  const formOf = (id: string) => answer.products.find((product) => product.id === id)?.form
+  const rates = tank.lines.filter((line) => line.productId === productId).map((line) => perHectareOf(tank, line, formOf))
+  const rate = rates.reduce<number>((sum, one) => sum + (one ?? Number.NaN), 0)
+  return { rate: rate > 0 ? rate : undefined, form: formOf(productId) ?? 'L' }
+}
 
 /** A jar's products in the order of mixing, then those whose place is on their label. */
 export const jarLines = (sheet: SheetTank, jarMl: number): JarLine[] => {
@@ -39,12 +51,15 @@ export const jarLines = (sheet: SheetTank, jarMl: number): JarLine[] => {
     name: productName(sheet, productId),
     dose: dose === null ? undefined : doseForJar(dose, answer.jar.jarMl, jarMl),
     hasPlace: placed.has(productId),
+    ...listedRate(sheet, productId),
   }))
   const unlisted = unlistedLines(sheet).map((line, at) => ({
     key: `unlisted ${at}`,
     name: line.name,
     dose: line.rate ? jarDose(strengthOf(tank, line), formOfUnit(line.rate.unit), jarMl) : undefined,
     hasPlace: false,
+    rate: perHectareOf(tank, line, () => undefined),
+    form: line.rate ? formOfUnit(line.rate.unit) : 'L',
   }))
   return [...listed, ...unlisted]
 }

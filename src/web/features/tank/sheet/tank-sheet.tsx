@@ -1,13 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import Printer from 'lucide-react/icons/printer'
-import Send from 'lucide-react/icons/send'
 import type { ReactNode } from 'react'
-import { FROM_WITHIN, pagePaths } from '../../../platform/page-paths.ts'
 import { usePrinting } from '../../../platform/printing.ts'
 import { useSession } from '../../../platform/session.ts'
-import { wanting } from '../../../shared/wanted-mix.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { partId, useNamedPart } from '../tank-parts.tsx'
 import { Guidance } from './guidance.tsx'
 import { JarTest, useJarMl } from './jar-test.tsx'
 import { MixingOrderList } from './mixing-order.tsx'
@@ -15,11 +11,12 @@ import { Passes } from './passes.tsx'
 import { PrintedTank } from './printed-tank.tsx'
 import type { SheetTank } from './sheet-tank.ts'
 import styles from './sheet.module.css'
-import { wantedTank } from './wanted-tank.ts'
+import { TankFills } from './tank-fills.tsx'
+import { useFills } from './use-fills.ts'
 import { useWords } from './words.ts'
 
 /**
- * What to do next with a tank: mix it, split it, try it in a jar, ask the laboratory, take it along on paper. `verdict` is what the paper
+ * What to do next with a tank: mix it, split it, fill the sprayer, try it in a jar, take it along on paper. `verdict` is what the paper
  * says of the whole tank.
  */
 export const TankSheet = ({ verdict, ...sheet }: SheetTank & { verdict: ReactNode }) => {
@@ -27,6 +24,8 @@ export const TankSheet = ({ verdict, ...sheet }: SheetTank & { verdict: ReactNod
   const words = useWords(language)
   const { jarMl, choose } = useJarMl()
   const isPrinting = usePrinting()
+  const fills = useFills(sheet)
+  const { answer } = sheet
   if (words === undefined) return null
   if (words === null)
     return (
@@ -36,22 +35,25 @@ export const TankSheet = ({ verdict, ...sheet }: SheetTank & { verdict: ReactNod
     )
   const parts = { ...sheet, words }
   return (
-    <div className={styles.sheet}>
-      <div className={styles.tools}>
-        <ButtonLink look="primary" href={pagePaths.request} state={{ ...FROM_WITHIN, ...wanting(wantedTank(sheet)) }}>
-          <Send aria-hidden size={20} />
-          <Trans>Ask the laboratory to test this mix</Trans>
-        </ButtonLink>
-        <Button onClick={() => print()}>
-          <Printer aria-hidden size={20} />
-          <Trans>Print</Trans>
-        </Button>
+    <>
+      <div id={partId('order')} className={styles.order}>
+        {answer.splits.length > 1 && <Passes {...parts} />}
+        <MixingOrderList {...parts} />
+        <TankFills fills={fills} words={words} />
+        {answer.splits.length <= 1 && <Passes {...parts} />}
       </div>
-      <MixingOrderList {...parts} />
-      <Passes {...parts} />
-      <JarTest {...parts} jarMl={jarMl} onJar={choose} />
-      <Guidance {...parts} />
-      {isPrinting && <PrintedTank {...parts} jarMl={jarMl} verdict={verdict} />}
-    </div>
+      <div id={partId('jar')} className={styles.jar}>
+        <JarTest {...parts} jarMl={jarMl} onJar={choose} />
+        <Guidance {...parts} />
+      </div>
+      {isPrinting && <PrintedTank {...parts} jarMl={jarMl} verdict={verdict} plan={fills.plan} />}
+      <NamedPart />
+    </>
   )
+}
+
+/** Shows the part that the address names, now that it is there. */
+const NamedPart = () => {
+  useNamedPart()
+  return null
 }

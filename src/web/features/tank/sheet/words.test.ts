@@ -9,7 +9,7 @@ import { GROUP_KINDS } from '../../../../domain/tank/split.ts'
 import { createFormats } from '../../../platform/formats.ts'
 import { doseText } from './dose-words.ts'
 import { firstFills } from './footnotes.ts'
-import { noteText } from './note-text.ts'
+import { firstFillSources, noteText } from './note-text.ts'
 import { warningText } from './warning-text.ts'
 import type { Words } from './words.ts'
 
@@ -75,6 +75,7 @@ describe.each(LANGUAGE_CODES)('TANK-60 %s', (language) => {
     const format = createFormats(language).fineRate
     const texts = [
       ...ORDER_NOTES.map((note) => noteText(words, { ...note, sources: [...note.sources] })),
+      firstFillSources(words, { notes: ORDER_NOTES.map((note) => ({ ...note, sources: [...note.sources] })) }),
       ...warnings.map((one) => warningText(words, { ...one, sources: [...one.sources], productIds: [] }, format)),
     ]
     expect(texts.filter((text) => text === undefined || /[{}]|undefined|NaN/.test(text))).toEqual([])

@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import { FIELD_UNITS, FILL_UNITS } from '../../../../domain/tank/fills.ts'
+import { AmountField } from '../editor/amount-field.tsx'
+import { useFillWords } from './fill-words.ts'
+import styles from './sheet.module.css'
+import look from './tank-fills.module.css'
+import type { FillEntry } from './use-fills.ts'
+import type { Words } from './words.ts'
+
+/** What goes into each fill of the sprayer: for whole ones and for the last, which is often only a part (TANK-100). */
+export const TankFills = ({ fills, words }: { fills: FillEntry; words: Words }) => {
+  const { t } = useLingui()
+  const { size, area, hasWater, plan, products, changeArea, changeSize } = fills
+  const { columnsOf } = useFillWords()
+  return (
+    <section className={styles.part}>
+      <h2>
+        <Trans>Amounts per fill</Trans>
+      </h2>
+      {hasWater ? (
+        <div className={look.entry}>
+          <AmountField
+            label={t`Tank size`}
+            unitLabel={t`Units`}
+            typed={size.typed}
+            unit={size.unit}
+            units={[{ name: '', units: FILL_UNITS }]}
+            reading={size.reading}
+            isBar
+            onType={(typed) => changeSize({ typed })}
+            onUnit={(unit) => changeSize({ unit })}
+          />
+          <AmountField
+            label={t`Area`}
+            unitLabel={t`Units`}
+            typed={area.typed}
+            unit={area.unit}
+            units={[{ name: '', units: FIELD_UNITS }]}
+            reading={area.reading}
+            isBar
+            onType={(typed) => changeArea({ typed })}
+            onUnit={(unit) => changeArea({ unit })}
+          />
+        </div>
+      ) : (
+        <p>
+          <Trans>Change the tank and enter its water volume first.</Trans>
+        </p>
+      )}
+      <div aria-live="polite" className={look.fills}>
+        {plan && columnsOf(plan).map((column) => <FillList key={column.name} {...column} products={products} words={words} />)}
+      </div>
+    </section>
+  )
+}
+
+type FillListProps = ReturnType<ReturnType<typeof useFillWords>['columnsOf']>[number] & Pick<FillEntry, 'products'> & { words: Words }
+
+/** One fill in the order of mixing. */
+const FillList = ({ name, content, products, words }: FillListProps) => {
+  const { amountText, litres, sizeOf } = useFillWords()
+  const id = useId()
+  return (
+    <div>
+      <h3 id={id}>
+        {name} <span className={look.size}>{sizeOf(content)}</span>
+      </h3>
+      <ol className={look.fill} aria-labelledby={id}>
+        {products.map((product, at) => {
+          const amount = content.amounts[at]
+          return (
+            <li key={product.key}>
+              <span>{product.name}</span>
+              <strong>{amount ? amountText(amount) : words['dose.unknown']}</strong>
+            </li>
+          )
+        })}
+        <li>
+          <span>
+            <Trans>Fill up with water to</Trans>
+          </span>
+          <strong>{litres(content.spray)}</strong>
+        </li>
+      </ol>
+    </div>
+  )
+}

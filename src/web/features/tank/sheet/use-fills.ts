@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { plainNumber } from '../../../../domain/numbers.ts'
+import { type AreaUnit, litresOf, tankSize, tankUnit, type TankUnit } from '../../../../domain/one-tank.ts'
+import { type FillContent, fillContent, fieldProblem, fillProblem, fillsOf, hectaresOf } from '../../../../domain/tank/fills.ts'
+import { useSession } from '../../../platform/session.ts'
+import { useStore } from '../../../platform/store.ts'
+import { useKeptTankLitres } from '../../../shared/kept-tank-size.ts'
+import { readAmount } from '../editor/amounts.ts'
+import { litresPerHa } from '../entered-tank.ts'
+import { jarLines, type SheetTank } from './sheet-tank.ts'
+
+/** The fills of an area: so many whole ones, and one with the rest, if there is any. */
+export type FillPlan = { count: number; full: FillContent; last: FillContent | undefined }
+
+const ANY_JAR_ML = 1000
+
+/** The size of the tank, which is remembered, and the area, as typed; and what goes into each fill once both are known (TANK-100). */
+export const useFills = (sheet: SheetTank) => {
+  const { language, preferences } = useSession()
+  const inUnits = useStore(preferences.unitsChoice)
+  const kept = useKeptTankLitres()
+  const [size, setSize] = useState(() => {
+    const unit: TankUnit = tankUnit(inUnits)
+    const litres = kept.read()
+    return { typed: litres === undefined ? '' : plainNumber(Math.round(tankSize(litres, unit) * 100) / 100, language), unit }
+  })
+  const [area, setArea] = useState<{ typed: string; unit: AreaUnit }>(() => ({ typed: '', unit: inUnits === 'L/ha' ? 'ha' : 'ac' }))
+  const sizeReading = readAmount(size.typed, language, (amount) => fillProblem(amount, size.unit))
+  const areaReading = readAmount(area.typed, language, (amount) => fieldProblem(amount, area.unit))
+  const water = litresPerHa(sheet.tank)
+  const products = jarLines(sheet, ANY_JAR_ML)
+  const planned = (): FillPlan | undefined => {
+    if (sizeReading.step !== 'amount' || areaReading.step !== 'amount' || water === null) return undefined
+    const { full, tankLitres, lastLitres } = fillsOf(
+      litresOf(sizeReading.amount, size.unit),
+      hectaresOf(areaReading.amount, area.unit),
+      water,
+    )
+    const contentOf = (litres: number) => fillContent(litres, water, products, inUnits)
+    return { count: full, full: contentOf(tankLitres), last: lastLitres > 0 ? contentOf(lastLitres) : undefined }
+  }
+  return {
+    size: { ...size, reading: sizeReading },
+    area: { ...area, reading: areaReading },
+    hasWater: water !== null,
+    products,
+    plan: planned(),
+    changeSize: (next: Partial<typeof size>): void => {
+      const changed = { ...size, ...next }
+      setSize(changed)
+      const reading = readAmount(changed.typed, language, (amount) => fillProblem(amount, changed.unit))
+      if (reading.step === 'amount') kept.keep(litresOf(reading.amount, changed.unit))
+      else if (reading.step === 'empty') kept.keep(undefined)
+    },
+    changeArea: (next: Partial<typeof area>): void => setArea({ ...area, ...next }),
+  }
+}
+export type FillEntry = ReturnType<typeof useFills>

@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import Bookmark from 'lucide-react/icons/bookmark'
+import Pencil from 'lucide-react/icons/pencil'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import type { EnteredTank } from './entered-tank.ts'
+import { SaveTank } from './saved/save-tank.tsx'
+import styles from './tank-summary.module.css'
+
+/** What one does with the tank itself. */
+export const TankSummaryTools = ({ tank, onEdit }: { tank: EnteredTank; onEdit: () => void }) => {
+  const [isSaving, setSaving] = useState(false)
+  return (
+    <div className={styles.tools}>
+      <Button look="quiet" onClick={onEdit}>
+        <Pencil aria-hidden size={20} />
+        <Trans>Change the tank</Trans>
+      </Button>
+      <Button look="quiet" aria-expanded={isSaving} onClick={() => setSaving(!isSaving)}>
+        <Bookmark aria-hidden size={20} />
+        <Trans>Save</Trans>
+      </Button>
+      {isSaving && <SaveTank tank={tank} onDone={() => setSaving(false)} />}
+    </div>
+  )
+}
