@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
-import { useSearchParams } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { showPart, useCurrentPart } from '../../platform/current-part.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import styles from './tank-parts.module.css'
@@ -26,7 +26,7 @@ export const TankParts = ({ fragment }: { fragment: string }) => {
   return (
     <nav className={styles.parts} aria-label={t`Parts of this answer`}>
       {PARTS.map((part) => (
-        <a
+        <Link
           key={part}
           href={`${pagePaths.tank}?${PART_KEY}=${part}#${fragment}`}
           aria-current={current === partId(part) ? 'location' : undefined}
@@ -37,7 +37,7 @@ export const TankParts = ({ fragment }: { fragment: string }) => {
           }}
         >
           {names[part]}
-        </a>
+        </Link>
       ))}
     </nav>
   )
