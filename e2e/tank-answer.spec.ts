@@ -162,3 +162,29 @@ test('TANK-107 a tank of four products is answered after at most twelve presses,
   await expect(verdict(page)).toBeVisible()
   expect(presses).toBeLessThanOrEqual(12)
 })
+
+once('TANK-107 Check stays above a phone’s keyboard', async ({ page, demoUrl }) => {
+  // Chromium without a screen opens no keyboard: the part of the window that it leaves is set here.
+  await page.addInitScript(() => {
+    const viewport = Object.assign(new EventTarget(), { height: innerHeight, offsetTop: 0, scale: 1 })
+    Object.defineProperty(window, 'visualViewport', { value: viewport })
+  })
+  await page.goto(`${demoUrl}/tank`)
+  const check = page.getByRole('button', { name: 'Check this tank' })
+  await expect(check).toBeVisible()
+  const bottom = async () => {
+    const box = (await check.boundingBox())!
+    return box.y + box.height
+  }
+  const open = (height: number) =>
+    page.evaluate((covered) => {
+      const viewport = visualViewport as unknown as EventTarget & { height: number }
+      viewport.height = innerHeight - covered
+      viewport.dispatchEvent(new Event('resize'))
+    }, height)
+  const { height } = page.viewportSize()!
+  await open(300)
+  await expect.poll(bottom).toBeLessThanOrEqual(height - 300)
+  await open(0)
+  await expect.poll(bottom).toBeGreaterThan(height - 300)
+})

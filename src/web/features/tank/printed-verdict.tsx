@@ -1,5 +1,8 @@
 import { headlineLook } from './answer/headline-look.ts'
-import { mixName, useFailWords, useHeadlineSentence, useHeadlineWords } from './answer/headline-looks.ts'
+import { observationsOf } from '../../../domain/observations.ts'
+import { ObservationText } from '../../shared/observation-text.tsx'
+import { Day, WaterVolume } from '../../shared/quantities.tsx'
+import { failedIn, mixName, useFailWords, useHeadlineSentence, useHeadlineWords } from './answer/headline-looks.ts'
 import { HeadlineSign } from './answer/headline-sign.tsx'
 import { knownIn, listedIn, type TankResponse } from './answer/known.ts'
 import styles from './printed-verdict.module.css'
@@ -8,6 +11,8 @@ import styles from './printed-verdict.module.css'
 export const PrintedVerdict = ({ answer }: { answer: TankResponse }) => {
   const { headline } = answer
   const known = knownIn(answer)
+  const failed = failedIn(headline)
+  const test = failed && known.testOf(failed.testId)
   const failWords = useFailWords()
   const words = useHeadlineWords()
   const sentenceOf = useHeadlineSentence()
@@ -16,6 +21,12 @@ export const PrintedVerdict = ({ answer }: { answer: TankResponse }) => {
       <p className={styles.verdict}>
         <HeadlineSign look={headlineLook(headline)} /> <strong>{words(headline, listedIn(answer), known)}</strong>
       </p>
+      {test && (
+        <p>
+          {observationsOf(test) !== undefined && <ObservationText test={test} />} <Day isoDay={test.dateOfTest} /> ·{' '}
+          <WaterVolume litresPerHa={test.waterRate} />
+        </p>
+      )}
       <p>{sentenceOf(headline, listedIn(answer))}</p>
       {headline.fails.length > 0 && (
         <p>{headline.fails.map(({ productIds, relation }) => `${mixName(productIds, known)}: ${failWords[relation]}`).join(' · ')}</p>
