@@ -6,7 +6,7 @@ import { useSession } from '../../../platform/session.ts'
 import { useUntestedWords } from '../../../shared/untested-words.ts'
 import type { Draft } from '../criteria.ts'
 import styles from './answer-panel.module.css'
-import { searchedCount, useOnlyThese } from './apart-words.ts'
+import { isPair, searchedCount, useOnlyThese } from './apart-words.ts'
 import { useCountWords } from './count-words.ts'
 import { FilterLink } from './filter-link.tsx'
 import { useVolumes } from './volumes.ts'
@@ -36,6 +36,13 @@ const Lines = ({ kind, draft, summary }: AnswerLinesProps & { summary: SearchSum
   }
   const line = counted(only, onlyThese)
   const tested = volumes(onlyThese)
+  const othersLine = others.total > 0 && (
+    <li>
+      <Others counts={others} of={summary.total} counted={counted} isWhole={isPair(draft)} />
+    </li>
+  )
+  // The verdict above has said it.
+  if (isPair(draft)) return othersLine
   return (
     <>
       <li>
@@ -52,17 +59,21 @@ const Lines = ({ kind, draft, summary }: AnswerLinesProps & { summary: SearchSum
           </>
         )}
       </li>
-      {others.total > 0 && (
-        <li>
-          <Others counts={others} of={summary.total} counted={counted} />
-        </li>
-      )}
+      {othersLine}
     </>
   )
 }
 
+type OthersProps = {
+  counts: Counts
+  of: number
+  counted: (what: string, counts: Counts) => string
+  /** Passes are named too: nothing else on the page counts them. */
+  isWhole: boolean
+}
+
 /** Fails with other products are what a visitor must see; without one, all that is known. */
-const Others = ({ counts, of, counted }: { counts: Counts; of: number; counted: (what: string, counts: Counts) => string }) => {
+const Others = ({ counts, of, counted, isWhole }: OthersProps) => {
   const { t } = useLingui()
   const { formats } = useSession()
   const part = formats.count(counts.total)
@@ -70,6 +81,6 @@ const Others = ({ counts, of, counted }: { counts: Counts; of: number; counted: 
   // The numbers above the lines are of both.
   const what = counts.total < of ? t`With other products (${part} of the ${whole} tests)` : t`With other products`
   if (counts.NC === 0) return counted(what, counts)
-  const fails = counted(what, { ...counts, C: 0, CA: 0 })
+  const fails = counted(what, isWhole ? counts : { ...counts, C: 0, CA: 0 })
   return <FilterLink filters={{ results: ['NC'] }}>{counts.NC === 1 ? t`${fails} – see it` : t`${fails} – see them`}</FilterLink>
 }

@@ -14,9 +14,11 @@ import type { Draft } from '../criteria.ts'
 import type { Search } from '../use-search.ts'
 import { AnswerLines } from './answer-lines.tsx'
 import styles from './answer-panel.module.css'
+import { isPair } from './apart-words.ts'
 import { useResultWord } from './count-words.ts'
 import { FilterLink } from './filter-link.tsx'
 import { LinkedQuestion } from './linked-question.tsx'
+import { PairVerdict } from './pair-verdict.tsx'
 
 type AnswerPanelProps = {
   kind: TestKind
@@ -32,7 +34,7 @@ type AnswerPanelProps = {
   source: Search['source']
 }
 
-/** What was asked, and how often the laboratory saw it pass, pass with care and fail. It never says a single yes. */
+/** What was asked, and how often the laboratory saw it pass, pass with care and fail; of two products, how the tests of just these two ended. */
 export const AnswerPanel = ({ kind, draft, isDemo, counts, summary, isFailed, retry, source }: AnswerPanelProps) => {
   const { t } = useLingui()
   const id = useId()
@@ -45,15 +47,19 @@ export const AnswerPanel = ({ kind, draft, isDemo, counts, summary, isFailed, re
         </h2>
         <DemoMark isDemo={isDemo} />
       </div>
-      <div className={styles.counts}>
-        {(counts || !isFailed) && (
-          <ul aria-label={t`All tests that meet the criteria`} aria-busy={!counts}>
-            <Count look="pass" code="C" count={counts?.C} />
-            <Count look="care" code="CA" count={counts?.CA} />
-            <Count look="fail" code="NC" count={counts?.NC} />
-          </ul>
-        )}
-      </div>
+      {isPair(draft) && !isFailed ? (
+        <PairVerdict kind={kind} summary={summary} />
+      ) : (
+        <div className={styles.counts}>
+          {(counts || !isFailed) && (
+            <ul aria-label={t`All tests that meet the criteria`} aria-busy={!counts}>
+              <Count look="pass" code="C" count={counts?.C} />
+              <Count look="care" code="CA" count={counts?.CA} />
+              <Count look="fail" code="NC" count={counts?.NC} />
+            </ul>
+          )}
+        </div>
+      )}
       {isFailed ? (
         <div className={styles.failed} role="alert">
           <p>

@@ -8,6 +8,9 @@ import { useCountWords } from './count-words.ts'
 export const searchedCount = ({ product, agrochemical, active }: Draft): number =>
   [product, agrochemical, active].filter((choice) => choice?.id).length
 
+/** Whether two products were searched for and nothing else: then tests of just these two answer the question. */
+export const isPair = ({ product, agrochemical, active }: Draft): boolean => !!product?.id && !!agrochemical?.id && !active?.id
+
 /** The searched products by number: two are `these two`. */
 export const useOnlyThese = () => {
   const { t } = useLingui()
