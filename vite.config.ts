@@ -62,7 +62,8 @@ const REPORT = /src\/web\/(app\/report-route|features\/report\/(?!withdrawn|issu
 const COPYING = /src\/web\/(ui\/copy-button|platform\/clipboard)\.|lucide-react\/.*\/icons\/(check|clipboard)\./
 
 /** The terms, which are the first view of every new visitor, in one file. */
-const ACCEPTANCE = /src\/web\/(features\/information\/(terms-acceptance|flags-banner|registered-office|contact-page\.module)|ui\/flags\/)/
+const ACCEPTANCE =
+  /src\/web\/(features\/information\/(terms-acceptance|terms-in-short|flags-banner|registered-office|contact-page\.module)|ui\/flags\/)/
 
 /**
  * Most of this code runs before the first view can be used. Chromium then compiles it beside the download, in a thread of its own, and

@@ -1,5 +1,6 @@
 import { expect, once, test } from './support/server.ts'
 import { stopClock } from './support/clock.ts'
+import { chooseCountry } from './support/steps.ts'
 
 test('INFO-01 contacts link to each country in alphabetical order, above the registered office', async ({
   page,
@@ -20,6 +21,21 @@ test('INFO-01 contacts link to each country in alphabetical order, above the reg
   await expect(office).toContainText('Example Crop Nutrition Ltd (example)')
   await expect(office).toContainText('00000000 (example)')
 })
+
+once(
+  'INFO-20 contacts begin with the visitor’s own country, and the others follow in alphabetical order',
+  async ({ page, acceptanceUrl }) => {
+    await page.goto(acceptanceUrl)
+    await chooseCountry(page, 'France')
+    await page.goto(`${acceptanceUrl}/contact`)
+    const countries = page.getByRole('region', { name: 'Countries' })
+    await expect(countries.getByRole('heading')).toHaveText(['Your country', 'Other countries'])
+    await expect(countries.getByRole('listitem').first()).toHaveText('France')
+    await expect(countries.getByRole('link', { name: 'France', exact: true })).toHaveCount(1)
+    const others = await countries.getByRole('list').nth(1).getByRole('listitem').allInnerTexts()
+    expect(others).toEqual([...others].sort((left, right) => left.localeCompare(right, 'en')))
+  },
+)
 
 once('INFO-01 a list that could not be loaded can be loaded again', async ({ page, acceptanceUrl }) => {
   await page.route('**/tankmix/contacts*', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })

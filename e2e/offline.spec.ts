@@ -19,7 +19,7 @@ test('SW-04 the app opens without a network after the first visit, articles and 
   const offer = page.waitForEvent('requestfailed', (request) => request.url().includes('/tankmix/pack/fr'))
   await page.reload()
   await offer
-  await expect(page.getByRole('heading', { level: 1, name: 'Foliar Tankmix' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Can I mix these?' })).toBeVisible()
   await page.getByLabel('Country').fill('Ger')
   await expect(page.getByRole('option', { name: 'Germany' })).toBeVisible()
   // What the page does without is no alarm.

@@ -20,6 +20,19 @@ once('SHELL-01 only the terms show until they are accepted; then the requested p
   expect(await page.evaluate(() => localStorage.getItem('tankmix.terms'))).toContain('true')
 })
 
+test('INFO-21 three plain lines stand above the text of the terms', async ({ page, acceptanceUrl }) => {
+  await page.goto(acceptanceUrl)
+  const short = page.locator('section').filter({ has: page.getByRole('heading', { name: 'In short' }) })
+  await expect(short.getByRole('listitem')).toHaveText([
+    'Results are a guide, not a guarantee.',
+    'The label of every product comes first.',
+    'Searching, reading reports and asking for a test are free.',
+  ])
+  const text = (await page.getByRole('article').boundingBox())!
+  const lines = (await short.boundingBox())!
+  expect(lines.y + lines.height).toBeLessThanOrEqual(text.y)
+})
+
 test('ANS-59 the terms to accept say in one sentence what this is, and show every flag whole', async ({ page, acceptanceUrl }) => {
   await page.goto(acceptanceUrl)
   await expect(

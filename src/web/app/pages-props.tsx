@@ -3,6 +3,7 @@ import type { TestKind } from '../../domain/records.ts'
 import type { SearchHistory } from '../features/history/history-store.ts'
 import type { OfflineStart } from '../features/offline/start-offline.ts'
 import type { RequestsStart } from '../features/request/start-requests.ts'
+import type { Search } from '../features/search/use-search.ts'
 import { lazyExtra } from '../platform/lazy-component.ts'
 
 const KeepCountry = lazyExtra(() => import('../features/offline/keep-country.tsx').then((file) => file.KeepCountry))
@@ -15,6 +16,6 @@ export type PagesProps = { history: SearchHistory; offline: OfflineStart; reques
 export const searchProps = ({ history, offline: { start, isPossible, used } }: PagesProps, kind: TestKind) => ({
   memory: history[kind],
   source: used,
-  more: <StartMore kind={kind} history={history} />,
+  more: (search: Search) => <StartMore search={search} history={history} />,
   keep: isPossible ? (country: Choice, isOffer?: boolean) => <KeepCountry country={country} start={start} isOffer={isOffer} /> : undefined,
 })

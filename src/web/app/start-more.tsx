@@ -1,20 +1,22 @@
 import { RecentSearches } from '../features/history/recent-searches.tsx'
 import type { SearchHistory } from '../features/history/history-store.ts'
 import { AboutTests } from '../features/search/start/about-tests.tsx'
+import { BelowForm } from '../features/search/start/below-form.tsx'
 import { ResultTiles } from '../features/search/start/result-tiles.tsx'
 import { SeedCoatings } from '../features/search/results/seed-coatings.tsx'
-import type { TestKind } from '../../domain/records.ts'
+import type { Search } from '../features/search/use-search.ts'
 import { TankCard } from '../features/tank/tank-card.tsx'
 import styles from './start-more.module.css'
 
 /** What stands around a search form and loads after it; in one part, so that nothing that shows moves. */
-export const StartMore = ({ kind, history }: { kind: TestKind; history: SearchHistory }) => (
+export const StartMore = ({ search, history }: { search: Search; history: SearchHistory }) => (
   <>
-    <RecentSearches className={styles.recent} kind={kind} history={history} />
+    <BelowForm search={search} />
+    <RecentSearches className={styles.recent} kind={search.kind} history={history} />
     <div className={styles.guide}>
-      {kind === 'foliar' && <TankCard />}
-      {kind === 'foliar' && <ResultTiles />}
-      <AboutTests kind={kind} />
+      {search.kind === 'foliar' && <TankCard />}
+      {search.kind === 'foliar' && <ResultTiles />}
+      <AboutTests kind={search.kind} />
     </div>
     <div className={styles.promotion}>
       <SeedCoatings />

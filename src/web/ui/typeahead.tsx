@@ -85,9 +85,8 @@ export const Typeahead = memo(
     }, [])
 
     useEffect(() => {
-      const list = field.current?.querySelector('ul')
-      if (isListed && list && list.getBoundingClientRect().bottom > (visualViewport?.height ?? innerHeight))
-        field.current?.scrollIntoView({ block: 'start' })
+      const list = field.current!.querySelector('ul')!
+      if (isListed && list.getBoundingClientRect().bottom > (visualViewport?.height ?? innerHeight)) field.current!.scrollIntoView()
     }, [isListed])
 
     return (
@@ -123,10 +122,10 @@ export const Typeahead = memo(
                 className={styles.clear}
                 onClick={() => {
                   onChange(undefined)
-                  field.current?.querySelector('input')?.focus()
+                  field.current!.querySelector('input')!.focus()
                 }}
               >
-                <X aria-hidden size={20} />
+                <X size={20} />
                 <span className="visually-hidden">
                   <Trans>Clear</Trans> {label}
                 </span>

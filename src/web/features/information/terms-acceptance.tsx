@@ -8,6 +8,7 @@ import { FlagsBanner } from './flags-banner.tsx'
 import { RegisteredOffice } from './registered-office.tsx'
 import { RenderedText } from './rendered-text.tsx'
 import styles from './terms-acceptance.module.css'
+import { TermsInShort } from './terms-in-short.tsx'
 import type { TermsText } from './terms-text.ts'
 
 const LoadedTerms = lazyComponent(() => import('./loaded-terms.tsx').then((file) => file.LoadedTerms))
@@ -58,6 +59,7 @@ const Acceptance = ({ terms }: { terms: TermsText }) => {
           <Trans>Please read and accept the terms and conditions to continue.</Trans>
         </p>
       </FlagsBanner>
+      <TermsInShort />
       <RenderedText html={terms.html} title={terms.title} language={terms.language} />
       <RegisteredOffice isBelowText />
       <div className={styles.bar}>

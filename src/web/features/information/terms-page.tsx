@@ -3,6 +3,7 @@ import { useSession } from '../../platform/session.ts'
 import { FlagsBanner } from './flags-banner.tsx'
 import { RegisteredOffice } from './registered-office.tsx'
 import { RenderedText } from './rendered-text.tsx'
+import { TermsInShort } from './terms-in-short.tsx'
 import { useTermsText } from './terms-text.ts'
 
 /** The terms in the visitor's language under a banner of flags (INFO-02). */
@@ -16,6 +17,7 @@ export const TermsPage = () => {
       <FlagsBanner>
         <h1 lang={terms.language}>{terms.title}</h1>
       </FlagsBanner>
+      <TermsInShort />
       <RenderedText html={terms.html} title={terms.title} language={terms.language} />
       <RegisteredOffice isBelowText />
     </>

@@ -15,7 +15,7 @@ export const FoliarSearchPage = (props: SearchPageProps) => {
     <SearchScreen kind="foliar" search={search} keep={props.keep}>
       <Banner>
         <h1>
-          <Trans>Foliar {product}</Trans>
+          <Trans>Can I mix these?</Trans>
         </h1>
         <TestsOnRecord kind="foliar" />
       </Banner>
@@ -23,7 +23,7 @@ export const FoliarSearchPage = (props: SearchPageProps) => {
         <SearchForm search={search} keep={props.keep} submit={<Trans>Search for {product} Results</Trans>}>
           <FoliarFields search={search} />
         </SearchForm>
-        {props.more}
+        {props.more(search)}
       </div>
     </SearchScreen>
   )

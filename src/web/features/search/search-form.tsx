@@ -87,7 +87,7 @@ export const SearchForm = ({ search, submit, children, keep }: SearchFormProps) 
           {search.held > 0 && <Unlisted key={search.held} search={search} />}
           <div className={styles.buttons}>
             <Button look="primary" type="submit">
-              <Search aria-hidden size={20} />
+              <Search size={20} />
               {submit}
             </Button>
             <Button onClick={() => restart(country)}>

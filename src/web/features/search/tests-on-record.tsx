@@ -26,7 +26,7 @@ const Sentence = ({ tests }: { tests: { count: number; newest: string } }) => {
   const day = useSession().formats.day(tests.newest)
   return (
     <Trans>
-      <Plural value={tests.count} one="# laboratory test" other="# laboratory tests" />, updated {day}
+      Answers from <Plural value={tests.count} one="# laboratory test" other="# laboratory tests" />, updated {day}
     </Trans>
   )
 }

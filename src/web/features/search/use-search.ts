@@ -43,7 +43,7 @@ export type SearchPageProps = {
   /** A stored search to repeat. */
   itemId?: string | undefined
   /** What stands around the form and loads after it. */
-  more: ReactNode
+  more: (search: Search) => ReactNode
   /** Saving a country for use offline: below the form, or as a short offer below results. */
   keep?: ((country: Choice, isOffer?: boolean) => ReactNode) | undefined
   /** The stored data that gave the last response, if any did. */

@@ -32,7 +32,7 @@ export const SeedSearchPage = (props: SearchPageProps) => {
             onChange={(id) => change({ crop: CROPS.find((crop) => crop.id === id) })}
           />
         </SearchForm>
-        {props.more}
+        {props.more(search)}
       </div>
     </SearchScreen>
   )

@@ -4,9 +4,9 @@ import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import styles from './introduction.module.css'
 
-/** An introduction beside a search that can be hidden (SRCH-01): who tests, and how. */
+/** An introduction beside a search that is folded to one line (SRCH-01, SRCH-33): who tests, and how. */
 export const Introduction = ({ children }: { children: ReactNode }) => {
-  const [isShown, setShown] = useState(true)
+  const [isShown, setShown] = useState(false)
   const contentId = useId()
   return (
     <section>

@@ -1,0 +1,57 @@
+import { Trans } from '@lingui/react/macro'
+import MapPin from 'lucide-react/icons/map-pin'
+import Plus from 'lucide-react/icons/plus'
+import { useEffect, useRef, useState } from 'react'
+import type { Choice } from '../../../../domain/choices.ts'
+import { fragmentOf } from '../../../../domain/tank/link-check.ts'
+import { browserRegions } from '../../../platform/browser-region.ts'
+import { pagePaths } from '../../../platform/page-paths.ts'
+import { useSession } from '../../../platform/session.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import type { Search } from '../use-search.ts'
+import styles from './below-form.module.css'
+
+/** The next step beside the form: a country to begin with (SRCH-31), or the whole tank for a mix of more products (SRCH-32). */
+export const BelowForm = ({ search: { kind, draft, lists, change } }: { search: Search }) => {
+  const { edition, preferences } = useSession()
+  const place = useRef<HTMLDivElement>(null)
+  const [isPressed, setPressed] = useState(false)
+  const country = draft.country?.id
+  const suggested = edition.forcedCountry || country ? undefined : firstOf(browserRegions(), lists.countries)
+  const ids = [draft.product?.id, draft.agrochemical?.id].filter((id) => id !== undefined && id !== '') as string[]
+  // The button is gone once it was pressed: one continues in the first field that it opened.
+  useEffect(() => {
+    if (isPressed && country) place.current?.parentElement?.querySelector<HTMLElement>('form input:not([aria-required="true"])')?.focus()
+  }, [isPressed, country])
+  const choose = (chosen: Choice) => {
+    preferences.country.set(chosen.id.toLowerCase())
+    setPressed(true)
+    change({ country: chosen })
+  }
+  return (
+    <div ref={place} className={styles.below}>
+      {suggested && (
+        <Button onClick={() => choose(suggested)}>
+          <MapPin aria-hidden size={20} />
+          <CountryQuestion country={suggested.name} />
+        </Button>
+      )}
+      {country && kind === 'foliar' && (
+        <ButtonLink look="quiet" href={ids.length > 0 ? `${pagePaths.tank}#${fragmentOf(country, ids)}` : pagePaths.tank}>
+          <Plus aria-hidden size={20} />
+          <Trans>Add another product</Trans>
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+const CountryQuestion = ({ country }: { country: string }) => <Trans>Your country: {country}?</Trans>
+
+const firstOf = (regions: readonly string[], countries: readonly Choice[] | undefined): Choice | undefined => {
+  for (const region of regions) {
+    const found = countries?.find(({ id }) => id === region)
+    if (found) return found
+  }
+  return undefined
+}

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { browserRegions } from './browser-region.ts'
+
+test.each([
+  ['the first language that names a region is first', ['de-AT', 'de', 'en-GB'], ['AT', 'GB']],
+  ['a script is no region', ['zh-Hant-TW', 'uk-Cyrl'], ['TW']],
+  ['a language alone names none: English is spoken in many countries', ['en'], []],
+  ['what is no language tag is left out', ['not_a_tag', 'fr-FR'], ['FR']],
+])('SRCH-31 %s', (_rule, languages, regions) => expect(browserRegions(languages)).toEqual(regions))
