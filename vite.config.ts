@@ -46,10 +46,13 @@ const FIRST_PAGE_SHARED =
 
 /** Small modules of what comes after the first view, of which late pages show many too: one file instead of a dozen. */
 const COMMON =
-  /src\/web\/(app\/later-catalogues|features\/(request\/with-requests|offline\/phrases|history\/(kept-search|report-history)|report\/report-call|search\/results\/seed-coatings)|platform\/(broadcast|relative-time)|shared\/(crop-names|demo-mark|opened-test|printed-from|verdict-(sign|words)|observation-text-id)|ui\/(page|table)\.module)\.|src\/domain\/(observations|punctuation|verdicts)\.|lucide-react\/.*\/(circle-check|chevron-(right|down)|arrow-(left|right)|cloud-off|download|file-text|flask-conical|printer|send)\./
+  /src\/web\/(app\/later-catalogues|features\/(request\/with-requests|offline\/phrases|history\/(kept-search|report-history)|report\/report-call|search\/results\/seed-coatings)|platform\/(asked-country|broadcast|clock|network|relative-time)|shared\/(crop-names|demo-mark|opened-test|printed-from|verdict-(sign|words)|observation-text-id)|ui\/(page|table)\.module)\.|src\/domain\/(observations|punctuation|verdicts)\.|lucide-react\/.*\/(circle-check|chevron-(right|down)|arrow-(left|right)|cloud-off|download|file-text|flask-conical|plus|printer|send)\./
 
 /** What results and a report have in common. */
 const TESTS = /src\/web\/(shared\/(facts|observation-text|quantities|tested-name|units-chooser)|ui\/select-field)\./
+
+/** How two products look together: in results, the chart and a tank. */
+const PAIRS = /src\/(web\/shared\/pair-looks|domain\/tank\/pair-state)\./
 
 /** Of pages with typed amounts: a report, a tank, a request. */
 const AMOUNTS =
@@ -143,6 +146,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
                 { name: 'copying', test: COPYING },
                 { name: 'acceptance', test: ACCEPTANCE },
                 { name: 'tests', test: TESTS },
+                { name: 'pairs', test: PAIRS },
                 { name: 'amounts', test: AMOUNTS },
                 { name: 'report', test: REPORT },
               ],

@@ -71,7 +71,9 @@ once('SRCH-32 another product opens the tank with what was entered', async ({ pa
   await expect(link).toHaveAttribute('href', /^\/tank#.*country=fr&p=/)
   await link.click()
   const shown = () =>
-    page.getByRole('main').evaluate((main) => [main.innerText, ...[...main.querySelectorAll('input')].map(({ value }) => value)].join(' '))
+    page
+      .getByRole('main')
+      .evaluate((main) => [(main as HTMLElement).innerText, ...[...main.querySelectorAll('input')].map(({ value }) => value)].join(' '))
   await expect.poll(shown).toContain(name)
   expect(new URL(page.url()).pathname).toBe('/tank')
 })
