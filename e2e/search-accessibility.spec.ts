@@ -1,4 +1,5 @@
 import { expect, once, test, type Page } from './support/server.ts'
+import { settled } from './support/settled.ts'
 import { active, agrochemical, chooseCountry, heading, product, reports, searchButton } from './support/steps.ts'
 
 const WIDE = 768
@@ -6,6 +7,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagN
 /** What keeps the focus loads after the first view. */
 const lateParts = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/afterwards-[^/]*\.js$/.test(name)))
+  await settled(page)
 }
 /** Presses a button by keyboard and waits until it is gone. */
 const pressAway = async (page: Page, name: RegExp | string): Promise<void> => {

@@ -93,7 +93,7 @@ test('API-18 API-19 a response of 500 tests is shown in part and saved whole, an
     await page.setViewportSize({ width, height: 800 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.evaluate((isDark) => document.documentElement.classList.toggle('dark-mode', isDark), colorScheme === 'dark')
       expect.soft(await violations(page, { onlyColours: colorScheme === 'dark' }), `${width} px, ${colorScheme}`).toEqual([])
     }

@@ -23,6 +23,9 @@ html.dark-mode .swagger-ui .bounded .btn { color: #dfe3e0; border-color: #dfe3e0
 .swagger-ui .opblock-summary :is(.copy-to-clipboard, .copy-to-clipboard button) { min-width: 24px; min-height: 24px }
 .swagger-ui .bounded p { margin: 0.5rem 0 }
 .swagger-ui pre.microlight { box-sizing: border-box; max-width: 100%; overflow: auto; color: #fff; background: #333 }
+@media (prefers-reduced-motion: reduce) {
+  .swagger-ui, .swagger-ui * { transition: none !important; animation: none !important }
+}
 @media (max-width: 40rem) {
   .swagger-ui .response-col_links { display: none }
   .swagger-ui .responses-inner { padding: 10px }
