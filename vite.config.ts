@@ -48,15 +48,15 @@ const FIRST_PAGE_SHARED =
 const COMMON =
   /src\/web\/(app\/later-catalogues|features\/(request\/with-requests|offline\/phrases|history\/(kept-search|report-history)|report\/report-call|search\/results\/seed-coatings)|platform\/(asked-country|broadcast|clock|network|relative-time)|shared\/(crop-names|demo-mark|opened-test|printed-from|verdict-(sign|words)|observation-text-id)|ui\/(page|table)\.module)\.|src\/domain\/(observations|punctuation|verdicts)\.|lucide-react\/.*\/(circle-check|chevron-(right|down)|arrow-(left|right)|cloud-off|download|file-text|flask-conical|plus|printer|send)\./
 
-/** What results and a report have in common. */
-const TESTS = /src\/web\/(shared\/(facts|observation-text|quantities|tested-name|units-chooser)|ui\/select-field)\./
+/** What results, a report and a tank have in common. */
+const TESTS =
+  /src\/web\/(platform\/share|shared\/(alternatives|facts|observation-text|quantities|share-button|tested-name|units-chooser|use-volume)|ui\/(bottom-bar\.module|select-field))\.|lucide-react\/.*\/icons\/(link|share-2)\./
 
 /** How two products look together: in results, the chart and a tank. */
 const PAIRS = /src\/(web\/shared\/pair-looks|domain\/tank\/pair-state)\./
 
 /** Of pages with typed amounts: a report, a tank, a request. */
-const AMOUNTS =
-  /src\/(web\/(platform\/share|shared\/(known-crops|kept-tank-size)|ui\/field)|domain\/(numbers|one-tank))\.|lucide-react\/.*\/icons\/(link|share-2)\./
+const AMOUNTS = /src\/(web\/(shared\/(known-crops|kept-tank-size)|ui\/field)|domain\/(numbers|one-tank))\./
 
 /** A report, whose sheet other pages show too. */
 const REPORT = /src\/web\/(app\/report-route|features\/report\/(?!withdrawn|issue)|shared\/crop-name\.)/

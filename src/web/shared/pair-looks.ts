@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { PairState } from '../../domain/tank/pair-state.ts'
 import type { MixLook } from '../../domain/verdicts.ts'
-import { useSession } from '../platform/session.ts'
+import { useUntestedWords } from './untested-words.ts'
 import { useVerdictWords } from './verdict-words.ts'
 
 /** A test with others never makes a pair green or red: what is known only from such tests is not known of the pair. */
@@ -19,7 +19,7 @@ export const PAIR_LOOKS: Record<PairState, MixLook> = {
 export const usePairWords = (): Record<PairState, string> => {
   const { t } = useLingui()
   const { pass, care, fail, conflicting } = useVerdictWords()
-  const { reseller } = useSession().edition
+  const { untested } = useUntestedWords()
   return {
     failed: fail,
     conflicting,
@@ -27,7 +27,6 @@ export const usePairWords = (): Record<PairState, string> => {
     passed: pass,
     'passed-in-larger': t`Passed only with others`,
     'failed-in-larger': t`Failed only with others: cause unknown`,
-    // As a search without results: it knows only of those in its list (EDI-09).
-    never: reseller === undefined ? t`Never tested together` : t`Nothing in ${reseller}’s tests`,
+    never: untested,
   }
 }

@@ -14,6 +14,10 @@ export type ChartChoice = {
   /** Text that the names of shown rows have; a formulation that they have, by its code. Empty for all. */
   find: string
   formulation: string
+  /** Whether rows that were tested only with others are shown too. */
+  isWhole: boolean
+  /** On a phone: the product whose partners are listed; undefined for the first. */
+  one: string | undefined
 }
 
 /** Longer texts are nobody's search. */
@@ -29,17 +33,21 @@ export const chartIn = (search: URLSearchParams): ChartChoice => {
     by: search.get('by') === 'actives' ? 'actives' : 'products',
     find: (search.get('find') ?? '').slice(0, MAX_FIND),
     formulation: search.get('formulation') ?? '',
+    isWhole: search.get('rows') === 'all',
+    one: [search.get('one') ?? ''].find((id) => ID_PATTERN.test(id)),
   }
 }
 
 /** The query of a chart's address, without what is left to the defaults. */
-export const chartQuery = ({ country, products, by, find, formulation }: ChartChoice): string =>
+export const chartQuery = ({ country, products, by, find, formulation, isWhole, one }: ChartChoice): string =>
   new URLSearchParams({
     ...(country === undefined ? {} : { country: country.toLowerCase() }),
     ...(products.length === 0 ? {} : { products: products.join(',') }),
     ...(by === 'products' ? {} : { by }),
     ...(find === '' ? {} : { find }),
     ...(formulation === '' ? {} : { formulation }),
+    ...(isWhole ? { rows: 'all' } : {}),
+    ...(one === undefined ? {} : { one }),
   })
     .toString()
     .replaceAll('%2C', ',')

@@ -25,12 +25,14 @@ type ChartControlsProps = {
   choice: ChartChoice
   change: (part: Partial<ChartChoice>) => void
   columns: Chart['columns']
+  /** The product that a phone shows; undefined where all are shown. */
+  one: string | undefined
   /** Codes of the rows. */
   formulations: readonly string[]
 }
 
 /** What a chart is asked for, and which of its rows are shown. */
-export const ChartControls = ({ choice, change, columns, formulations }: ChartControlsProps) => {
+export const ChartControls = ({ choice, change, columns, one, formulations }: ChartControlsProps) => {
   const { t } = useLingui()
   const { brand, edition, formats } = useSession()
   const { maker } = brand
@@ -40,6 +42,7 @@ export const ChartControls = ({ choice, change, columns, formulations }: ChartCo
   const countryList = useQuery('countries', {})
   const products = useProducts(country)
   const findId = useId()
+  const remove = (gone: string) => change({ products: columns.filter(({ id }) => id !== gone).map(({ id }) => id) })
   return (
     <>
       <div className={styles.controls}>
@@ -52,7 +55,7 @@ export const ChartControls = ({ choice, change, columns, formulations }: ChartCo
             }
             onChange={(chosen) => {
               setTypedCountry(chosen?.id ? undefined : (chosen ?? { id: '', name: '' }))
-              if (chosen?.id) change({ country: chosen.id, products: [] })
+              if (chosen?.id) change({ country: chosen.id, products: [], one: undefined })
             }}
             required
             hint={country === undefined ? t`Required` : undefined}
@@ -65,7 +68,8 @@ export const ChartControls = ({ choice, change, columns, formulations }: ChartCo
             choices={products?.filter(({ id }) => !columns.some((column) => column.id === id))}
             onChange={(chosen) => {
               setDraft(chosen?.id ? undefined : chosen)
-              if (chosen?.id) change({ products: [...columns.map(({ id }) => id), chosen.id] })
+              if (chosen?.id)
+                change({ products: [...columns.map(({ id }) => id), chosen.id], ...(one !== undefined && { one: chosen.id }) })
             }}
           />
         )}
@@ -107,16 +111,18 @@ export const ChartControls = ({ choice, change, columns, formulations }: ChartCo
         <ul className={styles.chosen} aria-label={t`Products`}>
           {columns.map(({ id, name }) => (
             <li key={id}>
-              <button
-                type="button"
-                className={styles.chip}
-                onClick={() => change({ products: columns.filter((column) => column.id !== id).map((column) => column.id) })}
-              >
-                {name} <X aria-hidden size={16} />
-                <span className="visually-hidden">
-                  <Trans>Remove {name}</Trans>
-                </span>
-              </button>
+              {one === undefined ? (
+                <button type="button" className={styles.chip} onClick={() => remove(id)}>
+                  {name} <X aria-hidden size={16} />
+                  <span className="visually-hidden">
+                    <Trans>Remove {name}</Trans>
+                  </span>
+                </button>
+              ) : (
+                <button type="button" className={styles.chip} aria-pressed={id === one} onClick={() => change({ one: id })}>
+                  {name}
+                </button>
+              )}
             </li>
           ))}
         </ul>

@@ -5,6 +5,8 @@ import { useLocation, useSearchParams } from 'wouter'
 import { fold } from '../../../domain/choices.ts'
 import { PAGES } from '../../../domain/pages.ts'
 import type { Chart, ChartRow } from '../../../domain/tank/chart.ts'
+import { useMediaQuery } from '../../platform/media-query.ts'
+import { usePrinting } from '../../platform/printing.ts'
 import { useQuery } from '../../platform/use-query.ts'
 import { DocumentTitle } from '../../platform/document-title.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
@@ -16,6 +18,7 @@ import { Notice } from '../../ui/notice.tsx'
 import page from '../../ui/page.module.css'
 import { type ChartChoice, chartIn, chartQuery } from './chart-address.ts'
 import { ChartControls } from './chart-controls.tsx'
+import { inOrder, isTestedAlone, ofOneProduct } from './chart-order.ts'
 import styles from './chart-page.module.css'
 import { ChartLegend, ChartTable } from './chart-table.tsx'
 
@@ -42,18 +45,29 @@ const useLatest = (chart: Chart | undefined, isWaiting: boolean, subject: string
 
 const NO_ROWS: readonly ChartRow[] = []
 
-/** The rows that have the text and the formulation; a formulation that no row has restricts nothing. */
-const useFoundRows = (rows: readonly ChartRow[], { find, formulation }: ChartChoice) => {
+/**
+ * The rows that have the text and the formulation, without those that were tested only in larger mixes unless they are asked for (ANS-102).
+ * A formulation that no row has restricts nothing.
+ */
+const useFoundRows = (rows: readonly ChartRow[], { find, formulation, isWhole }: ChartChoice) => {
   const formulations = useMemo(() => [...new Set(rows.map((row) => row.formulation).filter(Boolean))].toSorted(), [rows])
   const chosen = formulations.includes(formulation) ? formulation : ''
   const found = useMemo(() => {
     const words = fold(find).split(/\s+/).filter(Boolean)
-    return rows.filter((row) => (chosen === '' || row.formulation === chosen) && words.every((word) => fold(row.name).includes(word)))
+    return inOrder(
+      rows.filter((row) => (chosen === '' || row.formulation === chosen) && words.every((word) => fold(row.name).includes(word))),
+    )
   }, [rows, chosen, find])
-  return { found, formulations, chosen }
+  const alone = useMemo(() => found.filter(isTestedAlone), [found])
+  // What is looked for by name is shown whatever is known of it.
+  const shown = isWhole || find.trim() !== '' || alone.length === 0 ? found : alone
+  return { shown, hidden: found.length - shown.length, formulations, chosen }
 }
 
-/** Which of the maker's products were tested with which partners in a country, as one table. */
+/** As in the styles: a phone has room for one product. */
+const NARROW = '(width < 40rem)'
+
+/** Which of the maker's products were tested with which partners in a country, as one table; on phones a list for one product (ANS-103). */
 export const ChartPage = () => {
   const { t } = useLingui()
   const { brand, edition, formats } = useSession()
@@ -74,12 +88,16 @@ export const ChartPage = () => {
           },
         },
   )
-  const chart = useLatest(answer.step === 'ready' ? answer.value : undefined, answer.step === 'waiting', `${country} ${by}`)
-  const { found, formulations, chosen } = useFoundRows(chart?.rows ?? NO_ROWS, choice)
-  const columns = chart?.columns ?? []
+  const whole = useLatest(answer.step === 'ready' ? answer.value : undefined, answer.step === 'waiting', `${country} ${by}`)
+  const isNarrow = useMediaQuery(NARROW)
+  const isPrinting = usePrinting()
+  const columns = whole?.columns ?? []
+  const one = isNarrow ? (columns.find(({ id }) => id === choice.one) ?? columns[0])?.id : undefined
+  const chart = useMemo(() => (whole && one !== undefined && !isPrinting ? ofOneProduct(whole, one) : whole), [whole, one, isPrinting])
+  const { shown, hidden, formulations, chosen } = useFoundRows(chart?.rows ?? NO_ROWS, choice)
   const caption = [
     t`Compatibility chart`,
-    columns.map(({ name }) => name).join(', '),
+    (chart?.columns ?? []).map(({ name }) => name).join(', '),
     country !== undefined && formats.country(country),
     choice.find.trim(),
     chosen,
@@ -96,7 +114,7 @@ export const ChartPage = () => {
         </h1>
         {chart && country !== undefined && (
           <div className={styles.tools}>
-            <ListOrMatrix list={listPath(country, choice.products)} matrix={undefined} />
+            <ListOrMatrix list={listPath(country, one === undefined ? choice.products : [one])} matrix={undefined} />
             <Button onClick={() => print()}>
               <Printer aria-hidden size={20} />
               <Trans>Print</Trans>
@@ -114,13 +132,13 @@ export const ChartPage = () => {
         </strong>
         {otherTests !== undefined && ` ${otherTests}`}
       </p>
-      <ChartControls choice={{ ...choice, formulation: chosen }} change={change} columns={columns} formulations={formulations} />
+      <ChartControls choice={{ ...choice, formulation: chosen }} change={change} columns={columns} one={one} formulations={formulations} />
       {answer.step === 'failed' && (
         <Notice>
           <Trans>The chart could not be loaded.</Trans>
         </Notice>
       )}
-      {chart?.rows.length === 0 && (
+      {whole?.rows.length === 0 && (
         <Notice>
           {otherTests === undefined ? <Trans>There are no tests of these products here. Not tested. This is not a pass.</Trans> : notAPass}
         </Notice>
@@ -128,7 +146,7 @@ export const ChartPage = () => {
       {chart && country !== undefined && chart.rows.length > 0 && (
         <>
           <output className={styles.count}>
-            <Plural value={found.length} one="# row" other="# rows" />
+            <Plural value={shown.length} one="# row" other="# rows" />
             {chart.rowsLeftOut > 0 && (
               <>
                 {' · '}
@@ -136,8 +154,13 @@ export const ChartPage = () => {
               </>
             )}
           </output>
+          {hidden > 0 && (
+            <Button look="quiet" onClick={() => change({ isWhole: true })}>
+              <Plural value={hidden} one="Show # row tested only with other products" other="Show # rows tested only with other products" />
+            </Button>
+          )}
           <ChartLegend />
-          <ChartTable key={`${caption} ${by} ${found.length}`} chart={chart} rows={found} country={country} by={by} caption={caption} />
+          <ChartTable key={`${caption} ${by} ${shown.length}`} chart={chart} rows={shown} country={country} by={by} caption={caption} />
         </>
       )}
     </section>
