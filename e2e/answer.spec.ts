@@ -1,7 +1,7 @@
 import type { Test } from '../src/contract/tests.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, once, type Page, test } from './support/server.ts'
-import { heading, reports } from './support/steps.ts'
+import { heading, reports, showMoreActions } from './support/steps.ts'
 
 const PRODUCT = 'Folidor Manganese'
 const PARTNER = 'Camivomax'
@@ -201,6 +201,7 @@ once.describe('from a stored pack', () => {
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
       await expect(panel(page).getByText(/ of just these two/)).toBeVisible()
       const online = await panel(page).innerText()
+      await showMoreActions(page)
       await page.getByRole('button', { name: /^Save France for offline use/ }).click()
       await expect.poll(() => stored(page, 'packs')).toHaveLength(1)
       await context.setOffline(true)

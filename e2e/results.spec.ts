@@ -54,7 +54,7 @@ test('ANS-21 demonstration data are marked inside every verdict, laboratory data
   await expect(page.getByText('DEMO', { exact: true })).toHaveCount(0)
 })
 
-test('ANS-22 five cards fit on a phone; any number can be open, by keyboard too, and stay open after a report', async ({
+test('ANS-22 five cards fit on a phone and lead to their reports; any number can be open, by keyboard too, and stay open after a report', async ({
   page,
   acceptanceUrl,
   viewport,
@@ -78,8 +78,7 @@ test('ANS-22 five cards fit on a phone; any number can be open, by keyboard too,
   await page.keyboard.press('Enter')
   await expect(details).toBeFocused()
   await expect(details).toHaveAttribute('aria-expanded', 'true')
-  // Anywhere on a closed card opens it.
-  await resultOf(page, '4').click({ position: { x: 60, y: 60 } })
+  await openCard(page, '4')
   for (const id of ['2', '4'])
     for (const text of ['Nordfeld', 'Phrase of CA', 'Jan 1, 2025']) await expect(resultOf(page, id)).toContainText(text)
 
@@ -91,6 +90,11 @@ test('ANS-22 five cards fit on a phone; any number can be open, by keyboard too,
   await expect(resultOf(page, '2')).toContainText('Nordfeld')
   await openCard(page, '2')
   await expect(resultOf(page, '2')).not.toContainText('Nordfeld')
+  // Anywhere on a closed card leads to its report.
+  await resultOf(page, '5').click({ position: { x: 60, y: 60 } })
+  await expect(page).toHaveURL(/testResult\/5/)
+  await page.goBack()
+  await expect(resultOf(page, '5')).not.toContainText('Nordfeld')
   await expectAccessible(page)
 })
 

@@ -2,7 +2,7 @@ import { withCheck } from '../src/domain/tank/link-check.ts'
 import { expect, once } from './support/server.ts'
 
 once(
-  'ANS-41 TANK-47 a report and a tank are shared with the device’s own menu, which may be closed, and copied where it fails or there is none',
+  'ANS-41 ANS-101 TANK-47 a report, results and a tank are shared with the device’s own menu, which may be closed, and copied where it fails or there is none',
   async ({ page, context, acceptanceUrl }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.addInitScript(() => {
@@ -18,6 +18,12 @@ once(
     const button = page.getByRole('button', { name: 'Share', exact: true })
     const tank = `#${withCheck('country=fr&p=1&p=102')}`
     const pages = [
+      {
+        path: '/?country=fr&product=1&agrochemical=102&results=C',
+        link: '/?country=fr&product=1&agrochemical=102&results=C&noredirect',
+        title: /^MANGAVEL SUSPENSION \+ AZOSTAR.* · France: 1 pass$/,
+        copied: 'The link to these results has been copied.',
+      },
       {
         path: '/testResult/1002/en',
         link: '/testResult/1002/en?noredirect',

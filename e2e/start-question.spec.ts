@@ -66,6 +66,7 @@ once('SRCH-32 another product opens the tank with what was entered', async ({ pa
   await expect(page.getByRole('link', { name: 'Add another product' })).toHaveAttribute('href', '/tank')
   await product(page).fill('mang')
   await page.getByRole('option').first().click()
+  await expect(product(page)).not.toHaveValue('mang')
   const name = await product(page).inputValue()
   const link = page.getByRole('link', { name: 'Add another product' })
   await expect(link).toHaveAttribute('href', /^\/tank#.*country=fr&p=/)

@@ -235,8 +235,7 @@ once(
 
 once('TANK-50 results lead to the tank with their products, and a reseller has it too', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/?country=fr&product=1&agrochemical=102`)
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('link', { name: 'Put these in my tank' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'My tank' }).click()
   await expect(page).toHaveURL(`${acceptanceUrl}/tank#${withCheck('country=fr&p=1&p=102')}`)
   await expect(headline(page, 'Passed as tested: compare your rates')).toBeVisible()
   await expectAccessible(page)

@@ -123,6 +123,28 @@ export const summaryCriteria = z.object({ kind: testKind, ...criteria, ...ofFoli
 const count = (description: string) => described(z.int(), `Number of tests ${description}`)
 const litresPerHa = (description: string) => described(z.number(), `${description}, in L/ha`)
 
+const range = (what: string) => z.object({ from: described(z.number(), `Least ${what}`), to: described(z.number(), `Most ${what}`) })
+const alternatives = z.object({
+  replaced: described(z.string(), 'Id of the searched product in whose place others passed'),
+  kept: described(z.string(), 'Id of the other searched product'),
+  actives: described(z.array(z.string()), 'Those of the replaced product and of each of the others'),
+  products: described(
+    z.array(
+      z.object({
+        id: z.string(),
+        name: described(z.string(), 'In the country'),
+        formulation: described(z.string(), 'International code such as SC; empty where unknown'),
+        form: z.enum(['L', 'P']),
+        pass: count('of it and the kept product alone that are compatible'),
+        care: count('of them that are compatible with care, or compatible and under review'),
+        rates: range('of it in them: L/ha of a liquid, kg/ha of a solid'),
+        waters: described(z.nullable(range('water in them, in L/ha')), 'Null where none has any'),
+      }),
+    ),
+    'Of the same kind and role and the same active ingredients, without any fail with the kept product, alone or with others; those with the most tests first, at most 5',
+  ),
+})
+
 /** All numbers for the filters of one search: each counts the tests that its choice would show, so it ignores its own filter. */
 export const summary = namedSchema(
   z.object({
@@ -152,6 +174,10 @@ export const summary = namedSchema(
     waters: described(
       z.array(z.object({ litresPerHa: litresPerHa('Water'), total: count('with that much water, whatever `water` says') })),
       'Ascending; tests without water are in none',
+    ),
+    alternatives: described(
+      z.optional(z.array(alternatives)),
+      'Only for two products and nothing else, where no test says that just these two pass: what passed instead of either. Never advice',
     ),
   }),
   'SearchSummary',

@@ -6,7 +6,9 @@ import { linesWith } from './text-lines.ts'
 
 /** Why a choice is offered whose name does not contain every word of the query. */
 export const OTHER_MATCHES = ['code', 'active', 'manufacturer', 'spelling'] as const
-export type OtherMatch = (typeof OTHER_MATCHES)[number]
+type FoundBy = (typeof OTHER_MATCHES)[number]
+/** `untested`: its name matches, but it is not among what a picker offers, as it was not tested with what is chosen. */
+export type OtherMatch = FoundBy | 'untested'
 /** `by` is missing where the name matches, or the whole of `code`: a number on its label as in `ProductRecord.codes`. */
 export type Suggestion = Choice & { by?: OtherMatch; code?: string }
 
@@ -70,7 +72,7 @@ const havingInSomeWay = (
 const otherMatches = (words: Words, almost: ReadonlyMap<string, ReadonlySet<number>>, prepared: PreparedSuggestions) => {
   const { names, actives, manufacturers } = prepared
   const almostNamed = words.map((word) => new Set([...almost.get(word)!].flatMap((line) => prepared.words.choicesWith[line]!)))
-  return (at: number): Exclude<OtherMatch, 'code'> | undefined => {
+  return (at: number): Exclude<FoundBy, 'code'> | undefined => {
     const name = names.texts[at]!
     const active = actives.texts[actives.ofChoice[at]!]!
     const lacking = words.filter((word) => !name.includes(word) && !active.includes(word))
@@ -117,7 +119,7 @@ export const suggest = (query: string, prepared: PreparedSuggestions, limit = MA
   const found: Suggestion[] = [...whole, ...names].slice(0, limit)
   if (found.length === limit) return found
   for (const { id } of names) taken.add(id)
-  const others: Record<OtherMatch, Suggestion[]> = { code: [], active: [], manufacturer: [], spelling: [] }
+  const others: Record<FoundBy, Suggestion[]> = { code: [], active: [], manufacturer: [], spelling: [] }
   for (const one of beginning) {
     if (taken.has(one.id)) continue
     taken.add(one.id)

@@ -12,6 +12,7 @@ import {
   testedWithChoices,
 } from '../search/choice-lists.ts'
 import { criteriaOfFoliar, criteriaOfSeed, type AskedFoliar, type AskedSeed, type Criteria } from '../search/criteria.ts'
+import { type AlternativeGroup, alternativesOf } from '../tank/alternatives.ts'
 import { chartOf } from '../tank/chart.ts'
 import type { PairRows } from '../tank/matrix.ts'
 import { tankCall } from './tank-call.ts'
@@ -73,6 +74,23 @@ const search = (
 const criteriaOf = (asked: AskedOfKind, productSet: string | undefined): Criteria =>
   (asked.kind === 'seed' ? criteriaOfSeed : criteriaOfFoliar)(asked, productSet)
 
+const isNarrowed = ({ results, onlyThese, water, years }: Criteria): boolean => Boolean(results ?? onlyThese ?? water ?? years)
+
+/** Where two products and nothing else were asked for, and no test says that just these two pass: what passed instead of either. */
+const alternativesTo = (index: SearchIndex, criteria: Criteria): { alternatives?: AlternativeGroup[] } => {
+  const { kind, country, products = [], active, productSet } = criteria
+  const [one, other] = products
+  if (kind !== 'foliar' || !one || !other || active || isNarrowed(criteria)) return {}
+  const { C, CA, NC } = summariseTests(index, criteria).onlyThese
+  if (NC === 0 && C + CA > 0) return {}
+  const asked = { country, productSet: productSet ?? undefined }
+  const found = [
+    alternativesOf(index, { ...asked, replaced: one, kept: other }),
+    alternativesOf(index, { ...asked, replaced: other, kept: one }),
+  ].filter((each) => each !== undefined)
+  return found.length === 0 ? {} : { alternatives: found }
+}
+
 const summary = ({ index }: AnswerSource, asker: Asker, asked: AskedOfSummary): Outcome => {
   const missing = foreignRestriction(asker, asked.extraRestriction)
   if (missing) return missing
@@ -82,7 +100,7 @@ const summary = ({ index }: AnswerSource, asker: Asker, asked: AskedOfSummary): 
   return {
     key: `summary ${JSON.stringify(counted)}`,
     needs: [counted.country],
-    json: () => JSON.stringify(summariseTests(index, counted)),
+    json: () => JSON.stringify({ ...summariseTests(index, counted), ...alternativesTo(index, counted) }),
   }
 }
 

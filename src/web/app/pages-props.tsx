@@ -3,7 +3,8 @@ import type { TestKind } from '../../domain/records.ts'
 import type { SearchHistory } from '../features/history/history-store.ts'
 import type { OfflineStart } from '../features/offline/start-offline.ts'
 import type { RequestsStart } from '../features/request/start-requests.ts'
-import type { Search } from '../features/search/use-search.ts'
+import type { Search, SearchPageProps } from '../features/search/use-search.ts'
+import type { KeepPlace } from '../shared/keep-place.ts'
 import { lazyExtra } from '../platform/lazy-component.ts'
 
 const KeepCountry = lazyExtra(() => import('../features/offline/keep-country.tsx').then((file) => file.KeepCountry))
@@ -13,9 +14,19 @@ const StartMore = lazyExtra(() => import('./start-more.tsx').then((file) => file
 export type PagesProps = { history: SearchHistory; offline: OfflineStart; requests: RequestsStart }
 
 /** What a search page shows of other features. A country can be kept only if the browser can verify and use its tests. */
-export const searchProps = ({ history, offline: { start, isPossible, used } }: PagesProps, kind: TestKind) => ({
-  memory: history[kind],
-  source: used,
-  more: (search: Search) => <StartMore search={search} history={history} />,
-  keep: isPossible ? (country: Choice, isOffer?: boolean) => <KeepCountry country={country} start={start} isOffer={isOffer} /> : undefined,
-})
+export const searchProps = (
+  { history, offline: { start, isPossible, used } }: PagesProps,
+  kind: TestKind,
+): Omit<SearchPageProps, 'itemId'> => {
+  // Whoever searched once may never come back: the offer that shows by itself waits for a second search (ANS-53).
+  const keep = isPossible
+    ? (country: Choice, place: KeepPlace) =>
+        (place !== 'foot' || history.items().length > 1) && <KeepCountry country={country} start={start} place={place} />
+    : undefined
+  return {
+    memory: history[kind],
+    source: used,
+    more: (search: Search) => <StartMore {...{ search, history, keep }} />,
+    keep,
+  }
+}

@@ -1,12 +1,16 @@
 import type { PreparedChoice } from '../../domain/choices.ts'
 import { preparingSuggestions, type PreparedSuggestions } from '../../domain/prepared-suggestions.ts'
 import { detailsById, type ProductDetail, type ProductDetails } from '../../domain/product-details.ts'
+import type { TestKind } from '../../domain/records.ts'
 import { type Unhurried, unhurried } from '../platform/idle.ts'
 
 export type Details = ReadonlyMap<string, ProductDetail>
 
 const detailsOf = new WeakMap<ProductDetails, Details>()
-const preparingOf = new WeakMap<readonly PreparedChoice[], { details: Details | undefined; work: Unhurried<PreparedSuggestions> }>()
+const preparingOf = new WeakMap<
+  readonly PreparedChoice[],
+  { details: Details | undefined; kind: TestKind; work: Unhurried<PreparedSuggestions> }
+>()
 
 export const detailsOnce = (columns: ProductDetails): Details => {
   const known = detailsOf.get(columns)
@@ -21,10 +25,18 @@ export const preparingOnce = (
   choices: readonly PreparedChoice[],
   details: Details | undefined,
   country: string | undefined,
+  kind: TestKind,
 ): Unhurried<PreparedSuggestions> => {
   const known = preparingOf.get(choices)
-  if (known && known.details === details) return known.work
-  const work = unhurried(preparingSuggestions(choices, details, country))
-  preparingOf.set(choices, { details, work })
+  if (known && known.details === details && known.kind === kind) return known.work
+  const work = unhurried(preparingSuggestions(testedFirst(choices, details, kind), details, country))
+  preparingOf.set(choices, { details, kind, work })
   return work
+}
+
+/** What was tested in the country comes before the rest, so that it does wherever two names match equally well (ANS-104). */
+const testedFirst = (choices: readonly PreparedChoice[], details: Details | undefined, kind: TestKind): readonly PreparedChoice[] => {
+  if (!details) return choices
+  const isTested = ({ choice }: PreparedChoice): boolean => (details.get(choice.id)?.tests[kind] ?? 0) > 0
+  return [...choices.filter(isTested), ...choices.filter((one) => !isTested(one))]
 }

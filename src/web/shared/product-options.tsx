@@ -1,33 +1,44 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment, memo, useEffect, useId, useLayoutEffect, useState } from 'react'
+import { type Choice, matchChoices, type PreparedChoice } from '../../domain/choices.ts'
 import type { ProductDetail, ProductDetails } from '../../domain/product-details.ts'
 import type { TestKind } from '../../domain/records.ts'
 import { type OtherMatch, suggest, type Suggestion } from '../../domain/suggestions.ts'
 import type { QueryState } from '../platform/query-cache.ts'
+import { preparedOnce } from '../ui/prepared-choices.ts'
 import type { OptionsProps, Suggesting } from '../ui/suggesting.ts'
 import list from '../ui/typeahead.module.css'
 import { type Details, detailsOnce, preparingOnce } from './prepared-products.ts'
 import { Unmatched } from './unmatched.tsx'
+import { useUntestedWords } from './untested-words.ts'
 import { ScanButton } from './scan-button.tsx'
 import styles from './product-options.module.css'
 
 /** How to suggest with the details of a country's products (its code in either case); undefined for lists of anything else. */
-export const suggestingOf = (answer: QueryState<ProductDetails> | undefined, kind: TestKind = 'foliar', code?: string): Suggesting => {
+export const suggestingOf = (
+  answer: QueryState<ProductDetails> | undefined,
+  kind: TestKind = 'foliar',
+  code?: string,
+  listed?: readonly Choice[],
+  product?: string,
+): Suggesting => {
   const country = code?.toUpperCase()
   const details = answer?.step === 'ready' ? detailsOnce(answer.value) : undefined
   const isTwoLined = answer !== undefined && answer.step !== 'failed'
-  const shown: Shown = { details, isTwoLined, kind }
+  const shown: Shown = { details, isTwoLined, kind, product }
   let last = NOTHING
   return {
     suggest: (query, choices) => {
-      const preparing = preparingOnce(choices, details, country)
+      const preparing = preparingOnce(choices, details, country, kind)
       if (query.trim() === '') {
         preparing.goOn()
         return NOTHING
       }
       // Another letter often finds the same again, which is not drawn again.
-      const found = suggest(query, preparing.finish())
+      const offered = suggest(query, preparing.finish())
+      const isNamed = offered.some(({ by }) => by === undefined)
+      const found = isNamed || !listed || !product ? offered : [...offered, ...untested(query, listed, choices)]
       if (!isSameList(last, found)) last = found
       return last
     },
@@ -35,6 +46,18 @@ export const suggestingOf = (answer: QueryState<ProductDetails> | undefined, kin
     Unmatched: code ? ({ query }) => <Unmatched query={query} country={code.toLowerCase()} /> : undefined,
     Scan: details && country ? (props) => <ScanButton {...props} {...{ details, country }} /> : undefined,
   }
+}
+
+/** Few, as they lead to no test. */
+const MAX_UNTESTED = 8
+
+/** What is listed and not offered is not unknown: nothing is known of it with the chosen product (ANS-105). */
+const untested = (query: string, listed: readonly Choice[], offered: readonly PreparedChoice[]): Suggestion[] => {
+  const ids = new Set(offered.map(({ choice }) => choice.id))
+  return matchChoices(query, preparedOnce(listed))
+    .filter(({ id }) => !ids.has(id))
+    .slice(0, MAX_UNTESTED)
+    .map((choice) => ({ ...choice, by: 'untested' }))
 }
 
 const NOTHING: Suggestion[] = []
@@ -45,7 +68,7 @@ const isSame = (one: Suggestion, other: Suggestion): boolean =>
 const isSameList = (before: readonly Suggestion[], after: readonly Suggestion[]): boolean =>
   before.length === after.length && before.every((one, at) => isSame(one, after[at]!))
 
-type Shown = { details: Details | undefined; isTwoLined: boolean; kind: TestKind }
+type Shown = { details: Details | undefined; isTwoLined: boolean; kind: TestKind; product: string | undefined }
 
 /** Consecutive suggestions with the same reason, each with its position in the whole list. */
 const groupsOf = (items: readonly Suggestion[]): { by: OtherMatch | undefined; members: { item: Suggestion; index: number }[] }[] => {
@@ -98,7 +121,7 @@ const Options = memo(
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- inside a list box a group of options has no element of its own
         <li key={by} role="group" aria-labelledby={`${id}-${by}`} className={styles.group}>
           <div id={`${id}-${by}`} className={styles.heading}>
-            <Heading by={by} />
+            <Heading by={by} product={shown.product} />
           </div>
           <ul role="presentation" className={styles.members}>
             {members.map(option)}
@@ -144,7 +167,10 @@ const Option = memo(({ item, index, count, isHighlighted, shown: { details, isTw
   )
 }, isSameOption)
 
-const Heading = ({ by }: { by: OtherMatch }) => {
+const Heading = ({ by, product }: { by: OtherMatch; product: string | undefined }) => {
+  const { t } = useLingui()
+  const { otherTests, of } = useUntestedWords()
+  if (by === 'untested') return otherTests === undefined ? t`Not tested with ${product}` : of(t`With ${product}`)
   if (by === 'code') return <Trans>By the number on the label</Trans>
   if (by === 'active') return <Trans>By active ingredient</Trans>
   return by === 'manufacturer' ? <Trans>By manufacturer</Trans> : <Trans>One letter off</Trans>

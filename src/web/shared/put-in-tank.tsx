@@ -11,7 +11,7 @@ export const PutInTank = ({ country, products }: { country: string | undefined; 
   return (
     <ButtonLink href={`${pagePaths.tank}#${fragmentOf(country, ids)}`}>
       <FlaskConical aria-hidden size={20} />
-      <Trans>Put these in my tank</Trans>
+      <Trans>My tank</Trans>
     </ButtonLink>
   )
 }

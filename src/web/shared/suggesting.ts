@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react'
+import type { Choice } from '../../domain/choices.ts'
 import type { TestKind } from '../../domain/records.ts'
 import { useQuery } from '../platform/use-query.ts'
 import { laterTexts } from '../platform/later-texts.ts'
@@ -15,9 +16,10 @@ const load = async () => {
 
 /**
  * Suggestions also by the number on the label, active ingredient, manufacturer and one letter off, with a second line about each product; undefined until loaded,
- * which begins when the first field is entered. Without a country names only.
+ * which begins when the first field is entered. Without a country names only. With all `listed` products, those are told too that were not
+ * tested with the `product` that is chosen.
  */
-export const useSuggesting = (country?: string, kind?: TestKind): Suggesting | undefined => {
+export const useSuggesting = (country?: string, kind?: TestKind, listed?: readonly Choice[], product?: string): Suggesting | undefined => {
   const loaded = useStore(code)
   useEffect(() => {
     const begin = () => void load().catch(() => undefined)
@@ -27,5 +29,8 @@ export const useSuggesting = (country?: string, kind?: TestKind): Suggesting | u
   const answer = useQuery('productDetails', loaded && country ? { params: { country: country.toLowerCase() } } : undefined, {
     isExtra: true,
   })
-  return useMemo(() => loaded?.suggestingOf(country ? answer : undefined, kind, country), [loaded, country, answer, kind])
+  return useMemo(
+    () => loaded?.suggestingOf(country ? answer : undefined, kind, country, listed, product),
+    [loaded, country, answer, kind, listed, product],
+  )
 }

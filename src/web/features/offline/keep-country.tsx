@@ -6,6 +6,7 @@ import type { Choice } from '../../../domain/choices.ts'
 import { log } from '../../platform/logger.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
+import type { KeepPlace } from '../../shared/keep-place.ts'
 import { CountryOffer } from './country-offer.tsx'
 import styles from './keep-country.module.css'
 import { KeepFailed, KeepProgress } from './keep-steps.tsx'
@@ -17,13 +18,12 @@ import { useKeeping } from './use-keeping.ts'
 type KeepCountryProps = {
   country: Choice
   start: OfflineStart['start']
-  /** A short offer only, beside results. */
-  isOffer?: boolean | undefined
+  place: KeepPlace
 }
 type OneCountryProps = { country: Choice; packs: SavedPacks }
 
 /** Offers to download a country's tests for use without signal, and shows what is downloaded. */
-export const KeepCountry = ({ country, start, isOffer = false }: KeepCountryProps) => {
+export const KeepCountry = ({ country, start, place }: KeepCountryProps) => {
   const [packs, setPacks] = useState<SavedPacks>()
   useEffect(() => {
     let isWanted = true
@@ -33,7 +33,8 @@ export const KeepCountry = ({ country, start, isOffer = false }: KeepCountryProp
     }
   }, [start])
   if (!packs) return null
-  if (isOffer) return <CountryOffer key={country.id} country={country} packs={packs} />
+  if (place === 'foot') return <CountryOffer key={country.id} country={country} packs={packs} />
+  if (place === 'menu') return <OneCountry country={country} packs={packs} />
   return (
     <div>
       <OneCountry country={country} packs={packs} />

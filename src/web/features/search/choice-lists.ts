@@ -53,6 +53,8 @@ export type ChoiceLists = {
   /** How to suggest names, and products of the country. */
   names: Suggesting | undefined
   details: Suggesting | undefined
+  /** The same, and what is listed but was not tested with the chosen product. */
+  partners: Suggesting | undefined
   /** Loads failed lists again; undefined if none failed. */
   retry: (() => void) | undefined
 }
@@ -98,6 +100,7 @@ export const useChoiceLists = (chosen: Partial<AddressCriteria>, kind: TestKind)
     allActives: actives.list,
     names: useSuggesting(),
     details: useSuggesting(country, kind),
+    partners: useSuggesting(country, kind, tested && allProducts, products.list?.find(({ id }) => id === chosen.product)?.name),
     retry: failed.length > 0 ? () => void Promise.all(failed.map((ask) => ask())) : undefined,
   }
 }

@@ -17,7 +17,7 @@ export const FoliarFields = ({ search: { draft, lists, change } }: { search: Sea
         label={t`${maker} Product or Agrochemical`}
         value={draft.agrochemical}
         choices={lists.agrochemicals}
-        suggesting={lists.details}
+        suggesting={lists.partners}
         onChange={useCallback((agrochemical: Choice | undefined) => change({ agrochemical }), [change])}
         hint={unlisted(draft.agrochemical)}
       />

@@ -20,7 +20,7 @@ export const FoliarSearchPage = (props: SearchPageProps) => {
         <TestsOnRecord kind="foliar" />
       </Banner>
       <div className={styles.columns}>
-        <SearchForm search={search} keep={props.keep} submit={<Trans>Search for {product} Results</Trans>}>
+        <SearchForm search={search} submit={<Trans>Search for {product} Results</Trans>}>
           <FoliarFields search={search} />
         </SearchForm>
         {props.more(search)}

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Typeahead } from '../../ui/typeahead.tsx'
 import styles from './search-form.module.css'
 import { useUnlistedHint } from './unlisted-hint.ts'
-import type { Search as Course, SearchPageProps } from './use-search.ts'
+import type { Search as Course } from './use-search.ts'
 
 const Unlisted = lazyExtra(() => import('./unlisted/unlisted.tsx').then((file) => file.Unlisted))
 const UnknownLink = lazyExtra(() => import('./unlisted/unlisted.tsx').then((file) => file.UnknownLink))
@@ -20,10 +20,9 @@ type SearchFormProps = {
   submit: ReactNode
   /** Fields of one kind of search; they show once a country is chosen. */
   children: ReactNode
-  keep?: SearchPageProps['keep']
 }
 
-export const SearchForm = ({ search, submit, children, keep }: SearchFormProps) => {
+export const SearchForm = ({ search, submit, children }: SearchFormProps) => {
   const { t } = useLingui()
   const { brand, edition, preferences } = useSession()
   const { draft, lists, change, restart } = search
@@ -94,7 +93,6 @@ export const SearchForm = ({ search, submit, children, keep }: SearchFormProps) 
               <Trans>Reset</Trans>
             </Button>
           </div>
-          {keep?.(country)}
         </>
       )}
       {lists.retry && (

@@ -6,6 +6,7 @@ import type { TestKind } from '../../../domain/records.ts'
 import { useQuery } from '../../platform/use-query.ts'
 import { FROM_WITHIN } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
+import type { KeepPlace } from '../../shared/keep-place.ts'
 import { createStore, type Store, useStore } from '../../platform/store.ts'
 import { useUnsentInput } from '../../platform/unsent-input.ts'
 import { type ChoiceLists, isRefused, draftWithNames, OF_ADDRESS, useChoiceLists } from './choice-lists.ts'
@@ -45,7 +46,7 @@ export type SearchPageProps = {
   /** What stands around the form and loads after it. */
   more: (search: Search) => ReactNode
   /** Saving a country for use offline: below the form, or as a short offer below results. */
-  keep?: ((country: Choice, isOffer?: boolean) => ReactNode) | undefined
+  keep?: ((country: Choice, place: KeepPlace) => ReactNode) | undefined
   /** The stored data that gave the last response, if any did. */
   source?: Pick<Store<{ checkedAt: number } | undefined>, 'get' | 'subscribe'> | undefined
 }

@@ -5,6 +5,7 @@ import { Notice } from '../../ui/notice.tsx'
 import type { EnteredTank } from './entered-tank.ts'
 import { EvidenceList } from './answer/evidence.tsx'
 import { Headline, type Source } from './answer/headline.tsx'
+import { TankAlternatives } from './answer/tank-alternatives.tsx'
 import { Matrix } from './answer/matrix.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { TankBar } from './tank-bar.tsx'
@@ -58,6 +59,7 @@ export const TankAnswerView = ({ tank: entered, source, onEdit }: TankAnswerProp
             </div>
           )}
           {ready && <Headline answer={ready.answer} known={ready.known} tank={tank} source={source} />}
+          {ready && <TankAlternatives answer={ready.answer} known={ready.known} tank={tank} />}
           {answering.step !== 'waiting' && <TankBar tank={tank} answer={ready?.answer} />}
         </div>
         <TankSummary tank={tank} {...(ready && { known: ready.known })}>

@@ -12,6 +12,7 @@ import { VerdictSign } from '../../../shared/verdict-sign.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Draft } from '../criteria.ts'
 import type { Search } from '../use-search.ts'
+import { SearchedAlternatives } from './searched-alternatives.tsx'
 import { AnswerLines } from './answer-lines.tsx'
 import styles from './answer-panel.module.css'
 import { isPair } from './apart-words.ts'
@@ -70,7 +71,10 @@ export const AnswerPanel = ({ kind, draft, isDemo, counts, summary, isFailed, re
           </Button>
         </div>
       ) : (
-        <AnswerLines kind={kind} draft={draft} summary={summary} />
+        <>
+          <AnswerLines kind={kind} draft={draft} summary={summary} />
+          <SearchedAlternatives draft={draft} summary={summary} />
+        </>
       )}
       {otherTests !== undefined && <p className={styles.note}>{otherTests}</p>}
       {source && <DataDate source={source} />}

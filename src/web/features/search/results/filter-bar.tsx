@@ -10,7 +10,7 @@ import { Chip, ChipGroup } from './chip.tsx'
 import styles from './filter-bar.module.css'
 import { type ListView, toggledResult, viewIn, viewPath } from './list-view.ts'
 import { RangeChips } from './range-chips.tsx'
-import { useVolume } from './volumes.ts'
+import { useVolume } from '../../../shared/use-volume.ts'
 
 type FilterBarProps = {
   kind: TestKind

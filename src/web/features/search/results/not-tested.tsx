@@ -1,25 +1,24 @@
 import { Trans } from '@lingui/react/macro'
-import Send from 'lucide-react/icons/send'
 import { Link } from 'wouter'
+import type { SearchSummary } from '../../../../contract/tests.ts'
 import type { TestKind } from '../../../../domain/records.ts'
-import { FROM_WITHIN, pagePaths } from '../../../platform/page-paths.ts'
+import { FROM_WITHIN } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
-import { useCropNames } from '../../../shared/crop-names.ts'
 import { useUntestedWords } from '../../../shared/untested-words.ts'
 import { VerdictBadge } from '../../../shared/verdict-badge.tsx'
-import { wanting } from '../../../shared/wanted-mix.ts'
-import { ButtonLink } from '../../../ui/button.tsx'
-import { criteriaOf, type Draft, narrowedBy, searchBody, searchPath } from '../criteria.ts'
+import { criteriaOf, type Draft, searchBody, searchPath } from '../criteria.ts'
+import { SearchedAlternatives } from './searched-alternatives.tsx'
 import { useCountWords } from './count-words.ts'
 import styles from './no-results.module.css'
 import { NoResults } from './no-results.tsx'
 import { useMixName, useQuestion } from './question.ts'
+import { AskForTest } from './results-bar.tsx'
 import { useSummary } from './use-summary.ts'
 
 const NARROWING = ['product', 'agrochemical', 'active', 'crop'] as const
 
 /** A search that nothing meets: nothing is known about that mix, which is no pass. Then what is known, and how to ask for a test. */
-export const NotTested = ({ kind, draft }: { kind: TestKind; draft: Draft }) => {
+export const NotTested = ({ kind, draft, summary }: { kind: TestKind; draft: Draft; summary: SearchSummary | undefined }) => {
   // Names are texts and not elements: in those, what looks like a tag in a name would be one.
   const { heading, notAPass, otherTests } = useUntestedWords()
   const mix = useMixName()(draft)
@@ -28,27 +27,21 @@ export const NotTested = ({ kind, draft }: { kind: TestKind; draft: Draft }) => 
       {mix !== '' && <h2 className={styles.heading}>{heading(mix)}</h2>}
       <VerdictBadge look="unknown">{notAPass}</VerdictBadge>
       {otherTests !== undefined && <p>{otherTests}</p>}
-      <NoResults kind={kind}>{mix !== '' && <AskForTest kind={kind} draft={draft} />}</NoResults>
+      <NoResults kind={kind}>
+        {mix !== '' && (
+          <AskForTest
+            kind={kind}
+            draft={draft}
+            look="primary"
+            words={
+              kind === 'seed' ? <Trans>Ask the laboratory to test this coating</Trans> : <Trans>Ask the laboratory to test this mix</Trans>
+            }
+          />
+        )}
+      </NoResults>
+      <SearchedAlternatives draft={draft} summary={summary} />
       {mix !== '' && <Nearest kind={kind} draft={draft} />}
     </div>
-  )
-}
-
-/** Opens the request form with the mix filled in. */
-const AskForTest = ({ kind, draft }: { kind: TestKind; draft: Draft }) => {
-  const cropName = useCropNames()
-  const { crop, ...mix } = draft
-  const seedName = crop && cropName(crop)
-  const wanted = { country: draft.country?.id ?? '', products: narrowedBy(mix), ...(seedName !== undefined && { seedName }) }
-  return (
-    <ButtonLink
-      look="primary"
-      href={kind === 'seed' ? pagePaths.requestSeedTreatment : pagePaths.request}
-      state={{ ...FROM_WITHIN, ...wanting(wanted) }}
-    >
-      <Send aria-hidden size={20} />
-      {kind === 'seed' ? <Trans>Ask the laboratory to test this coating</Trans> : <Trans>Ask the laboratory to test this mix</Trans>}
-    </ButtonLink>
   )
 }
 

@@ -15,7 +15,7 @@ import type { Draft } from '../criteria.ts'
 import { LeftOut } from './left-out.tsx'
 import styles from './printed-list.module.css'
 import { useQuestion } from './question.ts'
-import { useVolume } from './volumes.ts'
+import { useVolume } from '../../../shared/use-volume.ts'
 
 export type PrintedListProps = {
   kind: TestKind

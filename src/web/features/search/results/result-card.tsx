@@ -1,11 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import { memo, useId } from 'react'
 import type { Test } from '../../../../contract/tests.ts'
 import { observationsOf } from '../../../../domain/observations.ts'
 import type { TestKind } from '../../../../domain/records.ts'
 import { listLook, lookOf } from '../../../../domain/verdicts.ts'
-import { useSession } from '../../../platform/session.ts'
 import { Fact, Facts } from '../../../shared/facts.tsx'
 import { Day, Rate, WaterVolume } from '../../../shared/quantities.tsx'
 import { TestedName } from '../../../shared/tested-name.tsx'
@@ -14,6 +12,7 @@ import { ObservationText } from '../../../shared/observation-text.tsx'
 import { Observed } from './observed.tsx'
 import { ReportLink } from './report-link.tsx'
 import styles from './result-card.module.css'
+import { RowToggle } from './row-toggle.tsx'
 import { isSearched, type SearchedNames } from './searched.ts'
 
 type CardProps = { kind: TestKind; test: Test; searched: SearchedNames }
@@ -21,10 +20,8 @@ type ResultCardProps = CardProps & { isOpen: boolean; onToggle: (testId: string)
 
 /** One test in as few lines as say what was mixed and how it went; opened, with everything. Memoized, as a list has up to 500. */
 export const ResultCard = memo(({ isOpen, onToggle, ...card }: ResultCardProps) => {
-  const { formats } = useSession()
   const bodyId = useId()
   const { kind, test } = card
-  const day = `${formats.day(test.dateOfTest)} (${test.tankmixId})`
   return (
     <li className={styles.card} data-look={lookOf(test)} data-open={isOpen}>
       <div className={styles.head}>
@@ -36,18 +33,7 @@ export const ResultCard = memo(({ isOpen, onToggle, ...card }: ResultCardProps) 
           </span>
         )}
       </div>
-      <button
-        type="button"
-        className={styles.toggle}
-        aria-expanded={isOpen}
-        aria-controls={bodyId}
-        onClick={() => onToggle(test.tankmixId)}
-      >
-        <ChevronDown aria-hidden size={24} />
-        <span className="visually-hidden">
-          <Trans>Details of the test of {day}</Trans>
-        </span>
-      </button>
+      <RowToggle test={test} isOpen={isOpen} onToggle={onToggle} controls={bodyId} className={styles.toggle} />
       <div id={bodyId} className={styles.body}>
         {isOpen && <span className={styles.phrase}>{test.phrase}</span>}
         <Products {...card} isOpen={isOpen} />

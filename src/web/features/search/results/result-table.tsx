@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { memo } from 'react'
+import { memo, useId } from 'react'
 import type { Test } from '../../../../contract/tests.ts'
+import { observationsOf } from '../../../../domain/observations.ts'
 import type { TestKind } from '../../../../domain/records.ts'
 import { listLook, lookOf } from '../../../../domain/verdicts.ts'
 import { Day, Rate, WaterVolume } from '../../../shared/quantities.tsx'
@@ -8,74 +9,84 @@ import { TestedName } from '../../../shared/tested-name.tsx'
 import { VerdictBadge } from '../../../shared/verdict-badge.tsx'
 import table from '../../../ui/table.module.css'
 import { Observed } from './observed.tsx'
+import { useOpenCards } from './open-cards.ts'
 import { ReportLink } from './report-link.tsx'
 import styles from './result-table.module.css'
+import { RowToggle } from './row-toggle.tsx'
 import { isSearched, type SearchedNames } from './searched.ts'
 
 type ResultTableProps = { kind: TestKind; tests: readonly Test[]; labelledBy: string; searched: SearchedNames }
 
-/** Results on wide screens. Seed coatings have no water, and their actives are not listed. */
-export const ResultTable = ({ kind, tests, labelledBy, searched }: ResultTableProps) => (
-  <table className={`${table.table} ${table.framed} ${styles.results}`} aria-labelledby={labelledBy}>
-    <thead>
-      <tr>
-        <th scope="col" className={styles.date}>
-          <Trans>Date Tested</Trans>
-        </th>
-        {kind === 'foliar' && (
-          <th scope="col" className={styles.water}>
-            <Trans>Water Volume</Trans>
+/** Results on wide screens, each in two lines until it is opened. Seed coatings have no water, and their actives are not listed. */
+export const ResultTable = ({ kind, tests, labelledBy, searched }: ResultTableProps) => {
+  const { open, toggle } = useOpenCards()
+  return (
+    <table className={`${table.table} ${table.framed} ${styles.results}`} aria-labelledby={labelledBy}>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.date}>
+            <Trans>Date Tested</Trans>
           </th>
-        )}
-        <th scope="col">
-          <Trans>Products</Trans>
-        </th>
-        <th scope="col" className={styles.result}>
-          <Trans>Result</Trans>
-        </th>
-        <th scope="col" className={styles.report}>
-          <Trans>Download Report</Trans>
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {tests.map((test) => (
-        <ResultRow key={test.tankmixId} kind={kind} test={test} searched={searched} />
-      ))}
-    </tbody>
-  </table>
-)
+          {kind === 'foliar' && (
+            <th scope="col" className={styles.water}>
+              <Trans>Water Volume</Trans>
+            </th>
+          )}
+          <th scope="col">
+            <Trans>Products</Trans>
+          </th>
+          <th scope="col" className={styles.result}>
+            <Trans>Result</Trans>
+          </th>
+          <th scope="col" className={styles.report}>
+            <Trans>Download Report</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {tests.map((test) => (
+          <ResultRow key={test.tankmixId} kind={kind} test={test} searched={searched} isOpen={open.has(test.tankmixId)} onToggle={toggle} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
 
-type RowProps = { kind: TestKind; test: Test; searched: SearchedNames }
+type TestProps = { kind: TestKind; test: Test; searched: SearchedNames }
+type RowProps = TestProps & { isOpen: boolean; onToggle: (testId: string) => void }
 
 /** Memoized, as a list has up to 500. */
-const ResultRow = memo(({ kind, test, searched }: RowProps) => (
-  <tr data-look={lookOf(test)}>
-    <td>
-      <Day isoDay={test.dateOfTest} />
-    </td>
-    {kind === 'foliar' && (
+const ResultRow = memo(({ kind, test, searched, isOpen, onToggle }: RowProps) => {
+  const bodyId = useId()
+  return (
+    <tr data-look={lookOf(test)} data-open={isOpen}>
       <td>
-        <WaterVolume litresPerHa={test.waterRate} />
+        <Day isoDay={test.dateOfTest} />
       </td>
-    )}
-    <td>
-      <div className={styles.mix}>
-        <ProductTable kind={kind} test={test} searched={searched} />
-        <Observed test={test} />
-      </div>
-    </td>
-    <td>
-      <VerdictBadge look={listLook(test.result)} isDemo={test.demo} isUnderReview={test.underReview} />
-      <p className={styles.phrase}>{test.phrase}</p>
-    </td>
-    <td className={styles.link}>
-      <ReportLink test={test} kind={kind} look="quiet" />
-    </td>
-  </tr>
-))
+      {kind === 'foliar' && (
+        <td>
+          <WaterVolume litresPerHa={test.waterRate} />
+        </td>
+      )}
+      <td>
+        <div id={bodyId} className={styles.mix}>
+          <ProductTable kind={kind} test={test} searched={searched} />
+          {isOpen && <Observed test={test} />}
+        </div>
+      </td>
+      <td>
+        <VerdictBadge look={listLook(test.result)} isDemo={test.demo} isUnderReview={test.underReview} />
+        {isOpen || observationsOf(test) === undefined ? <p className={styles.phrase}>{test.phrase}</p> : <Observed test={test} isShort />}
+      </td>
+      <td className={styles.link}>
+        <ReportLink test={test} kind={kind} look="icon" />
+        <RowToggle test={test} isOpen={isOpen} onToggle={onToggle} controls={bodyId} className={styles.toggle} />
+      </td>
+    </tr>
+  )
+})
 
-const ProductTable = ({ kind, test: { tankmixId, ingredients }, searched }: RowProps) => {
+const ProductTable = ({ kind, test: { tankmixId, ingredients }, searched }: TestProps) => {
   const { t } = useLingui()
   const rate = kind === 'seed' ? `${styles.rate} ${styles.seedRate}` : styles.rate
   return (

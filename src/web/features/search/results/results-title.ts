@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Counts } from '../../../../domain/search/result-counts.ts'
-import { DocumentTitle } from '../../../platform/document-title.ts'
 import { colonIn } from '../../../../domain/punctuation.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useUntestedWords } from '../../../shared/untested-words.ts'
@@ -9,7 +8,7 @@ import { searchedCount, useApartWords } from './apart-words.ts'
 import { useCountWords } from './count-words.ts'
 import { useQuestion } from './question.ts'
 
-type ResultsTitleProps = {
+type Found = {
   draft: Draft
   counts: Counts | undefined
   /** Of them, those with only the searched products; undefined while unknown. */
@@ -17,10 +16,10 @@ type ResultsTitleProps = {
   isDemo: boolean
 }
 
-/** The page's title: what was asked, and what was found among all tests, as in the preview of its link (ANS-43, ANS-90). */
-export const ResultsTitle = ({ draft, counts, onlyThese, isDemo }: ResultsTitleProps) => {
+/** What was asked, and what was found among all tests, as in the preview of the page's link (ANS-43, ANS-90): the page's title, and what is shared. */
+export const useResultsTitle = ({ draft, counts, onlyThese, isDemo }: Found): string => {
   const { t } = useLingui()
-  const { brand, data, language } = useSession()
+  const { data, language } = useSession()
   const question = useQuestion()(draft)
   const words = useCountWords()
   const apart = useApartWords()
@@ -33,5 +32,5 @@ export const ResultsTitle = ({ draft, counts, onlyThese, isDemo }: ResultsTitleP
   }
   const found = counts && inWords(counts)
   const line = found === undefined ? question : `${question}${colonIn(language)}${found}`
-  return <DocumentTitle>{[...(data.demo || isDemo ? [t`DEMONSTRATION DATA`] : []), line, brand.title].join(' · ')}</DocumentTitle>
+  return [...(data.demo || isDemo ? [t`DEMONSTRATION DATA`] : []), line].join(' · ')
 }

@@ -5,7 +5,6 @@ import { type ReactNode, useId, useState } from 'react'
 import type { TestKind } from '../../../../domain/records.ts'
 import { useMediaQuery, WIDE } from '../../../platform/media-query.ts'
 import { ListOrMatrix } from '../../../shared/list-or-matrix.tsx'
-import { PutInTank } from '../../../shared/put-in-tank.tsx'
 import { SeedUnitsChooser, UnitsChooser } from '../../../shared/units-chooser.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Draft } from '../criteria.ts'
@@ -21,14 +20,15 @@ type ResultsToolsProps = {
   children: ReactNode
 }
 
-/** What else can be done with a search and its results. On phones one line, with the rest behind a button. */
+/** What else can be done with a search and its results. One line, with the rest behind a button. */
 export const ResultsTools = ({ kind, draft, hasUnits, onAdjust, children }: ResultsToolsProps) => {
   const { t } = useLingui()
   const isPhone = !useMediaQuery(WIDE)
   const [isOpen, setOpen] = useState(false)
   const moreId = useId()
   const matrix = kind === 'foliar' ? matrixPath(draft) : undefined
-  const hasMore = matrix !== undefined || Boolean(draft.agrochemical?.id) || Boolean(children)
+  const hasMore = (isPhone && matrix !== undefined) || Boolean(children)
+  const views = matrix !== undefined && <ListOrMatrix list={undefined} matrix={matrix} />
   return (
     <div className={styles.tools}>
       <span className={styles.adjust}>
@@ -38,18 +38,16 @@ export const ResultsTools = ({ kind, draft, hasUnits, onAdjust, children }: Resu
         </Button>
       </span>
       {hasUnits && <span className={styles.units}>{kind === 'seed' ? <SeedUnitsChooser /> : <UnitsChooser />}</span>}
-      {isPhone && hasMore && (
+      {!isPhone && views}
+      {hasMore && (
         <Button aria-label={t`More actions`} aria-expanded={isOpen} aria-controls={moreId} onClick={() => setOpen(!isOpen)}>
           <Ellipsis aria-hidden size={24} />
         </Button>
       )}
-      {hasMore && (
-        <div id={moreId} className={styles.more} hidden={isPhone && !isOpen}>
-          {matrix !== undefined && <ListOrMatrix list={undefined} matrix={matrix} />}
-          {kind === 'foliar' && <PutInTank country={draft.country?.id} products={[draft.product?.id, draft.agrochemical?.id]} />}
-          {children}
-        </div>
-      )}
+      <div id={moreId} className={styles.more} hidden={!hasMore || !isOpen}>
+        {isPhone && views}
+        {children}
+      </div>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter'
 import type { TestKind } from '../../../../domain/records.ts'
 import { MAX_RESULTS } from '../../../../domain/search/max-results.ts'
 import type { Counts } from '../../../../domain/search/result-counts.ts'
+import { DocumentTitle } from '../../../platform/document-title.ts'
 import { useQuery } from '../../../platform/use-query.ts'
 import { useMediaQuery } from '../../../platform/media-query.ts'
 import { forgetFirstAddress } from '../../../platform/first-address.ts'
@@ -12,7 +13,7 @@ import page from '../../../ui/page.module.css'
 import { searchBody, typedIn } from '../criteria.ts'
 import { filterKey, filtersIn, NO_FILTERS } from '../filters.ts'
 import type { Results } from '../result-state.ts'
-import { CALL, type Search } from '../use-search.ts'
+import { CALL, type Search, type SearchPageProps } from '../use-search.ts'
 import { SeedCoatings } from './seed-coatings.tsx'
 import { AnswerPanel } from './answer-panel.tsx'
 import { countResults, sameCounts } from './counts.ts'
@@ -22,8 +23,9 @@ import { LeftOut, LeftOutChips } from './left-out.tsx'
 import { NotTested } from './not-tested.tsx'
 import { OnPaper } from './on-paper.tsx'
 import { ResultArea } from './result-area.tsx'
+import { ResultsBar } from './results-bar.tsx'
 import { ResultsTools } from './results-tools.tsx'
-import { ResultsTitle } from './results-title.tsx'
+import { useResultsTitle } from './results-title.ts'
 import { numberOf, useSearched } from './searched.ts'
 import styles from './search-results.module.css'
 import { TakeAlong } from './take-along.tsx'
@@ -32,17 +34,13 @@ import { type Summarised, useSummary } from './use-summary.ts'
 /** As in the styles: from here on the filters have a column of their own. */
 const HAS_RAIL = '(min-width: 80rem)'
 
-type SearchResultsProps = {
-  kind: TestKind
-  search: Search
-  results: Results
-}
+type SearchResultsProps = { kind: TestKind; search: Search; results: Results; keep: SearchPageProps['keep'] }
 
 /** Another search begins anew; another filter of the same search does not. */
 export const SearchResults = (props: SearchResultsProps) => <OneSearch key={JSON.stringify(props.search.criteria)} {...props} />
 
-const OneSearch = ({ kind, search, results }: SearchResultsProps) => {
-  const { answers, edition, formats, language } = useSession()
+const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {
+  const { answers, brand, edition, formats, language } = useSession()
   const [address] = useSearchParams()
   const { draft, adjust } = search
   const filters = filtersIn(address, kind)
@@ -67,10 +65,13 @@ const OneSearch = ({ kind, search, results }: SearchResultsProps) => {
   const isOld = filterKey(results.filters) !== filterKey(filters)
   const searched = useSearched(draft)
   const hasRail = useMediaQuery(HAS_RAIL)
+  const isDemo = tests.some((test) => test.demo)
+  const title = useResultsTitle({ draft, counts, onlyThese: isOther ? undefined : whole.summary?.onlyThese, isDemo })
   // Below the answer on narrow screens, beside the heading on wide ones: never before the answer and out of its place in the tab order.
   const tools = (
     <ResultsTools kind={kind} draft={draft} hasUnits={total > 0} onAdjust={adjust}>
       {total > 0 && <TakeAlong asked={{ ...criteriaBody, ...results.filters, kind }} />}
+      {total > 0 && draft.country && keep?.(draft.country, 'menu')}
     </ResultsTools>
   )
 
@@ -79,12 +80,7 @@ const OneSearch = ({ kind, search, results }: SearchResultsProps) => {
       {total > 0 && (
         <OnPaper kind={kind} draft={draft} filters={results.filters} tests={tests} total={isOld ? undefined : narrowed.summary?.total} />
       )}
-      <ResultsTitle
-        draft={draft}
-        counts={counts}
-        onlyThese={isOther ? undefined : whole.summary?.onlyThese}
-        isDemo={tests.some((test) => test.demo)}
-      />
+      <DocumentTitle>{`${title} · ${brand.title}`}</DocumentTitle>
       <div className={page.top}>
         <h1 ref={heading} id={headingId} tabIndex={-1} className={page.heading}>
           <Trans>Search Results</Trans> <span className={styles.count}>({formats.count(total)})</span>
@@ -98,12 +94,12 @@ const OneSearch = ({ kind, search, results }: SearchResultsProps) => {
       )}
       <LeftOut draft={draft} />
       {isUntested ? (
-        <NotTested kind={kind} draft={draft} />
+        <NotTested kind={kind} draft={draft} summary={isOther ? undefined : whole.summary} />
       ) : (
         <AnswerPanel
           kind={kind}
           draft={draft}
-          isDemo={tests.some((test) => test.demo)}
+          isDemo={isDemo}
           counts={counts}
           summary={isOther ? undefined : whole.summary}
           isFailed={whole.step === 'failed' || isOther}
@@ -111,6 +107,7 @@ const OneSearch = ({ kind, search, results }: SearchResultsProps) => {
           source={search.source}
         />
       )}
+      <ResultsBar kind={kind} draft={draft} title={title} isUntested={isUntested} />
       {!hasRail && tools}
       {!isUntested && (
         <div className={styles.body}>

@@ -18,8 +18,8 @@ export const ShownResults = ({ kind, results, search, keep }: ShownResultsProps)
   return (
     <>
       {returned && <Returned last={returned} onNew={renew} />}
-      <SearchResults kind={kind} search={search} results={results} />
-      {results.total > 0 && draft.country && keep?.(draft.country, true)}
+      <SearchResults kind={kind} search={search} results={results} keep={keep} />
+      {results.total > 0 && draft.country && keep?.(draft.country, 'foot')}
     </>
   )
 }

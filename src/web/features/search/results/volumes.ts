@@ -1,19 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { SearchSummary } from '../../../../contract/tests.ts'
-import { liquidRate } from '../../../../domain/units.ts'
 import { useSession } from '../../../platform/session.ts'
-import { useStore } from '../../../platform/store.ts'
+import { useVolume } from '../../../shared/use-volume.ts'
 
 /** More volumes than these are shown as a range. */
 const MOST_LISTED = 5
-
-/** A volume of water in the visitor's unit, as short as it is still exact: `200`, `21.4`. */
-export const useVolume = () => {
-  const { language, preferences } = useSession()
-  const unit = useStore(preferences.unitsChoice)
-  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
-  return { unit, volume: (litresPerHa: number): string => number.format(liquidRate(litresPerHa, unit).amount) }
-}
 
 /** `50, 200 and 600 L/ha`, or `50 to 600 L/ha`; empty where none is known. */
 export const useVolumes = () => {

@@ -23,7 +23,7 @@ export const SeedSearchPage = (props: SearchPageProps) => {
         <TestsOnRecord kind="seed" />
       </Banner>
       <div className={styles.columns}>
-        <SearchForm search={search} keep={props.keep} submit={<Trans>Search</Trans>}>
+        <SearchForm search={search} submit={<Trans>Search</Trans>}>
           <ChoiceField
             label={t`Choose a Crop (optional)`}
             none={t`All crops`}
