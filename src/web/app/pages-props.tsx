@@ -18,10 +18,8 @@ export const searchProps = (
   { history, offline: { start, isPossible, used } }: PagesProps,
   kind: TestKind,
 ): Omit<SearchPageProps, 'itemId'> => {
-  // Whoever searched once may never come back: the offer that shows by itself waits for a second search (ANS-53).
   const keep = isPossible
-    ? (country: Choice, place: KeepPlace) =>
-        (place !== 'foot' || history.items().length > 1) && <KeepCountry country={country} start={start} place={place} />
+    ? (country: Choice, place: KeepPlace) => <KeepCountry {...{ country, start, place }} searches={history.items} />
     : undefined
   return {
     memory: history[kind],

@@ -1,3 +1,4 @@
+import { colonIn } from '../../../domain/punctuation.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
@@ -44,6 +45,7 @@ const focusMove = (list: HTMLElement | null, { index, step }: { index: number; s
 
 export const IngredientRows = ({ choices, suggesting, keptRows, showsFaults, rateNote }: IngredientRowsProps) => {
   const { t } = useLingui()
+  const { language } = useSession()
   const { control, getValues, setValue } = useFormContext<RequestValues>()
   const { fields, append, remove, swap } = useFieldArray({ control, name: 'ingredients' })
   const list = useRef<HTMLDivElement>(null)
@@ -85,14 +87,18 @@ export const IngredientRows = ({ choices, suggesting, keptRows, showsFaults, rat
       <output className="visually-hidden">
         {moved && (
           <>
-            {moved.name} <Trans>Order of Addition</Trans>: {moved.order}
+            {moved.name} <Trans>Order of Addition</Trans>
+            {colonIn(language)}
+            {moved.order}
           </>
         )}
       </output>
       {fields.map((field, index) => (
         <fieldset key={field.id} id={`ingredients.${index}`} className={styles.row}>
           <legend className={styles.legend}>
-            <Trans>Order of Addition</Trans>: <span className={styles.order}>{field.orderOfAddition}</span>
+            <Trans>Order of Addition</Trans>
+            {colonIn(language)}
+            <span className={styles.order}>{field.orderOfAddition}</span>
           </legend>
           <Row index={index} choices={choices} suggesting={suggesting} showsFaults={showsFaults} rateNote={rateNote} />
           <div className={styles.tools}>

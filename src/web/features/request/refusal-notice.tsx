@@ -1,3 +1,4 @@
+import { colonIn } from '../../../domain/punctuation.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useFormContext } from 'react-hook-form'
 import type { RequestFormKind } from '../../../domain/requests.ts'
@@ -43,12 +44,15 @@ export const RefusalNotice = ({ form, refusal }: { form: RequestFormKind; refusa
 const ReasonText = ({ reason }: { reason: string }) => {
   const texts = useMessageTexts()
   const nameOf = useFieldName()
+  const { language } = useSession()
   const { path, code, message } = readReason(reason)
   const text = code === undefined ? <span lang="en">{message}</span> : texts[code]
   if (path === undefined) return text
   return (
     <>
-      {nameOf(path) === undefined ? <span lang="en">{path}</span> : <FieldLink path={path} />}: {text}
+      {nameOf(path) === undefined ? <span lang="en">{path}</span> : <FieldLink path={path} />}
+      {colonIn(language)}
+      {text}
     </>
   )
 }

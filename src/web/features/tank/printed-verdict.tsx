@@ -1,3 +1,5 @@
+import { useSession } from '../../platform/session.ts'
+import { colonIn } from '../../../domain/punctuation.ts'
 import { headlineLook } from './answer/headline-look.ts'
 import { observationsOf } from '../../../domain/observations.ts'
 import { ObservationText } from '../../shared/observation-text.tsx'
@@ -13,6 +15,7 @@ export const PrintedVerdict = ({ answer }: { answer: TankResponse }) => {
   const known = knownIn(answer)
   const failed = failedIn(headline)
   const test = failed && known.testOf(failed.testId)
+  const { language } = useSession()
   const failWords = useFailWords()
   const words = useHeadlineWords()
   const sentenceOf = useHeadlineSentence()
@@ -29,7 +32,11 @@ export const PrintedVerdict = ({ answer }: { answer: TankResponse }) => {
       )}
       <p>{sentenceOf(headline, listedIn(answer))}</p>
       {headline.fails.length > 0 && (
-        <p>{headline.fails.map(({ productIds, relation }) => `${mixName(productIds, known)}: ${failWords[relation]}`).join(' · ')}</p>
+        <p>
+          {headline.fails
+            .map(({ productIds, relation }) => `${mixName(productIds, known)}${colonIn(language)}${failWords[relation]}`)
+            .join(' · ')}
+        </p>
       )}
     </>
   )

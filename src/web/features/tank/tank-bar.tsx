@@ -1,6 +1,8 @@
+import { colonIn } from '../../../domain/punctuation.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import Printer from 'lucide-react/icons/printer'
 import Send from 'lucide-react/icons/send'
+import { useSession } from '../../platform/session.ts'
 import { FROM_WITHIN, pagePaths } from '../../platform/page-paths.ts'
 import { ShareButton } from '../../shared/share-button.tsx'
 import { wanting } from '../../shared/wanted-mix.ts'
@@ -20,10 +22,11 @@ type TankBarProps = {
 /** What one does with an answer: under it, and on phones always at the bottom of the screen (TANK-106). */
 export const TankBar = ({ tank, answer }: TankBarProps) => {
   const { t } = useLingui()
+  const { language } = useSession()
   return (
     <div className={styles.bar}>
       <ShareButton
-        title={`${t`My tank`}: ${tank.lines.map(({ name }) => name).join(' + ')}`}
+        title={`${t`My tank`}${colonIn(language)}${tank.lines.map(({ name }) => name).join(' + ')}`}
         // Readers of a shared link want this tank, so they are not redirected to their country's site (GEO-02).
         url={() => `${location.origin}${location.pathname}?noredirect#${tankFragment(tank)}`}
         copied={t`The link to this tank has been copied.`}

@@ -1,3 +1,4 @@
+import { colonIn } from '../../../../domain/punctuation.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import Plus from 'lucide-react/icons/plus'
@@ -190,6 +191,7 @@ export const TankEditor = ({ draft, onChange, onCheck, onEmpty }: TankEditorProp
 /** Keeps the focus with a line that moved, beside one that was removed, or in one that was added, and says where it is. */
 const useMoves = (form: React.RefObject<HTMLFormElement | null>, draft: TankDraft, folded: ReadonlySet<number>) => {
   const { t } = useLingui()
+  const { language } = useSession()
   const [announced, setAnnounced] = useState('')
   const focus = useRef<Focus>(undefined)
   useEffect(() => {
@@ -205,7 +207,7 @@ const useMoves = (form: React.RefObject<HTMLFormElement | null>, draft: TankDraf
     if (wanted.tool !== 'more') {
       const name = draft.lines[place]?.product?.name ?? ''
       const number = place + 1
-      setAnnounced(`${name}: ${t`Product ${number}`}`)
+      setAnnounced(`${name}${colonIn(language)}${t`Product ${number}`}`)
     }
     // oxlint-disable-next-line react/exhaustive-deps -- once the lines are drawn anew
   }, [draft.lines, folded])

@@ -1,3 +1,4 @@
+import { colonIn } from '../../../../domain/punctuation.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
@@ -199,6 +200,7 @@ const Looks = ({ answer: { jar }, words }: { answer: Answer; words: Words }) => 
 
 /** The sprays in one line, where one is not enough. */
 const Together = ({ sheet }: { sheet: SheetTank }) => {
+  const { language } = useSession()
   const sprayName = useSprayName()
   const { splits } = sheet.answer
   if (splits.length < 2) return null
@@ -206,9 +208,12 @@ const Together = ({ sheet }: { sheet: SheetTank }) => {
   return (
     <p>
       <strong>
-        <Trans>Separate sprays</Trans>:
-      </strong>{' '}
-      {splits.map(({ productIds }, at) => `${sprayName(at)}: ${productIds.map((id) => productName(sheet, id)).join(' + ')}`).join(' · ')}
+        <Trans>Separate sprays</Trans>
+      </strong>
+      {colonIn(language)}
+      {splits
+        .map(({ productIds }, at) => `${sprayName(at)}${colonIn(language)}${productIds.map((id) => productName(sheet, id)).join(' + ')}`)
+        .join(' · ')}
       {unlisted.length > 0 && ` · ${unlisted.join(', ')}: ?`}
     </p>
   )
