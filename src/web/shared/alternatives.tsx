@@ -8,6 +8,7 @@ import { FROM_WITHIN, pagePaths } from '../platform/page-paths.ts'
 import { useSession } from '../platform/session.ts'
 import { useStore } from '../platform/store.ts'
 import styles from './alternatives.module.css'
+import { DemoMark } from './demo-mark.tsx'
 import { useVolume } from './use-volume.ts'
 import { VerdictSign } from './verdict-sign.tsx'
 
@@ -35,13 +36,15 @@ const Instead = ({ country, kept: name, group: { kept, actives, products } }: In
     `${pagePaths.search}?${new URLSearchParams({ country: country.toLowerCase(), product: other, agrochemical: kept }).toString()}`
   return (
     <section className={styles.instead} aria-labelledby={id}>
-      <h3 id={id}>{t`Others with ${named} that passed with ${name}`}</h3>
+      <h3 id={id}>
+        {t`Others with ${named} that passed with ${name}`} <DemoMark />
+      </h3>
       <ul>
         {products.map((one) => (
           <li key={one.id}>
             <VerdictSign look={one.care > 0 ? 'care' : 'pass'} />
             <Link href={pathTo(one.id)} state={FROM_WITHIN}>
-              {[one.name, one.formulation].filter(Boolean).join(' ')}
+              {fullName(one)}
             </Link>
             <Strengths of={one} />
           </li>
@@ -53,6 +56,10 @@ const Instead = ({ country, kept: name, group: { kept, actives, products } }: In
     </section>
   )
 }
+
+/** Many names end in the formulation: it is not said twice. */
+const fullName = ({ name, formulation }: Alternative): string =>
+  formulation === '' || name.split(/[\s-]+/).includes(formulation) ? name : `${name} ${formulation}`
 
 const Strengths = ({ of: { pass, care, form, rates, waters } }: { of: Alternative }) => {
   const { t } = useLingui()
