@@ -1,4 +1,5 @@
 import { withCheck } from '../src/domain/tank/link-check.ts'
+import { textSizes } from './support/layout.ts'
 import { expect, once } from './support/server.ts'
 
 once(
@@ -53,5 +54,39 @@ once(
     await page.goto(`${acceptanceUrl}/testResult/1002/en?none`)
     await expect(page.getByRole('button', { name: 'Copy page link' })).toBeVisible()
     await expect(button).toHaveCount(0)
+  },
+)
+
+once(
+  'RPT-09 ANS-101 TANK-106 at text of 200 % the bar takes at most a tenth of the screen, and the verdict is on the first screen',
+  async ({ page, acceptanceUrl }) => {
+    const pages = [
+      { path: '/testResult/1002/en', verdict: /^Fail/ },
+      { path: '/?country=fr&product=1&agrochemical=102', verdict: /^Passed in the only test of just these two$/ },
+      { path: `/tank#${withCheck('country=fr&p=1&p=102')}`, verdict: /^Passed as tested/ },
+    ]
+    for (const { path, verdict } of pages) {
+      await page.goto(acceptanceUrl + path)
+      const words = page.getByRole('main').getByText(verdict).first()
+      await expect(words).toBeVisible()
+      await (
+        await textSizes(page)
+      )({ text: 200, width: 360, name: '200 %' })
+      await page.evaluate(() => scrollTo(0, 0))
+      const { height } = page.viewportSize()!
+      const bar = (await page
+        .getByRole('button', { name: /^(Print|Copy link)$/ })
+        .locator('..')
+        .boundingBox())!
+      expect(bar.height, path).toBeLessThanOrEqual(height / 10)
+      expect(bar.y + bar.height, path).toBeCloseTo(height, 0)
+      expect((await words.boundingBox())!.y, path).toBeLessThan(bar.y)
+      for (const button of await page
+        .getByRole('button', { name: /^(Print|Copy link)$/ })
+        .locator('..')
+        .getByRole('button')
+        .all())
+        expect((await button.boundingBox())!.height, path).toBeGreaterThanOrEqual(44)
+    }
   },
 )

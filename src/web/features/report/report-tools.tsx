@@ -7,6 +7,7 @@ import type { TestKind } from '../../../domain/records.ts'
 import { cameFromWithin, pagePaths } from '../../platform/page-paths.ts'
 import { canShare } from '../../platform/share.ts'
 import { ShareButton, useCopyLink } from '../../shared/share-button.tsx'
+import bar from '../../ui/bottom-bar.module.css'
 import { Button } from '../../ui/button.tsx'
 import styles from './report-tools.module.css'
 import { useSeedLimits } from './seed-limits.ts'
@@ -14,7 +15,7 @@ import { useSeedLimits } from './seed-limits.ts'
 /** Readers of a shared link want this report, so they are not redirected to their country's site (GEO-02). */
 export const linkToThisPage = (): string => `${location.origin}${location.pathname}?noredirect`
 
-/** Buttons of a report; not printed. */
+/** Buttons of a report, above it and on phones at the bottom of the screen, so that the verdict is on the first one; not printed. */
 export const ReportTools = ({ kind, title, isWhole }: { kind: TestKind; title: string; isWhole: boolean }) => {
   const { t } = useLingui()
   const copy = useCopyLink()
@@ -25,7 +26,7 @@ export const ReportTools = ({ kind, title, isWhole }: { kind: TestKind; title: s
     cameFromWithin(history.state) ? history.back() : navigate(kind === 'seed' ? pagePaths.seedSearch : pagePaths.search)
   const copied = t`The link to this report has been copied.`
   return (
-    <div className={styles.tools}>
+    <div className={`${bar.bar} ${styles.tools}`}>
       <Button onClick={goBack}>
         <ArrowLeft aria-hidden size={20} />
         <Trans>Go back</Trans>
