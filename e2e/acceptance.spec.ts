@@ -80,15 +80,17 @@ once('SRCH-04 a market name finds an agrochemical from the start, and so does it
   await expect(resultOf(page, '1001')).toContainText('AZOSTAR')
 })
 
-once('SRCH-04 SRCH-05 SRCH-19 both names also find it among what was tested with a product', async ({ page }) => {
+once('SRCH-04 SRCH-05 SRCH-19 ANS-105 both names also find it among what was tested with a product', async ({ page }) => {
   await chooseCountry(page, 'France')
+  // SRCH-19: it is listed, and no product of the maker.
+  await product(page).fill('glyfazon')
+  await expect(page.getByText('In our list, but not among these products')).toBeVisible()
   await product(page).fill('mangavel')
   const testedWith = page.waitForResponse(/agrochemicals-tested-with\/fr\/1/)
   await page.getByRole('option', { name: 'MANGAVEL SUSPENSION' }).click()
   await testedWith
-  // SRCH-19: it is listed, and was not tested with this product.
   await agrochemical(page).fill('glyfazon')
-  await expect(page.getByText('In our list, but not among these products')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Not tested with MANGAVEL SUSPENSION' })).toBeVisible()
   await agrochemical(page).fill('glyfazonx')
   await expect(page.getByText('No match')).toBeVisible()
   await agrochemical(page).fill('250')
