@@ -1,6 +1,7 @@
 import { withCheck } from '../src/domain/tank/link-check.ts'
 import { expect, once, test, type Page } from './support/server.ts'
 import { heading } from './support/steps.ts'
+import { settled } from './support/settled.ts'
 import { stopClock } from './support/clock.ts'
 
 const openDialog = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Change language' }).click()
@@ -32,6 +33,22 @@ test('PREF-02 PREF-03 a language is chosen among 17 by its own name and reloads 
   await expect.poll(async () => (await context.cookies()).find(({ name }) => name === 'lang')?.value).toBe('fi')
   const response = await context.request.get(`${acceptanceUrl}/terms`)
   expect(await response.text()).toContain('<html lang="fi">')
+})
+
+once('PREF-07 after another language was chosen on results the home page leads back to them', async ({ page, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/?country=fr&product=1&agrochemical=102`)
+  await expect(heading(page)).toBeVisible()
+  await settled(page)
+  await openDialog(page)
+  await page.getByRole('button', { name: 'Deutsch' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  const back = page.getByRole('link', { name: /^Zurück zu MANGAVEL SUSPENSION \+ AZOSTAR/ })
+  await expect(back).toBeVisible()
+  await expect(page).toHaveURL(`${acceptanceUrl}/`)
+  await back.click()
+  await expect(page.getByRole('heading', { name: /^Suchergebnisse/ })).toBeVisible()
+  await page.goto(acceptanceUrl)
+  await expect(page.getByRole('link', { name: /^Zurück zu/ })).toHaveCount(0)
 })
 
 once('PREF-03 the cookie lasts until 2100, as far as the browser lets it', async ({ page, acceptanceUrl }) => {

@@ -26,7 +26,8 @@ export const createLanguageChange =
     tellServer(language)
     preferences.needsReload.set(true)
     history.forgetLastResults()
-    const target = preferences.terms.get() ? `${prefix}${pagePaths.search}` : location.href
+    // From results, which have their criteria in the address: the fragment tells the home page that there is something to go back to (PREF-07).
+    const target = preferences.terms.get() ? prefix + pagePaths.search + (location.search && '#back') : location.href
     void forceReload(preferences, target)
   }
 

@@ -18,9 +18,7 @@ export const searchProps = (
   { history, offline: { start, isPossible, used } }: PagesProps,
   kind: TestKind,
 ): Omit<SearchPageProps, 'itemId'> => {
-  const keep = isPossible
-    ? (country: Choice, place: KeepPlace) => <KeepCountry {...{ country, start, place }} searches={history.items} />
-    : undefined
+  const keep = isPossible ? (country: Choice, place: KeepPlace) => <KeepCountry {...{ country, start, place, history }} /> : undefined
   return {
     memory: history[kind],
     source: used,

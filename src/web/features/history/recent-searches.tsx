@@ -6,6 +6,7 @@ import type { TestKind } from '../../../domain/records.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { relativeTime } from '../../platform/relative-time.ts'
 import { useSession } from '../../platform/session.ts'
+import { BackToSearch } from './back-to-search.tsx'
 import type { SearchHistory } from './history-store.ts'
 import { CriterionValue, KeptSearchLink, useCriteriaWords } from './kept-search.tsx'
 import styles from './recent-searches.module.css'
@@ -29,6 +30,7 @@ export const RecentSearches = ({ kind, history, className }: RecentSearchesProps
   if (items.length === 0) return null
   return (
     <section className={className} aria-labelledby={headingId}>
+      <BackToSearch history={history} />
       <div className={styles.top}>
         <h2 id={headingId} className={styles.heading}>
           <Trans>Recent searches</Trans>

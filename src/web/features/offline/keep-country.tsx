@@ -19,13 +19,13 @@ type KeepCountryProps = {
   country: Choice
   start: OfflineStart['start']
   place: KeepPlace
-  /** Those that the browser has stored. */
-  searches: () => readonly object[]
+  /** The searches that the browser has stored. */
+  history: { items: () => readonly object[] }
 }
 type OneCountryProps = { country: Choice; packs: SavedPacks }
 
 /** Offers to download a country's tests for use without signal, and shows what is downloaded. */
-export const KeepCountry = ({ country, start, place, searches }: KeepCountryProps) => {
+export const KeepCountry = ({ country, start, place, history }: KeepCountryProps) => {
   const [packs, setPacks] = useState<SavedPacks>()
   useEffect(() => {
     let isWanted = true
@@ -36,7 +36,7 @@ export const KeepCountry = ({ country, start, place, searches }: KeepCountryProp
   }, [start])
   if (!packs) return null
   // Whoever searched once may never come back: the offer that shows by itself waits for a second search (ANS-53).
-  if (place === 'foot') return searches().length > 1 && <CountryOffer key={country.id} country={country} packs={packs} />
+  if (place === 'foot') return history.items().length > 1 && <CountryOffer key={country.id} country={country} packs={packs} />
   if (place === 'menu') return <OneCountry country={country} packs={packs} />
   return (
     <div>
