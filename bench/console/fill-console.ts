@@ -74,6 +74,7 @@ const fillAudit = async (trx: Db, entries: number, { people, random, now }: Labo
       after: '{"state":"running"}',
       reason: '',
       prev_hash: hash,
+      seals: '',
     }
     hash = auditHash(row)
     rows.push({ ...row, hash })

@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely'
 import type { AuditChain, AuditRow, Schema } from '../db/schema.ts'
 import { auditChainOf } from './audit-chain.ts'
 import { auditHash } from './audit-hash.ts'
+import { sealsOf, type Seals } from './seal.ts'
+import type { SealedObject } from './sealed-kinds.ts'
 
 /** An id, a code, a hash or a time; never a name, an address or a sentence. */
 type Code = string | number | boolean | null
@@ -21,6 +23,10 @@ export type AuditEntry = {
   after?: Codes
   /** The code of a reason; its text belongs into a table that can be erased. */
   reason?: string
+  /** What it made, changed or removed: the entry has the hash of each as it is at the end of the transaction. */
+  objects?: readonly SealedObject[]
+  /** Hashes that were made already. */
+  seals?: Seals
   /** By default that of what it was done to. */
   chain?: AuditChain
 }
@@ -51,6 +57,8 @@ export const appendAudit = async (transaction: Kysely<Schema>, entry: AuditEntry
   if (!isActionOn(entity, action)) throw new TypeError(`an action begins with what it is done to: ${action} is not done to ${entity}`)
   const [before, after] = [jsonOf('before', entry.before), jsonOf('after', entry.after)]
   const chain = entry.chain ?? (await auditChainOf(transaction, entity, entityId))
+  const made = { ...entry.seals, ...(await sealsOf(transaction, entry.objects ?? [])) }
+  const seals = Object.keys(made).length === 0 ? '' : JSON.stringify(made)
   const last = await transaction
     .updateTable('audit_heads')
     .set((set) => ({ seq: set('seq', '+', 1) }))
@@ -69,6 +77,7 @@ export const appendAudit = async (transaction: Kysely<Schema>, entry: AuditEntry
     after,
     reason,
     prev_hash: last.hash,
+    seals,
   }
   const hash = auditHash(row)
   await transaction

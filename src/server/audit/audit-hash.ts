@@ -17,6 +17,8 @@ export const auditHash = (row: Omit<AuditRow, 'hash'>): string =>
         row.after,
         row.reason,
         row.prev_hash,
+        // Entries of the edition before have none.
+        ...(row.seals === '' ? [] : [row.seals]),
       ]),
     )
     .digest('hex')

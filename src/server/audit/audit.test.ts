@@ -33,7 +33,7 @@ const dropTriggers = async ({ kind, kysely }: Database): Promise<void> => {
     await sql.raw(kind === 'embedded' ? `drop trigger ${name}` : `drop trigger ${name} on audit`).execute(kysely)
 }
 const problemsOf = async (database: Database, kept?: string): Promise<string[]> =>
-  (await verifyAudit(database, kept)).problems.filter((problem) => !problem.startsWith('the trigger'))
+  (await verifyAudit(database, { keptHash: kept })).problems.filter((problem) => !problem.startsWith('the trigger'))
 
 eachDatabase('the audit', ({ open, settings }) => {
   test('LAB-30 refuses every change of an entry, and its removal', async () => {
@@ -46,7 +46,7 @@ eachDatabase('the audit', ({ open, settings }) => {
     const others =
       kind === 'embedded'
         ? [
-            `insert or replace into audit select chain, seq, at, 'x', action, entity, entity_id, before, after, reason, prev_hash, hash from audit`,
+            `insert or replace into audit select chain, seq, at, 'x', action, entity, entity_id, before, after, reason, prev_hash, hash, seals from audit`,
           ]
         : ['truncate audit']
     for (const statement of others) await expect(sql.raw(statement).execute(kysely)).rejects.toThrow(refused)
@@ -90,7 +90,19 @@ eachDatabase('the audit', ({ open, settings }) => {
     expect((await verifyAudit(database)).problems).toHaveLength(2)
     const { kysely } = database
     const row = await kysely.selectFrom('audit').selectAll().where('seq', '=', 2).executeTakeFirstOrThrow()
-    for (const field of ['at', 'actor', 'action', 'entity', 'entity_id', 'before', 'after', 'reason', 'prev_hash', 'hash'] as const) {
+    for (const field of [
+      'at',
+      'actor',
+      'action',
+      'entity',
+      'entity_id',
+      'before',
+      'after',
+      'reason',
+      'prev_hash',
+      'seals',
+      'hash',
+    ] as const) {
       await kysely
         .updateTable('audit')
         .set({ [field]: 'x' })
@@ -127,9 +139,9 @@ eachDatabase('the audit', ({ open, settings }) => {
     await fill(database, 2)
     const { hash } = await readAuditHead(database.kysely)
     for (const id of ['d1', 'd2', 'd3']) await append(database, entry(id, { chain: 'demonstration' }))
-    expect(await verifyAudit(database, hash)).toMatchObject({ head: { entries: 2, hash }, problems: [] })
+    expect(await verifyAudit(database, { keptHash: hash })).toMatchObject({ head: { entries: 2, hash }, problems: [] })
     await database.kysely.transaction().execute(deleteDemonstrationAudit)
-    expect(await verifyAudit(database, hash)).toMatchObject({ head: { entries: 2, hash }, problems: [] })
+    expect(await verifyAudit(database, { keptHash: hash })).toMatchObject({ head: { entries: 2, hash }, problems: [] })
     expect(await database.kysely.selectFrom('audit').select('seq').where('chain', '=', 'demonstration').execute()).toEqual([])
   })
 
@@ -154,7 +166,7 @@ eachDatabase('the audit', ({ open, settings }) => {
     const last = await readAuditHead(database.kysely)
     expect(await runInProcess(['audit', 'verify', '--head', hash], env)).toEqual({
       code: 0,
-      out: `The audit is complete and unaltered: 3 entries, the last with the hash ${last.hash}.\n`,
+      out: `The audit is complete and unaltered: 3 entries, the last with the hash ${last.hash}.\n1 record is as the audit sealed it.\n`,
       error: '',
     })
     await dropTriggers(database)
@@ -182,7 +194,7 @@ eachDatabase('a copy of the audit', ({ settings }) => {
     renameSync(file, join(place.dataFolder, 'tankmix.db'))
     const restored = openDb(place)
     await migrate(restored)
-    expect(await verifyAudit(restored, hash)).toMatchObject({ head: { entries: 3, hash }, problems: [] })
+    expect(await verifyAudit(restored, { keptHash: hash })).toMatchObject({ head: { entries: 3, hash }, problems: [] })
     await expect(restored.kysely.deleteFrom('audit').execute()).rejects.toThrow('append-only')
     await restored.close()
   })

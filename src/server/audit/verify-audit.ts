@@ -1,32 +1,37 @@
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Database } from '../db/open-db.ts'
-import type { AuditChain, Schema } from '../db/schema.ts'
+import type { AuditChain, AuditRow, Schema } from '../db/schema.ts'
+import type { PhotoStore } from '../photos/photo-store.ts'
 import { auditHash } from './audit-hash.ts'
+import { missingTriggers } from './missing-triggers.ts'
+import { verifyPhotos } from './verify-photos.ts'
+import { collectSeals, nameOfEntry, verifySeals } from './verify-seals.ts'
 
 const CHAINS: readonly AuditChain[] = ['record', 'demonstration']
-const TRIGGERS: Record<Database['kind'], readonly string[]> = {
-  embedded: ['audit_no_delete', 'audit_no_replace', 'audit_no_update'],
-  postgresql: ['audit_no_delete', 'audit_no_truncate', 'audit_no_update'],
-}
 const PAGE = 1_000
 
 export type AuditHead = { entries: number; hash: string }
 export type AuditVerdict = {
   /** The last entry of the record; its hash, kept elsewhere, shows later whether anything before it was altered. */
   head: AuditHead
+  /** How many entries the demonstration has. */
+  demonstration: number
+  /** How many objects were compared with what the audit sealed. */
+  objects: number
   /** What is wrong, in English; empty where nothing is. */
   problems: string[]
 }
 
-export const readAuditHead = async (db: Kysely<Schema>): Promise<AuditHead> => {
-  const { seq, hash } = await db.selectFrom('audit_heads').select(['seq', 'hash']).where('chain', '=', 'record').executeTakeFirstOrThrow()
+const readHead = async (db: Kysely<Schema>, chain: AuditChain): Promise<AuditHead> => {
+  const { seq, hash } = await db.selectFrom('audit_heads').select(['seq', 'hash']).where('chain', '=', chain).executeTakeFirstOrThrow()
   return { entries: seq, hash }
 }
+export const readAuditHead = (db: Kysely<Schema>): Promise<AuditHead> => readHead(db, 'record')
 
-/** Follows one chain from its first row and calls `see` with every hash. */
-const verifyChain = async (trx: Kysely<Schema>, chain: AuditChain, see: (hash: string) => void): Promise<string[]> => {
+/** Follows one chain from its first row and calls `see` with every entry. */
+const verifyChain = async (trx: Kysely<Schema>, chain: AuditChain, see: (row: AuditRow) => void): Promise<string[]> => {
   const problems: string[] = []
-  const entry = (seq: number): string => (chain === 'record' ? `entry ${seq}` : `entry ${seq} of the demonstration`)
+  const entry = (seq: number): string => nameOfEntry(chain, seq)
   let [seq, hash] = [0, '']
   for (;;) {
     const rows = await trx
@@ -42,7 +47,7 @@ const verifyChain = async (trx: Kysely<Schema>, chain: AuditChain, see: (hash: s
       else if (row.prev_hash !== hash) problems.push(`${entry(row.seq)} does not follow ${seq === 0 ? 'the beginning' : entry(seq)}`)
       if (auditHash(row) !== row.hash) problems.push(`${entry(row.seq)} was altered: its hash is not that of its content`)
       ;[seq, hash] = [row.seq, row.hash]
-      see(hash)
+      see(row)
     }
     if (rows.length < PAGE) break
   }
@@ -51,34 +56,42 @@ const verifyChain = async (trx: Kysely<Schema>, chain: AuditChain, see: (hash: s
   return problems
 }
 
-/** The triggers that refuse changes and are not there, or are switched off. */
-const missingTriggers = async ({ kind }: Database, trx: Kysely<Schema>): Promise<string[]> => {
-  const { rows } = await (
-    kind === 'embedded'
-      ? sql<{ name: string }>`select name from sqlite_schema where type = 'trigger' and tbl_name = 'audit'`
-      : sql<{ name: string }>`select tgname as name from pg_trigger where tgrelid = 'audit'::regclass and tgenabled in ('O', 'A')`
-  ).execute(trx)
-  const found = new Set(rows.map(({ name }) => name))
-  return TRIGGERS[kind].filter((name) => !found.has(name)).map((name) => `the trigger ${name}, which refuses changes, is missing`)
+/** What a transaction that ended left erasable. */
+const leftOpen = async (trx: Kysely<Schema>): Promise<string[]> => {
+  const rows = await trx.selectFrom('open_erasures').selectAll().execute()
+  return rows.map(({ entity, entity_id: id }) => `an erasure of ${entity} ${id} is open: its history can be deleted`)
+}
+
+type VerifyOptions = {
+  /** Of an entry, kept elsewhere: finds a chain that was cut off, or written anew from some entry on. */
+  keptHash?: string | undefined
+  /** Where given, the files of photos are verified too. */
+  photos?: PhotoStore | undefined
 }
 
 /**
- * Checks the whole audit in one snapshot of the database. With a hash that was kept elsewhere it also finds a chain that was cut off, or
- * written anew from some entry on.
+ * Checks the whole audit, in every chain, and compares everything that it sealed with what is stored, in one snapshot of the database
+ * (LAB-32, LAB-174).
  */
-export const verifyAudit = (database: Database, keptHash?: string): Promise<AuditVerdict> => {
+export const verifyAudit = (database: Database, { keptHash, photos }: VerifyOptions = {}): Promise<AuditVerdict> => {
   const transaction = database.kysely.transaction()
   return (database.kind === 'postgresql' ? transaction.setIsolationLevel('repeatable read') : transaction).execute(async (trx) => {
     const problems: string[] = []
+    const seals = collectSeals()
     let isKept = keptHash === undefined
     for (const chain of CHAINS)
       problems.push(
-        ...(await verifyChain(trx, chain, (hash) => {
-          if (chain === 'record' && hash === keptHash) isKept = true
+        ...(await verifyChain(trx, chain, (row) => {
+          seals.add(row)
+          if (chain === 'record' && row.hash === keptHash) isKept = true
         })),
       )
     if (!isKept) problems.push(`no entry has the hash ${keptHash}: the audit was cut off or written anew since that hash was kept`)
-    problems.push(...(await missingTriggers(database, trx)))
-    return { head: await readAuditHead(trx), problems }
+    const compared = await verifySeals(trx, seals.sealed)
+    problems.push(...compared.problems)
+    if (photos) problems.push(...(await verifyPhotos(trx, photos)))
+    problems.push(...(await leftOpen(trx)), ...(await missingTriggers(database, trx)))
+    const { entries: demonstration } = await readHead(trx, 'demonstration')
+    return { head: await readAuditHead(trx), demonstration, objects: compared.objects, problems }
   })
 }

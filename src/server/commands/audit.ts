@@ -2,10 +2,12 @@ import { parseArgs } from 'node:util'
 import { noteAuditCheck } from '../laboratory/audit/list-audit.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
 import { openDb } from '../db/open-db.ts'
+import { createPhotoStore } from '../photos/photo-store.ts'
 import type { Command } from './command.ts'
 
 const USAGE = 'tankmix audit takes verify, with --head HASH where the hash of an earlier entry is known'
 const MAX_SHOWN = 20
+const counted = (count: number, one: string, many: string): string => `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
 /** The hash of `--head`, empty where none is given; undefined where the arguments are wrong. */
 const headIn = (args: string[]): string | undefined => {
@@ -20,11 +22,12 @@ const headIn = (args: string[]): string | undefined => {
 export const auditCommand: Command = {
   name: 'audit',
   usage: 'audit verify [--head HASH]',
-  summary: 'prove that no entry of the audit was altered or removed',
-  help: `Every entry has the hash of its content and of the entry before. The server logs the hash of the last entry daily.
-tankmix audit verify              checks all entries, and prints the hash of the last one
+  summary: 'prove that no entry of the audit, and nothing that it sealed, was altered or removed',
+  help: `Every entry has the hash of its content and of the entry before, and the hash of each record that it made: sheets, readings, photos,
+reviews, versions, reports, products, protocols, people with their roles, requests. The server logs the hash of the last entry daily.
+tankmix audit verify              checks all entries and everything that they sealed, and prints the hash of the last one
 tankmix audit verify --head HASH  also finds an audit that was cut off or written anew since that hash was logged
-It ends with code 1 and names the entries if anything is wrong. The console shows when it last ran.`,
+It ends with code 1 and names each entry and each record that was altered, is missing, or has no entry. The console shows when it last ran.`,
   options: ['--head'],
   run: async ({ settings, args, console }) => {
     const [action, ...rest] = args
@@ -35,15 +38,21 @@ It ends with code 1 and names the entries if anything is wrong. The console show
     }
     const database = openDb(settings)
     try {
-      const { problems, head: last } = await verifyAudit(database, head === '' ? undefined : head)
+      const photos = createPhotoStore(database, settings.dataFolder)
+      const found = await verifyAudit(database, { keptHash: head === '' ? undefined : head, photos })
+      const { problems, head: last, demonstration, objects } = found
       const check = { at: new Date().toISOString(), entries: last.entries, hash: last.hash, problems: problems.length }
       // The proof is what is printed; a database that cannot be written to can be verified too.
       await noteAuditCheck(database.kysely, check).catch(() =>
         console.error('tankmix audit: the result could not be noted for the console'),
       )
-      const count = `${last.entries.toLocaleString('en')} ${last.entries === 1 ? 'entry' : 'entries'}`
+      const entries = (count: number): string => counted(count, 'entry', 'entries')
       if (problems.length === 0) {
-        console.out(`The audit is complete and unaltered: ${count}${last.entries === 0 ? '' : `, the last with the hash ${last.hash}`}.`)
+        const also = demonstration === 0 ? '' : ` Besides, the demonstration has ${entries(demonstration)}.`
+        console.out(
+          `The audit is complete and unaltered: ${entries(last.entries)}${last.entries === 0 ? '' : `, the last with the hash ${last.hash}`}.${also}`,
+        )
+        console.out(`${counted(objects, 'record is', 'records are')} as the audit sealed ${objects === 1 ? 'it' : 'them'}.`)
         return 0
       }
       for (const problem of problems.slice(0, MAX_SHOWN)) console.error(`tankmix audit: ${problem}`)

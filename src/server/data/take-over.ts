@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import { erasing } from '../audit/erasing.ts'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
 import { inBulk } from '../words/index-products.ts'
@@ -36,7 +37,8 @@ export const replaceDemonstration = (
 ): Promise<void> =>
   inBulk(trx, database, async () => {
     await trx.deleteFrom('products').execute()
-    await trx.deleteFrom('product_events').execute()
+    const record = trx as unknown as Kysely<Schema>
+    await erasing(record, { entity: 'demonstration' }, () => record.deleteFrom('product_events').execute())
     await trx.deleteFrom('demand').execute()
     await deleteDemonstration(trx, now)
     await rest()

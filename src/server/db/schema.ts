@@ -12,7 +12,7 @@ export type Schema = BenchSchema &
     tests: TestRow
     data_state: { one: number; version: string; demo: number }
     data_changes: { from_version: string; version: string; tests: string; seq: number }
-    requests: RequestRow
+    requests: RequestRow & Salted
     request_numbers: { year: number; last: number }
     mails: MailRow
     clock: ClockRow
@@ -20,7 +20,7 @@ export type Schema = BenchSchema &
     request_search: { request_id: string; words: string }
     product_search: { product_id: string; words: string }
     request_events: RequestEventRow
-    messages: MessageRow
+    messages: MessageRow & Salted
     request_tests: { request_id: string; test_id: string }
     request_links: { token_hash: string; request_id: string; made_at: string }
     audit: AuditRow
@@ -29,7 +29,8 @@ export type Schema = BenchSchema &
     demand: { country: string; products: string; day: string; count: number }
     audit_checks: { one: number; at: string; entries: number; hash: string; problems: number }
     audit_heads: { chain: AuditChain; seq: number; hash: string }
-    people: PersonRow
+    open_erasures: { entity: Erasure['entity']; entity_id: string }
+    people: PersonRow & Salted
     roles: RoleRow
     invitations: InvitationRow
     passkeys: PasskeyRow
@@ -192,7 +193,15 @@ export type AuditRow = {
   reason: string
   prev_hash: string
   hash: string
+  /** JSON object of names of objects to their hashes, null where one was removed; empty in entries of the edition before. */
+  seals: string
 }
+
+/** What is erased with all that is kept of it. */
+export type Erasure = { entity: 'request'; ids: readonly string[] } | { entity: 'demonstration' }
+
+/** What personal values are hashed with: null until they first are, empty once they were erased. */
+type Salted = { salt: Generated<string | null> }
 
 export type PersonRow = {
   id: string

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import { deleteDemonstrationAudit } from '../audit/append-audit.ts'
+import { appendAudit, deleteDemonstrationAudit } from '../audit/append-audit.ts'
+import { erasing } from '../audit/erasing.ts'
 import type { RunChange } from '../laboratory/runs/change.ts'
 import { releaseRequests } from '../laboratory/runs/release-requests.ts'
 import type { Schema } from '../db/schema.ts'
@@ -31,7 +32,31 @@ const deleteTests = async (trx: Kysely<Schema>, now: Date): Promise<void> => {
   for (const { test_id: testId } of await trx.selectFrom('test_runs').select('test_id').execute())
     await auditRequests(trx, await releaseRequests(trx, testId, byServer), byServer)
   await trx.deleteFrom('request_tests').where('test_id', 'in', trx.selectFrom('test_runs').select('test_id')).execute()
-  for (const table of PARTS_OF_TESTS) await trx.deleteFrom(table).execute()
+  await erasing(trx, { entity: 'demonstration' }, async () => {
+    for (const table of PARTS_OF_TESTS) await trx.deleteFrom(table).execute()
+  })
+}
+
+/** The requests of visitors that have a person or a test of the demonstration: they go on without. */
+const requestsToRelease = async (trx: Kysely<Schema>, people: readonly string[]): Promise<string[]> => {
+  const rows = await trx
+    .selectFrom('requests')
+    .select('id')
+    .where('row_version', '>', 1)
+    .where('id', 'not in', trx.selectFrom('demo_requests').select('request_id'))
+    .where((where) =>
+      where.or([
+        where('assignee', 'in', [...people, 'nobody']),
+        where(
+          'id',
+          'in',
+          trx.selectFrom('request_tests').select('request_id').where('test_id', 'in', trx.selectFrom('test_runs').select('test_id')),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /**
@@ -39,19 +64,25 @@ const deleteTests = async (trx: Kysely<Schema>, now: Date): Promise<void> => {
  * the demonstration data. A request that a visitor sent meanwhile stays.
  */
 export const deleteDemonstration = async (trx: Kysely<Schema>, now: Date): Promise<void> => {
+  const people = (await trx.selectFrom('demo_people').select('person_id').execute()).map(({ person_id: id }) => id)
   const requests = await trx.selectFrom('demo_requests').select('request_id').execute()
+  const released = await requestsToRelease(trx, people)
   if (requests.length > 0)
     await deleteWithParts(
       trx,
       requests.map(({ request_id: id }) => id),
+      { actor: 'server', now },
     )
   await deleteTests(trx, now)
-  const people = (await trx.selectFrom('demo_people').select('person_id').execute()).map(({ person_id: id }) => id)
   if (people.length > 0) {
     await trx.updateTable('requests').set({ assignee: '' }).where('assignee', 'in', people).execute()
     for (const table of ['sessions', 'invitations', 'passkeys', 'roles', 'mails', 'demo_people'] as const)
       await trx.deleteFrom(table).where('person_id', 'in', people).execute()
     await trx.deleteFrom('people').where('id', 'in', people).execute()
+  }
+  for (const id of released) {
+    const entry = { at: now, actor: 'server', action: 'request.end-demonstration', entity: 'request', entityId: id }
+    await appendAudit(trx, { ...entry, objects: [['request', id]] })
   }
   await deleteDemonstrationAudit(trx)
 }

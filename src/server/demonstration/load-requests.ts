@@ -4,6 +4,7 @@ import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { DeskChange, Changing } from '../laboratory/desk/change.ts'
 import { changeWithin } from '../laboratory/desk/change-request.ts'
+import { recordPerson } from '../laboratory/people/record.ts'
 import { addRequestWords, newOnDesk } from '../words/index-request.ts'
 import { deleteWithParts } from '../requests/delete-requests.ts'
 import { insertRequest } from '../requests/queries.ts'
@@ -24,6 +25,7 @@ const addPeople = async (trx: Db, now: Date): Promise<void> => {
     await trx.insertInto('people').values({ id, name, email, created_at: time }).execute()
     await trx.insertInto('demo_people').values({ person_id: id }).execute()
     await trx.insertInto('roles').values({ person_id: id, role, granted_by: 'server', granted_at: time, confirmed_by: 'server' }).execute()
+    await recordPerson(trx, { actor: 'server', now }, 'add', id, { after: { roles: [role] } })
   }
 }
 
@@ -81,7 +83,7 @@ const toAdd = async (trx: Db, now: Date): Promise<DemoRequest[]> => {
   const names = TESTED_STORIES.map(({ name }) => name)
   const readTested = async () => (await requestsOf(trx, STORIES, now)).filter(({ body }) => names.includes(body.name))
   const { missing, replaced } = await missingRequests(trx, names, readTested)
-  if (replaced.length > 0) await deleteWithParts(trx, replaced)
+  if (replaced.length > 0) await deleteWithParts(trx, replaced, { actor: 'server', now })
   return missing
 }
 

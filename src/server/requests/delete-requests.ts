@@ -3,7 +3,9 @@ import { DAY_MS } from '../../domain/durations.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import { auditChainOf } from '../audit/audit-chain.ts'
 import type { Database } from '../db/open-db.ts'
-import type { Schema } from '../db/schema.ts'
+import type { AuditChain, Schema } from '../db/schema.ts'
+import { erasing } from '../audit/erasing.ts'
+import { nameOfObject, type SealedObject } from '../audit/sealed-kinds.ts'
 import { isNamed } from '../mail/outbox/stored-request.ts'
 
 /** Requests per transaction, so that visitors who submit meanwhile do not wait. */
@@ -12,26 +14,57 @@ const BATCH = 200
 /** What belongs to a request and goes with it. Of a test that answered it nothing but the link goes. */
 const PARTS = ['mails', 'request_search', 'request_events', 'messages', 'request_tests', 'request_links', 'demo_requests'] as const
 
-/** Deletes requests with everything that belongs to them, in a transaction. */
-export const deleteWithParts = async (trx: Kysely<Schema>, ids: string[]): Promise<void> => {
+/** What the audit sealed of requests, by request: nothing of those that nobody worked on. */
+const sealedOf = async (trx: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, SealedObject[]>> => {
+  const sealed = new Map<string, SealedObject[]>()
+  const events = await trx.selectFrom('request_events').select(['request_id', 'row_version']).where('request_id', 'in', ids).execute()
+  for (const { request_id: id, row_version: version } of events)
+    sealed.set(id, [...(sealed.get(id) ?? [['request', id]]), ['request-event', id, version]])
+  const messages = await trx.selectFrom('messages').select(['request_id', 'id']).where('request_id', 'in', ids).execute()
+  for (const { request_id: id, id: message } of messages) sealed.get(id)?.push(['message', message])
+  return sealed
+}
+
+/**
+ * Deletes requests with everything that belongs to them, in a transaction. The audit has an entry for each that was worked on, which says that
+ * what it sealed of it is gone.
+ */
+export const deleteWithParts = async (trx: Kysely<Schema>, ids: string[], { actor, now }: { actor: string; now: Date }): Promise<void> => {
   // Locks the requests first, so that nobody adds a message meanwhile.
   await trx
     .updateTable('requests')
     .set((set) => ({ row_version: set('row_version', '+', 1) }))
     .where('id', 'in', ids)
     .execute()
-  for (const table of PARTS) await trx.deleteFrom(table).where('request_id', 'in', ids).execute()
+  const sealed = await sealedOf(trx, ids)
+  const chains = new Map<string, AuditChain>()
+  for (const id of sealed.keys()) chains.set(id, await auditChainOf(trx, 'request', id))
+  await erasing(trx, { entity: 'request', ids }, async () => {
+    for (const table of PARTS) await trx.deleteFrom(table).where('request_id', 'in', ids).execute()
+  })
   await trx.deleteFrom('requests').where('id', 'in', ids).execute()
+  for (const [id, objects] of sealed) {
+    // All of them are gone: there is nothing to hash.
+    const seals = Object.fromEntries(objects.map((object) => [nameOfObject(object), null]))
+    const entry = { at: now, actor, action: 'request.delete', entity: 'request', entityId: id, seals }
+    await appendAudit(trx, { ...entry, chain: chains.get(id)! })
+  }
 }
+
+const isWorkedOn = async (trx: Kysely<Schema>, id: string): Promise<boolean> =>
+  (await trx.selectFrom('request_events').select('row_version').where('request_id', '=', id).limit(1).executeTakeFirst()) !== undefined
 
 /** Deletes the request with an id or a reference, its thread, and its emails, sent or not. Its reference is never reused. */
 export const deleteRequest = ({ kysely }: Database, idOrReference: string, now: Date): Promise<string | undefined> =>
   kysely.transaction().execute(async (trx) => {
     const found = await trx.selectFrom('requests').select(['id', 'reference']).where(isNamed(idOrReference)).executeTakeFirst()
     if (!found) return undefined
+    const by = { actor: 'command-line', now }
+    const isRecorded = await isWorkedOn(trx, found.id)
     const chain = await auditChainOf(trx, 'request', found.id)
-    await deleteWithParts(trx, [found.id])
-    await appendAudit(trx, { at: now, actor: 'command-line', action: 'request.delete', entity: 'request', entityId: found.id, chain })
+    await deleteWithParts(trx, [found.id], by)
+    if (!isRecorded)
+      await appendAudit(trx, { at: now, actor: by.actor, action: 'request.delete', entity: 'request', entityId: found.id, chain })
     return found.reference
   })
 
@@ -59,7 +92,7 @@ export const deleteOldRequests = async ({ kysely }: Database, days: number, now:
         .where('purpose', '=', 'laboratory')
         .where('state', '!=', 'sent')
         .execute()
-      await deleteWithParts(trx, ids)
+      await deleteWithParts(trx, ids, { actor: 'server', now })
       return { requests: ids.length, neverSent: unsent.length }
     })
     deleted.requests += batch.requests

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Codes } from '../../audit/append-audit.ts'
+import { newSalt } from '../../audit/seal.ts'
 import type { RequestMailPurpose, Schema } from '../../db/schema.ts'
 import { addRequestMail } from '../../mail/outbox/queries.ts'
 import { NotDone, type DeskChange, type Changing } from './change.ts'
@@ -24,6 +25,7 @@ const addMessage = async (
       person_id: isRequester ? '' : actor,
       kind,
       body: text,
+      salt: newSalt(),
     })
     .execute()
   return id

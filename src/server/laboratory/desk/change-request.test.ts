@@ -56,7 +56,9 @@ eachDatabase('a change of a request', ({ open, settings }) => {
         }
     expect(done).toBe(29)
     expect(await readEvents(database.kysely, id)).toHaveLength(done)
-    expect(await verifyAudit(database)).toMatchObject({ head: { entries: done }, problems: [] })
+    // What brought it into a state had no entry; this has.
+    await change(database, id, await bringInto(database, id, 'new'), { action: 'accept' })
+    expect(await verifyAudit(database)).toMatchObject({ head: { entries: done + 1 }, problems: [] })
   })
 
   test('LAB-39 a change from an old version is refused with what happened since, and does nothing', async () => {

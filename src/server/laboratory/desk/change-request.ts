@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { nextRequestPosition, type RequestAction, type RequestState } from '../../../domain/console/request-states.ts'
 import { appendAudit, type Codes } from '../../audit/append-audit.ts'
+import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { RequestRow, Schema } from '../../db/schema.ts'
 import { assignablePeople } from './assignable-people.ts'
@@ -113,9 +114,14 @@ export const auditRequests = async (
   changed: readonly ChangedRequest[],
   { actor, now: at }: Pick<Changing, 'actor' | 'now'>,
 ): Promise<void> => {
-  for (const { id: entityId, action, before, after } of changed) {
+  for (const { id: entityId, action, rowVersion, before, after } of changed) {
     const { reason, ...codes } = after as Codes & { reason?: string }
-    const entry = { at, actor, action: `request.${action}`, entity: 'request', entityId, before, after: codes }
+    const objects: SealedObject[] = [
+      ['request', entityId],
+      ['request-event', entityId, rowVersion],
+    ]
+    if (typeof codes['message'] === 'string') objects.push(['message', codes['message']])
+    const entry = { at, actor, action: `request.${action}`, entity: 'request', entityId, before, after: codes, objects }
     await appendAudit(trx, reason === undefined ? entry : { ...entry, reason })
   }
 }

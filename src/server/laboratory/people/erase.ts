@@ -14,7 +14,8 @@ export const erasePerson = async (trx: Kysely<Schema>, personId: string, change:
   // Unique, and no address.
   await trx
     .updateTable('people')
-    .set({ name: '', email: `erased ${personId}`, issuer: null, subject: null })
+    // Without the salt the hashes that older entries have of this row say nothing.
+    .set({ name: '', email: `erased ${personId}`, issuer: null, subject: null, salt: '' })
     .where('id', '=', personId)
     .execute()
   await recordPerson(trx, change, 'erase', personId)

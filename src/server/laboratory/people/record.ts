@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import { appendAudit, type Codes } from '../../audit/append-audit.ts'
+import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { PeopleChange } from './change-people.ts'
 
-/** Records what was done to a person, as the last step of its transaction. */
+/** Records what was done to a person, and seals them with their roles, as the last step of its transaction. */
 export const recordPerson = async (
   trx: Kysely<Schema>,
   { actor, now }: PeopleChange,
@@ -11,5 +12,6 @@ export const recordPerson = async (
   personId: string,
   changed: { before?: Codes; after?: Codes } = {},
 ): Promise<void> => {
-  await appendAudit(trx, { at: now, actor, action: `person.${action}`, entity: 'person', entityId: personId, ...changed })
+  const objects: SealedObject[] = [['person', personId]]
+  await appendAudit(trx, { at: now, actor, action: `person.${action}`, entity: 'person', entityId: personId, objects, ...changed })
 }

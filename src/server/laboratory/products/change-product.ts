@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { ProductRecord } from '../../../domain/records.ts'
 import { appendAudit, type Codes } from '../../audit/append-audit.ts'
+import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import { namesOf, PRODUCT_COLUMNS, type ProductColumn } from '../../db/columns.ts'
 import { lockData, markChanged, readDataState } from '../../db/data-state.ts'
 import { productCells } from '../../data/product-cells.ts'
@@ -52,7 +53,11 @@ const record = async (
   // Products are read at every change; no test changed.
   const { demo } = await readDataState(trx)
   await markChanged(trx, { demo, tests: [] })
-  await appendAudit(trx, { at: now, actor, action: `product.${action}`, entity: 'product', entityId: id, ...codes })
+  const objects: SealedObject[] = [
+    ['product', id],
+    ['product-event', id, rowVersion],
+  ]
+  await appendAudit(trx, { at: now, actor, action: `product.${action}`, entity: 'product', entityId: id, objects, ...codes })
 }
 
 /** What the console did to a product since a version of it. */

@@ -64,6 +64,7 @@ export const addVersion = (
         entity: 'protocol',
         entityId: id,
         after: { version, hash: hashOf(content) },
+        objects: [['protocol', id, version]],
       })
       return { ok: true, version }
     })
@@ -90,7 +91,15 @@ export const setRetired = ({ kysely }: Database, id: string, isRetired: boolean,
       if (known?.version === null || known === undefined) throw new NotKept({ ok: false, reason: 'unknown protocol' })
       if (!changed) throw new NotKept({ ok: false, reason: 'not possible' })
       const action = isRetired ? 'protocol.retire' : 'protocol.offer-again'
-      await appendAudit(trx, { at: now, actor, action, entity: 'protocol', entityId: id, after: { retired: isRetired } })
+      await appendAudit(trx, {
+        at: now,
+        actor,
+        action,
+        entity: 'protocol',
+        entityId: id,
+        after: { retired: isRetired },
+        objects: [['retirement', id]],
+      })
       return { ok: true, version: known.version }
     })
     .catch(orNotKept)

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { takeId } from '../runs/create-run.ts'
 import { RunNotChanged, type RunChange } from '../runs/change.ts'
 import { sheetColumns, writeLines } from '../runs/sheet-rows.ts'
+import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import { lockData } from '../../db/data-state.ts'
 import type { Schema } from '../../db/schema.ts'
 import { publishedOfRow } from './published-of-row.ts'
@@ -10,11 +11,14 @@ import { sheetOfDocument } from './published-of-run.ts'
 /** Who made a test that was imported. */
 export const IMPORTED = 'import'
 
+/** The run of a test that is the console's now, and what was made with it. */
+type Adopted = { id: string; objects: SealedObject[] }
+
 /**
- * Makes an imported test the console's, so that it can be amended or withdrawn and no import changes it any more. Returns the id of its
- * run; its published version is the first one, without a day of issue.
+ * Makes an imported test the console's, so that it can be amended or withdrawn and no import changes it any more. Its published version is
+ * the first one, without a day of issue.
  */
-export const adoptTest = async (trx: Kysely<Schema>, testId: string, { now }: RunChange): Promise<string> => {
+export const adoptTest = async (trx: Kysely<Schema>, testId: string, { now }: RunChange): Promise<Adopted> => {
   // Imports wait, and so does another adoption of the same test.
   await lockData(trx)
   const row = await trx.selectFrom('tests').selectAll().where('id', '=', testId).executeTakeFirst()
@@ -48,5 +52,10 @@ export const adoptTest = async (trx: Kysely<Schema>, testId: string, { now }: Ru
     .values({ test_id: testId, version: 1, issued_at: '', document: JSON.stringify(test), sheet: '', reason: '', changed: '[]' })
     .execute()
   await trx.insertInto('publications').values({ test_id: testId, version: 1, is_confidential: 0, is_under_review: 0 }).execute()
-  return id
+  const objects: SealedObject[] = [
+    ['version', testId, 1],
+    ['publication', testId],
+    ['public-test', testId],
+  ]
+  return { id, objects }
 }

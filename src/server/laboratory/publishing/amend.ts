@@ -5,6 +5,7 @@ import type { RunChange, RunEvent } from '../runs/change.ts'
 import { readRunEvents } from '../runs/in-transaction.ts'
 import { readPhotos } from '../runs/photos.ts'
 import { sheetColumns, writeLines } from '../runs/sheet-rows.ts'
+import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import { lockData, markChanged, readDataState } from '../../db/data-state.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -28,7 +29,7 @@ const setUnderReview = async (trx: Kysely<Schema>, testId: string, isUnderReview
 /** Begins an amendment: the version before stays public with a mark. */
 export const markUnderReview = async (trx: Kysely<Schema>, { test_id: testId }: TestRunRow, note: string): Promise<Done> => {
   await setUnderReview(trx, testId, true)
-  return { requests: [], recorded: { changed: {}, note } }
+  return { requests: [], recorded: { changed: {}, note, objects: [['publication', testId]] } }
 }
 
 /** The photos of a test as they were when its amendment began: the history names those that were added and removed since. */
@@ -73,5 +74,7 @@ export const dropAmendment = async (
   await trx.updateTable('test_runs').set(sheetColumns(sheet)).where('id', '=', id).execute()
   await writeLines(trx, id, sheet)
   await restorePhotos(trx, id, test.photos, { actor, now })
-  return { requests: [], recorded: { changed: { version: version.version }, note } }
+  const photos = await trx.selectFrom('photos').select('id').where('run_id', '=', id).execute()
+  const objects: SealedObject[] = [['publication', testId], ...photos.map((photo): SealedObject => ['photo', photo.id])]
+  return { requests: [], recorded: { changed: { version: version.version }, note, objects } }
 }

@@ -6,6 +6,7 @@ import { isIndependent, nextTestPosition, TEST_TRANSITIONS } from '../../../doma
 import type { TestRequest } from '../../../domain/requests.ts'
 import { RunNotChanged, type RunChange } from '../runs/change.ts'
 import { lockRun, inTransaction, positionOf, readRunEvents, recordRun, assertVersion } from '../runs/in-transaction.ts'
+import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -58,20 +59,28 @@ const carryOut = (trx: Kysely<Schema>, lockedRun: TestRunRow, change: Publishing
   return Promise.resolve({ requests: [], recorded: { changed: {}, note: change.note } })
 }
 
-const review = (trx: Kysely<Schema>, { test_id: testId }: TestRunRow, change: PublishingChange, { actor, now }: RunChange) =>
-  change.action !== 'return' && change.action !== 'publish'
-    ? undefined
-    : trx
-        .insertInto('reviews')
-        .values({
-          id: randomUUID(),
-          test_id: testId,
-          at: now.toISOString(),
-          person_id: actor,
-          decision: change.action === 'return' ? 'returned' : 'published',
-          comment: change.action === 'return' ? change.note : '',
-        })
-        .execute()
+/** Stores a decision; returns it for its seal. */
+const review = async (
+  trx: Kysely<Schema>,
+  { test_id: testId }: TestRunRow,
+  change: PublishingChange,
+  { actor, now }: RunChange,
+): Promise<SealedObject[]> => {
+  if (change.action !== 'return' && change.action !== 'publish') return []
+  const id = randomUUID()
+  await trx
+    .insertInto('reviews')
+    .values({
+      id,
+      test_id: testId,
+      at: now.toISOString(),
+      person_id: actor,
+      decision: change.action === 'return' ? 'returned' : 'published',
+      comment: change.action === 'return' ? change.note : '',
+    })
+    .execute()
+  return [['review', id]]
+}
 
 /**
  * Reviews, publishes, amends or withdraws a test in one transaction: the versions, the public test, the requests that it answers with
@@ -85,8 +94,8 @@ export const changePublication = async (
 ): Promise<PublishingOutcome> => {
   try {
     return await inTransaction(database, async (trx) => {
-      const imported = 'testId' in target ? await adoptTest(trx, target.testId, { actor, now, roles: [] }) : undefined
-      const lockedRun = await lockRun(trx, 'testId' in target ? imported! : target.id, now)
+      const adopted = 'testId' in target ? await adoptTest(trx, target.testId, { actor, now, roles: [] }) : undefined
+      const lockedRun = await lockRun(trx, 'testId' in target ? adopted!.id : target.id, now)
       if (!('testId' in target)) await assertVersion(trx, lockedRun, target)
       const person = await actorNow(trx, actor)
       const by: RunChange = { actor, roles: person.roles, now }
@@ -100,10 +109,12 @@ export const changePublication = async (
         .set({ state: next.state, versions: next.versions, is_withdrawal_confirmed: next.isWithdrawalConfirmed ? 1 : 0 })
         .where('id', '=', lockedRun.id)
         .execute()
-      await review(trx, lockedRun, change, by)
+      const reviews = await review(trx, lockedRun, change, by)
       await auditRequests(trx, requests, by)
       const changed = { state: next.state, ...recorded.changed }
-      return recordRun(trx, lockedRun, { ...recorded, action: change.action, before: { state: lockedRun.state }, changed }, by)
+      const objects = [...(adopted?.objects ?? []), ...(recorded.objects ?? []), ...reviews]
+      const before = { state: lockedRun.state }
+      return recordRun(trx, lockedRun, { ...recorded, action: change.action, before, changed, objects }, by)
     })
   } catch (error) {
     if (error instanceof PublishingRefused) return { ok: false, reason: error.reason }

@@ -3,6 +3,7 @@ import { changedParts, type PublishedTest } from '../../../domain/published-test
 import type { RunChange } from '../runs/change.ts'
 import { readRunEvents } from '../runs/in-transaction.ts'
 import { readLines, sheetOf } from '../runs/sheet-rows.ts'
+import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import { lockData, markChanged, readDataState } from '../../db/data-state.ts'
 import { ingredientsText, testRow } from '../../db/record-rows.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
@@ -87,8 +88,13 @@ export const publish = async (
   const action = isConfidential ? 'report-confidentially' : 'publish'
   const requests = await changeRequestsIn(trx, waiting, { action, testId }, { actor: by.actor, actors: by.roles, now: by.now })
   if (before) await tellReaders(trx, linked, 'amended', { testId, isConfidential }, by.now)
+  const objects: SealedObject[] = [
+    ['version', testId, version],
+    ['publication', testId],
+    ...(isConfidential ? [] : [['public-test', testId] as const]),
+  ]
   return {
     requests,
-    recorded: { changed: { version, ...(isConfidential ? { isConfidential } : {}), ...(before ? { parts: changed } : {}) } },
+    recorded: { changed: { version, ...(isConfidential ? { isConfidential } : {}), ...(before ? { parts: changed } : {}) }, objects },
   }
 }

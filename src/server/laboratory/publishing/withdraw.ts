@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { WithdrawalReason } from '../../../domain/published-test.ts'
 import type { RunChange } from '../runs/change.ts'
+import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import { lockData, markChanged, readDataState } from '../../db/data-state.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -41,7 +42,11 @@ export const withdraw = async (
   const waiting = linked.filter(({ state }) => state === 'in-test')
   const requests = await changeRequestsIn(trx, waiting, { action: 'void-test', testId }, { actor: by.actor, actors: by.roles, now: by.now })
   await tellReaders(trx, linked, 'withdrawn', { withdrawal: reason }, by.now)
-  return { requests, recorded: { changed: { reason }, note } }
+  const objects: SealedObject[] = [
+    ['publication', testId],
+    ['public-test', testId],
+  ]
+  return { requests, recorded: { changed: { reason }, note, objects } }
 }
 
 /** A second approver looks at a withdrawal. Until one has, the test stays withdrawn too. */
@@ -53,5 +58,5 @@ export const confirmWithdrawal = async (trx: Kysely<Schema>, { test_id: testId }
     .returning('withdrawn_by')
     .executeTakeFirstOrThrow()
   if (publication.withdrawn_by === actor) throw new PublishingRefused('withdrew it')
-  return { requests: [], recorded: { changed: {} } }
+  return { requests: [], recorded: { changed: {}, objects: [['publication', testId]] } }
 }

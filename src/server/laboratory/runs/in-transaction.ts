@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { RunAction } from '../../../domain/console/bench-test.ts'
 import type { TestPosition } from '../../../domain/console/test-states.ts'
 import { appendAudit, type Codes } from '../../audit/append-audit.ts'
+import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -80,16 +81,23 @@ export const positionOf = ({ state, versions, is_withdrawal_confirmed: confirmed
   isWithdrawalConfirmed: confirmed === 1,
 })
 
-export type Recorded = { action: RunAction; before?: Codes; changed: Codes; note?: string }
+export type Recorded = {
+  action: RunAction
+  before?: Codes
+  changed: Codes
+  note?: string
+  /** What it made or changed besides the sheet. */
+  objects?: readonly SealedObject[]
+}
 
 /**
- * Writes a change of a test into its history and into the audit, which has the words of a note as their hash only. It comes last in a
- * transaction (`appendAudit`).
+ * Writes a change of a test into its history and into the audit, which has the words of a note as their hash only and seals the sheet, the
+ * event and whatever else was made. It comes last in a transaction (`appendAudit`).
  */
 export const recordRun = async (
   trx: Kysely<Schema>,
   { id, row_version: rowVersion }: Pick<TestRunRow, 'id' | 'row_version'>,
-  { action, before, changed, note = '' }: Recorded,
+  { action, before, changed, note = '', objects = [] }: Recorded,
   { actor, now }: RunChange,
 ): Promise<{ id: string; rowVersion: number }> => {
   await trx
@@ -103,6 +111,7 @@ export const recordRun = async (
     entity: 'test',
     entityId: id,
     ...(before ? { before } : {}),
+    objects: [['run', id], ['run-event', id, rowVersion], ...objects],
     after: { ...changed, ...(note === '' ? {} : { note: createHash('sha256').update(note).digest('hex') }) },
   })
   return { id, rowVersion }

@@ -89,7 +89,7 @@ export const addPhoto = (
         removed_by: null,
       })
       .execute()
-    return recordRun(trx, lockedRun, { action: 'add-photo', changed: { photo: id, sha256 } }, runChange)
+    return recordRun(trx, lockedRun, { action: 'add-photo', changed: { photo: id, sha256 }, objects: [['photo', id]] }, runChange)
   })
 
 export type PhotoChange = { action: 'caption-photo'; caption: string } | { action: 'remove-photo' }
@@ -114,5 +114,6 @@ export const changePhoto = (
       .set(change.action === 'caption-photo' ? { caption: change.caption } : removed)
       .where('id', '=', id)
       .execute()
-    return recordRun(trx, lockedRun, { action: change.action, changed: { photo: id, sha256: photo.sha256 } }, runChange)
+    const changed = { photo: id, sha256: photo.sha256 }
+    return recordRun(trx, lockedRun, { action: change.action, changed, objects: [['photo', id]] }, runChange)
   })

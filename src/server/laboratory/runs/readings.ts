@@ -49,5 +49,5 @@ export const addReading = (
       .execute()
     const action = corrects === null ? 'add-reading' : 'correct-reading'
     const changed = { reading: id, hours: reading.hours, ...(corrects === null ? {} : { corrects }) }
-    return recordRun(trx, lockedRun, { action, changed }, runChange)
+    return recordRun(trx, lockedRun, { action, changed, objects: [['reading', id]] }, runChange)
   })

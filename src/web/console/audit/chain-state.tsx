@@ -15,7 +15,10 @@ export const ChainState = ({ page: { head, check } }: { page: AuditEntries }) =>
         <Trans>Proof</Trans>
       </h2>
       <p>
-        <Trans>Every entry has the hash of its content and of the entry before, so that none can be altered or removed unnoticed.</Trans>
+        <Trans>
+          Every entry has the hash of its content, of the entry before and of each record that it made, so that none of them can be altered
+          or removed unnoticed.
+        </Trans>
       </p>
       <dl className={styles.facts}>
         <dt>

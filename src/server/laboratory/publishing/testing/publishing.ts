@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { recordPerson } from '../../people/record.ts'
 import { changeState } from '../../runs/change-state.ts'
 import { createRun } from '../../runs/create-run.ts'
 import { addReading } from '../../runs/readings.ts'
@@ -24,6 +25,7 @@ export const addPerson = async ({ kysely }: Database, email: string, ...roles: R
       .insertInto('roles')
       .values({ person_id: id, role, granted_by: 'command-line', granted_at: NOW.toISOString(), confirmed_by: 'command-line' })
       .execute()
+  await recordPerson(kysely, { actor: 'command-line', now: NOW }, 'add', id)
   return id
 }
 

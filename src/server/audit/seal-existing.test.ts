@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openDb, type Database } from '../db/open-db.ts'
+import { migrateUpTo } from '../db/testing/migrate-up-to.ts'
+import { migrate } from '../upgrade/migrate.ts'
+import { eachDatabase } from '../testing/each-database.ts'
+import { verifyAudit } from './verify-audit.ts'
+
+const AT = '2026-05-14T10:00:00.000Z'
+
+/** An entry as the edition before made it. */
+const OLD_ENTRY = ['record', 1, AT, 'p1', 'request.accept', 'request', 'r1', '', '{"state":"accepted"}', '', '']
+const OLD_HASH = createHash('sha256').update(JSON.stringify(OLD_ENTRY)).digest('hex')
+
+/** One of each kind of record, as the edition before the seals stored it. */
+const OLD_RECORDS = [
+  `insert into products (id, kind, name, manufacturer, form, formulation, active_ingredients, countries, market_names, product_sets, kept_by, row_version)
+    values ('1', 'maker', 'Zincora', 'Maker', 'L', 'SC', '[]', '[]', '{}', '[]', 'console', 2),
+      ('2', 'agrochemical', 'Azostar', 'Maker', 'P', 'WG', '[]', '[]', '{}', '[]', 'import', 1)`,
+  `insert into product_events values ('1', 2, '${AT}', 'p1', 'edit', '{}')`,
+  `insert into people (id, name, email, created_at) values ('p1', 'Ada', 'ada@lab.example', '${AT}')`,
+  `insert into roles values ('p1', 'approver', 'command-line', '${AT}', 'command-line')`,
+  `insert into requests (id, reference, fingerprint, form, kind, edition, language, submitted_at, body, state, row_version)
+    values ('r1', 'TM-2026-000001', 'f', 'foliar', 'Foliar', '', 'en', '${AT}', '{}', 'accepted', 2),
+      ('r2', 'TM-2026-000002', 'f', 'foliar', 'Foliar', '', 'en', '${AT}', '{}', 'new', 1)`,
+  `insert into request_events values ('r1', 2, '${AT}', 'p1', 'accept', '{}')`,
+  `insert into messages values ('m1', 'r1', '${AT}', 'laboratory', 'p1', 'question', 'Which one?')`,
+  `insert into protocols values ('jar-test', 2, 'Jar test', 'Longer', 'The same', 'p1', '${AT}')`,
+  `insert into retired_protocols values ('jar-test', '${AT}', 'p1')`,
+  `insert into test_runs (id, test_id, kind, country, crop, benefit, state, versions, is_withdrawal_confirmed, row_version, created_by, created_at,
+      changed_at, tested_on, water_source, observations, deviations)
+    values ('2026-0001', '2026-0001', 'foliar', 'FR', '', '', 'published', 1, 0, 3, 'p1', '${AT}', '${AT}', '2026-05-14', 'Tap', '', '')`,
+  `insert into run_lines values ('2026-0001', 1, '1', 'Zincora', 1.5, 'Z-1', '', 7.5, 'ml', '')`,
+  `insert into readings (id, run_id, hours, read_at, added_at, added_by, appearance, foam, redisperses, sieve_residue)
+    values ('e1', '2026-0001', 0, '${AT}', '${AT}', 'p1', 'Even', 2.5, '', '')`,
+  `insert into run_events values ('2026-0001', 3, '${AT}', 'p1', 'publish', '{}', '')`,
+  `insert into tests values ('2026-0001', 'foliar', 'FR', '2026-05-14', 'C', 200, '', '', '', '[[1,"1",1.5]]')`,
+  `insert into test_versions values ('2026-0001', 1, '${AT}', '{}', '{}', '', '[]')`,
+  `insert into publications (test_id, version, is_confidential, is_under_review) values ('2026-0001', 1, 0, 0)`,
+  `insert into reviews values ('v1', '2026-0001', '${AT}', 'p1', 'published', '')`,
+  `insert into photos (id, run_id, sha256, bytes, width, height, caption, added_at, added_by)
+    values ('f1', '2026-0001', 'abc', 1, 1, 1, '', '${AT}', 'p1')`,
+]
+
+const migrated = async (database: Database, before: readonly string[] = []): Promise<void> => {
+  await migrateUpTo(database, '016-search')
+  const values = sql.join([...OLD_ENTRY, OLD_HASH].map((value) => (typeof value === 'number' ? sql.lit(value) : sql`${value}`)))
+  await sql`insert into audit values (${values})`.execute(database.kysely)
+  await database.kysely.updateTable('audit_heads').set({ seq: 1, hash: OLD_HASH }).where('chain', '=', 'record').execute()
+  for (const statement of [...OLD_RECORDS, ...before]) await sql.raw(statement).execute(database.kysely)
+  expect(await migrate(database)).toContain('017-seals')
+}
+
+eachDatabase('the upgrade to an audit that seals', ({ untouched }) => {
+  test('LAB-177 seals what is there, says so, and leaves the entries before as they are', async () => {
+    const database = openDb(await untouched())
+    await migrated(database)
+    const found = await verifyAudit(database, { keptHash: OLD_HASH })
+    // All but the product of an import, the request that nobody touched and the protocol that comes with the product.
+    expect(found).toMatchObject({ problems: [], objects: 17, demonstration: 0 })
+    const entries = await database.kysely
+      .selectFrom('audit')
+      .select(['actor', 'action', 'entity_id', 'after'])
+      .where('seq', '>', 1)
+      .execute()
+    expect(entries.every(({ actor, action, entity_id: id }) => `${actor} ${action} ${id}` === 'server upgrade.seal 017-seals')).toBe(true)
+    expect(entries.map(({ after }) => (JSON.parse(after) as { kind: string }).kind)).toEqual(
+      expect.arrayContaining(['run', 'reading', 'version', 'person', 'request', 'message', 'product', 'protocol', 'photo']),
+    )
+    const { salt } = await database.kysely.selectFrom('people').select('salt').executeTakeFirstOrThrow()
+    expect(salt).toMatch(/^[0-9a-f]{64}$/)
+    expect(await migrate(database)).toEqual([])
+    await database.close()
+  })
+
+  test('LAB-177 what is altered afterwards is found, also a value that was stored long before', async () => {
+    const database = openDb(await untouched())
+    await migrated(database)
+    const { kysely, kind } = database
+    await sql.raw(kind === 'embedded' ? 'drop trigger readings_no_update' : 'drop trigger readings_no_update on readings').execute(kysely)
+    await kysely.updateTable('readings').set({ foam: 0 }).execute()
+    await kysely.updateTable('run_lines').set({ weighed: 8 }).execute()
+    const { problems } = await verifyAudit(database)
+    expect(problems).toEqual([
+      expect.stringMatching(/^run:2026-0001 was altered: entry \d+ has another hash of it$/),
+      expect.stringMatching(/^reading:e1 was altered: entry \d+ has another hash of it$/),
+      'the trigger readings_no_update, which refuses changes, is missing',
+    ])
+    await database.close()
+  })
+
+  test('LAB-177 of a demonstration, its chain has them', async () => {
+    const database = openDb(await untouched())
+    await migrated(database, [
+      'update data_state set demo = 1',
+      `insert into demo_requests values ('r1')`,
+      `insert into demo_people values ('p1')`,
+    ])
+    const found = await verifyAudit(database)
+    expect([found.problems, found.objects]).toEqual([[], 17])
+    const record = await database.kysely.selectFrom('audit').select('after').where('chain', '=', 'record').where('seq', '>', 1).execute()
+    expect(record.map(({ after }) => (JSON.parse(after) as { kind: string }).kind)).toEqual(['protocol', 'retirement'])
+    expect(found.demonstration).toBeGreaterThan(10)
+    await database.close()
+  })
+})

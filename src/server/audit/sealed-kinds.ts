@@ -1,0 +1,72 @@
+import type { Schema } from '../db/schema.ts'
+
+type Table = keyof Schema
+
+/** What goes with the demonstration: everything while the data are its own, its requests, its people, or nothing. */
+type Demonstration = 'data' | 'request' | 'person' | 'never'
+
+export type SealedKind = {
+  table: Table
+  key: readonly [string, ...string[]]
+  /** Rows of other tables that are part of the object, by their columns that name it. */
+  parts?: readonly { table: Table; of: readonly string[] }[]
+  /** Which rows have to be sealed, in SQL; all of them where nothing is said. */
+  where?: string
+  /** Whether its row gets its salt when it is first sealed. */
+  isSaltedLate?: true
+  demonstration: Demonstration
+  /** The column with the id of the request or the person that it belongs to. */
+  owner?: string
+}
+
+/** Every kind of object that entries of the audit seal: one row, whole, with what belongs to it (LAB-173). */
+export const SEALED_KINDS = {
+  run: { table: 'test_runs', key: ['id'], parts: [{ table: 'run_lines', of: ['run_id'] }], demonstration: 'data' },
+  'run-event': { table: 'run_events', key: ['run_id', 'row_version'], demonstration: 'data' },
+  reading: { table: 'readings', key: ['id'], demonstration: 'data' },
+  photo: { table: 'photos', key: ['id'], demonstration: 'data' },
+  version: {
+    table: 'test_versions',
+    key: ['test_id', 'version'],
+    parts: [{ table: 'version_photos', of: ['test_id', 'version'] }],
+    demonstration: 'data',
+  },
+  publication: { table: 'publications', key: ['test_id'], demonstration: 'data' },
+  /** What search and report show of a test that the console published. */
+  'public-test': { table: 'tests', key: ['id'], where: 'id in (select test_id from publications)', demonstration: 'data' },
+  review: { table: 'reviews', key: ['id'], demonstration: 'data' },
+  protocol: { table: 'protocols', key: ['id', 'version'], demonstration: 'never' },
+  retirement: { table: 'retired_protocols', key: ['protocol_id'], demonstration: 'never' },
+  product: { table: 'products', key: ['id'], where: `kept_by = 'console'`, demonstration: 'data' },
+  'product-event': { table: 'product_events', key: ['product_id', 'row_version'], demonstration: 'data' },
+  person: {
+    table: 'people',
+    key: ['id'],
+    parts: [{ table: 'roles', of: ['person_id'] }],
+    isSaltedLate: true,
+    demonstration: 'person',
+    owner: 'id',
+  },
+  /** From its first change in the console on. */
+  request: {
+    table: 'requests',
+    key: ['id'],
+    parts: [{ table: 'request_tests', of: ['request_id'] }],
+    where: 'row_version > 1',
+    isSaltedLate: true,
+    demonstration: 'request',
+    owner: 'id',
+  },
+  'request-event': { table: 'request_events', key: ['request_id', 'row_version'], demonstration: 'request', owner: 'request_id' },
+  message: { table: 'messages', key: ['id'], demonstration: 'request', owner: 'request_id' },
+} as const satisfies Record<string, SealedKind>
+
+export type SealedKindName = keyof typeof SEALED_KINDS
+export const SEALED_KIND_NAMES = Object.keys(SEALED_KINDS) as SealedKindName[]
+export const sealedKind = (kind: SealedKindName): SealedKind => SEALED_KINDS[kind]
+
+/** An object by its kind and the values of its key. */
+export type SealedObject = readonly [kind: SealedKindName, ...key: (string | number)[]]
+
+/** Its name in `seals` and in what `verify` reports, such as `reading:ID`. */
+export const nameOfObject = ([kind, ...key]: SealedObject): string => [kind, ...key].join(':')

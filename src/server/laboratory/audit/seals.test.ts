@@ -1,0 +1,185 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { verifyAudit } from '../../audit/verify-audit.ts'
+import { openDb, type Database } from '../../db/open-db.ts'
+import { photoFolder } from '../../photos/photo-store.ts'
+import { deleteOldRequests, deleteRequest } from '../../requests/delete-requests.ts'
+import { eachDatabase } from '../../testing/each-database.ts'
+import { runInProcess } from '../../testing/run-in-process.ts'
+import { environmentOf } from '../../testing/run-tankmix.ts'
+import { change, newRequest } from '../desk/testing/desk.ts'
+import { changePeople } from '../people/change-people.ts'
+import { erasePerson } from '../people/erase.ts'
+import { alterEachColumn, sealedTables, unguard } from './testing/alter.ts'
+import { PHOTO, sealedLaboratory } from './testing/sealed-laboratory.ts'
+
+type Row = Record<string, unknown>
+
+const problemsOf = async (database: Database): Promise<string[]> =>
+  (await verifyAudit(database)).problems.filter((problem) => !problem.startsWith('the trigger'))
+const rowsOf = async ({ kysely }: Database, table: string): Promise<Row[]> =>
+  (await sql<Row>`select * from ${sql.table(table)}`.execute(kysely)).rows
+
+/** The last row of a sealed table: of products one that the console keeps. */
+const sealedRow = async (database: Database, table: string): Promise<Row> => {
+  const row = (await rowsOf(database, table)).findLast((one) => table !== 'products' || one['kept_by'] === 'console')
+  if (!row) throw new Error(`nothing in ${table}`)
+  return row
+}
+
+eachDatabase('what the audit sealed', ({ settings }) => {
+  test('LAB-173 every column of every sealed table is sealed: whichever is altered is found and named', async () => {
+    const place = await settings()
+    const database = openDb(place)
+    await sealedLaboratory(database, place.dataFolder)
+    expect((await verifyAudit(database)).problems).toEqual([])
+    await unguard(database)
+    for (const table of sealedTables()) {
+      await alterEachColumn(database, table, await sealedRow(database, table), async (column) => {
+        expect([table, column, (await problemsOf(database)).length > 0]).toEqual([table, column, true])
+      })
+    }
+    expect(await problemsOf(database)).toEqual([])
+    await database.close()
+  })
+
+  test('LAB-174 every object that is missing, or that no entry made, is found and named', async () => {
+    const place = await settings()
+    const database = openDb(place)
+    await sealedLaboratory(database, place.dataFolder)
+    await unguard(database)
+    for (const table of sealedTables()) {
+      const row = await sealedRow(database, table)
+      const all = sql.join(Object.keys(row).map((name) => sql.ref(name)))
+      const where = sql.join(
+        Object.entries(row).map(([name, value]) => (value === null ? sql`${sql.ref(name)} is null` : sql`${sql.ref(name)} = ${value}`)),
+        sql` and `,
+      )
+      await sql`delete from ${sql.table(table)} where ${where}`.execute(database.kysely)
+      expect([table, ...(await problemsOf(database))].join('\n')).toMatch(/ is missing: | was altered: /)
+      await sql`insert into ${sql.table(table)} (${all}) values (${sql.join(Object.values(row))})`.execute(database.kysely)
+    }
+    expect(await problemsOf(database)).toEqual([])
+    await sql`insert into readings select 'made up', run_id, null, hours, read_at, added_at, added_by, appearance, foam, cream, sediment, redisperses,
+      sieve_residue, ph, temperature from readings limit 1`.execute(database.kysely)
+    expect(await problemsOf(database)).toEqual(['reading:made up has no entry in the audit'])
+    await database.close()
+  })
+
+  test('LAB-175 the file of a photo that was altered or is missing is found', async () => {
+    const place = await settings()
+    const database = openDb(place)
+    const { store } = await sealedLaboratory(database, place.dataFolder)
+    expect((await verifyAudit(database, { photos: store })).problems).toEqual([])
+    const { id, sha256 } = await database.kysely.selectFrom('photos').select(['id', 'sha256']).executeTakeFirstOrThrow()
+    const other = Buffer.concat([PHOTO, Buffer.from('!')])
+    if (database.kind === 'embedded') writeFileSync(join(photoFolder(place.dataFolder), `${sha256}.jpg`), other)
+    else await database.kysely.updateTable('photo_files').set({ content: other }).execute()
+    expect((await verifyAudit(database, { photos: store })).problems).toEqual([
+      `the file of photo:${id} was altered: it does not have the hash ${sha256}`,
+    ])
+    await database.close()
+  })
+
+  test('LAB-176 readings, events, versions, reviews, messages and protocols refuse update, delete and truncation', async () => {
+    const place = await settings()
+    const database = openDb(place)
+    await sealedLaboratory(database, place.dataFolder)
+    const { kysely, kind } = database
+    const columns = {
+      readings: 'foam',
+      run_events: 'note',
+      test_versions: 'document',
+      version_photos: 'version',
+      reviews: 'comment',
+      product_events: 'changed',
+      request_events: 'changed',
+      messages: 'body',
+      protocols: 'text',
+    }
+    for (const [table, column] of Object.entries(columns)) {
+      const refused = new RegExp(`${table} is append-only`)
+      for (const statement of [
+        `update ${table} set ${column} = ${column}`,
+        `delete from ${table}`,
+        ...(kind === 'postgresql'
+          ? [`truncate ${table} cascade`]
+          : table === 'protocols'
+            ? []
+            : [`insert or replace into ${table} select * from ${table}`]),
+      ])
+        await expect(sql.raw(statement).execute(kysely)).rejects.toThrow(refused)
+    }
+    expect((await verifyAudit(database)).problems).toEqual([])
+    await database.close()
+  })
+
+  test('LAB-178 an erased person and deleted requests leave an audit that verifies, and nothing that their values could be found out from', async () => {
+    const place = await settings()
+    const database = openDb(place)
+    const { approver, request } = await sealedLaboratory(database, place.dataFolder)
+    const { kysely } = database
+    const sealOf = async (name: string): Promise<string | null | undefined> => {
+      const rows = await kysely.selectFrom('audit').select('seals').orderBy('seq', 'desc').execute()
+      const seals = rows.map(({ seals: text }) => (text === '' ? {} : (JSON.parse(text) as Record<string, string | null>)))
+      return seals.find((one) => name in one)?.[name]
+    }
+    const salted = await kysely.selectFrom('people').select('salt').where('id', '=', approver).executeTakeFirstOrThrow()
+    const [person, asked] = [await sealOf(`person:${approver}`), await sealOf(`request:${request}`)]
+    expect([salted.salt, person, asked]).toEqual(Array.from({ length: 3 }, () => expect.stringMatching(/^[0-9a-f]{64}$/) as unknown))
+
+    const now = new Date('2026-06-01T10:00:00Z')
+    await changePeople(database, { now }, (trx) => erasePerson(trx, approver, { actor: 'command-line', now }))
+    const erased = await kysely.selectFrom('people').select(['name', 'salt']).where('id', '=', approver).executeTakeFirstOrThrow()
+    expect(erased).toEqual({ name: '', salt: '' })
+    expect((await verifyAudit(database)).problems).toEqual([])
+
+    await expect(kysely.deleteFrom('request_events').execute()).rejects.toThrow('request_events is append-only')
+    await deleteRequest(database, request, now)
+    expect([await sealOf(`request:${request}`), (await verifyAudit(database)).problems]).toEqual([null, []])
+
+    const [old, untouched] = [await newRequest(database), await newRequest(database)]
+    await change(database, old, 1, { action: 'ask', text: 'When?' })
+    expect((await deleteOldRequests(database, 90, new Date('2027-06-01T10:00:00Z'))).requests).toBe(2)
+    const deleted = await kysely
+      .selectFrom('audit')
+      .select(['actor', 'entity_id'])
+      .where('action', '=', 'request.delete')
+      .orderBy('seq')
+      .execute()
+    expect(deleted).toEqual([
+      { actor: 'command-line', entity_id: request },
+      { actor: 'server', entity_id: old },
+    ])
+    expect([untouched, (await verifyAudit(database)).problems]).toEqual([expect.any(String), []])
+    await database.close()
+  })
+
+  test('LAB-174 the command verifies the chain of the demonstration too, says how much it compared, and names what differs', async () => {
+    const place = await settings()
+    const database = openDb(place)
+    await database.kysely.updateTable('data_state').set({ demo: 1 }).execute()
+    const { id } = await sealedLaboratory(database, place.dataFolder)
+    const env = environmentOf(place)
+    const whole = await runInProcess(['audit', 'verify'], env)
+    expect([whole.code, whole.error]).toEqual([0, ''])
+    expect(whole.out).toMatch(
+      /complete and unaltered: \d+ entries, .*\. Besides, the demonstration has \d+ entries\.\n\d+ records are as the audit sealed them\./,
+    )
+    await unguard(database)
+    await database.kysely.updateTable('test_runs').set({ result: 'NC' }).where('id', '=', id).execute()
+    await database.kysely
+      .updateTable('run_events')
+      .set({ actor: 'somebody-else' })
+      .where('run_id', '=', id)
+      .where('row_version', '=', 2)
+      .execute()
+    const altered = await runInProcess(['audit', 'verify'], env)
+    expect(altered.code).toBe(1)
+    expect(altered.error).toMatch(new RegExp(`run:${id} was altered: entry \\d+ of the demonstration has another hash of it`))
+    expect(altered.error).toContain(`run-event:${id}:2 was altered`)
+    await database.close()
+  })
+})

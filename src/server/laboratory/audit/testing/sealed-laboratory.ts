@@ -1,0 +1,75 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { ProductRecord } from '../../../../domain/records.ts'
+import type { Database } from '../../../db/open-db.ts'
+import { createPhotoStore, type PhotoStore } from '../../../photos/photo-store.ts'
+import { change, newRequest } from '../../desk/testing/desk.ts'
+import { addProduct, changeProduct } from '../../products/change-product.ts'
+import { addVersion, setRetired } from '../../protocols/keep-protocols.ts'
+import { changeNow, laboratory } from '../../publishing/testing/publishing.ts'
+import { changeState } from '../../runs/change-state.ts'
+import { createRun } from '../../runs/create-run.ts'
+import { addPhoto } from '../../runs/photos.ts'
+import { addReading } from '../../runs/readings.ts'
+import { saveSheet } from '../../runs/save-sheet.ts'
+import { as, mustSucceed, NOW, reading, versionOf, wholeSheet } from '../../runs/testing/bench.ts'
+
+const PRODUCT: ProductRecord = {
+  id: 'made-1',
+  kind: 'maker',
+  name: 'Boronia',
+  manufacturer: 'Maker',
+  form: 'L',
+  formulation: 'SL',
+  activeIngredients: ['Boron'],
+  countries: ['FR'],
+  marketNames: {},
+  productSets: [],
+  role: 'micronutrient',
+  strengths: [],
+  codes: [],
+}
+
+export const PHOTO = Buffer.from('a photo of a jar')
+
+/** A laboratory in which something of every kind was made in the console: a test that was returned, and published with a photo for a request. */
+export const sealedLaboratory = async (database: Database, dataFolder: string) => {
+  const { chemist, approver } = await laboratory(database)
+  const changing = { actor: approver, now: NOW }
+  await addProduct(database, PRODUCT, changing)
+  await changeProduct(database, { id: 'made-1', rowVersion: 1 }, { action: 'withdraw' }, changing)
+  await addVersion(database, { id: 'jar-test', base: 1 }, { name: 'Jar test', text: 'Longer', decisionRule: 'The same' }, changing)
+  await addVersion(database, { id: 'cold', base: 0 }, { name: 'Cold', text: 'At 4 °C', decisionRule: 'The same' }, changing)
+  await setRetired(database, 'cold', true, changing)
+
+  const request = await newRequest(database, { name: 'Åsa Grower', email: 'asa@farm.example' })
+  const asked = await change(database, request, 1, { action: 'ask', text: 'Which formulation?' })
+  const replied = await change(
+    database,
+    request,
+    asked,
+    { action: 'reply', text: 'The white one' },
+    { ...changing, actor: 'requester', actors: ['requester'] },
+  )
+  const accepted = await change(database, request, replied, { action: 'accept' })
+
+  const by = as(chemist, 'chemist')
+  const store: PhotoStore = createPhotoStore(database, dataFolder)
+  const { id } = mustSucceed(await createRun(database, { from: 'requests', requests: [{ id: request, rowVersion: accepted }] }, by))
+  const seen = async () => ({ id, rowVersion: await versionOf(database, id) })
+  const go = async (action: 'start' | 'submit' | 'rework') => mustSucceed(await changeState(database, await seen(), { action }, by))
+  await go('start')
+  mustSucceed(await saveSheet(database, await seen(), wholeSheet(), by))
+  const first = reading({ foam: 5, ph: 6.5 })
+  mustSucceed(await addReading(database, id, first, by))
+  mustSucceed(await addReading(database, id, { ...reading({ foam: 3 }), corrects: first.id }, by))
+  const photo = { content: PHOTO, sha256: createHash('sha256').update(PHOTO).digest('hex'), width: 4, height: 3 }
+  const newPhoto = { id: randomUUID(), readingId: first.id, caption: 'After two hours', photo }
+  mustSucceed(await addPhoto({ database, store }, id, newPhoto, by))
+  await go('submit')
+  mustSucceed((await changeNow(database, id, { action: 'return', note: 'Sieve it again' }, approver)) as never)
+  await go('rework')
+  mustSucceed(await saveSheet(database, await seen(), wholeSheet({ ph: 7.4 }), by))
+  await go('submit')
+  mustSucceed((await changeNow(database, id, { action: 'publish', isConfidential: false }, approver)) as never)
+  return { id, request, chemist, approver, store }
+}
