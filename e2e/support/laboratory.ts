@@ -170,11 +170,18 @@ const amend = async (laboratory: Laboratory, id: string): Promise<void> => {
   await chemist.getByRole('link', { name: 'Go on with the amendment at the bench' }).click()
   await chemist.getByRole('radio', { name: 'Compatible with care' }).check()
   await chemist.getByLabel('Observations, as readers see them').fill('Foam after 2 hours.')
+  // From the first submission on nothing is saved without a reason.
+  await expect(chemist.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await chemist.getByLabel('Why the sheet is changed').fill('Seen at the second look.')
+  await expectAccessible(chemist)
   await save(chemist)
+  const changed = (page: Page) => page.getByRole('row', { name: /^Result .*Compatible.*Compatible with care.*Seen at the second look\.$/ })
+  await expect(changed(chemist)).toBeVisible()
   await submitTest(chemist)
 
   await approver.goto(`${approversUrl}/console/reviews/${id}`)
   await expect(approver.getByRole('row', { name: /^Result C CA/ })).toBeVisible()
+  await expect(changed(approver)).toBeVisible()
   await approver.getByRole('button', { name: 'Approve and publish' }).click()
   await expect(approver.getByText('Published.')).toBeVisible()
   await expectInReport(laboratory, id, 'Foam was seen later.')
@@ -224,7 +231,7 @@ const followIntoAudit = async ({ approver, second }: Laboratory): Promise<void> 
   await expect(withdrawn).toContainText('Ada')
   await expect(approver.getByRole('row').filter({ hasText: 'test.create' })).toContainText('Cleo')
   await withdrawn.getByRole('link').click()
-  await expect(approver.getByText('Stood in the light.')).toBeVisible()
+  await expect(approver.getByLabel('Deviations from the protocol')).toHaveValue('Stood in the light.')
   await second.getByRole('link', { name: 'In the audit' }).click()
   await expect(second.getByRole('row').filter({ hasText: /test\.confirm/ })).toContainText('Bo')
 }

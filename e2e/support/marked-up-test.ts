@@ -60,6 +60,6 @@ export const markedUpTest = async (
   mustSucceed(await addPhoto({ database, store }, id, { id: randomUUID(), readingId: null, caption: text('caption'), photo }, by))
   mustSucceed(await changeState(database, await now(), { action: 'submit' }, by))
   await decide({ action: 'publish', isConfidential: false })
-  await amendAndSubmit(database, id, { ...sheet, crop: text('crop') }, chemist)
+  await amendAndSubmit(database, id, { ...sheet, crop: text('crop') }, chemist, text('reason'))
   return { id, approver }
 }

@@ -6,6 +6,7 @@ import { id as testId, rowVersion } from '../fields.ts'
 import { report } from '../tests.ts'
 import type { ConsoleCall } from './console-call.ts'
 import { storedReading } from './bench-sheet.ts'
+import { testEvent } from './tests.ts'
 import { cursor, lines } from './texts.ts'
 
 /** Review and publication of the laboratory's tests. Which action in which state is decided by the table of the domain. */
@@ -149,6 +150,8 @@ export const readReview = {
     /** In the order of time; new are those that were added since the published version. */
     readings: z.array(z.extend(storedReading, { isNew: z.boolean() })),
     submittedBy: z.string(),
+    /** All that was done to the test, oldest first, with every value before and after. */
+    history: z.array(testEvent),
     requests: z.array(request),
     /** Null where it was decided before; one of the requests has a non-disclosure agreement. */
     isConfidential: z.nullable(z.boolean()),

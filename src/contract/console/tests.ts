@@ -35,9 +35,20 @@ const photo = z.object({
 export type Photo = z.infer<typeof photo>
 
 const changed = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]))
-/** An entry of a test's history. */
-const event = z.object({ rowVersion, at: z.string(), by: z.string(), action: z.string(), changed, note: z.string() })
-export type TestHistoryEntry = z.infer<typeof event>
+const sheetValue = z.union([z.string(), z.number(), z.null()])
+/** A value before and after: a field of the sheet, `lines.N.FIELD` of a product by its place, or `photos.ID.caption`. */
+const valueChange = z.object({ field: z.string(), before: sheetValue, after: sheetValue })
+/** An entry of a test's history; `note` is the words of a reason. */
+export const testEvent = z.object({
+  rowVersion,
+  at: z.string(),
+  by: z.string(),
+  action: z.string(),
+  changed,
+  note: z.string(),
+  changes: z._default(z.array(valueChange), []),
+})
+export type TestHistoryEntry = z.infer<typeof testEvent>
 
 const listed = z.object({
   id: z.string(),
@@ -105,7 +116,7 @@ export const readTestCall = {
     products: z.array(product),
     readings: z.array(storedReading),
     photos: z.array(photo),
-    history: z.array(event),
+    history: z.array(testEvent),
     /** The requests that it is for. */
     requests: z.array(z.object({ id: z.string(), reference: z.string(), state: z.string() })),
     protocols: z.array(z.object({ id: z.string(), version: z.number(), name: z.string(), text: z.string(), decisionRule: z.string() })),
@@ -114,6 +125,8 @@ export const readTestCall = {
     /** What the reader may do now. */
     actions: z.array(z.enum(TEST_ACTIONS)),
     mayEdit: z.boolean(),
+    /** Whether values are changed with a reason only, since it was submitted before. */
+    needsReason: z.boolean(),
     mayRead: z.boolean(),
     isDemonstration,
   }),
@@ -155,7 +168,7 @@ export const createTest = {
 } as const satisfies ConsoleCall
 
 /**
- * Saves the whole sheet. From an old version 409 with `changes`, unless only readings and photos were added since, which a sheet does
+ * Saves the whole sheet, with a reason once the test was submitted. From an old version 409 with `changes`, unless only readings and photos were added since, which a sheet does
  * not hold.
  */
 export const saveTest = {
@@ -163,7 +176,7 @@ export const saveTest = {
   path: 'tests/:id/sheet',
   access: BENCH,
   params: z.object({ id: runId }),
-  body: z.object({ rowVersion, sheet: benchSheet }),
+  body: z.object({ rowVersion, sheet: benchSheet, reason: z.optional(lines(MAX_RUN_NOTE)) }),
   response: z.object({ rowVersion }),
 } as const satisfies ConsoleCall
 
@@ -190,7 +203,7 @@ export const addReadingCall = {
   path: 'tests/:id/readings',
   access: BENCH,
   params: z.object({ id: runId }),
-  body: z.object({ id: ownId, corrects: z.nullable(ownId), readAt: moment, reading }),
+  body: z.object({ id: ownId, corrects: z.nullable(ownId), readAt: moment, reading, reason: z.optional(lines(MAX_RUN_NOTE)) }),
   response: z.object({ rowVersion }),
 } as const satisfies ConsoleCall
 

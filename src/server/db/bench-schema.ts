@@ -117,4 +117,6 @@ export type RunEventRow = {
   /** JSON of codes. */
   changed: string
   note: string
+  /** JSON list of the values before and after; null where none was changed. */
+  changes: string | null
 }

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
 import { takeId } from '../runs/create-run.ts'
 import { RunNotChanged, type RunChange } from '../runs/change.ts'
-import { sheetColumns, writeLines } from '../runs/sheet-rows.ts'
+import { readLines, sheetColumns, sheetOf, writeLines } from '../runs/sheet-rows.ts'
 import type { SealedObject } from '../../audit/sealed-kinds.ts'
+import { emptySheet } from '../../../domain/console/bench-test.ts'
+import { changedValues, type ValueChange } from '../../../domain/console/sheet-values.ts'
 import { lockData } from '../../db/data-state.ts'
 import type { Schema } from '../../db/schema.ts'
 import { publishedOfRow } from './published-of-row.ts'
@@ -12,7 +14,7 @@ import { sheetOfDocument } from './published-of-run.ts'
 export const IMPORTED = 'import'
 
 /** The run of a test that is the console's now, and what was made with it. */
-type Adopted = { id: string; objects: SealedObject[] }
+type Adopted = { id: string; changes: ValueChange[]; objects: SealedObject[] }
 
 /**
  * Makes an imported test the console's, so that it can be amended or withdrawn and no import changes it any more. Its published version is
@@ -29,7 +31,7 @@ export const adoptTest = async (trx: Kysely<Schema>, testId: string, { now }: Ru
   const test = publishedOfRow(row)
   const sheet = sheetOfDocument(test)
   const at = now.toISOString()
-  await trx
+  const run = await trx
     .insertInto('test_runs')
     .values({
       id,
@@ -45,7 +47,8 @@ export const adoptTest = async (trx: Kysely<Schema>, testId: string, { now }: Ru
       started_at: null,
       submitted_at: null,
     })
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
   await writeLines(trx, id, sheet)
   await trx
     .insertInto('test_versions')
@@ -57,5 +60,5 @@ export const adoptTest = async (trx: Kysely<Schema>, testId: string, { now }: Ru
     ['publication', testId],
     ['public-test', testId],
   ]
-  return { id, objects }
+  return { id, changes: changedValues(emptySheet(sheet.kind), sheetOf(run, await readLines(trx, id))), objects }
 }

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { BenchSheet } from '../../../domain/console/bench-test.ts'
+import { changedValues } from '../../../domain/console/sheet-values.ts'
 import type { PublishedTest } from '../../../domain/published-test.ts'
 import type { RunChange, RunEvent } from '../runs/change.ts'
 import { readRunEvents } from '../runs/in-transaction.ts'
 import { readPhotos } from '../runs/photos.ts'
-import { sheetColumns, writeLines } from '../runs/sheet-rows.ts'
+import { readLines, sheetColumns, sheetOf, writeLines } from '../runs/sheet-rows.ts'
 import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import { lockData, markChanged, readDataState } from '../../db/data-state.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
@@ -61,20 +62,18 @@ const restorePhotos = async (
 }
 
 /** Goes back to the published version: its sheet and its photos are those of the test again. Readings stay, since none is ever removed. */
-export const dropAmendment = async (
-  trx: Kysely<Schema>,
-  { id, test_id: testId }: TestRunRow,
-  note: string,
-  { actor, now }: RunChange,
-): Promise<Done> => {
+export const dropAmendment = async (trx: Kysely<Schema>, run: TestRunRow, note: string, { actor, now }: RunChange): Promise<Done> => {
+  const { id, test_id: testId } = run
   await setUnderReview(trx, testId, false)
   const version = (await newestVersion(trx, testId))!
   const test = documentOf(version)
   const sheet = version.sheet === '' ? sheetOfDocument(test) : (JSON.parse(version.sheet) as BenchSheet)
+  const dropped = sheetOf(run, await readLines(trx, id))
   await trx.updateTable('test_runs').set(sheetColumns(sheet)).where('id', '=', id).execute()
   await writeLines(trx, id, sheet)
+  const changes = changedValues(dropped, { ...sheet, lines: sheetOf(run, await readLines(trx, id)).lines })
   await restorePhotos(trx, id, test.photos, { actor, now })
   const photos = await trx.selectFrom('photos').select('id').where('run_id', '=', id).execute()
   const objects: SealedObject[] = [['publication', testId], ...photos.map((photo): SealedObject => ['photo', photo.id])]
-  return { requests: [], recorded: { changed: { version: version.version }, note, objects } }
+  return { requests: [], recorded: { changed: { version: version.version }, note, changes, objects } }
 }

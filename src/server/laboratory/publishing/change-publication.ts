@@ -112,9 +112,10 @@ export const changePublication = async (
       const reviews = await review(trx, lockedRun, change, by)
       await auditRequests(trx, requests, by)
       const changed = { state: next.state, ...recorded.changed }
+      const changes = [...(adopted?.changes ?? []), ...(recorded.changes ?? [])]
       const objects = [...(adopted?.objects ?? []), ...(recorded.objects ?? []), ...reviews]
       const before = { state: lockedRun.state }
-      return recordRun(trx, lockedRun, { ...recorded, action: change.action, before, changed, objects }, by)
+      return recordRun(trx, lockedRun, { ...recorded, action: change.action, before, changed, changes, objects }, by)
     })
   } catch (error) {
     if (error instanceof PublishingRefused) return { ok: false, reason: error.reason }

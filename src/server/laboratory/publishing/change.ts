@@ -27,4 +27,4 @@ export class PublishingRefused extends Error {
 }
 
 /** What a change did besides the row itself: requests that it changed, and what history and audit say. */
-export type Done = { requests: ChangedRequest[]; recorded: Pick<Recorded, 'changed' | 'note' | 'objects'> }
+export type Done = { requests: ChangedRequest[]; recorded: Pick<Recorded, 'changed' | 'note' | 'changes' | 'objects'> }

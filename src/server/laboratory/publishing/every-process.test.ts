@@ -85,7 +85,7 @@ eachDatabase('what one process publishes, amends and withdraws', ({ settings }) 
       await atThere(`published/${id}/change`, id, { action: 'amend', note: 'The batch was mistyped.' })
       await everywhere(({ report }) => report(), { status: 200, body: expect.objectContaining({ underReview: true }) as unknown })
       const bench = as(chemist, 'chemist')
-      const sheet = wholeSheet({ result: 'CA', observations: 'Foam.' })
+      const sheet = { ...wholeSheet({ result: 'CA', observations: 'Foam.' }), reason: 'The batch was mistyped.' }
       const saved = mustSucceed(await saveSheet(database, { id, rowVersion: await versionOf(database, id) }, sheet, bench))
       mustSucceed(await changeState(database, saved, { action: 'submit' }, bench))
       await (

@@ -5,7 +5,7 @@ import { differenceOf } from '../../../domain/difference.ts'
 import { changedParts, reportDetails, type PublishedTest } from '../../../domain/published-test.ts'
 import type { TestRequest } from '../../../domain/requests.ts'
 import { positionOf, readRunEvents } from '../runs/in-transaction.ts'
-import { readStoredReadings } from '../runs/read-run.ts'
+import { namedRunHistory, readStoredReadings } from '../runs/read-run.ts'
 import { readDataState } from '../../db/data-state.ts'
 import type { Schema } from '../../db/schema.ts'
 import { nameOf, type PeopleNames } from '../desk/read-desk.ts'
@@ -84,6 +84,7 @@ export const readReviewOf = async (
     amendmentReason: reason,
     deviations: row.deviations,
     readings: readings.map((one) => ({ ...one, isNew: before !== undefined && one.addedAt > before.issued_at })),
+    history: namedRunHistory(events, people),
     submittedBy: submitted ? nameOf(submitted.actor, people) : '',
     requests,
     isConfidential: publication ? publication.is_confidential === 1 : null,

@@ -102,11 +102,13 @@ eachDatabase('the calls of reviews and reports', ({ settings }) => {
     await changeNow(database, id, { action: 'amend', note: 'The first reading was mistyped.' }, approver.id)
     const later = { ...by, now: new Date(Date.now() + 60_000) }
     const [old] = first.readings
-    const correction = { ...reading({ appearance: 'Flakes', sediment: 2 }), corrects: old!.id }
+    const correction = { ...reading({ appearance: 'Flakes', sediment: 2 }), corrects: old!.id, reason: 'Looked at again' }
     await addReading(database, id, { ...reading({ hours: 24, appearance: 'Separated' }) }, later)
     await addReading(database, id, correction, later)
     await changeState(database, { id, rowVersion: await versionOf(database, id) }, { action: 'submit' }, by)
-    expect((await get<ReviewDetail>(`reviews/${id}`)).readings).toMatchObject([
+    const review = await get<ReviewDetail>(`reviews/${id}`)
+    expect(review.history.findLast(({ action }) => action === 'correct-reading')).toMatchObject({ by: 'cleo', note: 'Looked at again' })
+    expect(review.readings).toMatchObject([
       { hours: 0, appearance: 'Even', correctedBy: correction.id, isNew: false },
       { hours: 0, appearance: 'Flakes', sediment: 2, corrects: old!.id, isNew: true },
       { hours: 24, appearance: 'Separated', isNew: true },

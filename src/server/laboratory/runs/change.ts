@@ -1,5 +1,6 @@
 import type { MissingInReport } from '../../../domain/console/missing-in-report.ts'
 import type { RunAction } from '../../../domain/console/bench-test.ts'
+import type { ValueChange } from '../../../domain/console/sheet-values.ts'
 import type { TestRole } from '../../../domain/console/test-states.ts'
 import type { Codes } from '../../audit/append-audit.ts'
 
@@ -10,10 +11,21 @@ export type RunChange = { actor: string; roles: readonly TestRole[]; now: Date }
 export type SeenRun = { id: string; rowVersion: number }
 
 /** What happened to a test. */
-export type RunEvent = { rowVersion: number; at: string; actor: string; action: RunAction; changed: Codes; note: string }
+export type RunEvent = {
+  rowVersion: number
+  at: string
+  actor: string
+  action: RunAction
+  changed: Codes
+  note: string
+  changes: ValueChange[]
+}
 
 export type RunFailure =
-  | { ok: false; reason: 'unknown test' | 'not possible' | 'unknown reading' | 'unknown photo' | 'unknown protocol' | 'too many' }
+  | {
+      ok: false
+      reason: 'unknown test' | 'not possible' | 'unknown reading' | 'unknown photo' | 'unknown protocol' | 'too many' | 'reason needed'
+    }
   | { ok: false; reason: 'changed meanwhile'; rowVersion: number; changes: RunEvent[] }
   | { ok: false; reason: 'incomplete'; missing: MissingInReport[] }
   /** A request for which a test was to be started, or whose test is void, cannot be changed. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { emptyLine, emptySheet, type BenchLine, type BenchSheet } from '../../../domain/console/bench-test.ts'
+import { changedValues } from '../../../domain/console/sheet-values.ts'
 import { NEW_TEST } from '../../../domain/console/test-states.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import type { TestRequest } from '../../../domain/requests.ts'
@@ -13,7 +14,7 @@ import { NotDone, type Seen } from '../desk/change.ts'
 import { RunNotChanged, type RunChange, type RunOutcome } from './change.ts'
 import { inTransaction, recordRun } from './in-transaction.ts'
 import { sheetFromRequest } from './sheet-from-request.ts'
-import { sheetColumns, writeLines } from './sheet-rows.ts'
+import { readLines, sheetColumns, sheetOf, writeLines } from './sheet-rows.ts'
 
 /** The next free number of the year. A test that was imported may have it already. */
 export const takeId = async (trx: Kysely<Schema>, year: number): Promise<string> => {
@@ -106,5 +107,6 @@ export const createRun = (
     await writeLines(trx, id, sheet)
     await auditRequests(trx, changed, changing)
     const of = source.from === 'test' ? { copyOf: source.testId } : { requests: requests.map((one) => one.id) }
-    return recordRun(trx, row, { action: 'create', changed: { state: NEW_TEST.state, ...of } }, runChange)
+    const changes = changedValues(emptySheet(sheet.kind), sheetOf(row, await readLines(trx, id)))
+    return recordRun(trx, row, { action: 'create', changed: { state: NEW_TEST.state, ...of }, changes }, runChange)
   })

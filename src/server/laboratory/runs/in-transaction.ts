@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { RunAction } from '../../../domain/console/bench-test.ts'
+import { needsReason, type ValueChange } from '../../../domain/console/sheet-values.ts'
 import type { TestPosition } from '../../../domain/console/test-states.ts'
 import { appendAudit, type Codes } from '../../audit/append-audit.ts'
 import type { SealedObject } from '../../audit/sealed-kinds.ts'
@@ -35,13 +36,14 @@ export const readRunEvents = async (db: Kysely<Schema>, runId: string, afterVers
     .where('row_version', '>', afterVersion)
     .orderBy('row_version')
     .execute()
-  return rows.map(({ row_version: rowVersion, at, actor, action, changed, note }) => ({
+  return rows.map(({ row_version: rowVersion, at, actor, action, changed, note, changes }) => ({
     rowVersion,
     at,
     actor,
     action,
     changed: JSON.parse(changed) as Codes,
     note,
+    changes: changes === null ? [] : (JSON.parse(changes) as ValueChange[]),
   }))
 }
 
@@ -75,6 +77,11 @@ export const lockRun = async (trx: Kysely<Schema>, id: string, now: Date): Promi
   return lockedRun
 }
 
+/** From its first submission on a test's values are changed with a reason only (LAB-180). */
+export const requireReason = ({ submitted_at: submittedAt, versions }: TestRunRow, reason: string): void => {
+  if (needsReason({ submittedAt, versions }) && reason === '') throw new RunNotChanged({ ok: false, reason: 'reason needed' })
+}
+
 export const positionOf = ({ state, versions, is_withdrawal_confirmed: confirmed }: TestRunRow): TestPosition => ({
   state,
   versions,
@@ -86,6 +93,8 @@ export type Recorded = {
   before?: Codes
   changed: Codes
   note?: string
+  /** The values of the sheet that it changed. */
+  changes?: readonly ValueChange[]
   /** What it made or changed besides the sheet. */
   objects?: readonly SealedObject[]
 }
@@ -97,12 +106,21 @@ export type Recorded = {
 export const recordRun = async (
   trx: Kysely<Schema>,
   { id, row_version: rowVersion }: Pick<TestRunRow, 'id' | 'row_version'>,
-  { action, before, changed, note = '', objects = [] }: Recorded,
+  { action, before, changed, note = '', changes = [], objects = [] }: Recorded,
   { actor, now }: RunChange,
 ): Promise<{ id: string; rowVersion: number }> => {
   await trx
     .insertInto('run_events')
-    .values({ run_id: id, row_version: rowVersion, at: now.toISOString(), actor, action, changed: JSON.stringify(changed), note })
+    .values({
+      run_id: id,
+      row_version: rowVersion,
+      at: now.toISOString(),
+      actor,
+      action,
+      changed: JSON.stringify(changed),
+      note,
+      changes: changes.length === 0 ? null : JSON.stringify(changes),
+    })
     .execute()
   await appendAudit(trx, {
     at: now,

@@ -114,6 +114,8 @@ export const changePhoto = (
       .set(change.action === 'caption-photo' ? { caption: change.caption } : removed)
       .where('id', '=', id)
       .execute()
+    const after = change.action === 'caption-photo' ? change.caption : photo.caption
+    const changes = after === photo.caption ? [] : [{ field: `photos.${id}.caption`, before: photo.caption, after }]
     const changed = { photo: id, sha256: photo.sha256 }
-    return recordRun(trx, lockedRun, { action: change.action, changed, objects: [['photo', id]] }, runChange)
+    return recordRun(trx, lockedRun, { action: change.action, changed, changes, objects: [['photo', id]] }, runChange)
   })

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { StoredReading } from '../../../contract/console/bench-sheet.ts'
 import type { TestDetail, TestHistoryEntry } from '../../../contract/console/tests.ts'
 import { BENCH_STATES, EDITABLE_STATES } from '../../../domain/console/bench-test.ts'
+import { needsReason } from '../../../domain/console/sheet-values.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import { nextTestPosition, TEST_ACTIONS } from '../../../domain/console/test-states.ts'
 import { readDataState } from '../../db/data-state.ts'
@@ -107,6 +108,7 @@ export const readRun = async (db: Db, id: string, roles: readonly Role[]): Promi
     missing: await readMissing(db, row),
     actions: TEST_ACTIONS.filter((action) => nextTestPosition(positionOf(row), action, roles) !== undefined),
     mayEdit: isBench && EDITABLE_STATES.includes(row.state),
+    needsReason: needsReason({ submittedAt: row.submitted_at, versions: row.versions }),
     mayRead: isBench && BENCH_STATES.includes(row.state),
     isDemonstration: (await readDataState(db)).demo,
   }

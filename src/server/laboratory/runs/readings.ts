@@ -1,17 +1,17 @@
 import { BENCH_STATES, MAX_READINGS, type Reading } from '../../../domain/console/bench-test.ts'
 import type { Database } from '../../db/open-db.ts'
 import { RunNotChanged, type RunChange, type RunOutcome } from './change.ts'
-import { lockRun, inTransaction, readRunEvents, recordRun } from './in-transaction.ts'
+import { lockRun, inTransaction, readRunEvents, recordRun, requireReason } from './in-transaction.ts'
 import { readReadings } from './sheet-rows.ts'
 
 /** A reading as the browser sends it; `id` is its own, so that a repeated call adds nothing. */
-export type NewReading = { id: string; corrects: string | null; readAt: string; reading: Reading }
+export type NewReading = { id: string; corrects: string | null; readAt: string; reading: Reading; reason?: string | undefined }
 
 /** Adds a reading to a test, or corrects one by another, once. */
 export const addReading = (
   database: Database,
   runId: string,
-  { id, corrects, readAt, reading }: NewReading,
+  { id, corrects, readAt, reading, reason = '' }: NewReading,
   runChange: RunChange,
 ): Promise<RunOutcome> =>
   inTransaction(database, async (trx) => {
@@ -27,6 +27,7 @@ export const addReading = (
       const changes = (await readRunEvents(trx, runId)).filter(({ action }) => action === 'correct-reading')
       throw new RunNotChanged({ ok: false, reason: 'changed meanwhile', rowVersion: before, changes: changes.slice(-1) })
     }
+    if (corrects !== null) requireReason(lockedRun, reason)
     await trx
       .insertInto('readings')
       .values({
@@ -49,5 +50,5 @@ export const addReading = (
       .execute()
     const action = corrects === null ? 'add-reading' : 'correct-reading'
     const changed = { reading: id, hours: reading.hours, ...(corrects === null ? {} : { corrects }) }
-    return recordRun(trx, lockedRun, { action, changed, objects: [['reading', id]] }, runChange)
+    return recordRun(trx, lockedRun, { action, changed, note: reason, objects: [['reading', id]] }, runChange)
   })

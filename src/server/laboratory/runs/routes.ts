@@ -35,6 +35,7 @@ const REFUSALS: Record<Exclude<RunFailure['reason'], 'changed meanwhile' | 'inco
   'unknown photo': [404, 'This test has no such photo.'],
   'unknown protocol': [409, 'There is no such version of a protocol.'],
   'not possible': [409, 'This cannot be done in the state that the test is in.'],
+  'reason needed': [400, 'The test was submitted before: say why you change it.'],
   'too many': [409, 'A test cannot have more of these.'],
 }
 
@@ -130,8 +131,10 @@ export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now,
     return { id: outcome.ok ? outcome.id : '' }
   })
 
-  addConsoleRoute(scope, saveTest, async ({ params: { id }, body: { rowVersion, sheet }, signedIn }) => ({
-    rowVersion: await answer(await saveSheet(database, { id, rowVersion }, sheet, benchingOf(signedIn))),
+  addConsoleRoute(scope, saveTest, async ({ params: { id }, body: { rowVersion, sheet, reason }, signedIn }) => ({
+    rowVersion: await answer(
+      await saveSheet(database, { id, rowVersion }, { ...sheet, ...(reason === undefined ? {} : { reason }) }, benchingOf(signedIn)),
+    ),
   }))
 
   addConsoleRoute(scope, changeTest, async ({ params: { id }, body: { rowVersion, change }, signedIn }) => ({

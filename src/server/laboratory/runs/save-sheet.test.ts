@@ -27,7 +27,17 @@ eachDatabase('the sheet of a test', ({ open }) => {
       ok: false,
       reason: 'changed meanwhile',
       rowVersion: 4,
-      changes: [{ rowVersion: 4, at: NOW.toISOString(), actor: 'chemist-3', action: 'edit', changed: { fields: ['crop'] }, note: '' }],
+      changes: [
+        {
+          rowVersion: 4,
+          at: NOW.toISOString(),
+          actor: 'chemist-3',
+          action: 'edit',
+          changed: { fields: ['crop'] },
+          note: '',
+          changes: [{ field: 'crop', before: 'Wheat', after: 'Barley' }],
+        },
+      ],
     })
     // A sheet whose response was lost is sent again and changes nothing.
     expect(await saveSheet(database, { id, rowVersion: 3 }, wholeSheet({ crop: 'Barley' }), other)).toEqual({ ok: true, id, rowVersion: 4 })

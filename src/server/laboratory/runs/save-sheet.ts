@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import { EDITABLE_STATES, type BenchSheet, type RunAction } from '../../../domain/console/bench-test.ts'
+import { changedValues } from '../../../domain/console/sheet-values.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
 import { RunNotChanged, type RunChange, type RunOutcome, type SeenRun } from './change.ts'
-import { lockRun, inTransaction, recordRun, assertVersion } from './in-transaction.ts'
+import { lockRun, inTransaction, recordRun, assertVersion, requireReason } from './in-transaction.ts'
 import { readLines, sheetColumns, sheetOf, writeLines } from './sheet-rows.ts'
 
 /** A sheet does not hold readings and photos, so that saving it overwrites nothing of these. */
@@ -20,19 +21,31 @@ const fieldsOf = (before: BenchSheet, after: BenchSheet): string[] =>
   (Object.keys(before) as (keyof BenchSheet)[]).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
 
 /**
- * Saves a test's sheet whole. History and audit have the names of the fields that it changed. Where it changes none, nothing is written,
- * from whatever version it was made: a response may have been lost on its way.
+ * Saves a test's sheet whole. Its history has each value before and after, the audit the names of the fields. Where it changes none, nothing is
+ * written, from whatever version it was made: a response may have been lost on its way.
  */
-export const saveSheet = (database: Database, { id, rowVersion }: SeenRun, sheet: BenchSheet, runChange: RunChange): Promise<RunOutcome> =>
+export const saveSheet = (
+  database: Database,
+  { id, rowVersion }: SeenRun,
+  { reason = '', ...sheet }: BenchSheet & { reason?: string },
+  runChange: RunChange,
+): Promise<RunOutcome> =>
   inTransaction(database, async (trx) => {
     const lockedRun = await lockRun(trx, id, runChange.now)
     await requireProtocol(trx, sheet.protocol)
     const before = sheetOf(lockedRun, await readLines(trx, id))
     await trx.updateTable('test_runs').set(sheetColumns(sheet)).where('id', '=', id).execute()
     await writeLines(trx, id, sheet)
-    const fields = fieldsOf(before, { ...sheet, lines: sheetOf(lockedRun, await readLines(trx, id)).lines })
+    const after = { ...sheet, lines: sheetOf(lockedRun, await readLines(trx, id)).lines }
+    const fields = fieldsOf(before, after)
     if (fields.length === 0) throw new RunNotChanged({ ok: true, id, rowVersion: lockedRun.row_version - 1 })
     await assertVersion(trx, lockedRun, { rowVersion, isHarmless: (action) => BESIDE_THE_SHEET.has(action) })
     if (!EDITABLE_STATES.includes(lockedRun.state)) throw new RunNotChanged({ ok: false, reason: 'not possible' })
-    return recordRun(trx, lockedRun, { action: 'edit', changed: { fields } }, runChange)
+    requireReason(lockedRun, reason)
+    return recordRun(
+      trx,
+      lockedRun,
+      { action: 'edit', changed: { fields }, note: reason, changes: changedValues(before, after) },
+      runChange,
+    )
   })

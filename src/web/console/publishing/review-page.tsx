@@ -13,6 +13,8 @@ import { LoadedPage } from '../shared/loaded-page.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import { useReading } from '../shared/session.ts'
 import { useMutation } from '../shared/use-mutation.ts'
+import { TestHistory } from '../runs/test-history.tsx'
+import { ValueHistory } from '../runs/value-history.tsx'
 import { LinkedRequests } from './linked-requests.tsx'
 import { PART_TEXTS } from './publishing-texts.ts'
 import styles from './publishing.module.css'
@@ -35,13 +37,19 @@ export const ReviewPage = ({ id }: { id: string }) => {
               <Trans>The test at the bench</Trans>
             </Link>
           }
-          above={<ReviewedReadings detail={detail} />}
+          above={
+            <>
+              <ReviewedReadings detail={detail} />
+              <ValueHistory history={detail.history} readings={detail.readings} className={styles.part} />
+            </>
+          }
           main={<Reviewed detail={detail} />}
           side={
             <>
               <Decision key={detail.rowVersion} detail={detail} reload={reload} />
               <Reviews detail={detail} />
               <LinkedRequests requests={detail.requests} />
+              <TestHistory history={detail.history} />
               <AuditLink entity="test" id={id} />
             </>
           }

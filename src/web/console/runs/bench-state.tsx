@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { TestDetail } from '../../../contract/console/tests.ts'
+import { useId } from 'react'
+import { MAX_RUN_NOTE, type TestDetail } from '../../../contract/console/tests.ts'
 import { Button } from '../../ui/button.tsx'
+import { controlProps, Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { contestedFields, putInto } from './merge-sheets.ts'
@@ -11,12 +13,18 @@ import type { Bench } from './use-bench.ts'
 
 /** Whether everything that was entered is on the server, and what to do where it cannot be. */
 export const BenchState = ({ bench }: { bench: Bench }) => {
+  const { t } = useLingui()
+  const id = useId()
   const hasUnreadable = Object.keys(bench.unreadable).length > 0
+  const asksReason = bench.needsReason && bench.waiting.some(({ kind }) => kind === 'sheet')
+  const lacksReason = asksReason && bench.reason.trim() === ''
   return (
     <div className={styles.bar}>
       <output>
         {hasUnreadable ? (
           <Trans>Not saved: a number cannot be read. It is kept on this device.</Trans>
+        ) : lacksReason ? (
+          <Trans>Not saved: it was submitted before, so say why you change it. It is kept on this device.</Trans>
         ) : bench.waiting.length === 0 ? (
           <Trans>Everything is saved</Trans>
         ) : bench.away?.isBusy ? (
@@ -27,7 +35,20 @@ export const BenchState = ({ bench }: { bench: Bench }) => {
           <Trans>Not sent yet: kept on this device</Trans>
         )}
       </output>
-      <Button look="primary" disabled={bench.waiting.length === 0 || hasUnreadable} onClick={() => void bench.sendAll()}>
+      {asksReason && (
+        <div className={styles.reason}>
+          <Field id={id} label={t`Why the sheet is changed`} required>
+            <input
+              {...controlProps(id)}
+              maxLength={MAX_RUN_NOTE}
+              required
+              value={bench.reason}
+              onChange={({ target }) => bench.giveReason(target.value)}
+            />
+          </Field>
+        </div>
+      )}
+      <Button look="primary" disabled={bench.waiting.length === 0 || hasUnreadable || lacksReason} onClick={() => void bench.sendAll()}>
         <Trans>Save</Trans>
       </Button>
       {bench.error !== undefined && <Failure error={bench.error} />}

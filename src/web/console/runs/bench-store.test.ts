@@ -236,3 +236,25 @@ test.each([
   await store.sendAll()
   expect([sent.length, get().waiting]).toEqual([3, []])
 })
+
+test('LAB-180 a sheet that needs a reason is kept and not sent without one; the reason is kept with it and stays for the next change', async () => {
+  const shelf = memoryShelf()
+  const { store, sent, get, now } = await opened([saved(2), saved(3)], {
+    shelf,
+    server: { rowVersion: 1, sheet: STORED, needsReason: true },
+  })
+  store.edit({ hardness: 180 })
+  await settled()
+  await store.sendAll()
+  expect([sent.length, get().waiting.length]).toEqual([0, 1])
+  store.giveReason('Misread')
+  await settled()
+  expect(shelf.kept.get(SHEET_KEY)).toMatchObject({ sheet: { hardness: 180 }, reason: 'Misread' })
+  now.value = { rowVersion: 2, sheet: { ...STORED, hardness: 180 }, needsReason: true }
+  await store.sendAll()
+  expect([sent, get().waiting, get().reason]).toMatchObject([[{ reason: 'Misread' }], [], 'Misread'])
+  store.edit({ hardness: 190 })
+  await settled()
+  await store.sendAll()
+  expect(sent[1]).toMatchObject({ sheet: { hardness: 190 }, reason: 'Misread' })
+})

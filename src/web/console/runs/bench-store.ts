@@ -20,11 +20,18 @@ export type EntryDelivery =
   | { step: 'redirected' }
 
 /** A sheet as the server has it. */
-export type StoredSheet = { rowVersion: number; sheet: BenchSheet }
+export type StoredSheet = {
+  rowVersion: number
+  sheet: BenchSheet
+  /** Whether its values are changed with a reason only. */
+  needsReason?: boolean
+}
 
 export type BenchEntries = {
   sheet: BenchSheet
   unreadable: Record<string, string>
+  /** Why the sheet is changed: it stays for what is changed next. */
+  reason: string
   waiting: readonly KeptEntry[]
   conflict: Conflict | undefined
   /** Why the sheet was refused. */
@@ -65,6 +72,7 @@ export const createBenchStore = (options: BenchOptions) => {
   const state = createStore<BenchEntries>({
     sheet: stored.sheet,
     unreadable: {},
+    reason: '',
     waiting: [],
     conflict: undefined,
     error: undefined,
@@ -114,11 +122,14 @@ export const createBenchStore = (options: BenchOptions) => {
     latest = undefined
     return storage.remove(entry.key)
   }
+  /** Whether all its numbers can be read, and it says why where that is needed. */
+  const isReady = ({ unreadable, reason = '' }: KeptSheet): boolean =>
+    Object.keys(unreadable).length === 0 && (stored.needsReason !== true || reason.trim() !== '')
   /** Sends what waits, once. `hasEnded` is false where the server went away. */
   const sendWaiting = async (): Promise<{ hasEnded: boolean; conflict?: Conflict }> => {
     let conflict: Conflict | undefined
     for (const entry of await read()) {
-      if (entry.kind === 'sheet' && Object.keys(entry.unreadable).length > 0) continue
+      if (entry.kind === 'sheet' && !isReady(entry)) continue
       underWay = entry.kind === 'sheet' ? entry.sheet : undefined
       const delivery = await deliver(entry).finally(() => (underWay = undefined))
       if (delivery.step === 'redirected') return { hasEnded: false }
@@ -172,7 +183,8 @@ export const createBenchStore = (options: BenchOptions) => {
     const { conflict } = state.get()
     set({ sheet, unreadable, conflict: conflict && { ...conflict, mine: { ...conflict.mine, sheet, unreadable } } })
     if (isChanged) {
-      await storage.put({ key: sheetKey, person, runId, at: now().toISOString(), kind: 'sheet', ...from, sheet, unreadable })
+      const { reason } = state.get()
+      await storage.put({ key: sheetKey, person, runId, at: now().toISOString(), kind: 'sheet', ...from, sheet, unreadable, reason })
     } else await storage.remove(sheetKey)
     await refresh()
   }
@@ -188,7 +200,7 @@ export const createBenchStore = (options: BenchOptions) => {
         const own = entries.find((entry) => entry.kind === 'sheet')
         if (own) {
           from = { rowVersion: own.rowVersion, base: own.base }
-          set({ sheet: own.sheet, unreadable: own.unreadable })
+          set({ sheet: own.sheet, unreadable: own.unreadable, reason: own.reason ?? '' })
         }
         set({ waiting: entries })
         if (phase === 'opening') phase = 'open'
@@ -210,6 +222,12 @@ export const createBenchStore = (options: BenchOptions) => {
       const { sheet, unreadable } = state.get()
       const { [field ?? '']: _old, ...others } = unreadable
       void keepSheet({ ...sheet, ...part }, field !== undefined && text !== undefined ? { ...others, [field]: text } : others)
+    },
+    /** Why the sheet is changed. */
+    giveReason: (reason: string): void => {
+      set({ reason })
+      const { sheet, unreadable } = state.get()
+      if (isDirty()) void keepSheet(sheet, unreadable)
     },
     add: async (entry: NewEntry): Promise<void> => {
       await storage.put({ ...entry, person, runId, at: now().toISOString(), key: `${prefix} ${entry.id}` })

@@ -10,8 +10,18 @@ export type KeptSheet = Kept & {
   sheet: BenchSheet
   /** Texts of fields that cannot be read as numbers, by the field. */
   unreadable: Record<string, string>
+  /** Why the values are changed, in the person's words. */
+  reason?: string
 }
-export type KeptReading = Kept & { kind: 'reading'; id: string; corrects: string | null; readAt: string; reading: Reading }
+export type KeptReading = Kept & {
+  kind: 'reading'
+  id: string
+  corrects: string | null
+  readAt: string
+  reading: Reading
+  /** Of a correction. */
+  reason?: string | undefined
+}
 export type KeptPhoto = Kept & { kind: 'photo'; id: string; readingId: string | null; caption: string; file: Blob; name: string }
 export type KeptEntry = KeptSheet | KeptReading | KeptPhoto
 /** A reading or photo before it is kept. */

@@ -1,9 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
+import { MAX_RUN_NOTE } from '../../../contract/console/tests.ts'
 import { DECIMALS, READING_HOURS, REDISPERSES, SIEVE_RESIDUES, type Reading } from '../../../domain/console/bench-test.ts'
 import { randomKey } from '../../platform/random-key.ts'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { ConsoleForm } from '../shared/console-form.tsx'
+import { TextField } from '../shared/form-fields.tsx'
+import { textIn } from '../shared/use-saving.ts'
 import type { KeptReading } from './kept-entries.ts'
 import { NumberField } from './number-field.tsx'
 import { REDISPERSES_TEXTS, SIEVE_TEXTS } from './test-texts.ts'
@@ -12,7 +15,9 @@ import styles from './test.module.css'
 type FormProps = {
   start: Reading
   corrects: string | null
-  onAdd: (reading: Pick<KeptReading, 'kind' | 'id' | 'corrects' | 'readAt' | 'reading'>) => Promise<void>
+  /** Whether a correction says why: the test was submitted before. */
+  needsReason: boolean
+  onAdd: (reading: Pick<KeptReading, 'kind' | 'id' | 'corrects' | 'readAt' | 'reading' | 'reason'>) => Promise<void>
   onCancel: () => void
 }
 type NumberName = 'foam' | 'cream' | 'sediment' | 'ph' | 'temperature'
@@ -30,7 +35,7 @@ const readingOf = ({ hours, appearance, foam, cream, sediment, redisperses, siev
 })
 
 /** What is seen now. A reading that is wrong is corrected by another, and both stay. */
-export const ReadingForm = ({ start, corrects, onAdd, onCancel }: FormProps) => {
+export const ReadingForm = ({ start, corrects, needsReason, onAdd, onCancel }: FormProps) => {
   const { t, i18n } = useLingui()
   const id = useId()
   const [reading, setReading] = useState(() => readingOf(start))
@@ -50,8 +55,10 @@ export const ReadingForm = ({ start, corrects, onAdd, onCancel }: FormProps) => 
       }}
     />
   )
-  const submit = () => {
-    if (!isWrong) void onAdd({ kind: 'reading', id: randomKey(), corrects, readAt: new Date().toISOString(), reading })
+  const asksReason = corrects !== null && needsReason
+  const submit = (data: FormData) => {
+    const reason = asksReason ? textIn(data, 'reason') : undefined
+    if (!isWrong) void onAdd({ kind: 'reading', id: randomKey(), corrects, readAt: new Date().toISOString(), reading, reason })
   }
   return (
     <ConsoleForm
@@ -139,6 +146,7 @@ export const ReadingForm = ({ start, corrects, onAdd, onCancel }: FormProps) => 
         {number('ph', t`pH`, DECIMALS.ph)}
         {number('temperature', t`Temperature, °C`, DECIMALS.temperature)}
       </div>
+      {asksReason && <TextField name="reason" label={t`Why it is corrected`} isMarked required maxLength={MAX_RUN_NOTE} />}
     </ConsoleForm>
   )
 }

@@ -68,6 +68,7 @@ export const Readings = ({ detail, bench }: ReadingsProps) => {
             key={form.corrects?.id ?? 'new'}
             start={form.corrects ?? emptyReading(form.hours)}
             corrects={form.corrects?.id ?? null}
+            needsReason={detail.needsReason}
             onCancel={() => setForm(undefined)}
             onAdd={async (reading) => {
               setForm(undefined)

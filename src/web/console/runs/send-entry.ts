@@ -4,14 +4,18 @@ import { makeCall } from '../shared/make-call.ts'
 import type { EntryDelivery } from './bench-store.ts'
 import type { KeptEntry } from './kept-entries.ts'
 
+const givenReason = (reason = ''): { reason?: string } => (reason.trim() === '' ? {} : { reason: reason.trim() })
+
 /** Returns the version of the test that it made. */
 const send = async (entry: KeptEntry): Promise<number> => {
   const params = { id: entry.runId }
-  if (entry.kind === 'sheet')
-    return (await makeCall(saveTest, { params, body: { rowVersion: entry.rowVersion, sheet: entry.sheet } })).rowVersion
+  if (entry.kind === 'sheet') {
+    const { rowVersion, sheet, reason } = entry
+    return (await makeCall(saveTest, { params, body: { rowVersion, sheet, ...givenReason(reason) } })).rowVersion
+  }
   if (entry.kind === 'reading') {
-    const { id, corrects, readAt, reading } = entry
-    return (await makeCall(addReadingCall, { params, body: { id, corrects, readAt, reading } })).rowVersion
+    const { id, corrects, readAt, reading, reason } = entry
+    return (await makeCall(addReadingCall, { params, body: { id, corrects, readAt, reading, ...givenReason(reason) } })).rowVersion
   }
   const form = new FormData()
   form.set('id', entry.id)

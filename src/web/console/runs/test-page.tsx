@@ -21,6 +21,7 @@ import { TestHistory, TestHistoryLine } from './test-history.tsx'
 import { TEST_STATE_TEXTS } from './test-texts.ts'
 import styles from './test.module.css'
 import { useBench } from './use-bench.ts'
+import { ValueHistory } from './value-history.tsx'
 
 /** One test of the laboratory, as it is entered at the bench. */
 export const TestPage = ({ id }: { id: string }) => {
@@ -107,6 +108,7 @@ const BenchPage = ({ detail, reload }: { detail: TestDetail; reload: () => Promi
           {(mayRead || detail.readings.length > 0) && <Readings detail={detail} bench={bench} />}
           {(mayRead || detail.photos.length > 0) && <Photos detail={detail} bench={bench} reload={reload} />}
           <ConclusionForm {...form} />
+          <ValueHistory history={history} readings={detail.readings} className={styles.part} />
         </div>
         <div className={styles.column}>
           <TestActions

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { BenchSheet, Redisperses, RunAction, SieveResidue } from '../../../domain/console/bench-test.ts'
+import type { BenchLine, BenchSheet, Reading, Redisperses, RunAction, SieveResidue } from '../../../domain/console/bench-test.ts'
 import type { TestState } from '../../../domain/console/test-states.ts'
 import type { ResultCode } from '../../../domain/records.ts'
 
@@ -56,11 +56,36 @@ export const SHEET_FIELD_TEXTS: Record<keyof BenchSheet, MessageDescriptor> = {
 }
 export const isSheetField = (field: string): field is keyof BenchSheet => Object.hasOwn(SHEET_FIELD_TEXTS, field)
 
+/** What a product of the sheet has. */
+export const LINE_FIELD_TEXTS: Record<keyof BenchLine, MessageDescriptor> = {
+  productId: msg`id`,
+  name: msg`name`,
+  rate: msg`rate`,
+  batch: msg`batch`,
+  expiry: msg`expiry`,
+  weighed: msg`weighed`,
+  weighedUnit: msg`unit`,
+}
+export const isLineField = (field: string): field is keyof BenchLine => Object.hasOwn(LINE_FIELD_TEXTS, field)
+
+export const READING_FIELD_TEXTS: Record<keyof Reading, MessageDescriptor> = {
+  hours: msg`time, h`,
+  appearance: msg`appearance`,
+  foam: msg`foam, ml`,
+  cream: msg`cream, ml`,
+  sediment: msg`sediment, ml`,
+  redisperses: msg`redisperses`,
+  sieveResidue: msg`sieve residue`,
+  ph: msg`pH`,
+  temperature: msg`temperature, °C`,
+}
+
 export const RESULT_TEXTS: Record<ResultCode, MessageDescriptor> = {
   C: msg`Compatible`,
   CA: msg`Compatible with care`,
   NC: msg`Not compatible`,
 }
+export const isResultCode = (text: string): text is ResultCode => Object.hasOwn(RESULT_TEXTS, text)
 
 export const REDISPERSES_TEXTS: Record<Redisperses, MessageDescriptor> = { yes: msg`Yes`, partly: msg`Partly`, no: msg`No` }
 export const SIEVE_TEXTS: Record<SieveResidue, MessageDescriptor> = { none: msg`None`, traces: msg`Traces`, blocks: msg`Blocks the sieve` }

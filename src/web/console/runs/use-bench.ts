@@ -24,7 +24,7 @@ const startTimer = (action: () => void, ms: number): (() => void) => {
 /** The entries of a test's page. */
 export const useBench = (detail: TestDetail, reload: () => Promise<void>) => {
   const { me, redirectIfUnauthorized } = useConsoleSession()
-  const { sheet } = detail
+  const { sheet, needsReason } = detail
   const { id: runId, rowVersion } = detail.test
   const page = useRef({ reload, redirectIfUnauthorized })
   useEffect(() => {
@@ -35,7 +35,7 @@ export const useBench = (detail: TestDetail, reload: () => Promise<void>) => {
       createBenchStore({
         person: me.email,
         runId,
-        stored: { rowVersion, sheet },
+        stored: { rowVersion, sheet, needsReason },
         storage,
         deliver: (entry) => sendEntry(entry, (error) => page.current.redirectIfUnauthorized(error)),
         withLock: (name, action) => withLock(`laboratory.bench ${name}`, action, 'wait'),
@@ -49,13 +49,13 @@ export const useBench = (detail: TestDetail, reload: () => Promise<void>) => {
     [me.email, runId],
   )
   useEffect(() => store.open(), [store])
-  useEffect(() => store.show({ rowVersion, sheet }), [store, rowVersion, sheet])
+  useEffect(() => store.show({ rowVersion, sheet, needsReason }), [store, rowVersion, sheet, needsReason])
   useEffect(() => {
     const again = () => void store.sendAll()
     addEventListener('online', again)
     return () => removeEventListener('online', again)
   }, [store])
-  const { edit, add, drop, sendAll, takeUp } = store
-  return { ...useStore(store.state), edit, add, drop, sendAll, takeUp }
+  const { edit, giveReason, add, drop, sendAll, takeUp } = store
+  return { ...useStore(store.state), needsReason, edit, giveReason, add, drop, sendAll, takeUp }
 }
 export type Bench = ReturnType<typeof useBench>

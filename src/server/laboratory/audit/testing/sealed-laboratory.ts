@@ -68,7 +68,7 @@ export const sealedLaboratory = async (database: Database, dataFolder: string) =
   await go('submit')
   mustSucceed((await changeNow(database, id, { action: 'return', note: 'Sieve it again' }, approver)) as never)
   await go('rework')
-  mustSucceed(await saveSheet(database, await seen(), wholeSheet({ ph: 7.4 }), by))
+  mustSucceed(await saveSheet(database, await seen(), { ...wholeSheet({ ph: 7.4 }), reason: 'The meter was read wrongly' }, by))
   await go('submit')
   mustSucceed((await changeNow(database, id, { action: 'publish', isConfidential: false }, approver)) as never)
   return { id, request, chemist, approver, store }

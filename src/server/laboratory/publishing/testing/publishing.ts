@@ -59,9 +59,15 @@ export const changeNow = async (database: Database, id: string, change: Publishi
   changePublication(database, { id, rowVersion: await versionOf(database, id) }, change, { actor, now: NOW })
 
 /** Brings a published test through an amendment with another sheet, up to submitted. */
-export const amendAndSubmit = async (database: Database, id: string, sheet: Partial<BenchSheet>, actor: string): Promise<void> => {
+export const amendAndSubmit = async (
+  database: Database,
+  id: string,
+  sheet: Partial<BenchSheet>,
+  actor: string,
+  reason = 'The batch was mistyped.',
+): Promise<void> => {
   mustSucceed((await changeNow(database, id, { action: 'amend', note: 'The batch was mistyped.' }, actor)) as never)
   const by = as(actor, 'chemist')
-  mustSucceed(await saveSheet(database, { id, rowVersion: await versionOf(database, id) }, wholeSheet(sheet), by))
+  mustSucceed(await saveSheet(database, { id, rowVersion: await versionOf(database, id) }, { ...wholeSheet(sheet), reason }, by))
   mustSucceed(await changeState(database, { id, rowVersion: await versionOf(database, id) }, { action: 'submit' }, by))
 }

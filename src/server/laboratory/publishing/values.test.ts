@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { verifyAudit } from '../../audit/verify-audit.ts'
+import { openDb } from '../../db/open-db.ts'
+import { sealedLaboratory } from '../audit/testing/sealed-laboratory.ts'
+import { changePhoto } from '../runs/photos.ts'
+import { readRunEvents } from '../runs/in-transaction.ts'
+import { addReading } from '../runs/readings.ts'
+import { saveSheet } from '../runs/save-sheet.ts'
+import { as, mustSucceed, NOW, reading, versionOf, wholeSheet } from '../runs/testing/bench.ts'
+import { eachDatabase } from '../../testing/each-database.ts'
+import { changeNow } from './testing/publishing.ts'
+
+eachDatabase('the values of a test', ({ settings }) => {
+  const scene = async () => {
+    const place = await settings()
+    const database = openDb(place)
+    const made = await sealedLaboratory(database, place.dataFolder)
+    const eventOf = async (action: string) => (await readRunEvents(database.kysely, made.id)).findLast((one) => one.action === action)!
+    const seen = async () => ({ id: made.id, rowVersion: await versionOf(database, made.id) })
+    return { ...made, database, eventOf, seen, by: as(made.chemist, 'chemist') }
+  }
+
+  test('LAB-179 every change keeps old and new values, who and when: of the sheet, of captions, and of a dropped amendment', async () => {
+    const { id, database, eventOf, seen, by, chemist, approver } = await scene()
+    const created = await eventOf('create')
+    expect(created.changes).toContainEqual({ field: 'crop', before: null, after: expect.any(String) as unknown })
+    expect(await eventOf('edit')).toMatchObject({
+      actor: chemist,
+      at: NOW.toISOString(),
+      note: 'The meter was read wrongly',
+      changes: [{ field: 'ph', before: 7.2, after: 7.4 }],
+    })
+    mustSucceed((await changeNow(database, id, { action: 'amend', note: 'The batch was mistyped.' }, approver)) as never)
+    const sheet = wholeSheet({ ph: 7.4, lines: wholeSheet().lines.map((one) => ({ ...one, batch: `${one.batch}0` })) })
+    mustSucceed(await saveSheet(database, await seen(), { ...sheet, reason: 'Typed anew' }, by))
+    const lines = ['1', '2'].map((line) => `lines.${line}.batch`)
+    expect((await eventOf('edit')).changes.map(({ field }) => field)).toEqual(lines)
+    const { id: photo } = await database.kysely.selectFrom('photos').select('id').executeTakeFirstOrThrow()
+    mustSucceed(await changePhoto(database, { runId: id, id: photo }, { action: 'caption-photo', caption: 'Later' }, by))
+    expect((await eventOf('caption-photo')).changes).toEqual([
+      { field: `photos.${photo}.caption`, before: 'After two hours', after: 'Later' },
+    ])
+    mustSucceed((await changeNow(database, id, { action: 'drop-amendment', note: 'It was right.' }, approver)) as never)
+    expect((await eventOf('drop-amendment')).changes).toEqual([
+      { field: 'lines.1.batch', before: 'Z-170', after: 'Z-17' },
+      { field: 'lines.2.batch', before: 'A-40', after: 'A-4' },
+    ])
+    expect((await verifyAudit(database)).problems).toEqual([])
+    await database.close()
+  })
+
+  test('LAB-180 from the first submission on a sheet is changed, and a reading corrected, with a reason only', async () => {
+    const { id, database, eventOf, seen, by, approver } = await scene()
+    mustSucceed((await changeNow(database, id, { action: 'amend', note: 'The batch was mistyped.' }, approver)) as never)
+    const refused = { ok: false, reason: 'reason needed' }
+    expect(await saveSheet(database, await seen(), wholeSheet({ ph: 7.5 }), by)).toEqual(refused)
+    const [old] = await database.kysely.selectFrom('readings').select('id').where('corrects', 'is not', null).execute()
+    const correction = { ...reading({ foam: 1 }), corrects: old!.id }
+    expect(await addReading(database, id, correction, by)).toEqual(refused)
+    // What was seen later corrects nothing.
+    mustSucceed(await addReading(database, id, reading({ hours: 24, appearance: 'Even' }), by))
+    mustSucceed(await addReading(database, id, { ...correction, reason: 'Misread' }, by))
+    expect((await eventOf('correct-reading')).note).toBe('Misread')
+    const audited = JSON.stringify(await database.kysely.selectFrom('audit').selectAll().execute())
+    expect(audited).not.toContain('Misread')
+    await database.close()
+  })
+})

@@ -1,0 +1,59 @@
+import type { StoredReading } from '../../../contract/console/bench-sheet.ts'
+import type { TestHistoryEntry } from '../../../contract/console/tests.ts'
+import type { Reading } from '../../../domain/console/bench-test.ts'
+import type { SheetValue } from '../../../domain/console/sheet-values.ts'
+
+/** Where a value stands: in the sheet, in one of its products, in a reading, or under a photo. */
+export type ValuePlace =
+  | { in: 'sheet'; name: string }
+  | { in: 'line'; number: number; name: string }
+  | { in: 'reading'; hours: number; name: keyof Reading }
+  | { in: 'photo' }
+
+/** One change of one value. */
+export type ValueRow = { id: string; place: ValuePlace; before: SheetValue; after: SheetValue; at: string; by: string; reason: string }
+
+/** Whether it filled an empty field before the test was first submitted. */
+export const isFirstEntry = ({ before, reason }: ValueRow): boolean => before === null && reason === ''
+
+const placeOf = (field: string): ValuePlace => {
+  const [first = '', second, third = ''] = field.split('.')
+  if (first === 'lines') return { in: 'line', number: Number(second), name: third }
+  return first === 'photos' ? { in: 'photo' } : { in: 'sheet', name: first }
+}
+
+const READ = ['hours', 'appearance', 'foam', 'cream', 'sediment', 'redisperses', 'sieveResidue', 'ph', 'temperature'] as const
+
+/** What a correction changed, with the reason that the history has of it. */
+const correctionRows = (readings: readonly StoredReading[], history: readonly TestHistoryEntry[]): ValueRow[] =>
+  readings.flatMap((after) => {
+    const before = readings.find(({ id }) => id === after.corrects)
+    if (!before) return []
+    const reason = history.find(({ changed }) => changed['reading'] === after.id)?.note ?? ''
+    return READ.filter((name) => before[name] !== after[name]).map((name) => ({
+      id: `${after.id} ${name}`,
+      place: { in: 'reading', hours: before.hours, name } as const,
+      before: before[name],
+      after: after[name],
+      at: after.addedAt,
+      by: after.by,
+      reason,
+    }))
+  })
+
+/**
+ * Every value that was changed after the test was created, field by field in the order of the first change, each with what it was before
+ * (LAB-179).
+ */
+export const valueRows = (history: readonly TestHistoryEntry[], readings: readonly StoredReading[]): ValueRow[] => {
+  const changes = history
+    .filter(({ action }) => action !== 'create')
+    .flatMap(({ rowVersion, at, by, note, changes: values }) =>
+      values.map(({ field, before, after }) => ({
+        field,
+        row: { id: `${rowVersion} ${field}`, place: placeOf(field), before, after, at, by, reason: note },
+      })),
+    )
+  const byField = Map.groupBy(changes, ({ field }) => field)
+  return [...[...byField.values()].flat().map(({ row }) => row), ...correctionRows(readings, history)]
+}
