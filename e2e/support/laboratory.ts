@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { foliarExample } from '../../src/contract/example-requests.ts'
 import { ANTI_FORGERY } from '../../src/server/testing/fixtures.ts'
@@ -182,6 +183,10 @@ const amend = async (laboratory: Laboratory, id: string): Promise<void> => {
   await approver.goto(`${approversUrl}/console/reviews/${id}`)
   await expect(approver.getByRole('row', { name: /^Result C CA/ })).toBeVisible()
   await expect(changed(approver)).toBeVisible()
+  const saving = approver.waitForEvent('download')
+  await approver.getByRole('link', { name: 'Save the whole record (JSON)' }).click()
+  const record = JSON.parse(await readFile(await (await saving).path(), 'utf8')) as { seals: { isUnaltered: boolean } }
+  expect(record.seals.isUnaltered).toBe(true)
   await approver.getByRole('button', { name: 'Approve and publish' }).click()
   await expect(approver.getByText('Published.')).toBeVisible()
   await expectInReport(laboratory, id, 'Foam was seen later.')

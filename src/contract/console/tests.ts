@@ -239,3 +239,12 @@ export const readPhoto = {
   params: z.object({ id: runId, photo: ownId }),
   file: true,
 } as const satisfies ConsoleCall
+
+/** Everything that is kept of one test, as a JSON file; the entries of the audit are in it for those who may read them. */
+export const readRecord = {
+  method: 'GET',
+  path: 'tests/:id/record',
+  access: READERS,
+  params: z.object({ id: runId }),
+  file: true,
+} as const satisfies ConsoleCall

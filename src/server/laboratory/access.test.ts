@@ -37,6 +37,7 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
       'GET tests',
       'GET tests/:id',
       'GET tests/:id/photos/:photo',
+      'GET tests/:id/record',
     ],
   ],
   [

@@ -116,6 +116,22 @@ eachDatabase('the calls of reviews and reports', ({ settings }) => {
     await close()
   })
 
+  test('LAB-182 the record of a test is a file for everybody of the laboratory, with the entries of the audit for those who may read them', async () => {
+    const { app, chemist, approver, database, get, close } = await scene(await buildTestApp(await settings()))
+    const id = await submittedRun(database, [], {}, as(chemist.id, 'chemist'))
+    const { headers } = await consoleClient(app).get(`tests/${id}/record`, { cookie: approver.cookie })
+    expect(headers).toMatchObject({
+      'content-type': expect.stringContaining('application/json') as unknown,
+      'content-disposition': `attachment; filename="test-${id}.json"`,
+      'cache-control': 'no-store',
+    })
+    type Record = { seals: { isUnaltered: boolean; entries?: unknown[] } }
+    const [full, short] = [await get<Record>(`tests/${id}/record`), await get<Record>(`tests/${id}/record`, chemist)]
+    expect([full.seals.isUnaltered, full.seals.entries?.length, short.seals.entries]).toEqual([true, 5, undefined])
+    expect((await consoleClient(app).get('tests/2020-0001/record', { cookie: approver.cookie })).statusCode).toBe(404)
+    await close()
+  })
+
   test('LAB-81 LAB-88 a request with an agreement gets its report on its own page only, and its photos are at no public address', async () => {
     const { app, database, settings: place, chemist, get, post, report, close } = await scene(await buildTestApp(await settings()))
     const asked = await newRequest(database)

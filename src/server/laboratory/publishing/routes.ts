@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { changePublished, decideReview, listPublished, readPublished, readReview } from '../../../contract/console/publishing.ts'
+import { listAudit } from '../../../contract/console/audit.ts'
+import { readRecord } from '../../../contract/console/tests.ts'
+import { mayCall } from '../../../domain/console/roles.ts'
 import { addConsoleRoute } from '../access.ts'
 import type { ConsoleContext } from '../console-context.ts'
 import { notFound, ProblemError } from '../../http/problems.ts'
@@ -9,6 +12,7 @@ import { changePublication } from './change-publication.ts'
 import type { PublishingChange, PublishingOutcome, PublishingTarget } from './change.ts'
 import { findRunId } from './queries.ts'
 import { listPublications, readPublication } from './read-published.ts'
+import { readTestRecord } from './read-record.ts'
 import { readReviewOf } from './read-review.ts'
 
 const unknownTest = (id: string): ProblemError => notFound('unknown test', `There is no test ${id} here.`)
@@ -61,6 +65,14 @@ export const publishingRoutes = (scope: FastifyInstance, { database, now, wakeMa
     const target = runId !== undefined && rowVersion !== null ? { id: runId, rowVersion } : { testId: params.id }
     const outcome = await run(target, change, signedIn.id, params.id)
     return { runId: outcome.id, rowVersion: outcome.rowVersion }
+  })
+
+  addConsoleRoute(scope, readRecord, async ({ params: { id }, signedIn }, reply) => {
+    const withAudit = mayCall(listAudit.access, signedIn.roles)
+    const record = await readTestRecord(database, id, { people: await readPeopleNames(db), now: now(), withAudit })
+    if (!record) throw unknownTest(id)
+    void reply.type('application/json').header('content-disposition', `attachment; filename="test-${id}.json"`)
+    return Buffer.from(JSON.stringify(record, null, 2))
   })
 
   addConsoleRoute(scope, readReview, async ({ params, signedIn }) => {

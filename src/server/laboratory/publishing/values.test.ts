@@ -9,6 +9,7 @@ import { saveSheet } from '../runs/save-sheet.ts'
 import { as, mustSucceed, NOW, reading, versionOf, wholeSheet } from '../runs/testing/bench.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { changeNow } from './testing/publishing.ts'
+import { readTestRecord } from './read-record.ts'
 
 eachDatabase('the values of a test', ({ settings }) => {
   const scene = async () => {
@@ -63,6 +64,43 @@ eachDatabase('the values of a test', ({ settings }) => {
     expect((await eventOf('correct-reading')).note).toBe('Misread')
     const audited = JSON.stringify(await database.kysely.selectFrom('audit').selectAll().execute())
     expect(audited).not.toContain('Misread')
+    await database.close()
+  })
+
+  test('LAB-182 the record of a test has all that is kept of it, and the hash of each part as it is stored and as the audit sealed it', async () => {
+    const { id, database, chemist } = await scene()
+    const people = new Map([[chemist, 'Cleo']])
+    const options = { people, now: NOW, withAudit: true }
+    const record = (await readTestRecord(database, id, options))!
+    expect(record).toMatchObject({
+      format: 'test record',
+      version: 1,
+      test: { id, state: 'published', createdBy: chemist },
+      sheet: { ph: 7.4, lines: [{ batch: 'Z-17' }, { batch: 'A-4' }] },
+      protocol: { id: 'jar-test', version: 1, name: 'Jar test' },
+      photos: [{ caption: 'After two hours', removedAt: null }],
+      versions: [{ version: 1, document: { id, result: 'C' } }],
+      publication: { isConfidential: 0 },
+      requests: ['TM-2026-000001'],
+      people: { [chemist]: 'Cleo' },
+      seals: { isUnaltered: true },
+    })
+    // Made at one moment, in any order.
+    expect(record.readings.map(({ foam }) => foam)).toEqual(expect.arrayContaining([5, 3]))
+    expect(record.reviews.map(({ comment }) => comment)).toEqual(expect.arrayContaining(['Sieve it again', '']))
+    expect(record.history.find(({ note }) => note === 'The meter was read wrongly')).toMatchObject({
+      by: 'Cleo',
+      changes: [{ after: 7.4 }],
+    })
+    expect(record.seals.entries).toHaveLength(record.history.length)
+    expect(JSON.stringify(record)).not.toContain('asa@farm.example')
+    expect((await readTestRecord(database, id, { ...options, withAudit: false }))!.seals).not.toHaveProperty('entries')
+
+    await database.kysely.updateTable('run_lines').set({ batch: 'X' }).where('position', '=', 1).execute()
+    const altered = (await readTestRecord(database, id, options))!.seals
+    expect(altered.isUnaltered).toBe(false)
+    expect(altered.objects.filter(({ stored, sealed }) => stored !== sealed).map(({ object }) => object)).toEqual([`run:${id}`])
+    expect(await readTestRecord(database, '2020-0001', options)).toBeUndefined()
     await database.close()
   })
 })

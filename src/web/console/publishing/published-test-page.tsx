@@ -16,6 +16,7 @@ import { Failure } from '../shared/failure.tsx'
 import { OptionsField, TextField } from '../shared/form-fields.tsx'
 import { ConsoleForm } from '../shared/console-form.tsx'
 import { LoadedPage } from '../shared/loaded-page.tsx'
+import { RecordLink } from '../shared/record-link.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import { useReading } from '../shared/session.ts'
 import { useMutation } from '../shared/use-mutation.ts'
@@ -42,7 +43,12 @@ export const PublishedTestPage = ({ id }: { id: string }) => {
               <Actions key={detail.run?.rowVersion ?? 0} detail={detail} reload={reload} />
               <Versions detail={detail} />
               <LinkedRequests requests={detail.requests} />
-              {detail.run && <AuditLink entity="test" id={detail.run.id} />}
+              {detail.run && (
+                <>
+                  <AuditLink entity="test" id={detail.run.id} />
+                  <RecordLink id={detail.run.id} />
+                </>
+              )}
             </>
           }
         />

@@ -10,6 +10,7 @@ import { TextField } from '../shared/form-fields.tsx'
 import { ConsoleForm } from '../shared/console-form.tsx'
 import { textIn } from '../shared/use-saving.ts'
 import { LoadedPage } from '../shared/loaded-page.tsx'
+import { RecordLink } from '../shared/record-link.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import { useReading } from '../shared/session.ts'
 import { useMutation } from '../shared/use-mutation.ts'
@@ -51,6 +52,7 @@ export const ReviewPage = ({ id }: { id: string }) => {
               <LinkedRequests requests={detail.requests} />
               <TestHistory history={detail.history} />
               <AuditLink entity="test" id={id} />
+              <RecordLink id={id} />
             </>
           }
         />

@@ -1,0 +1,99 @@
+import { sql, type Kysely } from 'kysely'
+import { compareSeals, readEntriesAbout } from '../../audit/compare-seals.ts'
+import type { SealedObject } from '../../audit/sealed-kinds.ts'
+import type { Database } from '../../db/open-db.ts'
+import type { Schema } from '../../db/schema.ts'
+import { nameOf, type PeopleNames } from '../desk/read-desk.ts'
+import { namedRunHistory } from '../runs/read-run.ts'
+import { readRunEvents } from '../runs/in-transaction.ts'
+import { readLines, readReadings, sheetOf } from '../runs/sheet-rows.ts'
+
+type Db = Kysely<Schema>
+
+/** Grows when its fields change. */
+const FORMAT = { format: 'test record', version: 1 }
+
+type Row = Record<string, unknown>
+/** The columns of a row, named as everything else on the wire. */
+const camelCased = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), value]),
+  )
+
+const rowsOf = async (db: Db, table: keyof Schema, column: string, id: string, order: readonly string[]): Promise<Row[]> => {
+  const by = sql.join(order.map((name) => sql.ref(name)))
+  const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${sql.ref(column)} = ${id} order by ${by}`.execute(db)
+  return rows
+}
+
+const readProtocol = async (db: Db, id: string | null, version: number | null): Promise<Row | null> => {
+  if (id === null || version === null) return null
+  const row = await db.selectFrom('protocols').selectAll().where('id', '=', id).where('version', '=', version).executeTakeFirst()
+  return row ? camelCased(row) : null
+}
+
+type RecordOptions = { people: PeopleNames; now: Date; /** Whether the entries of the audit are in it. */ withAudit: boolean }
+
+/**
+ * Everything that is kept of one test, for whoever has to prove it (LAB-182): the sheet with every value before and after, readings with
+ * their corrections, photos by their hashes, protocol, reviews, versions, and the hash of each as it is stored and as the audit sealed it.
+ * Undefined where there is none.
+ */
+export const readTestRecord = async (database: Database, id: string, { people, now, withAudit }: RecordOptions) => {
+  const db = database.kysely
+  const run = await db.selectFrom('test_runs').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!run) return undefined
+  const testId = run.test_id
+  const readings = await readReadings(db, id)
+  const photos = await rowsOf(db, 'photos', 'run_id', id, ['added_at', 'id'])
+  const events = await readRunEvents(db, id)
+  const reviews = await rowsOf(db, 'reviews', 'test_id', testId, ['at', 'id'])
+  const versions = await db.selectFrom('test_versions').selectAll().where('test_id', '=', testId).orderBy('version').execute()
+  const publication = await db.selectFrom('publications').selectAll().where('test_id', '=', testId).executeTakeFirst()
+  const requests = await db
+    .selectFrom('request_tests')
+    .innerJoin('requests', 'requests.id', 'request_tests.request_id')
+    .select('requests.reference')
+    .where('request_tests.test_id', '=', testId)
+    .orderBy('requests.reference')
+    .execute()
+  const isShown = publication !== undefined && publication.is_confidential === 0 && publication.withdrawn_at === null
+  const objects: SealedObject[] = [
+    ['run', id],
+    ...events.map(({ rowVersion }): SealedObject => ['run-event', id, rowVersion]),
+    ...readings.map((one): SealedObject => ['reading', one.id]),
+    ...photos.map((one): SealedObject => ['photo', String(one['id'])]),
+    ...reviews.map((one): SealedObject => ['review', String(one['id'])]),
+    ...versions.map(({ version }): SealedObject => ['version', testId, version]),
+    ...(publication ? [['publication', testId] as const] : []),
+    ...(isShown ? [['public-test', testId] as const] : []),
+  ]
+  const entries = await readEntriesAbout(database, 'test', id)
+  const sealed = await compareSeals(database, entries, objects)
+  const who = [run.created_by, ...events.map(({ actor }) => actor), ...reviews.map((one) => String(one['person_id']))]
+  return {
+    ...FORMAT,
+    exportedAt: now.toISOString(),
+    test: camelCased(run),
+    sheet: sheetOf(run, await readLines(db, id)),
+    protocol: await readProtocol(db, run.protocol_id, run.protocol_version),
+    readings: readings.map(camelCased),
+    photos: photos.map(camelCased),
+    history: namedRunHistory(events, people),
+    reviews: reviews.map(camelCased),
+    versions: versions.map(({ document, sheet, changed, ...version }) => ({
+      ...camelCased(version),
+      document: JSON.parse(document) as unknown,
+      sheet: sheet === '' ? null : (JSON.parse(sheet) as unknown),
+      changed: JSON.parse(changed) as unknown,
+    })),
+    publication: publication ? camelCased(publication) : null,
+    requests: requests.map(({ reference }) => reference),
+    people: Object.fromEntries([...new Set(who)].toSorted().map((one) => [one, nameOf(one, people)])),
+    seals: {
+      isUnaltered: sealed.every(({ stored, sealed: hash }) => stored !== null && stored === hash),
+      objects: sealed,
+      ...(withAudit ? { entries } : {}),
+    },
+  }
+}
