@@ -139,6 +139,8 @@ eachDatabase('the audit', ({ open, settings }) => {
     await fill(database, 2)
     const { hash } = await readAuditHead(database.kysely)
     for (const id of ['d1', 'd2', 'd3']) await append(database, entry(id, { chain: 'demonstration' }))
+    expect((await verifyAudit(database)).problems).toEqual(['there is no demonstration, but its chain has entries'])
+    await database.kysely.updateTable('data_state').set({ demo: 1 }).execute()
     expect(await verifyAudit(database, { keptHash: hash })).toMatchObject({ head: { entries: 2, hash }, problems: [] })
     await database.kysely.transaction().execute(deleteDemonstrationAudit)
     expect(await verifyAudit(database, { keptHash: hash })).toMatchObject({ head: { entries: 2, hash }, problems: [] })

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { readDataState } from '../db/data-state.ts'
 import type { Database } from '../db/open-db.ts'
 import type { AuditChain, AuditRow, Schema } from '../db/schema.ts'
 import type { PhotoStore } from '../photos/photo-store.ts'
@@ -88,10 +89,11 @@ export const verifyAudit = (database: Database, { keptHash, photos }: VerifyOpti
       )
     if (!isKept) problems.push(`no entry has the hash ${keptHash}: the audit was cut off or written anew since that hash was kept`)
     const compared = await verifySeals(trx, seals.sealed)
-    problems.push(...compared.problems)
+    problems.push(...seals.problems, ...compared.problems)
     if (photos) problems.push(...(await verifyPhotos(trx, photos)))
     problems.push(...(await leftOpen(trx)), ...(await missingTriggers(database, trx)))
     const { entries: demonstration } = await readHead(trx, 'demonstration')
+    if (demonstration > 0 && !(await readDataState(trx)).demo) problems.push('there is no demonstration, but its chain has entries')
     return { head: await readAuditHead(trx), demonstration, objects: compared.objects, problems }
   })
 }

@@ -6,7 +6,7 @@ import type { Seals } from './seal.ts'
 import { SEALED_KIND_NAMES } from './sealed-kinds.ts'
 
 /** What the newest entry about an object says. */
-type Sealed = { hash: string | null; by: string }
+type Sealed = { hash: string | null; chain: AuditChain; by: string }
 
 export const nameOfEntry = (chain: AuditChain, seq: number): string =>
   chain === 'record' ? `entry ${seq}` : `entry ${seq} of the demonstration`
@@ -20,14 +20,25 @@ const sealsIn = (text: string): Seals => {
   }
 }
 
-/** The newest seal of each object, from entries in their order. */
+/**
+ * The newest seal of each object, from the entries of the record and then those of the demonstration, in their order. No entry of the
+ * demonstration, whose chain is kept nowhere else, says anything about what the record sealed.
+ */
 export const collectSeals = () => {
-  const sealed = new Map<string, Sealed>(Object.entries(BUILT_IN).map(([name, hash]) => [name, { hash, by: 'the product itself' }]))
+  const sealed = new Map<string, Sealed>(
+    Object.entries(BUILT_IN).map(([name, hash]) => [name, { hash, chain: 'record', by: 'the product itself' }]),
+  )
+  const problems: string[] = []
   return {
     sealed,
+    problems,
     add: ({ chain, seq, seals }: Pick<AuditRow, 'chain' | 'seq' | 'seals'>): void => {
       const by = nameOfEntry(chain, seq)
-      for (const [name, hash] of Object.entries(sealsIn(seals))) sealed.set(name, { hash, by })
+      for (const [name, hash] of Object.entries(sealsIn(seals))) {
+        const before = sealed.get(name)
+        if (before && before.chain !== chain) problems.push(`${name} belongs to the record, but ${by} seals it`)
+        else sealed.set(name, { hash, chain, by })
+      }
     },
   }
 }

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { appendAudit } from '../../audit/append-audit.ts'
 import { verifyAudit } from '../../audit/verify-audit.ts'
 import { openDb, type Database } from '../../db/open-db.ts'
 import { photoFolder } from '../../photos/photo-store.ts'
@@ -65,6 +66,22 @@ eachDatabase('what the audit sealed', ({ settings }) => {
     await sql`insert into readings select 'made up', run_id, null, hours, read_at, added_at, added_by, appearance, foam, cream, sediment, redisperses,
       sieve_residue, ph, temperature from readings limit 1`.execute(database.kysely)
     expect(await problemsOf(database)).toEqual(['reading:made up has no entry in the audit'])
+    await database.close()
+  })
+
+  test('LAB-174 an entry of the demonstration seals nothing of the record anew', async () => {
+    const place = await settings()
+    const database = openDb(place)
+    const { id } = await sealedLaboratory(database, place.dataFolder)
+    await unguard(database)
+    await database.kysely.updateTable('test_runs').set({ result: 'NC' }).where('id', '=', id).execute()
+    const forged = { at: new Date(), actor: 'server', action: 'test.edit', entity: 'test', entityId: id, chain: 'demonstration' as const }
+    await database.kysely.transaction().execute((trx) => appendAudit(trx, { ...forged, objects: [['run', id]] }))
+    expect(await problemsOf(database)).toEqual([
+      `run:${id} belongs to the record, but entry 1 of the demonstration seals it`,
+      expect.stringMatching(`^run:${id} was altered: entry \\d+ has another hash of it$`),
+      'there is no demonstration, but its chain has entries',
+    ])
     await database.close()
   })
 
