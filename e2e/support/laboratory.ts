@@ -183,6 +183,9 @@ const amend = async (laboratory: Laboratory, id: string): Promise<void> => {
   await approver.goto(`${approversUrl}/console/reviews/${id}`)
   await expect(approver.getByRole('row', { name: /^Result C CA/ })).toBeVisible()
   await expect(changed(approver)).toBeVisible()
+  await approver.getByRole('button', { name: 'Check that nothing was altered' }).click()
+  await expect(approver.getByText(/^All \d+ parts are as the audit sealed them\.$/)).toBeVisible()
+  await expectAccessible(approver)
   const saving = approver.waitForEvent('download')
   await approver.getByRole('link', { name: 'Save the whole record (JSON)' }).click()
   const record = JSON.parse(await readFile(await (await saving).path(), 'utf8')) as { seals: { isUnaltered: boolean } }

@@ -248,3 +248,16 @@ export const readRecord = {
   params: z.object({ id: runId }),
   file: true,
 } as const satisfies ConsoleCall
+
+/** Compares every part of one test, as it is stored, with what the audit sealed. */
+export const checkSeals = {
+  method: 'GET',
+  path: 'tests/:id/seals',
+  access: READERS,
+  params: z.object({ id: runId }),
+  response: z.object({
+    /** How many parts were compared, and the names of those that are not as they were sealed. */
+    parts: z.number(),
+    altered: z.array(z.string()),
+  }),
+} as const satisfies ConsoleCall

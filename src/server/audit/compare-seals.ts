@@ -44,5 +44,9 @@ export const compareSeals = async (
     const stored = (await readObject(database.kysely, kind, key))?.hash ?? null
     compared.push({ object: name, stored, sealed: seal?.hash ?? null, entry: seal?.seq ?? null })
   }
+  // What entries sealed and did not remove, but is not there any more.
+  const named = new Set(objects.map(nameOfObject))
+  for (const [object, { hash, seq }] of newest)
+    if (hash !== null && !named.has(object)) compared.push({ object, stored: null, sealed: hash, entry: seq })
   return compared
 }

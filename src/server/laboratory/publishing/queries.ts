@@ -5,6 +5,9 @@ import type { Schema } from '../../db/schema.ts'
 export const findRunId = async (db: Kysely<Schema>, testId: string): Promise<string | undefined> =>
   (await db.selectFrom('test_runs').select('id').where('test_id', '=', testId).executeTakeFirst())?.id
 
+export const findRun = (db: Kysely<Schema>, id: string): Promise<{ id: string; test_id: string } | undefined> =>
+  db.selectFrom('test_runs').select(['id', 'test_id']).where('id', '=', id).executeTakeFirst()
+
 /** Whether a public report shows a photo in its newest version. */
 export const isPublicPhoto = async (db: Kysely<Schema>, sha256: string): Promise<boolean> => {
   const shown = await db

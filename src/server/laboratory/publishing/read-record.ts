@@ -1,12 +1,11 @@
 import { sql, type Kysely } from 'kysely'
-import { compareSeals, readEntriesAbout } from '../../audit/compare-seals.ts'
-import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
 import { nameOf, type PeopleNames } from '../desk/read-desk.ts'
 import { namedRunHistory } from '../runs/read-run.ts'
 import { readRunEvents } from '../runs/in-transaction.ts'
 import { readLines, readReadings, sheetOf } from '../runs/sheet-rows.ts'
+import { compareTest, isAsSealed } from './compare-test.ts'
 
 type Db = Kysely<Schema>
 
@@ -57,19 +56,7 @@ export const readTestRecord = async (database: Database, id: string, { people, n
     .where('request_tests.test_id', '=', testId)
     .orderBy('requests.reference')
     .execute()
-  const isShown = publication !== undefined && publication.is_confidential === 0 && publication.withdrawn_at === null
-  const objects: SealedObject[] = [
-    ['run', id],
-    ...events.map(({ rowVersion }): SealedObject => ['run-event', id, rowVersion]),
-    ...readings.map((one): SealedObject => ['reading', one.id]),
-    ...photos.map((one): SealedObject => ['photo', String(one['id'])]),
-    ...reviews.map((one): SealedObject => ['review', String(one['id'])]),
-    ...versions.map(({ version }): SealedObject => ['version', testId, version]),
-    ...(publication ? [['publication', testId] as const] : []),
-    ...(isShown ? [['public-test', testId] as const] : []),
-  ]
-  const entries = await readEntriesAbout(database, 'test', id)
-  const sealed = await compareSeals(database, entries, objects)
+  const { entries, objects } = await compareTest(database, run)
   const who = [run.created_by, ...events.map(({ actor }) => actor), ...reviews.map((one) => String(one['person_id']))]
   return {
     ...FORMAT,
@@ -91,8 +78,8 @@ export const readTestRecord = async (database: Database, id: string, { people, n
     requests: requests.map(({ reference }) => reference),
     people: Object.fromEntries([...new Set(who)].toSorted().map((one) => [one, nameOf(one, people)])),
     seals: {
-      isUnaltered: sealed.every(({ stored, sealed: hash }) => stored !== null && stored === hash),
-      objects: sealed,
+      isUnaltered: objects.every(isAsSealed),
+      objects,
       ...(withAudit ? { entries } : {}),
     },
   }

@@ -116,7 +116,7 @@ eachDatabase('the calls of reviews and reports', ({ settings }) => {
     await close()
   })
 
-  test('LAB-182 the record of a test is a file for everybody of the laboratory, with the entries of the audit for those who may read them', async () => {
+  test('LAB-182 LAB-183 the record of a test is a file for everybody of the laboratory, with the entries of the audit for those who may read them', async () => {
     const { app, chemist, approver, database, get, close } = await scene(await buildTestApp(await settings()))
     const id = await submittedRun(database, [], {}, as(chemist.id, 'chemist'))
     const { headers } = await consoleClient(app).get(`tests/${id}/record`, { cookie: approver.cookie })
@@ -128,6 +128,9 @@ eachDatabase('the calls of reviews and reports', ({ settings }) => {
     type Record = { seals: { isUnaltered: boolean; entries?: unknown[] } }
     const [full, short] = [await get<Record>(`tests/${id}/record`), await get<Record>(`tests/${id}/record`, chemist)]
     expect([full.seals.isUnaltered, full.seals.entries?.length, short.seals.entries]).toEqual([true, 5, undefined])
+    expect(await get(`tests/${id}/seals`, chemist)).toEqual({ parts: 7, altered: [] })
+    await database.kysely.updateTable('run_lines').set({ batch: 'X' }).where('run_id', '=', id).where('position', '=', 1).execute()
+    expect(await get(`tests/${id}/seals`, chemist)).toEqual({ parts: 7, altered: [`run:${id}`] })
     expect((await consoleClient(app).get('tests/2020-0001/record', { cookie: approver.cookie })).statusCode).toBe(404)
     await close()
   })

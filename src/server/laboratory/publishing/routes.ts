@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { changePublished, decideReview, listPublished, readPublished, readReview } from '../../../contract/console/publishing.ts'
 import { listAudit } from '../../../contract/console/audit.ts'
-import { readRecord } from '../../../contract/console/tests.ts'
+import { checkSeals, readRecord } from '../../../contract/console/tests.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
 import { addConsoleRoute } from '../access.ts'
 import type { ConsoleContext } from '../console-context.ts'
@@ -10,7 +10,8 @@ import { nameOf, readPeopleNames } from '../desk/read-desk.ts'
 import { loadPhrases } from '../../content/phrases.ts'
 import { changePublication } from './change-publication.ts'
 import type { PublishingChange, PublishingOutcome, PublishingTarget } from './change.ts'
-import { findRunId } from './queries.ts'
+import { compareTest, isAsSealed } from './compare-test.ts'
+import { findRun, findRunId } from './queries.ts'
 import { listPublications, readPublication } from './read-published.ts'
 import { readTestRecord } from './read-record.ts'
 import { readReviewOf } from './read-review.ts'
@@ -73,6 +74,13 @@ export const publishingRoutes = (scope: FastifyInstance, { database, now, wakeMa
     if (!record) throw unknownTest(id)
     void reply.type('application/json').header('content-disposition', `attachment; filename="test-${id}.json"`)
     return Buffer.from(JSON.stringify(record, null, 2))
+  })
+
+  addConsoleRoute(scope, checkSeals, async ({ params: { id } }) => {
+    const found = await findRun(db, id)
+    if (!found) throw unknownTest(id)
+    const { objects } = await compareTest(database, found)
+    return { parts: objects.length, altered: objects.filter((one) => !isAsSealed(one)).map(({ object }) => object) }
   })
 
   addConsoleRoute(scope, readReview, async ({ params, signedIn }) => {

@@ -16,7 +16,7 @@ import { Failure } from '../shared/failure.tsx'
 import { OptionsField, TextField } from '../shared/form-fields.tsx'
 import { ConsoleForm } from '../shared/console-form.tsx'
 import { LoadedPage } from '../shared/loaded-page.tsx'
-import { RecordLink } from '../shared/record-link.tsx'
+import { RecordProof } from '../shared/record-proof.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import { useReading } from '../shared/session.ts'
 import { useMutation } from '../shared/use-mutation.ts'
@@ -46,7 +46,7 @@ export const PublishedTestPage = ({ id }: { id: string }) => {
               {detail.run && (
                 <>
                   <AuditLink entity="test" id={detail.run.id} />
-                  <RecordLink id={detail.run.id} />
+                  <RecordProof id={detail.run.id} />
                 </>
               )}
             </>

@@ -10,7 +10,7 @@ import { TextField } from '../shared/form-fields.tsx'
 import { ConsoleForm } from '../shared/console-form.tsx'
 import { textIn } from '../shared/use-saving.ts'
 import { LoadedPage } from '../shared/loaded-page.tsx'
-import { RecordLink } from '../shared/record-link.tsx'
+import { RecordProof } from '../shared/record-proof.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import { useReading } from '../shared/session.ts'
 import { useMutation } from '../shared/use-mutation.ts'
@@ -52,7 +52,7 @@ export const ReviewPage = ({ id }: { id: string }) => {
               <LinkedRequests requests={detail.requests} />
               <TestHistory history={detail.history} />
               <AuditLink entity="test" id={id} />
-              <RecordLink id={id} />
+              <RecordProof id={id} />
             </>
           }
         />

@@ -9,7 +9,7 @@ import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
 import { LoadedPage } from '../shared/loaded-page.tsx'
 import type { ApiError } from '../../platform/api.ts'
 import { PageTitle } from '../shared/page-title.tsx'
-import { RecordLink } from '../shared/record-link.tsx'
+import { RecordProof } from '../shared/record-proof.tsx'
 import { StatePill } from '../shared/state-pill.tsx'
 import { useReading } from '../shared/session.ts'
 import { BenchState, ConflictNotice } from './bench-state.tsx'
@@ -122,7 +122,7 @@ const BenchPage = ({ detail, reload }: { detail: TestDetail; reload: () => Promi
           />
           <TestHistory history={history} />
           <AuditLink entity="test" id={test.id} />
-          <RecordLink id={test.id} />
+          <RecordProof id={test.id} />
         </div>
       </div>
     </div>
