@@ -24,11 +24,24 @@ export const ingredient = namedSchema(
   'One product of a mix',
 )
 
+const recorded = (description: string) => described(z.optional(z.number()), `${description}; missing where it was not recorded`)
+const conditions = namedSchema(
+  z.object({
+    hardness: recorded('Hardness of the water in mg/L of calcium carbonate'),
+    ph: recorded('pH of the water before mixing'),
+    temperature: recorded('Temperature of the mix in °C'),
+    hours: recorded('How many hours the mix was watched'),
+  }),
+  'RecordedConditions',
+  'The conditions of a test, as far as they were recorded',
+)
+
 export const test = namedSchema(
   z.object({
     tankmixId: described(z.string(), 'Id of the test'),
     dateOfTest: described(z.iso.date(), 'yyyy-MM-dd'),
     waterRate: described(z.nullable(z.number()), 'Water in L/ha; null for a seed coating'),
+    conditions: described(z.optional(conditions), 'Missing where none was recorded'),
     result: described(z.enum(RESULT_CODES), 'C: compatible. CA: compatible with care. NC: not compatible'),
     phrase: described(z.string(), 'The result in words, in the requested language'),
     observations: described(z.optional(z.string()), "The laboratory's observations, in its own words"),
@@ -58,6 +71,7 @@ const issue = namedSchema(
       hardness: orNull('Hardness of the water in mg/L of calcium carbonate'),
       ph: orNull('pH of the water'),
       temperature: orNull('Temperature in °C'),
+      hours: z.optional(orNull('How many hours the mix was watched; missing in older reports')),
     }),
     deviations: described(z.string(), 'From the protocol; empty where there were none'),
     batches: described(

@@ -1,4 +1,4 @@
-import type { IngredientRecord, TestRecord } from './records.ts'
+import type { IngredientRecord, TestRecord, RecordedConditions } from './records.ts'
 
 /** Why a report was withdrawn. `other` needs a text. */
 export const WITHDRAWAL_REASONS = ['wrong-result', 'wrong-products', 'wrong-conditions', 'replaced', 'other'] as const
@@ -22,15 +22,8 @@ export const CHANGED_PARTS = [
 ] as const
 export type ChangedPart = (typeof CHANGED_PARTS)[number]
 
-/** The water and the air of a test; null or empty where it was not recorded. */
-export type TestConditions = {
-  waterSource: string
-  /** mg/L of calcium carbonate. */
-  hardness: number | null
-  ph: number | null
-  /** °C. */
-  temperature: number | null
-}
+/** The water and the air of a test; null or empty where it was not recorded. Tests that were published earlier lack `hours`. */
+export type TestConditions = RecordedConditions & { waterSource: string }
 
 /** A test as the laboratory publishes it: what search and report show. Nothing in it says who asked for it. */
 export type PublishedTest = TestRecord & {
@@ -52,7 +45,7 @@ const PARTS: Record<ChangedPart, (test: PublishedTest) => unknown> = {
   crop: ({ crop, benefit }) => [crop, benefit],
   observations: ({ observations }) => observations,
   method: ({ method }) => method,
-  conditions: ({ conditions: { waterSource, hardness, ph, temperature } }) => [waterSource, hardness, ph, temperature],
+  conditions: ({ conditions: { waterSource, hardness, ph, temperature, hours } }) => [waterSource, hardness, ph, temperature, hours],
   deviations: ({ deviations }) => deviations,
   photos: ({ photos }) => photos.map(({ sha256, caption }) => [sha256, caption]),
 }

@@ -47,6 +47,18 @@ export type ProductRecord = {
   isWithdrawn?: true
 }
 
+/** The conditions of a test that can be recorded; null where one was not. */
+export type RecordedConditions = {
+  /** Of the water, in mg/L of calcium carbonate. */
+  hardness: number | null
+  /** Of the water before mixing. */
+  ph: number | null
+  /** Of the mix, in °C. */
+  temperature: number | null
+  /** How long it was watched. */
+  hours?: number | null | undefined
+}
+
 export type TestRecord = {
   id: string
   kind: TestKind
@@ -60,6 +72,8 @@ export type TestRecord = {
   crop: string
   benefit: string
   observations: string
+  /** Missing where none was recorded. */
+  conditions?: RecordedConditions | undefined
 }
 
 export type IngredientRecord = {

@@ -24,10 +24,13 @@ export const TEST = {
   OBSERVATION: 4,
   CROP: 5,
   BENEFIT: 6,
+  /** Packed conditions. */
+  HARDNESS: 7,
+  MEASURED: 8,
   /** Number of lines. */
-  LINES: 7,
+  LINES: 9,
 } as const
-export const TEST_FIELDS = 8
+export const TEST_FIELDS = 10
 
 /** Fields of an ingredient line. */
 export const LINE = { PRODUCT: 0, RATE: 1, ORDER: 2 } as const

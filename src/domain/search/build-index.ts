@@ -1,4 +1,5 @@
 import { RESULT_CODES, TEST_KINDS, type ProductRecord, type TestRecord } from '../records.ts'
+import { packConditions, type PackedConditions } from '../test-conditions.ts'
 import { addLineRoom, addTestRoom, createArrivals, LINE, TEST, type Arrivals } from './arrivals.ts'
 import { createIssued } from './issued-tests.ts'
 import { numberTests } from './number-tests.ts'
@@ -35,7 +36,7 @@ export type BareTest = Pick<TestRecord, 'kind' | 'country' | 'result' | 'crop' |
   day: number
   /** Hundredths of L/ha, or NO_WATER. */
   water: number
-}
+} & PackedConditions
 
 /** Gives each word a position, in the order in which they are first seen. */
 const dictionary = <Word = string>(words: Word[] = [], asOne: (word: Word) => Word = (word) => word) => {
@@ -94,7 +95,7 @@ export const createIndexBuilder = (records: readonly ProductRecord[]) => {
   /** The arrivals that the last test was added to. */
   let last = createArrivals()
 
-  const addTest = ({ id, kind, country, day, result, water, observations: seen, crop, benefit }: BareTest): void => {
+  const addTest = ({ id, kind, country, day, result, water, hardness, measured, observations: seen, crop, benefit }: BareTest): void => {
     last = arrivals[TEST_KINDS.indexOf(kind)]![countries.position(country)] ??= createArrivals()
     const begin = addTestRoom(last)
     const { values } = last
@@ -102,6 +103,8 @@ export const createIndexBuilder = (records: readonly ProductRecord[]) => {
     values[begin + TEST.DAY] = day
     values[begin + TEST.RESULT] = RESULT_CODES.indexOf(result)
     values[begin + TEST.WATER] = volumes.position(water)
+    values[begin + TEST.HARDNESS] = hardness
+    values[begin + TEST.MEASURED] = measured
     values[begin + TEST.OBSERVATION] = observations.position(seen)
     values[begin + TEST.CROP] = crops.position(crop)
     values[begin + TEST.BENEFIT] = benefits.position(benefit)
@@ -115,10 +118,21 @@ export const createIndexBuilder = (records: readonly ProductRecord[]) => {
   }
 
   const add = (test: IndexableTest): void => {
-    const { id, kind, country, result, crop, benefit, observations: seen, waterRate } = test
+    const { id, kind, country, result, crop, benefit, observations: seen, waterRate, conditions } = test
     issued.add(test)
     const water = waterRate === null ? NO_WATER : Math.round(waterRate * WATER_SCALE)
-    addTest({ id, kind, country, result, crop, benefit, observations: seen, water, day: dayNumber(test.date) })
+    addTest({
+      id,
+      kind,
+      country,
+      result,
+      crop,
+      benefit,
+      observations: seen,
+      water,
+      day: dayNumber(test.date),
+      ...packConditions(kind, conditions),
+    })
     for (const { order, productId, rate } of test.ingredients) {
       const product = positionOf(productId)
       if (product === undefined) throw new Error(`test ${id} names product ${productId}, which does not exist`)

@@ -54,6 +54,8 @@ export const changeIndex = (
           day: columns.days[doc]!,
           result: RESULT_CODES[columns.results[doc]!]!,
           water: columns.volumes[columns.water[doc]!]!,
+          hardness: columns.hardness[doc]!,
+          measured: columns.measured[doc]!,
           observations: observations(columns.observation[doc]!),
           crop: cropOf(doc),
           benefit: benefitOf(doc),

@@ -1,5 +1,6 @@
 import { WITHDRAWAL_REASONS } from '../published-test.ts'
 import { FORMS, PRODUCT_KINDS, PRODUCT_ROLES, RESULT_CODES, TEST_KINDS } from '../records.ts'
+import { isPackedConditions } from '../test-conditions.ts'
 import { compareIds, type IssuedColumns, type LineColumns, type SearchIndex, type TestColumns } from './search-index.ts'
 
 type Unsure<Part> = { [Key in keyof Part]?: unknown }
@@ -94,8 +95,13 @@ const isIdOrder = (ids: string[] | Uint32Array, byId: Uint32Array): boolean => {
   return true
 }
 
+const areConditions = (hardness: Uint16Array, measured: Uint32Array): boolean => {
+  for (let at = 0; at < hardness.length; at++) if (!isPackedConditions({ hardness: hardness[at]!, measured: measured[at]! })) return false
+  return true
+}
+
 const areTests = (tests: Unsure<TestColumns>, lineCount: number): boolean => {
-  const { ids, byId, days, results, water, volumes, observation, observationOff, observationBytes, lineOff } = tests
+  const { ids, byId, days, results, water, volumes, hardness, measured, observation, observationOff, observationBytes, lineOff } = tests
   if (!is16(days)) return false
   const count = days.length
   return (
@@ -109,6 +115,9 @@ const areTests = (tests: Unsure<TestColumns>, lineCount: number): boolean => {
     isRising(volumes) &&
     is16Or32(water, count) &&
     isBelow(water, volumes.length) &&
+    is16(hardness, count) &&
+    is32(measured, count) &&
+    areConditions(hardness, measured) &&
     is8(observationBytes) &&
     is32(observationOff) &&
     areOffsets(observationOff, observationOff.length - 1, observationBytes.length) &&

@@ -1,7 +1,7 @@
 import type { ObservationCoder } from '../observations.ts'
 import { RESULT_CODES, type ResultCode } from '../records.ts'
 import { detailsAt, isDocUnderReview } from './issued-tests.ts'
-import { cropAt, idAt, observationsAt, partitionAt, waterAt } from './read-test.ts'
+import { conditionsAt, cropAt, idAt, observationsAt, partitionAt, waterAt } from './read-test.ts'
 import { dateOf, RATE_SCALE, type IndexedProduct, type SearchIndex } from './search-index.ts'
 
 /** JSON texts of one product that are the same in every row. */
@@ -50,6 +50,17 @@ export const createTestEncoder = (index: SearchIndex, { demo: isDemo = false, co
     if (observations.size < MAX_CACHED_OBSERVATIONS) observations.set(at, text)
     return text
   }
+  const conditions = new Map<number, string>()
+  /** What was recorded, by its name. */
+  const conditionsText = (doc: number): string => {
+    const key = tests.measured[doc]! * HARDNESSES + tests.hardness[doc]!
+    const cached = conditions.get(key)
+    if (cached !== undefined) return cached
+    const recorded = Object.entries(conditionsAt(index, doc)).filter(([, value]) => value !== null)
+    const text = recorded.length === 0 ? '' : `,"conditions":${JSON.stringify(Object.fromEntries(recorded))}`
+    if (conditions.size < MAX_CACHED_CONDITIONS) conditions.set(key, text)
+    return text
+  }
   const ingredients = (doc: number, country: string, askingCountry: string | undefined): string => {
     const from = tests.lineOff[doc]!
     const end = tests.lineOff[doc + 1]!
@@ -68,7 +79,7 @@ export const createTestEncoder = (index: SearchIndex, { demo: isDemo = false, co
   }
   const encode = (doc: number, country: string, phraseTexts: Record<ResultCode, string>, askingCountry?: string): string => {
     const result = RESULT_CODES[tests.results[doc]!]!
-    return `{"tankmixId":${JSON.stringify(idAt(index, doc))},"dateOfTest":"${dateText(tests.days[doc]!)}","waterRate":${waterAt(index, doc)},"result":"${result}","phrase":${phraseTexts[result]}${observationText(doc)},"ingredients":[${ingredients(doc, country, askingCountry)}]${isDocUnderReview(index, doc) ? ',"underReview":true' : ''}${demo}}`
+    return `{"tankmixId":${JSON.stringify(idAt(index, doc))},"dateOfTest":"${dateText(tests.days[doc]!)}","waterRate":${waterAt(index, doc)},"result":"${result}","phrase":${phraseTexts[result]}${conditionsText(doc)}${observationText(doc)},"ingredients":[${ingredients(doc, country, askingCountry)}]${isDocUnderReview(index, doc) ? ',"underReview":true' : ''}${demo}}`
   }
   return {
     encodeTests: (docs, phrases) => {
@@ -90,6 +101,8 @@ export const createTestEncoder = (index: SearchIndex, { demo: isDemo = false, co
 }
 
 const MAX_CACHED_OBSERVATIONS = 20_000
+const MAX_CACHED_CONDITIONS = 20_000
+const HARDNESSES = 0x10000
 
 const MAX_CACHED_RATES = 5_000
 const rates = new Map<number, string>()

@@ -41,6 +41,8 @@ export const numberTests = (
   const results = new Uint8Array(testCount)
   const { volumes, rank } = sortVolumes(arrivedVolumes)
   const water = volumes.length <= 0x10000 ? new Uint16Array(testCount) : new Uint32Array(testCount)
+  const hardness = new Uint16Array(testCount)
+  const measured = new Uint32Array(testCount)
   const observation = new Uint32Array(testCount)
   const lineOff = new Uint32Array(testCount + 1)
   const lines: LineColumns = {
@@ -60,6 +62,8 @@ export const numberTests = (
       days[doc] = values[begin + TEST.DAY]!
       results[doc] = values[begin + TEST.RESULT]!
       water[doc] = rank[values[begin + TEST.WATER]!]!
+      hardness[doc] = values[begin + TEST.HARDNESS]!
+      measured[doc] = values[begin + TEST.MEASURED]!
       observation[doc] = values[begin + TEST.OBSERVATION]!
       line = takeLines(values, begin, lines, line)
       lineOff[++doc] = line
@@ -68,7 +72,7 @@ export const numberTests = (
   }
   const byId = countUp(testCount)
   sortByKey(byId, idKey)
-  return { partOff, tests: { byId, days, results, water, volumes, observation, lineOff }, idKey, crop, benefit, lines }
+  return { partOff, tests: { byId, days, results, water, volumes, hardness, measured, observation, lineOff }, idKey, crop, benefit, lines }
 }
 
 /**

@@ -76,6 +76,8 @@ export type PackedTests = {
   results: string
   /** Hundredths of L/ha; -1 for none. */
   water: Dictionary<number>
+  /** Packed conditions, hardness and then the others; missing where no test has any, and in older packs. */
+  conditions?: Dictionary<[hardness: number, measured: number]>
   observations: Dictionary<string>
   crops: Dictionary<string>
   benefits: Dictionary<string>

@@ -6,7 +6,7 @@ import { createTestEncoder } from './encode-tests.ts'
 import { openPack } from '../calls/open-pack.ts'
 import { type Pack, PackError } from './pack-format.ts'
 import { indexOfPack, readPack } from './read-pack.ts'
-import { findTest } from './read-test.ts'
+import { conditionsAt, findTest } from './read-test.ts'
 import { searchTests } from './search-tests.ts'
 import { PACK_VERSION_1 } from './testing/pack-version-1.ts'
 import { build, COUNTRIES, someCriteria, someData } from './testing/some-data.ts'
@@ -61,6 +61,25 @@ test('PACK-01 TANK-01 a pack gives the same searches, reports and lists of its c
 test('TANK-01 the products of a pack of an earlier version have no formulation, role, strengths or codes', () => {
   expect(indexOfPack(readPack(PACK_VERSION_1)).products.map((one) => pickDetails(one))).toEqual(
     ['1', '3', '102'].map((id) => ({ id, formulation: '', role: '', strengths: [], codes: [] })),
+  )
+})
+
+test('WATER-03 a pack of an earlier version has no conditions, and one with impossible ones is damaged', () => {
+  const old = indexOfPack(readPack(PACK_VERSION_1))
+  expect(conditionsAt(old, 0)).toEqual({ hardness: null, ph: null, temperature: null, hours: null })
+  // Nothing is written where nothing was recorded, as in old packs.
+  const again = packOf(old, 'FR', 'v1')
+  expect(again.kinds.map((kind) => 'conditions' in kind)).toEqual([false, false])
+  const pack = JSON.parse(PACK_VERSION_1) as Pack
+  const withConditions = (values: [number, number][]): Pack => ({
+    ...pack,
+    kinds: [{ ...pack.kinds[0]!, conditions: { values, at: [0, 0] } }, pack.kinds[1]!],
+  })
+  expect(conditionsAt(indexOfPack(sent(withConditions([[3425, 0x7fffffff]]))), 0).hardness).toBe(342.5)
+  for (const values of [[[20_001, 0x7fffffff]], [[0, 2 ** 31]], [[0, 1_401]]] as [number, number][][])
+    expect(() => indexOfPack(sent(withConditions(values)))).toThrow(PackError)
+  expect(() => sent({ ...pack, kinds: [{ ...pack.kinds[0]!, conditions: { values: [[0, 0]], at: [0] } }, pack.kinds[1]!] })).toThrow(
+    PackError,
   )
 })
 

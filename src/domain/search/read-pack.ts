@@ -1,4 +1,5 @@
 import { FORMS, PRODUCT_KINDS, RESULT_CODES, TEST_KINDS, type ProductRecord } from '../records.ts'
+import { isPackedConditions, NOT_RECORDED, type PackedConditions } from '../test-conditions.ts'
 import { createIndexBuilder } from './build-index.ts'
 import { checkFormat, PackError, type Dictionary, type Pack, type PackedTests } from './pack-format.ts'
 import { NO_WATER, type SearchIndex } from './search-index.ts'
@@ -39,6 +40,7 @@ const checkColumns = ({ country, version, products, kinds }: Unchecked<Pack>): v
       days: tests?.days,
       results: { length: tests?.results?.length ?? 0 },
       'water volumes': tests?.water?.at,
+      ...(tests?.conditions && { conditions: tests.conditions.at }),
       observations: tests?.observations?.at,
       crops: tests?.crops?.at,
       benefits: tests?.benefits?.at,
@@ -94,6 +96,13 @@ const productsOf = ({ products, country }: Pack): ProductRecord[] => {
   }))
 }
 
+const conditionsIn = ({ conditions }: PackedTests, test: number): PackedConditions => {
+  if (conditions === undefined) return NOT_RECORDED
+  const [hardness, measured] = wordAt(conditions, test, 'conditions')
+  if (!isPackedConditions({ hardness, measured })) throw new PackError(`damaged: ${hardness} and ${measured} are no conditions`)
+  return { hardness, measured }
+}
+
 const idsOf = (ids: PackedTests['ids']): readonly (string | number)[] => (typeof ids[0] === 'number' ? sums(ids as number[]) : ids)
 
 /** The index of a pack: for the pack's country it gives the same results as the one it was made from. Throws a PackError. */
@@ -114,6 +123,7 @@ export const indexOfPack = (pack: Pack): SearchIndex => {
         day: days[test]!,
         result: valueAt(RESULT_CODES, Number(packed.results[test]), 'result'),
         water: water === -1 ? NO_WATER : water,
+        ...conditionsIn(packed, test),
         crop: wordAt(packed.crops, test, 'crop'),
         benefit: wordAt(packed.benefits, test, 'benefit'),
         observations: wordAt(packed.observations, test, 'observation'),

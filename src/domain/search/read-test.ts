@@ -1,4 +1,5 @@
 import { RESULT_CODES, type TestKind } from '../records.ts'
+import { unpackConditions, type Condition } from '../test-conditions.ts'
 import {
   compareIds,
   dateOf,
@@ -32,6 +33,12 @@ export const waterAt = (index: SearchIndex, doc: number): number | null => {
   const water = index.tests.volumes[index.tests.water[doc]!]!
   return water === NO_WATER ? null : water / WATER_SCALE
 }
+
+/** What was recorded of a test's conditions. */
+export const conditionsAt = (
+  { tests: { hardness, measured } }: Pick<SearchIndex, 'tests'>,
+  doc: number,
+): Record<Condition, number | null> => unpackConditions({ hardness: hardness[doc]!, measured: measured[doc]! })
 
 /** The kind and country of a test: those of the part that its number is in. */
 export const partitionAt = (index: SearchIndex, doc: number): { kind: TestKind; country: string } => {

@@ -91,6 +91,9 @@ export type TestColumns = {
   water: Uint16Array | Uint32Array
   /** The different volumes of water in hundredths of L/ha, ascending; NO_WATER, where tests have none, is the last. */
   volumes: Uint32Array
+  /** What was recorded of the conditions: packed, as in `PackedConditions`. */
+  hardness: Uint16Array
+  measured: Uint32Array
   /** Positions in the observation dictionary; 0 is none. */
   observation: Uint32Array
   observationOff: Uint32Array

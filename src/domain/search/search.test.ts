@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '../durations.ts'
 import { RESULT_CODES, TEST_KINDS, type ProductRecord } from '../records.ts'
 import { createIndexBuilder, type IndexableTest } from './build-index.ts'
-import { findTest, idAt, readTest } from './read-test.ts'
+import { recordable } from '../test-conditions.ts'
+import { conditionsAt, findTest, idAt, readTest } from './read-test.ts'
 import { compareIds, dayNumber } from './search-index.ts'
 import type { Criteria } from './criteria.ts'
 import { MAX_RESULTS } from './max-results.ts'
@@ -121,9 +122,11 @@ describe('API-04 the search index', () => {
       fc.property(someData, ({ products, tests }) => {
         const index = build(products, tests)
         for (const one of tests) {
-          const { ingredients, ...read } = readTest(index, findTest(index, one.id)!)
-          const { ingredients: added, crop: _crop, benefit: _benefit, ...rest } = one
+          const doc = findTest(index, one.id)!
+          const { ingredients, ...read } = readTest(index, doc)
+          const { ingredients: added, crop: _crop, benefit: _benefit, conditions, ...rest } = one
           expect(read).toEqual(rest)
+          expect(conditionsAt(index, doc)).toEqual(recordable(one.kind, conditions))
           expect(ingredients.map(({ order, product, rate }) => ({ order, productId: index.products[product]!.id, rate }))).toEqual(
             added.toSorted((a, b) => a.order - b.order),
           )

@@ -9,7 +9,7 @@ import { build, COUNTRIES, productOf, someData } from './testing/some-data.ts'
 
 const PHRASES = { C: 'compatible', CA: 'with care', NC: 'not "compatible"' }
 const HEAD =
-  'Test,Date,Country,Crop,Result,Result in words,Water L/ha,Observations,Order,Product,Sold as,Manufacturer,Active ingredients,Rate,Unit,Note'
+  'Test,Date,Country,Crop,Result,Result in words,Water L/ha,Hardness mg/L CaCO3,Water pH,Temperature °C,Hours watched,Observations,Order,Product,Sold as,Manufacturer,Active ingredients,Rate,Unit,Note'
 
 const csvOf = (
   products: readonly ProductRecord[],
@@ -29,7 +29,7 @@ const unitOf = (kind: string, form: string): string => `${form === 'L' ? 'L' : '
 /** A spreadsheet takes a text that begins like this for a formula, in a cell or after what it may split by. */
 const FORMULA = /(^|[;\t\r\n])[ "]*[=+\-@＝＋－＠]/
 
-test('ANS-07 the CSV of any tests has a line for each product of a test, with all that is known', () => {
+test('ANS-07 WATER-04 the CSV of any tests has a line for each product of a test, with all that is known and what of the conditions was not recorded', () => {
   let lines = 0
   fc.assert(
     fc.property(
@@ -52,6 +52,9 @@ test('ANS-07 the CSV of any tests has a line for each product of a test, with al
                 one.result,
                 PHRASES[one.result],
                 String(one.waterRate ?? ''),
+                ...(['hardness', 'ph', 'temperature', 'hours'] as const).map((axis) =>
+                  kind === 'seed' && (axis === 'hardness' || axis === 'ph') ? '' : String(one.conditions?.[axis] ?? 'not recorded'),
+                ),
                 String(order),
                 name,
                 marketNames[country] ?? name,
@@ -65,7 +68,7 @@ test('ANS-07 the CSV of any tests has a line for each product of a test, with al
         const [head, ...rows] = rowsOf(csvOf(products, tests, country, kind, isDemo))
         expect(head).toEqual(HEAD.split(','))
         // Observations are any text, which may have got an apostrophe; actives are in the order of the index.
-        const compared = rows.map((row) => row.filter((_cell, column) => column !== 7 && column !== 12))
+        const compared = rows.map((row) => row.filter((_cell, column) => column !== 11 && column !== 16))
         expect(sorted(compared)).toEqual(sorted(expected))
         for (const cell of rows.flat()) expect(FORMULA.test(cell)).toBe(false)
         lines += rows.length
@@ -98,6 +101,7 @@ const one: IndexableTest = {
   waterRate: 150.5,
   crop: 'Wheat',
   benefit: '',
+  conditions: { hardness: 342, ph: null, temperature: 20.5, hours: 24 },
   observations: '=HYPERLINK("http://x"); settles\n-slowly',
   ingredients: [
     { order: 1, productId: '1', rate: 0.000001 },
@@ -108,7 +112,8 @@ const one: IndexableTest = {
 test('ANS-07 every cell is in quotes, no cell is a formula, and the file is marked as UTF-8', () => {
   const maker = { ...productOf('1', ['Zinc', 'Boron'], []), marketNames: { FR: '+Zincor "extra"' } }
   const powder = { ...productOf('2', [], []), form: 'P' as const, manufacturer: '@maker' }
-  const start = '"7","2024-03-01","FR","wheat","CA","with care","150.5","\'=HYPERLINK(""http://x""); settles\n\'-slowly"'
+  const start =
+    '"7","2024-03-01","FR","wheat","CA","with care","150.5","342","not recorded","20.5","24","\'=HYPERLINK(""http://x""); settles\n\'-slowly"'
   expect(csvOf([maker, powder], [one], 'FR', 'foliar', true).join('')).toBe(
     `\ufeff${HEAD.split(',')
       .map((name) => `"${name}"`)

@@ -1,14 +1,29 @@
 import { RESULT_CODES, type ResultCode, type TestKind } from '../records.ts'
 import { BYTE_ORDER_MARK, csvCell, csvLine } from '../spreadsheet-csv.ts'
-import { idAt, observationsAt, partitionAt, waterAt } from './read-test.ts'
+import { CONDITIONS, hasCondition } from '../test-conditions.ts'
+import { conditionsAt, idAt, observationsAt, partitionAt, waterAt } from './read-test.ts'
 import { dateOf, partition, RATE_SCALE, type SearchIndex } from './search-index.ts'
 import { wordsOfTests } from './words-of-tests.ts'
 
 /** Columns of a test, which every line of it repeats, so that a spreadsheet can filter and sort. */
-const OF_TEST = ['Test', 'Date', 'Country', 'Crop', 'Result', 'Result in words', 'Water L/ha', 'Observations'] as const
+const OF_TEST = [
+  'Test',
+  'Date',
+  'Country',
+  'Crop',
+  'Result',
+  'Result in words',
+  'Water L/ha',
+  'Hardness mg/L CaCO3',
+  'Water pH',
+  'Temperature °C',
+  'Hours watched',
+  'Observations',
+] as const
 /** Columns of one product of the mix. */
 const OF_PRODUCT = ['Order', 'Product', 'Sold as', 'Manufacturer', 'Active ingredients', 'Rate', 'Unit'] as const
 const NOTE = 'Note'
+const NOT_RECORDED = 'not recorded'
 const DEMO = 'demonstration data'
 
 const UNITS = {
@@ -55,9 +70,14 @@ export function* testsCsv(index: SearchIndex, docs: Uint32Array, { phrases, isDe
     const names = its.map((at) => actives[at]!).join('; ')
     return (cellsOfProducts[product] ??= csvLine([name, marketNames[country] ?? name, manufacturer, names]))
   }
+  /** A seed coating has no water, of which nothing could be recorded. */
+  const conditionCells = (doc: number): (number | string)[] => {
+    const recorded = conditionsAt(index, doc)
+    return CONDITIONS.map((condition) => (hasCondition(kind, condition) ? (recorded[condition] ?? NOT_RECORDED) : ''))
+  }
   const linesOf = (doc: number): string => {
     const place = csvLine([idAt(index, doc), dateOf(tests.days[doc]!), country, crops[doc - from]!])
-    const seen = csvLine([waterAt(index, doc), observationsAt(index, doc)])
+    const seen = csvLine([waterAt(index, doc), ...conditionCells(doc), observationsAt(index, doc)])
     const test = `${place},${results[tests.results[doc]!]},${seen}`
     let text = ''
     for (let line = tests.lineOff[doc]!; line < tests.lineOff[doc + 1]!; line++) {

@@ -1,4 +1,5 @@
 import { FORMS, isSoldIn, nameIn, PRODUCT_KINDS, TEST_KINDS, type Strength, type TestKind } from '../records.ts'
+import { NOT_RECORDED } from '../test-conditions.ts'
 import { PACK_FORMAT, type Dictionary, type Pack, type PackedTests } from './pack-format.ts'
 import { isDocUnderReview } from './issued-tests.ts'
 import { idAt, observationsAt } from './read-test.ts'
@@ -37,6 +38,9 @@ const usedProducts = (index: SearchIndex, country: string) => {
   const order = [...uses.keys()].sort((left, right) => uses.get(right)! - uses.get(left)! || left - right)
   return { order, positionOf: new Map(order.map((product, position) => [product, position])) }
 }
+
+const isRecorded = ({ hardness, measured }: SearchIndex['tests'], doc: number): boolean =>
+  hardness[doc] !== NOT_RECORDED.hardness || measured[doc] !== NOT_RECORDED.measured
 
 /** One country of an index as a pack, to be written as JSON. */
 export const packOf = (index: SearchIndex, country: string, version: string, isDemo = false): Pack => {
@@ -85,6 +89,9 @@ export const packOf = (index: SearchIndex, country: string, version: string, isD
       days: differences([...tests.days.subarray(from, to)]),
       results: [...tests.results.subarray(from, to)].join(''),
       water: dictionaryOf(docs.map(hundredthsAt)),
+      ...(docs.some((doc) => isRecorded(tests, doc)) && {
+        conditions: dictionaryOf(docs.map((doc): [number, number] => [tests.hardness[doc]!, tests.measured[doc]!])),
+      }),
       observations: dictionaryOf(docs.map((doc) => observationsAt(index, doc))),
       crops: dictionaryOf(wordsOfTests(index, 'crop', kind, country)),
       benefits: dictionaryOf(wordsOfTests(index, 'benefit', kind, country)),

@@ -5,12 +5,13 @@ import {
   FILES,
   isOptional,
   namesOf,
-  OPTIONAL_COLUMNS,
+  OPTIONAL_OF_PRODUCT,
   PRODUCT_COLUMNS,
   PRODUCT_FOUND_COLUMNS,
   TEST_COLUMNS,
-  type OptionalColumn,
+  type OptionalOfProduct,
 } from '../db/columns.ts'
+import { stagedTest } from './staged-test.ts'
 import type { Connection } from './staging.ts'
 
 export type ImportedCounts = { products: number; tests: number; ingredients: number }
@@ -22,7 +23,7 @@ export const MAX_NAMED = 20
 const MANY_PRODUCTS = 500
 
 /** How an empty cell of an optional column is stored. */
-const EMPTY = { role: '', strengths: '[]', codes: '[]' } as const satisfies Record<OptionalColumn, string>
+const EMPTY = { role: '', strengths: '[]', codes: '[]' } as const satisfies Record<OptionalOfProduct, string>
 
 const list = (columns: readonly string[], table?: string): RawBuilder<unknown> =>
   sql.join(columns.map((column) => sql.ref(table === undefined ? column : `${table}.${column}`)))
@@ -32,11 +33,11 @@ const replaced = (columns: readonly string[]): RawBuilder<unknown> =>
   sql.join(columns.filter((column) => column !== 'id').map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))
 
 const required = namesOf(PRODUCT_COLUMNS).filter((column) => !isOptional(column))
-const products = [...required, ...OPTIONAL_COLUMNS]
+const products = [...required, ...OPTIONAL_OF_PRODUCT]
 const found = namesOf(PRODUCT_FOUND_COLUMNS)
 /** A column that the file lacks keeps its value; new products get the value of an empty cell. */
 const optional = sql.join(
-  OPTIONAL_COLUMNS.map((column) => sql`coalesce(${sql.ref(`p.${column}`)}, ${sql.ref(`known.${column}`)}, ${sql.lit(EMPTY[column])})`),
+  OPTIONAL_OF_PRODUCT.map((column) => sql`coalesce(${sql.ref(`p.${column}`)}, ${sql.ref(`known.${column}`)}, ${sql.lit(EMPTY[column])})`),
 )
 const tests = namesOf(TEST_COLUMNS)
 
@@ -45,7 +46,7 @@ export const skippedProducts = async (trx: Connection): Promise<SkippedRows[]> =
   const { rows } = await sql<{ id: string; total: number }>`
     select p.id, cast(count(*) over () as integer) as total
     from staged_products as p join products as known on known.id = p.id
-    where known.kept_by = 'console' and (${list([...required, ...OPTIONAL_COLUMNS], 'known')}) <> (${list(required, 'p')}, ${optional})
+    where known.kept_by = 'console' and (${list([...required, ...OPTIONAL_OF_PRODUCT], 'known')}) <> (${list(required, 'p')}, ${optional})
     order by p.line limit ${sql.lit(MAX_NAMED)}`.execute(trx)
   const [first] = rows
   return first ? [{ file: FILES.products.name, what: 'products', count: first.total, ids: rows.map(({ id }) => id) }] : []
@@ -72,7 +73,7 @@ export const applyProducts = async (trx: Connection, database: Database, { now, 
 export const applyTests = async (trx: Connection, { ingredientList }: Pick<Database, 'ingredientList'>): Promise<void> => {
   await sql`
     insert into tests (${list(tests)}, ingredients)
-    select ${list(tests, 't')}, coalesce(i.list, known.ingredients)
+    select ${stagedTest('known')}, coalesce(i.list, known.ingredients)
     from staged_tests as t
     left join (select test_id, ${ingredientList} as list from staged_ingredients group by test_id) as i on i.test_id = t.id
     left join tests as known on known.id = t.id

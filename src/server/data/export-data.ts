@@ -18,9 +18,19 @@ async function* productRows(db: Kysely<Schema>): AsyncGenerator<Fields<'products
   for (const product of rows.map(productRecord).toSorted((a, b) => compareIds(a.id, b.id))) yield productCells(product)
 }
 
+const orEmpty = (value: number | null): string => (value === null ? '' : decimal(value))
+
 async function* testRows(db: Kysely<Schema>): AsyncGenerator<Fields<'tests'>> {
   for await (const page of testPages(db))
-    for (const { ingredients: _, ...row } of page) yield { ...row, water_rate: row.water_rate === null ? '' : decimal(row.water_rate) }
+    for (const { ingredients: _, ...row } of page)
+      yield {
+        ...row,
+        water_rate: orEmpty(row.water_rate),
+        hardness: orEmpty(row.hardness),
+        water_ph: orEmpty(row.water_ph),
+        temperature: orEmpty(row.temperature),
+        hours: orEmpty(row.hours),
+      }
 }
 
 async function* ingredientRows(db: Kysely<Schema>): AsyncGenerator<Fields<'ingredients'>> {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { conditionsAt, findTest } from '../../domain/search/read-test.ts'
 import type { Database } from '../db/open-db.ts'
 import { loadIndex } from '../served-data/load-index.ts'
 import { eachDatabase } from '../testing/each-database.ts'
@@ -89,6 +90,10 @@ eachDatabase('data in', ({ open }) => {
       crop: 'Wheat',
       benefit: '',
       observations: 'White precipitate within 10 minutes, "gritty"; sieve blocked.',
+      hardness: null,
+      water_ph: null,
+      temperature: null,
+      hours: null,
     })
     expect(JSON.parse(ingredients)).toEqual([
       [1, '4', 5],
@@ -183,6 +188,49 @@ eachDatabase('data in', ({ open }) => {
     writeFileSync(join(update, 'products.csv'), `${header},role\n901,maker,Again,Yara,L,SC,Calcium,,,,\n`)
     expect(await importFiles(database, update)).toMatchObject({ ok: true })
     expect(await row('901')).toEqual({ name: 'Again', ...stored, role: '' })
+  })
+
+  test('WATER-01 conditions of tests are read, exported and imported again; a file without a column leaves what was recorded, an empty cell empties it', async () => {
+    const database = await open()
+    const header = texts(FIXTURE)[1]!.split('\n')[0]!.trim()
+    const files = (columns: string, ...rows: string[]) =>
+      folderWith({ 'tests.csv': `${header}${columns}\n${rows.map((row) => `${row}\n`).join('')}`, 'ingredients.csv': (text) => text })
+    await importFiles(database, FIXTURE)
+    const foliar = (id: string, cells: string): string => `${id},foliar,FR,2025-03-14,C,200,,,${cells}`
+    const read = async (id: string) => {
+      const row = await database.kysely.selectFrom('tests').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      return [row.hardness, row.water_ph, row.temperature, row.hours, row.observations]
+    }
+    const all = files(
+      ',hours,hardness,water_ph,temperature',
+      foliar('1001', ',24,342.5,7.25,20'),
+      foliar('1002', ',,0,,50'),
+      '2001,seed,FR,2025-03-14,C,,,,,2,,,15.5',
+    )
+    expect(await importFiles(database, all)).toMatchObject({ ok: true })
+    expect((await Promise.all(['1001', '1002', '2001', '1003'].map(read))).map((row) => row.slice(0, 4))).toEqual([
+      [342.5, 7.25, 20, 24],
+      [0, null, 50, null],
+      [null, null, 15.5, 2],
+      [null, null, null, null],
+    ])
+    const exported = newFolder()
+    await exportData(database, exported)
+    expect(texts(exported)[1]).toMatch(/^\uFEFF?id,.*,observations,hardness,water_ph,temperature,hours\n/)
+    expect(texts(exported)[1]).toContain('1001,foliar,FR,2025-03-14,C,200,,,,342.5,7.25,20,24\n')
+    const second = await open()
+    expect(await importFiles(second, exported)).toMatchObject({ ok: true })
+    expect(((await contents(second)) as { tests: unknown }).tests).toEqual(((await contents(database)) as { tests: unknown }).tests)
+
+    expect(await importFiles(database, files('', foliar('1001', 'Again')))).toMatchObject({ ok: true })
+    expect(await read('1001')).toEqual([342.5, 7.25, 20, 24, 'Again'])
+    expect(await importFiles(database, files(',temperature,hours', foliar('1001', ',,48'), foliar('7001', ',,')))).toMatchObject({
+      ok: false,
+    })
+    expect(await importFiles(database, files(',temperature,hours', foliar('1001', ',,48')))).toMatchObject({ ok: true })
+    expect(await read('1001')).toEqual([342.5, 7.25, null, 48, ''])
+    const { index } = await loadIndex(database)
+    expect(conditionsAt(index, findTest(index, '1001')!)).toEqual({ hardness: 342.5, ph: 7.25, temperature: null, hours: 48 })
   })
 
   test('DATA-02 every error is listed as file:line: column: reason, and nothing is changed', async () => {

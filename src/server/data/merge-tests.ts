@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/open-db.ts'
 import { namesOf, TEST_COLUMNS } from '../db/columns.ts'
 import { MAX_CHANGED_TESTS } from '../db/data-changes.ts'
+import { stagedColumn, stagedTest } from './staged-test.ts'
 import type { Connection } from './staging.ts'
 
 const tests = namesOf(TEST_COLUMNS)
@@ -33,7 +34,7 @@ type MergeOptions = Pick<Database, 'ingredientList'> & {
 export const mergeTests = async (connection: Connection, { ingredientList, replaces }: MergeOptions): Promise<number> => {
   await dropMerged(connection)
   const differs = sql.join(
-    tests.filter((column) => column !== 'id').map((column) => sql`${sql.ref(`t.${column}`)} is not ${sql.ref(`known.${column}`)}`),
+    tests.filter((column) => column !== 'id').map((column) => sql`${stagedColumn(column, 'known')} is not ${sql.ref(`known.${column}`)}`),
     sql` or `,
   )
   await sql`create temporary table merged_tests (id text primary key, ${sql.join(all.slice(1).map((column) => sql.ref(column)))})`.execute(
@@ -43,12 +44,12 @@ export const mergeTests = async (connection: Connection, { ingredientList, repla
   if (replaces) {
     await sql`
       insert into merged_tests (${COLUMNS})
-      select ${list(tests, 't')}, i.list from staged_tests as t join ${grouped} as i on i.test_id = t.id`.execute(connection)
+      select ${stagedTest()}, i.list from staged_tests as t join ${grouped} as i on i.test_id = t.id`.execute(connection)
     return countMerged(connection)
   }
   await sql`
     insert into merged_tests (${COLUMNS})
-    select ${list(tests, 't')}, coalesce(i.list, known.ingredients)
+    select ${stagedTest('known')}, coalesce(i.list, known.ingredients)
     from staged_tests as t
     left join ${grouped} as i on i.test_id = t.id
     left join tests as known on known.id = t.id

@@ -10,6 +10,7 @@ import {
 import { MAX_ORDER } from '../../domain/search/search-index.ts'
 import type { Fields } from '../db/columns.ts'
 import { cellReader, MAX_CELL_NAME, MAX_OBSERVATIONS, type CellContext, type CellReader } from './read-cells.ts'
+import { readConditions } from './condition-columns.ts'
 import { readCodes, readRole, readStrengthCell } from './tank-columns.ts'
 
 const MAX_FORMULATION = 20
@@ -71,6 +72,7 @@ export const testParser = (context: CellContext): ((fields: Fields<'tests'>) => 
       crop: read.text('crop', MAX_CELL_NAME),
       benefit: read.text('benefit', MAX_CELL_NAME),
       observations: read.text('observations', MAX_OBSERVATIONS),
+      conditions: readConditions(read),
     }
   }
 }

@@ -1,4 +1,13 @@
-import { FILES, OPTIONAL_COLUMNS, type FileKey, type Fields, type OptionalColumn } from '../db/columns.ts'
+import {
+  FILES,
+  KEEPS,
+  OPTIONAL_OF_PRODUCT,
+  OPTIONAL_OF_TEST,
+  type FileKey,
+  type Fields,
+  type OptionalOfProduct,
+  type OptionalOfTest,
+} from '../db/columns.ts'
 import type { ErrorList } from './import-errors.ts'
 import type { ObservationNotes } from './observation-notes.ts'
 import { ingredientParser, productParser, testParser } from './parse-row.ts'
@@ -64,8 +73,12 @@ const stageFile = async <Key extends FileKey>(
 }
 
 /** Columns that the file lacks are staged as null, so that the database keeps what it has in them. */
-const absentColumns = (fields: Fields<'products'>): Partial<Record<OptionalColumn, null>> =>
-  Object.fromEntries(OPTIONAL_COLUMNS.filter((column) => fields[column] === undefined).map((column) => [column, null]))
+const absentOfProduct = (fields: Fields<'products'>): Partial<Record<OptionalOfProduct, null>> =>
+  Object.fromEntries(OPTIONAL_OF_PRODUCT.filter((column) => fields[column] === undefined).map((column) => [column, null]))
+
+/** Of a test nothing is a value of its own: it was not recorded. */
+const absentOfTest = (fields: Fields<'tests'>): Partial<Record<OptionalOfTest, number>> =>
+  Object.fromEntries(OPTIONAL_OF_TEST.filter((column) => fields[column] === undefined).map((column) => [column, KEEPS]))
 
 /** Reads and stages the three files. Returns true if every row could be parsed. */
 export const stageFiles = async (connection: Connection, options: StageOptions): Promise<boolean> => {
@@ -78,7 +91,7 @@ export const stageFiles = async (connection: Connection, options: StageOptions):
       const parse = productParser(context)
       return (fields) => {
         const record = parse(fields)
-        return { ...productRow(record), ...productFoundRow(record), ...absentColumns(fields) }
+        return { ...productRow(record), ...productFoundRow(record), ...absentOfProduct(fields) }
       }
     },
   })
@@ -91,7 +104,7 @@ export const stageFiles = async (connection: Connection, options: StageOptions):
       return (fields) => {
         const record = parse(fields)
         options.observed.add(record.observations)
-        return testRow(record)
+        return { ...testRow(record), ...absentOfTest(fields) }
       }
     },
   })

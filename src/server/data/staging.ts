@@ -12,11 +12,11 @@ import {
   type ColumnType,
   type FileKey,
   type IngredientRow,
-  type OptionalColumn,
+  type OptionalOfProduct,
 } from '../db/columns.ts'
 
 /** A product's row; null in a column that its file lacks. */
-type StagedProduct = ProductFoundRow & Omit<ProductRow, OptionalColumn> & { [Column in OptionalColumn]: ProductRow[Column] | null }
+type StagedProduct = ProductFoundRow & Omit<ProductRow, OptionalOfProduct> & { [Column in OptionalOfProduct]: ProductRow[Column] | null }
 
 /**
  * Rows of the files to import, in temporary tables of one connection. `line` is where a row begins in its file.

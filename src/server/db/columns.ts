@@ -42,6 +42,10 @@ export const TEST_COLUMNS = {
   crop: 'text',
   benefit: 'text',
   observations: 'text',
+  hardness: 'number',
+  water_ph: 'number',
+  temperature: 'number',
+  hours: 'number',
 } as const satisfies ColumnsOf<Omit<TestRow, 'ingredients'>>
 
 export const INGREDIENT_COLUMNS = {
@@ -60,10 +64,15 @@ type FileColumn = {
   ingredients: Exclude<keyof typeof INGREDIENT_COLUMNS, 'position'> | 'order'
 }
 /** Columns that a file may lack. What the database has in them is then kept. */
-export const OPTIONAL_COLUMNS = ['role', 'strengths', 'codes'] as const satisfies FileColumn['products'][]
-export type OptionalColumn = (typeof OPTIONAL_COLUMNS)[number]
-const optionalColumns: readonly string[] = OPTIONAL_COLUMNS
-export const isOptional = (column: string): column is OptionalColumn => optionalColumns.includes(column)
+export const OPTIONAL_OF_PRODUCT = ['role', 'strengths', 'codes'] as const satisfies FileColumn['products'][]
+export type OptionalOfProduct = (typeof OPTIONAL_OF_PRODUCT)[number]
+export const OPTIONAL_OF_TEST = ['hardness', 'water_ph', 'temperature', 'hours'] as const satisfies FileColumn['tests'][]
+export type OptionalOfTest = (typeof OPTIONAL_OF_TEST)[number]
+type OptionalColumn = OptionalOfProduct | OptionalOfTest
+/** Stands in a staged column of a test that its file lacks; none of them can be below 0. */
+export const KEEPS = -1
+const optionalColumns: ReadonlySet<string> = new Set([...OPTIONAL_OF_PRODUCT, ...OPTIONAL_OF_TEST])
+export const isOptional = (column: string): column is OptionalColumn => optionalColumns.has(column)
 /** The cells of one row of a file by column, as texts. */
 export type Fields<Key extends FileKey> = Record<Exclude<FileColumn[Key], OptionalColumn>, string> &
   Partial<Record<FileColumn[Key] & OptionalColumn, string>>

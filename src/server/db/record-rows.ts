@@ -1,5 +1,6 @@
 import { fold } from '../../domain/choices.ts'
-import type { IngredientRecord, ProductRecord, Strength, TestRecord } from '../../domain/records.ts'
+import type { IngredientRecord, ProductRecord, RecordedConditions, Strength, TestRecord } from '../../domain/records.ts'
+import { recordable } from '../../domain/test-conditions.ts'
 import type { ProductFoundRow, ProductRow, TestRow } from './schema.ts'
 import type { IngredientRow } from './columns.ts'
 
@@ -47,6 +48,11 @@ export const productRecord = (row: ProductRow & { withdrawn_on?: string }): Prod
   ...(row.withdrawn_on ? { isWithdrawn: true as const } : {}),
 })
 
+const conditionColumns = ({ kind, conditions }: TestRecord): Pick<TestRow, 'hardness' | 'water_ph' | 'temperature' | 'hours'> => {
+  const { hardness, ph, temperature, hours } = recordable(kind, conditions)
+  return { hardness, water_ph: ph, temperature, hours }
+}
+
 export const testRow = (test: TestRecord): Omit<TestRow, 'ingredients'> => ({
   id: test.id,
   kind: test.kind,
@@ -57,7 +63,11 @@ export const testRow = (test: TestRecord): Omit<TestRow, 'ingredients'> => ({
   crop: test.crop,
   benefit: test.benefit,
   observations: test.observations,
+  ...conditionColumns(test),
 })
+
+const conditionsOf = ({ hardness, water_ph: ph, temperature, hours }: Omit<TestRow, 'ingredients'>): { conditions?: RecordedConditions } =>
+  hardness === null && ph === null && temperature === null && hours === null ? {} : { conditions: { hardness, ph, temperature, hours } }
 
 export const testRecord = (row: Omit<TestRow, 'ingredients'>): TestRecord => ({
   id: row.id,
@@ -69,6 +79,7 @@ export const testRecord = (row: Omit<TestRow, 'ingredients'>): TestRecord => ({
   crop: row.crop,
   benefit: row.benefit,
   observations: row.observations,
+  ...conditionsOf(row),
 })
 
 export const ingredientRow = (ingredient: IngredientRecord): IngredientRow => ({

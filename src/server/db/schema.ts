@@ -95,6 +95,11 @@ export type TestRow = {
   crop: string
   benefit: string
   observations: string
+  /** As far as they were recorded: mg/L of calcium carbonate, pH of the water, °C of the mix, and hours that it was watched. */
+  hardness: number | null
+  water_ph: number | null
+  temperature: number | null
+  hours: number | null
   /** JSON list of [order, product id, rate]. */
   ingredients: string
 }

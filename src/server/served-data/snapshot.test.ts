@@ -88,10 +88,10 @@ test('TANK-01 a snapshot of a version before, such as that without the productsâ
   await keep(data)
   const path = join(dataFolder, FILE)
   const whole = readFileSync(path)
-  const head = `search index\n${JSON.stringify([5, process.versions.v8, 'embedded'])}\n`
+  const head = `search index\n${JSON.stringify([6, process.versions.v8, 'embedded'])}\n`
   expect(whole.subarray(0, head.length).toString()).toBe(head)
-  for (const earlier of ['[1,', '[2,', '[3,', '[4,']) {
-    writeFileSync(path, Buffer.concat([Buffer.from(head.replace('[5,', earlier)), whole.subarray(head.length)]))
+  for (const earlier of ['[1,', '[2,', '[3,', '[4,', '[5,']) {
+    writeFileSync(path, Buffer.concat([Buffer.from(head.replace('[6,', earlier)), whole.subarray(head.length)]))
     expect(await readSnapshot({ dataFolder })).toBeUndefined()
   }
 })
@@ -148,6 +148,8 @@ const withPart = (path: readonly string[], change: (holder: Parts, key: string) 
   change(holder, path.at(-1)!)
   return copy
 }
+/** The largest number of the column says that it was not recorded. */
+const TOO_HARD = 30_000
 /** Other values of a part; none of them is one that an index can have. */
 const wrongValues = (value: unknown): unknown[] => {
   const others: unknown[] = [null, {}, 1.5, 'text']
@@ -158,7 +160,7 @@ const wrongValues = (value: unknown): unknown[] => {
   const column = value as Uint32Array
   const altered = column.slice()
   // Offsets, numbers and ids that lead nowhere; every value of these is one.
-  altered[column.length - 1] = 2 ** 32 - 1
+  altered[column.length - 1] = value === whole.index.tests.hardness ? TOO_HARD : 2 ** 32 - 1
   return [
     ...others,
     new Float64Array(column),

@@ -28,4 +28,47 @@ eachDatabase('migration of', ({ untouched }) => {
       await database.close()
     }
   })
+
+  test('WATER-02 tests of the version before go on without conditions, but those that the console published with what their reports say', async () => {
+    const own = await untouched()
+    const database = openDb(own)
+    try {
+      await migrateUpTo(database, '016-search')
+      const oldTest = (id: string, kind = 'foliar') =>
+        sql`insert into tests values (${id}, ${kind}, 'FR', '2025-03-14', 'C', ${kind === 'foliar' ? 200 : null}, '', '', '', '[]')`
+      const version = (id: string, number: number, conditions: object) =>
+        sql`insert into test_versions values (${id}, ${number}, '2026-05-14T00:00:00.000Z', ${JSON.stringify({ conditions })}, '', '', '[]')`
+      const publication = (id: string, newest: number) =>
+        sql`insert into publications (test_id, version, is_confidential, is_under_review) values (${id}, ${newest}, 0, 0)`
+      const recorded = { waterSource: 'Tap', hardness: 180.5, ph: 7.2, temperature: 20 }
+      for (const statement of [
+        oldTest('1'),
+        oldTest('2'),
+        version('2', 1, { ...recorded, hardness: 90 }),
+        version('2', 2, recorded),
+        publication('2', 2),
+        oldTest('3'),
+        version('3', 1, { waterSource: '', hardness: 9_000, ph: null, temperature: -4 }),
+        publication('3', 1),
+        oldTest('4', 'seed'),
+        version('4', 1, recorded),
+        publication('4', 1),
+      ])
+        await statement.execute(database.kysely)
+      await migrate(database)
+      const rows = await database.kysely
+        .selectFrom('tests')
+        .select(['id', 'hardness', 'water_ph', 'temperature', 'hours'])
+        .orderBy('id')
+        .execute()
+      expect(rows.map((row) => Object.values(row))).toEqual([
+        ['1', null, null, null, null],
+        ['2', 180.5, 7.2, 20, null],
+        ['3', null, null, null, null],
+        ['4', null, null, 20, null],
+      ])
+    } finally {
+      await database.close()
+    }
+  })
 })

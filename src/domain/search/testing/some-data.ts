@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { PRODUCT_KINDS, PRODUCT_ROLES, RESULT_CODES, TEST_KINDS, type ProductRecord } from '../../records.ts'
+import { PRODUCT_KINDS, PRODUCT_ROLES, RESULT_CODES, TEST_KINDS, type ProductRecord, type RecordedConditions } from '../../records.ts'
+
 import { createIndexBuilder, type IndexableTest } from '../build-index.ts'
 import type { Criteria } from '../criteria.ts'
 
@@ -54,6 +55,14 @@ export const someProducts = fc
     })),
   )
 
+/** Some recorded, some not, and sometimes the whole. */
+export const someConditions: fc.Arbitrary<RecordedConditions> = fc.record({
+  hardness: fc.option(fc.nat(20_000).map((tenths) => tenths / 10)),
+  ph: fc.option(fc.nat(1_400).map((hundredths) => hundredths / 100)),
+  temperature: fc.option(fc.nat(500).map((tenths) => tenths / 10)),
+  hours: fc.option(fc.nat(1_680).map((tenths) => tenths / 10)),
+})
+
 export const someTests = (products: readonly ProductRecord[], id: fc.Arbitrary<string>) =>
   fc.uniqueArray(
     fc.record({
@@ -65,6 +74,7 @@ export const someTests = (products: readonly ProductRecord[], id: fc.Arbitrary<s
       waterRate: fc.option(fc.nat(100_000).map((hundredths) => hundredths / 100)),
       crop: fc.constantFrom(...CROPS),
       benefit: fc.constantFrom(...BENEFITS),
+      conditions: fc.option(someConditions, { nil: undefined }),
       observations: fc.oneof(fc.constant(''), fc.string({ unit: 'grapheme', maxLength: 20 })),
       ingredients: fc.uniqueArray(
         fc.record({

@@ -53,6 +53,17 @@ test('a test uses products that are sold in its country, in ascending orders, at
   expect(wrong.length).toBeLessThan(tests.length / 50)
 })
 
+test('WATER-06 half of the tests have conditions, in plausible waters; seed coatings have no water', () => {
+  const recorded = tests.flatMap(({ test: { kind, conditions } }) => (conditions ? [{ kind, ...conditions }] : []))
+  expect(Math.abs(recorded.length / tests.length - 0.5)).toBeLessThan(0.02)
+  for (const { kind, hardness, ph, temperature, hours } of recorded) {
+    const isWater = kind === 'seed' ? hardness === null && ph === null : hardness! >= 10 && hardness! <= 500 && ph! >= 5 && ph! <= 8.5
+    expect(isWater).toBe(true)
+    expect(temperature! >= 5 && temperature! <= 35 && hours! >= 1).toBe(true)
+  }
+  expect(new Set(recorded.map(({ hardness }) => hardness)).size).toBeGreaterThan(5)
+})
+
 test('calcium with phosphate or sulphate never passes', () => {
   const traits = new Map(makeProducts(seeded(OPTIONS.seed), OPTIONS).map((one) => [one.record.id, one.traits]))
   const has = ({ ingredients }: DemoTest, trait: string) => ingredients.some(({ productId }) => traits.get(productId)!.has(trait))

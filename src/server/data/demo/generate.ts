@@ -3,6 +3,7 @@ import { dateOf, dayNumber } from '../../../domain/search/search-index.ts'
 import { BENEFITS, COUNTRY_WEIGHTS, FOLIAR_CROPS, SEED_CROPS } from './facts/places.ts'
 import { makeProducts, type DemoMaker, type DemoProduct } from './products.ts'
 import { between, pick, pickPopular, seeded, type Random } from './random.ts'
+import { inventConditions } from './waters.ts'
 import { judge } from './verdict.ts'
 
 export type DemoTest = { test: TestRecord; ingredients: IngredientRecord[] }
@@ -120,8 +121,12 @@ export const generateDemo = ({ seed, foliarTests, seedTests, today, ...brand }: 
     *[Symbol.iterator](): Generator<DemoTest> {
       const make = createTestMaker(products, seeded(seed + 1), dayNumber(today))
       let id = 0
-      for (let at = 0; at < foliarTests; at++) yield make.foliar(String(++id))
-      for (let at = 0; at < seedTests; at++) yield make.seed(String(++id))
+      const recorded = ({ test, ingredients }: DemoTest): DemoTest => ({
+        test: { ...test, ...inventConditions(seed, id, test.kind) },
+        ingredients,
+      })
+      for (let at = 0; at < foliarTests; at++) yield recorded(make.foliar(String(++id)))
+      for (let at = 0; at < seedTests; at++) yield recorded(make.seed(String(++id)))
     },
   }
   return { products: products.map(({ record }) => record), tests }

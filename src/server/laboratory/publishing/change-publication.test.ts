@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { verifyAudit } from '../../audit/verify-audit.ts'
-import { as, versionOf } from '../runs/testing/bench.ts'
+import { changeState } from '../runs/change-state.ts'
+import { addReading } from '../runs/readings.ts'
+import { saveSheet } from '../runs/save-sheet.ts'
+import { as, mustSucceed, reading, versionOf, wholeSheet } from '../runs/testing/bench.ts'
 import { readDataState } from '../../db/data-state.ts'
 import type { Database } from '../../db/open-db.ts'
 import { bringInto, newRequest } from '../desk/testing/desk.ts'
 import { loadIndex } from '../../served-data/load-index.ts'
 import { detailsAt, isDocUnderReview } from '../../../domain/search/issued-tests.ts'
-import { findTest } from '../../../domain/search/read-test.ts'
+import { conditionsAt, findTest } from '../../../domain/search/read-test.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { changePublication } from './change-publication.ts'
 import { addPerson, amendAndSubmit, changeNow, laboratory, NOW, submittedRun } from './testing/publishing.ts'
@@ -69,6 +72,37 @@ eachDatabase('publishing a test', ({ open }) => {
     )
     expect((await changeNow(database, id, PUBLISH, approver)).ok).toBe(false)
     expect(await verifyAudit(database)).toMatchObject({ problems: [] })
+  })
+
+  test('WATER-05 a published test has the conditions of the bench, and was watched until its last valid reading', async () => {
+    const database = await open()
+    const { approver, chemist: actor } = await laboratory(database)
+    const chemist = as(actor, 'chemist')
+    const id = await submittedRun(database)
+    const readConditions = async () => {
+      const { index } = await loadIndex(database)
+      const doc = findTest(index, id)!
+      return [conditionsAt(index, doc), (JSON.parse(detailsAt(index, doc)!) as { conditions: object }).conditions]
+    }
+    await changeNow(database, id, PUBLISH, approver)
+    const bench = { hardness: 180, ph: 7.2, temperature: 20 }
+    expect(await readConditions()).toEqual([
+      { ...bench, hours: 0 },
+      { ...bench, waterSource: 'Tap', hours: 0 },
+    ])
+    await changeNow(database, id, { action: 'amend', note: 'Watched longer.' }, actor)
+    const wrong = reading({ hours: 48 })
+    mustSucceed(await addReading(database, id, wrong, chemist))
+    mustSucceed(await addReading(database, id, { ...reading({ hours: 24 }), corrects: wrong.id }, chemist))
+    const sheet = wholeSheet({ hardness: 9_000, ph: null })
+    mustSucceed(await saveSheet(database, { id, rowVersion: await versionOf(database, id) }, sheet, chemist))
+    mustSucceed(await changeState(database, { id, rowVersion: await versionOf(database, id) }, { action: 'submit' }, chemist))
+    await changeNow(database, id, PUBLISH, approver)
+    // A hardness that no file could have is in the report only.
+    expect(await readConditions()).toEqual([
+      { hardness: null, ph: null, temperature: 20, hours: 24 },
+      { waterSource: 'Tap', hardness: 9_000, ph: null, temperature: 20, hours: 24 },
+    ])
   })
 
   test('LAB-76 nobody approves with a hand in the test, as its requester, or with a role that is gone', async () => {

@@ -7,7 +7,7 @@ export const publishedOfRow = (row: TestRow): PublishedTest => ({
   ...testRecord(row),
   ingredients: ingredientLines(row).map(([order, productId, rate]) => ({ order, productId, rate, batch: '' })),
   method: '',
-  conditions: { waterSource: '', hardness: null, ph: null, temperature: null },
+  conditions: { waterSource: '', hardness: row.hardness, ph: row.water_ph, temperature: row.temperature, hours: row.hours },
   deviations: '',
   photos: [],
 })

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import { emptyLine, emptySheet, type BenchSheet } from '../../../domain/console/bench-test.ts'
 import type { PublishedTest } from '../../../domain/published-test.ts'
+import { documentOf } from '../../data/read-publications.ts'
 import { readPhotos } from '../runs/photos.ts'
-import { readLines } from '../runs/sheet-rows.ts'
+import { readLines, readReadings, validReadings } from '../runs/sheet-rows.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
 
@@ -12,6 +13,20 @@ const methodOf = async (db: Db, { protocol_id: id, protocol_version: version }: 
   if (id === null || version === null) return ''
   const protocol = await db.selectFrom('protocols').select('name').where('id', '=', id).where('version', '=', version).executeTakeFirst()
   return `${protocol?.name ?? id}, version ${version}`
+}
+
+/** How long it was watched: to the last reading. An imported test has none, and keeps what its file said. */
+const hoursOf = async (db: Db, { id, test_id: testId }: TestRunRow): Promise<number | null> => {
+  const readings = validReadings(await readReadings(db, id))
+  if (readings.length > 0) return Math.max(...readings.map(({ hours }) => hours))
+  const newest = await db
+    .selectFrom('test_versions')
+    .select('document')
+    .where('test_id', '=', testId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest ? (documentOf(newest).conditions.hours ?? null) : null
 }
 
 /** A test of the laboratory as it would be published now; undefined without a result or a country. */
@@ -32,7 +47,13 @@ export const publishedOfRun = async (db: Db, row: TestRunRow): Promise<Published
     observations: row.observations,
     ingredients: lines.map((line) => ({ order: line.position, productId: line.product_id, rate: line.rate ?? 0, batch: line.batch })),
     method: await methodOf(db, row),
-    conditions: { waterSource: row.water_source, hardness: row.hardness, ph: row.ph, temperature: row.temperature },
+    conditions: {
+      waterSource: row.water_source,
+      hardness: row.hardness,
+      ph: row.ph,
+      temperature: row.temperature,
+      hours: await hoursOf(db, row),
+    },
     deviations: row.deviations,
     photos: photos.map(({ sha256, caption }) => ({ sha256, caption })),
   }
@@ -46,7 +67,10 @@ export const sheetOfDocument = (test: PublishedTest): BenchSheet => ({
   benefit: test.benefit,
   testedOn: test.date,
   waterRate: test.waterRate,
-  ...test.conditions,
+  waterSource: test.conditions.waterSource,
+  hardness: test.conditions.hardness,
+  ph: test.conditions.ph,
+  temperature: test.conditions.temperature,
   result: test.result,
   observations: test.observations,
   deviations: test.deviations,
