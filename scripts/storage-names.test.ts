@@ -9,7 +9,7 @@ const STORED: Record<string, readonly string[]> = {
   choices: ['country', 'terms', 'languageCode', 'needsReload', 'unitsChoice', 'seedUnitsChoice'],
   searches: ['searchHistory', 'lastFoliarResults', 'lastSeedResults'],
   reports: ['reportHistory'],
-  tanks: ['tankDraft', 'savedTanks', 'jarTest', 'jarMl', 'tankLitres'],
+  tanks: ['tankDraft', 'savedTanks', 'jarTest', 'jarMl', 'tankLitres', 'myWater'],
   requests: ['requestDraft', 'requests'],
   countries: ['packs', 'reports'],
   copies: ['document', 'content', 'lists', 'brand'],

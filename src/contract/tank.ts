@@ -14,6 +14,7 @@ import { STARTING, type Call } from './call.ts'
 import { described, namedSchema } from './described.ts'
 import { country, id, languageCode, optionalCriterion } from './fields.ts'
 import { paths } from './paths.ts'
+import { comparedConditions, water } from './tank-water.ts'
 import { report } from './tests.ts'
 
 /** An error with the number of the line it is in, as a person counts. */
@@ -62,6 +63,7 @@ export const tankQuestion = z.object({
   countryCode: country,
   languageCode: z._default(languageCode, 'en'),
   waterRate: described(orNothing(positive(MAX_WATER)), 'Water in L/ha; missing or null where it is not known'),
+  water: z.optional(z.nullable(water)),
   jarMl: described(
     z.optional(z.literal([...JAR_SIZES], `must be one of ${JAR_SIZES.join(', ')}`)),
     'Size of the jar for the jar test in ml; 1000 unless given',
@@ -105,6 +107,12 @@ const headline = z.object({
   isGreen: described(z.boolean(), 'Whether it may be green: `passed`, and not from downloaded data of more than 30 days'),
   withoutRates: described(z.boolean(), 'A strength is not known, so that none is compared'),
   assumesWeakerIsSafer: described(z.boolean(), 'The passes were tested stronger: that weaker is safer is an assumption'),
+  assumesSofterIsSafer: described(z.boolean(), 'The passes were tested in harder water: that softer is safer is an assumption'),
+  assumesWarmerIsSafer: described(z.boolean(), 'The passes were tested colder: that warmer is safer is an assumption'),
+  water: described(
+    z.nullable(z.object({ testId, conditions: comparedConditions })),
+    'The conditions of the pass that fits the water best; null where no pass of this exact mix decides',
+  ),
   underReview: described(z.boolean(), 'A deciding test is under review; a pass of it counts as one with care'),
   someWithCare: described(z.boolean(), 'Some of the deciding tests are compatible with care'),
   fails: described(
@@ -134,7 +142,7 @@ const evidence = namedSchema(
     testId,
     rung: described(
       z.literal([1, 2, 3, 4, 5, 6]),
-      '1: this exact mix at this strength or stronger. 2: this exact mix, weaker or without rates. 3: these products and others. 4: the largest parts of the tank, and each that failed. 5: another brand of the same actives, formulation and strength. 6: this exact mix in another country',
+      '1: this exact mix at this strength or stronger, a pass only in this water. 2: this exact mix, weaker, without rates or in other water. 3: these products and others. 4: the largest parts of the tank, and each that failed. 5: another brand of the same actives, formulation and strength. 6: this exact mix in another country',
     ),
     result: described(z.enum(RESULT_CODES), 'C: compatible. CA: compatible with care. NC: not compatible'),
     country: described(z.string(), 'Upper-case ISO code of the country of the test'),
@@ -143,6 +151,7 @@ const evidence = namedSchema(
     extra: described(productIds, 'Products of the test that are not in the tank'),
     substituted: described(z.array(z.object({ productId, by: productId })), 'Products of the tank that another brand stands for'),
     strengths,
+    conditions: comparedConditions,
   }),
   'TankEvidence',
   'One test as evidence for a tank',
@@ -175,6 +184,11 @@ const pair = z.object({
     largerPass: count('of the two with others that are compatible, with care or without'),
     largerFail: count('of the two with others that are not compatible'),
   }),
+  inWater: described(
+    z.nullable(z.int()),
+    'Number of tests of the two alone that are compatible and in water like that entered; null where none was',
+  ),
+  isGreen: described(z.boolean(), 'Whether it may be green: `passed`, and in water like that entered'),
   tests: described(testIds, `Newest first: those of the two alone, then those with others, at most ${MAX_TESTS} of each`),
 })
 
@@ -204,7 +218,7 @@ const split = z.object({
   productIds,
   evidence: described(
     z.enum(GROUP_KINDS),
-    'What is known of the products of one pass over the field. tested: they passed together at this strength or stronger. tested-otherwise: at another strength. pairs: in pairs only. unknown: not known',
+    'What is known of the products of one pass over the field. tested: they passed together at this strength or stronger. tested-otherwise: at another strength or in other water. pairs: in pairs only. unknown: not known',
   ),
   testIds,
 })

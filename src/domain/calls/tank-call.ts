@@ -9,6 +9,8 @@ import {
   type InputRefused,
 } from '../search/outcomes.ts'
 import { answerTank } from '../tank/answer-tank.ts'
+import { CONDITION_LIMITS } from '../test-conditions.ts'
+import type { WaterAxis } from '../tank/conditions.ts'
 import { encodeTank } from '../tank/encode-tank.ts'
 import {
   MAX_LINES,
@@ -27,7 +29,9 @@ export type AskedOfTank = {
   /** ml. */
   jarMl?: number | undefined
   extraRestriction?: string | null | undefined
-} & Pick<TankQuestion, 'waterRate' | 'lines'>
+} & Pick<TankQuestion, 'waterRate' | 'water' | 'lines'>
+
+const rangeOf = (axis: WaterAxis): string => `must be from 0 to ${CONDITION_LIMITS[axis].max}`
 
 /** The field of a problem and what is wrong with it, in English. */
 const MESSAGES: Record<Exclude<TankProblem['problem'], 'unknown product'>, { field: string; message: string }> = {
@@ -37,6 +41,9 @@ const MESSAGES: Record<Exclude<TankProblem['problem'], 'unknown product'>, { fie
   'no product': { field: 'productId', message: 'must have a product or a name' },
   rate: { field: 'rate', message: `must be more than 0 and at most ${MAX_TANK_RATE}` },
   strength: { field: 'strength', message: `must be more than 0 and at most ${MAX_STRENGTH}` },
+  hardness: { field: 'water.hardness', message: rangeOf('hardness') },
+  ph: { field: 'water.ph', message: rangeOf('ph') },
+  temperature: { field: 'water.temperature', message: rangeOf('temperature') },
   water: { field: 'waterRate', message: `must be more than 0 and at most ${MAX_WATER}` },
 }
 
@@ -52,10 +59,11 @@ export const tankCall = (source: AnswerSource, asker: Asker, asked: AskedOfTank)
   if (missing) return missing
   const { index, packAgeDays } = source
   const productSet = asker.reseller?.productSet
-  const { waterRate = null, lines, jarMl, languageCode: language = DEFAULT_LANGUAGE } = asked
+  const { waterRate = null, water, lines, jarMl, languageCode: language = DEFAULT_LANGUAGE } = asked
   const question: TankQuestion = {
     country: upperCase(asked.countryCode),
     waterRate,
+    water: water && { hardness: water.hardness ?? null, ph: water.ph ?? null, temperature: water.temperature ?? null },
     lines: lines.map(({ productId, name, rate, strength }) => ({ productId, name, rate, strength })),
   }
   const tank = prepareTank(index, question, packAgeDays !== undefined)

@@ -36,7 +36,7 @@ const holdsOnly = (one: PlainTest, ids: readonly string[]): boolean =>
   one.products.size === ids.length && ids.every((id) => one.products.has(id))
 
 describe('random tanks and tests', () => {
-  test('TANK-10 the headline and every rung are what reading all tests one by one gives', () => {
+  test('TANK-10 WATER-08 the headline and every rung are what reading all tests one by one gives', () => {
     expectOfAllTanks((answer, reading) => {
       expect(answer.headline.state).toBe(reading.state)
       for (const rung of [1, 2, 3, 4, 5, 6] as const) {
@@ -108,7 +108,7 @@ describe('random tanks and tests', () => {
     expect(new Set(states.filter((state) => state !== undefined))).toEqual(new Set(HEADLINE_STATES))
   })
 
-  test('TANK-11 fails that concern the tank come first, then rung by rung: most products, no substitute, strength inside, fewest extras, newest', () => {
+  test('TANK-11 WATER-08 fails that concern the tank come first, then rung by rung: most products, no substitute, strength inside, water inside before not recorded and outside, fewest extras, newest', () => {
     expectOfAllTanks(({ evidence, headline }, _reading, { tests }) => {
       const dateOf = new Map(tests.map(({ id, date }) => [id, date]))
       const rank = (one: TankAnswer['evidence'][number]): number[] => [
@@ -117,6 +117,7 @@ describe('random tanks and tests', () => {
         one.missing.length,
         one.substituted.length,
         !headline.withoutRates && one.strengths.every(({ side }) => side === 'inside') ? 0 : 1,
+        one.conditions.some(({ state }) => state === 'outside') ? 2 : one.conditions.some(({ state }) => state === 'not-recorded') ? 1 : 0,
         one.extra.length,
         ...(one.rung === 6 ? [] : [-Date.parse(dateOf.get(one.testId)!)]),
       ]

@@ -1,7 +1,9 @@
 import { RESULT_CODES } from '../records.ts'
 import { isDocUnderReview } from '../search/issued-tests.ts'
-import { idAt } from '../search/read-test.ts'
+import { conditionsAt, idAt } from '../search/read-test.ts'
 import type { SearchIndex } from '../search/search-index.ts'
+import { CONDITIONS } from '../test-conditions.ts'
+import { assumedSafer, compareConditions, type ComparedCondition, type ConditionState } from './conditions.ts'
 import { contentsOf } from './contents.ts'
 import { describeTest, type ComparedStrength, type EvidenceTest, type Rung } from './describe-test.ts'
 import { gatherEvidence, type Evidence, type KnownFail } from './evidence.ts'
@@ -40,6 +42,11 @@ export type TankHeadline = {
   withoutRates: boolean
   /** A pass covers this tank only because weaker is assumed to be safer. */
   assumesWeakerIsSafer: boolean
+  /** The same, because softer water, or a warmer mix, is assumed to be safer. */
+  assumesSofterIsSafer: boolean
+  assumesWarmerIsSafer: boolean
+  /** The conditions of the pass that fits my water best, the newest of such; null where no pass of the whole mix decides. */
+  water: { testId: string; conditions: ComparedCondition[] } | null
   /** A deciding test is under review: a pass of it counts as one with care. */
   underReview: boolean
   /** Some of the tests passed with care. */
@@ -92,6 +99,24 @@ const failOf = (index: SearchIndex, tank: Tank, { mask, relation, doc, tests }: 
   return { productIds: places.map((place) => index.products[tank.products[place]!]!.id), relation, testId, tests, strengths }
 }
 
+/** The pass whose water is said beside a headline: the newest of those with the fewest axes outside, then the fewest not recorded. */
+const bestPass = (
+  index: SearchIndex,
+  tank: Tank,
+  state: HeadlineState,
+  { strongPasses, coveringPasses, otherPasses }: Evidence['known']['whole'],
+): number | undefined => {
+  if (state === 'passed' || state === 'passed-with-care') return coveringPasses[0]
+  if (state === 'passed-compare-rates') return otherPasses[0]
+  if (state !== 'passed-compare-water' && state !== 'not-in-your-water') return undefined
+  const outside = (doc: number, which: ConditionState): number =>
+    compareConditions(tank.water, conditionsAt(index, doc)).filter((one) => one.state === which).length
+  const misfit = (doc: number): number => CONDITIONS.length * outside(doc, 'outside') + outside(doc, 'not-recorded')
+  return strongPasses.reduce((best, doc) => (misfit(doc) < misfit(best) ? doc : best))
+}
+const waterOf = (index: SearchIndex, tank: Tank, doc: number | undefined): TankHeadline['water'] =>
+  doc === undefined ? null : { testId: idAt(index, doc), conditions: compareConditions(tank.water, conditionsAt(index, doc)) }
+
 const headlineOf = (
   index: SearchIndex,
   tank: Tank,
@@ -119,6 +144,9 @@ const headlineOf = (
     isGreen: isGreen(state, packAgeDays),
     withoutRates: tank.withoutRates,
     assumesWeakerIsSafer: passes.length > 0 && passes.every(isWeaker),
+    assumesSofterIsSafer: passes.length > 0 && passes.every((doc) => assumedSafer(tank.water, conditionsAt(index, doc)).softer),
+    assumesWarmerIsSafer: passes.length > 0 && passes.every((doc) => assumedSafer(tank.water, conditionsAt(index, doc)).warmer),
+    water: waterOf(index, tank, bestPass(index, tank, state, known.whole)),
     underReview: docs.some((doc) => isDocUnderReview(index, doc)),
     someWithCare: docs.some((doc) => index.tests.results[doc] === WITH_CARE),
     fails: fails.map((fail) => failOf(index, tank, fail)),
@@ -176,8 +204,8 @@ export const answerTank = (
   const evidence = gatherEvidence(index, tank, found)
   const brands = findOtherBrands(index, tank, isSeen)
   const countries = isPack ? undefined : findInOtherCountries(index, tank, isSeen)
-  const { coveringPasses, otherPasses } = evidence.known.whole
-  const order = orderTank(index, tank, coveringPasses[0] ?? otherPasses[0])
+  const { coveringPasses, strongPasses, otherPasses } = evidence.known.whole
+  const order = orderTank(index, tank, coveringPasses[0] ?? strongPasses[0] ?? otherPasses[0])
   const contents = contentsOf(index, tank)
 
   const own = new Map(tank.products.map((product, place) => [product, place]))

@@ -1,6 +1,7 @@
 import { RESULT_CODES, type ResultCode } from '../records.ts'
-import { idAt, partitionAt } from '../search/read-test.ts'
+import { conditionsAt, idAt, partitionAt } from '../search/read-test.ts'
 import type { SearchIndex } from '../search/search-index.ts'
+import { compareConditions, type ComparedCondition } from './conditions.ts'
 import { readStrengths, sideOf, type Side } from './strength.ts'
 import type { Tank } from './tank.ts'
 
@@ -24,6 +25,7 @@ export type EvidenceTest = {
   extra: string[]
   substituted: { productId: string; by: string }[]
   strengths: ComparedStrength[]
+  conditions: ComparedCondition[]
 }
 
 const orNull = (strength: number): number | null => (Number.isNaN(strength) ? null : strength)
@@ -68,5 +70,6 @@ export const describeTest = (
       tested: orNull(tested[place]!),
       side: sideOf(tank.strengths[place]!, tested[place]!, tank.isTwoSided[place]!),
     })),
+    conditions: compareConditions(tank.water, conditionsAt(index, doc)),
   }
 }

@@ -1,5 +1,6 @@
 import { RESULT_CODES } from '../records.ts'
 import type { SearchIndex } from '../search/search-index.ts'
+import { WATER_FITS, waterFits, type WaterFit } from './conditions.ts'
 import { placesByProduct, type FoundTests } from './find-tests.ts'
 import type { KnownTests } from './headline.ts'
 import { cautiousResults } from './cautious-results.ts'
@@ -21,9 +22,9 @@ export type KnownFail = {
 /** Rungs 1 to 4: tests of the whole tank, of it with others, and of its parts. */
 export type Evidence = {
   known: KnownTests
-  /** Rung 1: the very mix, at my strength or stronger. */
+  /** Rung 1: the very mix, at my strength or stronger, and passes only in my water. */
   covering: Top
-  /** Rung 2: the very mix, weaker than mine or without rates. */
+  /** Rung 2: the very mix, weaker than mine, without rates or in other water. */
   weaker: Top
   /** Rung 3: all of my products with others. */
   withOthers: Top
@@ -46,23 +47,31 @@ const WITH_CARE = RESULT_CODES.indexOf('CA')
 const createWholeTests = (places: number) => {
   const applyingFails: number[] = []
   const otherFails: { doc: number; strengths: Float64Array }[] = []
+  const strongPasses: number[] = []
   const coveringPasses: number[] = []
+  const unrecordedPasses: number[] = []
   const applyingCare: number[] = []
   const otherPasses: number[] = []
-  /** By place, the highest strength of a covering pass. */
+  /** By place, the highest strength of a pass that covers by strength. */
   const highest = new Float64Array(places).fill(-Infinity)
   return {
     addFail: (doc: number, isApplying: boolean, tested: Float64Array): void => {
       if (isApplying) applyingFails.push(doc)
       else otherFails.push({ doc, strengths: tested.slice() })
     },
-    addPass: (doc: number, { isWithCare, isCovering }: { isWithCare: boolean; isCovering: boolean }, tested: Float64Array): void => {
+    addPass: (
+      doc: number,
+      { isWithCare, isStrong, water }: { isWithCare: boolean; isStrong: boolean; water: WaterFit },
+      tested: Float64Array,
+    ): void => {
       if (isWithCare) applyingCare.push(doc)
-      if (!isCovering) {
+      if (!isStrong) {
         otherPasses.push(doc)
         return
       }
-      coveringPasses.push(doc)
+      strongPasses.push(doc)
+      if (water === WATER_FITS.inside) coveringPasses.push(doc)
+      if (water === WATER_FITS.notRecorded) unrecordedPasses.push(doc)
       for (let place = 0; place < places; place++) highest[place] = Math.max(highest[place]!, tested[place]!)
     },
     finish: (): KnownTests['whole'] => {
@@ -72,7 +81,9 @@ const createWholeTests = (places: number) => {
         applyingFails,
         contradictingFails: otherFails.filter(isContradicting).map(({ doc }) => doc),
         strongerFails: otherFails.filter((fail) => !isContradicting(fail)).map(({ doc }) => doc),
+        strongPasses,
         coveringPasses,
+        unrecordedPasses,
         applyingCare,
         otherPasses,
       }
@@ -116,6 +127,7 @@ export const gatherEvidence = (index: SearchIndex, tank: Tank, found: FoundTests
   /** The mask of a test that has every product; with an unlisted one there is no such test. */
   const full = tank.unlisted.length > 0 ? all + 1 : all
   const placeOf = placesByProduct(index, tank.products)
+  const fitOf = waterFits(index, tank.water)
   const tested = new Float64Array(tank.products.length)
   const whole = createWholeTests(tank.products.length)
   const tops = { covering: createTop(), weaker: createTop(), withOthers: createTop(), parts: createTop() }
@@ -137,11 +149,14 @@ export const gatherEvidence = (index: SearchIndex, tank: Tank, found: FoundTests
       continue
     }
     readStrengths(index, doc, placeOf, tested)
-    const isCovering = covers(tank, tested, mask)
+    const isStrong = covers(tank, tested, mask)
+    const water = fitOf(doc)
+    // Water takes green away and softens nothing: a fail counts in any water.
+    const isCovering = isStrong && (isFail || water === WATER_FITS.inside)
     const isOwnFail = isFail && extras === 0
     const relation = isOwnFail ? relationOf(tank, tested, mask) : undefined
     const isRelevantFail = relation === 'applies'
-    const rank = { isRelevantFail, covered: bitCount(mask), substitutes: 0, isStrengthInside: isCovering, extras }
+    const rank = { isRelevantFail, covered: bitCount(mask), substitutes: 0, isStrengthInside: isStrong, water, extras }
     if (extras === 0) {
       if (relation !== undefined) {
         fails.add(mask, doc, relation)
@@ -153,8 +168,8 @@ export const gatherEvidence = (index: SearchIndex, tank: Tank, found: FoundTests
     if (isWhole && extras === 0) {
       if (isFail) whole.addFail(doc, isRelevantFail, tested)
       else {
-        const isWithCare = results[doc] === WITH_CARE && (isCovering || applies(tank, tested, mask))
-        whole.addPass(doc, { isWithCare, isCovering }, tested)
+        const isWithCare = results[doc] === WITH_CARE && (isStrong || applies(tank, tested, mask))
+        whole.addPass(doc, { isWithCare, isStrong, water }, tested)
       }
       tops[isCovering ? 'covering' : 'weaker'].add(rank, doc)
     } else if (isWhole) {

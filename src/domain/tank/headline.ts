@@ -4,6 +4,8 @@ export const HEADLINE_STATES = [
   'passed-with-care',
   'passed',
   'part-failed',
+  'passed-compare-water',
+  'not-in-your-water',
   'passed-compare-rates',
   'not-at-your-strength',
   'part-failed-at-other-strength',
@@ -20,13 +22,16 @@ export type KnownTests = {
   hasUnlisted: boolean
   whole: {
     applyingFails: readonly number[]
-    /** Fails that do not apply, at or below the strength of a covering pass in at least one product. */
+    /** Fails that do not apply, at or below the strength of a pass that covers by strength in at least one product. */
     contradictingFails: readonly number[]
-    /** Fails that do not apply, stronger than every covering pass in every product. */
+    /** Fails that do not apply, stronger than every such pass in every product. */
     strongerFails: readonly number[]
-    /** Compatible, with or without care. */
+    /** Compatible, with or without care, at my strength or stronger. */
+    strongPasses: readonly number[]
+    /** Those of them whose water is inside on every axis that I entered; and those of which none is outside, but one was not recorded. */
     coveringPasses: readonly number[]
-    /** With care: those that cover, and those that would apply if they were fails. */
+    unrecordedPasses: readonly number[]
+    /** With care: those at my strength or stronger, and those that would apply if they were fails. */
     applyingCare: readonly number[]
     otherPasses: readonly number[]
   }
@@ -46,21 +51,22 @@ export type Decision = { state: HeadlineState; docs: readonly number[] }
 /** The first of the rules of TANK-10 that fits. Nothing but a covering pass of the very mix, beside no fail, is `passed`. */
 export const decide = (known: KnownTests): Decision => {
   const { withoutRates, hasUnlisted, whole, partFails, otherPartFails, withOthers, parts } = known
-  const { applyingFails, contradictingFails, strongerFails, coveringPasses, applyingCare, otherPasses } = whole
+  const { applyingFails, contradictingFails, strongerFails, strongPasses, coveringPasses, unrecordedPasses, applyingCare, otherPasses } =
+    whole
   const fails = [...applyingFails, ...contradictingFails, ...strongerFails]
-  const passes = [...coveringPasses, ...otherPasses]
+  const passes = [...strongPasses, ...otherPasses]
   const cautions = [...applyingCare, ...strongerFails, ...otherPartFails]
   const rules: [fits: () => boolean, holdsForUnlisted: boolean, decision: () => Decision][] = [
     [
-      () => applyingFails.length > 0 && (withoutRates ? passes : coveringPasses).length > 0,
+      () => applyingFails.length > 0 && (withoutRates ? passes : strongPasses).length > 0,
       false,
-      () => ({ state: 'conflicting', docs: [...applyingFails, ...(withoutRates ? passes : coveringPasses)] }),
+      () => ({ state: 'conflicting', docs: [...applyingFails, ...(withoutRates ? passes : strongPasses)] }),
     ],
     [() => applyingFails.length > 0, false, () => ({ state: 'failed', docs: applyingFails })],
     [
-      () => coveringPasses.length > 0 && partFails.length + contradictingFails.length > 0,
+      () => strongPasses.length > 0 && partFails.length + contradictingFails.length > 0,
       false,
-      () => ({ state: 'conflicting', docs: [...contradictingFails, ...partFails, ...coveringPasses] }),
+      () => ({ state: 'conflicting', docs: [...contradictingFails, ...partFails, ...strongPasses] }),
     ],
     [
       () => coveringPasses.length > 0,
@@ -71,6 +77,14 @@ export const decide = (known: KnownTests): Decision => {
           : { state: 'passed', docs: coveringPasses },
     ],
     [() => partFails.length > 0, true, () => ({ state: 'part-failed', docs: partFails })],
+    [
+      () => strongPasses.length > 0,
+      false,
+      () => ({
+        state: unrecordedPasses.length > 0 ? 'passed-compare-water' : 'not-in-your-water',
+        docs: [...new Set([...cautions, ...(unrecordedPasses.length > 0 ? unrecordedPasses : strongPasses)])],
+      }),
+    ],
     [() => withoutRates && passes.length > 0, false, () => ({ state: 'passed-compare-rates', docs: passes })],
     [() => passes.length + fails.length > 0, false, () => ({ state: 'not-at-your-strength', docs: [...fails, ...passes] })],
     [() => otherPartFails.length > 0, true, () => ({ state: 'part-failed-at-other-strength', docs: otherPartFails })],

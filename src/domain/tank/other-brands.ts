@@ -1,4 +1,5 @@
 import { partAt, listOf, type IndexedProduct, type SearchIndex } from '../search/search-index.ts'
+import { waterFits } from './conditions.ts'
 import { applies, covers, readStrengths } from './strength.ts'
 import { allPlaces, type Tank } from './tank.ts'
 import { createTop, type Top } from './top-tests.ts'
@@ -100,6 +101,7 @@ export type OtherBrands = { top: Top; placesIn: (doc: number) => ReadonlyMap<num
 export const findOtherBrands = (index: SearchIndex, tank: Tank, isSeen: (doc: number) => boolean): OtherBrands => {
   const substitutes = substitutePlaces(index, tank)
   const top = createTop()
+  const fitOf = waterFits(index, tank.water)
   const matches = (doc: number) => matchPlaces(index, doc, tank, substitutes)
   const found: OtherBrands = { top, placesIn: (doc) => matches(doc) ?? new Map() }
   if (substitutes.size === 0 || tank.unlisted.length > 0) return found
@@ -132,6 +134,7 @@ export const findOtherBrands = (index: SearchIndex, tank: Tank, isSeen: (doc: nu
         covered: tank.products.length,
         substitutes: [...places.keys()].filter((product) => !tank.products.includes(product)).length,
         isStrengthInside: covers(tank, tested, all),
+        water: fitOf(doc),
         extras: 0,
       }
       top.add(rank, doc)

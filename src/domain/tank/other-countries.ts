@@ -1,6 +1,7 @@
 import { RESULT_CODES } from '../records.ts'
 import { listOf, partAt, type SearchIndex } from '../search/search-index.ts'
 import { placesByProduct } from './find-tests.ts'
+import { waterFits } from './conditions.ts'
 import { applies, covers, readStrengths } from './strength.ts'
 import { allPlaces, type Tank } from './tank.ts'
 import { createTop, type Top } from './top-tests.ts'
@@ -12,6 +13,7 @@ export const findInOtherCountries = (index: SearchIndex, tank: Tank, isSeen: (do
   const { tests, lines } = index
   const { results } = tests
   const top = createTop()
+  const fitOf = waterFits(index, tank.water)
   if (tank.unlisted.length > 0 || tank.products.length === 0) return top
   const placeOf = placesByProduct(index, tank.products)
   const tested = new Float64Array(tank.products.length)
@@ -41,6 +43,7 @@ export const findInOtherCountries = (index: SearchIndex, tank: Tank, isSeen: (do
           covered: tank.products.length,
           substitutes: 0,
           isStrengthInside: covers(tank, tested, all),
+          water: fitOf(doc),
           extras: 0,
         },
         doc,

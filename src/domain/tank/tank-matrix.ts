@@ -1,6 +1,7 @@
 import { RESULT_CODES } from '../records.ts'
 import { idAt } from '../search/read-test.ts'
 import type { SearchIndex } from '../search/search-index.ts'
+import { isWaterEntered, WATER_FITS, waterFits } from './conditions.ts'
 import type { FoundTests } from './find-tests.ts'
 import { cautiousResults } from './cautious-results.ts'
 import { pairState, type PairCounts, type PairState } from './pair-state.ts'
@@ -14,6 +15,10 @@ export type TankPair = {
   b: string
   state: PairState
   counts: PairCounts
+  /** Of the tests of the two alone that are compatible, those in water like mine; null where none was entered. */
+  inWater: number | null
+  /** Passed, and in water like mine where one was entered. */
+  isGreen: boolean
   /** Ids, newest first: tests of the two alone, then those with others; at most 20 of each. */
   tests: string[]
 }
@@ -26,6 +31,8 @@ export const tankMatrix = (index: SearchIndex, tank: Tank, found: FoundTests): T
   const places = tank.products.length
   const counts = Array.from({ length: places * places }, (): PairCounts => ({ pass: 0, care: 0, fail: 0, largerPass: 0, largerFail: 0 }))
   const results = cautiousResults(index)
+  const fitOf = isWaterEntered(tank.water) ? waterFits(index, tank.water) : undefined
+  const inWater = new Uint32Array(counts.length)
   const alone: number[][] = counts.map(() => [])
   const larger: number[][] = counts.map(() => [])
   /** By mask, its pairs; few masks occur. */
@@ -44,6 +51,7 @@ export const tankMatrix = (index: SearchIndex, tank: Tank, found: FoundTests): T
     const lists = isAlone ? alone : larger
     for (const pair of ofMask) {
       counts[pair]![field]++
+      if (field === 'pass' && fitOf?.(doc) === WATER_FITS.inside) inWater[pair]!++
       if (lists[pair]!.length < MAX_TESTS) lists[pair]!.push(doc)
     }
   }
@@ -53,6 +61,8 @@ export const tankMatrix = (index: SearchIndex, tank: Tank, found: FoundTests): T
     b: idOf(pair % places),
     state: pairState(counts[pair]!),
     counts: counts[pair]!,
+    inWater: fitOf ? inWater[pair]! : null,
+    isGreen: pairState(counts[pair]!) === 'passed' && (!fitOf || inWater[pair]! > 0),
     tests: [...alone[pair]!, ...larger[pair]!].map((doc) => idAt(index, doc)),
   }))
 }

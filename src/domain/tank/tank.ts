@@ -1,4 +1,5 @@
 import type { IndexedProduct, SearchIndex } from '../search/search-index.ts'
+import { impossibleAxis, type Water, type WaterAxis } from './conditions.ts'
 
 /** One product of a tank as it was entered: of our list by its id, or by a name that is in no list. */
 export type TankLine = {
@@ -15,12 +16,23 @@ export type TankQuestion = {
   country: string
   /** L/ha. */
   waterRate?: number | null | undefined
+  /** Of the grower's water, what is known. */
+  water?: Water | null | undefined
   lines: readonly TankLine[]
 }
 
 /** Why a tank cannot be answered; `line` is a position in the question's lines. */
 export type TankProblem = {
-  problem: 'too few lines' | 'too many lines' | 'one product only' | 'unknown product' | 'no product' | 'rate' | 'strength' | 'water'
+  problem:
+    | 'too few lines'
+    | 'too many lines'
+    | 'one product only'
+    | 'unknown product'
+    | 'no product'
+    | 'rate'
+    | 'strength'
+    | 'water'
+    | WaterAxis
   line?: number
 }
 
@@ -36,6 +48,7 @@ export type Tank = {
   isTwoSided: readonly boolean[]
   /** Whether the strength of any listed product is unknown: then no strength is compared. */
   withoutRates: boolean
+  water: Water
   /** Products that are in no list: nothing can be known of the whole tank. */
   unlisted: readonly string[]
 }
@@ -66,12 +79,14 @@ const strengthOf = ({ rate, strength }: TankLine, waterRate: number | null | und
  */
 export const prepareTank = (
   index: Pick<SearchIndex, 'products' | 'terms'>,
-  { country, waterRate, lines }: TankQuestion,
+  { country, waterRate, water, lines }: TankQuestion,
   isPartial = false,
 ): Tank | TankProblem => {
   if (lines.length < MIN_LINES) return { problem: 'too few lines' }
   if (lines.length > MAX_LINES) return { problem: 'too many lines' }
   if (!isWithin(waterRate, MAX_WATER)) return { problem: 'water' }
+  const impossible = impossibleAxis(water ?? {})
+  if (impossible) return { problem: impossible }
   const strengths = new Map<number, number>()
   const unlisted = new Set<string>()
   for (const [line, entered] of lines.entries()) {
@@ -91,6 +106,7 @@ export const prepareTank = (
     strengths: Float64Array.from(strengths.values()),
     isTwoSided: [...strengths.keys()].map((product) => TWO_SIDED.has(index.products[product]!.role)),
     withoutRates: [...strengths.values()].some(Number.isNaN),
+    water: water ?? {},
     unlisted: [...unlisted],
   }
 }

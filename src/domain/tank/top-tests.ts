@@ -1,3 +1,5 @@
+import type { WaterFit } from './conditions.ts'
+
 /** The most tests that are listed in one rung; more are counted. */
 export const MAX_TESTS = 20
 
@@ -9,23 +11,26 @@ export type Rank = {
   covered: number
   substitutes: number
   isStrengthInside: boolean
+  water: WaterFit
   extras: number
 }
 
 const DOCS = 2 ** 32
 const EXTRAS = 2 ** 8
 const PLACES = 2 ** 4
+const WATERS = 2 ** 2
 
 /** A number that is smaller for a test that ranks higher; tests with lower numbers are newer. */
-const keyOf = ({ isRelevantFail, covered, substitutes, isStrengthInside, extras }: Rank, doc: number): number => {
+const keyOf = ({ isRelevantFail, covered, substitutes, isStrengthInside, water, extras }: Rank, doc: number): number => {
   let key = isRelevantFail ? 0 : 1
   key = key * PLACES + (PLACES - 1 - covered)
   key = key * PLACES + substitutes
   key = key * 2 + (isStrengthInside ? 0 : 1)
+  key = key * WATERS + water
   key = key * EXTRAS + Math.min(extras, EXTRAS - 1)
   return key * DOCS + doc
 }
-const isRelevant = (key: number): boolean => key < PLACES * PLACES * 2 * EXTRAS * DOCS
+const isRelevant = (key: number): boolean => key < PLACES * PLACES * 2 * WATERS * EXTRAS * DOCS
 
 export type TopTest = { doc: number; isRelevantFail: boolean }
 

@@ -17,7 +17,7 @@ test('LAB-82 no tank is green, and no pair passes, by a test that is under revie
       const index = build(products, marked)
       const isMarked = new Set(marked.flatMap(({ id, isUnderReview }) => (isUnderReview ? [id] : [])))
       const sources = [index, ...(index.countries.includes('FR') ? [indexOfPack(readPack(JSON.stringify(packOf(index, 'FR', 'v'))))] : [])]
-      const [answer, fromPack] = sources.map((source) => answerTank(source, question))
+      const [answer, fromPack] = sources.map((source) => answerTank(source, { ...question, water: null }))
       if (answer === undefined || 'problem' in answer) return
       const { headline, matrix } = answer
       const isByMarked = headline.testIds.some((id) => isMarked.has(id))

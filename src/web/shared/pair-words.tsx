@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { aloneCount, largerCount, type PairCounts, type PairState } from '../../domain/tank/pair-state.ts'
+import type { MixLook } from '../../domain/verdicts.ts'
 import { useSession } from '../platform/session.ts'
 import { useDemoWord } from './demo-mark.tsx'
 import demo from './demo-mark.module.css'
@@ -54,16 +55,21 @@ export const usePairTexts = (): PairTexts => {
   return texts
 }
 
-type PairWordsProps = { state: PairState; counts: PairCounts; texts: PairTexts }
+type PairWordsProps = { state: PairState; counts: PairCounts; texts: PairTexts; look?: MixLook }
 
 /** What is known of a pair, by sign and words, with the number of tests of the two; and apart from it the tests with others (ANS-87). */
-export const PairWords = ({ state, counts, texts: { words, demoWord, testsText, othersText } }: PairWordsProps) => {
+export const PairWords = ({
+  state,
+  counts,
+  texts: { words, demoWord, testsText, othersText },
+  look = PAIR_LOOKS[state],
+}: PairWordsProps) => {
   const alone = aloneCount(counts)
   const larger = largerCount(counts)
   const others = othersText(larger, counts.largerFail)
   return (
     <>
-      <VerdictSign look={PAIR_LOOKS[state]} />
+      <VerdictSign look={look} />
       {words[state]}{' '}
       <span className={styles.detail}>
         {alone > 0 ? testsText(alone) : others} {demoWord !== undefined && <span className={demo.mark}>{demoWord}</span>}

@@ -1,4 +1,4 @@
-import type { ProductRecord, ResultCode } from '../../records.ts'
+import type { ProductRecord, RecordedConditions, ResultCode } from '../../records.ts'
 import type { IndexableTest } from '../../search/build-index.ts'
 
 /** A test as a reader of the files sees it: different products with their summed rates per litre of water. */
@@ -10,6 +10,7 @@ export type PlainTest = {
   products: Set<string>
   /** L or kg per L of spray; undefined where the test does not say. */
   strengths: Map<string, number | undefined>
+  conditions: RecordedConditions | undefined
   /** Ids in order of addition, each at its first addition. */
   order: string[]
 }
@@ -20,7 +21,7 @@ export const plainTests = (tests: readonly IndexableTest[], products: readonly P
   return tests
     .filter(({ kind }) => kind === 'foliar')
     .filter(({ ingredients }) => productSet === undefined || ingredients.some((one) => setsOf.get(one.productId)!.includes(productSet)))
-    .map(({ id, country, date, result, waterRate, ingredients }) => {
+    .map(({ id, country, date, result, waterRate, conditions, ingredients }) => {
       const order = ingredients.toSorted((a, b) => a.order - b.order).map(({ productId }) => productId)
       const different = new Set(order)
       const rateOf = (product: string): number =>
@@ -34,6 +35,7 @@ export const plainTests = (tests: readonly IndexableTest[], products: readonly P
         result,
         products: different,
         strengths: new Map([...different].map((product) => [product, strengthOf(product)])),
+        conditions,
         order: [...different],
       }
     })

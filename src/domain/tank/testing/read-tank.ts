@@ -14,6 +14,8 @@ export type TankReading = {
   listed: string[]
   isWithoutRates: boolean
   covers: (test: PlainTest) => boolean
+  /** The axes of my water on which a test is not inside. */
+  waterOf: (test: PlainTest) => { outside: string[]; unrecorded: string[] }
   applies: (test: PlainTest) => boolean
   /** Tests of two or more of the listed products and nothing else that failed, each with how it concerns the tank. */
   ownFails: { test: PlainTest; relation: 'applies' | 'near' | 'stronger' }[]
@@ -79,6 +81,29 @@ export const readTank = ({ products, tests, question }: TankData, productSet?: s
       if (tested === undefined || own > tested * 1.005 + 1e-12) return false
       return !isTwoSided(id) || own >= tested * 0.995 - 1e-12
     })
+  const waterOf = (test: PlainTest): { outside: string[]; unrecorded: string[] } => {
+    const { hardness, ph, temperature } = question.water ?? {}
+    const outside: string[] = []
+    const unrecorded: string[] = []
+    const look = (axis: 'hardness' | 'ph' | 'temperature', isAsked: boolean, isInside: (tested: number) => boolean): void => {
+      if (!isAsked) return
+      const tested = test.conditions?.[axis]
+      if (tested == null) unrecorded.push(axis)
+      else if (!isInside(tested)) outside.push(axis)
+    }
+    look('hardness', hardness != null, (tested) => {
+      if (hardness === 'very hard') return false
+      const above = hardness! - tested
+      return above <= 0 || (above <= 20.000001 && above <= tested / 10 + 0.000001)
+    })
+    look('ph', ph != null, (tested) => Math.abs(ph! - tested) < 1.000001)
+    look('temperature', temperature != null, (tested) => {
+      if (temperature! < tested - 3) return false
+      return temperature! <= 35 || temperature! <= tested + 3
+    })
+    return { outside, unrecorded }
+  }
+  const isInMyWater = (test: PlainTest): boolean => Object.values(waterOf(test)).every((axes) => axes.length === 0)
   const applies = (test: PlainTest): boolean =>
     isWithoutRates ||
     present(test)
@@ -110,29 +135,33 @@ export const readTank = ({ products, tests, question }: TankData, productSet?: s
     !parts.some((other) => shared(other).length > shared(test).length && shared(test).every((id) => other.products.has(id)))
 
   const applyingFails = x.filter((test) => isFail(test) && applies(test))
-  const coveringPasses = x.filter((test) => isPass(test) && covers(test))
+  const strongPasses = x.filter((test) => isPass(test) && covers(test))
+  const coveringPasses = strongPasses.filter(isInMyWater)
   const contradicting = x.filter(
     (fail) =>
       isFail(fail) &&
-      coveringPasses.some((pass) =>
+      strongPasses.some((pass) =>
         listed.some((id) => fail.strengths.get(id) !== undefined && fail.strengths.get(id)! <= pass.strengths.get(id)! * 1.005 + 1e-12),
       ),
   )
   const state = (): HeadlineState => {
-    if (applyingFails.length > 0 && (isWithoutRates ? x.filter(isPass) : coveringPasses).length > 0) return 'conflicting'
+    if (applyingFails.length > 0 && (isWithoutRates ? x.filter(isPass) : strongPasses).length > 0) return 'conflicting'
     if (applyingFails.length > 0) return 'failed'
-    if (coveringPasses.length > 0 && (partFails.length > 0 || contradicting.length > 0)) return 'conflicting'
+    if (strongPasses.length > 0 && (partFails.length > 0 || contradicting.length > 0)) return 'conflicting'
     if (coveringPasses.length > 0) {
       const needsCare = x.some((test) => test.result === 'CA' && (covers(test) || applies(test)))
       return needsCare || x.some(isFail) || parts.some(isOwnFail) || hiddenFails.length > 0 ? 'passed-with-care' : 'passed'
     }
     if (partFails.length > 0) return 'part-failed'
+    if (strongPasses.length > 0)
+      return strongPasses.some((test) => waterOf(test).outside.length === 0) ? 'passed-compare-water' : 'not-in-your-water'
     if (x.length > 0) return isWithoutRates ? 'passed-compare-rates' : 'not-at-your-strength'
     if (parts.some(isOwnFail)) return 'part-failed-at-other-strength'
     if (withOthers.length > 0) return 'with-others'
     return parts.length > 0 ? 'parts-only' : 'nothing-known'
   }
 
+  const isRung1 = (test: PlainTest): boolean => covers(test) && (isFail(test) || isInMyWater(test))
   const brands = hasUnlisted ? [] : ofCountry.filter((test) => swaps(test, listed, productOf))
   const elsewhere =
     hasUnlisted || listed.length === 0
@@ -142,8 +171,8 @@ export const readTank = ({ products, tests, question }: TankData, productSet?: s
   return {
     state: state(),
     rungs: {
-      1: idsOf(x.filter(covers)),
-      2: idsOf(x.filter((test) => !covers(test))),
+      1: idsOf(x.filter(isRung1)),
+      2: idsOf(x.filter((test) => !isRung1(test))),
       3: idsOf(withOthers),
       4: idsOf(parts.filter((test) => isLargest(test) || isOwnFail(test))),
       5: idsOf(brands),
@@ -151,7 +180,7 @@ export const readTank = ({ products, tests, question }: TankData, productSet?: s
     },
     relevantFails: new Set(
       [
-        ...x.map((test) => ({ rung: covers(test) ? 1 : 2, test })),
+        ...x.map((test) => ({ rung: isRung1(test) ? 1 : 2, test })),
         ...parts.filter(isPartFail).map((test) => ({ rung: 4, test })),
         ...brands.map((test) => ({ rung: 5, test })),
         ...elsewhere.map((test) => ({ rung: 6, test })),
@@ -162,6 +191,7 @@ export const readTank = ({ products, tests, question }: TankData, productSet?: s
     listed,
     isWithoutRates,
     covers,
+    waterOf,
     applies,
     ownFails: ofCountry.filter(isOwnFail).map((test) => ({ test, relation: relationOf(test) })),
     hiddenFails,

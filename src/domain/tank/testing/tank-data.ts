@@ -37,6 +37,16 @@ const someTests = fc.array(
       { weight: 2, arbitrary: fc.constant(undefined) },
       { weight: 5, arbitrary: fc.uniqueArray(fc.constantFrom(...IDS), { minLength: 1, maxLength: 4 }) },
     ),
+    /** Few values, on both sides of every limit of what is inside. */
+    conditions: fc.option(
+      fc.record({
+        hardness: fc.constantFrom(null, 20, 100, 342, 342, 500),
+        ph: fc.constantFrom(null, 6, 7, 7, 7),
+        temperature: fc.constantFrom(null, 10, 20, 20, 20, 36),
+        hours: fc.constantFrom(null, 24),
+      }),
+      { nil: undefined, freq: 3 },
+    ),
     again: fc.option(fc.constantFrom(...IDS), { freq: 8 }),
     rates: fc.tuple(...Array.from({ length: 5 }, () => fc.constantFrom(0, 0.5, 0.994, 0.995, 1, 1, 1, 1, 1, 1, 1.005, 1.006, 2))),
   }),
@@ -51,6 +61,18 @@ const someLines = fc.array(
   { minLength: 2, maxLength: 4 },
 )
 
+const someWater = fc.option(
+  fc.record(
+    {
+      hardness: fc.constantFrom(null, 'very hard' as const, 0, 22, 22.1, 110, 110.1, 342, 362, 362.1, 520),
+      ph: fc.constantFrom(null, 5.9, 6, 7, 8, 8.01),
+      temperature: fc.constantFrom(null, 6.9, 7, 16.9, 17, 20, 35, 35.1, 39, 39.1),
+    },
+    { requiredKeys: [] },
+  ),
+  { freq: 2 },
+)
+
 const listedIn = (lines: readonly { productId: string | undefined }[]): string[] => {
   const listed = [...new Set(lines.flatMap(({ productId }) => productId ?? []))]
   return listed.length > 0 ? listed : [IDS[0]!]
@@ -59,8 +81,8 @@ const listedIn = (lines: readonly { productId: string | undefined }[]): string[]
 export type TankData = { products: ProductRecord[]; tests: IndexableTest[]; question: TankQuestion }
 
 export const someTank: fc.Arbitrary<TankData> = fc
-  .tuple(someProducts, someTests, someLines, fc.constantFrom(100, 100, 100, null))
-  .map(([products, tests, lines, waterRate]) => ({
+  .tuple(someProducts, someTests, someLines, fc.constantFrom(100, 100, 100, null), someWater)
+  .map(([products, tests, lines, waterRate, entered]) => ({
     products: products.map(({ id, active, formulation, role, amount, productSets }) =>
       liquid(id, {
         activeIngredients: [active],
@@ -87,6 +109,7 @@ export const someTank: fc.Arbitrary<TankData> = fc
     question: {
       country: 'FR',
       waterRate,
+      water: entered,
       lines: lines.map(({ productId, rate }): TankLine => (productId === undefined ? { name: 'Farm mix', rate } : { productId, rate })),
     },
   }))

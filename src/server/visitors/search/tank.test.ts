@@ -7,6 +7,7 @@ import { anyDatabase } from '../../testing/each-database.ts'
 
 const MANGAVEL_AND_AZOSTAR = { countryCode: 'fr', waterRate: 200, lines: [{ productId: '1', rate: 1 }, { productId: '102', rate: 0.8 }] } // prettier-ignore
 const lines = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `Product ${at}` }))
+const waterOf = (water: unknown) => ({ ...MANGAVEL_AND_AZOSTAR, water })
 const rateOf = (rate: unknown) => ({ ...MANGAVEL_AND_AZOSTAR, lines: [...lines(2), { productId: '1', rate }] })
 
 anyDatabase('whole tanks', ({ settings }) => {
@@ -41,6 +42,19 @@ anyDatabase('whole tanks', ({ settings }) => {
       ['AZOSTAR', 0.8],
     ])
     expect(answer.jar).toMatchObject({ jarMl: 1000, steps: [{ dose: { amount: 5, unit: 'ml', dilution: 1 } }, { dose: { amount: 4 } }] })
+  })
+
+  test('WATER-10 the water of a question takes green away, and every test says each axis', async () => {
+    const { headline, evidence } = await answerFor('tankmix/tank', { ...MANGAVEL_AND_AZOSTAR, water: { hardness: 'very hard', ph: 7 } })
+    expect(headline).toMatchObject({ state: 'passed-compare-water', isGreen: false, testIds: ['1001'], water: { testId: '1001' } })
+    expect(evidence[0]!.conditions).toEqual([
+      { axis: 'hardness', state: 'not-recorded', mine: 'very hard', tested: null },
+      { axis: 'ph', state: 'not-recorded', mine: 7, tested: null },
+      { axis: 'temperature', state: 'not-asked', mine: null, tested: null },
+      { axis: 'hours', state: 'not-asked', mine: null, tested: null },
+    ])
+    for (const water of [null, {}, { hardness: null }])
+      expect((await answerFor('tankmix/tank', { ...MANGAVEL_AND_AZOSTAR, water })).headline.state).toBe('passed')
   })
 
   test('TANK-24 a test of another country names the product as both countries do', async () => {
@@ -82,6 +96,13 @@ anyDatabase('whole tanks', ({ settings }) => {
     ['a rate in words', rateOf('NaN'), 400, 'lines.2.rate', /must be a number \(line 3\)/],
     ['a strength above 10', { countryCode: 'FR', lines: [{ productId: '1', strength: 11 }, ...lines(1)] }, 400, 'lines.0.strength', /at most 10 \(line 1\)/],
     ['a rate and a strength', { countryCode: 'FR', lines: [{ productId: '1', strength: 1, rate: 1 }, ...lines(1)] }, 400, 'lines.0', /not both \(line 1\)/],
+    ['a hardness below nothing', waterOf({ hardness: -1 }), 400, 'water.hardness', /from 0 to 2000/],
+    ['a hardness of a billion', waterOf({ hardness: 1e9 }), 400, 'water.hardness', /from 0 to 2000/],
+    ['a hardness in other words', waterOf({ hardness: '340,5' }), 400, 'water.hardness', /a number or "very hard"/],
+    ['a pH of 15', waterOf({ ph: 15 }), 400, 'water.ph', /from 0 to 14/],
+    ['a temperature of 80', waterOf({ temperature: 80 }), 400, 'water.temperature', /from 0 to 50/],
+    ['a temperature in words', waterOf({ temperature: 'warm' }), 400, 'water.temperature', /must be a number/],
+    ['a water that is none', waterOf('hard'), 400, 'water', /must be an object/],
     ['no water', { ...MANGAVEL_AND_AZOSTAR, waterRate: 0 }, 400, 'waterRate', /more than 0/],
     ['the same product twice', { countryCode: 'FR', lines: [{ productId: '1' }, { productId: '1' }] }, 400, 'lines', /2 different products/],
     ['one line', { countryCode: 'FR', lines: lines(1) }, 400, 'lines', /2 to 12 lines/],

@@ -30,6 +30,8 @@ export const TESTED_TEXTS: Record<HeadlineState, MessageDescriptor> = {
   'passed-with-care': msg`Passed with care`,
   passed: msg`Passed`,
   'part-failed': msg`Part of it failed`,
+  'passed-compare-water': msg`Passed, compare water`,
+  'not-in-your-water': msg`Passed in other water`,
   'passed-compare-rates': msg`Passed, compare rates`,
   'not-at-your-strength': msg`Tested at other rates`,
   'part-failed-at-other-strength': msg`Part of it failed at other rates`,

@@ -3,7 +3,6 @@ import type { Report } from '../../../contract/tests.ts'
 import { LABORATORY_LANGUAGE } from '../../../domain/observations.ts'
 import type { ChangedPart } from '../../../domain/published-test.ts'
 import { useSession } from '../../platform/session.ts'
-import { Fact, Facts } from '../../shared/facts.tsx'
 import { Day } from '../../shared/quantities.tsx'
 import { WrittenText } from '../../shared/written-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -25,14 +24,13 @@ export const UnderReviewNotice = () => (
   </Notice>
 )
 
-type IssueDetailsProps = { issue: Issue; amendmentsId: string } & Pick<Report, 'ingredients'>
+type IssueDetailsProps = { issue: Issue; amendmentsId: string }
 
 /** What the laboratory publishes with a test besides its result (LAB-85). */
-export const IssueDetails = ({ issue, ingredients, amendmentsId }: IssueDetailsProps) => {
+export const IssueDetails = ({ issue, amendmentsId }: IssueDetailsProps) => {
   const { method, deviations, photos, amendments } = issue
   return (
     <div className={styles.issue}>
-      <Conditions issue={issue} ingredients={ingredients} />
       <section>
         <h2>
           <Trans>Method</Trans>
@@ -61,40 +59,6 @@ export const IssueDetails = ({ issue, ingredients, amendmentsId }: IssueDetailsP
         </Trans>
       </p>
     </div>
-  )
-}
-
-const Conditions = ({ issue: { conditions, batches }, ingredients }: { issue: Issue } & Pick<Report, 'ingredients'>) => {
-  const { language } = useSession()
-  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
-  const { waterSource, hardness, ph, temperature } = conditions
-  const hasAny = waterSource !== '' || hardness !== null || ph !== null || temperature !== null || batches.length > 0
-  if (!hasAny) return null
-  const nameOf = (order: number): string => ingredients.find((one) => one.orderOfAddition === order)?.name ?? String(order)
-  return (
-    <section>
-      <h2>
-        <Trans>Test Conditions</Trans>
-      </h2>
-      <Facts>
-        {waterSource !== '' && (
-          <Fact term={<Trans>Water source</Trans>}>
-            <WrittenText text={waterSource} />
-          </Fact>
-        )}
-        {hardness !== null && <Fact term={<Trans>Water hardness</Trans>}>{number.format(hardness)}&nbsp;mg/L CaCO₃</Fact>}
-        {ph !== null && <Fact term={<Trans>pH of the water</Trans>}>{number.format(ph)}</Fact>}
-        {temperature !== null && <Fact term={<Trans>Temperature</Trans>}>{number.format(temperature)}&nbsp;°C</Fact>}
-        {batches.map(({ order, batch }) => {
-          const name = nameOf(order)
-          return (
-            <Fact key={order} term={<Trans>Batch of {name}</Trans>}>
-              {batch}
-            </Fact>
-          )
-        })}
-      </Facts>
-    </section>
   )
 }
 

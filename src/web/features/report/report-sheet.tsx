@@ -22,6 +22,7 @@ import { TankAmounts } from './tank-amounts.tsx'
 const SavedCopy = lazyExtra(() => import('./saved-copy.tsx').then((file) => file.SavedCopy))
 const UnderReviewNotice = lazyExtra(() => import('./issue-details.tsx').then((file) => file.UnderReviewNotice))
 const IssueDetails = lazyExtra(() => import('./issue-details.tsx').then((file) => file.IssueDetails))
+const ConditionFacts = lazyExtra(() => import('./condition-facts.tsx').then((file) => file.ConditionFacts))
 const PrintedCode = lazyExtra(() => import('../../shared/printed-code.tsx').then((file) => file.PrintedCode))
 
 /** A seed coating has no water. */
@@ -121,7 +122,8 @@ export const ReportSheet = ({ test, languageCode, address, isWhole = true, saved
       <div className={styles.units}>{kind === 'seed' ? <SeedUnitsChooser /> : <UnitsChooser />}</div>
       <IngredientTable ingredients={test.ingredients} kind={kind} />
       {test.waterRate !== null && test.waterRate > 0 && <TankAmounts waterRate={test.waterRate} ingredients={test.ingredients} />}
-      {test.issue && <IssueDetails issue={test.issue} ingredients={test.ingredients} amendmentsId={AMENDMENTS} />}
+      <ConditionFacts test={test} />
+      {test.issue && <IssueDetails issue={test.issue} amendmentsId={AMENDMENTS} />}
       {kind === 'seed' && <p className={styles.limits}>{limits}</p>}
       <p className={styles.disclaimer}>
         <Trans>

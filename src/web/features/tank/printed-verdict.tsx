@@ -6,6 +6,7 @@ import { ObservationText } from '../../shared/observation-text.tsx'
 import { Day, WaterVolume } from '../../shared/quantities.tsx'
 import { failedIn, mixName, useFailWords, useHeadlineSentence, useHeadlineWords } from './answer/headline-looks.ts'
 import { HeadlineSign } from './answer/headline-sign.tsx'
+import { WaterRows } from './answer/water-rows.tsx'
 import { knownIn, listedIn, type TankResponse } from './answer/known.ts'
 import styles from './printed-verdict.module.css'
 
@@ -31,6 +32,7 @@ export const PrintedVerdict = ({ answer }: { answer: TankResponse }) => {
         </p>
       )}
       <p>{sentenceOf(headline, listedIn(answer))}</p>
+      {headline.water && <WaterRows conditions={headline.water.conditions} />}
       {headline.fails.length > 0 && (
         <p>
           {headline.fails

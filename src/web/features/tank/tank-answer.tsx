@@ -14,6 +14,8 @@ import { TankSummary } from './tank-summary.tsx'
 import { TankSummaryTools } from './tank-summary-tools.tsx'
 import { tankFragment } from './tank-address.ts'
 import styles from './tank-answer.module.css'
+import { MyWaterForm } from './water/my-water.tsx'
+import { useMyWaterStore } from './water/my-water-store.ts'
 import { useTankAnswer } from './answer/use-tank-answer.ts'
 
 type TankAnswerProps = {
@@ -27,6 +29,7 @@ type TankAnswerProps = {
 export const TankAnswerView = ({ tank: entered, source, onEdit }: TankAnswerProps) => {
   const answering = useTankAnswer(entered, useStore(source) !== undefined)
   const { tank } = answering
+  const waterKey = JSON.stringify(useStore(useMyWaterStore()))
   const ready = answering.step === 'ready' ? answering : undefined
   return (
     <div className={styles.view}>
@@ -58,7 +61,9 @@ export const TankAnswerView = ({ tank: entered, source, onEdit }: TankAnswerProp
               </Notice>
             </div>
           )}
-          {ready && <Headline answer={ready.answer} known={ready.known} tank={tank} source={source} />}
+          {/* Drawn anew where the water changes: the focus goes to the new answer. */}
+          {ready && <Headline key={waterKey} answer={ready.answer} known={ready.known} tank={tank} source={source} />}
+          <MyWaterForm country={tank.country} />
           {ready && <TankAlternatives answer={ready.answer} known={ready.known} tank={tank} />}
           {answering.step !== 'waiting' && <TankBar tank={tank} answer={ready?.answer} />}
         </div>

@@ -14,6 +14,7 @@ import styles from './evidence-test.module.css'
 import { mixName } from './headline-looks.ts'
 import type { Known, TankResponse } from './known.ts'
 import { StrengthRows } from './strength-rows.tsx'
+import { WaterRows } from './water-rows.tsx'
 
 type EvidenceTestProps = {
   one: TankResponse['evidence'][number]
@@ -30,7 +31,7 @@ export const EvidenceItem = ({ one, known, listed, rung: rungName }: EvidenceTes
   const { formats, language } = useSession()
   const [isOpen, setOpen] = useState(false)
   const moreId = useId()
-  const { testId: id, rung, result, country, missing, extra, substituted, strengths } = one
+  const { testId: id, rung, result, country, missing, extra, substituted, strengths, conditions } = one
   const test = known.testOf(id)
   const list = (ids: readonly string[]): string => new Intl.ListFormat(language).format(ids.map(known.nameOf))
   const others = list(extra)
@@ -89,6 +90,7 @@ export const EvidenceItem = ({ one, known, listed, rung: rungName }: EvidenceTes
         {isOpen && (
           <>
             <StrengthRows strengths={strengths} known={known} />
+            <WaterRows conditions={conditions} />
             {test && observationsOf(test) !== undefined && (
               <p className={styles.observed}>
                 <ObservationText test={test} />

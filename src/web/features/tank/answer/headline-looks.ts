@@ -30,6 +30,8 @@ export const useHeadlineWords = () => {
       conflicting:
         failed.length === products ? t`Conflicting: this mix passed and failed` : t`Conflicting: this mix passed, but ${names} failed`,
       'part-failed': t`${names} failed`,
+      'passed-compare-water': t`Passed as tested: compare your water`,
+      'not-in-your-water': t`Not tested in your water`,
       'passed-compare-rates': t`Passed as tested: compare your rates`,
       'not-at-your-strength': t`Not tested at your strength`,
       'part-failed-at-other-strength': t`${names} failed at other strengths than yours`,
@@ -73,6 +75,8 @@ export const useHeadlineSentence = () => {
         : t`This exact mix failed in the laboratory at a strength like yours or weaker. Do not mix it.`,
       conflicting: t`Tests of this mix contradict each other: some passed, others (of this mix or of some of its products) failed. Read both before you decide.`,
       'part-failed': t`They failed together in the laboratory, without the others: do not mix them. Whether the others help is not known.`,
+      'passed-compare-water': t`This exact mix passed in the laboratory at your strength or stronger, but not everything that you entered about your water was recorded in the test. Compare it with yours.`,
+      'not-in-your-water': t`This exact mix passed in the laboratory at your strength or stronger, but not in water like yours. What happens in yours is not known.`,
       'passed-compare-rates': someWithCare
         ? t`This exact mix passed at the rates of the tests, some of them only with care. Yours are not known here: compare them.`
         : t`This exact mix passed at the rates of the tests. Yours are not known here: compare them.`,

@@ -1,4 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
+import DropletOff from 'lucide-react/icons/droplet-off'
+import Droplets from 'lucide-react/icons/droplets'
 import Gauge from 'lucide-react/icons/gauge'
 import History from 'lucide-react/icons/history'
 import Layers from 'lucide-react/icons/layers'
@@ -18,6 +20,8 @@ const VERDICTS: Partial<Record<HeadlineLook, MixLook>> = {
 }
 const ICONS = {
   'part-failed': OctagonX,
+  'passed-compare-water': Droplets,
+  'not-in-your-water': DropletOff,
   'passed-compare-rates': Scale,
   'not-at-your-strength': Gauge,
   'part-failed-at-other-strength': CircleAlert,

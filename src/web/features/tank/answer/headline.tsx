@@ -17,6 +17,7 @@ import styles from './headline.module.css'
 import { type Known, listedIn, type TankResponse } from './known.ts'
 import { StrengthRows } from './strength-rows.tsx'
 import { TestLinks } from './test-links.tsx'
+import { WaterRows } from './water-rows.tsx'
 
 /** The stored data that gave the last response, if any did. */
 export type Source = Pick<Store<{ checkedAt: number } | undefined>, 'get' | 'subscribe'>
@@ -39,7 +40,7 @@ export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
   const failed = failedIn(headline)
   // Of a pass with care the test that needed it stands first, beside fails, which are listed.
   const ofTheMix = OF_THE_MIX.has(state) ? headline.testIds.find((one) => known.testOf(one)?.result !== 'NC') : undefined
-  const deciding = failed?.testId ?? ofTheMix
+  const deciding = failed?.testId ?? (OF_WATER.has(state) ? headline.water?.testId : ofTheMix)
   return (
     <section className={styles.headline} data-look={headlineLook(headline)} aria-labelledby={id}>
       <div className={styles.head}>
@@ -51,6 +52,7 @@ export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
       {deciding !== undefined && <Finding id={deciding} count={failed?.tests ?? 1} known={known} />}
       {failed && failed.relation !== 'applies' && <StrengthRows strengths={failed.strengths} known={known} />}
       <p className={styles.sentence}>{sentenceOf(headline, products)}</p>
+      {headline.water && <TestWater water={headline.water} />}
       <Fails fails={headline.fails.filter((fail) => fail !== failed)} known={known} />
       {isPass && (
         <ol className={styles.order}>
@@ -74,6 +76,21 @@ export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
         {headline.assumesWeakerIsSafer && (
           <li>
             <Trans>At least one of your products is weaker than in the test. We assume that weaker is safer; nobody tested it.</Trans>
+          </li>
+        )}
+        {headline.assumesSofterIsSafer && (
+          <li>
+            <Trans>Your water is softer than in the test. We assume that softer is safer; nobody tested it.</Trans>
+          </li>
+        )}
+        {headline.assumesWarmerIsSafer && (
+          <li>
+            <Trans>Your mix is warmer than in the test. We assume that warmer is safer; nobody tested it.</Trans>
+          </li>
+        )}
+        {headline.someWithCare && OF_WATER.has(state) && (
+          <li>
+            <Trans>A test of this mix needed care: read the observations.</Trans>
           </li>
         )}
         {headline.otherOrderTestIds.length > 0 && (
@@ -100,9 +117,34 @@ export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
 
 const SHOWN = 5
 /** States that a test of the whole mix decides. */
-const OF_THE_MIX: ReadonlySet<HeadlineState> = new Set(['passed', 'passed-with-care', 'passed-compare-rates', 'not-at-your-strength'])
+const OF_THE_MIX: ReadonlySet<HeadlineState> = new Set([
+  'passed',
+  'passed-with-care',
+  'passed-compare-water',
+  'not-in-your-water',
+  'passed-compare-rates',
+  'not-at-your-strength',
+])
+const OF_WATER: ReadonlySet<HeadlineState> = new Set(['passed-compare-water', 'not-in-your-water'])
 /** States whose sentence says that rates are missing, or in which no strength is compared. */
 const SAYS_RATES: ReadonlySet<HeadlineState> = new Set(['nothing-known', 'parts-only', 'failed', 'passed-compare-rates'])
+
+/** The water of the pass that fits mine best, beside mine. */
+const TestWater = ({ water: { testId, conditions } }: { water: NonNullable<TankResponse['headline']['water']> }) => (
+  <div className={styles.water}>
+    <h3>
+      <Trans>
+        The water of the test <span className="visually-hidden">{testId}</span>
+      </Trans>
+    </h3>
+    <WaterRows conditions={conditions} />
+    {conditions.every(({ mine }) => mine === null) && (
+      <p>
+        <Trans>Yours may differ: enter it below.</Trans>
+      </p>
+    )}
+  </div>
+)
 
 /** Products that are in no list, or that stored data lack, are named: nothing is known of the whole tank. */
 const Unlisted = ({ answer, known, tank }: Omit<HeadlineProps, 'source'>) => {

@@ -115,14 +115,19 @@ const onlyOf = (tank: EnteredTank, { a, b }: Pair): EnteredTank => ({
 
 type CellProps = { pair: Pair; isOpen: boolean; onPress: () => void; controls: string }
 
-const Cell = ({ pair: { state, counts }, isOpen, onPress, controls }: CellProps) => {
+const Cell = ({ pair: { state, counts, isGreen }, isOpen, onPress, controls }: CellProps) => {
+  const { t } = useLingui()
   const texts = usePairTexts()
   const { untested } = useUntestedWords()
+  // A pass that is not shown for the entered water is no pass for it (WATER-11).
+  const isElsewhere = state === 'passed' && !isGreen
+  const look = isElsewhere ? 'unknown' : PAIR_LOOKS[state]
+  const shown = isElsewhere ? { ...texts, words: { ...texts.words, passed: t`Passed, but not shown for your water` } } : texts
   return (
     <button
       type="button"
       className={`${table.pair} ${styles.cell}`}
-      data-look={PAIR_LOOKS[state]}
+      data-look={look}
       aria-expanded={isOpen}
       aria-controls={controls}
       onClick={onPress}
@@ -132,7 +137,7 @@ const Cell = ({ pair: { state, counts }, isOpen, onPress, controls }: CellProps)
           <VerdictSign look="unknown" /> {untested}
         </>
       ) : (
-        <PairWords state={state} counts={counts} texts={texts} />
+        <PairWords state={state} counts={counts} texts={shown} look={look} />
       )}
     </button>
   )

@@ -2,7 +2,9 @@ import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useQuery } from '../../../platform/use-query.ts'
 import { ApiError } from '../../../platform/api.ts'
 import { useSession } from '../../../platform/session.ts'
+import { useStore } from '../../../platform/store.ts'
 import { type EnteredTank, type FormOf, isMisfit, questionOf, withNames } from '../entered-tank.ts'
+import { useMyWaterStore, waterIn } from '../water/my-water-store.ts'
 import { useProductNames } from '../use-product-names.ts'
 import { knownIn, type Known, type TankResponse } from './known.ts'
 
@@ -24,10 +26,12 @@ const ASKING = { expected: [400, 404], isQuiet: true }
  */
 export const useTankAnswer = (entered: EnteredTank, isFromPack: boolean): Answering => {
   const { answers, edition, language } = useSession()
+  const mine = useStore(useMyWaterStore())
   const bodyOf = (formOf: FormOf) => ({
     countryCode: entered.country,
     languageCode: language,
     ...questionOf(entered, formOf),
+    ...waterIn(mine),
     ...(edition.extraRestriction && { extraRestriction: edition.extraRestriction }),
   })
   const first = useQuery('tank', { body: bodyOf(NOT_KNOWN) }, ASKING)

@@ -41,7 +41,7 @@ export const AmountField = <Unit extends string>({
 }: AmountFieldProps<Unit>) => {
   const id = useId()
   const { language } = useSession()
-  const textOf = useFaultText()
+  const textOf = useAmountFaultText()
   // "1," may become "1,000": errors are shown once the field loses the focus.
   const [isTyping, setTyping] = useState(false)
   const leaving = useRef(0)
@@ -116,7 +116,7 @@ export const AmountField = <Unit extends string>({
 }
 
 /** Why an amount is refused, in words. */
-const useFaultText = () => {
+export const useAmountFaultText = () => {
   const { t } = useLingui()
   const { language } = useSession()
   const example = plainNumber(1.5, language)

@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro'
+import type { Report } from '../../../contract/tests.ts'
+import { Fact, Facts } from '../../shared/facts.tsx'
+import { useConditionTexts } from '../../shared/condition-texts.ts'
+import { WrittenText } from '../../shared/written-text.tsx'
+
+/** The water and the surroundings of a test; what was not recorded is said (WATER-04). */
+export const ConditionFacts = ({ test }: { test: Report }) => {
+  const { names, amount } = useConditionTexts()
+  const { waterRate, conditions, issue, ingredients } = test
+  const { waterSource = '', ...recorded } = { ...conditions, ...issue?.conditions }
+  const axes = waterRate === null ? (['temperature', 'hours'] as const) : (['hardness', 'ph', 'temperature', 'hours'] as const)
+  const nameOf = (order: number): string => ingredients.find((one) => one.orderOfAddition === order)?.name ?? String(order)
+  return (
+    <section>
+      <h2>
+        <Trans>Test Conditions</Trans>
+      </h2>
+      <Facts>
+        {waterSource !== '' && (
+          <Fact term={<Trans>Water source</Trans>}>
+            <WrittenText text={waterSource} />
+          </Fact>
+        )}
+        {axes.map((axis) => {
+          const value = recorded[axis] ?? null
+          return (
+            <Fact key={axis} term={names[axis]}>
+              {value === null ? <Trans>not recorded</Trans> : amount(axis, value)}
+            </Fact>
+          )
+        })}
+        {(issue?.batches ?? []).map(({ order, batch }) => {
+          const name = nameOf(order)
+          return (
+            <Fact key={order} term={<Trans>Batch of {name}</Trans>}>
+              {batch}
+            </Fact>
+          )
+        })}
+      </Facts>
+    </section>
+  )
+}

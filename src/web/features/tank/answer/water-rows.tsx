@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { VERY_HARD } from '../../../../domain/tank/conditions.ts'
+import { useConditionTexts } from '../../../shared/condition-texts.ts'
+import type { TankResponse } from './known.ts'
+import styles from './strength-rows.module.css'
+
+type Compared = TankResponse['evidence'][number]['conditions'][number]
+
+/** Axis by axis, my water beside that of a test, in words; what was not recorded is said (WATER-11). */
+export const WaterRows = ({ conditions }: { conditions: readonly Compared[] }) => (
+  <ul className={styles.rows}>
+    {conditions.map((compared) => (
+      <WaterRow key={compared.axis} compared={compared} />
+    ))}
+  </ul>
+)
+
+/** How mine differs from a test that I am outside of. */
+const useDifference = () => {
+  const { t } = useLingui()
+  return ({ axis, mine, tested }: Compared): string => {
+    if (axis === 'hardness') return t`yours is harder`
+    if (axis === 'ph') return t`yours differs by more than 1`
+    return Number(mine) < Number(tested) ? t`yours is colder` : t`yours is warmer`
+  }
+}
+
+const WaterRow = ({ compared }: { compared: Compared }) => {
+  const { t } = useLingui()
+  const { names, amount } = useConditionTexts()
+  const difference = useDifference()
+  const { axis, state, mine: entered, tested } = compared
+  const mine = entered === null ? '' : entered === VERY_HARD ? t`very hard` : amount(axis, entered)
+  const test = tested === null ? '' : amount(axis, tested)
+  return (
+    <li className={styles.row} data-side={state}>
+      <span className={styles.name}>{names[axis]}</span>
+      <span className={styles.words}>
+        {mine !== '' && test !== '' && (
+          <Trans>
+            yours: {mine}; tested: {test}
+          </Trans>
+        )}
+        {mine !== '' && test === '' && <Trans>yours: {mine}; in the test: not recorded</Trans>}
+        {mine === '' && test !== '' && <Trans>tested: {test}</Trans>}
+        {mine === '' && test === '' && <Trans>not recorded</Trans>}
+        {state === 'outside' && <strong> · {difference(compared)}</strong>}
+      </span>
+    </li>
+  )
+}

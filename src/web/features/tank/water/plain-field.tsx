@@ -1,0 +1,37 @@
+import { useId, useState } from 'react'
+import field from '../../../ui/field.module.css'
+import { useAmountFaultText } from '../editor/amount-field.tsx'
+import type { AmountReading } from '../editor/amounts.ts'
+import styles from '../editor/amount-field.module.css'
+
+type PlainFieldProps = { label: string; typed: string; reading: AmountReading; isTried: boolean; onType: (typed: string) => void }
+
+/** A number without a choice of units; what is wrong with it is said below once the field was left. */
+export const PlainField = ({ label, typed, reading, isTried, onType }: PlainFieldProps) => {
+  const id = useId()
+  const textOf = useAmountFaultText()
+  const [isLeft, setLeft] = useState(false)
+  const shown = (isLeft || isTried) && reading.step === 'fault' ? textOf(reading) : undefined
+  return (
+    <div className={field.field}>
+      <label htmlFor={id} className={field.label}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className={field.control}
+        aria-describedby={`${id}-fault`}
+        aria-invalid={shown !== undefined}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={40}
+        value={typed}
+        onChange={({ currentTarget: { value } }) => onType(value)}
+        onBlur={() => setLeft(true)}
+      />
+      <output id={`${id}-fault`} htmlFor={id} className={styles.fault}>
+        {shown}
+      </output>
+    </div>
+  )
+}
