@@ -51,7 +51,7 @@ once(
     const wrong: [typeof hardness, string, string][] = [
       [hardness, '-1', 'This number must be more than 0'],
       [hardness, '1000000000', 'This number is too large'],
-      [hardness, '340,5', 'This number can be misread.'],
+      [hardness, '1,250', 'This number can be misread.'],
       [hardness, '°dH', 'Write a number such as 1.5.'],
       [ph, '15', 'This number is too large'],
       [temperature, '80', 'This number is too large'],
