@@ -48,6 +48,7 @@ once(
       page.getByLabel('pH of the water'),
       page.getByLabel('Temperature of the mix, °C'),
     ]
+    await page.locator('[data-axis=hardness]').getByLabel('Units').selectOption('mg/L')
     const wrong: [typeof hardness, string, string][] = [
       [hardness, '-1', 'This number must be more than 0'],
       [hardness, '1000000000', 'This number is too large'],

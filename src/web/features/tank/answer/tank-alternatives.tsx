@@ -1,7 +1,9 @@
 import { useQuery } from '../../../platform/use-query.ts'
 import { useSession } from '../../../platform/session.ts'
 import { Alternatives } from '../../../shared/alternatives.tsx'
+import { useStore } from '../../../platform/store.ts'
 import type { EnteredTank } from '../entered-tank.ts'
+import { isNothing, useMyWaterStore } from '../water/my-water-store.ts'
 import { failedIn } from './headline-looks.ts'
 import type { Known, TankResponse } from './known.ts'
 
@@ -10,12 +12,14 @@ type TankAlternativesProps = { answer: TankResponse; known: Known; tank: Entered
 /** Of two products that failed together, contradict each other or were not tested, as the headline says: what passed instead of either. */
 export const TankAlternatives = ({ answer: { headline, order }, known, tank: { country } }: TankAlternativesProps) => {
   const { edition, language } = useSession()
+  // Their tests are not compared with an entered water, and would be green (WATER-11).
+  const isWaterKnown = !isNothing(useStore(useMyWaterStore()))
   const listed = [...order.products.map(({ productId }) => productId), ...order.apart.map(({ productId }) => productId)]
   const pair = failedIn(headline)?.productIds ?? (STATES_OF_THE_WHOLE.has(headline.state) ? listed : [])
   const [one, other] = pair
   const answer = useQuery(
     'searchSummary',
-    country === undefined || one === undefined || other === undefined || pair.length !== 2
+    isWaterKnown || country === undefined || one === undefined || other === undefined || pair.length !== 2
       ? undefined
       : {
           body: {
@@ -29,7 +33,7 @@ export const TankAlternatives = ({ answer: { headline, order }, known, tank: { c
         },
     { isExtra: true },
   )
-  if (answer.step !== 'ready' || country === undefined) return null
+  if (isWaterKnown || answer.step !== 'ready' || country === undefined) return null
   return <Alternatives country={country} nameOf={known.nameOf} summary={answer.value} />
 }
 
