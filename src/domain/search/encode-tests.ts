@@ -1,7 +1,7 @@
 import type { ObservationCoder } from '../observations.ts'
 import { RESULT_CODES, type ResultCode } from '../records.ts'
 import { detailsAt, isDocUnderReview } from './issued-tests.ts'
-import { conditionsAt, cropAt, idAt, observationsAt, partitionAt, waterAt } from './read-test.ts'
+import { conditionsAt, conditionsKeyAt, cropAt, idAt, observationsAt, partitionAt, waterAt } from './read-test.ts'
 import { dateOf, RATE_SCALE, type IndexedProduct, type SearchIndex } from './search-index.ts'
 
 /** JSON texts of one product that are the same in every row. */
@@ -53,7 +53,7 @@ export const createTestEncoder = (index: SearchIndex, { demo: isDemo = false, co
   const conditions = new Map<number, string>()
   /** What was recorded, by its name. */
   const conditionsText = (doc: number): string => {
-    const key = tests.measured[doc]! * HARDNESSES + tests.hardness[doc]!
+    const key = conditionsKeyAt(index, doc)
     const cached = conditions.get(key)
     if (cached !== undefined) return cached
     const recorded = Object.entries(conditionsAt(index, doc)).filter(([, value]) => value !== null)
@@ -102,7 +102,6 @@ export const createTestEncoder = (index: SearchIndex, { demo: isDemo = false, co
 
 const MAX_CACHED_OBSERVATIONS = 20_000
 const MAX_CACHED_CONDITIONS = 20_000
-const HARDNESSES = 0x10000
 
 const MAX_CACHED_RATES = 5_000
 const rates = new Map<number, string>()

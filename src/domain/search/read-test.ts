@@ -34,6 +34,11 @@ export const waterAt = (index: SearchIndex, doc: number): number | null => {
   return water === NO_WATER ? null : water / WATER_SCALE
 }
 
+const HARDNESSES = 0x10000
+/** The same number for tests with the same recorded conditions. */
+export const conditionsKeyAt = ({ tests: { hardness, measured } }: Pick<SearchIndex, 'tests'>, doc: number): number =>
+  measured[doc]! * HARDNESSES + hardness[doc]!
+
 /** What was recorded of a test's conditions. */
 export const conditionsAt = (
   { tests: { hardness, measured } }: Pick<SearchIndex, 'tests'>,
