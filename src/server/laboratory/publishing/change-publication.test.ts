@@ -93,8 +93,8 @@ eachDatabase('publishing a test', ({ open }) => {
     await changeNow(database, id, { action: 'amend', note: 'Watched longer.' }, actor)
     const wrong = reading({ hours: 48 })
     mustSucceed(await addReading(database, id, wrong, chemist))
-    mustSucceed(await addReading(database, id, { ...reading({ hours: 24 }), corrects: wrong.id }, chemist))
-    const sheet = wholeSheet({ hardness: 9_000, ph: null })
+    mustSucceed(await addReading(database, id, { ...reading({ hours: 24 }), corrects: wrong.id, reason: 'Read at 24 h' }, chemist))
+    const sheet = { ...wholeSheet({ hardness: 9_000, ph: null }), reason: 'Measured again' }
     mustSucceed(await saveSheet(database, { id, rowVersion: await versionOf(database, id) }, sheet, chemist))
     mustSucceed(await changeState(database, { id, rowVersion: await versionOf(database, id) }, { action: 'submit' }, chemist))
     await changeNow(database, id, PUBLISH, approver)
