@@ -1,6 +1,6 @@
 import type { Edition } from '../../domain/editions.ts'
 import type { LanguageCode } from '../../domain/languages.ts'
-import type { SearchHistory } from '../features/history/history-store.ts'
+import type { SearchHistory } from '../shared/search-history.ts'
 import { pagePaths } from '../platform/page-paths.ts'
 import { setCookie } from '../platform/cookies.ts'
 import type { Preferences } from '../platform/preferences.ts'

@@ -1,6 +1,6 @@
 import type { Choice } from '../../domain/choices.ts'
 import type { TestKind } from '../../domain/records.ts'
-import type { SearchHistory } from '../features/history/history-store.ts'
+import type { SearchHistory } from '../shared/search-history.ts'
 import type { OfflineStart } from '../features/offline/start-offline.ts'
 import type { RequestsStart } from '../features/request/start-requests.ts'
 import type { Search, SearchPageProps } from '../features/search/use-search.ts'

@@ -1,5 +1,5 @@
 import { RecentSearches } from '../features/history/recent-searches.tsx'
-import type { SearchHistory } from '../features/history/history-store.ts'
+import type { SearchHistory } from '../shared/search-history.ts'
 import { AboutTests } from '../features/search/start/about-tests.tsx'
 import { BelowForm } from '../features/search/start/below-form.tsx'
 import { ResultTiles } from '../features/search/start/result-tiles.tsx'

@@ -1,35 +1,69 @@
 import { Trans } from '@lingui/react/macro'
 import HistoryIcon from 'lucide-react/icons/history'
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Choice } from '../../domain/choices.ts'
 import type { TestKind } from '../../domain/records.ts'
 import { useSession } from '../platform/session.ts'
-import type { BlankProps } from '../ui/suggesting.ts'
+import type { MoreProps } from '../ui/suggesting.ts'
 import type { Details } from './prepared-products.ts'
 import styles from './product-chips.module.css'
-import { quickChoices, recentProducts } from './quick-choices.ts'
-import { createHistory } from './search-history.ts'
+import { quickChoices } from './quick-choices.ts'
+import { recentProducts } from './stored-searches.ts'
 
-type ProductChipsProps = BlankProps & { details: Details; kind: TestKind }
+type ProductChipsProps = MoreProps & { details: Details; kind: TestKind }
 
-/** Below an empty box that is being filled in: products to press (ANS-107). */
+/** The end of the press that leaves a box. */
+const PRESS_MS = 250
+
+/**
+ * Below an empty box that is being filled in: products to press (ANS-107). They get their room when the box is entered, and it stays until
+ * the box is left, so that nothing moves while one types; those that load later cover what stands below.
+ */
 export const ProductChips = ({ choices, onChange, details, kind }: ProductChipsProps) => {
-  const { storage, edition, language } = useSession()
+  const { storage } = useSession()
   const id = useId()
-  const box = useRef<HTMLDivElement>(null)
-  const [recent] = useState(() => recentProducts(createHistory(storage, { prefix: edition.prefix, language }).items(), kind))
+  const place = useRef<HTMLDivElement>(null)
+  const [recent] = useState(() => recentProducts(storage, kind))
   const chips = useMemo(() => quickChoices(choices ?? [], recent, details, kind), [choices, recent, details, kind])
-  if (chips.length === 0) return null
-  const input = () => box.current?.parentElement?.querySelector('input')
-  const leave = ({ key }: KeyboardEvent) => {
+  const [shown, setShown] = useState<readonly Choice[]>([])
+  const [isEntering, setEntering] = useState(false)
+  const show = useEffectEvent(() => setShown(chips))
+  useEffect(() => {
+    const box = place.current!.parentElement!
+    if (box.contains(document.activeElement)) show()
+    const enter = ({ relatedTarget }: FocusEvent) => {
+      if (box.contains(relatedTarget as Node | null)) return
+      show()
+      setEntering(true)
+    }
+    box.addEventListener('focusin', enter)
+    return () => box.removeEventListener('focusin', enter)
+  }, [])
+  useLayoutEffect(() => {
+    if (!isEntering) return
+    const box = place.current!.parentElement!
+    box.style.marginBlockEnd = `${place.current!.offsetHeight}px`
+    // Also once a product is chosen and this is gone.
+    const leave = () =>
+      setTimeout(() => {
+        if (box.contains(document.activeElement)) return
+        box.style.marginBlockEnd = ''
+        box.removeEventListener('focusout', leave)
+        setEntering(false)
+      }, PRESS_MS)
+    box.addEventListener('focusout', leave)
+  }, [isEntering])
+  const input = () => place.current?.parentElement?.querySelector('input')
+  const goBack = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') input()?.focus()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leads back to the box from any of them
-    <div ref={box} role="group" aria-labelledby={id} className={styles.chips} onKeyDown={leave}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role -- Escape leads back to the box; a fieldset would be one of the form's
+    <div ref={place} role="group" aria-labelledby={id} className={styles.chips} hidden={shown.length === 0} onKeyDown={goBack}>
       <p id={id} className={styles.caption}>
-        {chips.some((choice) => recent.includes(choice.id)) ? <Trans>Recent and most tested</Trans> : <Trans>Most tested</Trans>}
+        {shown.some((choice) => recent.includes(choice.id)) ? <Trans>Recent and most tested</Trans> : <Trans>Most tested</Trans>}
       </p>
-      {chips.map((choice) => (
+      {shown.map((choice) => (
         <button
           key={choice.id}
           type="button"

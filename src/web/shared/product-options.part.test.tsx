@@ -72,3 +72,36 @@ test('ANS-105 what was tested with the chosen product is offered without what wa
   await userEvent.fill(box(), 'azo')
   await expect.poll(names).toEqual(['Azo Silver'])
 })
+
+test('ANS-107 below an empty picker in use stand the most tested, what was searched for last first; a press chooses', async () => {
+  const stored = {
+    searchHistory: [
+      {
+        id: 'one',
+        at: 1,
+        kind: 'foliar',
+        prefix: '',
+        resultsReturned: 1,
+        criteria: { country: { id: 'FR', name: 'France' }, agrochemical: { id: '4', name: 'Bentax' } },
+      },
+    ],
+  }
+  await drawPart(() => <Picker choices={LISTED} />, { stored })
+  const group = page.getByRole('group', { name: 'Recent and most tested' })
+  await expect.element(group).not.toBeInTheDocument()
+  await userEvent.click(box())
+  await expect.element(group).toBeVisible()
+  await expect.element(page.getByRole('option')).not.toBeInTheDocument()
+  expect(
+    group
+      .getByRole('button')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Bentax', 'Azo Silver'])
+  await userEvent.keyboard('{Tab}{Tab}{Escape}')
+  await expect.element(box()).toHaveFocus()
+  await userEvent.click(group.getByRole('button', { name: 'Azo Silver' }))
+  await expect.element(box()).toHaveValue('Azo Silver')
+  await expect.element(box()).toHaveFocus()
+  await expect.element(group).not.toBeInTheDocument()
+})

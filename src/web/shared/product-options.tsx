@@ -12,6 +12,7 @@ import list from '../ui/typeahead.module.css'
 import { type Details, detailsOnce, preparingOnce } from './prepared-products.ts'
 import { Unmatched } from './unmatched.tsx'
 import { useUntestedWords } from './untested-words.ts'
+import { ProductChips } from './product-chips.tsx'
 import { ScanButton } from './scan-button.tsx'
 import styles from './product-options.module.css'
 
@@ -44,7 +45,15 @@ export const suggestingOf = (
     },
     Options: (props) => <Options {...props} shown={shown} />,
     Unmatched: code ? ({ query }) => <Unmatched query={query} country={code.toLowerCase()} /> : undefined,
-    Scan: details && country ? (props) => <ScanButton {...props} {...{ details, country }} /> : undefined,
+    More:
+      details && country
+        ? (props) => (
+            <>
+              <ScanButton {...props} {...{ details, country }} />
+              <ProductChips {...props} {...{ details, kind }} />
+            </>
+          )
+        : undefined,
   }
 }
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Choice } from '../../domain/choices.ts'
 import type { ProductDetail } from '../../domain/product-details.ts'
-import { quickChoices, recentProducts } from './quick-choices.ts'
-import type { HistoryItem } from './search-history.ts'
+import { quickChoices } from './quick-choices.ts'
 
 const detail = (foliar: number, seed = 0, isWithdrawn = false): ProductDetail => ({
   formulation: 'SC',
@@ -35,23 +34,4 @@ test('ANS-107 the most tested of the country are offered, four at most, none wit
 test('ANS-107 what was searched for last comes first, two at most, as far as the picker offers it', () => {
   expect(ids(['1', '7', '4'])).toEqual(['1', '7', '2', '6'])
   expect(ids(['99', '5', '3', '8', '1'])).toEqual(['1', '2', '6', '4'])
-})
-
-test('ANS-107 recent are the products of earlier searches of the same kind, each once, the newest first', () => {
-  const item = (kind: 'foliar' | 'seed', product?: string, agrochemical?: string): HistoryItem => ({
-    id: `${kind} ${product}`,
-    at: 1,
-    kind,
-    prefix: '',
-    resultsReturned: 1,
-    criteria: {
-      country: { id: 'FR', name: 'France' },
-      product: product === undefined ? undefined : { id: product, name: product },
-      agrochemical: agrochemical === undefined ? undefined : { id: agrochemical, name: agrochemical },
-    },
-  })
-  expect(recentProducts([item('foliar', '3', '4'), item('seed', '9'), item('foliar', '4', ''), item('foliar')], 'foliar')).toEqual([
-    '3',
-    '4',
-  ])
 })

@@ -1,20 +1,9 @@
 import type { Choice } from '../../domain/choices.ts'
 import type { TestKind } from '../../domain/records.ts'
 import type { Details } from './prepared-products.ts'
-import type { HistoryItem } from './search-history.ts'
 
 const MAX_RECENT = 2
 const MAX_ALL = 4
-
-/** Ids of the products of earlier searches of one kind, the newest first. */
-export const recentProducts = (items: readonly HistoryItem[], kind: TestKind): string[] => [
-  ...new Set(
-    items
-      .filter((item) => item.kind === kind)
-      .flatMap(({ criteria: { product, agrochemical } }) => [product, agrochemical])
-      .flatMap((choice) => choice?.id || []),
-  ),
-]
 
 /**
  * Products to press instead of typing (ANS-107): at most two of `recent`, then those with most tests in the country, four in all. None

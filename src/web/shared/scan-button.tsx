@@ -9,8 +9,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { ProductDetail } from '../../domain/product-details.ts'
 import { barcodeFormats } from '../platform/barcodes.ts'
 import { lazyExtra } from '../platform/lazy-component.ts'
-import type { ScanProps } from '../ui/suggesting.ts'
+import type { MoreProps } from '../ui/suggesting.ts'
 import list from '../ui/typeahead.module.css'
+import styles from './scan-button.module.css'
 import type { ScanOutcome } from './scan-dialog.tsx'
 
 const ScanDialog = lazyExtra(() => import('./scan-dialog.tsx').then((file) => file.ScanDialog))
@@ -26,7 +27,7 @@ const useCanRead = (): boolean => {
   return can
 }
 
-type ScanButtonProps = ScanProps & {
+type ScanButtonProps = MoreProps & {
   /** Of the products of `country`, an upper-case code. */
   details: ReadonlyMap<string, Pick<ProductDetail, 'codes'>>
   country: string
@@ -47,7 +48,13 @@ export const ScanButton = ({ choices, onChange, details, country }: ScanButtonPr
   }
   return (
     <>
-      <button ref={button} type="button" className={list.clear} aria-label={t`Scan a barcode`} onClick={() => setOpen(true)}>
+      <button
+        ref={button}
+        type="button"
+        className={`${list.clear} ${styles.scan}`}
+        aria-label={t`Scan a barcode`}
+        onClick={() => setOpen(true)}
+      >
         <ScanBarcode aria-hidden size={24} />
       </button>
       {isOpen && <ScanDialog {...{ choices, details, country }} onClose={close} />}

@@ -9,7 +9,7 @@ export type OptionsProps = { items: readonly Suggestion[]; isSettled: boolean } 
   'highlightedIndex' | 'setHighlightedIndex' | 'getItemProps'
 >
 
-export type ScanProps = { choices: readonly Choice[] | undefined; onChange: (value: Choice | undefined) => void }
+export type MoreProps = { choices: readonly Choice[] | undefined; onChange: (value: Choice | undefined) => void }
 
 /** A richer way to find and to draw suggestions, once its code is loaded. */
 export type Suggesting = {
@@ -17,6 +17,6 @@ export type Suggesting = {
   Options: ComponentType<OptionsProps>
   /** What is said where nothing matches. */
   Unmatched?: ComponentType<{ query: string }> | undefined
-  /** Finds a choice by camera. It stands in the empty text box. */
-  Scan?: ComponentType<ScanProps> | undefined
+  /** Other ways to a choice than typing: they stand in and below the empty text box. */
+  More?: ComponentType<MoreProps> | undefined
 }

@@ -115,7 +115,7 @@ export const Typeahead = memo(
               spellCheck={false}
             />
             {typed === '' ? (
-              suggesting?.Scan && <suggesting.Scan {...{ choices, onChange }} />
+              suggesting?.More && <suggesting.More {...{ choices, onChange }} />
             ) : (
               <button
                 type="button"

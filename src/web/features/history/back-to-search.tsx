@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import type { SearchHistory } from './history-store.ts'
+import type { SearchHistory } from '../../shared/search-history.ts'
 import { useCriteriaWords } from './kept-search.tsx'
 
 /** The address of a home page that another language was chosen for (PREF-03). */

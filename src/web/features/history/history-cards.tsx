@@ -1,50 +1,65 @@
 import { Plural } from '@lingui/react/macro'
-import ChevronRight from 'lucide-react/icons/chevron-right'
+import { Fragment } from 'react'
 import { useSession } from '../../platform/session.ts'
 import styles from './history-cards.module.css'
 import { relativeTime } from '../../platform/relative-time.ts'
-import type { HistoryItem } from './history-store.ts'
-import { CriterionValue, HistoryItemLink, historyKey, useCriteriaWords, useKindName } from './kept-search.tsx'
+import type { HistoryItem } from '../../shared/search-history.ts'
+import { type CriterionWords, CriterionValue, HistoryItemLink, historyKey, useCriteriaWords, useKindName } from './kept-search.tsx'
 import type { OpenedReport } from './report-history.ts'
 import { ReportVerdict } from './report-verdict.tsx'
 import { searchedAt } from './searched-at.ts'
+import { Star } from './star.tsx'
 
-export const HistoryCards = ({ items, now }: { items: readonly (HistoryItem | OpenedReport)[]; now: number }) => {
+type HistoryCardsProps = {
+  items: readonly (HistoryItem | OpenedReport)[]
+  now: number
+  onStar: (item: HistoryItem | OpenedReport) => void
+}
+
+export const HistoryCards = ({ items, now, onStar }: HistoryCardsProps) => {
   const { language } = useSession()
   const criteriaWords = useCriteriaWords()
   const kindName = useKindName()
   return (
     <ul className={styles.cards}>
       {items.map((item) => (
-        <li key={historyKey(item)}>
-          <HistoryItemLink item={item} className={styles.card}>
-            <span className={styles.words}>
-              <span className={styles.kind}>{kindName(item.kind)}</span>
-              {item.kind === 'report' ? (
-                <span>{item.mix.join(' + ')}</span>
-              ) : (
-                criteriaWords(item.criteria).map((words) => (
-                  <span key={words.label}>
-                    <span className={styles.label}>{words.label}</span> <CriterionValue of={words} />
-                  </span>
-                ))
-              )}
-              <span className={styles.facts}>
-                <span>{searchedAt(item.at, language)}</span>
-                <span>{relativeTime(item.at, now, language)}</span>
-                {item.kind === 'report' ? (
-                  <ReportVerdict {...item} />
-                ) : (
-                  <span>
-                    <Plural value={item.resultsReturned} one="# result" other="# results" />
-                  </span>
-                )}
-              </span>
+        <li key={historyKey(item)} className={styles.card}>
+          <HistoryItemLink item={item} className={styles.words}>
+            {item.kind === 'report' ? <Report item={item} /> : <Search item={item} words={criteriaWords(item.criteria)} />}
+            <span className={styles.facts}>
+              <span>{kindName(item.kind)}</span>
+              <span>{relativeTime(item.at, now, language)}</span>
+              <span>{searchedAt(item.at, language)}</span>
             </span>
-            <ChevronRight aria-hidden size={24} className={styles.sign} />
           </HistoryItemLink>
+          <Star item={item} onPress={onStar} />
         </li>
       ))}
     </ul>
   )
 }
+
+const Report = ({ item }: { item: OpenedReport }) => (
+  <>
+    <span className={styles.name}>{item.mix.join(' + ')}</span>
+    <ReportVerdict {...item} />
+  </>
+)
+
+/** What was searched for, and then where and how much was found: what one looks for first stands first. */
+const Search = ({ item, words: [country, ...others] }: { item: HistoryItem; words: CriterionWords[] }) => (
+  <>
+    <span className={styles.name}>
+      {(others.length > 0 ? others : [country!]).map((words, at) => (
+        <Fragment key={words.label}>
+          {at > 0 && ' + '}
+          <CriterionValue of={words} />
+        </Fragment>
+      ))}
+    </span>
+    <span>
+      {others.length > 0 && `${country!.value} · `}
+      <Plural value={item.resultsReturned} one="# result" other="# results" />
+    </span>
+  </>
+)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { drawPart, type PartOptions } from '../../testing/draw-part.tsx'
 import { HistoryPage } from './history-page.tsx'
-import { createHistory } from './history-store.ts'
+import { createHistory } from '../../shared/search-history.ts'
 
 const drawHistory = (options: PartOptions = {}) =>
   drawPart(
@@ -50,4 +50,27 @@ test('HIST-01 the history works by keyboard alone: each line is a link to its se
   await userEvent.keyboard('{Tab}{Tab}')
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => visited.at(-1)).toBe('/search-history/one')
+})
+
+test('HIST-05 a star keeps a search and a report, in the storage too, and Starred shows those alone', async () => {
+  const stored = {
+    searchHistory: [SEARCH, { ...SEARCH, id: 'two', at: SEARCH.at - 1, criteria: { country: { id: 'DE', name: 'Germany' } } }],
+    reportHistory: [
+      { kind: 'report', testId: '7', languageCode: 'en', at: SEARCH.at - 2, result: 'CA', mix: ['Zinc', 'Boron'], prefix: '' },
+    ],
+  }
+  const { screen } = await drawHistory({ stored })
+  const lines = () => [...screen.container.querySelectorAll('li a')].length
+  await expect.poll(lines).toBe(3)
+  for (const name of ['Star Germany', 'Star Zinc + Boron']) await userEvent.click(page.getByRole('button', { name }))
+  await expect.element(page.getByRole('button', { name: 'Star Germany' })).toHaveAttribute('aria-pressed', 'true')
+  await userEvent.click(page.getByRole('button', { name: 'Starred (2)' }))
+  await expect.poll(lines).toBe(2)
+  for (const name of ['searchHistory', 'reportHistory'])
+    expect(localStorage.getItem(`tankmix.${name}`)!.split('"isStarred":true')).toHaveLength(2)
+  await userEvent.click(page.getByRole('button', { name: 'Star Germany' }))
+  await expect.poll(lines).toBe(1)
+  await userEvent.click(page.getByRole('button', { name: 'Star Zinc + Boron' }))
+  await expect.poll(lines).toBe(3)
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
 })

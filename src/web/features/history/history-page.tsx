@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import HistoryIcon from 'lucide-react/icons/history'
+import StarIcon from 'lucide-react/icons/star'
 import Trash from 'lucide-react/icons/trash-2'
 import { useEffect, useRef, useState } from 'react'
 import { askWithdrawn } from './withdrawn-tests.ts'
@@ -11,17 +12,19 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import page from '../../ui/page.module.css'
 import { HistoryCards } from './history-cards.tsx'
 import styles from './history-page.module.css'
-import type { SearchHistory, HistoryItem } from './history-store.ts'
+import type { SearchHistory, HistoryItem } from '../../shared/search-history.ts'
 import { HistoryTable } from './history-table.tsx'
+import { historyKey } from './kept-search.tsx'
 import { createReportHistory, type OpenedReport } from './report-history.ts'
+import { storeStar } from './star.tsx'
 
-/** Earlier searches and opened reports, newest first, each a link to it (HIST-01). */
+/** Earlier searches and opened reports, newest first, each a link to it (HIST-01), all or those with a star (HIST-05). */
 export const HistoryPage = ({ history }: { history: SearchHistory }) => {
   const { t } = useLingui()
   const { product, title } = useSession().brand
   const isWide = useMediaQuery(WIDE)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { edition, storage } = useSession()
+  const { edition, storage, formats } = useSession()
   const [now] = useState(Date.now)
   const [items, setItems] = useState<readonly (HistoryItem | OpenedReport)[]>(() =>
     [...history.items(), ...createReportHistory(storage, edition.prefix).items()].sort((left, right) => right.at - left.at),
@@ -38,7 +41,19 @@ export const HistoryPage = ({ history }: { history: SearchHistory }) => {
     }
     if (hasReports) void ask()
   }, [hasReports, storage, edition])
-  const shown = items.map((item) => (item.kind === 'report' && withdrawn.has(item.testId) ? { ...item, isWithdrawn: true as const } : item))
+  const [isStarredOnly, setStarredOnly] = useState(false)
+  const starred = items.filter(({ isStarred }) => isStarred)
+  const onlyStarred = isStarredOnly && starred.length > 0
+  const shown = (onlyStarred ? starred : items).map((item) =>
+    item.kind === 'report' && withdrawn.has(item.testId) ? { ...item, isWithdrawn: true as const } : item,
+  )
+  const star = (pressed: HistoryItem | OpenedReport) => {
+    const isStarred = !pressed.isStarred
+    if (!storeStar(storage, pressed, isStarred)) return
+    setItems(items.map((item) => (historyKey(item) === historyKey(pressed) ? { ...item, isStarred } : item)))
+    // The last one goes from the list, and its button with it.
+    if (onlyStarred && !isStarred) heading.current?.focus()
+  }
   const clear = () => {
     history.clear()
     createReportHistory(storage, edition.prefix).clear()
@@ -53,10 +68,18 @@ export const HistoryPage = ({ history }: { history: SearchHistory }) => {
           <Trans>Search History</Trans>
         </h1>
         {items.length > 0 && (
-          <Button onClick={clear}>
-            <Trash aria-hidden size={20} />
-            <Trans>Clear History</Trans>
-          </Button>
+          <div className={styles.tools}>
+            {starred.length > 0 && (
+              <Button aria-pressed={onlyStarred} onClick={() => setStarredOnly(!onlyStarred)}>
+                <StarIcon aria-hidden size={20} />
+                <Trans>Starred ({formats.count(starred.length)})</Trans>
+              </Button>
+            )}
+            <Button onClick={clear}>
+              <Trash aria-hidden size={20} />
+              <Trans>Clear History</Trans>
+            </Button>
+          </div>
         )}
       </div>
       {items.length === 0 && (
@@ -70,10 +93,11 @@ export const HistoryPage = ({ history }: { history: SearchHistory }) => {
           </ButtonLink>
         </div>
       )}
-      {items.length > 0 && (isWide ? <HistoryTable items={shown} now={now} /> : <HistoryCards items={shown} now={now} />)}
+      {items.length > 0 &&
+        (isWide ? <HistoryTable items={shown} now={now} onStar={star} /> : <HistoryCards items={shown} now={now} onStar={star} />)}
       {items.length > 0 && (
         <p className={styles.note}>
-          <Trans>The last 20 searches and 20 reports are kept in this browser and nowhere else.</Trans>
+          <Trans>The last 20 searches and 20 reports, and those with a star, are kept in this browser and nowhere else.</Trans>
         </p>
       )}
     </section>

@@ -3,19 +3,26 @@ import type { MouseEvent } from 'react'
 import { relativeTime } from '../../platform/relative-time.ts'
 import { useSession } from '../../platform/session.ts'
 import table from '../../ui/table.module.css'
-import type { HistoryItem } from './history-store.ts'
+import type { HistoryItem } from '../../shared/search-history.ts'
 import styles from './history-table.module.css'
 import { CriterionValue, HistoryItemLink, historyKey, useCriteriaWords, useKindName } from './kept-search.tsx'
 import type { OpenedReport } from './report-history.ts'
 import { ReportVerdict } from './report-verdict.tsx'
 import { searchedAt } from './searched-at.ts'
+import { Star } from './star.tsx'
 
 /** A click anywhere in a row opens its link, which is reachable by keyboard. */
 const followLink = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
-  if (target instanceof Element && target.closest('a') === null) currentTarget.querySelector('a')?.click()
+  if (target instanceof Element && target.closest('a, button') === null) currentTarget.querySelector('a')?.click()
 }
 
-export const HistoryTable = ({ items, now }: { items: readonly (HistoryItem | OpenedReport)[]; now: number }) => {
+type HistoryTableProps = {
+  items: readonly (HistoryItem | OpenedReport)[]
+  now: number
+  onStar: (item: HistoryItem | OpenedReport) => void
+}
+
+export const HistoryTable = ({ items, now, onStar }: HistoryTableProps) => {
   const { t } = useLingui()
   const { formats, language } = useSession()
   const criteriaWords = useCriteriaWords()
@@ -61,7 +68,12 @@ export const HistoryTable = ({ items, now }: { items: readonly (HistoryItem | Op
               )}
             </td>
             <td className={styles.count}>{item.kind === 'report' ? <ReportVerdict {...item} /> : formats.count(item.resultsReturned)}</td>
-            <td>{kindName(item.kind)}</td>
+            <td>
+              <div className={styles.last}>
+                {kindName(item.kind)}
+                <Star item={item} onPress={onStar} />
+              </div>
+            </td>
           </tr>
         ))}
       </tbody>

@@ -6,7 +6,7 @@ import type { TestKind } from '../../../domain/records.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { useCropNames } from '../../shared/crop-names.ts'
-import type { HistoryItem, SearchedFor } from './history-store.ts'
+import type { HistoryItem, SearchedFor } from '../../shared/search-history.ts'
 import type { OpenedReport } from './report-history.ts'
 
 export type CriterionWords = {

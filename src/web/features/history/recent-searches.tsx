@@ -7,7 +7,7 @@ import { pagePaths } from '../../platform/page-paths.ts'
 import { relativeTime } from '../../platform/relative-time.ts'
 import { useSession } from '../../platform/session.ts'
 import { BackToSearch } from './back-to-search.tsx'
-import type { SearchHistory } from './history-store.ts'
+import type { SearchHistory } from '../../shared/search-history.ts'
 import { CriterionValue, KeptSearchLink, useCriteriaWords } from './kept-search.tsx'
 import styles from './recent-searches.module.css'
 

@@ -84,3 +84,21 @@ test('LAB-84 a report that was withdrawn since is marked, in every later visit t
     ['1', true],
   ])
 })
+
+test('HIST-05 reports with a star stay beyond the newest 20, opened again too, until it is taken off', () => {
+  const store = backing()
+  const reports = createReportHistory(
+    createStorage('brand', () => store),
+    '',
+    clock(),
+  )
+  reports.keep(opened('1'))
+  expect(reports.star(reports.items()[0]!, true)).toBe(true)
+  for (let id = 2; id <= 30; id++) reports.keep(opened(String(id)))
+  expect(reports.items().map(({ testId }) => testId)).toEqual([...Array.from({ length: 20 }, (_, at) => String(30 - at)), '1'])
+  reports.keep(opened('1'))
+  expect(reports.items()[0]).toMatchObject({ testId: '1', isStarred: true })
+  reports.star(reports.items()[0]!, false)
+  for (let id = 40; id < 60; id++) reports.keep(opened(String(id)))
+  expect(reports.items().some(({ testId }) => testId === '1')).toBe(false)
+})

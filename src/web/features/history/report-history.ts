@@ -20,6 +20,8 @@ export type OpenedReport = {
   prefix: string
   /** It was withdrawn since it was opened. */
   isWithdrawn?: true
+  /** It is kept beside the newest 20 (HIST-05). */
+  isStarred?: boolean
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -33,16 +35,18 @@ const isReport = (value: unknown): value is OpenedReport =>
 
 type Opened = { test: Pick<Test, 'tankmixId' | 'result' | 'ingredients'>; languageCode: string }
 
-/** The newest 20 reports that were opened, each once, as far as the browser can store them. */
+/** The newest 20 reports that were opened and those with a star, each once, as far as the browser can store them. */
 export const createReportHistory = (storage: Storage, prefix: string, now: () => number = Date.now) => {
-  const items = (): OpenedReport[] => (storage.read(REPORTS, Array.isArray) ?? []).filter(isReport).slice(0, MAX_REPORTS)
+  const items = (): OpenedReport[] => (storage.read(REPORTS, Array.isArray) ?? []).filter(isReport)
   return {
     items,
     keep: ({ test, languageCode }: Opened): void => {
       const { tankmixId: testId, result, ingredients } = test
       const mix = ingredients.map(({ name }) => name)
-      const others = items().filter((item) => item.testId !== testId || item.prefix !== prefix)
-      const kept = [{ kind: 'report', testId, languageCode, at: now(), result, mix, prefix }, ...others].slice(0, MAX_REPORTS)
+      const known = items()
+      const before = known.find((item) => item.testId === testId && item.prefix === prefix)
+      const opened: OpenedReport = { ...before, kind: 'report', testId, languageCode, at: now(), result, mix, prefix }
+      const kept = [opened, ...known.filter((item) => item !== before)].filter(({ isStarred }, place) => isStarred || place < MAX_REPORTS)
       for (let count = kept.length; count > 0; count--) if (storage.write(REPORTS, kept.slice(0, count))) return
       storage.write(REPORTS, kept)
     },
@@ -56,6 +60,11 @@ export const createReportHistory = (storage: Storage, prefix: string, now: () =>
         kept.map((item) => (isNew(item) ? { ...item, isWithdrawn: true } : item)),
       )
     },
+    star: (starred: OpenedReport, isStarred: boolean): boolean =>
+      storage.write(
+        REPORTS,
+        items().map((item) => (item.testId === starred.testId && item.prefix === starred.prefix ? { ...item, isStarred } : item)),
+      ),
     clear: () => storage.remove(REPORTS),
   }
 }

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import StarIcon from 'lucide-react/icons/star'
 import type { Storage } from '../../platform/storage.ts'
-import { type HistoryItem, isHistoryItem, SEARCHES } from '../../shared/search-history.ts'
+import type { HistoryItem } from '../../shared/search-history.ts'
+import { starSearch } from '../../shared/stored-searches.ts'
 import { useCriteriaWords } from './kept-search.tsx'
 import { createReportHistory, type OpenedReport } from './report-history.ts'
 import styles from './star.module.css'
@@ -9,11 +10,7 @@ import styles from './star.module.css'
 /** Stores that an item has a star or none (HIST-05); whether the browser could. */
 export const storeStar = (storage: Storage, item: HistoryItem | OpenedReport, isStarred: boolean): boolean => {
   if (item.kind === 'report') return createReportHistory(storage, item.prefix).star(item, isStarred)
-  const known = (storage.read(SEARCHES, Array.isArray) ?? []).filter(isHistoryItem)
-  return storage.write(
-    SEARCHES,
-    known.map((one) => (one.id === item.id ? { ...one, isStarred } : one)),
-  )
+  return starSearch(storage, item.id, isStarred)
 }
 
 type StarProps = { item: HistoryItem | OpenedReport; onPress: (item: HistoryItem | OpenedReport) => void }
@@ -22,7 +19,12 @@ type StarProps = { item: HistoryItem | OpenedReport; onPress: (item: HistoryItem
 export const Star = ({ item, onPress }: StarProps) => {
   const { t } = useLingui()
   const criteriaWords = useCriteriaWords()
-  const name = item.kind === 'report' ? item.mix.join(' + ') : criteriaWords(item.criteria).map(({ value }) => value).join(' + ')
+  const name =
+    item.kind === 'report'
+      ? item.mix.join(' + ')
+      : criteriaWords(item.criteria)
+          .map(({ value }) => value)
+          .join(' + ')
   return (
     <button
       type="button"

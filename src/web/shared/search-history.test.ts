@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Test } from '../../../contract/tests.ts'
-import { createStorage } from '../../platform/storage.ts'
-import { createHistory } from './history-store.ts'
+import type { Test } from '../../contract/tests.ts'
+import { createStorage } from '../platform/storage.ts'
+import { createHistory } from './search-history.ts'
+import { starSearch } from './stored-searches.ts'
 
 const france = { country: { id: 'FR', name: 'France' } }
 const testsOf = (count: number): Test[] =>
@@ -75,6 +76,21 @@ describe('the newest searches', () => {
     const history = historyOver(backingOf(1e6))
     for (let count = 0; count < 25; count++) history.foliar.keep({ draft: france, tests: [] })
     expect(history.items().map(({ at }) => at)).toEqual(Array.from({ length: 20 }, (_, position) => 1024 - position))
+  })
+
+  test('HIST-05 searches with a star stay beyond the newest 20, repeated too', () => {
+    const backing = backingOf(1e6)
+    const history = historyOver(backing)
+    history.foliar.keep({ draft: france, tests: [] })
+    const storage = createStorage('brand', () => backing)
+    const first = history.items()[0]!
+    starSearch(storage, first.id, true)
+    for (let count = 0; count < 25; count++) history.foliar.keep({ draft: france, tests: [] })
+    expect(history.items()).toHaveLength(21)
+    expect(history.foliar.find(first.id)?.criteria).toEqual(france)
+    history.foliar.keep({ draft: france, tests: [], itemId: first.id })
+    expect(history.items()[0]).toMatchObject({ id: first.id, isStarred: true })
+    expect(history.items()).toHaveLength(20)
   })
 
   test('SRCH-11 a search is found again by its id and kind', () => {

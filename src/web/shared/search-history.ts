@@ -1,13 +1,13 @@
-import type { Test } from '../../../contract/tests.ts'
-import type { Choice } from '../../../domain/choices.ts'
-import { TEST_KINDS, type TestKind } from '../../../domain/records.ts'
-import type { Storage } from '../../platform/storage.ts'
+import type { Test } from '../../contract/tests.ts'
+import type { Choice } from '../../domain/choices.ts'
+import { TEST_KINDS, type TestKind } from '../../domain/records.ts'
+import type { Storage } from '../platform/storage.ts'
 
 /** HIST-03. */
 const MAX_ITEMS = 20
 /** The first page: the minimum that is stored of the last results, if anything is. */
 const FIRST_PAGE = 50
-const HISTORY = 'searchHistory'
+const SEARCHES = 'searchHistory'
 const LAST_RESULTS: Record<TestKind, string> = { foliar: 'lastFoliarResults', seed: 'lastSeedResults' }
 
 /** The criteria with names, so that the history can be shown without the lists. */
@@ -21,6 +21,8 @@ export type HistoryItem = {
   kind: TestKind
   /** Path of the edition in which it was searched, empty for the main one. */
   prefix: string
+  /** It is kept beside the newest 20 (HIST-05). */
+  isStarred?: boolean
 }
 /** `tests` may be fewer than were returned, if the browser had no room. */
 export type StoredLastResults = {
@@ -44,7 +46,7 @@ const isItem = (entry: unknown): entry is HistoryItem =>
   Number.isFinite(entry.at) &&
   isCriteria(entry.criteria) &&
   Number.isFinite(entry.resultsReturned) &&
-  TEST_KINDS.some((kind) => kind === entry.kind) &&
+  TEST_KINDS.includes(entry.kind as TestKind) &&
   typeof entry.prefix === 'string'
 const isIngredient = (value: unknown): boolean =>
   isRecord(value) && Number.isFinite(value.rate) && typeof value.name === 'string' && Array.isArray(value.activeIngredients)
@@ -61,56 +63,47 @@ const isResults = (value: unknown): value is StoredResults =>
   Array.isArray(value.tests) &&
   value.tests.every(isTest)
 
-/** The newest 20 searches and the last results of each kind (HIST-03), as far as the browser can store them. */
+/** The newest 20 searches, those with a star and the last results of each kind (HIST-03, HIST-05), as far as the browser can store them. */
 export const createHistory = (
   storage: Storage,
   { prefix, language }: { prefix: string; language: string },
   now: () => number = Date.now,
 ) => {
-  const items = (): HistoryItem[] => (storage.read(HISTORY, Array.isArray) ?? []).filter(isItem).slice(0, MAX_ITEMS)
+  const items = (): HistoryItem[] => (storage.read(SEARCHES, Array.isArray) ?? []).filter(isItem)
   const forgetLastResults = () => {
     for (const key of Object.values(LAST_RESULTS)) storage.remove(key)
   }
 
   /** If there is no room, the last results are removed first, then the oldest searches. */
   const keepItems = (kept: readonly HistoryItem[]) => {
-    if (storage.write(HISTORY, kept)) return
+    if (storage.write(SEARCHES, kept)) return
     forgetLastResults()
-    for (let count = kept.length; count > 0; count--) if (storage.write(HISTORY, kept.slice(0, count))) return
-    storage.write(HISTORY, kept)
+    for (let count = kept.length; count > 0; count--) if (storage.write(SEARCHES, kept.slice(0, count))) return
+    storage.write(SEARCHES, kept)
   }
-  const keepResults = (kind: TestKind, results: StoredResults) => {
-    storage.remove(LAST_RESULTS[kind])
-    if (storage.write(LAST_RESULTS[kind], results)) return
-    if (storage.write(LAST_RESULTS[kind], { ...results, tests: results.tests.slice(0, FIRST_PAGE) })) return
-    storage.write(LAST_RESULTS[kind], results)
-  }
-
-  const freshId = (at: number, known: readonly HistoryItem[]): string => {
-    const id = at.toString(36)
-    return known.some((item) => item.id === id) ? freshId(at + 1, known) : id
-  }
-  const keep = (kind: TestKind, { draft, tests, itemId }: FinishedSearch) => {
-    const known = items()
-    const at = now()
-    const resultsReturned = tests.length
-    const item: HistoryItem = { id: itemId ?? freshId(at, known), at, criteria: draft, resultsReturned, kind, prefix }
-    keepItems([item, ...known.filter(({ id }) => id !== item.id)].slice(0, MAX_ITEMS))
-    keepResults(kind, { at, criteria: draft, resultsReturned, tests, prefix, language })
-  }
+  const freshId = (at: number, known: readonly HistoryItem[]): string =>
+    known.some(({ id }) => id === at.toString(36)) ? freshId(at + 1, known) : at.toString(36)
 
   /** Responses already recorded: showing one again is no new search. */
   const told = new WeakSet<readonly Test[]>()
-  const keepOnce = (kind: TestKind, searched: FinishedSearch) => {
-    if (told.has(searched.tests)) return
-    told.add(searched.tests)
-    if (!searched.isReturn) keep(kind, searched)
+  const keep = (kind: TestKind, { draft, tests, itemId, isReturn }: FinishedSearch) => {
+    if (told.has(tests)) return
+    told.add(tests)
+    if (isReturn) return
+    const known = items()
+    const before = known.find(({ id }) => id === itemId)
+    const searched = { at: now(), criteria: draft, resultsReturned: tests.length, prefix }
+    const item: HistoryItem = { ...before, id: itemId ?? freshId(searched.at, known), kind, ...searched }
+    keepItems([item, ...known.filter((one) => one !== before)].filter(({ isStarred }, place) => isStarred || place < MAX_ITEMS))
+    const key = LAST_RESULTS[kind]
+    storage.remove(key)
+    for (const some of [tests, tests.slice(0, FIRST_PAGE), tests]) if (storage.write(key, { ...searched, tests: some, language })) return
   }
 
   /** The part that a search page of one kind needs. */
   const of = (kind: TestKind) => ({
     find: (id: string) => items().find((item) => item.id === id && item.kind === kind),
-    keep: (searched: FinishedSearch) => keepOnce(kind, searched),
+    keep: (searched: FinishedSearch) => keep(kind, searched),
     /** Results of this edition in this language. */
     last: (): StoredLastResults | undefined => {
       const results = storage.read(LAST_RESULTS[kind], isResults)
@@ -124,7 +117,7 @@ export const createHistory = (
     seed: of('seed'),
     /** Removes all searches and results. */
     clear: () => {
-      storage.remove(HISTORY)
+      storage.remove(SEARCHES)
       forgetLastResults()
     },
     forgetLastResults,
