@@ -8,6 +8,7 @@ import { pagePaths } from '../platform/page-paths.ts'
 import { useSession } from '../platform/session.ts'
 import { LanguageButton } from '../ui/language-button.tsx'
 import { Logo } from '../shared/logo.tsx'
+import { lateParts } from './late-parts.ts'
 import styles from './header.module.css'
 import { Progress } from './progress.tsx'
 
@@ -16,7 +17,7 @@ const Menus = lazyExtra(
   () => import('./menus/menus.tsx').then((file) => file.Menus),
   () => <div className={styles.menus} />,
 )
-const OfflineSign = lazyExtra(() => import('./afterwards.tsx').then((file) => file.OfflineSign))
+const OfflineSign = lazyExtra(() => lateParts().then((file) => file.OfflineSign))
 const HAS_ROOM_FOR_MENUS = '(min-width: 60rem)'
 
 /** Logo, title, menus and the choice of a language; no links before the terms are accepted (SHELL-04). */

@@ -10,13 +10,14 @@ import { useSession } from '../platform/session.ts'
 import { useStore } from '../platform/store.ts'
 import { isLanguageDialogOpen } from '../ui/language-dialog-state.ts'
 import { ToastArea } from '../ui/toast-area.tsx'
+import { lateParts } from './late-parts.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import styles from './shell.module.css'
 
-const RequestsStrip = lazyExtra(() => import('./afterwards.tsx').then((file) => file.RequestsStrip))
-const OfflineNotice = lazyExtra(() => import('./afterwards.tsx').then((file) => file.OfflineNotice))
-const Afterwards = lazyExtra(() => import('./afterwards.tsx').then((file) => file.Afterwards))
+const RequestsStrip = lazyExtra(() => lateParts().then((file) => file.RequestsStrip))
+const OfflineNotice = lazyExtra(() => lateParts().then((file) => file.OfflineNotice))
+const Afterwards = lazyExtra(() => lateParts().then((file) => file.Afterwards))
 export const LazyTermsAcceptance = lazyComponent(() =>
   import('../features/information/terms-acceptance.tsx').then((file) => file.TermsAcceptance),
 )

@@ -12,6 +12,7 @@ import { createStorage } from '../platform/storage.ts'
 import { createStore } from '../platform/store.ts'
 import { createToasts } from '../platform/toasts.ts'
 import { createHistory, type SearchHistory } from '../shared/search-history.ts'
+import { lateParts } from './late-parts.ts'
 import { createLanguageChange, enterEdition, finishReload } from './change-language.ts'
 import type { Leading } from '../features/geo/lead-by-country.ts'
 import { type OfflineStart, startOffline } from '../features/offline/start-offline.ts'
@@ -47,7 +48,7 @@ export const createSession = async (): Promise<AppSession> => {
   /** Its words load when they are needed: the toast is there before, and without them if they cannot be fetched. */
   const explain = async (cause: string, error: unknown, input: object): Promise<void> => {
     try {
-      const late = await import('./afterwards.tsx')
+      const late = await lateParts()
       await late.explain(cause, error, input, { toasts, storage, formats, language })
     } catch (failure) {
       log.error(failure)
@@ -93,6 +94,6 @@ export const createSession = async (): Promise<AppSession> => {
 
 /** After a failure the country stays unknown. */
 const findCountry = async (visitor: Omit<Leading, 'here' | 'go'>) => {
-  const { leadByCountry } = await import('./afterwards.tsx')
+  const { leadByCountry } = await lateParts()
   await leadByCountry({ ...visitor, here: location, go: (site) => location.assign(site) })
 }

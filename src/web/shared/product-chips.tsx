@@ -59,7 +59,14 @@ export const ProductChips = ({ choices, onChange, details, kind }: ProductChipsP
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role -- Escape leads back to the box; a fieldset would be one of the form's
-    <div ref={place} role="group" aria-labelledby={id} className={styles.chips} hidden={shown.length === 0} onKeyDown={goBack}>
+    <div
+      ref={place}
+      role="group"
+      aria-labelledby={id}
+      className={isEntering ? styles.chips : `${styles.chips} ${styles.over}`}
+      hidden={shown.length === 0}
+      onKeyDown={goBack}
+    >
       <p id={id} className={styles.caption}>
         {shown.some((choice) => recent.includes(choice.id)) ? <Trans>Recent and most tested</Trans> : <Trans>Most tested</Trans>}
       </p>
