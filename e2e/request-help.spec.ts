@@ -1,20 +1,22 @@
+import { withCheck } from '../src/domain/tank/link-check.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, once, test } from './support/server.ts'
-import { submit, ingredient, fillIngredient, fillRequester } from './support/request-steps.ts'
+import { submit, ingredient, fillIngredient, fillRequester, REFERENCE } from './support/request-steps.ts'
 
 once(
-  'ANS-56 ANS-57 the form names what is missing as links, and rows move with their products but without their numbers',
+  'ANS-56 ANS-57 REQ-22 the form names what is missing as links, and rows move with their products but without their numbers',
   async ({ page, demoUrl }) => {
     await page.goto(`${demoUrl}/request`)
     const missing = page.getByRole('list', { name: 'Still missing:' }).getByRole('link')
-    await expect(missing).toHaveText(['Name', 'Email', 'Country', 'Water Rate'])
+    const ofRows = ['Product or agrochemical 1', 'Application Rate 1', 'Product or agrochemical 2', 'Application Rate 2']
+    await expect(missing).toHaveText(['Name', 'Email', 'Country', ...ofRows, 'Water Rate'])
     await missing.filter({ hasText: 'Water Rate' }).click()
     await expect(page.getByLabel('Water Rate *')).toBeFocused()
     await expect(page).toHaveURL(`${demoUrl}/request`)
     await fillRequester(page)
     await page.getByLabel('Email').fill('anna@')
     await page.getByLabel('Water Rate *').fill('200')
-    await expect(missing).toHaveCount(0)
+    await expect(missing).toHaveText(ofRows)
     await expect(page.getByRole('list', { name: 'Please correct:' }).getByRole('link')).toHaveText(['Email'])
     await page.getByLabel('Email').fill('anna@example.org')
     await expect(ingredient(page, 1)).toContainText('per hectare')
@@ -54,6 +56,58 @@ once(
     ])
   },
 )
+
+once(
+  'REQ-21 REQ-23 from a tank of four products the request is sent after at most four presses, its mix folded, and the confirmation repeats it',
+  async ({ page, acceptanceUrl }) => {
+    const fragment = withCheck('country=fr&crop=Wheat&water=150~L-ha&p=1~0.1~L-ha&p=4~5~L-ha&p=102~0.75~L-ha&p=106~3.25~kg-ha')
+    await page.goto(`${acceptanceUrl}/tank#${fragment}`)
+    let presses = 0
+    await page.exposeFunction('pressed', () => (presses += 1))
+    await page.evaluate(() =>
+      addEventListener('click', () => void (window as unknown as { pressed: () => void }).pressed(), { capture: true }),
+    )
+    await page.getByRole('link', { name: 'Ask the laboratory' }).click()
+    const mix = page.getByRole('main').locator('form')
+    await expect(mix.getByText('4 products, 150 L/ha')).toBeVisible()
+    await expect(mix.locator('ol').getByRole('listitem')).toHaveText([
+      'Sulphamon: 3.25 Kilogrammes',
+      /^AZOSTAR/,
+      /^MANGAVEL/,
+      /^Calcimar: 5/,
+    ])
+    await expect(page.getByLabel('Application Rate')).toHaveCount(0)
+    await expectAccessible(page)
+    await page.getByLabel('Name *').fill('Anna Müller')
+    await page.getByLabel('Email').fill('anna@example.org')
+    const sent = page.waitForRequest('**/tankmix-request')
+    await submit(page).click()
+    const { request } = (await sent).postDataJSON() as { request: { ingredients: { applicationRate: number }[]; waterRate: number } }
+    expect(request.ingredients.map(({ applicationRate }) => applicationRate)).toEqual([3.25, 0.75, 0.1, 5])
+    expect(request.waterRate).toBe(150)
+    await expect(page.getByText(REFERENCE)).toBeVisible()
+    await expect(page.getByRole('main').getByText('4 products, 150 L/ha')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Calcimar: 5' })).toBeVisible()
+    expect(presses).toBeLessThanOrEqual(4)
+  },
+)
+
+once('REQ-21 a folded mix opens by one press, and by itself where the server refuses something of it', async ({ page, acceptanceUrl }) => {
+  const fragment = withCheck('country=fr&water=150~L-ha&p=1~0.1~L-ha&p=102~0.75~L-ha')
+  await page.goto(`${acceptanceUrl}/tank#${fragment}`)
+  await page.getByRole('link', { name: 'Ask the laboratory' }).click()
+  await page.getByRole('button', { name: 'Change the mix' }).click()
+  await expect(ingredient(page, 1).getByLabel('Product or agrochemical')).toBeFocused()
+  await expect(page.getByLabel('Application Rate').first()).toHaveValue('0.1')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Ask the laboratory' }).click()
+  await fillRequester(page)
+  const errors = [{ path: 'request.ingredients.0.applicationRate', message: 'is too high' }]
+  await page.route('**/tankmix-request', (route) => route.fulfill({ status: 400, json: { detail: 'no', errors } }))
+  await submit(page).click()
+  await page.getByRole('link', { name: 'Application Rate 1' }).click()
+  await expect(page.getByLabel('Application Rate').first()).toBeFocused()
+})
 
 for (const [language, text] of [
   ['de', 'E-Mail: Das ist keine E-Mail-Adresse'],

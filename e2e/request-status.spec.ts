@@ -50,7 +50,7 @@ test.use({ hasAcceptedTerms: false })
 const LONG_NAME = 'Verylongname'.repeat(17).slice(0, 200)
 const LINK = /http:\/\/localhost:\d+\/request-status\?noredirect#[\w-]{43}/g
 
-test('LAB-53 GEO-04 REQ-17 a requester follows a request by the links of the emails, answers a question, and cancels another', async ({
+test('LAB-53 GEO-04 REQ-17 REQ-24 a requester follows a request by the links of the emails, answers a question, and cancels another', async ({
   page,
   laboratory,
 }) => {
@@ -86,6 +86,10 @@ test('LAB-53 GEO-04 REQ-17 a requester follows a request by the links of the ema
   await page.goto(first)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(reference)
   await expect(page.getByText('Our chemists will look at it soon.')).toBeVisible()
+  const steps = page.getByRole('list', { name: 'How far your request is' }).getByRole('listitem')
+  const current = steps.and(page.locator('[aria-current="step"]'))
+  await expect(steps).toHaveText(['Sent', 'Accepted', 'In test', 'Done'])
+  await expect(current).toHaveText('Sent')
   await expect(page.getByLabel('I accept the terms and conditions')).toBeHidden()
   expect(asked.filter((one) => one.includes(first.split('#')[1]!) && !one.includes('#'))).toEqual([])
 
@@ -94,6 +98,7 @@ test('LAB-53 GEO-04 REQ-17 a requester follows a request by the links of the ema
   await act(2, { action: 'ask', text: 'Which formulation is it?\nSC or WG?' })
   await page.goto(await linkOf(followed, 3))
   await expect(page.getByText('Which formulation is it?')).toBeVisible()
+  await expect(current).toHaveText('Your answer is needed')
   await page.getByLabel('Your answer').fill('The SC.')
   expect(await violations(page)).toEqual([])
   expect(await layoutFaults(page)).toEqual([])
@@ -101,6 +106,7 @@ test('LAB-53 GEO-04 REQ-17 a requester follows a request by the links of the ema
   await expect(page.getByRole('listitem').filter({ hasText: 'The SC.' })).toBeVisible()
   await expect(page.getByLabel('Your answer')).toBeHidden()
   await expect(page.getByText('Our chemists have accepted it and will test the mix.')).toBeVisible()
+  await expect(current).toHaveText('Accepted')
 
   await act(4, { action: 'answer', testId: '1001' })
   await page.goto(await linkOf(followed, 4))
@@ -115,6 +121,7 @@ test('LAB-53 GEO-04 REQ-17 a requester follows a request by the links of the ema
   await expect(page.getByRole('button', { name: 'Yes, cancel it' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('You cancelled this request.')).toBeVisible()
+  await expect(steps).toHaveText(['Sent', 'Cancelled'])
   await page.goto(`${url}/request-status#${'x'.repeat(43)}`)
   await expect(page.getByText('This link is not valid')).toBeVisible()
 })

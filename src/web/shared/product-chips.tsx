@@ -58,9 +58,10 @@ export const ProductChips = ({ choices, onChange, details, kind }: ProductChipsP
     if (key === 'Escape') input()?.focus()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role -- Escape leads back to the box; a fieldset would be one of the form's
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leads back to the box from any of them
     <div
       ref={place}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would be one of the form's
       role="group"
       aria-labelledby={id}
       className={isEntering ? styles.chips : `${styles.chips} ${styles.over}`}

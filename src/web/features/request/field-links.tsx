@@ -77,14 +77,20 @@ export const FieldLinks = ({ label, faults }: { label: string; faults: readonly 
   )
 }
 
-/** At Submit: what keeps the request from being sent. What ingredients lack is said once one tries to submit (REQ-06). */
-export const WhatIsMissing = ({ form }: { form: RequestFormKind }) => {
+type WhatIsMissingProps = {
+  form: RequestFormKind
+  /** Whether what ingredients lack is said here; after an attempt to submit it stands above (REQ-06). */
+  saysIngredients: boolean
+}
+
+/** At Submit: what keeps the request from being sent, from the start (REQ-22). */
+export const WhatIsMissing = ({ form, saysIngredients }: WhatIsMissingProps) => {
   const { t } = useLingui()
   const { edition, formats } = useSession()
   const { getValues, control } = useFormContext<RequestValues>()
   useWatch({ control })
   const faults = faultsOf(form, getValues(), { edition, countryName: formats.country })
-  const shown = faults.filter((fault) => fault.why === 'wrong' || !isOfIngredients(fault))
+  const shown = faults.filter((fault) => fault.why === 'wrong' || saysIngredients || !isOfIngredients(fault))
   return (
     <>
       <FieldLinks label={t`Still missing:`} faults={shown.filter(({ why }) => why === 'missing')} />

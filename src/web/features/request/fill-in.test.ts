@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filledIn, listsOthers } from './fill-in.ts'
+import { filledIn, isWholeMix, listsOthers } from './fill-in.ts'
 import { emptyValues, type RequestValues } from './request-values.ts'
 
 const empty = emptyValues('foliar', { today: '2026-11-21', country: 'DE', language: 'en' })
@@ -67,4 +67,14 @@ test.each([
 test('ANS-18 typed rows are never replaced without asking', () => {
   for (const values of [withRows(['Zinc 700', '2']), withRows(['Other', '']), withRows(['', '3'], ['', ''])])
     expect(filledIn('foliar', values, mix)).toBe(values)
+})
+
+test('REQ-21 a mix is whole with a rate for each of its products and, unless for seed, a water rate', () => {
+  const whole = { ...withRows(['Zinc 700', '1.5'], ['Elan', '0.2']), waterRate: '200' }
+  expect(isWholeMix('foliar', whole, mix)).toBe(true)
+  expect(isWholeMix('seed', { ...whole, waterRate: '' }, mix)).toBe(true)
+  for (const waterRate of ['', 'much', '-1']) expect(isWholeMix('foliar', { ...whole, waterRate }, mix)).toBe(false)
+  expect(isWholeMix('foliar', { ...withRows(['Zinc 700', '1.5'], ['Elan', '']), waterRate: '200' }, mix)).toBe(false)
+  expect(isWholeMix('foliar', { ...withRows(['Zinc 700', '1.5'], ['Other', '1']), waterRate: '200' }, mix)).toBe(false)
+  expect(isWholeMix('foliar', { ...empty, waterRate: '200' }, mix)).toBe(false)
 })

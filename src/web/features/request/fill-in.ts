@@ -3,7 +3,7 @@ import { plainNumber } from '../../../domain/numbers.ts'
 import { type ApplicationUnit, DEFAULT_WATER_RATE_UNIT, INITIAL_INGREDIENTS, type RequestFormKind } from '../../../domain/requests.ts'
 import type { Form } from '../../../domain/records.ts'
 import type { WantedMix, WantedProduct } from '../../shared/wanted-mix.ts'
-import { type IngredientValues, nextIngredient, type RequestValues } from './request-values.ts'
+import { type IngredientValues, isUnreadable, isWholeIngredient, nextIngredient, type RequestValues } from './request-values.ts'
 
 type Rows = { ingredients: readonly Pick<IngredientValues, 'name' | 'applicationRate'>[] }
 
@@ -46,4 +46,11 @@ export const rowsOf = (form: RequestFormKind, { country, products, crop, seedNam
 export const filledIn = (form: RequestFormKind, values: RequestValues, mix: WantedMix | undefined): RequestValues => {
   const isBlank = values.ingredients.every(({ name, applicationRate }) => name.trim() === '' && applicationRate.trim() === '')
   return mix && isBlank ? { ...values, ...rowsOf(form, mix, values.language) } : values
+}
+
+/** Whether the form has the mix, with all that it asks of one. */
+export const isWholeMix = (form: RequestFormKind, values: RequestValues, mix: WantedMix): boolean => {
+  const { ingredients, waterRate, language } = values
+  const hasWater = waterRate.trim() === '' ? form === 'seed' : !isUnreadable(waterRate, language)
+  return !listsOthers(values, mix) && hasWater && ingredients.every((row) => isWholeIngredient(row, language))
 }

@@ -182,7 +182,7 @@ const Row = ({ index, choices, suggesting, showsFaults, rateNote }: RowProps) =>
         control={control}
         name={`ingredients.${index}.name`}
         render={({ field: { value, onChange } }) => (
-          <div data-tried={isLacking}>
+          <div data-tried={isLacking} className={styles.name}>
             <Typeahead
               label={t`Product or agrochemical`}
               value={value === '' ? undefined : { id: row?.productId ?? '', name: value }}
@@ -205,6 +205,7 @@ const Row = ({ index, choices, suggesting, showsFaults, rateNote }: RowProps) =>
         unit={`ingredients.${index}.applicationUnit`}
         unitLabel={t`Units`}
         units={APPLICATION_UNITS}
+        required
         lacks={lacks(row?.applicationRate ?? '')}
         note={rateNote}
         isCleared

@@ -145,3 +145,10 @@ test('the newest 20 references are remembered', async () => {
   expect(shelf.held.has('r24')).toBe(true)
   expect(shelf.held.has('r4')).toBe(false)
 })
+
+test('REQ-23 a sent request is known with what was asked for while the page is open, and not stored with it', async () => {
+  const shelf = memoryShelf()
+  const { kept } = keeper([{ step: 'sent', reference: 'TM-2026-000001' }], shelf)
+  expect((await kept.submit(request('one'))).asked).toEqual(values)
+  expect(JSON.stringify([...shelf.held.values()])).not.toContain('ingredients')
+})

@@ -28,7 +28,11 @@ export type KeptRequest = {
 }
 export type WaitingRequest = KeptRequest & { state: Waiting }
 /** `isPersisted`: whether the browser has stored it, so that it survives closing the page. */
-export type OwnRequest = KeptRequest & { isPersisted: boolean }
+export type OwnRequest = KeptRequest & {
+  isPersisted: boolean
+  /** What was asked for, as far as this page knows it: what was sent is not kept in the browser (REQ-23). */
+  asked?: RequestValues | undefined
+}
 
 /** The server's response to one attempt. */
 export type Delivery =
@@ -78,12 +82,17 @@ export const createKeptRequests = ({ shelf, deliver, withLock, onSettled, onChan
   /** Their outcome is returned to the form. */
   const submitting = new Set<string>()
 
+  const asked = new Map<string, RequestValues>()
+  const own = (request: KeptRequest): OwnRequest => {
+    if (request.state.step !== 'sent') asked.set(request.key, request.state.values)
+    return { ...request, isPersisted: shelf.isPersisted(request.key), asked: asked.get(request.key) }
+  }
   const newestFirst = async (): Promise<KeptRequest[]> => (await shelf.all()).sort((left, right) => (left.at < right.at ? 1 : -1))
   const tell = async (): Promise<KeptRequest[]> => {
     const all = await newestFirst()
     const before = known
     known = all
-    onChange(all.map((request) => ({ ...request, isPersisted: shelf.isPersisted(request.key) })))
+    onChange(all.map(own))
     for (const request of all) {
       const earlier = before.find(({ key }) => key === request.key)
       if (earlier && isWaiting(earlier) && !isWaiting(request) && !submitting.has(request.key)) onSettled(request, earlier)
@@ -116,6 +125,7 @@ export const createKeptRequests = ({ shelf, deliver, withLock, onSettled, onChan
     submit: async (request: WaitingRequest): Promise<OwnRequest> => {
       let outcome: KeptRequest = request
       submitting.add(request.key)
+      asked.set(request.key, request.state.values)
       try {
         await shelf.put(request)
         await withLock(request.key, async () => {
@@ -128,7 +138,7 @@ export const createKeptRequests = ({ shelf, deliver, withLock, onSettled, onChan
       } finally {
         submitting.delete(request.key)
       }
-      return { ...outcome, isPersisted: shelf.isPersisted(request.key) }
+      return own(outcome)
     },
     /** Tries to send all waiting requests, oldest first. True if some still wait after that. */
     deliverAll: async (): Promise<boolean> => {

@@ -10,7 +10,7 @@ import styles from './request-form.module.css'
 import type { RequestValues } from './request-values.ts'
 
 /** Asks before a mix replaces the products of an unsent request. */
-export const MixOffer = ({ form, mix }: { form: RequestFormKind; mix: WantedMix }) => {
+export const MixOffer = ({ form, mix, onUse }: { form: RequestFormKind; mix: WantedMix; onUse: () => void }) => {
   const { t } = useLingui()
   const { getValues, setValue } = useFormContext<RequestValues>()
   const [isOpen, setOpen] = useState(() => listsOthers(getValues(), mix))
@@ -25,6 +25,7 @@ export const MixOffer = ({ form, mix }: { form: RequestFormKind; mix: WantedMix 
     if (waterRateUnits !== undefined) setValue('waterRateUnits', waterRateUnits)
     setValue('ingredients', ingredients, { shouldDirty: true, shouldValidate: true })
     setOpen(false)
+    onUse()
   }
   return (
     <Notice>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import Send from 'lucide-react/icons/send'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { flushSync } from 'react-dom'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { summaryHtml, summaryOf } from '../../../domain/request-summary.ts'
 import { MIN_FILL_MS, type RequestFormKind as FormKind } from '../../../domain/requests.ts'
@@ -14,9 +15,10 @@ import { useSuggesting } from '../../shared/suggesting.ts'
 import { Button } from '../../ui/button.tsx'
 import { checkRequest, resolverOf } from './check-request.ts'
 import { WhatIsMissing } from './field-links.tsx'
-import { filledIn } from './fill-in.ts'
+import { filledIn, isWholeMix } from './fill-in.ts'
 import { IngredientRows } from './ingredient-rows.tsx'
 import type { OwnRequest } from './kept-requests.ts'
+import { FoldedMix } from './mix-in-short.tsx'
 import { MixOffer } from './mix-offer.tsx'
 import { type Refusal, RefusalNotice } from './refusal-notice.tsx'
 import { RequestFields, WaterFields } from './request-fields.tsx'
@@ -72,6 +74,11 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
   const [refusal, setRefusal] = useState<Refusal | undefined>(rejected && { why: 'rejected', reasons: rejected })
   const told = useRef<HTMLDivElement>(null)
   const [shown] = useState(startStopwatch)
+  const [isFolded, setFolded] = useState(() => mix !== undefined && isWholeMix(form, getValues(), mix))
+  const refuse = (why: Refusal): void => {
+    setFolded(false)
+    setRefusal(why)
+  }
   const [hasDraft] = useState(() => draft.read() !== undefined)
   useUnsentInput(isDirty || hasDraft)
   const labels = useSummaryLabels()
@@ -101,6 +108,12 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
     if (refusal) told.current?.focus()
   }, [refusal])
 
+  const fields = useRef<HTMLDivElement>(null)
+  const unfold = () => {
+    flushSync(() => setFolded(false))
+    fields.current?.querySelector('input')?.focus()
+  }
+
   /** The summary of the server's emails, from the same request by the same function (REQ-04). */
   const summary = (): string => {
     const checked = checkRequest(form, getValues(), context)
@@ -108,7 +121,7 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
   }
 
   const submit = handleSubmit(async (values, event) => {
-    if (!values.ingredients.every((row) => isWholeIngredient(row, language))) return setRefusal({ why: 'ingredients' })
+    if (!values.ingredients.every((row) => isWholeIngredient(row, language))) return refuse({ why: 'ingredients' })
     setRefusal(undefined)
     // A restored draft is complete as soon as the form appears.
     await pause(MIN_FILL_MS - shown.elapsedMs())
@@ -121,7 +134,7 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
       filledInMs: Math.round(shown.elapsedMs()),
     }
     const outcome = await requests.submit({ form, body, values })
-    if (outcome.state.step === 'rejected') return setRefusal({ why: 'rejected', reasons: outcome.state.reasons })
+    if (outcome.state.step === 'rejected') return refuse({ why: 'rejected', reasons: outcome.state.reasons })
     // A request that the browser did not store can still be restored from the draft.
     if (outcome.isPersisted || outcome.state.step === 'sent') draft.drop()
     onSubmitted(outcome)
@@ -130,7 +143,7 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
   return (
     <FormProvider {...methods}>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-        {mix && <MixOffer form={form} mix={mix} />}
+        {mix && <MixOffer form={form} mix={mix} onUse={() => setFolded(isWholeMix(form, getValues(), mix))} />}
         <RequestFields form={form} />
         <h2 className={styles.part}>
           <Trans>Ingredients</Trans>
@@ -141,14 +154,20 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
             acting on {brand.product} test results.
           </Trans>
         </p>
-        <IngredientRows
-          choices={choices}
-          suggesting={suggesting}
-          keptRows={form === 'seed' ? seedKeptRows : 2}
-          showsFaults={refusal?.why === 'ingredients'}
-          rateNote={form === 'foliar' ? t`per hectare` : undefined}
-        />
-        <WaterFields form={form} />
+        {isFolded ? (
+          <FoldedMix mix={getValues()} onChange={unfold} />
+        ) : (
+          <div ref={fields} className={styles.mix}>
+            <IngredientRows
+              choices={choices}
+              suggesting={suggesting}
+              keptRows={form === 'seed' ? seedKeptRows : 2}
+              showsFaults={refusal?.why === 'ingredients'}
+              rateNote={form === 'foliar' ? t`per hectare` : undefined}
+            />
+            <WaterFields form={form} />
+          </div>
+        )}
         <div ref={told} tabIndex={-1} role="alert">
           {refusal && <RefusalNotice form={form} refusal={refusal} />}
         </div>
@@ -159,7 +178,7 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
               {isSubmitting ? <Trans>Sending …</Trans> : <Trans>Submit</Trans>}
             </Button>
           )}
-          {!isValid && <WhatIsMissing form={form} />}
+          <WhatIsMissing form={form} saysIngredients={refusal?.why !== 'ingredients'} />
         </div>
         <div aria-hidden="true" className={styles.trap}>
           <input type="text" name="website" tabIndex={-1} autoComplete="off" />

@@ -9,6 +9,8 @@ import { useStore } from '../../platform/store.ts'
 import { Button } from '../../ui/button.tsx'
 import type { KeptRequest, OwnRequest } from './kept-requests.ts'
 import styles from './request-status.module.css'
+import { MixInShort } from './mix-in-short.tsx'
+import type { RequestValues } from './request-values.ts'
 import { useReturnToForm } from './return-to-form.ts'
 import { useRequests } from './with-requests.tsx'
 
@@ -26,7 +28,7 @@ export const RequestStatus = ({ request, onReturned, isHeaded = false }: Request
   if (step === 'sent') return <Sent request={request} />
   const heading = !isHeaded && <h2>{headings[step]}</h2>
   return step === 'waiting' ? (
-    <Waiting isPersisted={request.isPersisted} heading={heading} />
+    <Waiting request={request} heading={heading} />
   ) : (
     <Rejected request={request} heading={heading} onReturned={onReturned} />
   )
@@ -42,10 +44,10 @@ export const useStatusHeadings = (): Record<KeptRequest['state']['step'], string
   }
 }
 
-const Sent = ({ request }: { request: KeptRequest }) => {
+const Sent = ({ request }: { request: OwnRequest }) => {
   const { noteSeen } = useRequests()
   const { sendsEmails: serverSends } = useSession()
-  const { form, state } = request
+  const { form, state, asked } = request
   useEffect(() => void noteSeen(request), [noteSeen, request])
   if (state.step !== 'sent') return null
   const sendsEmails = state.sendsEmails ?? serverSends ?? false
@@ -67,6 +69,7 @@ const Sent = ({ request }: { request: KeptRequest }) => {
           </strong>
         </p>
       )}
+      {asked && <AskedMix asked={asked} />}
       <h3>
         <Trans>What happens next</Trans>
       </h3>
@@ -103,13 +106,26 @@ const Result = ({ isConfidential }: { isConfidential: boolean | undefined }) => 
   )
 }
 
-const Waiting = ({ isPersisted, heading }: { isPersisted: boolean; heading: ReactNode }) => (
+/** So that nobody has to go back to see what was asked for. */
+const AskedMix = ({ asked }: { asked: RequestValues }) => (
+  <>
+    <h3>
+      <Trans>What you asked for</Trans>
+    </h3>
+    <MixInShort mix={asked} />
+  </>
+)
+
+type WaitingProps = { request: OwnRequest; heading: ReactNode }
+
+const Waiting = ({ request: { isPersisted, asked }, heading }: WaitingProps) => (
   <section className={styles.status}>
     <Clock aria-hidden size={48} className={styles.waiting} />
     {heading}
     <p>
       <WhenSent isPersisted={isPersisted} />
     </p>
+    {asked && <AskedMix asked={asked} />}
   </section>
 )
 
