@@ -218,3 +218,22 @@ once.describe('from a stored pack', () => {
     },
   )
 })
+
+once(
+  'ANS-108 the printed list of two products is headed by what was found, and begins with the tests of just these two',
+  async ({ page, demoUrl }) => {
+    await page.goto(demoUrl + (await pairPath(page, demoUrl)))
+    await expect(reports(page).first()).toBeVisible()
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(/: (\d+ (pass|with care|fail))/)
+    const rows = page
+      .getByRole('table')
+      .filter({ has: page.getByText('Printed on') })
+      .locator('tbody tr')
+    const products = await rows.evaluateAll((all) => all.map((row) => row.querySelectorAll('td:last-child strong').length))
+    expect(Math.max(...products)).toBeGreaterThan(2)
+    expect(products.indexOf(2)).toBe(0)
+    expect(products.lastIndexOf(2)).toBe(products.filter((count) => count === 2).length - 1)
+  },
+)

@@ -33,6 +33,7 @@ import { detailsOfProducts } from '../search/product-details.ts'
 import type { SearchIndex, WithdrawnTest } from '../search/search-index.ts'
 import { searchTests } from '../search/search-tests.ts'
 import { summariseTests } from '../search/summarise-tests.ts'
+import { twoAloneFirst } from '../search/order-tests.ts'
 import { testsCsv, type CsvOptions } from '../search/tests-csv.ts'
 
 type AskedOfKind = { kind?: TestKind | undefined } & AskedFoliar & AskedSeed
@@ -131,7 +132,7 @@ export const answerSearchCsv = ({ index }: AnswerSource, { reseller }: Asker, as
     country: criteria.country,
     language: asked.languageCode ?? DEFAULT_LANGUAGE,
     /** The numbers of the tests that it has. */
-    find: (): Uint32Array => searchTests(index, criteria, Infinity),
+    find: (): Uint32Array => twoAloneFirst(index, searchTests(index, criteria, Infinity), criteria),
     chunks: (tests: Uint32Array, options: Omit<CsvOptions, 'reseller'>): Generator<string> =>
       testsCsv(index, tests, { ...options, reseller: reseller?.name }),
   }

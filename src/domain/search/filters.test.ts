@@ -4,6 +4,7 @@ import { RESULT_CODES, type ProductRecord, type ResultCode } from '../records.ts
 import type { IndexableTest } from './build-index.ts'
 import type { Criteria } from './criteria.ts'
 import { MAX_RESULTS } from './max-results.ts'
+import { twoAloneFirst } from './order-tests.ts'
 import { idAt } from './read-test.ts'
 import { compareIds, type SearchIndex } from './search-index.ts'
 import { searchTests } from './search-tests.ts'
@@ -190,4 +191,23 @@ describe('filters of a search', () => {
     expect(onlyThese.waters).toEqual(Array.from({ length: 12 }, (_, at) => Number((1000 + 0.01 * at).toFixed(2))))
     expect([onlyThese.minWater, onlyThese.maxWater]).toEqual([10, 1000.14])
   })
+})
+
+test('ANS-108 of two products the tests of just these two come first, each part in its order, unless another order is asked for', () => {
+  const products = ['A', 'B', 'C'].map((id) => productOf(id, ['Zinc'], []))
+  const tests = [
+    testOf(1, 'NC', ['A', 'B', 'C'], '2025-01-04'),
+    testOf(2, 'NC', ['B', 'A'], '2025-01-03'),
+    testOf(3, 'C', ['A', 'C', 'B'], '2025-01-02'),
+    testOf(4, 'CA', ['A', 'B', 'A'], '2025-01-01'),
+  ]
+  const index = build(products, tests)
+  const found = (criteria: Partial<Criteria>): string[] => {
+    const asked = { kind: plain.kind, country: plain.country, ...criteria }
+    return [...twoAloneFirst(index, searchTests(index, asked, Infinity), asked)].map((doc) => idAt(index, doc))
+  }
+  expect(found({ products: ['A', 'B'] })).toEqual(['2', '4', '1', '3'])
+  expect(found({ products: ['A', 'B'], sort: 'fails-first' })).toEqual(['1', '2', '4', '3'])
+  expect(found({ products: ['A'] })).toEqual(['1', '2', '3', '4'])
+  expect(found({ products: ['A', 'B'], active: 'zinc' })).toEqual(['1', '2', '3', '4'])
 })

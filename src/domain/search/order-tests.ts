@@ -82,3 +82,11 @@ const inOrder = (kept: number, limit: number): Uint32Array => {
   }
   return ordered
 }
+
+/** The same tests, those of only the two products that were searched for before those with others (ANS-108). An asked order stays. */
+export const twoAloneFirst = (index: SearchIndex, tests: Uint32Array, criteria: Criteria): Uint32Array => {
+  const pair = new Set(criteria.products?.filter(Boolean))
+  if (criteria.sort || pair.size !== 2 || criteria.active) return tests
+  const isAlone = (doc: number): boolean => productsOf(index, doc) === pair.size
+  return Uint32Array.from([...tests.filter(isAlone), ...tests.filter((doc) => !isAlone(doc))])
+}

@@ -12,9 +12,11 @@ import { ObservationText } from '../../../shared/observation-text.tsx'
 import { useUntestedWords } from '../../../shared/untested-words.ts'
 import { VerdictBadge } from '../../../shared/verdict-badge.tsx'
 import type { Draft } from '../criteria.ts'
+import { isPair } from './apart-words.ts'
 import { LeftOut } from './left-out.tsx'
 import styles from './printed-list.module.css'
 import { useQuestion } from './question.ts'
+import { isSearched, searchedNames } from './searched.ts'
 import { useVolume } from '../../../shared/use-volume.ts'
 
 export type PrintedListProps = {
@@ -24,12 +26,14 @@ export type PrintedListProps = {
   tests: readonly Test[]
   /** How many meet the criteria and filters, delivered or not; undefined while unknown. */
   total: number | undefined
+  /** What was asked and what was found, as the page's title has it. */
+  title: string
 }
 
 const NO_FILTERS: SentFilters = {}
 
 /** What is printed instead of the page: one line for each test, with the criteria below every page of the list (ANS-47). */
-export const PrintedList = ({ kind, draft, filters = NO_FILTERS, tests, total }: PrintedListProps) => {
+export const PrintedList = ({ kind, draft, filters = NO_FILTERS, tests, total, title }: PrintedListProps) => {
   const { t } = useLingui()
   const { data, formats } = useSession()
   const question = useQuestion()(draft)
@@ -41,6 +45,10 @@ export const PrintedList = ({ kind, draft, filters = NO_FILTERS, tests, total }:
       delete document.documentElement.dataset['printed']
     }
   }, [])
+  const searched = searchedNames(draft)
+  const isAlone = ({ ingredients }: Test): boolean => ingredients.every((ingredient) => isSearched(searched, ingredient))
+  // As in the file for spreadsheets (ANS-108).
+  const listed = isPair(draft) && !filters.sort ? [...tests.filter(isAlone), ...tests.filter((test) => !isAlone(test))] : tests
   const shown = formats.count(tests.length)
   const isCut = total !== undefined && total > tests.length
   const all = formats.count(total ?? 0)
@@ -48,7 +56,7 @@ export const PrintedList = ({ kind, draft, filters = NO_FILTERS, tests, total }:
   const criteria = [question, ...narrowed].join(' · ')
   return createPortal(
     <div className={styles.sheet}>
-      <h1>{question}</h1>
+      <h1>{title}</h1>
       {data.demo && (
         <p className={styles.demo}>
           <Trans>These are demonstration data, not laboratory results.</Trans>
@@ -79,7 +87,7 @@ export const PrintedList = ({ kind, draft, filters = NO_FILTERS, tests, total }:
           </tr>
         </thead>
         <tbody>
-          {tests.map((test) => (
+          {listed.map((test) => (
             <tr key={test.tankmixId}>
               <td>
                 <VerdictBadge look={listLook(test.result)} isDemo={test.demo} isUnderReview={test.underReview} />

@@ -78,7 +78,14 @@ const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {
   return (
     <section className={page.page} data-wide>
       {total > 0 && (
-        <OnPaper kind={kind} draft={draft} filters={results.filters} tests={tests} total={isOld ? undefined : narrowed.summary?.total} />
+        <OnPaper
+          kind={kind}
+          draft={draft}
+          filters={results.filters}
+          tests={tests}
+          total={isOld ? undefined : narrowed.summary?.total}
+          title={title}
+        />
       )}
       <DocumentTitle>{`${title} · ${brand.title}`}</DocumentTitle>
       <div className={page.top}>
