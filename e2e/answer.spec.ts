@@ -234,6 +234,6 @@ once(
     const products = await rows.evaluateAll((all) => all.map((row) => row.querySelectorAll('td:last-child strong').length))
     expect(Math.max(...products)).toBeGreaterThan(2)
     expect(products.indexOf(2)).toBe(0)
-    expect(products.lastIndexOf(2)).toBe(products.filter((count) => count === 2).length - 1)
+    expect(products.lastIndexOf(2)).toBe(products.filter((names) => names === 2).length - 1)
   },
 )

@@ -64,9 +64,7 @@ once(
     await page.goto(`${acceptanceUrl}/tank#${fragment}`)
     let presses = 0
     await page.exposeFunction('pressed', () => (presses += 1))
-    await page.evaluate(() =>
-      addEventListener('click', () => void (window as unknown as { pressed: () => void }).pressed(), { capture: true }),
-    )
+    await page.evaluate(() => addEventListener('click', () => (window as unknown as { pressed: () => void }).pressed(), { capture: true }))
     await page.getByRole('link', { name: 'Ask the laboratory' }).click()
     const mix = page.getByRole('main').locator('form')
     await expect(mix.getByText('4 products, 150 L/ha')).toBeVisible()
