@@ -65,6 +65,10 @@ test('AC-04 AC-05 AC-08 choosing by keyboard sets the value, Clear is named by i
   await userEvent.keyboard('{Enter}')
   await expect.element(box).toHaveValue('glyphosate')
   await expect.element(box).toHaveAttribute('aria-expanded', 'false')
+  expect(chosen()?.id).not.toBe('')
+  // What is changed afterwards is chosen no more.
+  await userEvent.keyboard(' 5')
+  expect(chosen()).toEqual({ id: '', name: 'glyphosate 5' })
   await userEvent.click(page.getByRole('button', { name: 'Clear Active' }))
   await expect.element(box).toHaveValue('')
   expect(chosen()).toBeUndefined()
