@@ -11,7 +11,7 @@ import { AskedFor } from './asked-for.tsx'
 import { CancelRequest } from './cancel-request.tsx'
 import styles from './request-status-page.module.css'
 import { StateCard } from './state-card.tsx'
-import { Steps } from './steps.tsx'
+import { RequestSteps } from './steps.tsx'
 import { statusCalls } from './status-calls.ts'
 import { StatusThread } from './thread.tsx'
 
@@ -78,7 +78,7 @@ export const RequestStatusPage = ({
         )}
         {shown.step === 'ready' && (
           <>
-            <Steps state={shown.request.state} />
+            <RequestSteps state={shown.request.state} />
             <StateCard request={shown.request} />
             {shown.request.confidential.map((test) => (
               <Fragment key={test.tankmixId}>{showReport(test)}</Fragment>

@@ -23,7 +23,7 @@ const WAYS: Record<State, { steps: readonly Step[]; reached: number }> = {
 const ENDS: ReadonlySet<Step> = new Set(['refused', 'cancelled'])
 
 /** How far a request is: Sent, Accepted, In test, Done (REQ-24). */
-export const Steps = ({ state }: { state: State }) => {
+export const RequestSteps = ({ state }: { state: State }) => {
   const { t } = useLingui()
   const names: Record<Step, string> = {
     sent: t`Sent`,
