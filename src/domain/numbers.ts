@@ -41,7 +41,7 @@ const exactly = (whole: string, decimals: string): number | undefined => {
 }
 
 /** A number's digits without an exponent. */
-const plainDigits = (value: number): string => {
+export const plainDigits = (value: number): string => {
   const [mantissa = '', exponent] = String(value).split('e')
   if (exponent === undefined) return mantissa
   const [whole = '', decimals = ''] = mantissa.replace('-', '').split('.')

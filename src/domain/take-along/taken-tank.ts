@@ -1,0 +1,82 @@
+import type { Form } from '../records.ts'
+import type { TankRateUnit } from '../tank/rates.ts'
+
+/** A rate as the visitor entered it, or as a laboratory tested it. */
+export type TakenRate = { amount: number; unit: TankRateUnit }
+export type TakenWater = { amount: number; unit: 'L/ha' | 'US gal/ac' }
+
+/** One line of a tank that is taken along. */
+export type TakenProduct = {
+  /** In our list; empty for a product that is in none. */
+  id: string
+  /** In the tank's country. */
+  name: string
+  form: Form
+  entered: TakenRate | null
+  /** L/ha or kg/ha; undefined where it is not known. */
+  rate: number | undefined
+  /** As in `ProductRecord`: those of the country, and barcodes. */
+  codes: readonly string[]
+  /** In the order of addition, from 1; null for a product that stands apart from it. */
+  place: number | null
+}
+
+/** What goes into one fill of the sprayer: litres of spray, and L or kg of each product in the tank's order. */
+export type TakenFill = { name: string; litres: number; amounts: readonly number[] }
+
+/** What every file says of the tank, in the reader's language. */
+export type TakenWords = {
+  title: string
+  /** The state in one or two words, which every name in a file begins with: “Failed”. */
+  short: string
+  /** The headline, such as “Micromax + Xanicore failed”. */
+  state: string
+  /** Sentences that explain it, with what it does not say: a guide, no guarantee. */
+  notes: readonly string[]
+}
+
+export type TakenTank = {
+  /** Upper-case code. */
+  country: string
+  /** As it was entered, and its EPPO code; both may be empty. */
+  crop: { name: string; eppo: string }
+  water: TakenWater | null
+  /** L/ha of spray; null where it is not known. */
+  waterRate: number | null
+  products: readonly TakenProduct[]
+  fills: readonly TakenFill[]
+  /** Of the field, where it was entered. */
+  area: { amount: number; unit: 'ha' | 'ac' } | null
+  words: TakenWords
+}
+
+/** A tank of which everything is known that a mix needs. */
+export type WholeTank = Omit<TakenTank, 'water' | 'waterRate' | 'products'> & {
+  water: TakenWater
+  waterRate: number
+  products: readonly (TakenProduct & { entered: TakenRate; rate: number })[]
+}
+
+/** Why a tank cannot be written: names of products without a rate, no water, or products that need more room than the spray has. */
+export type TakingProblem = { problem: 'rates'; names: string[] } | { problem: 'water' } | { problem: 'too full' }
+
+/** Products without a rate per hectare, which no file has with an amount of 0 (TAKE-03). */
+const withoutRate = ({ products }: Pick<TakenTank, 'products'>): string[] =>
+  products.filter(({ entered, rate }) => entered === null || rate === undefined).map(({ name }) => name)
+
+/** L of all liquids in one litre of spray. */
+export const liquidShare = ({ products, waterRate }: Pick<WholeTank, 'products' | 'waterRate'>): number =>
+  products.reduce((sum, { form, rate }) => (form === 'L' ? sum + rate / waterRate : sum), 0)
+
+/** What keeps a tank out of a file with a mix in it; a record does without the water. */
+export const takingProblem = (tank: TakenTank, needs: 'mix' | 'record'): TakingProblem | undefined => {
+  const needsWater = tank.products.some(({ entered, rate }) => entered !== null && rate === undefined)
+  if (tank.waterRate === null && (needs === 'mix' || needsWater)) return { problem: 'water' }
+  const names = withoutRate(tank)
+  if (names.length > 0) return { problem: 'rates', names }
+  return needs === 'mix' && liquidShare(tank as WholeTank) >= 1 ? { problem: 'too full' } : undefined
+}
+
+/** The tank with everything that a mix needs; undefined where `takingProblem` says what is missing. */
+export const wholeTank = (tank: TakenTank): WholeTank | undefined =>
+  takingProblem(tank, 'mix') === undefined ? (tank as WholeTank) : undefined

@@ -1,0 +1,81 @@
+import { plainDigits } from '../numbers.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../spreadsheet-csv.ts'
+import { cleanText } from './plain-text.ts'
+import type { TakenProduct, TakenTank } from './taken-tank.ts'
+
+/** Fields of Implementing Regulation (EU) 2023/564, then what the tank knows besides. */
+export const RECORD_COLUMNS = [
+  'product',
+  'number',
+  'use',
+  'date',
+  'start',
+  'dose',
+  'unit',
+  'area',
+  'area-unit',
+  'place',
+  'crop',
+  'eppo',
+  'bbch',
+  'water',
+  'fills',
+  'state',
+] as const
+export type RecordColumn = (typeof RECORD_COLUMNS)[number]
+
+/** What only the grower knows; empty where it is written in later. */
+export type TypedRecord = { place: string; area: { amount: number; unit: 'ha' | 'ac' } | null; date: string; start: string; bbch: string }
+
+/** Units in which the regulation has a dose. */
+const PER_HECTARE: ReadonlySet<string> = new Set(['L/ha', 'ml/ha', 'kg/ha', 'g/ha'])
+const SIGNIFICANT_DIGITS = 6
+
+/** A dose per hectare: as it was entered, or converted once. Undefined where it is not known. */
+export const doseOf = ({ entered, rate, form }: TakenProduct): { amount: number; unit: string } | undefined => {
+  if (entered && PER_HECTARE.has(entered.unit)) return entered
+  return entered === null || rate === undefined
+    ? undefined
+    : { amount: Number(rate.toPrecision(SIGNIFICANT_DIGITS)), unit: form === 'L' ? 'L/ha' : 'kg/ha' }
+}
+
+/** Registration numbers of the tank's country; a barcode is none. */
+export const registrationsOf = ({ codes }: Pick<TakenProduct, 'codes'>, country: string): string[] =>
+  codes.filter((code) => code.startsWith(`${country}:`)).map((code) => code.slice(country.length + 1))
+
+export type RecordRow = Record<RecordColumn, string>
+
+/** One row for each product. Numbers have a decimal point and dates are yyyy-MM-dd, whatever the language. */
+export const recordRows = (tank: TakenTank, typed: TypedRecord, use: string): RecordRow[] => {
+  const number = (value: number): string => plainDigits(value)
+  const state = [tank.words.state, ...tank.words.notes].map(cleanText).join(' ')
+  return tank.products.map((product, at) => {
+    const dose = doseOf(product)
+    const fills = tank.fills.map(
+      ({ name, amounts }) =>
+        `${name}: ${number(Number(amounts[at]!.toPrecision(SIGNIFICANT_DIGITS)))} ${product.form === 'L' ? 'L' : 'kg'}`,
+    )
+    return {
+      product: cleanText(product.name),
+      number: registrationsOf(product, tank.country).join(' / '),
+      use,
+      date: typed.date,
+      start: typed.start,
+      dose: dose ? number(dose.amount) : '',
+      unit: dose?.unit ?? '',
+      area: typed.area ? number(typed.area.amount) : '',
+      'area-unit': typed.area?.unit ?? '',
+      place: cleanText(typed.place),
+      crop: cleanText(tank.crop.name),
+      eppo: tank.crop.eppo,
+      bbch: typed.bbch,
+      water: tank.waterRate === null ? '' : number(Number(tank.waterRate.toPrecision(SIGNIFICANT_DIGITS))),
+      fills: fills.map(cleanText).join('; '),
+      state,
+    }
+  })
+}
+
+/** The rows as CSV, its cells safe for spreadsheets (STAY-10). */
+export const writeRecord = (rows: readonly RecordRow[], headings: Record<RecordColumn, string>): string =>
+  `${BYTE_ORDER_MARK}${[headings, ...rows].map((row) => csvLine(RECORD_COLUMNS.map((column) => row[column]))).join('\n')}\n`
