@@ -50,7 +50,7 @@ const COMMON =
 
 /** What results, a report and a tank have in common. */
 const TESTS =
-  /src\/web\/(platform\/share|shared\/(alternatives|facts|observation-text|quantities|share-button|tested-name|units-chooser|use-volume)|ui\/(bottom-bar\.module|select-field))\.|lucide-react\/.*\/icons\/(link|share-2)\./
+  /src\/web\/(platform\/(share|save-file)|shared\/(alternatives|facts|observation-text|quantities|share-button|tested-name|units-chooser|use-volume)|ui\/(bottom-bar\.module|select-field))\.|lucide-react\/.*\/icons\/(link|share-2)\./
 
 /** How two products look together: in results, the chart and a tank. */
 const PAIRS = /src\/(web\/shared\/pair-looks|domain\/tank\/pair-state)\./
@@ -59,7 +59,7 @@ const PAIRS = /src\/(web\/shared\/pair-looks|domain\/tank\/pair-state)\./
 const AMOUNTS = /src\/(web\/(shared\/(known-crops|kept-tank-size)|ui\/field)|domain\/(numbers|one-tank))\./
 
 /** A report, whose sheet other pages show too. */
-const REPORT = /src\/web\/(app\/report-route|features\/report\/(?!withdrawn|issue)|shared\/crop-name\.)/
+const REPORT = /src\/web\/(app\/report-route|features\/report\/(?!withdrawn|issue|take-)|shared\/crop-name\.)/
 
 /** The terms and late pages have it in common, and late pages do not wait for the terms. */
 const COPYING = /src\/web\/(ui\/copy-button|platform\/clipboard)\.|lucide-react\/.*\/icons\/(check|clipboard)\./

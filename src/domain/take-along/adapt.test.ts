@@ -117,7 +117,7 @@ describe('TAKE-01 the file for farm programs', () => {
     const [recommendation] = documents.recommendations
     expect(recommendation).toMatchObject({
       name: 'Failed: Wheat',
-      description: 'Azostar + Mangavel failed Tests: 1001. A guide, no guarantee.',
+      description: 'Azostar + Mangavel failed. Tests: 1001. A guide, no guarantee.',
       estimatedArea: { numericValue: 20, unitOfMeasureCode: 'ha' },
     })
     expect(catalog.products.at(-1)).toMatchObject({ name: 'Failed: Wheat', description: recommendation!['description'] })

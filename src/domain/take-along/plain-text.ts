@@ -1,4 +1,10 @@
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+import { plainDigits } from '../numbers.ts'
+
+/** Characters as they are read; by code points in browsers that cannot tell them. */
+const charactersOf = (text: string): Iterable<string> =>
+  typeof Intl.Segmenter === 'undefined'
+    ? text
+    : Array.from(new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text), ({ segment }) => segment)
 
 /** A text without control characters, halves of characters and spaces at its ends, which no file may have. */
 export const cleanText = (text: string): string =>
@@ -12,9 +18,13 @@ export const cutText = (text: string, most: number): string => {
   const clean = cleanText(text)
   if (clean.length <= most) return clean
   let cut = ''
-  for (const { segment } of graphemes.segment(clean)) {
-    if (cut.length + segment.length > most) break
-    cut += segment
+  for (const character of charactersOf(clean)) {
+    if (cut.length + character.length > most) break
+    cut += character
   }
   return cut.trim()
 }
+
+/** A computed amount: more digits than six nobody measures. */
+export const rounded = (amount: number): number => Number(amount.toPrecision(6))
+export const roundedText = (amount: number): string => plainDigits(rounded(amount))

@@ -63,7 +63,7 @@ describe('TAKE-05 the record of an application', () => {
         '31',
         '187.077',
         'Full fill × 4: 7.4836 L',
-        'Azostar failed A guide, no guarantee.',
+        'Azostar failed. A guide, no guarantee.',
       ],
       [
         "'=1+1;'@x",
@@ -81,7 +81,7 @@ describe('TAKE-05 the record of an application', () => {
         '31',
         '187.077',
         'Full fill × 4: 11.98 kg',
-        'Azostar failed A guide, no guarantee.',
+        'Azostar failed. A guide, no guarantee.',
       ],
     ])
   })

@@ -1,5 +1,6 @@
 import type { Form } from '../records.ts'
 import type { TankRateUnit } from '../tank/rates.ts'
+import { cleanText } from './plain-text.ts'
 
 /** A rate as the visitor entered it, or as a laboratory tested it. */
 export type TakenRate = { amount: number; unit: TankRateUnit }
@@ -80,3 +81,7 @@ export const takingProblem = (tank: TakenTank, needs: 'mix' | 'record'): TakingP
 /** The tank with everything that a mix needs; undefined where `takingProblem` says what is missing. */
 export const wholeTank = (tank: TakenTank): WholeTank | undefined =>
   takingProblem(tank, 'mix') === undefined ? (tank as WholeTank) : undefined
+
+/** What a file says of a tank in one paragraph: its state, and what explains it. */
+export const evidenceText = ({ state, notes }: TakenWords): string =>
+  [/[.!?।]$/.test(state) ? state : `${state}.`, ...notes].map(cleanText).join(' ')

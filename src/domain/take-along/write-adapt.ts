@@ -1,7 +1,7 @@
 import { plainDigits } from '../numbers.ts'
 import { ADAPT_RATE_UNITS } from './adapt-units.ts'
-import { cleanText } from './plain-text.ts'
-import { liquidShare, type TakenFill, type TakenProduct, type WholeTank } from './taken-tank.ts'
+import { cleanText, roundedText } from './plain-text.ts'
+import { evidenceText, liquidShare, type TakenFill, type TakenProduct, type WholeTank } from './taken-tank.ts'
 
 /** Versions of the ADAPT Standard (AgGateway) that the file is written by. */
 export const ADAPT_VERSION = '2.0.2'
@@ -57,8 +57,8 @@ const rateOf = (productId: string, name: string, form: 'L' | 'P', perHa: number,
 
 const fillText = ({ name, litres, amounts }: TakenFill, products: WholeTank['products']): string =>
   [
-    `${name}: ${text(litres)} l`,
-    ...products.map((product, at) => `${cleanText(product.name)} ${text(amounts[at]!)} ${product.form === 'L' ? 'l' : 'kg'}`),
+    `${cleanText(name)}: ${roundedText(litres)} l`,
+    ...products.map((product, at) => `${cleanText(product.name)} ${roundedText(amounts[at]!)} ${product.form === 'L' ? 'l' : 'kg'}`),
   ].join('; ')
 
 export type AdaptWords = { water: string; mix: string }
@@ -68,7 +68,7 @@ type AdaptOptions = { words: AdaptWords; /** Address of the site, by which our o
 export const writeAdapt = (tank: WholeTank, { words, site, madeAt }: AdaptOptions): string => {
   const { products, water, waterRate, crop, area, fills } = tank
   const [title, state] = [`${tank.words.short}: ${tank.words.title}`, tank.words.state].map(cleanText) as [string, string]
-  const description = [state, ...tank.words.notes].map(cleanText).join(' ')
+  const description = evidenceText(tank.words)
   const rates = [
     rateOf(MIX, words.mix, 'L', waterRate, { amount: water.amount, code: ADAPT_RATE_UNITS[water.unit] }),
     ...products.map(({ name, form, rate, entered }, at) =>

@@ -1,7 +1,7 @@
 import { plainDigits } from '../numbers.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../spreadsheet-csv.ts'
-import { cleanText } from './plain-text.ts'
-import type { TakenProduct, TakenTank } from './taken-tank.ts'
+import { cleanText, rounded, roundedText } from './plain-text.ts'
+import { evidenceText, type TakenProduct, type TakenTank } from './taken-tank.ts'
 
 /** Fields of Implementing Regulation (EU) 2023/564, then what the tank knows besides. */
 export const RECORD_COLUMNS = [
@@ -29,14 +29,11 @@ export type TypedRecord = { place: string; area: { amount: number; unit: 'ha' | 
 
 /** Units in which the regulation has a dose. */
 const PER_HECTARE: ReadonlySet<string> = new Set(['L/ha', 'ml/ha', 'kg/ha', 'g/ha'])
-const SIGNIFICANT_DIGITS = 6
 
 /** A dose per hectare: as it was entered, or converted once. Undefined where it is not known. */
 export const doseOf = ({ entered, rate, form }: TakenProduct): { amount: number; unit: string } | undefined => {
   if (entered && PER_HECTARE.has(entered.unit)) return entered
-  return entered === null || rate === undefined
-    ? undefined
-    : { amount: Number(rate.toPrecision(SIGNIFICANT_DIGITS)), unit: form === 'L' ? 'L/ha' : 'kg/ha' }
+  return entered === null || rate === undefined ? undefined : { amount: rounded(rate), unit: form === 'L' ? 'L/ha' : 'kg/ha' }
 }
 
 /** Registration numbers of the tank's country; a barcode is none. */
@@ -48,13 +45,10 @@ export type RecordRow = Record<RecordColumn, string>
 /** One row for each product. Numbers have a decimal point and dates are yyyy-MM-dd, whatever the language. */
 export const recordRows = (tank: TakenTank, typed: TypedRecord, use: string): RecordRow[] => {
   const number = (value: number): string => plainDigits(value)
-  const state = [tank.words.state, ...tank.words.notes].map(cleanText).join(' ')
+  const state = evidenceText(tank.words)
   return tank.products.map((product, at) => {
     const dose = doseOf(product)
-    const fills = tank.fills.map(
-      ({ name, amounts }) =>
-        `${name}: ${number(Number(amounts[at]!.toPrecision(SIGNIFICANT_DIGITS)))} ${product.form === 'L' ? 'L' : 'kg'}`,
-    )
+    const fills = tank.fills.map(({ name, amounts }) => `${name}: ${roundedText(amounts[at]!)} ${product.form === 'L' ? 'L' : 'kg'}`)
     return {
       product: cleanText(product.name),
       number: registrationsOf(product, tank.country).join(' / '),
@@ -69,7 +63,7 @@ export const recordRows = (tank: TakenTank, typed: TypedRecord, use: string): Re
       crop: cleanText(tank.crop.name),
       eppo: tank.crop.eppo,
       bbch: typed.bbch,
-      water: tank.waterRate === null ? '' : number(Number(tank.waterRate.toPrecision(SIGNIFICANT_DIGITS))),
+      water: tank.waterRate === null ? '' : roundedText(tank.waterRate),
       fills: fills.map(cleanText).join('; '),
       state,
     }

@@ -30,6 +30,8 @@ export const UpdatePrompt = () => {
     keepUpToDate()
       .then(() => importPhrases(language))
       .then(() => loadWords(language))
+      .then(() => import('../shared/take-along/take-words.ts'))
+      .then(({ keepTakeWords }) => keepTakeWords(language))
       .then(() => keepContent(language))
       .then(() => keepFetched(edition.pages.includes('contact') ? contactFiles(brand, edition) : []))
       .catch(log.error)

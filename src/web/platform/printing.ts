@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the page is being printed; it is printed as it is when the browser's event returns. */
+/** Whether the page is being printed, unless it shows a paper already; it is printed as it is when the browser's event returns. */
 export const usePrinting = (): boolean => {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {
-    const begin = () => flushSync(() => setPrinting(true))
+    const begin = () => {
+      if (document.documentElement.dataset['printed'] === undefined) flushSync(() => setPrinting(true))
+    }
     const end = () => setPrinting(false)
     addEventListener('beforeprint', begin)
     addEventListener('afterprint', end)

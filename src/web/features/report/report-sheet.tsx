@@ -23,6 +23,7 @@ const SavedCopy = lazyExtra(() => import('./saved-copy.tsx').then((file) => file
 const UnderReviewNotice = lazyExtra(() => import('./issue-details.tsx').then((file) => file.UnderReviewNotice))
 const IssueDetails = lazyExtra(() => import('./issue-details.tsx').then((file) => file.IssueDetails))
 const ConditionFacts = lazyExtra(() => import('./condition-facts.tsx').then((file) => file.ConditionFacts))
+const TakeReport = lazyExtra(() => import('./take-report.tsx').then((file) => file.TakeReport))
 const PrintedCode = lazyExtra(() => import('../../shared/printed-code.tsx').then((file) => file.PrintedCode))
 
 /** A seed coating has no water. */
@@ -122,6 +123,7 @@ export const ReportSheet = ({ test, languageCode, address, isWhole = true, saved
       <div className={styles.units}>{kind === 'seed' ? <SeedUnitsChooser /> : <UnitsChooser />}</div>
       <IngredientTable ingredients={test.ingredients} kind={kind} />
       {test.waterRate !== null && test.waterRate > 0 && <TankAmounts waterRate={test.waterRate} ingredients={test.ingredients} />}
+      {address !== undefined && isWhole && test.waterRate !== null && test.waterRate > 0 && <TakeReport test={test} address={address} />}
       <ConditionFacts test={test} />
       {test.issue && <IssueDetails issue={test.issue} amendmentsId={AMENDMENTS} />}
       {kind === 'seed' && <p className={styles.limits}>{limits}</p>}

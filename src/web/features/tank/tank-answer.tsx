@@ -68,7 +68,7 @@ export const TankAnswerView = ({ tank: entered, source, onEdit }: TankAnswerProp
           {answering.step !== 'waiting' && <TankBar tank={tank} answer={ready?.answer} />}
         </div>
         <TankSummary tank={tank} {...(ready && { known: ready.known })}>
-          {answering.step !== 'waiting' && <TankSummaryTools tank={tank} onEdit={() => onEdit(tank)} />}
+          {answering.step !== 'waiting' && <TankSummaryTools tank={tank} hasAnswer={ready !== undefined} onEdit={() => onEdit(tank)} />}
         </TankSummary>
       </div>
       {ready && (

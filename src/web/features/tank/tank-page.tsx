@@ -17,6 +17,7 @@ import { isFilled } from './editor/draft.ts'
 import { TankEditor } from './editor/tank-editor.tsx'
 import { differentProducts, type EnteredTank } from './entered-tank.ts'
 import { linkDoubt } from './link-doubt.ts'
+import { OpenFile } from './opened/open-file.tsx'
 import { SavedList } from './saved/saved-list.tsx'
 import { type AddressFault, type ReadAddress, tankFragment, tankIn } from './tank-address.ts'
 import styles from './tank-page.module.css'
@@ -48,6 +49,8 @@ export const TankPage = ({ source }: { source: Source }) => {
   const editing = useDraft()
   const doubt = isAnswered ? linkDoubt(address) : undefined
   const [lacking, setLacking] = useState(NOTHING)
+  /** Counts the files that filled the editor: each begins with folded lines. */
+  const [opened, setOpened] = useState(0)
   useUnsentInput(!isAnswered && !editing.isChecked && isFilled(editing.draft))
 
   // An address with too little for an answer fills the editor, and is then that of the editor.
@@ -75,6 +78,12 @@ export const TankPage = ({ source }: { source: Source }) => {
     navigate(pagePaths.tank)
     scrollTo(0, 0)
   }
+  const open = (read: EnteredTank) => {
+    editing.fill(read, false)
+    setLacking(NOTHING)
+    setOpened((before) => before + 1)
+    scrollTo(0, 0)
+  }
   return (
     <div className={styles.page}>
       <DocumentTitle>{`${t`My tank`} · ${brand.title}`}</DocumentTitle>
@@ -100,7 +109,8 @@ export const TankPage = ({ source }: { source: Source }) => {
           <AddressFaults faults={lacking.faults} />
           <LinesLeftOut country={editing.draft.country} lines={lacking.lines} />
           {editing.before && <UncheckedBefore draft={editing.before} onBack={editing.goBack} />}
-          <TankEditor draft={editing.draft} onChange={editing.change} onCheck={show} onEmpty={editing.empty} />
+          <TankEditor key={opened} draft={editing.draft} onChange={editing.change} onCheck={show} onEmpty={editing.empty} />
+          <OpenFile country={editing.draft.country} onOpened={open} />
           <SavedList />
         </>
       )}

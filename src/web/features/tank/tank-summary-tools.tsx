@@ -1,14 +1,16 @@
 import { Trans } from '@lingui/react/macro'
+import Download from 'lucide-react/icons/download'
 import Bookmark from 'lucide-react/icons/bookmark'
 import Pencil from 'lucide-react/icons/pencil'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import type { EnteredTank } from './entered-tank.ts'
 import { SaveTank } from './saved/save-tank.tsx'
+import { takeOpened } from './sheet/take-opened.ts'
 import styles from './tank-summary.module.css'
 
 /** What one does with the tank itself. */
-export const TankSummaryTools = ({ tank, onEdit }: { tank: EnteredTank; onEdit: () => void }) => {
+export const TankSummaryTools = ({ tank, hasAnswer, onEdit }: { tank: EnteredTank; hasAnswer: boolean; onEdit: () => void }) => {
   const [isSaving, setSaving] = useState(false)
   return (
     <div className={styles.tools}>
@@ -20,6 +22,12 @@ export const TankSummaryTools = ({ tank, onEdit }: { tank: EnteredTank; onEdit: 
         <Bookmark aria-hidden size={20} />
         <Trans>Save</Trans>
       </Button>
+      {hasAnswer && (
+        <Button look="quiet" onClick={() => takeOpened.set(true)}>
+          <Download aria-hidden size={20} />
+          <Trans>Take along</Trans>
+        </Button>
+      )}
       {isSaving && <SaveTank tank={tank} onDone={() => setSaving(false)} />}
     </div>
   )

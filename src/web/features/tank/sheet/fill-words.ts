@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Amount } from '../../../../domain/one-tank.ts'
-import type { FillContent } from '../../../../domain/tank/fills.ts'
+import type { FillContent, Fills } from '../../../../domain/tank/fills.ts'
 import type { Quantity } from '../../../../domain/units.ts'
 import { useSession } from '../../../platform/session.ts'
 import type { FillPlan } from './use-fills.ts'
@@ -11,15 +11,26 @@ export const useFillWords = () => {
   const { formats } = useSession()
   const quantity = ({ amount, unit }: Quantity): string => `${formats.rate(amount)}\u00a0${unit}`
   const litres = ({ amount, unit }: Quantity): string => `${formats.count(Math.round(amount * 10) / 10)}\u00a0${unit}`
-  const columnsOf = ({ count, full, last }: FillPlan): { name: string; content: FillContent }[] => {
+  const namesOf = (count: number, hasLast: boolean): { full: string; last: string } => {
     const times = formats.count(count)
+    return { full: count === 1 && !hasLast ? t`One fill` : t`Full fill × ${times}`, last: count === 0 ? t`One fill` : t`Last fill` }
+  }
+  const columnsOf = ({ count, full, last }: FillPlan): { name: string; content: FillContent }[] => {
+    const names = namesOf(count, last !== undefined)
+    return [...(count > 0 ? [{ name: names.full, content: full }] : []), ...(last ? [{ name: names.last, content: last }] : [])]
+  }
+  const litresOf = (fills: Fills | undefined): { name: string; litres: number }[] => {
+    if (!fills) return []
+    const names = namesOf(fills.full, fills.lastLitres > 0)
     return [
-      ...(count > 0 ? [{ name: count === 1 && !last ? t`One fill` : t`Full fill × ${times}`, content: full }] : []),
-      ...(last ? [{ name: count === 0 ? t`One fill` : t`Last fill`, content: last }] : []),
+      ...(fills.full > 0 ? [{ name: names.full, litres: fills.tankLitres }] : []),
+      ...(fills.lastLitres > 0 ? [{ name: names.last, litres: fills.lastLitres }] : []),
     ]
   }
   return {
     columnsOf,
+    /** The litres of each different fill. */
+    litresOf,
     litres,
     /** What a fill is for: its spray, and the area. */
     sizeOf: ({ spray, area }: FillContent): string => `${litres(spray)} · ${quantity(area)}`,

@@ -11,6 +11,7 @@ import { Passes } from './passes.tsx'
 import { PrintedTank } from './printed-tank.tsx'
 import type { SheetTank } from './sheet-tank.ts'
 import styles from './sheet.module.css'
+import { TakeTank } from './take-tank.tsx'
 import { TankFills } from './tank-fills.tsx'
 import { useFills } from './use-fills.ts'
 import { useWords } from './words.ts'
@@ -41,6 +42,7 @@ export const TankSheet = ({ verdict, ...sheet }: SheetTank & { verdict: ReactNod
         <MixingOrderList {...parts} />
         <TankFills fills={fills} words={words} />
         {answer.splits.length <= 1 && <Passes {...parts} />}
+        <TakeTank {...sheet} fills={fills} />
       </div>
       <div id={partId('jar')} className={styles.jar}>
         <JarTest {...parts} jarMl={jarMl} onJar={choose} />

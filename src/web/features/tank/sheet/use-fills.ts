@@ -29,13 +29,13 @@ export const useFills = (sheet: SheetTank) => {
   const areaReading = readAmount(area.typed, language, (amount) => fieldProblem(amount, area.unit))
   const water = litresPerHa(sheet.tank)
   const products = jarLines(sheet, ANY_JAR_ML)
+  const fills =
+    sizeReading.step === 'amount' && areaReading.step === 'amount' && water !== null
+      ? fillsOf(litresOf(sizeReading.amount, size.unit), hectaresOf(areaReading.amount, area.unit), water)
+      : undefined
   const planned = (): FillPlan | undefined => {
-    if (sizeReading.step !== 'amount' || areaReading.step !== 'amount' || water === null) return undefined
-    const { full, tankLitres, lastLitres } = fillsOf(
-      litresOf(sizeReading.amount, size.unit),
-      hectaresOf(areaReading.amount, area.unit),
-      water,
-    )
+    if (fills === undefined || water === null) return undefined
+    const { full, tankLitres, lastLitres } = fills
     const contentOf = (litres: number) => fillContent(litres, water, products, inUnits)
     return { count: full, full: contentOf(tankLitres), last: lastLitres > 0 ? contentOf(lastLitres) : undefined }
   }
@@ -45,6 +45,9 @@ export const useFills = (sheet: SheetTank) => {
     hasWater: water !== null,
     products,
     plan: planned(),
+    /** Undefined until the size of the tank and the area are known. */
+    fills,
+    field: areaReading.step === 'amount' ? { amount: areaReading.amount, unit: area.unit } : null,
     changeSize: (next: Partial<typeof size>): void => {
       const changed = { ...size, ...next }
       setSize(changed)

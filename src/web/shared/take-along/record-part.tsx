@@ -1,0 +1,100 @@
+import Printer from 'lucide-react/icons/printer'
+import { type ReactNode, useId, useState } from 'react'
+import { FIELD_UNITS } from '../../../domain/tank/fills.ts'
+import { RECORD_COLUMNS, type RecordColumn, recordRows, type TypedRecord, writeRecord } from '../../../domain/take-along/write-record.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { lazyExtra } from '../../platform/lazy-component.ts'
+import { Button } from '../../ui/button.tsx'
+import { controlProps, Field } from '../../ui/field.tsx'
+import { FileButton, Part, type PartProps } from './file-parts.tsx'
+import styles from './take-along.module.css'
+import type { TakeWords } from './take-words.ts'
+import { useArea } from './use-area.ts'
+
+const RecordPaper = lazyExtra(() => import('./record-paper.tsx').then((file) => file.RecordPaper))
+
+const MAX_PLACE = 200
+const isStage = (bbch: string): boolean => bbch === '' || /^\d{1,2}$/.test(bbch)
+
+const headingsIn = (words: TakeWords): Record<RecordColumn, string> =>
+  Object.fromEntries(RECORD_COLUMNS.map((column) => [column, words[`column.${column}`]])) as Record<RecordColumn, string>
+
+/** The record of an application: what the tank knows, and four fields for the rest (TAKE-05). */
+export const RecordPart = ({ tank, words, isLoading, children }: PartProps & { children?: ReactNode }) => {
+  const id = useId()
+  const area = useArea(tank.area)
+  const [place, setPlace] = useState('')
+  const [start, setStart] = useState('')
+  const [bbch, setBbch] = useState('')
+  const [isPrinting, setPrinting] = useState(false)
+  const stageFault = isStage(bbch.trim()) ? undefined : words['record.bbch-fault']
+  const [date = '', time = ''] = start.split('T')
+  const typed: TypedRecord = { place, area: area.area, date, start: time, bbch: stageFault ? '' : bbch.trim() }
+  const isFaulty = area.fault !== undefined || stageFault !== undefined
+  const rows = recordRows(tank, typed, words['use.spray'])
+  const make = () => {
+    const day = new Date(systemClock.now()).toISOString().slice(0, 10)
+    const blob = new Blob([writeRecord(rows, headingsIn(words))], { type: 'text/csv;charset=utf-8' })
+    return Promise.resolve({ blob, name: `record-${date || day}.csv` })
+  }
+  return (
+    <Part name={words.record} use={words['record.for']} isWide>
+      <div className={styles.fields}>
+        <Field id={`${id}-place`} label={words['record.place']}>
+          <input
+            {...controlProps(`${id}-place`)}
+            autoComplete="off"
+            maxLength={MAX_PLACE}
+            value={place}
+            onChange={({ target }) => setPlace(target.value)}
+          />
+        </Field>
+        <div className={styles.area}>
+          <Field id={`${id}-area`} label={words['record.area']} note={area.fault} isFault={area.fault !== undefined}>
+            <input
+              {...controlProps(`${id}-area`, area.fault, area.fault !== undefined)}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={40}
+              value={area.typed}
+              onChange={({ target }) => area.setTyped(target.value)}
+            />
+          </Field>
+          <Field id={`${id}-unit`} label={words['column.unit']}>
+            <select
+              {...controlProps(`${id}-unit`)}
+              value={area.unit}
+              onChange={({ target }) => area.setUnit(FIELD_UNITS.find((unit) => unit === target.value) ?? 'ha')}
+            >
+              {FIELD_UNITS.map((unit) => (
+                <option key={unit}>{unit}</option>
+              ))}
+            </select>
+          </Field>
+        </div>
+        <Field id={`${id}-start`} label={words['record.start']}>
+          <input {...controlProps(`${id}-start`)} type="datetime-local" value={start} onChange={({ target }) => setStart(target.value)} />
+        </Field>
+        <Field id={`${id}-bbch`} label={words['record.bbch']} note={stageFault} isFault={stageFault !== undefined}>
+          <input
+            {...controlProps(`${id}-bbch`, stageFault, stageFault !== undefined)}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            value={bbch}
+            onChange={({ target }) => setBbch(target.value)}
+          />
+        </Field>
+      </div>
+      {children}
+      <div className={styles.buttons}>
+        <FileButton words={words} label={words['record.save']} isLoading={isLoading || isFaulty} make={make} />
+        <Button disabled={isLoading || isFaulty} onClick={() => setPrinting(true)}>
+          <Printer aria-hidden size={20} />
+          {words['record.print']}
+        </Button>
+      </div>
+      {isPrinting && <RecordPaper rows={rows} words={words} onDone={() => setPrinting(false)} />}
+    </Part>
+  )
+}

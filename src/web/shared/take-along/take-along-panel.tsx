@@ -1,0 +1,113 @@
+import { Trans } from '@lingui/react/macro'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { eppoOf, type EppoCodes } from '../../../domain/take-along/eppo.ts'
+import { type TakenTank, takingProblem, type TakingProblem, wholeTank } from '../../../domain/take-along/taken-tank.ts'
+import { registrationsOf } from '../../../domain/take-along/write-record.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { useSession } from '../../platform/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useEnteredCrop, useKnownCrops } from '../known-crops.ts'
+import { FarmPart, PhonePart, TerminalPart } from './file-parts.tsx'
+import { RecordPart } from './record-part.tsx'
+import styles from './take-along.module.css'
+import { put, type TakeWords, useTakeWords } from './take-words.ts'
+import { isDoubtful, takenWords, type Taking } from './taking.ts'
+import { useTakenCodes } from './use-taken-codes.ts'
+
+/** Everything in which a tank can be taken along, each with what it is for (TAKE-10). */
+export const TakeAlongPanel = ({ taking }: { taking: Taking }) => {
+  const { language } = useSession()
+  const loaded = useTakeWords(language)
+  if (loaded === undefined) return null
+  if (loaded === null)
+    return (
+      <Notice tone="error">
+        <Trans>Something bad happened; please try again later.</Trans>
+      </Notice>
+    )
+  return <LoadedPanel taking={taking} {...loaded} />
+}
+
+const LoadedPanel = ({ taking, words, eppoCodes }: { taking: Taking; words: TakeWords; eppoCodes: EppoCodes }) => {
+  const [isConfirmed, setConfirmed] = useState(!isDoubtful(taking))
+  const first = useRef<HTMLDivElement>(null)
+  const { tank, isLoading } = useWholeTaking(taking, words, eppoCodes)
+  const textOf = useProblemText(words)
+  const problem = takingProblem(tank, 'mix')
+  const whole = wholeTank(tank)
+  const confirm = () => {
+    flushSync(() => setConfirmed(true))
+    first.current?.focus()
+  }
+  return (
+    <div className={styles.panel}>
+      <p className={styles.lead}>{words.lead}</p>
+      {!isConfirmed && (
+        <Notice tone="error">
+          <p>{put(words.doubt, { state: taking.state })}</p>
+          <Button onClick={confirm}>{words['doubt.confirm']}</Button>
+        </Notice>
+      )}
+      {isConfirmed && (
+        <div ref={first} tabIndex={-1} className={styles.parts} aria-busy={isLoading}>
+          {problem && <Notice>{textOf(problem)}</Notice>}
+          {whole && <TerminalPart tank={whole} words={words} isLoading={isLoading} />}
+          {whole && <FarmPart tank={whole} words={words} isLoading={isLoading} />}
+          {!takingProblem(tank, 'record') && (
+            <RecordPart tank={tank} words={words} isLoading={isLoading}>
+              {!isLoading && <EmptyFields tank={tank} words={words} />}
+            </RecordPart>
+          )}
+          <PhonePart link={taking.link} words={words} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What keeps a tank out of files, in words (TAKE-03). */
+const useProblemText = (words: TakeWords) => {
+  const { language } = useSession()
+  return (problem: TakingProblem): string =>
+    problem.problem === 'rates'
+      ? put(words['refuse.rates'], { names: new Intl.ListFormat(language).format(problem.names) })
+      : words[problem.problem === 'water' ? 'refuse.water' : 'refuse.too-full']
+}
+
+/** The tank with the codes of its products and crop, in the reader's words. */
+const useWholeTaking = (taking: Taking, words: TakeWords, eppoCodes: EppoCodes): { tank: TakenTank; isLoading: boolean } => {
+  const { data, formats } = useSession()
+  const enteredCrop = useEnteredCrop()
+  const names = Object.fromEntries(useKnownCrops().map(({ name, english }) => [english, name]))
+  const { withCodes, isLoading } = useTakenCodes(taking.tank.country, taking.isByName === true)
+  const [now] = useState(() => systemClock.now())
+  const day = formats.day(new Date(now).toISOString().slice(0, 10))
+  return {
+    isLoading,
+    tank: {
+      ...taking.tank,
+      products: taking.tank.products.map(withCodes),
+      crop: { name: enteredCrop(taking.crop), eppo: eppoOf(taking.crop, eppoCodes, names) },
+      words: takenWords(taking, words, { day, isDemo: data.demo || taking.isDemo === true }),
+    },
+  }
+}
+
+/** Which fields of the record stay empty, and why. */
+const EmptyFields = ({ tank, words }: { tank: TakenTank; words: TakeWords }) => {
+  const { language } = useSession()
+  const { country, crop, products } = tank
+  const without = [...new Set(products.filter((product) => registrationsOf(product, country).length === 0).map(({ name }) => name))]
+  return (
+    <>
+      {without.length > 0 && (
+        <p className={styles.note}>{put(words['no-number'], { names: new Intl.ListFormat(language).format(without) })}</p>
+      )}
+      {crop.eppo === '' && (
+        <p className={styles.note}>{crop.name === '' ? words['no-crop'] : put(words['no-eppo'], { crop: crop.name })}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import type english from '../../../../content/take-along/en.json'
+import { DEFAULT_LANGUAGE, type LanguageCode } from '../../../domain/languages.ts'
+import type { EppoCodes } from '../../../domain/take-along/eppo.ts'
+import { log } from '../../platform/logger.ts'
+
+/** The words of the panel and of its files. */
+export type TakeWords = typeof english
+
+const files = import.meta.glob<TakeWords>('../../../../content/take-along/*.json', { import: 'default' })
+const load = (language: LanguageCode): Promise<TakeWords> | undefined => files[`../../../../content/take-along/${language}.json`]?.()
+
+/** The words in a language; in English if that language is not on this device. */
+const loadTakeWords = async (language: LanguageCode): Promise<TakeWords> => {
+  const own = await load(language)?.catch(() => undefined)
+  return own ?? load(DEFAULT_LANGUAGE)!
+}
+
+const loadEppoCodes = (): Promise<EppoCodes> => import('../../../../content/crops/codes/eppo.json').then((file) => file.default)
+
+/** Fetches them, so that the panel opens without a network. */
+export const keepTakeWords = async (language: LanguageCode): Promise<void> => {
+  await Promise.all([loadTakeWords(language), loadEppoCodes()])
+}
+
+type Loaded = { words: TakeWords; eppoCodes: EppoCodes }
+
+/** Undefined until they are there; null where they cannot be fetched. */
+export const useTakeWords = (language: LanguageCode): Loaded | null | undefined => {
+  const [loaded, setLoaded] = useState<Loaded | null>()
+  useEffect(() => {
+    Promise.all([loadTakeWords(language), loadEppoCodes()]).then(
+      ([words, eppoCodes]) => setLoaded({ words, eppoCodes }),
+      (error: unknown) => {
+        log.error(error)
+        setLoaded(null)
+      },
+    )
+  }, [language])
+  return loaded
+}
+
+/** A text with its names in place. */
+export const put = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
