@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { cutText } from './plain-text.ts'
 import { MAX_QUANTITY, tankRecipe } from './recipe.ts'
 import { anyTank, NAMES } from './testing/any-tank.ts'
+import { isoxmlFaults } from './testing/isoxml-rules.ts'
 import { wholeTank, type WholeTank } from './taken-tank.ts'
 import { brokenText, DESIGNATOR_LENGTH, writeIsoxml } from './write-isoxml.ts'
 
@@ -119,7 +120,9 @@ describe('TAKE-02 the file for the sprayer’s terminal', () => {
       fc.asyncProperty(
         anyTank.filter((tank) => tankRecipe(tank) !== undefined),
         async (tank) => {
-          const { warnings, products } = await read(writeIsoxml(tank, options)!)
+          const xml = writeIsoxml(tank, options)!
+          expect(isoxmlFaults(xml)).toEqual([])
+          const { warnings, products } = await read(xml)
           expect(warnings).toEqual([])
           const singles = products.slice(0, tank.products.length)
           expect(singles.map(({ ProductDesignator }) => ProductDesignator)).toEqual(
@@ -149,6 +152,23 @@ describe('TAKE-02 the file for the sprayer’s terminal', () => {
     const broken = breakIt(whole)
     expect(broken).not.toBe(whole)
     expect((await read(broken)).warnings).not.toEqual([])
+  })
+
+  test.each<[string, string | RegExp, string]>([
+    ['a type that does not exist', 'F="2"', 'F="9"'],
+    ['an id of another kind', 'A="PDT1"', 'A="XX1"'],
+    ['a quantity that is no number', / G="\d+"/, ' G="one"'],
+    ['a quantity that is too large', / G="\d+"/, ' G="2147483648"'],
+    ['a name of 33 characters', /(?<=<CTP A="CTP1" B=")[^"]*/, 'x'.repeat(33)],
+    ['a data dictionary identifier that is not one', 'E="004A"', 'E="74"'],
+    ['a relation to nothing', '<PRN A="PDT1"', '<PRN A="PDT99"'],
+    ['a task without its state', ' G="1"', ''],
+    ['an element that does not exist', '<PAN ', '<XYZ '],
+    ['markup in a name', 'B="Sulphamon"', 'B="<b>"'],
+  ])('TAKE-02 a copy that breaks the standard is found: %s', (_what, from, to) => {
+    const whole = writeIsoxml(four, options)!
+    expect(isoxmlFaults(whole)).toEqual([])
+    expect(isoxmlFaults(whole.replace(from, to))).not.toEqual([])
   })
 
   test('TAKE-02 names that look like markup stay names, and nothing is expanded', async () => {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Report } from '../../../contract/tests.ts'
-import { reportLook } from '../../../domain/verdicts.ts'
+import { lookOf, reportLook } from '../../../domain/verdicts.ts'
 import { lazyComponent } from '../../platform/lazy-component.ts'
 import type { Taking, TakingKind } from '../../shared/take-along/taking.ts'
 import { Button } from '../../ui/button.tsx'
@@ -53,7 +53,7 @@ const Files = ({ test, address }: { test: Report; address: string }) => {
       taking={{
         tank,
         crop: test.crop ?? '',
-        kind: KINDS[reportLook(test.result)],
+        kind: KINDS[reportLook(test.result) === 'none' ? 'none' : lookOf(test)],
         state: verdict ?? '',
         sentences: [
           `${tested}.`,
