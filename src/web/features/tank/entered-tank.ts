@@ -2,6 +2,7 @@ import type { Form } from '../../../domain/records.ts'
 import { formOfUnit, perHectare, tankRate, type TankRateUnit } from '../../../domain/tank/rates.ts'
 import { MAX_TANK_RATE, MAX_STRENGTH, MAX_WATER, type TankLine } from '../../../domain/tank/tank.ts'
 import { toLitresPerHa } from '../../../domain/units.ts'
+import type { AmountFault } from '../../shared/amounts.ts'
 
 /** A tank as it was entered: what its address holds, and what the parts of the page are made from. */
 
@@ -35,7 +36,6 @@ export const MAX_TANK_NAME = 200
 /** L/ha; null where no water volume was entered. */
 export const litresPerHa = ({ water }: Pick<EnteredTank, 'water'>): number | null => water && toLitresPerHa(water.amount, water.unit)
 
-export type AmountFault = 'not above 0' | 'too large'
 const faultOf = (amount: number, most: number): AmountFault | undefined => {
   if (!(amount > 0)) return 'not above 0'
   return amount > most ? 'too large' : undefined

@@ -18,7 +18,7 @@ import {
   waterFault,
   type WaterUnit,
 } from '../entered-tank.ts'
-import { type AmountReading, readAmount } from './amounts.ts'
+import { type AmountReading, readAmount } from '../../../shared/amounts.ts'
 
 /** A line as typed. */
 export type DraftLine = {

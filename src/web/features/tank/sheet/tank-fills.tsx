@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { FIELD_UNITS, FILL_UNITS } from '../../../../domain/tank/fills.ts'
-import { AmountField } from '../editor/amount-field.tsx'
+import { AmountField } from '../../../shared/amount-field.tsx'
 import { useFillWords } from './fill-words.ts'
 import styles from './sheet.module.css'
 import look from './tank-fills.module.css'

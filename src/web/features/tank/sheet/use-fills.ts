@@ -5,7 +5,7 @@ import { type FillContent, fillContent, fieldProblem, fillProblem, fillsOf, hect
 import { useSession } from '../../../platform/session.ts'
 import { useStore } from '../../../platform/store.ts'
 import { useKeptTankLitres } from '../../../shared/kept-tank-size.ts'
-import { readAmount } from '../editor/amounts.ts'
+import { readAmount } from '../../../shared/amounts.ts'
 import { litresPerHa } from '../entered-tank.ts'
 import { jarLines, type SheetTank } from './sheet-tank.ts'
 

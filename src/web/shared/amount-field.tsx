@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useRef, useState } from 'react'
-import { plainNumber } from '../../../../domain/numbers.ts'
-import { useSession } from '../../../platform/session.ts'
-import { Button } from '../../../ui/button.tsx'
-import field from '../../../ui/field.module.css'
+import { plainNumber } from '../../domain/numbers.ts'
+import { useSession } from '../platform/session.ts'
+import { Button } from '../ui/button.tsx'
+import field from '../ui/field.module.css'
 import type { AmountReading } from './amounts.ts'
 import styles from './amount-field.module.css'
 

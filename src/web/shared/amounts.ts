@@ -1,6 +1,8 @@
-import type { LanguageCode } from '../../../../domain/languages.ts'
-import { readNumber } from '../../../../domain/numbers.ts'
-import type { AmountFault } from '../entered-tank.ts'
+import type { LanguageCode } from '../../domain/languages.ts'
+import { readNumber } from '../../domain/numbers.ts'
+
+/** Why a number cannot be taken as an amount. */
+export type AmountFault = 'not above 0' | 'too large'
 
 /** How a typed amount is read. `couldBe`: the possible amounts, of which none is taken. */
 export type AmountReading =
