@@ -42,15 +42,15 @@ const FIRST_PAGE_LIBRARIES =
 
 /** Small modules that the first page has in common with late code: together they compress better than one file each. */
 const FIRST_PAGE_SHARED =
-  /src\/(web\/platform\/(api|query-cache|use-query|anti-forgery|document-title|first-address|lazy-component|later-texts|literal-trans|logger|page-paths|session|store|unsent-input|workers|boot)|web\/shared\/logo|web\/ui\/(button|field\.module|notice|prepared-choices|typeahead)|domain\/(choices|crops|pages|languages|units)|contract\/(paths|call))\.|preload-helper|lucide-react\/.*(createLucideIcon|Icon|\/x|search|triangle-alert)\./
+  /src\/(web\/platform\/(api|query-cache|use-query|anti-forgery|document-title|first-address|lazy-component|later-texts|literal-trans|logger|page-paths|session|store|unsent-input|workers|boot)|web\/shared\/(logo|suggesting)|web\/ui\/(button|field\.module|notice|prepared-choices|typeahead)|domain\/(choices|chosen-units|pages|languages)|contract\/(paths|call))\.|preload-helper|lucide-react\/.*(createLucideIcon|Icon|\/x|search|triangle-alert)\./
 
 /** Small modules of what comes after the first view, of which late pages show many too: one file instead of a dozen. */
 const COMMON =
-  /src\/web\/(app\/later-catalogues|features\/(request\/with-requests|offline\/phrases|history\/(kept-search|report-history)|report\/report-call|search\/results\/seed-coatings)|platform\/(asked-country|broadcast|clock|network|relative-time)|shared\/(crop-names|demo-mark|opened-test|printed-from|stored-searches|verdict-(sign|words)|observation-text-id)|ui\/(page|table)\.module)\.|src\/domain\/(observations|punctuation|verdicts)\.|lucide-react\/.*\/(circle-check|chevron-(right|down)|arrow-(left|right)|cloud-off|download|file-text|flask-conical|history|plus|printer|rotate-ccw-clock|send)\./
+  /src\/web\/(app\/later-catalogues|features\/(request\/with-requests|offline\/phrases|history\/(kept-search|report-history)|report\/report-call|search\/results\/seed-coatings)|platform\/(asked-country|broadcast|clock|network|relative-time)|shared\/(crop-(names|text-id)|demo-mark|opened-test|printed-from|stored-searches|verdict-(sign|words)|observation-text-id)|ui\/(page|table)\.module)\.|src\/domain\/(crops|observations|punctuation|units|verdicts)\.|lucide-react\/.*\/(circle-check|chevron-(right|down)|arrow-(left|right)|cloud-off|download|file-text|flask-conical|history|plus|printer|rotate-ccw-clock|send)\./
 
 /** What results, a report and a tank have in common. */
 const TESTS =
-  /src\/web\/(platform\/(share|save-file)|shared\/(alternatives|facts|observation-text|quantities|share-button|tested-name|units-chooser|use-volume)|ui\/(bottom-bar\.module|select-field))\.|lucide-react\/.*\/icons\/(link|share-2)\./
+  /src\/web\/(platform\/(share|save-file)|shared\/(alternatives|facts|observation-text|quantities|share-button|tested-name|units-chooser|use-volume)|ui\/(bottom-bar\.module|select-field))\.|lucide-react\/.*\/icons\/(calculator|link|share-2)\./
 
 /** How two products look together: in results, the chart and a tank. */
 const PAIRS = /src\/(web\/shared\/pair-looks|domain\/tank\/pair-state)\./
@@ -59,7 +59,7 @@ const PAIRS = /src\/(web\/shared\/pair-looks|domain\/tank\/pair-state)\./
 const AMOUNTS = /src\/(web\/(shared\/(known-crops|kept-tank-size)|ui\/field)|domain\/(numbers|one-tank))\./
 
 /** A report, whose sheet other pages show too. */
-const REPORT = /src\/web\/(app\/report-route|features\/report\/(?!withdrawn|issue|take-)|shared\/crop-name\.)/
+const REPORT = /src\/web\/(app\/report-route|features\/report\/(?!withdrawn|issue|slurry\/|take-)|shared\/crop-name\.)/
 
 /** The terms and late pages have it in common, and late pages do not wait for the terms. */
 const COPYING = /src\/web\/(ui\/copy-button|platform\/clipboard)\.|lucide-react\/.*\/icons\/(check|clipboard)\./

@@ -1,5 +1,6 @@
 import type { Form } from './records.ts'
-import { applicationRate, fineRate, liquidRate, type LiquidUnit, type Quantity } from './units.ts'
+import type { LiquidUnit } from './chosen-units.ts'
+import { applicationRate, fineRate, liquidRate, type Quantity } from './units.ts'
 
 export type TankUnit = 'L' | 'US gal'
 export type AreaUnit = 'ha' | 'ac'

@@ -1,19 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  applicationRate,
-  coatingRate,
-  DEFAULT_LIQUID_UNIT,
-  DEFAULT_SEED_UNIT,
-  fineRate,
-  isLiquidUnit,
-  isSeedUnit,
-  LIQUID_UNITS,
-  liquidRate,
-  powderRate,
-  SEED_UNITS,
-  seedRate,
-} from './units.ts'
+import { DEFAULT_LIQUID_UNIT, DEFAULT_SEED_UNIT, isLiquidUnit, isSeedUnit, LIQUID_UNITS, SEED_UNITS } from './chosen-units.ts'
+import { applicationRate, coatingRate, fineRate, liquidRate, powderRate, seedRate } from './units.ts'
 
 /** Rates in thousandths. */
 const amounts = fc.integer({ min: 0, max: 10_000_000 }).map((thousandths) => thousandths / 1000)

@@ -1,28 +1,15 @@
+import { FROM_L_PER_HA, FROM_L_PER_KG_SEED, type LiquidUnit, type SeedUnit } from './chosen-units.ts'
 import type { Form } from './records.ts'
 
-/** Factors from L/ha (UNIT-01). */
-const FROM_L_PER_HA = { 'L/ha': 1, 'US gal/ac': 0.106906781, 'US pt/ac': 0.855255863 } as const
-/** Factors from litres per kg of seed (UNIT-02). */
-const FROM_L_PER_KG_SEED = { 'L/ton': 1000, 'US gal/US ton': 239.6530921, 'US pt/US ton': 1935.7531 } as const
 /** US lb/ac from kg/ha (UNIT-03). */
 const LB_PER_AC_FROM_KG_PER_HA = 0.892171344
 
-export type LiquidUnit = keyof typeof FROM_L_PER_HA
-export type SeedUnit = keyof typeof FROM_L_PER_KG_SEED
 export type PowderUnit = 'kg/ha' | 'US lb/ac'
 export type SeedPowderUnit = 'kg/ton' | 'US lb/US ton'
 /** Every unit that a product's rate may be shown in. */
 export type RateUnit = LiquidUnit | PowderUnit | SeedUnit | SeedPowderUnit
 export type FineUnit = 'ml/ha' | 'g/ha' | 'US fl oz/ac' | 'oz/ac' | 'ml/ton' | 'g/ton' | 'US fl oz/US ton' | 'oz/US ton'
 export type Quantity<Unit extends string = string> = { amount: number; unit: Unit }
-
-export const LIQUID_UNITS = Object.keys(FROM_L_PER_HA) as readonly LiquidUnit[]
-export const SEED_UNITS = Object.keys(FROM_L_PER_KG_SEED) as readonly SeedUnit[]
-export const DEFAULT_LIQUID_UNIT: LiquidUnit = 'L/ha'
-export const DEFAULT_SEED_UNIT: SeedUnit = 'L/ton'
-
-export const isLiquidUnit = (value: unknown): value is LiquidUnit => typeof value === 'string' && Object.hasOwn(FROM_L_PER_HA, value)
-export const isSeedUnit = (value: unknown): value is SeedUnit => typeof value === 'string' && Object.hasOwn(FROM_L_PER_KG_SEED, value)
 
 /** A liquid rate or water volume in the chosen unit, from L/ha. */
 export const liquidRate = (litresPerHa: number, unit: LiquidUnit): Quantity<LiquidUnit> => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LIQUID_UNITS } from '../units.ts'
+import { LIQUID_UNITS } from '../chosen-units.ts'
 import { fieldProblem, fillContent, fillProblem, fillsOf, hectaresOf } from './fills.ts'
 
 const above0 = (max: number) => fc.double({ min: 0.01, max, noNaN: true })

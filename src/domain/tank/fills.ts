@@ -1,6 +1,7 @@
 import { type Amount, litresOf, MAX_TANK_LITRES, oneTank, tankSize, tankUnit, type AreaUnit } from '../one-tank.ts'
 import type { Form } from '../records.ts'
-import type { LiquidUnit, Quantity } from '../units.ts'
+import type { LiquidUnit } from '../chosen-units.ts'
+import type { Quantity } from '../units.ts'
 
 /** The units in which a sprayer's tank and a field are measured. */
 export const FILL_UNITS = ['L', 'US gal'] as const

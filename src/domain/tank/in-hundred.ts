@@ -1,5 +1,5 @@
 import type { Form } from '../records.ts'
-import type { LiquidUnit } from '../units.ts'
+import type { LiquidUnit } from '../chosen-units.ts'
 
 /** kg/L in lb per US gallon: 3.785411784 L / 0.45359237 kg. */
 const LB_PER_GAL = 3.785411784 / 0.45359237

@@ -1,5 +1,12 @@
 import { isLanguageCode, type LanguageCode } from '../../domain/languages.ts'
-import { DEFAULT_LIQUID_UNIT, DEFAULT_SEED_UNIT, isLiquidUnit, isSeedUnit, type LiquidUnit, type SeedUnit } from '../../domain/units.ts'
+import {
+  DEFAULT_LIQUID_UNIT,
+  DEFAULT_SEED_UNIT,
+  isLiquidUnit,
+  isSeedUnit,
+  type LiquidUnit,
+  type SeedUnit,
+} from '../../domain/chosen-units.ts'
 import type { Storage } from './storage.ts'
 import { createStore, type Store } from './store.ts'
 

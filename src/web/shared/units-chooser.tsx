@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { LIQUID_UNITS, SEED_UNITS } from '../../domain/units.ts'
+import { LIQUID_UNITS, SEED_UNITS } from '../../domain/chosen-units.ts'
 import { useSession } from '../platform/session.ts'
 import { useStore } from '../platform/store.ts'
 import { SelectField } from '../ui/select-field.tsx'

@@ -5,7 +5,7 @@ import { plainNumber } from '../../../../domain/numbers.ts'
 import type { Form } from '../../../../domain/records.ts'
 import { AREA_RATE_UNITS, formOfUnit, SPRAY_RATE_UNITS, type TankRateUnit } from '../../../../domain/tank/rates.ts'
 import { MAX_LINES, MIN_LINES } from '../../../../domain/tank/tank.ts'
-import type { LiquidUnit } from '../../../../domain/units.ts'
+import type { LiquidUnit } from '../../../../domain/chosen-units.ts'
 import {
   differentProducts,
   type EnteredLine,
