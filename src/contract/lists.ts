@@ -91,6 +91,43 @@ export const productDetails = {
   revalidates: true,
 } satisfies Call
 
+export const seedChoices = {
+  ...paths.seedChoices,
+  summary: 'What a search for seed coatings of a country can choose: the crops and the products of its tests',
+  params: countryParams,
+  response: namedSchema(
+    z.object({
+      crops: described(
+        z.array(
+          z.object({
+            id: described(z.string(), 'As it was recorded, in lower case'),
+            name: described(z.string(), "The crop's usual English name, in lower case"),
+          }),
+        ),
+        "Every crop that has a test of a seed coating; none in a reseller's segment, whose pages have a fixed list",
+      ),
+      products: described(
+        z.array(
+          z.object({
+            id: z.string(),
+            name: described(z.string(), 'In the country'),
+            generalName: described(z.optional(z.string()), 'Its general name, where that differs'),
+          }),
+        ),
+        'Every product that is in a test of a seed coating, by name',
+      ),
+      testedWith: described(
+        z.array(numbers('Position in `products`, from 0', 'Of one product')),
+        'The products that are in a coating together with it, by product',
+      ),
+    }),
+    'SeedChoices',
+    'Entry n of `testedWith` is about entry n of `products`',
+  ),
+  refusals: { ...STARTING, 404: 'There is no such country.' },
+  revalidates: true,
+} satisfies Call
+
 export const productSet = {
   ...paths.productSet,
   summary: "The maker's products of a product set",

@@ -7,6 +7,7 @@ export const paths = {
   marketNames: { method: 'GET', path: 'tankmix/market-names/:country' },
   products: { method: 'GET', path: 'tankmix/products/:country' },
   productDetails: { method: 'GET', path: 'tankmix/product-details/:country' },
+  seedChoices: { method: 'GET', path: 'tankmix/seed-choices/:country' },
   productSet: { method: 'GET', path: 'tankmix/productsByProductSet/:code' },
   agrochemicalsTestedWith: { method: 'GET', path: 'tankmix/agrochemicals-tested-with/:country/:productId' },
   activesTestedWith: { method: 'GET', path: 'tankmix/actives-tested-with/:country/:productId' },

@@ -107,11 +107,13 @@ export type Report = z.infer<typeof report>
 export type Ingredient = z.infer<typeof ingredient>
 
 const makerChemicalId = optionalCriterion("Id of a maker's product")
+const agrochemicalCode = optionalCriterion("Id of the other product: an agrochemical, a seed treatment or a maker's product")
 const ofFoliar = {
-  agrochemicalCode: optionalCriterion("Id of the other product: an agrochemical or a maker's product"),
+  agrochemicalCode,
   activeIngredientCode: optionalCriterion('Name of an active ingredient, in either case'),
 }
 const ofSeed = {
+  agrochemicalCode,
   seedName: optionalCriterion('Crop whose seed is coated'),
   benefitName: optionalCriterion('Benefit of the coating'),
 }

@@ -30,6 +30,7 @@ import {
 } from '../search/outcomes.ts'
 import { findTest, holdsProductOf, partitionAt } from '../search/read-test.ts'
 import { detailsOfProducts } from '../search/product-details.ts'
+import { seedChoicesOf } from '../search/seed-choices.ts'
 import type { SearchIndex, WithdrawnTest } from '../search/search-index.ts'
 import { searchTests } from '../search/search-tests.ts'
 import { summariseTests } from '../search/summarise-tests.ts'
@@ -207,6 +208,13 @@ export const dataCalls = {
     const code = upperCase(country)
     const productSet = reseller?.productSet
     return list(`product details ${code} ${productSet}`, [code], () => detailsOfProducts(index, code, productSet))
+  },
+
+  /** A reseller's edition has the products of the tests that it may see, and no crops: its list is fixed (EDI-07). */
+  seedChoices: ({ index }: AnswerSource, { reseller }: Asker, { country }: AskedOfCountry) => {
+    const code = upperCase(country)
+    const productSet = reseller?.productSet
+    return list(`seed choices ${code} ${productSet}`, [code], () => seedChoicesOf(index, code, productSet))
   },
 
   /** A reseller's edition has its own set only, named as its country does. */

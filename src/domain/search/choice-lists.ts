@@ -6,7 +6,7 @@ import type { IndexedProduct, SearchIndex } from './search-index.ts'
 const collator = new Intl.Collator('en', { numeric: true })
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
 
-const byName = (choices: Choice[]): Choice[] => choices.toSorted((a, b) => collator.compare(a.name, b.name))
+export const byName = <One extends Choice>(choices: One[]): One[] => choices.toSorted((a, b) => collator.compare(a.name, b.name))
 
 export const countryChoices = (index: SearchIndex): Choice[] =>
   byName(index.countries.map((code) => ({ id: code, name: countryNames.of(code) ?? code })))

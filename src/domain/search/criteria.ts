@@ -42,7 +42,7 @@ type AskedFilters = {
 }
 type AskedCommon = { countryCode: string; makerChemicalId?: Optional } & AskedFilters
 export type AskedFoliar = AskedCommon & { agrochemicalCode?: Optional; activeIngredientCode?: Optional }
-export type AskedSeed = AskedCommon & { seedName?: Optional; benefitName?: Optional }
+export type AskedSeed = AskedCommon & { agrochemicalCode?: Optional; seedName?: Optional; benefitName?: Optional }
 
 /** Equal filters give equal texts, so that they share a cached response. */
 const filtersOf = ({ results, onlyThese, water, years, sort }: AskedFilters): Filters & Pick<Criteria, 'sort'> => {
@@ -70,7 +70,7 @@ export const criteriaOfFoliar = (asked: AskedFoliar, productSet?: string): Crite
 export const criteriaOfSeed = (asked: AskedSeed, productSet?: string): Criteria => ({
   kind: 'seed',
   country: countryCode(asked.countryCode) ?? '',
-  products: [asked.makerChemicalId || null],
+  products: [asked.makerChemicalId || null, asked.agrochemicalCode || null],
   crop: asked.seedName || null,
   benefit: asked.benefitName || null,
   productSet,

@@ -41,7 +41,7 @@ const EXAMPLES: unknown[] = [
     activeIngredientCode: 'Zinc',
     extraRestriction: 'helena',
   },
-  { countryCode: 'US', seedName: 'Wheat', benefitName: '', makerChemicalId: '1', languageCode: 'en' },
+  { countryCode: 'US', seedName: 'Wheat', benefitName: '', makerChemicalId: '1', agrochemicalCode: '202', languageCode: 'en' },
   { request: foliarExample, html: '<p>', requestor: foliarExample.email, website: '', filledInMs: 5_000, languageCode: 'fr' },
   { request: seedExample },
   { json: JSON.stringify(foliarExample) },
@@ -111,7 +111,7 @@ const contentType = fc.oneof(
 type Route = { method: string; path: string }
 type Document = { paths: Record<string, Record<string, unknown>> }
 
-const PAGES_WITH_PREVIEWS = ['/testResult/{a}/{b}', '/helena/testResult/{a}/{b}', '/?country={a}&product={b}&active={c}', '/?country=fr&active={a}&agrochemical={b}', '/helena?country=us&product={a}', '/search-seed-treatment?country={a}&crop={b}'] // prettier-ignore
+const PAGES_WITH_PREVIEWS = ['/testResult/{a}/{b}', '/helena/testResult/{a}/{b}', '/?country={a}&product={b}&active={c}', '/?country=fr&active={a}&agrochemical={b}', '/helena?country=us&product={a}', '/search-seed-treatment?country={a}&crop={b}', '/search-seed-treatment?country=fr&agrochemical={a}&crop={b}'] // prettier-ignore
 
 /** Every route of the OpenAPI document, and the files and pages. */
 export const routesOf = async (app: FastifyInstance): Promise<Route[]> => {

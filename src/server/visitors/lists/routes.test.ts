@@ -115,8 +115,30 @@ anyDatabase('lists', ({ settings }) => {
     expect((await detailOf('helena/tankmix/product-details/us', '2'))?.tests).toEqual({ foliar: 0, seed: 0 })
   })
 
+  test('SEED-20 SEED-22 SEED-23 a seed search offers the crops and products of coatings, by their names there; a reseller’s no crops', async () => {
+    const choices = async (path: string) => {
+      const response = await api.get(path)
+      expect(response.headers).toMatchObject({ 'cache-control': 'public, max-age=86400', etag: expect.any(String) as string })
+      return z.parse(lists.seedChoices.response, response.json())
+    }
+    const products = [
+      { id: '202', name: 'Barlisafe WS' },
+      { id: '5', name: 'Seedstart Zn' },
+    ]
+    const crops = ['oats', 'wheat'].map((name) => ({ id: name, name }))
+    expect(await choices('tankmix/seed-choices/us')).toEqual({ crops, products, testedWith: [[1], [0]] })
+    expect(await choices('helena/tankmix/seed-choices/us')).toEqual({ crops: [], products, testedWith: [[1], [0]] })
+    expect((await choices('tankmix/seed-choices/de')).products).toContainEqual({
+      id: '5',
+      name: 'Saatstart Zn',
+      generalName: 'Seedstart Zn',
+    })
+    expect(await choices('tankmix/seed-choices/in')).toEqual({ crops: [], products: [], testedWith: [] })
+  })
+
   test.each([
     ['tankmix/product-details/zz', 'country: must be a two-letter'],
+    ['tankmix/seed-choices/zz', 'country: must be a two-letter'],
     ['tankmix/products/zz', 'country: must be a two-letter'],
     ['tankmix/market-names/zz', 'country: must be a two-letter'],
     ['tankmix/products/france', 'country: must be a two-letter'],

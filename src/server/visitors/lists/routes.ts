@@ -16,6 +16,7 @@ export const listRoutes = (app: FastifyInstance, context: RouteContext): void =>
   addDataRoute(app, context, calls.activeIngredients, dataCalls.activeIngredients, FOR_A_DAY)
   addDataRoute(app, context, calls.agrochemicals, dataCalls.agrochemicals, FOR_A_DAY)
   addDataRoute(app, context, calls.productDetails, dataCalls.productDetails, FOR_A_DAY)
+  addDataRoute(app, context, calls.seedChoices, dataCalls.seedChoices, FOR_A_DAY)
   for (const { slug } of context.reseller ? [context.reseller] : context.brand.resellers)
     addDataRoute(
       app,

@@ -85,6 +85,7 @@ const someCalls = ({ products, tests }: Data): fc.Arbitrary<AnyCall[]> => {
       call('agrochemicals', none),
       call('products', fc.record({ country })),
       call('marketNames', fc.record({ country })),
+      call('seedChoices', fc.record({ country })),
       call('productSet', fc.record({ code: fc.constantFrom('89', '12', '7') })),
       call('resellerProducts', fc.record({ reseller: fc.constantFrom(...RESELLERS.map(({ slug }) => slug), 'nobody') })),
       call('agrochemicalsTestedWith', fc.record({ country, productId })),

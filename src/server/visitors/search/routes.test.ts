@@ -43,6 +43,15 @@ anyDatabase('search', ({ settings }) => {
     expect(await api.found('tankmix/seed-search', { countryCode: 'us', makerChemicalId: '1' })).toEqual([])
   })
 
+  test('SEED-20 SEED-21 a seed search goes by treatment, alone or with a product, and its summary counts the same', async () => {
+    expect(await api.found('tankmix/seed-search', { countryCode: 'us', agrochemicalCode: '202' })).toEqual(['2003'])
+    expect(await api.found('tankmix/seed-search', { countryCode: 'us', makerChemicalId: '5', agrochemicalCode: '202' })).toEqual(['2003'])
+    expect(await api.found('tankmix/seed-search', { countryCode: 'us', agrochemicalCode: '201' })).toEqual([])
+    expect(await api.found('helena/tankmix/seed-search', { countryCode: 'US', agrochemicalCode: '202' })).toEqual(['2003'])
+    const pair = { kind: 'seed', countryCode: 'us', makerChemicalId: '5', agrochemicalCode: '202' }
+    expect((await api.post('tankmix/search-summary', pair)).json()).toMatchObject({ total: 1, NC: 1, onlyThese: { total: 1, NC: 1 } })
+  })
+
   test('API-04 EDI-05 the reseller segment returns only tests with a product of its set', async () => {
     expect(await api.found('tankmix/search', { countryCode: 'US' })).toEqual(['1008', '1007', '1010'])
     expect(await api.found('helena/tankmix/search', { countryCode: 'US', extraRestriction: 'helena' })).toEqual(['1008', '1007'])

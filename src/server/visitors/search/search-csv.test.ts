@@ -84,6 +84,7 @@ anyDatabase('the CSV of a search', ({ settings }) => {
     ['countryCode=FR&makerChemicalId=1&agrochemicalCode=102&onlyThese=true', ['1001']],
     ['countryCode=FR&activeIngredientCode=EPOXICONAZOLE', ['1003', '1004']],
     ['countryCode=us&kind=seed&seedName=wheat&benefitName=Establishment&v=7', ['2003']],
+    ['countryCode=us&kind=seed&agrochemicalCode=202', ['2003']],
     ['countryCode=AQ', []],
   ])('ANS-07 %s', async (query, found) => expect(await ids(query)).toEqual(found))
 

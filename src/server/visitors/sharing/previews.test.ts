@@ -105,6 +105,9 @@ anyDatabase('previews of shared links', ({ settings }) => {
     expect((await page('/?country=FR&results=NC')).shown).toBe('France: 2 pass, 1 with care, 1 fail')
     expect(head.canonical).toBe('/?country=fr&product=1&agrochemical=102&active=zinc')
     expect((await page('/search-seed-treatment?country=fr&product=5&crop=1')).shown).toMatch(/ · wheat · France/)
+    const pair = await page('/search-seed-treatment?country=us&product=5&agrochemical=202')
+    expect(pair.shown).toBe('Seedstart Zn + Barlisafe WS · United States: 0 pass, 0 with care, 1 fail')
+    expect(pair.canonical).toBe('/search-seed-treatment?country=us&product=5&agrochemical=202')
   })
 
   test('ANS-90 a search counts the tests of the searched products alone first, and those with other products apart', async () => {
@@ -166,6 +169,10 @@ anyDatabase('previews of shared links', ({ settings }) => {
     `/?country=fr&product=${encodeURIComponent(HOSTILE)}`,
     `/?country=${encodeURIComponent(HOSTILE)}`,
     '/?product=1',
+    '/search-seed-treatment?country=fr&crop=9',
+    '/search-seed-treatment?country=fr&crop=quinoa',
+    `/search-seed-treatment?country=fr&crop=${encodeURIComponent(HOSTILE)}`,
+    '/helena/search-seed-treatment?country=us&crop=wheat',
     '/search-history/x1?country=fr&product=1',
     '/tank?country=fr&product=1',
     '/nowhere?country=fr&product=1',
@@ -212,7 +219,10 @@ anyDatabase('previews of shared links', ({ settings }) => {
     const wrong = { ...HARMLESS_TEST, crop: HOSTILE, observations: HOSTILE, result: 'C' } as const
     await fillDatabase(api.database, {
       products: [product],
-      tests: [{ ...wrong, id: 't', ingredients: [{ order: 1, productId: 'h', rate: 1 }] }],
+      tests: [
+        { ...wrong, id: 't', ingredients: [{ order: 1, productId: 'h', rate: 1 }] },
+        { ...wrong, id: 's', kind: 'seed', waterRate: null, ingredients: [{ order: 1, productId: 'h', rate: 1 }] },
+      ],
     })
     await api.currentData.refresh()
     for (const url of ['/testResult/t/en', '/?country=fr&agrochemical=h', `/?country=fr&active=${encodeURIComponent(HOSTILE)}`]) {
@@ -220,6 +230,9 @@ anyDatabase('previews of shared links', ({ settings }) => {
       expect(headOf(body).shown).toContain(HOSTILE)
       expect(body).not.toContain('<script>')
     }
+    const crop = `/search-seed-treatment?country=fr&crop=${encodeURIComponent(HOSTILE.toLowerCase())}`
+    expect(headOf((await api.app.inject(crop)).body).shown).toContain(HOSTILE.toLowerCase())
+    expect((await api.app.inject(crop)).body).not.toContain('<script>')
     await importFiles(api.database, ACCEPTANCE_DATA)
     await api.currentData.refresh()
   })

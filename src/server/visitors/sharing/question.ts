@@ -4,6 +4,7 @@ import type { Edition } from '../../../domain/editions.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import type { AskedFoliar, AskedSeed } from '../../../domain/search/criteria.ts'
 import type { SearchIndex } from '../../../domain/search/search-index.ts'
+import { hasCoatings } from '../../../domain/search/seed-choices.ts'
 import { nameIn } from '../../../domain/records.ts'
 
 /** The search that an address asks for. */
@@ -28,14 +29,14 @@ const firstOf = (query: Query, name: string): string | undefined => {
   return (Array.isArray(value) ? value[0] : value)?.trim() || undefined
 }
 
-const PICKERS = { foliar: ['product', 'agrochemical', 'active'], seed: ['product', 'crop'] } as const
+const PICKERS = { foliar: ['product', 'agrochemical', 'active'], seed: ['product', 'agrochemical', 'crop'] } as const
 
 /** The question of a search page's address; undefined where there is none, or where it names something that does not exist. */
 export const questionIn = (
   query: Query,
   kind: TestKind,
   index: SearchIndex,
-  { forcedCountry }: Pick<Edition, 'forcedCountry'>,
+  { forcedCountry, extraRestriction }: Pick<Edition, 'forcedCountry' | 'extraRestriction'>,
 ): Question | undefined => {
   const typed = firstOf(query, 'country')
   const country = typed && (forcedCountry ?? countryCode(typed))
@@ -50,21 +51,23 @@ export const questionIn = (
     index.terms.active.has(id.toLowerCase()) ? index.actives.find((name) => name.toLowerCase() === id.toLowerCase()) : undefined
   const names = [product && productName(product), agrochemical && productName(agrochemical), active && activeName(active)]
   const known = names.filter((name) => name !== undefined)
-  const crop = cropOf(cropId)
-  // An unknown crop restricts nothing, as on the page.
   if (known.length !== [product, agrochemical, active].filter((id) => id !== undefined).length) return undefined
-  const used = { country: country.toLowerCase(), ...ids, crop: crop?.id }
+  // A reseller's pages have a fixed list of crops (EDI-07).
+  const other = cropId !== undefined && !extraRestriction && hasCoatings(index, country, cropId) ? cropId : undefined
+  const crop = cropOf(cropId)?.name.toLowerCase() ?? other
+  if (cropId !== undefined && crop === undefined) return undefined
+  const used = { country: country.toLowerCase(), ...ids }
   return {
     kind,
     country,
     names: known,
-    crop: crop?.name.toLowerCase(),
+    crop,
     asked: {
       countryCode: country,
       makerChemicalId: product,
       agrochemicalCode: agrochemical,
       activeIngredientCode: active,
-      seedName: crop?.name,
+      seedName: crop,
     },
     query: new URLSearchParams(Object.entries(used).filter((entry): entry is [string, string] => entry[1] !== undefined)).toString(),
   }

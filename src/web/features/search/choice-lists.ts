@@ -16,6 +16,7 @@ type ListCall =
   | 'marketNames'
   | 'activeIngredients'
   | 'agrochemicalsTestedWith'
+  | 'seedChoices'
   | 'activesTestedWith'
 
 const NONE: Choice[] = []
@@ -25,31 +26,67 @@ export const OF_ADDRESS = { expected: [400, 404] }
 export const isRefused = (error: unknown): boolean => OF_ADDRESS.expected.includes((error as Partial<ApiError>).status!)
 
 /** One list of the server, and how to load it again after a failure. */
-const useList = <Name extends ListCall>(name: Name, input: CallInput<Name> | undefined) => {
+export const useList = <Name extends ListCall>(name: Name, input: CallInput<Name> | undefined) => {
   const { answers } = useSession()
   const answer = useQuery(name, input, OF_ADDRESS)
   return {
-    list: answer.step === 'ready' ? (answer.value as Choice[]) : undefined,
+    list: answer.step === 'ready' ? answer.value : undefined,
     retry: input && answer.step === 'failed' && !isRefused(answer.error) ? () => answers.ask(name, input) : undefined,
   }
 }
 
 /** The call for the maker's products. All such calls have the same response type, so that one is used for the types. */
-const productsOf = (list: ProductListCall, country: string | undefined): ['products', CallInput<'products'> | undefined] => {
+export const productsOf = (list: ProductListCall, country: string | undefined): ['products', CallInput<'products'> | undefined] => {
   if (country === undefined) return ['products', undefined]
   const { call, params } = list.call === 'products' ? { call: list.call, params: { country } } : list
   return [call as 'products', { params } as CallInput<'products'>]
 }
+
+/** All countries by their names in the reader's language. */
+export const useCountries = () => {
+  const { formats } = useSession()
+  const { list, retry } = useList('countries', {})
+  return {
+    retry,
+    list: useMemo(
+      () =>
+        list
+          ?.map(({ id, name }) => ({ id, name: formats.country(id, name) }))
+          .sort((left, right) => formats.compare(left.name, right.name)),
+      [list, formats],
+    ),
+  }
+}
+
+/** Loads again each list that failed; undefined if none did. */
+export const retryOf = (...lists: readonly { retry: (() => unknown) | undefined }[]): (() => void) | undefined => {
+  const failed = lists.flatMap(({ retry }) => retry ?? [])
+  return failed.length > 0 ? () => void Promise.all(failed.map((ask) => ask())) : undefined
+}
+
+/** How the pickers of a kind of search suggest; all `listed` products where one is chosen. */
+export const usePickers = (
+  kind: TestKind,
+  chosen: Partial<AddressCriteria>,
+  products: readonly Choice[] | undefined,
+  listed: readonly Choice[] | undefined,
+) => ({
+  names: useSuggesting(),
+  details: useSuggesting(chosen.country, kind),
+  partners: useSuggesting(chosen.country, kind, listed, products?.find(({ id }) => id === chosen.product)?.name),
+})
 
 /** What each picker offers; undefined while loading. */
 export type ChoiceLists = {
   countries: Choice[] | undefined
   products: Choice[] | undefined
   agrochemicals: Choice[] | undefined
-  actives: Choice[] | undefined
+  actives?: Choice[] | undefined
   /** All products and actives: names for ids in an address that the pickers do not offer. */
   allProducts: Choice[] | undefined
-  allActives: Choice[] | undefined
+  allActives?: Choice[] | undefined
+  /** In a search for seed coatings: those that every edition has, and all others. */
+  crops?: readonly [fixed: readonly Choice[], tested: Choice[] | undefined]
   /** How to suggest names, and products of the country. */
   names: Suggesting | undefined
   details: Suggesting | undefined
@@ -59,19 +96,16 @@ export type ChoiceLists = {
   retry: (() => void) | undefined
 }
 
-/** The lists for a country and, in a foliar search, once a maker's product is chosen, for what was tested with it (SRCH-03 to 05). */
-export const useChoiceLists = (chosen: Partial<AddressCriteria>, kind: TestKind): ChoiceLists => {
-  const { edition, formats } = useSession()
+/** The lists for a country and, once a maker's product is chosen, for what was tested with it (SRCH-03 to 05). */
+export const useFoliarLists = (chosen: Partial<AddressCriteria>): ChoiceLists => {
+  const { edition } = useSession()
   const country = chosen.country?.toLowerCase()
-  /** A search for seed coatings has no pickers for other products. */
-  const isFoliar = kind === 'foliar'
-  const ofCountry = isFoliar && country ? { params: { country } } : undefined
+  const ofCountry = country ? { params: { country } } : undefined
   const ofProduct = ofCountry && chosen.product ? { params: { ...ofCountry.params, productId: chosen.product } } : undefined
 
-  const countries = useList('countries', {})
-  const products = useList(...productsOf(edition.searchProducts[kind], country))
-  const isElsewhere = products.list && chosen.product && !products.list.some(({ id }) => id === chosen.product)
-  const general = useList('agrochemicals', ofCountry || isElsewhere ? {} : undefined)
+  const countries = useCountries()
+  const products = useList(...productsOf(edition.searchProducts.foliar, country))
+  const general = useList('agrochemicals', ofCountry && {})
   const market = useList('marketNames', ofCountry)
   const actives = useList('activeIngredients', ofCountry && {})
   const tested = useList('agrochemicalsTestedWith', ofProduct).list
@@ -80,16 +114,9 @@ export const useChoiceLists = (chosen: Partial<AddressCriteria>, kind: TestKind)
   /** Nothing is offered or recorded by its general name while its market name loads; after a failure the general name is used. */
   const marketNames = ofCountry && !market.retry ? market.list : NONE
   const allProducts = useMemo(() => general.list && marketNames && withMarketNames(general.list, marketNames), [general.list, marketNames])
-  const failed = [countries, products, general, market, actives].flatMap(({ retry }) => retry ?? [])
 
   return {
-    countries: useMemo(
-      () =>
-        countries.list
-          ?.map(({ id, name }) => ({ id, name: formats.country(id, name) }))
-          .sort((left, right) => formats.compare(left.name, right.name)),
-      [countries.list, formats],
-    ),
+    countries: countries.list,
     products: products.list,
     agrochemicals: useMemo(() => {
       const known = new Map(tested && allProducts?.map((choice) => [choice.id, choice]))
@@ -98,15 +125,13 @@ export const useChoiceLists = (chosen: Partial<AddressCriteria>, kind: TestKind)
     actives: activesTested ?? actives.list,
     allProducts,
     allActives: actives.list,
-    names: useSuggesting(),
-    details: useSuggesting(country, kind),
-    partners: useSuggesting(country, kind, tested && allProducts, products.list?.find(({ id }) => id === chosen.product)?.name),
-    retry: failed.length > 0 ? () => void Promise.all(failed.map((ask) => ask())) : undefined,
+    ...usePickers('foliar', chosen, products.list, tested && allProducts),
+    retry: retryOf(countries, products, general, market, actives),
   }
 }
 
 /** The choice with its name in the first list that has it; nothing if all lists are there and none has it. */
-const withName = (choice: Choice | undefined, ...lists: (Choice[] | undefined)[]): Choice | undefined => {
+const withName = (choice: Choice | undefined, ...lists: (readonly Choice[] | undefined)[]): Choice | undefined => {
   if (!choice?.id || choice.name) return choice
   for (const list of lists) {
     const found = list?.find(({ id }) => id === choice.id)
@@ -121,5 +146,5 @@ export const draftWithNames = ({ country, product, agrochemical, active, crop }:
   product: withName(product, lists.products, lists.allProducts),
   agrochemical: withName(agrochemical, lists.agrochemicals, lists.allProducts),
   active: withName(active, lists.actives, lists.allActives),
-  crop,
+  crop: withName(crop, ...(lists.crops ?? [])),
 })

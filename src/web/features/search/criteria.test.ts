@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { criteriaIn, criteriaOf, draftOfCriteria, isPartlyFilled, sameCriteria, searchBody, searchPath, typedIn } from './criteria.ts'
+import { criteriaIn, criteriaOf, draftOfCriteria, foliarBody, isPartlyFilled, sameCriteria, searchPath, typedIn } from './criteria.ts'
+import { seedBody } from './seed/seed-body.ts'
 
 const france = { id: 'FR', name: 'France' }
 const zinc = { id: 'm1', name: 'Zinc 700' }
@@ -34,7 +35,7 @@ describe('the address of a search', () => {
     expect(sameCriteria(criteria, criteriaOf(draft))).toBe(true)
     expect(sameCriteria(criteria, { country: 'FR', product: 'm1' })).toBe(false)
     expect(typedIn(draftOfCriteria(criteria, () => 'France'))).toEqual([{ picker: 'agrochemical', name: 'Roundup & PowerMax' }])
-    expect(searchBody.foliar(criteria, 'en', {})).toEqual(searchBody.foliar({ country: 'FR', product: 'm1' }, 'en', {}))
+    expect(foliarBody(criteria, 'en', {})).toEqual(foliarBody({ country: 'FR', product: 'm1' }, 'en', {}))
   })
 
   test.each([
@@ -68,9 +69,9 @@ describe('the address of a search', () => {
     }))
 })
 
-describe('searchBody', () => {
+describe('the body of a search', () => {
   test('API-04 criteria that were not chosen are empty', () =>
-    expect(searchBody.foliar({ country: 'FR', product: 'm1' }, 'en', {})).toEqual({
+    expect(foliarBody({ country: 'FR', product: 'm1' }, 'en', {})).toEqual({
       countryCode: 'FR',
       makerChemicalId: 'm1',
       agrochemicalCode: '',
@@ -79,37 +80,39 @@ describe('searchBody', () => {
     }))
 
   test('EDI-05 an edition’s restriction goes with every search', () => {
-    for (const body of [searchBody.foliar, searchBody.seed])
+    for (const body of [foliarBody, seedBody])
       expect(body({ country: 'US' }, 'en', { extraRestriction: 'seller' })).toMatchObject({ extraRestriction: 'seller' })
   })
 })
 
 describe('a search for seed coatings', () => {
-  const criteria = { country: 'FR', product: 'm1', crop: '2' }
-  const path = '/search-seed-treatment?country=fr&product=m1&crop=2'
+  const criteria = { country: 'FR', product: 'm1', agrochemical: 'a2', crop: '2' }
+  const path = '/search-seed-treatment?country=fr&product=m1&agrochemical=a2&crop=2'
 
-  test('SEED-02 its address leads back to the same criteria', () => {
+  test('SEED-20 SEED-02 its address leads back to the same criteria', () => {
     expect(searchPath(criteria, 'seed')).toBe(path)
     expect(criteriaIn(new URL(path, 'http://x').searchParams, 'seed')).toEqual(criteria)
   })
 
-  test('SEED-02 what is no crop, or belongs to the other search, does not restrict', () => {
-    expect(criteriaIn(new URLSearchParams('country=fr&crop=9&active=s3'), 'seed')).toEqual({ country: 'FR' })
+  test('SEED-02 what belongs to the other search does not restrict', () => {
+    expect(criteriaIn(new URLSearchParams('country=fr&active=s3'), 'seed')).toEqual({ country: 'FR' })
     expect(criteriaIn(new URLSearchParams('country=fr&crop=2'), 'foliar')).toEqual({ country: 'FR' })
   })
 
-  test('SEED-02 the crop is searched by its name in the tests', () => {
-    expect(searchBody.seed(criteria, 'en', {})).toEqual({
+  test('SEED-20 SEED-22 treatment and crop are searched for by what the tests have', () => {
+    expect(seedBody(criteria, 'en', {})).toEqual({
       countryCode: 'FR',
       makerChemicalId: 'm1',
+      agrochemicalCode: 'a2',
       seedName: 'Barley',
       languageCode: 'en',
     })
-    expect(searchBody.seed({ country: 'FR' }, 'en', {}).seedName).toBe('')
+    expect(seedBody({ country: 'FR' }, 'en', {})).toMatchObject({ agrochemicalCode: '', seedName: '' })
+    expect(seedBody({ country: 'FR', crop: 'spring tef' }, 'en', {}).seedName).toBe('spring tef')
   })
 
-  test('SEED-01 a form filled from it has the crop’s name at once', () =>
-    expect(draftOfCriteria(criteria, () => 'France').crop).toEqual({ id: '2', name: 'Barley' }))
+  test('SEED-24 a crop that no laboratory could have recorded is asked for in part, so that it is unknown and not refused', () =>
+    expect(seedBody({ country: 'FR', crop: 'x'.repeat(5_000) }, 'en', {}).seedName).toHaveLength(200))
 })
 
 test.each([

@@ -1,5 +1,4 @@
 import type { Choice } from '../../../domain/choices.ts'
-import { cropOf } from '../../../domain/crops.ts'
 import type { Edition } from '../../../domain/editions.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
 import type { TestKind } from '../../../domain/records.ts'
@@ -8,7 +7,7 @@ import { pagePaths } from '../../platform/page-paths.ts'
 /** The criteria of each kind of search, besides the country. */
 const NARROWING = {
   foliar: ['product', 'agrochemical', 'active'],
-  seed: ['product', 'crop'],
+  seed: ['product', 'agrochemical', 'crop'],
 } as const
 type Narrowing = (typeof NARROWING)[TestKind][number]
 type Picker = 'country' | Narrowing
@@ -23,7 +22,7 @@ const textKey = (picker: Typed) => `${picker}Text` as const
 export type AddressCriteria = { country: string } & Partial<Record<Narrowing | ReturnType<typeof textKey>, string>>
 
 /** Anybody can write an address: no control characters or marks of direction, and not a page of text. */
-const cleanText = (text = ''): string =>
+export const cleanText = (text = ''): string =>
   text
     .replaceAll(/[\p{C}\s]+/gu, ' ')
     .trim()
@@ -53,15 +52,12 @@ export const typedIn = (draft: Draft): { picker: Typed; name: string }[] =>
 
 const unnamed = (id: string | undefined, text?: string | null): Choice | undefined =>
   id || text ? { id: id ?? '', name: id ? '' : text! } : undefined
-/** A crop has its name at once; an unknown crop does not restrict. */
-const choiceOf = (picker: Picker, id: string | undefined, text?: string | null): Choice | undefined =>
-  picker === 'crop' ? cropOf(id) : unnamed(id, text)
 
 /** The criteria in an address, which a search puts there so that it can be shared and reloaded; an edition may force its country. */
 export const criteriaIn = (search: URLSearchParams, kind: TestKind, forcedCountry?: string): AddressCriteria | undefined => {
   const country = search.get('country')?.trim().toUpperCase()
   const draft: Draft = { country: unnamed(country && (forcedCountry ?? country)) }
-  for (const picker of NARROWING[kind]) draft[picker] = choiceOf(picker, search.get(picker)?.trim(), search.get(`${picker}Text`))
+  for (const picker of NARROWING[kind]) draft[picker] = unnamed(search.get(picker)?.trim(), search.get(`${picker}Text`))
   return criteriaOf(draft)
 }
 
@@ -70,13 +66,13 @@ export const searchPath = (criteria: AddressCriteria, kind: TestKind): string =>
   return `${formPath[kind]}?${search}`
 }
 
-/** A form filled from ids; names of products and actives come with the lists. */
+/** A form filled from ids; names of products, actives and crops come with the lists. */
 export const draftOfCriteria = (criteria: AddressCriteria, countryName: (code: string) => string): Draft => ({
   country: { id: criteria.country, name: countryName(criteria.country) },
   product: unnamed(criteria.product, criteria.productText),
   agrochemical: unnamed(criteria.agrochemical, criteria.agrochemicalText),
   active: unnamed(criteria.active, criteria.activeText),
-  crop: choiceOf('crop', criteria.crop),
+  crop: unnamed(criteria.crop),
 })
 
 /** The criteria of a search, in the order of the form. */
@@ -90,21 +86,17 @@ export const isPartlyFilled = (draft: Draft): boolean =>
 export const sameCriteria = (left: AddressCriteria | undefined, right: AddressCriteria | undefined): boolean =>
   (['country', 'crop', ...TYPED, ...TYPED.map(textKey)] as const).every((picker) => left?.[picker] === right?.[picker])
 
-type Asking = [criteria: AddressCriteria, languageCode: LanguageCode, edition: Pick<Edition, 'extraRestriction'>]
+export type Asking = [criteria: AddressCriteria, languageCode: LanguageCode, edition: Pick<Edition, 'extraRestriction'>]
+/** Makes the body of a search call from what was asked for. */
+export type BodyOf = (...asking: Asking) => ReturnType<typeof commonBody>
 
-const commonBody = (...[criteria, languageCode, edition]: Asking) => ({
+/** What the bodies of both search calls have in common (API-04). */
+export const commonBody = (...[criteria, languageCode, edition]: Asking) => ({
   countryCode: criteria.country,
   makerChemicalId: criteria.product ?? '',
+  agrochemicalCode: criteria.agrochemical ?? '',
   languageCode,
   ...(edition.extraRestriction && { extraRestriction: edition.extraRestriction }),
 })
 
-/** The bodies of the search calls (API-04). */
-export const searchBody = {
-  foliar: (...asking: Asking) => ({
-    ...commonBody(...asking),
-    agrochemicalCode: asking[0].agrochemical ?? '',
-    activeIngredientCode: asking[0].active ?? '',
-  }),
-  seed: (...asking: Asking) => ({ ...commonBody(...asking), seedName: cropOf(asking[0].crop)?.name ?? '' }),
-}
+export const foliarBody = (...asking: Asking) => ({ ...commonBody(...asking), activeIngredientCode: asking[0].active ?? '' })

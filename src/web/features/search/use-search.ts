@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import type { Test } from '../../../contract/tests.ts'
 import type { Choice } from '../../../domain/choices.ts'
@@ -9,24 +9,22 @@ import { useSession } from '../../platform/session.ts'
 import type { KeepPlace } from '../../shared/keep-place.ts'
 import { createStore, type Store, useStore } from '../../platform/store.ts'
 import { useUnsentInput } from '../../platform/unsent-input.ts'
-import { type ChoiceLists, isRefused, draftWithNames, OF_ADDRESS, useChoiceLists } from './choice-lists.ts'
+import { type ChoiceLists, isRefused, draftWithNames, OF_ADDRESS } from './choice-lists.ts'
 import {
   type AddressCriteria,
-  criteriaIn,
+  type BodyOf,
   criteriaOf,
   type Draft,
-  draftOfCriteria,
   formPath,
   isPartlyFilled,
   narrowedBy,
   sameCriteria,
-  searchBody,
   searchPath,
   typedIn,
 } from './criteria.ts'
 import { filterKey, filtersIn, NO_FILTERS } from './filters.ts'
-import { type AskedSearch, type Filled, formOf } from './form-state.ts'
 import { type LastResults, type Restored, restoredFrom, type SearchState, resultState } from './result-state.ts'
+import type { SearchFormState } from './use-search-form.ts'
 
 /** Stored searches and results of one kind. */
 export type SearchMemory = {
@@ -56,6 +54,8 @@ export type Search = {
   lists: ChoiceLists
   state: SearchState
   criteria: AddressCriteria | undefined
+  /** The body of its call. */
+  bodyOf: BodyOf
   source: SearchPageProps['source']
   /** Changes part of the form; the rest keeps its current state, which may be newer than the rendered one. */
   change: (part: Draft) => void
@@ -75,30 +75,19 @@ export type Search = {
 const AGAIN = { refetch: true }
 export const CALL = { foliar: 'foliarSearch', seed: 'seedSearch' } as const
 
+type Searching = { form: SearchFormState; lists: ChoiceLists; bodyOf: BodyOf }
+
 /** The state of a search page: its input, the search requested by the address or a stored search, and the results. */
-export const useSearch = (kind: TestKind, { memory, itemId, source }: SearchPageProps): Search => {
+export const useSearch = ({ memory, itemId, source }: SearchPageProps, { form, lists, bodyOf }: Searching): Search => {
   const { answers, edition, language } = useSession()
   const [, navigate] = useLocation()
   const [address] = useSearchParams()
-  const asked = useAsked(kind, memory, itemId)
+  const { kind, asked, current, fill } = form
   const criteria = asked?.criteria
-
-  const initial = useInitialDraft()
-  const [filled, setFilled] = useState<Filled>()
-  const current = formOf(filled, asked, initial)
-  const lists = useChoiceLists(criteriaOf(current) ?? {}, kind)
-  const [held, setHeld] = useState(0)
-  const fill = useCallback(
-    (next: Draft) => {
-      setHeld(0)
-      setFilled({ draft: next, asked: asked?.criteria })
-    },
-    [asked, setHeld, setFilled],
-  )
 
   const filters = filtersIn(address, kind)
   const isFiltered = filterKey(filters) !== NO_FILTERS
-  const body = criteria && { ...searchBody[kind](criteria, language, edition), ...filters }
+  const body = criteria && { ...bodyOf(criteria, language, edition), ...filters }
   const answer = useQuery(CALL[kind], body && { body }, OF_ADDRESS)
   // The counts load with the code that shows them, and beside the results.
   useQuery('searchSummary', body && { body: { ...body, kind } }, OF_ADDRESS)
@@ -109,13 +98,14 @@ export const useSearch = (kind: TestKind, { memory, itemId, source }: SearchPage
   const isNamed = lists.retry !== undefined || narrowedBy(draft).every(({ name }) => name !== '')
   const isOfNoCountry = answer.step === 'failed' && isRefused(answer.error)
   if (isOfNoCountry && draft.country?.id === criteria?.country) draft.country = undefined
+  const named = asked && draftWithNames(asked.draft, lists)
   const isUnknown =
-    !!asked &&
+    !!named &&
     (isOfNoCountry ||
-      // What has a test is in the data, whatever the lists say.
+      // What has a test is in the data, whatever the lists say; a crop is searched for only where it is offered.
       (answer.step === 'ready' &&
-        !answer.value.length &&
-        narrowedBy(draftWithNames(asked.draft, lists)).length < narrowedBy(asked.draft).length))
+        (!answer.value.length || (asked.draft.crop && !named.crop)) &&
+        narrowedBy(named).length < narrowedBy(asked.draft).length))
   const [isBare] = useState(!criteria)
   const [isOpenedFiltered] = useState(isFiltered)
   const restored = sameCriteria(criteria, kept?.asked) ? kept : undefined
@@ -167,24 +157,22 @@ export const useSearch = (kind: TestKind, { memory, itemId, source }: SearchPage
     draft,
     lists,
     state,
-    held,
-    change: useCallback(
-      (part) => {
-        setHeld(0)
-        setFilled((before) => ({ draft: { ...formOf(before, asked, initial), ...part }, asked: asked?.criteria }))
-      },
-      [asked, initial, setHeld, setFilled],
-    ),
+    held: form.held,
+    change: form.change,
     criteria,
+    bodyOf,
     source,
     restart: useCallback((country) => fill({ country }), [fill]),
     start: (leavesOut, chosen = draft) => {
       const wanted = criteriaOf(chosen)
       if (!wanted) return
-      if (!leavesOut && typedIn(chosen).length > 0) return setHeld(held + 1)
+      if (!leavesOut && typedIn(chosen).length > 0) {
+        form.hold()
+        return
+      }
       shown.set(undefined)
       fill(chosen)
-      const wantedBody = searchBody[kind](wanted, language, edition)
+      const wantedBody = bodyOf(wanted, language, edition)
       void answers.ask(CALL[kind], { body: wantedBody }, AGAIN)
       void answers.ask('searchSummary', { body: { ...wantedBody, kind } }, AGAIN)
       navigate(searchPath(wanted, kind), { replace: sameCriteria(wanted, criteria), state: FROM_WITHIN })
@@ -194,24 +182,4 @@ export const useSearch = (kind: TestKind, { memory, itemId, source }: SearchPage
     renew: () => leave({ country: draft.country }),
     returned: isBare && restored?.isStored ? last : undefined,
   }
-}
-
-/** The requested search: a stored one, or the criteria in the address. */
-const useAsked = (kind: TestKind, memory: SearchMemory, itemId: string | undefined): AskedSearch | undefined => {
-  const { edition, formats } = useSession()
-  const [address] = useSearchParams()
-  return useMemo(() => {
-    const item = itemId === undefined ? undefined : memory.find(itemId)
-    const criteria = itemId === undefined ? criteriaIn(address, kind, edition.forcedCountry) : item && criteriaOf(item.criteria)
-    return criteria && { criteria, draft: item?.criteria ?? draftOfCriteria(criteria, formats.country) }
-  }, [kind, memory, itemId, address, edition, formats])
-}
-
-/** An untouched form: the edition's country, else the one chosen before, else the detected one. */
-const useInitialDraft = (): Draft => {
-  const { edition, formats, preferences, visitorCountry } = useSession()
-  const detected = useStore(visitorCountry, () => undefined)
-  const stored = useStore(preferences.country, () => '')
-  const country = edition.forcedCountry ?? (stored.toUpperCase() || detected)
-  return useMemo(() => (country ? draftOfCriteria({ country }, formats.country) : {}), [country, formats])
 }

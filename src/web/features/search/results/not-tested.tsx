@@ -6,7 +6,7 @@ import { FROM_WITHIN } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useUntestedWords } from '../../../shared/untested-words.ts'
 import { VerdictBadge } from '../../../shared/verdict-badge.tsx'
-import { criteriaOf, type Draft, searchBody, searchPath } from '../criteria.ts'
+import { type BodyOf, criteriaOf, type Draft, searchPath } from '../criteria.ts'
 import { SearchedAlternatives } from './searched-alternatives.tsx'
 import { useCountWords } from './count-words.ts'
 import styles from './no-results.module.css'
@@ -18,7 +18,9 @@ import { useSummary } from './use-summary.ts'
 const NARROWING = ['product', 'agrochemical', 'active', 'crop'] as const
 
 /** A search that nothing meets: nothing is known about that mix, which is no pass. Then what is known, and how to ask for a test. */
-export const NotTested = ({ kind, draft, summary }: { kind: TestKind; draft: Draft; summary: SearchSummary | undefined }) => {
+type SearchedProps = { kind: TestKind; draft: Draft; bodyOf: BodyOf }
+
+export const NotTested = ({ kind, draft, bodyOf, summary }: SearchedProps & { summary: SearchSummary | undefined }) => {
   // Names are texts and not elements: in those, what looks like a tag in a name would be one.
   const { heading, notAPass, otherTests } = useUntestedWords()
   const mix = useMixName()(draft)
@@ -40,32 +42,32 @@ export const NotTested = ({ kind, draft, summary }: { kind: TestKind; draft: Dra
         )}
       </NoResults>
       <SearchedAlternatives draft={draft} summary={summary} />
-      {mix !== '' && <Nearest kind={kind} draft={draft} />}
+      {mix !== '' && <Nearest kind={kind} draft={draft} bodyOf={bodyOf} />}
     </div>
   )
 }
 
 /** The searches with each criterion left out in turn. */
-const Nearest = ({ kind, draft }: { kind: TestKind; draft: Draft }) => (
+const Nearest = ({ draft, ...search }: SearchedProps) => (
   <section className={styles.nearest}>
     <h3>
       <Trans>The nearest tests</Trans>
     </h3>
     <ul>
       {NARROWING.filter((criterion) => draft[criterion]?.id).map((criterion) => (
-        <Near key={criterion} kind={kind} draft={{ ...draft, [criterion]: undefined }} />
+        <Near key={criterion} {...search} draft={{ ...draft, [criterion]: undefined }} />
       ))}
     </ul>
   </section>
 )
 
-const Near = ({ kind, draft }: { kind: TestKind; draft: Draft }) => {
+const Near = ({ kind, draft, bodyOf }: SearchedProps) => {
   const { of } = useUntestedWords()
   const { edition, language } = useSession()
   const question = useQuestion()(draft)
   const words = useCountWords()
   const criteria = criteriaOf(draft)!
-  const { summary, step } = useSummary({ ...searchBody[kind](criteria, language, edition), kind })
+  const { summary, step } = useSummary({ ...bodyOf(criteria, language, edition), kind })
   const counts = summary && summary.total > 0 ? words(summary) : ''
   return (
     <li>

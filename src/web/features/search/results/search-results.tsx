@@ -10,7 +10,7 @@ import { useMediaQuery } from '../../../platform/media-query.ts'
 import { forgetFirstAddress } from '../../../platform/first-address.ts'
 import { useSession } from '../../../platform/session.ts'
 import page from '../../../ui/page.module.css'
-import { searchBody, typedIn } from '../criteria.ts'
+import { typedIn } from '../criteria.ts'
 import { filterKey, filtersIn, NO_FILTERS } from '../filters.ts'
 import type { Results } from '../result-state.ts'
 import { CALL, type Search, type SearchPageProps } from '../use-search.ts'
@@ -42,7 +42,7 @@ export const SearchResults = (props: SearchResultsProps) => <OneSearch key={JSON
 const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {
   const { answers, brand, edition, formats, language } = useSession()
   const [address] = useSearchParams()
-  const { draft, adjust } = search
+  const { draft, adjust, bodyOf } = search
   const filters = filtersIn(address, kind)
   const { tests, total } = results
   const heading = useRef<HTMLHeadingElement>(null)
@@ -53,7 +53,7 @@ const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {
   }, [])
   useEffect(forgetFirstAddress, [])
 
-  const body = searchBody[kind](search.criteria!, language, edition)
+  const body = bodyOf(search.criteria!, language, edition)
   /** The call of the list for these filters; the list that is shown may be older. */
   const asked = { body: { ...body, ...filters } }
   const { step } = useQuery(CALL[kind], asked)
@@ -101,7 +101,7 @@ const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {
       )}
       <LeftOut draft={draft} />
       {isUntested ? (
-        <NotTested kind={kind} draft={draft} summary={isOther ? undefined : whole.summary} />
+        <NotTested kind={kind} draft={draft} bodyOf={bodyOf} summary={isOther ? undefined : whole.summary} />
       ) : (
         <AnswerPanel
           kind={kind}

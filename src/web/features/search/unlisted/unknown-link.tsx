@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { createStore, useStore } from '../../../platform/store.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { draftWithNames } from '../choice-lists.ts'
-import { draftOfCriteria, narrowedBy } from '../criteria.ts'
+import { cleanText, draftOfCriteria, narrowedBy } from '../criteria.ts'
 import type { Search } from '../use-search.ts'
 
 const NO_PACK = createStore<undefined>(undefined)
@@ -12,7 +12,10 @@ export const UnknownLink = ({ search: { criteria, draft, lists, source } }: { se
   const pack = useStore(source ?? NO_PACK)
   const asked = criteria ? draftOfCriteria(criteria, (code) => code) : {}
   const listed = new Set(narrowedBy(draftWithNames(asked, lists)).map(({ id }) => id))
-  const unknown = [draft.country ? '' : (criteria?.country ?? ''), ...narrowedBy(asked).flatMap(({ id }) => (listed.has(id) ? [] : id))]
+  const unknown = [
+    draft.country ? '' : (criteria?.country ?? ''),
+    ...narrowedBy(asked).flatMap(({ id }) => (listed.has(id) ? [] : cleanText(id))),
+  ]
     .filter((text) => text !== '')
     .join(', ')
   return (

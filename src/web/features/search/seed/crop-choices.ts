@@ -1,0 +1,19 @@
+import { CROPS } from '../../../../domain/crops.ts'
+import type { Choice } from '../../../../domain/choices.ts'
+import { useSession } from '../../../platform/session.ts'
+import { useCropNames } from '../../../shared/crop-names.ts'
+
+/** The crops to choose from: the three of SEED-02 in their order, then all others that have tests, by name in the reader's language. */
+export const useCropChoices = (tested: readonly Choice[] = []): { crop: Choice; name: string }[] => {
+  const { formats } = useSession()
+  const nameOf = useCropNames()
+  const fixed = CROPS.map((crop) => ({ crop, name: nameOf(crop) }))
+  const others = tested
+    .filter(({ id }) => !CROPS.some(({ name }) => name.toLowerCase() === id))
+    .map((crop) => ({ crop, name: nameOf(crop) }))
+    .toSorted((left, right) => formats.compare(left.name, right.name))
+  const names = [...fixed, ...others].map(({ name }) => name)
+  // Some crops were recorded under several names, which the language does not tell apart.
+  const isShared = (name: string): boolean => names.indexOf(name) !== names.lastIndexOf(name)
+  return [...fixed, ...others.map(({ crop, name }) => ({ crop, name: isShared(name) ? `${name} (${crop.id})` : name }))]
+}
