@@ -72,7 +72,7 @@ once('SEED-02 SEED-03 product and crop narrow the search, and adjusting shows th
   await expect(product(page)).toHaveValue('Seedstart Zn')
 })
 
-test('SEED-03 RPT-07 a result shows date, products, rates, makers, observations, verdict and report, which says what was not measured', async ({
+test('SEED-03 RPT-07 a result shows date, products, rates, makers, observations, verdict and report, which says what was not tested', async ({
   page,
   acceptanceUrl,
 }) => {
@@ -98,16 +98,14 @@ test('SEED-03 RPT-07 a result shows date, products, rates, makers, observations,
   await expect(page.getByRole('main')).not.toContainText('Water Volume')
   await result.getByRole('link', { name: /^Report/ }).click()
   await expect(page).toHaveURL(`${acceptanceUrl}/testResult/2003/en`)
-  const limits = page.getByText(
-    /^This seed coating was tested only for physical compatibility: .* germination, plant safety, .* not measured\.$/,
-  )
+  const limits = page.getByText(/^Only physical compatibility was tested, .*; seed flow, dust, germination, plant safety, .* not tested\.$/)
   const disclaimer = page.getByText(/^Physical Tankmix tests check that the products are physically suitable/)
   const top = async (one: Locator): Promise<number> => (await one.boundingBox())!.y
   await expect(disclaimer).toBeVisible()
   expect(await top(limits)).toBeLessThan(await top(disclaimer))
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const texts = () => page.evaluate(() => (navigator as unknown as { shared: { text: string }[] }).shared.map(({ text }) => text))
-  await expect.poll(texts).toEqual([expect.stringMatching(/^Fail: Seedstart Zn .* germination, .* not measured\.$/)])
+  await expect.poll(texts).toEqual([expect.stringMatching(/^Fail: Seedstart Zn .* germination, .* not tested\.$/)])
   await page.emulateMedia({ media: 'print' })
   await expect(limits).toBeVisible()
   await page.goto(`${acceptanceUrl}/testResult/1001/en`)

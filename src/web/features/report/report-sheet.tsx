@@ -17,6 +17,7 @@ import { SeedUnitsChooser, UnitsChooser } from '../../shared/units-chooser.tsx'
 import { IngredientTable } from './ingredient-table.tsx'
 import { ReportOutcome } from './outcome.tsx'
 import styles from './report.module.css'
+import { SlurryCalculator } from './slurry-calculator.tsx'
 import { TankAmounts } from './tank-amounts.tsx'
 
 const SavedCopy = lazyExtra(() => import('./saved-copy.tsx').then((file) => file.SavedCopy))
@@ -124,6 +125,7 @@ export const ReportSheet = ({ test, languageCode, address, isWhole = true, saved
       <IngredientTable ingredients={test.ingredients} kind={kind} />
       {test.waterRate !== null && test.waterRate > 0 && <TankAmounts waterRate={test.waterRate} ingredients={test.ingredients} />}
       {address !== undefined && isWhole && test.waterRate !== null && test.waterRate > 0 && <TakeReport test={test} address={address} />}
+      {kind === 'seed' && <SlurryCalculator test={test} />}
       <ConditionFacts test={test} />
       {test.issue && <IssueDetails issue={test.issue} amendmentsId={AMENDMENTS} />}
       {kind === 'seed' && <p className={styles.limits}>{limits}</p>}

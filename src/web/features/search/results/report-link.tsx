@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro'
+import Calculator from 'lucide-react/icons/calculator'
 import FileText from 'lucide-react/icons/file-text'
 import type { Test } from '../../../../contract/tests.ts'
 import type { LanguageCode } from '../../../../domain/languages.ts'
 import type { TestKind } from '../../../../domain/records.ts'
 import { FROM_WITHIN, pagePaths } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
-import { openedTest } from '../../../shared/opened-test.ts'
+import { openedTest, SLURRY } from '../../../shared/opened-test.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 
 type ReportLinkProps = {
@@ -35,6 +36,20 @@ export const ReportLink = ({ test, kind, look = 'secondary' }: ReportLinkProps) 
         <Trans>
           Report <span className="visually-hidden">on the test of {day}</span>
         </Trans>
+      </span>
+    </ButtonLink>
+  )
+}
+
+/** Opens the slurry calculator of a seed coating's report (SEED-35). */
+export const SlurryLink = ({ test }: { test: Test }) => {
+  const { formats } = useSession()
+  const day = `${formats.day(test.dateOfTest)} (${test.tankmixId})`
+  return (
+    <ButtonLink href={`${pagePaths.report(test.tankmixId, SEED_REPORT_LANGUAGE)}#${SLURRY}`} state={FROM_WITHIN}>
+      <Calculator aria-hidden size={20} />
+      <span>
+        <Trans>Slurry calculator</Trans> <span className="visually-hidden">{day}</span>
       </span>
     </ButtonLink>
   )

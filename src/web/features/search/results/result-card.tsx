@@ -10,7 +10,7 @@ import { TestedName } from '../../../shared/tested-name.tsx'
 import { VerdictBadge } from '../../../shared/verdict-badge.tsx'
 import { ObservationText } from '../../../shared/observation-text.tsx'
 import { Observed } from './observed.tsx'
-import { ReportLink } from './report-link.tsx'
+import { ReportLink, SlurryLink } from './report-link.tsx'
 import styles from './result-card.module.css'
 import { RowToggle } from './row-toggle.tsx'
 import { isSearched, type SearchedNames } from './searched.ts'
@@ -42,6 +42,7 @@ export const ResultCard = memo(({ isOpen, onToggle, ...card }: ResultCardProps) 
       <div className={styles.foot}>
         {!isOpen && <Observed test={test} isShort />}
         <ReportLink test={test} kind={kind} look={isOpen ? 'secondary' : 'icon'} />
+        {isOpen && kind === 'seed' && <SlurryLink test={test} />}
       </div>
     </li>
   )

@@ -10,7 +10,7 @@ import { VerdictBadge } from '../../../shared/verdict-badge.tsx'
 import table from '../../../ui/table.module.css'
 import { Observed } from './observed.tsx'
 import { useOpenCards } from './open-cards.ts'
-import { ReportLink } from './report-link.tsx'
+import { ReportLink, SlurryLink } from './report-link.tsx'
 import styles from './result-table.module.css'
 import { RowToggle } from './row-toggle.tsx'
 import { isSearched, type SearchedNames } from './searched.ts'
@@ -72,6 +72,11 @@ const ResultRow = memo(({ kind, test, searched, isOpen, onToggle }: RowProps) =>
         <div id={bodyId} className={styles.mix}>
           <ProductTable kind={kind} test={test} searched={searched} />
           {isOpen && <Observed test={test} />}
+          {isOpen && kind === 'seed' && (
+            <span className={styles.slurry}>
+              <SlurryLink test={test} />
+            </span>
+          )}
         </div>
       </td>
       <td>
