@@ -61,6 +61,30 @@ test('a downloaded country is searched without a network as with one, its report
   await expect(page.getByText(/^Offline: data from/)).toBeHidden()
 })
 
+test('SEED-21 SEED-25 SEED-35 a downloaded country’s coatings are searched by crop and treatment, and calculated, without a network', async ({
+  context,
+  page,
+  demoUrl,
+}) => {
+  await keepFrance(page, demoUrl)
+  const { crops, products } = (await (await page.request.get(`${demoUrl}/api/tankmix/seed-choices/fr`)).json()) as {
+    crops: { id: string }[]
+    products: { id: string; name: string }[]
+  }
+  await offline(context)
+  await page.goto(`${demoUrl}/search-seed-treatment`)
+  await page.getByLabel('Seed Treatment or Other Product (optional)').fill(products[0]!.name)
+  await page.getByRole('option').first().click()
+  await expect(page.getByLabel('Choose a Crop (optional)').getByRole('option')).toHaveCount(crops.length + 1)
+  await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL(/agrochemical=/)
+  await expect(page.getByText(/^Offline: data from/)).toBeVisible()
+  await reports(page).first().click()
+  await page.getByRole('button', { name: 'Slurry calculator' }).click()
+  await page.getByLabel('Seed to treat').fill('3')
+  await expect(page.getByRole('list', { name: /All the seed/ })).toBeVisible()
+})
+
 /** A product, something that was tested with it in France, and something that was tested there with another product only. */
 const productWithPartners = (page: Page) =>
   page.evaluate(async () => {

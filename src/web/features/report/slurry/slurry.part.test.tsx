@@ -26,8 +26,8 @@ const COATING: Report = {
   ],
 }
 
-const drawOpen = async (test: Report = COATING, options?: PartOptions) => {
-  await drawPart(() => <SlurryCalculator test={test} />, options)
+const drawOpen = async (coating: Report = COATING, options?: PartOptions) => {
+  await drawPart(() => <SlurryCalculator test={coating} />, options)
   await userEvent.click(page.getByRole('button', { name: 'Slurry calculator' }))
   await expect.element(seed()).toBeVisible()
 }
