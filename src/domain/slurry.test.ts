@@ -100,20 +100,22 @@ describe('slurryBatches', () => {
 
 describe('slurryAmount', () => {
   test.each([
-    [3.1, 'L', 'L/ton', { amount: 3.1, unit: 'L', fine: undefined }],
-    [0.0125, 'L', 'L/ton', { amount: 0.0125, unit: 'L', fine: { amount: 12.5, unit: 'ml' } }],
-    [0.0125, 'P', 'L/ton', { amount: 0.0125, unit: 'kg', fine: { amount: 12.5, unit: 'g' } }],
-    [3.785411784, 'L', 'US gal/US ton', { amount: 1, unit: 'US gal', fine: undefined }],
-    [3.785411784, 'L', 'US pt/US ton', { amount: 1, unit: 'US gal', fine: undefined }],
-    [0.45359237, 'P', 'US pt/US ton', { amount: 1, unit: 'US lb', fine: undefined }],
-  ] as const)('SEED-30 %s of form %s in %s', (amount, form, unit, shown) => expect(slurryAmount(amount, form, unit)).toEqual(shown))
+    [3.1, 'L', 'L/ton', { amount: 3.1, unit: 'L', isSmall: false }],
+    [0.5, 'L', 'L/ton', { amount: 500, unit: 'ml', isSmall: true }],
+    [1, 'P', 'L/ton', { amount: 1, unit: 'kg', isSmall: false }],
+    [0.25, 'P', 'L/ton', { amount: 250, unit: 'g', isSmall: true }],
+    [3.785411784, 'L', 'US gal/US ton', { amount: 1, unit: 'US gal', isSmall: false }],
+    [3.785411784 / 2, 'L', 'US pt/US ton', { amount: 64, unit: 'US fl oz', isSmall: true }],
+    [0.45359237, 'P', 'US pt/US ton', { amount: 1, unit: 'US lb', isSmall: false }],
+    [0.45359237 / 4, 'P', 'US gal/US ton', { amount: 4, unit: 'oz', isSmall: true }],
+  ] as const)('SEED-30 %s of form %s in %s, below one in the smaller unit', (amount, form, unit, shown) =>
+    expect(slurryAmount(amount, form, unit)).toEqual(shown),
+  )
 
-  test('SEED-30 a US ton of seed takes what the rate per US ton says', () => {
-    const { amounts } = slurryFor(seedKilogrammes(1, 'US ton'), COATING)
-    for (const [at, { rate, form }] of COATING.entries()) {
-      const perTon = coatingRate(rate!, form, 'US gal/US ton')
-      expect(slurryAmount(amounts[at]!, form, 'US gal/US ton').amount).toBeCloseTo(perTon.amount, 5)
-    }
+  test('SEED-30 ten US tons of seed take ten times what the rate per US ton says', () => {
+    const { amounts } = slurryFor(seedKilogrammes(10, 'US ton'), [COATING[0]!, COATING[2]!])
+    expect(slurryAmount(amounts[0]!, 'L', 'US gal/US ton').amount).toBeCloseTo(10 * coatingRate(0.0025, 'L', 'US gal/US ton').amount, 4)
+    expect(slurryAmount(amounts[1]!, 'P', 'US gal/US ton').amount).toBeCloseTo(10 * coatingRate(0.001, 'P', 'US gal/US ton').amount, 4)
   })
 })
 

@@ -1,7 +1,7 @@
-import { type Amount, tankSize } from './one-tank.ts'
+import { tankSize } from './one-tank.ts'
 import type { Form } from './records.ts'
 import { DEFAULT_SEED_UNIT, type SeedUnit } from './chosen-units.ts'
-import { fineRate, type Quantity, type RateUnit } from './units.ts'
+import type { Quantity } from './units.ts'
 
 /** The units in which seed is weighed. */
 export const SEED_MASS_UNITS = ['kg', 't', 'lb', 'US ton'] as const
@@ -61,15 +61,22 @@ export const slurryBatches = (seedKg: number, batchKg: number, products: readonl
   }
 }
 
-/** An amount of a liquid in litres or of a solid in kilogrammes, in the system of the chosen unit. US pints are a unit of rates alone. */
-export const slurryAmount = (amount: number, form: Form, unit: SeedUnit): Amount => {
-  const isMetric = unit === DEFAULT_SEED_UNIT
-  const liquid: Quantity<RateUnit> = isMetric ? { amount, unit } : { amount: tankSize(amount, 'US gal'), unit: 'US gal/US ton' }
-  const solid: Quantity<RateUnit> = isMetric ? { amount, unit: 'kg/ton' } : { amount: amount / KG_PER.lb, unit: 'US lb/US ton' }
-  const whole = form === 'L' ? liquid : solid
-  const fine = fineRate(whole)
-  return { ...ofAll(whole), fine: fine && ofAll(fine) }
+/** In each system the unit of a liquid and of a solid, and the smaller one of which it has so many. */
+const SHOWN_IN = {
+  metric: { L: ['L', 'ml', 1000], P: ['kg', 'g', 1000] },
+  US: { L: ['US gal', 'US fl oz', 128], P: ['US lb', 'oz', 16] },
+} as const satisfies Record<string, Record<Form, readonly [whole: string, small: string, each: number]>>
+
+export type SlurryAmount = Quantity & {
+  /** In the smaller unit, as it is less than one of the other. */
+  isSmall: boolean
 }
 
-/** Of all the seed, not of a ton. */
-const ofAll = ({ amount, unit }: Quantity): Quantity => ({ amount, unit: unit.split('/')[0]! })
+/** An amount of a liquid in litres or of a solid in kilogrammes, in the system of the chosen unit. US pints are a unit of rates alone. */
+export const slurryAmount = (amount: number, form: Form, unit: SeedUnit): SlurryAmount => {
+  const isMetric = unit === DEFAULT_SEED_UNIT
+  const inUS = form === 'L' ? tankSize(amount, 'US gal') : amount / KG_PER.lb
+  const whole = isMetric ? amount : inUS
+  const [name, small, each] = SHOWN_IN[isMetric ? 'metric' : 'US'][form]
+  return whole < 1 ? { amount: whole * each, unit: small, isSmall: true } : { amount: whole, unit: name, isSmall: false }
+}

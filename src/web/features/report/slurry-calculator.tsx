@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import Calculator from 'lucide-react/icons/calculator'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Report } from '../../../contract/tests.ts'
 import { lazyWith } from '../../platform/lazy-component.ts'
@@ -40,6 +41,7 @@ export const SlurryCalculator = ({ test }: { test: Report }) => {
         <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
           <Calculator aria-hidden size={20} />
           <Trans>Slurry calculator</Trans>
+          <ChevronDown aria-hidden size={20} className={styles.sign} data-open={isOpen} />
         </Button>
       </h2>
       <div id={id}>{isOpen && <SlurryAmounts test={test} />}</div>

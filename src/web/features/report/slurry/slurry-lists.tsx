@@ -29,13 +29,17 @@ export const SlurryLists = ({ plan: { all, count, full, last }, ingredients, uni
   )
 }
 
-/** An amount as it is shown: in the finer unit where two decimals are too coarse. */
+/** Below this three digits say more than one decimal. */
+const FEW = 100
+
+/** An amount as it is shown: with two decimals, in the smaller unit with at most one or three digits. */
 const useAmountText = () => {
   const { formats, preferences } = useSession()
   const inUnits = useStore(preferences.seedUnitsChoice)
   return (amount: number, form: Form): string => {
-    const { fine, ...whole } = slurryAmount(amount, form, inUnits)
-    return fine ? `${formats.fineRate(fine.amount)}\u00a0${fine.unit}` : `${formats.rate(whole.amount)}\u00a0${whole.unit}`
+    const { amount: shown, unit, isSmall } = slurryAmount(amount, form, inUnits)
+    const small = shown < FEW ? formats.fineRate(shown) : formats.count(Math.round(shown * 10) / 10)
+    return `${isSmall ? small : formats.rate(shown)}\u00a0${unit}`
   }
 }
 
@@ -59,8 +63,8 @@ const SlurryList = ({ name, slurry: { seedKg, amounts, litres }, unit, ingredien
           const amount = amounts[at]
           return (
             <li key={orderOfAddition}>
-              <span>
-                <span className={styles.order}>{orderOfAddition}</span> {product}
+              <span className={styles.product}>
+                <span>{orderOfAddition}</span> <span>{product}</span>
               </span>
               <strong>{amount === undefined ? <Trans>rate not known</Trans> : amountText(amount, form)}</strong>
             </li>

@@ -55,7 +55,7 @@ test('SEED-30 SEED-34 amounts in the order of the test, the sum of the liquids, 
   await expect.element(page.getByRole('heading', { name: /All the seed/ })).toBeVisible()
   expect(lines(/All the seed 2 t/)).toEqual([
     '1 Seedstart Zn5.00 L',
-    '2 Triticoat FS0.80 L',
+    '2 Triticoat FS800 ml',
     '3 Barlisafe WS2.00 kg',
     'All liquids together5.80 L',
   ])
@@ -76,10 +76,10 @@ test('SEED-32 a batch size gives the amounts of a full batch and of the last one
   await userEvent.fill(batch(), '200')
   await expect.element(page.getByRole('heading', { name: /Full batch × 5/ })).toBeVisible()
   expect(lines(/Full batch × 5 200 kg/)).toEqual([
-    '1 Seedstart Zn0.50 L',
-    '2 Triticoat FS0.08 L',
-    '3 Barlisafe WS0.20 kg',
-    'All liquids together0.58 L',
+    '1 Seedstart Zn500 ml',
+    '2 Triticoat FS80 ml',
+    '3 Barlisafe WS200 g',
+    'All liquids together580 ml',
   ])
   expect(lines(/Last batch 50 kg/)[0]).toBe('1 Seedstart Zn125 ml')
   await userEvent.fill(batch(), '1050')
@@ -114,7 +114,7 @@ test('SEED-30 with a US unit the seed is in US tons and pounds, the products in 
   await expect.element(page.getByRole('heading', { name: /All the seed/ })).toBeVisible()
   expect(lines(/All the seed 10 US ton/)).toEqual([
     '1 Seedstart Zn5.99 US gal',
-    '2 Triticoat FS0.96 US gal',
+    '2 Triticoat FS122.7 US fl oz',
     '3 Barlisafe WS20.00 US lb',
     'All liquids together6.95 US gal',
   ])
