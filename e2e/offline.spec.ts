@@ -74,7 +74,7 @@ test('SEED-21 SEED-25 SEED-35 a downloaded country’s coatings are searched by 
   await offline(context)
   await page.goto(`${demoUrl}/search-seed-treatment`)
   await page.getByLabel('Seed Treatment or Other Product (optional)').fill(products[0]!.name)
-  await page.getByRole('option').first().click()
+  await page.getByRole('listbox').getByRole('option').first().click()
   await expect(page.getByLabel('Choose a Crop (optional)').getByRole('option')).toHaveCount(crops.length + 1)
   await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page).toHaveURL(/agrochemical=/)

@@ -1,15 +1,8 @@
 import { expectAccessible } from './support/accessible.ts'
 import type { Locator } from '@playwright/test'
-import { expect, once, test, type Page } from './support/server.ts'
-import { heading, openCard, optionNames, product, resultOf } from './support/steps.ts'
-
-const crop = (page: Page) => page.getByLabel('Choose a Crop (optional)')
-const search = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Search', exact: true })
-const chooseSeedCountry = async (page: Page, name: string): Promise<void> => {
-  await page.getByLabel('Country').fill(name)
-  await page.getByRole('option', { name, exact: true }).click()
-  await expect(search(page)).toBeVisible()
-}
+import { expect, once, test } from './support/server.ts'
+import { chooseSeedCountry, crop, seedSearch as search } from './support/seed-steps.ts'
+import { heading, openCard, product, resultOf } from './support/steps.ts'
 
 once(
   'SEED-01 SEED-06 the page has a banner, counts the tests of seed coatings, and links to the design of a seed treatment',
@@ -135,137 +128,6 @@ test('SEED-03 UNIT-02 the seed unit shows in results and report and is remembere
   await expect(main).toContainText('2.00 L/ton')
 })
 
-const treatment = (page: Page) => page.getByLabel('Seed Treatment or Other Product (optional)')
-
-test('SEED-20 SEED-21 a treatment is searched for alone or with a product, and is in the address, the title and the history', async ({
-  page,
-  acceptanceUrl,
-}) => {
-  await page.goto(`${acceptanceUrl}/search-seed-treatment`)
-  await chooseSeedCountry(page, 'United States')
-  await treatment(page).fill('barli')
-  await page.getByRole('option', { name: /^Barlisafe/ }).click()
-  const sent = page.waitForRequest('**/tankmix/seed-search')
-  await search(page).click()
-  expect((await sent).postDataJSON()).toMatchObject({ countryCode: 'US', makerChemicalId: '', agrochemicalCode: '202' })
-  await expect(heading(page)).toHaveText('Search Results (1)')
-  await expect(page).toHaveURL(`${acceptanceUrl}/search-seed-treatment?country=us&agrochemical=202`)
-  await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
-  await expect(treatment(page)).toHaveValue('Barlisafe WS')
-  await product(page).fill('seedstart')
-  await page.getByRole('option', { name: 'Seedstart Zn' }).click()
-  await search(page).click()
-  await expect(page.getByText('Failed in the only test of just these two')).toBeVisible()
-  await expect(page).toHaveTitle('Seedstart Zn + Barlisafe WS · United States: 1 fail · Tankmix')
-  await page.goto(`${acceptanceUrl}/search-history`)
-  const newest = page
-    .getByRole('main')
-    .getByRole('link', { name: /Barlisafe WS/ })
-    .first()
-  for (const text of ['Seedstart Zn', 'Barlisafe WS']) await expect(newest).toContainText(text)
-  await newest.click()
-  await expect(heading(page)).toHaveText('Search Results (1)')
-})
-
-once(
-  'SEED-20 ANS-105 only what was tested with the product is offered first, the rest as not tested with it',
-  async ({ page, acceptanceUrl }) => {
-    await page.goto(`${acceptanceUrl}/search-seed-treatment`)
-    await chooseSeedCountry(page, 'France')
-    await treatment(page).fill('a')
-    await expect(optionNames(page)).toHaveCount(2)
-    await product(page).fill('mangavel')
-    await page.getByRole('option', { name: /^MANGAVEL/ }).click()
-    await treatment(page).fill('triti')
-    await expect(page.getByText('Not tested with MANGAVEL SUSPENSION')).toBeVisible()
-    await page.getByRole('option', { name: /^Triticoat/ }).click()
-    await search(page).click()
-    await expect(page.getByRole('heading', { name: 'Not tested: MANGAVEL SUSPENSION + Triticoat FS' })).toBeVisible()
-    await expect(page.getByText('Not tested. This is not a pass.')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Triticoat FS · France' })).toBeVisible()
-  },
-)
-
-once('SEED-22 SEED-23 the crops with coatings follow the three by name, in the reader’s language', async ({ page, context, demoUrl }) => {
-  await page.goto(`${demoUrl}/search-seed-treatment`)
-  await chooseSeedCountry(page, 'France')
-  await expect(crop(page).getByRole('option')).toHaveText(['All crops', 'Wheat', 'Barley', 'Oats', 'Maize', 'Oilseed rape', 'Soybean'])
-  await crop(page).selectOption('Soybean')
-  const sent = page.waitForRequest('**/tankmix/seed-search')
-  await search(page).click()
-  expect((await sent).postDataJSON()).toMatchObject({ seedName: 'soybean' })
-  await expect(page).toHaveURL(/\?country=fr&crop=soybean$/)
-  await expect(page).toHaveTitle(/Soybean · France: /)
-  await context.addCookies([{ name: 'lang', value: 'de', url: demoUrl }])
-  await page.evaluate(() => localStorage.removeItem('tankmix.languageCode'))
-  await page.goto(`${demoUrl}/search-seed-treatment?country=fr&crop=oilseed+rape`)
-  await expect(page).toHaveTitle(/Raps · Frankreich: /)
-  await page.getByRole('button', { name: 'Suchkriterien anpassen' }).click()
-  const names = page.getByLabel('Kultur wählen (optional)').getByRole('option')
-  await expect(names).toHaveText(['Alle Kulturen', 'Weizen', 'Gerste', 'Hafer', 'Mais', 'Raps', 'Sojabohne'])
-})
-
-once(
-  'SEED-22 EDI-07 a reseller’s crops are the three, and its treatments those of the tests that it may see',
-  async ({ page, acceptanceUrl }) => {
-    await page.goto(`${acceptanceUrl}/helena/search-seed-treatment`)
-    await expect(crop(page).getByRole('option')).toHaveText(['All crops', 'Wheat', 'Barley', 'Oats'])
-    await treatment(page).fill('a')
-    await expect(optionNames(page)).toHaveCount(2)
-    await page.goto(`${acceptanceUrl}/helena/search-seed-treatment?country=us&crop=oats`)
-    await expect(page.getByText('This link names something that is not in our data: oats')).toBeVisible()
-  },
-)
-
-once('SEED-24 SRCH-17 an address with a crop or treatment that is nowhere is refused in words', async ({ page, acceptanceUrl }) => {
-  for (const [query, named] of [
-    ['crop=9', '9'],
-    ['crop=quinoa', 'quinoa'],
-    ['crop=maize', 'maize'],
-    ['agrochemical=no-such', 'no-such'],
-    [`crop=${encodeURIComponent('<b>\u202ewheat</b>')}`, '<b> wheat</b>'],
-    [`crop=${'x'.repeat(3_000)}`, 'x'.repeat(80)],
-  ]) {
-    await page.goto(`${acceptanceUrl}/search-seed-treatment?country=us&${query}`)
-    await expect(page.getByText(`This link names something that is not in our data: ${named}`, { exact: true })).toBeVisible()
-    await expect(page.getByLabel('Country')).toHaveValue('United States')
-    await expect(crop(page)).toHaveValue('')
-  }
-  await page.goto(`${acceptanceUrl}/search-history`)
-  await expect(page.getByText('Search history is empty')).toBeVisible()
-})
-
-test('SEED-34 SEED-35 an opened result leads to the slurry calculator of its report, which is printed with its amounts alone', async ({
-  page,
-  acceptanceUrl,
-}) => {
-  await page.goto(`${acceptanceUrl}/search-seed-treatment?country=us`)
-  await openCard(page, '2003')
-  await resultOf(page, '2003')
-    .getByRole('link', { name: /^Slurry calculator/ })
-    .click()
-  await expect(page).toHaveURL(`${acceptanceUrl}/testResult/2003/en#slurry`)
-  const calculator = page.getByRole('button', { name: 'Slurry calculator' })
-  await expect(calculator).toBeFocused()
-  await expect(calculator).toBeInViewport()
-  await page.getByLabel('Seed to treat').fill('1.1')
-  await page.getByLabel('Batch size (optional)').fill('500')
-  const last = page.getByRole('list', { name: /Last batch/ })
-  await expect(last.getByRole('listitem')).toHaveText([/Seedstart Zn\s*155\sml/, /Barlisafe WS\s*100\sg/, /All liquids together\s*155\sml/])
-  await expectAccessible(page)
-  await page.emulateMedia({ media: 'print' })
-  await expect(last).toBeVisible()
-  await expect(page.getByLabel('Seed to treat')).toBeHidden()
-  await expect(calculator).toBeHidden()
-  await page.emulateMedia({ media: 'screen' })
-  await page.getByLabel('Seed to treat').fill('')
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByText('Amounts as tested.')).toBeHidden()
-  await page.emulateMedia({ media: 'screen' })
-  await page.getByRole('button', { name: 'Go back' }).click()
-  await expect(heading(page)).toHaveText('Search Results (2)')
-})
-
 once('SEED-04 without results it says so and offers an analysis', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/search-seed-treatment?country=fr&crop=3`)
   await expect(heading(page)).toHaveText('Search Results (0)')
@@ -309,7 +171,7 @@ once('SEED-02 the whole search works by keyboard alone', async ({ page, acceptan
   await expect(page.getByRole('option', { name: 'Germany' })).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(crop(page)).toBeVisible()
-  for (let tabs = 0; tabs < 6 && !(await crop(page).evaluate((field) => field === document.activeElement)); tabs++)
+  for (let tabs = 0; tabs < 16 && !(await crop(page).evaluate((field) => field === document.activeElement)); tabs++)
     await page.keyboard.press('Tab')
   await page.keyboard.type('Bar')
   await expect(crop(page)).toHaveValue('2')

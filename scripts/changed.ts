@@ -4,7 +4,7 @@ import { isBuildInput } from './build-inputs.mjs'
 import type { Import } from './rooms.ts'
 
 const REQUEST = ['request', 'request-delivery', 'request-email', 'request-numbers']
-const SEARCH = ['search', 'search-accessibility', 'results', 'start', 'seed']
+const SEARCH = ['search', 'search-accessibility', 'results', 'start', 'seed', 'seed-search']
 
 /** Rooms, and the journeys that show them first; a journey of a new feature is named after its folder. */
 export const JOURNEYS_OF: readonly [folder: string, journeys: readonly string[]][] = [
