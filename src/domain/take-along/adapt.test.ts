@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { unitsFor } from '../tank/rates.ts'
 import { ADAPT_RATE_UNITS, rateUnitOf, shareOf } from './adapt-units.ts'
-import { cleanText } from './plain-text.ts'
+import { writableText } from './plain-text.ts'
 import { MAX_FILE_BYTES, readAdapt, type ReadMix } from './read-adapt.ts'
 import { adaptFaults } from './testing/adapt-rules.ts'
 import { anyTank, NAMES } from './testing/any-tank.ts'
@@ -54,10 +54,10 @@ const fileOf = (tank: WholeTank): File => JSON.parse(written(tank)) as File
 /** What a reader finds again of a tank. */
 const found = ({ country, crop, water, products }: WholeTank): ReadMix => ({
   country,
-  crop: cleanText(crop.name),
+  crop: writableText(crop.name),
   water,
   products: products.map(({ id, name, codes, entered }) => ({
-    name: cleanText(name).length <= 200 ? cleanText(name) : expect.any(String),
+    name: writableText(name).length <= 200 ? writableText(name) : expect.any(String),
     ids: [
       ...codes.map((code) => ({ source: code.split(':')[0]!, text: code.split(':')[1]! })),
       ...(id === '' ? [] : [{ source: SITE, text: id }]),
@@ -82,11 +82,11 @@ describe('TAKE-01 the file for farm programs', () => {
     for (const name of NAMES) {
       const tank = { ...four, products: four.products.map((product) => ({ ...product, name })) }
       const { catalog } = fileOf(tank)
-      expect(catalog.products[0]!['name']).toBe(cleanText(name))
+      expect(catalog.products[0]!['name']).toBe(writableText(name))
       expect(adaptFaults(fileOf(tank))).toEqual([])
     }
-    expect(cleanText('a\u0000b\u001fc\u0085d')).toBe('a b c d')
-    expect(cleanText('half \ud83d of one')).toBe('half \ufffd of one')
+    expect(writableText('a\u0000b\u001fc\u0085d')).toBe('a b c d')
+    expect(writableText('half \ud83d of one')).toBe('half \ufffd of one')
   })
 
   test('TAKE-01 products have numbers and forms, the mix its carrier, shares and order; a product that stands apart has no place', () => {

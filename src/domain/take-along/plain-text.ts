@@ -7,7 +7,7 @@ const charactersOf = (text: string): Iterable<string> =>
     : Array.from(new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text), ({ segment }) => segment)
 
 /** A text without control characters, halves of characters and spaces at its ends, which no file may have. */
-export const cleanText = (text: string): string =>
+export const writableText = (text: string): string =>
   text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Noncharacter_Code_Point}\u2028\u2029]+/gu, ' ')
@@ -15,7 +15,7 @@ export const cleanText = (text: string): string =>
 
 /** A text of at most so many UTF-16 units that does not end within a character as it is read. */
 export const cutText = (text: string, most: number): string => {
-  const clean = cleanText(text)
+  const clean = writableText(text)
   if (clean.length <= most) return clean
   let cut = ''
   for (const character of charactersOf(clean)) {

@@ -1,6 +1,6 @@
 import type { Form } from '../records.ts'
 import type { TankRateUnit } from '../tank/rates.ts'
-import { cleanText } from './plain-text.ts'
+import { writableText } from './plain-text.ts'
 
 /** A rate as the visitor entered it, or as a laboratory tested it. */
 export type TakenRate = { amount: number; unit: TankRateUnit }
@@ -84,4 +84,4 @@ export const wholeTank = (tank: TakenTank): WholeTank | undefined =>
 
 /** What a file says of a tank in one paragraph: its state, and what explains it. */
 export const evidenceText = ({ state, notes }: TakenWords): string =>
-  [/[.!?।]$/.test(state) ? state : `${state}.`, ...notes].map(cleanText).join(' ')
+  [/[.!?।]$/.test(state) ? state : `${state}.`, ...notes].map(writableText).join(' ')

@@ -1,6 +1,6 @@
 import { plainDigits } from '../numbers.ts'
 import { ADAPT_RATE_UNITS } from './adapt-units.ts'
-import { cleanText, roundedText } from './plain-text.ts'
+import { writableText, roundedText } from './plain-text.ts'
 import { evidenceText, liquidShare, type TakenFill, type TakenProduct, type WholeTank } from './taken-tank.ts'
 
 /** Versions of the ADAPT Standard (AgGateway) that the file is written by. */
@@ -57,8 +57,8 @@ const rateOf = (productId: string, name: string, form: 'L' | 'P', perHa: number,
 
 const fillText = ({ name, litres, amounts }: TakenFill, products: WholeTank['products']): string =>
   [
-    `${cleanText(name)}: ${roundedText(litres)} l`,
-    ...products.map((product, at) => `${cleanText(product.name)} ${roundedText(amounts[at]!)} ${product.form === 'L' ? 'l' : 'kg'}`),
+    `${writableText(name)}: ${roundedText(litres)} l`,
+    ...products.map((product, at) => `${writableText(product.name)} ${roundedText(amounts[at]!)} ${product.form === 'L' ? 'l' : 'kg'}`),
   ].join('; ')
 
 export type AdaptWords = { water: string; mix: string }
@@ -67,12 +67,12 @@ type AdaptOptions = { words: AdaptWords; /** Address of the site, by which our o
 /** The tank as a file of the ADAPT Standard 2: its products, the mix of them with its carrier and order, and a recommendation with rates. */
 export const writeAdapt = (tank: WholeTank, { words, site, madeAt }: AdaptOptions): string => {
   const { products, water, waterRate, crop, area, fills } = tank
-  const [title, state] = [`${tank.words.short}: ${tank.words.title}`, tank.words.state].map(cleanText) as [string, string]
+  const [title, state] = [`${tank.words.short}: ${tank.words.title}`, tank.words.state].map(writableText) as [string, string]
   const description = evidenceText(tank.words)
   const rates = [
     rateOf(MIX, words.mix, 'L', waterRate, { amount: water.amount, code: ADAPT_RATE_UNITS[water.unit] }),
     ...products.map(({ name, form, rate, entered }, at) =>
-      rateOf(productRef(at), cleanText(name), form, rate, { amount: entered.amount, code: ADAPT_RATE_UNITS[entered.unit] }),
+      rateOf(productRef(at), writableText(name), form, rate, { amount: entered.amount, code: ADAPT_RATE_UNITS[entered.unit] }),
     ),
   ]
   const component = (productId: string, numericValue: number, unitOfMeasureCode: string) => ({
@@ -92,7 +92,7 @@ export const writeAdapt = (tank: WholeTank, { words, site, madeAt }: AdaptOption
         crops: [
           {
             id: { referenceId: 'crop-1', ...(crop.eppo !== '' && { uniqueIds: [uniqueId(EPPO, crop.eppo)] }) },
-            name: cleanText(crop.name),
+            name: writableText(crop.name),
           },
         ],
       }),
@@ -101,7 +101,7 @@ export const writeAdapt = (tank: WholeTank, { words, site, madeAt }: AdaptOption
           const ids = uniqueIds(product, site)
           return {
             id: { referenceId: productRef(at), ...(ids.length > 0 && { uniqueIds: ids }) },
-            name: cleanText(product.name),
+            name: writableText(product.name),
             productTypeCode: 'NOT_SPECIFIED',
             productFormCode: product.form === 'L' ? 'LIQUID' : 'SOLID',
           }
@@ -134,7 +134,7 @@ export const writeAdapt = (tank: WholeTank, { words, site, madeAt }: AdaptOption
             { definitionCode: OWN_DEFINITIONS.state, valueText: state },
             ...fills.map((fill) => ({ definitionCode: OWN_DEFINITIONS.fill, valueText: fillText(fill, products) })),
           ],
-          notes: [state, ...tank.words.notes].map(cleanText),
+          notes: [state, ...tank.words.notes].map(writableText),
           timeScopes: [{ dateContextCode: 'CREATION', start: madeAt.toISOString() }],
           ...(crop.name !== '' && { cropIds: ['crop-1'] }),
           ...(area && { estimatedArea: { numericValue: area.amount, unitOfMeasureCode: area.unit } }),

@@ -1,4 +1,4 @@
-import { cleanText, cutText } from './plain-text.ts'
+import { writableText, cutText } from './plain-text.ts'
 import { MAX_QUANTITY, type Recipe, recipeOf, tankRecipe } from './recipe.ts'
 import type { WholeTank } from './taken-tank.ts'
 
@@ -18,7 +18,7 @@ const GLOBAL = '2'
 const ZONE = '1'
 
 const NEEDS_ENTITY: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => cleanText(text).replaceAll(/[&<>"]/g, (sign) => NEEDS_ENTITY[sign]!)
+const escaped = (text: string): string => writableText(text).replaceAll(/[&<>"]/g, (sign) => NEEDS_ENTITY[sign]!)
 
 type Attributes = Readonly<Record<string, string | number>>
 const element = (tag: string, attributes: Attributes, children: readonly string[] = []): string => {
@@ -38,7 +38,7 @@ const designator = (text: string): string => cutText(text, DESIGNATOR_LENGTH) ||
 /** The lines into which a text is broken where a terminal shows so many characters of one. */
 export const brokenText = (text: string, most = DESIGNATOR_LENGTH): string[] => {
   const lines: string[] = []
-  for (const word of cleanText(text).split(/\s+/).filter(Boolean)) {
+  for (const word of writableText(text).split(/\s+/).filter(Boolean)) {
     const last = lines.at(-1)
     if (last !== undefined && last.length + 1 + word.length <= most) lines[lines.length - 1] = `${last} ${word}`
     else

@@ -1,6 +1,6 @@
 import { plainDigits } from '../numbers.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../spreadsheet-csv.ts'
-import { cleanText, rounded, roundedText } from './plain-text.ts'
+import { writableText, rounded, roundedText } from './plain-text.ts'
 import { evidenceText, type TakenProduct, type TakenTank } from './taken-tank.ts'
 
 /** Fields of Implementing Regulation (EU) 2023/564, then what the tank knows besides. */
@@ -50,7 +50,7 @@ export const recordRows = (tank: TakenTank, typed: TypedRecord, use: string): Re
     const dose = doseOf(product)
     const fills = tank.fills.map(({ name, amounts }) => `${name}: ${roundedText(amounts[at]!)} ${product.form === 'L' ? 'L' : 'kg'}`)
     return {
-      product: cleanText(product.name),
+      product: writableText(product.name),
       number: registrationsOf(product, tank.country).join(' / '),
       use,
       date: typed.date,
@@ -59,12 +59,12 @@ export const recordRows = (tank: TakenTank, typed: TypedRecord, use: string): Re
       unit: dose?.unit ?? '',
       area: typed.area ? number(typed.area.amount) : '',
       'area-unit': typed.area?.unit ?? '',
-      place: cleanText(typed.place),
-      crop: cleanText(tank.crop.name),
+      place: writableText(typed.place),
+      crop: writableText(tank.crop.name),
       eppo: tank.crop.eppo,
       bbch: typed.bbch,
       water: tank.waterRate === null ? '' : roundedText(tank.waterRate),
-      fills: fills.map(cleanText).join('; '),
+      fills: fills.map(writableText).join('; '),
       state,
     }
   })

@@ -3,7 +3,7 @@ import { toLitresPerHa } from '../../units.ts'
 import type { Form } from '../../records.ts'
 import { formOfUnit, perHectare, tankRate, unitsFor, type TankRateUnit } from '../../tank/rates.ts'
 import { MAX_LINES } from '../../tank/tank.ts'
-import { cleanText } from '../plain-text.ts'
+import { writableText } from '../plain-text.ts'
 import type { TakenProduct, TakenTank, WholeTank } from '../taken-tank.ts'
 import { wholeTank } from '../taken-tank.ts'
 
@@ -37,7 +37,7 @@ export const NAMES = [
 
 const name = fc
   .oneof(fc.constantFrom(...NAMES), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }))
-  .filter((text) => cleanText(text) !== '')
+  .filter((text) => writableText(text) !== '')
 const digits = (most: number) => fc.integer({ min: 1, max: most * 1000 }).map((thousandths) => thousandths / 1000)
 
 const line = (litresPerHa: number): fc.Arbitrary<TakenProduct> =>
