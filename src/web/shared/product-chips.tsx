@@ -17,7 +17,7 @@ const PRESS_MS = 250
 
 /**
  * Below an empty box that is being filled in: products to press (ANS-107). They get their room when the box is entered, and it stays until
- * the box is left, so that nothing moves while one types; those that load later cover what stands below.
+ * the box is left, so that nothing moves while one types, and nothing is covered: what loads later shows the next time.
  */
 export const ProductChips = ({ choices, onChange, details, kind }: ProductChipsProps) => {
   const { storage } = useSession()
@@ -30,7 +30,8 @@ export const ProductChips = ({ choices, onChange, details, kind }: ProductChipsP
   const show = useEffectEvent(() => setShown(chips))
   useEffect(() => {
     const box = place.current!.parentElement!
-    if (box.contains(document.activeElement)) show()
+    // What was typed is gone: their room is still there.
+    if (box.style.marginBlockEnd !== '') show()
     const enter = ({ relatedTarget }: FocusEvent) => {
       if (box.contains(relatedTarget as Node | null)) return
       show()
@@ -64,7 +65,7 @@ export const ProductChips = ({ choices, onChange, details, kind }: ProductChipsP
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would be one of the form's
       role="group"
       aria-labelledby={id}
-      className={isEntering ? styles.chips : `${styles.chips} ${styles.over}`}
+      className={styles.chips}
       hidden={shown.length === 0}
       onKeyDown={goBack}
     >
