@@ -3,6 +3,7 @@ import { formOfUnit, perHectare, tankRate, type TankRateUnit } from '../../../do
 import { MAX_TANK_RATE, MAX_STRENGTH, MAX_WATER, type TankLine } from '../../../domain/tank/tank.ts'
 import { toLitresPerHa } from '../../../domain/units.ts'
 import type { AmountFault } from '../../shared/amounts.ts'
+import type { MyWater } from '../../shared/my-water-store.ts'
 
 /** A tank as it was entered: what its address holds, and what the parts of the page are made from. */
 
@@ -25,6 +26,8 @@ export type EnteredTank = {
   crop: string
   /** Null where none was entered. */
   water: { amount: number; unit: WaterUnit } | null
+  /** What is known of the water that came with the tank, as in a link; missing where nothing did. */
+  mine?: MyWater | undefined
   lines: readonly EnteredLine[]
 }
 

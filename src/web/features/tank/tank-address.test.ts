@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { COUNTRY_CODES } from '../../../domain/countries.ts'
 import { AREA_RATE_UNITS, SPRAY_RATE_UNITS } from '../../../domain/tank/rates.ts'
+import { HARDNESS_UNITS, STRIP_WORDS } from '../../../domain/tank/hardness-units.ts'
+import { isNothing } from '../../shared/my-water-store.ts'
 import { fragmentOf } from '../../../domain/tank/link-check.ts'
 import type { EnteredTank } from './entered-tank.ts'
 import { linkDoubt } from './link-doubt.ts'
@@ -12,10 +14,22 @@ const someText = fc
   .map((text) => text.trim())
   .filter((text) => text !== '' && !/\p{Cc}/u.test(text) && text.isWellFormed())
 const someAmount = fc.integer({ min: 1, max: 999_999 }).map((thousandths) => thousandths / 1000)
+const someWater = fc
+  .record({
+    hardness: fc.oneof(
+      fc.constant(null),
+      fc.constantFrom(...STRIP_WORDS),
+      fc.record({ amount: fc.integer({ min: 0, max: 1100 }).map((tenths) => tenths / 10), unit: fc.constantFrom(...HARDNESS_UNITS) }),
+    ),
+    ph: fc.option(fc.integer({ min: 0, max: 1400 }).map((steps) => steps / 100)),
+    temperature: fc.option(fc.integer({ min: 0, max: 500 }).map((steps) => steps / 10)),
+  })
+  .filter((mine) => !isNothing(mine))
 const someTank: fc.Arbitrary<EnteredTank> = fc.record({
   country: fc.constantFrom('', ...COUNTRY_CODES),
   crop: fc.oneof(fc.constant(''), someText),
   water: fc.option(fc.record({ amount: someAmount, unit: fc.constantFrom('L/ha' as const, 'US gal/ac' as const) })),
+  mine: fc.option(someWater, { nil: undefined }),
   lines: fc.array(
     fc
       .record({
@@ -36,10 +50,46 @@ test('TANK-44 a tank’s address leads to the same tank', () => {
       expect(tankIn(`#${tankFragment(tank)}`)).toEqual({
         tank,
         faults: [],
-        check: tank.country === '' && tank.crop === '' && !tank.water && tank.lines.length === 0 ? 'missing' : 'right',
+        check: tank.country === '' && tank.crop === '' && !tank.water && !tank.mine && tank.lines.length === 0 ? 'missing' : 'right',
       })
     }),
   )
+})
+
+test('WATER-20 the water of a tank is in its fragment, under its checksum', () => {
+  const tank: EnteredTank = {
+    country: 'FR',
+    crop: '',
+    water: null,
+    mine: { hardness: { amount: 19, unit: '°dH' }, ph: 7.5, temperature: 12 },
+    lines: [{ productId: '1', name: '', rate: null }],
+  }
+  const fragment = tankFragment(tank)
+  expect(fragment).toMatch(/^check=[0-9a-z]{7}&country=fr&hardness=19~dH&ph=7\.5&temp=12&p=1$/)
+  expect(linkDoubt(tankIn(fragment.replace('ph=7.5', 'ph=6.5')))).toBe('altered')
+  expect(linkDoubt(tankIn(fragment.replace('&temp=12', '')))).toBe('altered')
+  expect(tankFragment({ ...tank, mine: { hardness: 'very hard', ph: null, temperature: null } })).toContain('hardness=very-hard&')
+})
+
+test.each([
+  'hardness=-1~dH',
+  'hardness=1000000000~mg-L',
+  'hardness=340,5~mg-L',
+  'hardness=340',
+  'hardness=~dH',
+  'hardness=dH',
+  'hardness=wet',
+  'ph=15',
+  'ph=',
+  'temp=80',
+  'temp=-3',
+  'temp=12~C',
+])('WATER-25 a link with “%s” says so, and keeps everything else', (part) => {
+  const { tank, faults } = tankIn(`country=fr&${part}&p=1&p=2`)
+  expect(faults).toEqual([{ what: 'mine', text: part }])
+  expect(tank).toMatchObject({ country: 'FR', lines: [{ productId: '1' }, { productId: '2' }] })
+  expect(tank.mine).toBeUndefined()
+  expect(linkDoubt({ tank, faults, check: 'missing' })).toBe('unreadable')
 })
 
 test('TANK-44 an address is short and needs no decoding to be read', () => {

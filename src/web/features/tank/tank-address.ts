@@ -2,12 +2,14 @@ import { countryCode } from '../../../domain/countries.ts'
 import { plainNumber } from '../../../domain/numbers.ts'
 import { ID_PATTERN } from '../../../domain/records.ts'
 import { CHECK_KEY, linkCheck, withCheck } from '../../../domain/tank/link-check.ts'
+import { HARDNESS_UNITS, type HardnessUnit, isStripWord, STRIP_WORDS } from '../../../domain/tank/hardness-units.ts'
 import type { TankRateUnit } from '../../../domain/tank/rates.ts'
+import { isMyWater, type MyWater, NO_WATER_KNOWN } from '../../shared/my-water-store.ts'
 import { type EnteredLine, type EnteredTank, MAX_TANK_NAME, rateFault, waterFault, type WaterUnit } from './entered-tank.ts'
 
 /**
  * A tank in the fragment of an address, which browsers send to no server: `#check=1x2y3z4&country=fr&water=200~L-ha&p=27~1.4~L-ha&n=Farm%20mix`.
- * `p` is a product of our list by its id, `n` another by its name; lines are in their order. `check` is a checksum of everything else
+ * `hardness=19~dH` or `hardness=very-hard`, `ph` and `temp` are what is known of the water (WATER-20). `p` is a product of our list by its id, `n` another by its name; lines are in their order. `check` is a checksum of everything else
  * (TANK-90), which addresses made by the first edition lack.
  */
 
@@ -29,19 +31,33 @@ const RATE_CODES = {
   '% v/v': 'pct',
 } as const satisfies Record<TankRateUnit, string>
 
+const HARDNESS_CODES = { 'mg/L': 'mg-L', '°dH': 'dH', '°fH': 'fH', '°e': 'e', gpg: 'gpg' } as const satisfies Record<HardnessUnit, string>
+const wordCode = (word: string): string => word.replaceAll(' ', '-')
+
 const unitOf = <Unit extends string>(codes: Record<Unit, string>, code: string): Unit | undefined =>
   (Object.keys(codes) as Unit[]).find((unit) => codes[unit] === code)
 
 /** `~` separates parts, and encodeURIComponent leaves it as it is. */
 const encoded = (text: string): string => encodeURIComponent(text).replaceAll('~', '%7E')
 
+const waterParts = ({ hardness, ph, temperature }: MyWater): string[] => [
+  ...(hardness === null
+    ? []
+    : [
+        `hardness=${typeof hardness === 'string' ? wordCode(hardness) : `${plainNumber(hardness.amount, 'en')}~${HARDNESS_CODES[hardness.unit]}`}`,
+      ]),
+  ...(ph === null ? [] : [`ph=${plainNumber(ph, 'en')}`]),
+  ...(temperature === null ? [] : [`temp=${plainNumber(temperature, 'en')}`]),
+]
+
 /** Everything of a fragment except its checksum. */
-const partsOf = ({ country, crop, water, lines }: EnteredTank): string => {
+const partsOf = ({ country, crop, water, mine, lines }: EnteredTank): string => {
   const amount = (value: number): string => plainNumber(value, 'en')
   return [
     ...(country === '' ? [] : [`country=${country.toLowerCase()}`]),
     ...(crop.trim() === '' ? [] : [`crop=${encoded(crop.trim())}`]),
     ...(water ? [`water=${amount(water.amount)}~${WATER_CODES[water.unit]}`] : []),
+    ...(mine ? waterParts(mine) : []),
     ...lines.map(({ productId, name, rate }) =>
       [
         productId === null ? `n=${encoded(name.trim())}` : `p=${encoded(productId)}`,
@@ -56,7 +72,7 @@ export const tankFragment = (tank: EnteredTank): string => withCheck(partsOf(tan
 
 /** What in an address could not be read; the rest of it was. */
 export type AddressFault =
-  | { what: 'country' | 'crop' | 'water' | 'part'; text: string }
+  | { what: 'country' | 'crop' | 'water' | 'mine' | 'part'; text: string }
   /** The line is one of an unknown product (TANK-91). `line` is its position. */
   | { what: 'product'; text: string; line: number }
   /** The line has no rate. */
@@ -97,6 +113,20 @@ const readAmount = <Unit extends string>(
   return { amount: Number(amount), unit }
 }
 
+/** What is known of the water with one part more; undefined where that cannot be part of any. */
+const withPart = (mine: MyWater, key: string, values: readonly string[]): MyWater | undefined => {
+  const [first = '', code] = values
+  const word = STRIP_WORDS.find((one) => wordCode(one) === first)
+  const unit = HARDNESS_UNITS.find((one) => HARDNESS_CODES[one] === code)
+  const isNumber = isAmount(first) && values.length === (key === 'hardness' ? 2 : 1)
+  const part =
+    key !== 'hardness'
+      ? { [key === 'ph' ? 'ph' : 'temperature']: isNumber ? Number(first) : undefined }
+      : { hardness: isStripWord(word) && values.length === 1 ? word : isNumber && unit ? { amount: Number(first), unit } : undefined }
+  const next = { ...mine, ...part }
+  return isMyWater(next) ? next : undefined
+}
+
 /** Far more lines than a tank can have: what else a link may hold is not worth the time. */
 const MAX_READ = 100
 
@@ -118,7 +148,9 @@ const readProduct = (key: 'p' | 'n', text: string): Pick<EnteredLine, 'productId
 
 /** Reads a fragment, with `#` or without. What cannot be read is in `faults`, and everything else in the tank. */
 export const tankIn = (fragment: string): ReadAddress => {
-  const tank = { country: '', crop: '', water: null as EnteredTank['water'], lines: [] as EnteredLine[] }
+  const tank = { country: '', crop: '', water: null as EnteredTank['water'], lines: [] as EnteredLine[] } as EnteredTank & {
+    lines: EnteredLine[]
+  }
   const faults: AddressFault[] = []
   const checks: string[] = []
   for (const part of fragment.replace(/^#/, '').split('&').filter(Boolean)) {
@@ -139,6 +171,10 @@ export const tankIn = (fragment: string): ReadAddress => {
       const water = readAmount(WATER_CODES, values, waterFault)
       if (water) tank.water = water
       else faults.push({ what: 'water', text })
+    } else if (key === 'hardness' || key === 'ph' || key === 'temp') {
+      const mine = withPart(tank.mine ?? NO_WATER_KNOWN, key, values)
+      if (mine) tank.mine = mine
+      else faults.push({ what: 'mine', text: part.slice(0, MAX_TANK_NAME) })
     } else if (key === 'p' || key === 'n') {
       const line = tank.lines.length
       if (line === MAX_READ) continue

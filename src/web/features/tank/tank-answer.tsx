@@ -1,4 +1,6 @@
 import { Trans } from '@lingui/react/macro'
+import { useLocation } from 'wouter'
+import { pagePaths } from '../../platform/page-paths.ts'
 import { useStore } from '../../platform/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -14,8 +16,8 @@ import { TankSummary } from './tank-summary.tsx'
 import { TankSummaryTools } from './tank-summary-tools.tsx'
 import { tankFragment } from './tank-address.ts'
 import styles from './tank-answer.module.css'
-import { MyWaterForm } from './water/my-water.tsx'
-import { useMyWaterStore } from './water/my-water-store.ts'
+import { MyWaterForm } from '../../shared/my-water.tsx'
+import { isNothing, type MyWater, NO_WATER_KNOWN, useMyWaterStore } from '../../shared/my-water-store.ts'
 import { useTankAnswer } from './answer/use-tank-answer.ts'
 
 type TankAnswerProps = {
@@ -29,7 +31,15 @@ type TankAnswerProps = {
 export const TankAnswerView = ({ tank: entered, source, onEdit }: TankAnswerProps) => {
   const answering = useTankAnswer(entered, useStore(source) !== undefined)
   const { tank } = answering
-  const waterKey = JSON.stringify(useStore(useMyWaterStore()))
+  const [, navigate] = useLocation()
+  const myWater = useMyWaterStore()
+  const waterKey = JSON.stringify(tank.mine)
+  /** It takes the place of what came with the tank; without any, the tank is not compared. */
+  const takeWater = (mine: MyWater) => {
+    myWater.set(mine)
+    if (entered.mine)
+      navigate(`${pagePaths.tank}#${tankFragment({ ...entered, mine: isNothing(mine) ? undefined : mine })}`, { replace: true })
+  }
   const ready = answering.step === 'ready' ? answering : undefined
   return (
     <div className={styles.view}>
@@ -63,12 +73,14 @@ export const TankAnswerView = ({ tank: entered, source, onEdit }: TankAnswerProp
           )}
           {/* Drawn anew where the water changes: the focus goes to the new answer. */}
           {ready && <Headline key={waterKey} answer={ready.answer} known={ready.known} tank={tank} source={source} />}
-          <MyWaterForm country={tank.country} />
+          <MyWaterForm country={tank.country} mine={tank.mine ?? NO_WATER_KNOWN} onUse={takeWater} />
           {ready && <TankAlternatives answer={ready.answer} known={ready.known} tank={tank} />}
           {answering.step !== 'waiting' && <TankBar tank={tank} answer={ready?.answer} />}
         </div>
         <TankSummary tank={tank} {...(ready && { known: ready.known })}>
-          {answering.step !== 'waiting' && <TankSummaryTools tank={tank} hasAnswer={ready !== undefined} onEdit={() => onEdit(tank)} />}
+          {answering.step !== 'waiting' && (
+            <TankSummaryTools tank={tank} hasAnswer={ready !== undefined} onEdit={() => onEdit({ ...tank, mine: entered.mine })} />
+          )}
         </TankSummary>
       </div>
       {ready && (

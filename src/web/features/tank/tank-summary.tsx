@@ -4,6 +4,7 @@ import { plainNumber } from '../../../domain/numbers.ts'
 import { useSession } from '../../platform/session.ts'
 import { useEnteredCrop } from '../../shared/known-crops.ts'
 import { WithdrawnMark } from '../../shared/tested-name.tsx'
+import { useWaterWords } from '../../shared/water-words.ts'
 import type { Known } from './answer/known.ts'
 import { type EnteredTank, isMisfit } from './entered-tank.ts'
 import styles from './tank-summary.module.css'
@@ -25,12 +26,15 @@ type TankSummaryProps = {
 export const TankSummary = ({ tank, known: { formOf, isWithdrawn } = NOT_KNOWN, unread = NONE, children }: TankSummaryProps) => {
   const { formats, language } = useSession()
   const enteredCrop = useEnteredCrop()
-  const { country, crop, water, lines } = tank
+  const waterWords = useWaterWords()
+  const { country, crop, water, mine, lines } = tank
   const amount = (value: number, unit: string): string => `${plainNumber(value, language)}\u00a0${unit}`
   return (
     <div className={styles.summary}>
       <p className={styles.where}>
-        {[formats.country(country), enteredCrop(crop), water && amount(water.amount, water.unit)].filter(Boolean).join(' · ')}
+        {[formats.country(country), enteredCrop(crop), water && amount(water.amount, water.unit), mine && waterWords(mine)]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <ul className={styles.lines}>
         {lines.map((line, at) => (

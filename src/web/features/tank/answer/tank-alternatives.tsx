@@ -1,19 +1,17 @@
 import { useQuery } from '../../../platform/use-query.ts'
 import { useSession } from '../../../platform/session.ts'
 import { Alternatives } from '../../../shared/alternatives.tsx'
-import { useStore } from '../../../platform/store.ts'
 import type { EnteredTank } from '../entered-tank.ts'
-import { isNothing, useMyWaterStore } from '../water/my-water-store.ts'
 import { failedIn } from './headline-looks.ts'
 import type { Known, TankResponse } from './known.ts'
 
 type TankAlternativesProps = { answer: TankResponse; known: Known; tank: EnteredTank }
 
 /** Of two products that failed together, contradict each other or were not tested, as the headline says: what passed instead of either. */
-export const TankAlternatives = ({ answer: { headline, order }, known, tank: { country } }: TankAlternativesProps) => {
+export const TankAlternatives = ({ answer: { headline, order }, known, tank: { country, mine } }: TankAlternativesProps) => {
   const { edition, language } = useSession()
   // Their tests are not compared with an entered water, and would be green (WATER-11).
-  const isWaterKnown = !isNothing(useStore(useMyWaterStore()))
+  const isWaterKnown = mine !== undefined
   const listed = [...order.products.map(({ productId }) => productId), ...order.apart.map(({ productId }) => productId)]
   const pair = failedIn(headline)?.productIds ?? (STATES_OF_THE_WHOLE.has(headline.state) ? listed : [])
   const [one, other] = pair

@@ -4,11 +4,11 @@ import { ApiError } from '../../../platform/api.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useStore } from '../../../platform/store.ts'
 import { type EnteredTank, type FormOf, isMisfit, questionOf, withNames } from '../entered-tank.ts'
-import { useMyWaterStore, waterIn } from '../water/my-water-store.ts'
+import { isNothing, useMyWaterStore, waterIn } from '../../../shared/my-water-store.ts'
 import { useProductNames } from '../use-product-names.ts'
 import { knownIn, type Known, type TankResponse } from './known.ts'
 
-/** `tank` has the names of its listed products as soon as they are known. */
+/** `tank` has the names of its listed products as soon as they are known, and the water with which it is compared. */
 export type Answering = { tank: EnteredTank } & (
   | { step: 'waiting' }
   /** `refused`: the server does not take this tank; else there was no response. */
@@ -24,9 +24,11 @@ const ASKING = { expected: [400, 404], isQuiet: true }
  * asked for again without that line's rate, and the first answer is never shown. `isFromPack`: stored data gave the last response; an
  * answer from them is asked for again once the network is back.
  */
-export const useTankAnswer = (entered: EnteredTank, isFromPack: boolean): Answering => {
+export const useTankAnswer = (given: EnteredTank, isFromPack: boolean): Answering => {
   const { answers, edition, language } = useSession()
-  const mine = useStore(useMyWaterStore())
+  const own = useStore(useMyWaterStore())
+  const mine = given.mine ?? own
+  const entered = useMemo((): EnteredTank => ({ ...given, mine: isNothing(mine) ? undefined : mine }), [given, mine])
   const bodyOf = (formOf: FormOf) => ({
     countryCode: entered.country,
     languageCode: language,

@@ -19,6 +19,7 @@ import {
   type WaterUnit,
 } from '../entered-tank.ts'
 import { type AmountReading, readAmount } from '../../../shared/amounts.ts'
+import { isMyWater, type MyWater } from '../../../shared/my-water-store.ts'
 
 /** A line as typed. */
 export type DraftLine = {
@@ -38,6 +39,8 @@ export type TankDraft = {
   crop: string
   water: string
   waterUnit: WaterUnit
+  /** What came with the tank of a link. */
+  mine?: MyWater | undefined
   lines: DraftLine[]
 }
 
@@ -75,7 +78,7 @@ export const isFilled = ({ crop, water, lines }: TankDraft): boolean =>
   crop.trim() !== '' || water.trim() !== '' || lines.some((line) => !isBlank(line))
 
 /** A tank to be changed: numbers in a language, and at least two lines. */
-export const draftOfTank = ({ country, crop, water, lines }: EnteredTank, language: LanguageCode, unit: LiquidUnit): TankDraft => {
+export const draftOfTank = ({ country, crop, water, mine, lines }: EnteredTank, language: LanguageCode, unit: LiquidUnit): TankDraft => {
   const empty = emptyDraft(language, country, unit)
   const filled = lines.map(({ productId, name, rate }, at): DraftLine => ({
     key: at + 1,
@@ -88,6 +91,7 @@ export const draftOfTank = ({ country, crop, water, lines }: EnteredTank, langua
     crop,
     water: water ? plainNumber(water.amount, language) : '',
     waterUnit: water?.unit ?? empty.waterUnit,
+    ...(mine && { mine }),
     lines: [...filled, ...empty.lines.slice(filled.length)],
   }
 }
@@ -148,6 +152,7 @@ export const enteredIn = (
     country: draft.country,
     crop: draft.crop.trim(),
     water: water.step === 'amount' ? { amount: water.amount, unit: draft.waterUnit } : null,
+    ...(draft.mine && { mine: draft.mine }),
     lines,
   }
   if (differentProducts(tank) < MIN_LINES) faults.push({ at: 'products' })
@@ -172,6 +177,7 @@ export const isDraft = (value: unknown): value is TankDraft =>
   isText(value['crop']) &&
   isText(value['water']) &&
   WATER_UNITS.some((unit) => unit === value['waterUnit']) &&
+  (value['mine'] === undefined || isMyWater(value['mine'])) &&
   Array.isArray(value['lines']) &&
   value['lines'].length <= MAX_LINES &&
   value['lines'].every(isLine)

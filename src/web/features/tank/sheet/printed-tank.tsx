@@ -8,6 +8,7 @@ import { useEnteredCrop } from '../../../shared/known-crops.ts'
 import { PrintedCode } from '../../../shared/printed-code.tsx'
 import { PrintedFrom } from '../../../shared/printed-from.tsx'
 import { WithdrawnMark } from '../../../shared/tested-name.tsx'
+import { useWaterWords } from '../../../shared/water-words.ts'
 import type { EnteredTank } from '../entered-tank.ts'
 import { tankFragment } from '../tank-address.ts'
 import { doseText } from './dose-words.ts'
@@ -47,10 +48,14 @@ export const PrintedTank = ({ words, jarMl, verdict, plan, ...sheet }: PrintedTa
     }
   }, [])
   const enteredCrop = useEnteredCrop()
-  const { country, crop, water } = tank
-  const where = [formats.country(country), enteredCrop(crop), water && `${plainNumber(water.amount, language)}\u00a0${water.unit}`].filter(
-    Boolean,
-  )
+  const waterWords = useWaterWords()
+  const { country, crop, water, mine } = tank
+  const where = [
+    formats.country(country),
+    enteredCrop(crop),
+    water && `${plainNumber(water.amount, language)}\u00a0${water.unit}`,
+    mine && waterWords(mine),
+  ].filter(Boolean)
   const firstFill = answer.order.notes.find(({ code }) => code === 'first-fill')
   const lines = jarLines(sheet, jarMl)
   const { amountText, columnsOf, litres, sizeOf } = useFillWords()

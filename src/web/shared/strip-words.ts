@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { VERY_HARD } from '../../../../domain/tank/conditions.ts'
-import type { StripWord } from '../../../../domain/tank/hardness-units.ts'
+import { VERY_HARD } from '../../domain/tank/conditions.ts'
+import type { StripWord } from '../../domain/tank/hardness-units.ts'
 
 /** The words of a test strip. */
 export const useStripWords = (): Record<StripWord, string> => {

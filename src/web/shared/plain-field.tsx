@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
-import field from '../../../ui/field.module.css'
-import { useAmountFaultText } from '../../../shared/amount-field.tsx'
-import type { AmountReading } from '../../../shared/amounts.ts'
-import styles from '../../../shared/amount-field.module.css'
+import field from '../ui/field.module.css'
+import { useAmountFaultText } from './amount-field.tsx'
+import type { AmountReading } from './amounts.ts'
+import styles from './amount-field.module.css'
 
 type PlainFieldProps = { label: string; typed: string; reading: AmountReading; isTried: boolean; onType: (typed: string) => void }
 

@@ -1,4 +1,4 @@
-import type { Water } from '../../../../domain/tank/conditions.ts'
+import type { Water } from '../../domain/tank/conditions.ts'
 import {
   type HardnessUnit,
   isHardness,
@@ -7,11 +7,11 @@ import {
   STRIP_ENDS,
   type StripWord,
   toMgPerLitre,
-} from '../../../../domain/tank/hardness-units.ts'
-import { CONDITION_LIMITS } from '../../../../domain/test-conditions.ts'
-import { useSession } from '../../../platform/session.ts'
-import type { Storage } from '../../../platform/storage.ts'
-import { createStore, type Store } from '../../../platform/store.ts'
+} from '../../domain/tank/hardness-units.ts'
+import { CONDITION_LIMITS } from '../../domain/test-conditions.ts'
+import { useSession } from '../platform/session.ts'
+import type { Storage } from '../platform/storage.ts'
+import { createStore, type Store } from '../platform/store.ts'
 
 /** My water as it was entered; null where it is not known. */
 export type MyWater = {
@@ -29,7 +29,7 @@ const isStoredHardness = (value: unknown): boolean => {
   if (typeof value !== 'object' || !('amount' in value) || !('unit' in value)) return false
   return typeof value.amount === 'number' && isHardnessUnit(value.unit) && isHardness(value.amount, value.unit)
 }
-const isMyWater = (value: unknown): value is MyWater =>
+export const isMyWater = (value: unknown): value is MyWater =>
   typeof value === 'object' &&
   value !== null &&
   'hardness' in value &&
@@ -62,10 +62,11 @@ export const useMyWaterStore = (): Store<MyWater> => {
 
 export const isNothing = ({ hardness, ph, temperature }: MyWater): boolean => hardness === null && ph === null && temperature === null
 
-/** What the tank's call takes; nothing where nothing is known. */
-export const waterIn = (mine: MyWater): { water?: Water } => {
-  if (isNothing(mine)) return {}
-  const { hardness, ph, temperature } = mine
+/** In the units of a test. */
+export const waterOf = ({ hardness, ph, temperature }: MyWater): Water => {
   const inMg = hardness === null ? null : typeof hardness === 'string' ? STRIP_ENDS[hardness] : toMgPerLitre(hardness.amount, hardness.unit)
-  return { water: { hardness: inMg, ph, temperature } }
+  return { hardness: inMg, ph, temperature }
 }
+
+/** What the tank's call takes; nothing where nothing is known. */
+export const waterIn = (mine: MyWater): { water?: Water } => (isNothing(mine) ? {} : { water: waterOf(mine) })

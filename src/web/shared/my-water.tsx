@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useRef, useState } from 'react'
-import { plainNumber } from '../../../../domain/numbers.ts'
+import { plainNumber } from '../../domain/numbers.ts'
 import {
   HARDNESS_UNITS,
   hardnessUnitOf,
@@ -9,18 +9,18 @@ import {
   STRIP_ENDS,
   STRIP_WORDS,
   type StripWord,
-} from '../../../../domain/tank/hardness-units.ts'
-import { CONDITION_LIMITS } from '../../../../domain/test-conditions.ts'
-import { useSession } from '../../../platform/session.ts'
-import { useStore } from '../../../platform/store.ts'
-import { Button } from '../../../ui/button.tsx'
-import field from '../../../ui/field.module.css'
-import { AmountField } from '../../../shared/amount-field.tsx'
-import { type AmountFault, type AmountReading, readAmount } from '../../../shared/amounts.ts'
-import { isNothing, type MyWater, NO_WATER_KNOWN, useMyWaterStore } from './my-water-store.ts'
+} from '../../domain/tank/hardness-units.ts'
+import { CONDITION_LIMITS } from '../../domain/test-conditions.ts'
+import { useSession } from '../platform/session.ts'
+import { Button } from '../ui/button.tsx'
+import field from '../ui/field.module.css'
+import { AmountField } from './amount-field.tsx'
+import { type AmountFault, type AmountReading, readAmount } from './amounts.ts'
+import { isNothing, type MyWater, NO_WATER_KNOWN } from './my-water-store.ts'
 import styles from './my-water.module.css'
 import { PlainField } from './plain-field.tsx'
 import { useStripWords } from './strip-words.ts'
+import { useWaterWords } from './water-words.ts'
 
 const AXES = ['hardness', 'ph', 'temperature'] as const
 
@@ -29,12 +29,18 @@ const outside = (amount: number, isPossible: boolean): AmountFault | undefined =
 const within = (axis: 'ph' | 'temperature') => (amount: number) => outside(amount, amount >= 0 && amount <= CONDITION_LIMITS[axis].max)
 const valueOf = (reading: AmountReading): number | null => (reading.step === 'amount' ? reading.amount : null)
 
+type MyWaterFormProps = {
+  /** Upper-case code; its unit of hardness comes first. */
+  country: string
+  mine: MyWater
+  onUse: (mine: MyWater) => void
+}
+
 /** The visitor's water, entered once, with which every tank is compared (WATER-12). */
-export const MyWaterForm = ({ country }: { country: string }) => {
+export const MyWaterForm = ({ country, mine, onUse }: MyWaterFormProps) => {
   const { t } = useLingui()
   const { language } = useSession()
-  const store = useMyWaterStore()
-  const mine = useStore(store)
+  const waterWords = useWaterWords()
   const words = useStripWords()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -55,14 +61,14 @@ export const MyWaterForm = ({ country }: { country: string }) => {
       return
     }
     const amount = valueOf(readings.hardness)
-    store.set({
+    onUse({
       hardness: amount === null ? (typed.strip === '' ? null : typed.strip) : { amount, unit: typed.unit },
       ph: valueOf(readings.ph),
       temperature: valueOf(readings.temperature),
     })
   }
   const forget = () => {
-    store.set(NO_WATER_KNOWN)
+    onUse(NO_WATER_KNOWN)
     setTyped(typedOf(NO_WATER_KNOWN, country, written))
     setTried(false)
   }
@@ -72,7 +78,7 @@ export const MyWaterForm = ({ country }: { country: string }) => {
         <span className={styles.name}>
           <Trans>My water</Trans>
         </span>{' '}
-        <Entered mine={mine} />
+        {isNothing(mine) ? <Trans>not entered</Trans> : waterWords(mine)}
       </summary>
       <form
         ref={form}
@@ -161,19 +167,4 @@ const typedOf = ({ hardness, ph, temperature }: MyWater, country: string, writte
     ph: written(ph),
     temperature: written(temperature),
   }
-}
-
-/** What was entered, in one line. */
-const Entered = ({ mine }: { mine: MyWater }) => {
-  const { language } = useSession()
-  const words = useStripWords()
-  if (isNothing(mine)) return <Trans>not entered</Trans>
-  const { hardness, ph, temperature } = mine
-  const parts = [
-    hardness !== null &&
-      (typeof hardness === 'string' ? words[hardness] : `${plainNumber(hardness.amount, language)}\u00a0${hardness.unit}`),
-    ph !== null && `pH\u00a0${plainNumber(ph, language)}`,
-    temperature !== null && `${plainNumber(temperature, language)}\u00a0°C`,
-  ]
-  return parts.filter(Boolean).join(' · ')
 }
