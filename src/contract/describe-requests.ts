@@ -1,8 +1,9 @@
 /** Describes a request for a new test in the OpenAPI document. Separate from its schemas, because the page loads those too. */
 import { z } from 'zod/mini'
 import { MIN_FILL_MS } from '../domain/requests.ts'
+import { VERY_HARD } from '../domain/tank/conditions.ts'
 import { described, namedSchema } from './described.ts'
-import { foliarRequest, idempotencyKey, requestIngredient, requestPayload, seedRequest, tankmixRequest } from './requests.ts'
+import { foliarRequest, idempotencyKey, requestIngredient, requestPayload, requestWater, seedRequest, tankmixRequest } from './requests.ts'
 
 const OPTION = 'An ISO country code, alone or with the name: "FR" or "FR - France"'
 const EITHER_FORM = {
@@ -24,6 +25,11 @@ const describeFields = (): void => {
   described(common.waterRate, 'Water in `waterRateUnits`')
   described(common.waterRateUnits, 'Unit of `waterRate`. lt/Ha: litres per hectare. ga/Ac: US gallons per acre')
   described(common.countryCode, OPTION)
+  described(common.water, 'What the requester knows of the water, in which the mix is to be tested')
+  const { shape: ofWater } = requestWater
+  described(ofWater.hardness, `Hardness in mg/L of calcium carbonate, or "${VERY_HARD}" where a test strip shows more than it can`)
+  described(ofWater.ph, 'pH')
+  described(ofWater.temperature, 'Temperature in °C')
   described(common.kind, 'Kind of request: "Foliar", or the name of the reseller')
   described(seedRequest.shape.kind, 'Kind of request')
   described(seedRequest.shape.country, OPTION)

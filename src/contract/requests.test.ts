@@ -36,6 +36,26 @@ describe('a foliar request', () => {
       expect(messages(foliarRequest, withIngredient({ productId }))).toEqual([`ingredients.0.productId: ${REQUEST_MESSAGES.choice}`])
   })
 
+  test('WATER-21 what is known of the water goes with a request; null is as good as nothing', () => {
+    const waterOf = (water: unknown) => z.parse(foliarRequest, { ...foliarExample, water } as never).water
+    expect(waterOf({ hardness: 342, ph: 7.1 })).toEqual({ hardness: 342, ph: 7.1, temperature: null })
+    expect(waterOf({ hardness: 'very hard', temperature: 0 })).toEqual({ hardness: 'very hard', ph: null, temperature: 0 })
+    expect([waterOf(null), waterOf(undefined)]).toEqual([undefined, undefined])
+  })
+
+  test.each([
+    ['hardness', -1],
+    ['hardness', 1e9],
+    ['hardness', '340,5'],
+    ['ph', 15],
+    ['ph', '7'],
+    ['temperature', 80],
+    ['temperature', -3],
+  ])('WATER-25 a request with %s %j is refused with its field', (axis, value) => {
+    expect(messages(foliarRequest, { ...foliarExample, water: { [axis]: value } })).toEqual([`water.${axis}: ${REQUEST_MESSAGES.notWater}`])
+    expect(messages(foliarRequest, { ...foliarExample, water: 'hard' })).toEqual([`water: ${REQUEST_MESSAGES.notWater}`])
+  })
+
   test.each([
     ['name', '  ', REQUEST_MESSAGES.nameRequired],
     ['name', undefined, REQUEST_MESSAGES.nameRequired],

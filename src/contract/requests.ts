@@ -17,6 +17,8 @@ import {
   WATER_RATE_UNITS,
   type TestRequest,
 } from '../domain/requests.ts'
+import { VERY_HARD } from '../domain/tank/conditions.ts'
+import { CONDITION_LIMITS } from '../domain/test-conditions.ts'
 import type { Call } from './call.ts'
 import { isEmailAddress } from './email-address.ts'
 import { languageCode } from './fields.ts'
@@ -40,6 +42,7 @@ export const REQUEST_MESSAGES = {
   characters: 'Contains characters that are not allowed',
   choice: 'Not one of the choices',
   order: 'Not an order number',
+  notWater: 'Not a value that water can have',
 } as const
 
 // oxlint-disable-next-line no-control-regex -- these are what is refused
@@ -120,12 +123,43 @@ const fields = {
     .check(z.minLength(1, REQUEST_MESSAGES.ingredientsMissing), z.maxLength(MAX_INGREDIENTS, REQUEST_MESSAGES.tooMany)),
 }
 
+const ofWater = (max: number) =>
+  z.pipe(
+    z.optional(
+      z.nullable(z.number(REQUEST_MESSAGES.notWater).check(z.gte(0, REQUEST_MESSAGES.notWater), z.lte(max, REQUEST_MESSAGES.notWater))),
+    ),
+    z.transform((value) => value ?? null),
+  )
+const hardness = z.pipe(
+  z.optional(
+    z.nullable(
+      z.union(
+        [
+          z.number().check(z.gte(0, REQUEST_MESSAGES.notWater), z.lte(CONDITION_LIMITS.hardness.max, REQUEST_MESSAGES.notWater)),
+          z.literal(VERY_HARD),
+        ],
+        REQUEST_MESSAGES.notWater,
+      ),
+    ),
+  ),
+  z.transform((value) => value ?? null),
+)
+/** What the requester knows of the water; nothing where nothing is known. */
+export const requestWater = z.object(
+  { hardness, ph: ofWater(CONDITION_LIMITS.ph.max), temperature: ofWater(CONDITION_LIMITS.temperature.max) },
+  REQUEST_MESSAGES.notWater,
+)
+
 /** The foliar request, for its form and for the server (REQ-05, REQ-06, REQ-09). */
 export const foliarRequest = z.object({
   kind: kind(REQUEST_KINDS.foliar),
   ...fields,
   countryCode: countryOption,
   waterRate,
+  water: z.pipe(
+    z.optional(z.nullable(requestWater)),
+    z.transform((value) => value ?? undefined),
+  ),
 })
 export type FoliarRequestInput = z.input<typeof foliarRequest>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SUMMARY_LABELS, summaryHtml, summaryOf, summaryText, type SummaryLabels } from './request-summary.ts'
-import { requestReference, type FoliarRequestFields, type SeedRequestFields } from './requests.ts'
+import { requestReference, type FoliarRequestFields, type RequestWater, type SeedRequestFields } from './requests.ts'
 
 const labels = {
   ...(Object.fromEntries(SUMMARY_LABELS.map((label) => [label, `[${label}]`])) as SummaryLabels),
@@ -60,6 +60,14 @@ test('SREQ-01 the summary of a seed request also has the seed crop and the agree
   expect(rows).toContainEqual({ label: '[seedName]', value: 'Barley' })
   expect(rows).toContainEqual({ label: '[ndaRef]', value: 'N1' })
   expect(rows).toContainEqual({ label: '[waterRate]', value: '' })
+})
+
+test('WATER-21 the summary has the water that the requester knows', () => {
+  const valueOf = (water: RequestWater) =>
+    summaryOf({ ...foliar, water }, labels, 'Tankmix', 'de').rows.find(({ label }) => label === '[water]')?.value
+  expect(valueOf({ hardness: 342.5, ph: 7.1, temperature: 12 })).toBe('342,5\u00a0mg/L CaCO₃ · pH\u00a07,1 · 12\u00a0°C')
+  expect(valueOf({ hardness: 'very hard', ph: null, temperature: null })).toBe('[veryHard]')
+  expect(summaryOf(foliar, labels, 'Tankmix', 'en').rows.some(({ label }) => label === '[water]')).toBe(false)
 })
 
 test('REQ-04 every text of a visitor is escaped in the HTML', () => {

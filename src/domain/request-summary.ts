@@ -6,9 +6,11 @@ import {
   requestCountry,
   type ApplicationUnit,
   type RequestIngredient,
+  type RequestWater,
   type TestRequest,
   type WaterRateUnit,
 } from './requests.ts'
+import { VERY_HARD } from './tank/conditions.ts'
 
 /** The texts of a summary; `{product}` is replaced by the product's name. */
 export const SUMMARY_LABELS = [
@@ -23,6 +25,8 @@ export const SUMMARY_LABELS = [
   'country',
   'waterRate',
   'waterRateUnits',
+  'water',
+  'veryHard',
   'ndaRef',
   'comments',
   'ingredients',
@@ -55,6 +59,15 @@ const UNIT_LABEL: Record<ApplicationUnit, SummaryLabel> = {
   Grammes: 'grammes',
 }
 
+const waterText = ({ hardness, ph, temperature }: RequestWater, veryHard: string, language: LanguageCode): string =>
+  [
+    hardness !== null && (hardness === VERY_HARD ? veryHard : `${plainNumber(hardness, language)}\u00a0mg/L CaCO₃`),
+    ph !== null && `pH\u00a0${plainNumber(ph, language)}`,
+    temperature !== null && `${plainNumber(temperature, language)}\u00a0°C`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
 /**
  * The summary of a validated request (REQ-04) in the language of its labels. Missing values are empty texts; rates are written so that
  * they can be read in one way only.
@@ -69,6 +82,7 @@ export const summaryOf = (request: TestRequest, labels: SummaryLabels, product: 
     text(UNIT_LABEL[ingredient.applicationUnit]),
   ]
   const seed = isSeedRequest(request) ? request : undefined
+  const water = isSeedRequest(request) ? undefined : request.water
   return {
     title: text('details'),
     rows: [
@@ -82,6 +96,7 @@ export const summaryOf = (request: TestRequest, labels: SummaryLabels, product: 
       row('country', requestCountry(request)),
       row('waterRate', request.waterRate === null ? '' : plainNumber(request.waterRate, language)),
       row('waterRateUnits', text(WATER_UNIT_LABEL[request.waterRateUnits])),
+      ...(water ? [row('water', waterText(water, text('veryHard'), language))] : []),
       ...(seed ? [row('ndaRef', seed.ndaRef)] : []),
       row(
         'comments',

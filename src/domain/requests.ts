@@ -1,3 +1,5 @@
+import type { VERY_HARD } from './tank/conditions.ts'
+
 /** The kinds of request of the main edition; a reseller's foliar form sends the reseller's name instead. */
 export const REQUEST_KINDS = { foliar: 'Foliar', seed: 'seed' } as const
 
@@ -46,6 +48,9 @@ export type RequestIngredient = {
   productId?: string | undefined
 }
 
+/** What the requester knows of the water: mg/L of calcium carbonate, pH and °C. */
+export type RequestWater = Required<Record<'ph' | 'temperature', number | null>> & { hardness: number | typeof VERY_HARD | null }
+
 type RequestFields = {
   kind: string
   name: string
@@ -58,7 +63,7 @@ type RequestFields = {
   comments: { comment: string }[]
   ingredients: RequestIngredient[]
 }
-export type FoliarRequestFields = RequestFields & { countryCode: string; waterRate: number }
+export type FoliarRequestFields = RequestFields & { countryCode: string; waterRate: number; water?: RequestWater | undefined }
 export type SeedRequestFields = RequestFields & {
   country: string
   /** The design of a seed treatment need not name one. */

@@ -1,9 +1,11 @@
-import { isSeedRequest, requestCountry } from '../../domain/requests.ts'
+import { isSeedRequest, requestCountry, type RequestWater, type TestRequest } from '../../domain/requests.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../domain/spreadsheet-csv.ts'
 import type { StoredRequest } from '../mail/outbox/stored-request.ts'
 
 export const EXPORT_FORMATS = ['csv', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+const waterIn = (request: TestRequest): RequestWater | undefined => (isSeedRequest(request) ? undefined : request.water)
 
 /** Columns of the CSV export: one row per request, with its ingredients in one cell, one per line, and the ids of those chosen from a list. */
 const COLUMNS: Record<string, (request: StoredRequest) => string | number | null> = {
@@ -22,6 +24,9 @@ const COLUMNS: Record<string, (request: StoredRequest) => string | number | null
   request_date: ({ body }) => body.requestDate,
   water_rate: ({ body }) => body.waterRate,
   water_rate_units: ({ body }) => body.waterRateUnits,
+  hardness: ({ body }) => waterIn(body)?.hardness ?? null,
+  water_ph: ({ body }) => waterIn(body)?.ph ?? null,
+  temperature: ({ body }) => waterIn(body)?.temperature ?? null,
   seed_name: ({ body }) => (isSeedRequest(body) ? body.seedName : ''),
   nda_ref: ({ body }) => (isSeedRequest(body) ? body.ndaRef : ''),
   comments: ({ body }) => body.comments.map(({ comment }) => comment).join('\n'),

@@ -1,6 +1,7 @@
 import type { Choice } from '../../domain/choices.ts'
 import { FORMS, type Form } from '../../domain/records.ts'
 import { MAX_REQUEST_RATE } from '../../domain/requests.ts'
+import { isMyWater, type MyWater } from '../../domain/tank/my-water.ts'
 
 /** What is known of a product's rate: L/ha of a liquid, kg/ha of a solid. */
 type WantedRate = { amount: number; form: Form }
@@ -16,6 +17,8 @@ export type WantedMix = {
   crop?: string
   /** L/ha. */
   waterRate?: number
+  /** What is known of the water. */
+  mine?: MyWater
   /** Name of the crop whose seed is coated. */
   seedName?: string
 }
@@ -44,12 +47,13 @@ export const wantedMixIn = (state: unknown): WantedMix | undefined => {
   const mix = isObject(state) ? state['wantedMix'] : undefined
   if (!isObject(mix) || typeof mix['country'] !== 'string' || !Array.isArray(mix['products'])) return undefined
   const products = mix['products'].filter(isChoice).slice(0, MAX_PRODUCTS).map(withRate)
-  const { country, crop, seedName, waterRate } = mix
+  const { country, crop, seedName, waterRate, mine } = mix
   return {
     country,
     products,
     ...(typeof crop === 'string' && { crop: crop.slice(0, MAX_NAME) }),
     ...(typeof seedName === 'string' && { seedName: seedName.slice(0, MAX_NAME) }),
     ...(isAmount(waterRate) && { waterRate }),
+    ...(isMyWater(mine) && { mine }),
   }
 }

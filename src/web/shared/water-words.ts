@@ -1,6 +1,6 @@
 import { plainNumber } from '../../domain/numbers.ts'
 import { useSession } from '../platform/session.ts'
-import type { MyWater } from './my-water-store.ts'
+import type { MyWater } from '../../domain/tank/my-water.ts'
 import { useStripWords } from './strip-words.ts'
 
 /** What is known of the water, in one line as it was entered; empty where nothing is. */

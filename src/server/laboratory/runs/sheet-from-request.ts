@@ -24,12 +24,21 @@ export const sheetFromRequest = (request: TestRequest, index: SearchIndex | unde
       weighedUnit: isSolid ? 'g' : 'ml',
     }
   }
+  const water = isSeed ? undefined : request.water
+  const ofWater = (axis: 'hardness' | 'ph' | 'temperature'): number | null => {
+    const value = water?.[axis]
+    return typeof value === 'number' ? rounded(value, DECIMALS[axis]) : null
+  }
   const litresPerHa = isSeed ? 0 : isPerHa ? request.waterRate : toLitresPerHa(request.waterRate, 'US gal/ac')
   return {
     ...emptySheet(isSeed ? 'seed' : 'foliar'),
     country: countryCode(requestCountry(request).slice(0, 2)) ?? '',
     crop: isSeed ? request.seedName || request.crop : request.crop,
     waterRate: litresPerHa > 0 && litresPerHa <= 100_000 ? rounded(litresPerHa, DECIMALS.waterRate) : null,
+    // The requester's, so that the mix is tested in it.
+    hardness: ofWater('hardness'),
+    ph: ofWater('ph'),
+    temperature: ofWater('temperature'),
     lines: request.ingredients
       .toSorted((a, b) => a.orderOfAddition - b.orderOfAddition)
       .slice(0, MAX_RUN_LINES)

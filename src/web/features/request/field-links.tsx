@@ -36,6 +36,7 @@ export const useFieldName = (): ((path: string) => string | undefined) => {
     ingredients: t`Ingredients`,
     waterRate: t`Water Rate`,
     waterRateUnits: t`Water Rate Units`,
+    water: t`My water`,
   }
   const ofRow: Record<string, string> = {
     name: t`Product or agrochemical`,

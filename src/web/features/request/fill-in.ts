@@ -26,7 +26,11 @@ const rateOf = ({ rate }: WantedProduct, language: LanguageCode): Partial<Ingred
  * The mix as parts of a form: country, crop and water volume where it names them, and a row for each product, with the form's usual
  * number of rows. A rate that is not known is left to be filled in.
  */
-export const rowsOf = (form: RequestFormKind, { country, products, crop, seedName, waterRate }: WantedMix, language: LanguageCode) => {
+export const rowsOf = (
+  form: RequestFormKind,
+  { country, products, crop, seedName, waterRate, mine }: WantedMix,
+  language: LanguageCode,
+) => {
   const ingredients: IngredientValues[] = []
   for (const product of products) {
     const { id, name } = product
@@ -38,6 +42,7 @@ export const rowsOf = (form: RequestFormKind, { country, products, crop, seedNam
     ...(crop !== undefined && { crop }),
     ...(seedName !== undefined && { seedName }),
     ...(waterRate !== undefined && { waterRate: typed(waterRate, language), waterRateUnits: DEFAULT_WATER_RATE_UNIT }),
+    mine: form === 'foliar' ? mine : undefined,
     ingredients,
   }
 }

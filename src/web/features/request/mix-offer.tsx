@@ -17,12 +17,13 @@ export const MixOffer = ({ form, mix, onUse }: { form: RequestFormKind; mix: Wan
   if (!isOpen) return null
   const names = mix.products.map(({ name }) => name).join(' + ')
   const use = () => {
-    const { country, crop, seedName, waterRate, waterRateUnits, ingredients } = rowsOf(form, mix, getValues('language'))
+    const { country, crop, seedName, waterRate, waterRateUnits, mine, ingredients } = rowsOf(form, mix, getValues('language'))
     setValue('country', country, { shouldValidate: true })
     if (crop !== undefined) setValue('crop', crop)
     if (seedName !== undefined) setValue('seedName', seedName)
     if (waterRate !== undefined) setValue('waterRate', waterRate, { shouldValidate: true })
     if (waterRateUnits !== undefined) setValue('waterRateUnits', waterRateUnits)
+    setValue('mine', mine)
     setValue('ingredients', ingredients, { shouldDirty: true, shouldValidate: true })
     setOpen(false)
     onUse()

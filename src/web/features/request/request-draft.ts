@@ -1,6 +1,7 @@
 import { isLanguageCode } from '../../../domain/languages.ts'
 import { APPLICATION_UNITS, type RequestFormKind, WATER_RATE_UNITS } from '../../../domain/requests.ts'
 import type { Session } from '../../platform/session.ts'
+import { isMyWater } from '../../../domain/tank/my-water.ts'
 import { valuesInLanguage, type IngredientValues, type RequestValues } from './request-values.ts'
 
 const TEXTS = ['name', 'email', 'company', 'requestDate', 'country', 'crop', 'seedName', 'ndaRef', 'comments', 'waterRate'] as const
@@ -25,6 +26,7 @@ const isDraft = (value: unknown): value is DraftValues =>
   (value['language'] === undefined || isLanguageCode(value['language'])) &&
   TEXTS.every((key) => typeof value[key] === 'string') &&
   isOneOf(WATER_RATE_UNITS, value['waterRateUnits']) &&
+  (value['mine'] === undefined || isMyWater(value['mine'])) &&
   Array.isArray(value['ingredients']) &&
   value['ingredients'].length > 0 &&
   value['ingredients'].every(isIngredient)

@@ -23,6 +23,7 @@ import { MixOffer } from './mix-offer.tsx'
 import { type Refusal, RefusalNotice } from './refusal-notice.tsx'
 import { RequestFields, WaterFields } from './request-fields.tsx'
 import styles from './request-form.module.css'
+import { WaterOfTank } from './water-of-tank.tsx'
 import { useSummaryLabels } from './request-texts.ts'
 import { emptyValues, isWholeIngredient, requestOf, type RequestValues } from './request-values.ts'
 import { useIngredientChoices } from './ingredient-choices.ts'
@@ -168,6 +169,7 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
             <WaterFields form={form} />
           </div>
         )}
+        <WaterOfTank />
         <div ref={told} tabIndex={-1} role="alert">
           {refusal && <RefusalNotice form={form} refusal={refusal} />}
         </div>

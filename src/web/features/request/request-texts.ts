@@ -41,6 +41,7 @@ export const useMessageTexts = (): Record<keyof typeof REQUEST_MESSAGES | 'robot
     characters: t`This text contains characters that are not allowed`,
     choice: t`This is not one of the choices`,
     order: t`This is not one of the choices`,
+    notWater: t`This is not one of the choices`,
     robot: t`Please submit the request again.`,
   }
 }
@@ -116,6 +117,8 @@ export const useSummaryLabels = (): SummaryLabels => {
     country: t`Country`,
     waterRate: t`Water Rate`,
     waterRateUnits: t`Water Rate Units`,
+    water: t`My water`,
+    veryHard: t`very hard`,
     ndaRef: t`Non-Disclosure Agreement Reference`,
     comments: t`Comments`,
     ingredients: t`Ingredients`,

@@ -42,6 +42,15 @@ test('REQ-01 REQ-08 the foliar form starts with today and two rows, the seed for
   expect(emptyValues('seed', given).ingredients).toHaveLength(1)
 })
 
+test('WATER-21 the water of a tank is sent in mg/L, pH and °C', () => {
+  const sent = (mine: RequestValues['mine']) => requestOf('foliar', { ...filled, mine }, context)
+  expect(sent({ hardness: { amount: 19, unit: '°dH' }, ph: 7.5, temperature: null })).toMatchObject({
+    water: { hardness: 339.1, ph: 7.5, temperature: null },
+  })
+  expect(sent({ hardness: 'very hard', ph: null, temperature: 12 })).toMatchObject({ water: { hardness: 'very hard', temperature: 12 } })
+  expect(sent(undefined)).not.toHaveProperty('water')
+})
+
 test('REQ-08 a new row gets the next number; a gap remains', () => {
   expect(nextIngredient([{ orderOfAddition: 1 }, { orderOfAddition: 3 }])).toMatchObject({ orderOfAddition: 4, applicationUnit: 'Litres' })
 })

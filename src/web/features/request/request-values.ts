@@ -10,8 +10,10 @@ import {
   MAX_REQUEST_RATE,
   REQUEST_KINDS,
   type RequestFormKind,
+  type RequestWater,
   type WaterRateUnit,
 } from '../../../domain/requests.ts'
+import { type MyWater, waterOf } from '../../../domain/tank/my-water.ts'
 
 /** A row of the ingredient table as typed. */
 export type IngredientValues = {
@@ -41,6 +43,8 @@ export type RequestValues = {
   comments: string
   waterRate: string
   waterRateUnits: WaterRateUnit
+  /** What is known of the water, from a tank. */
+  mine?: MyWater | undefined
   ingredients: IngredientValues[]
 }
 
@@ -116,6 +120,11 @@ export const clearedRate = (typed: string, language: LanguageCode): string => {
 export const isWholeIngredient = ({ name, applicationRate }: IngredientValues, language: LanguageCode): boolean =>
   name.trim() !== '' && stateOf(applicationRate, language) === 'rate'
 
+const requestWaterOf = (mine: MyWater): RequestWater => {
+  const { hardness = null } = waterOf(mine)
+  return { hardness: typeof hardness === 'number' ? Number(hardness.toFixed(1)) : hardness, ph: mine.ph, temperature: mine.temperature }
+}
+
 type BodyContext = { edition: Pick<Edition, 'requestForms'>; countryName: (code: string) => string }
 
 /** The request as it is sent (REQ-09, SREQ-01). What is missing or no number is left for the schema to reject. */
@@ -144,7 +153,13 @@ export const requestOf = (form: RequestFormKind, values: RequestValues, { editio
   }
   const waterRate = rate(values.waterRate)
   return form === 'foliar'
-    ? { kind: edition.requestForms.foliarKind, ...common, countryCode: country, waterRate }
+    ? {
+        kind: edition.requestForms.foliarKind,
+        ...common,
+        countryCode: country,
+        waterRate,
+        ...(values.mine && { water: requestWaterOf(values.mine) }),
+      }
     : {
         kind: REQUEST_KINDS.seed,
         ...common,

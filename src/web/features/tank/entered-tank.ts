@@ -3,7 +3,7 @@ import { formOfUnit, perHectare, tankRate, type TankRateUnit } from '../../../do
 import { MAX_TANK_RATE, MAX_STRENGTH, MAX_WATER, type TankLine } from '../../../domain/tank/tank.ts'
 import { toLitresPerHa } from '../../../domain/units.ts'
 import type { AmountFault } from '../../shared/amounts.ts'
-import type { MyWater } from '../../shared/my-water-store.ts'
+import type { MyWater } from '../../../domain/tank/my-water.ts'
 
 /** A tank as it was entered: what its address holds, and what the parts of the page are made from. */
 

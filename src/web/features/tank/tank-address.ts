@@ -4,7 +4,7 @@ import { ID_PATTERN } from '../../../domain/records.ts'
 import { CHECK_KEY, linkCheck, withCheck } from '../../../domain/tank/link-check.ts'
 import { HARDNESS_UNITS, type HardnessUnit, isStripWord, STRIP_WORDS } from '../../../domain/tank/hardness-units.ts'
 import type { TankRateUnit } from '../../../domain/tank/rates.ts'
-import { isMyWater, type MyWater, NO_WATER_KNOWN } from '../../shared/my-water-store.ts'
+import { isMyWater, type MyWater, NO_WATER_KNOWN } from '../../../domain/tank/my-water.ts'
 import { type EnteredLine, type EnteredTank, MAX_TANK_NAME, rateFault, waterFault, type WaterUnit } from './entered-tank.ts'
 
 /**

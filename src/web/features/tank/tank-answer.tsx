@@ -17,7 +17,8 @@ import { TankSummaryTools } from './tank-summary-tools.tsx'
 import { tankFragment } from './tank-address.ts'
 import styles from './tank-answer.module.css'
 import { MyWaterForm } from '../../shared/my-water.tsx'
-import { isNothing, type MyWater, NO_WATER_KNOWN, useMyWaterStore } from '../../shared/my-water-store.ts'
+import { isNothing, type MyWater, NO_WATER_KNOWN } from '../../../domain/tank/my-water.ts'
+import { useMyWaterStore } from '../../shared/my-water-store.ts'
 import { useTankAnswer } from './answer/use-tank-answer.ts'
 
 type TankAnswerProps = {

@@ -19,7 +19,7 @@ import {
   type WaterUnit,
 } from '../entered-tank.ts'
 import { type AmountReading, readAmount } from '../../../shared/amounts.ts'
-import { isMyWater, type MyWater } from '../../../shared/my-water-store.ts'
+import { isMyWater, type MyWater } from '../../../../domain/tank/my-water.ts'
 
 /** A line as typed. */
 export type DraftLine = {

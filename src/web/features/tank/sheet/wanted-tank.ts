@@ -37,5 +37,6 @@ export const wantedTank = (sheet: SheetTank): WantedMix => {
     products: inOrder(sheet).map(wanted),
     ...(tank.crop.trim() !== '' && { crop: tank.crop.trim() }),
     ...(waterRate !== null && { waterRate }),
+    ...(tank.mine && { mine: tank.mine }),
   }
 }
