@@ -8,6 +8,7 @@ import { DISAGREEMENTS, ORDER_NOTES } from '../domain/tank/order-sources.ts'
 import { PAIR_STATES } from '../domain/tank/pair-state.ts'
 import { GROUP_KINDS } from '../domain/tank/split.ts'
 import { FAIL_RELATIONS, SIDES } from '../domain/tank/strength.ts'
+import { VERY_HARD } from '../domain/tank/conditions.ts'
 import { MAX_LINES, MAX_TANK_RATE, MAX_STRENGTH, MAX_WATER, MIN_LINES } from '../domain/tank/tank.ts'
 import { MAX_TESTS } from '../domain/tank/top-tests.ts'
 import { STARTING, type Call } from './call.ts'
@@ -260,6 +261,15 @@ const warning = z.object({
   figures,
   sources: z.array(z.object({ name: z.string(), url: z.string() })),
   productIds: described(productIds, 'The products that it concerns'),
+  mine: described(
+    z.optional(
+      z.object({
+        axis: z.enum(['hardness', 'ph']),
+        value: described(z.union([z.number(), z.literal(VERY_HARD)]), 'As entered'),
+      }),
+    ),
+    'What of your water makes it matter; missing where that is not known, or it matters in any water',
+  ),
 })
 
 const product = z.object({

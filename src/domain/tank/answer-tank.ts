@@ -239,7 +239,7 @@ export const answerTank = (
     order,
     splits: splitsOf(index, tank, evidence),
     jar: jarOf(index, tank, order, needsNight(contents), jarMl),
-    guidance: guidanceFor(contents),
+    guidance: guidanceFor(contents, tank.water),
     canKnowOtherCountries: !isPack,
     unlisted: [...tank.unlisted],
   }

@@ -7,6 +7,9 @@ export type Axis = (typeof AXES)[number]
 /** `url` is empty for what is not on the web. */
 export type GuidanceSource = { name: string; url: string }
 
+/** A part of all hardnesses or pHs; `above` and `below` are outside of it, `from` is inside. */
+export type WaterRange = { axis: 'hardness' | 'ph'; from?: number; above?: number; below?: number }
+
 /** General guidance from publications, not from a test. It only warns: nothing here says that a mix passes. */
 export type GuidanceRule = {
   /** The key of its text in the catalogues. */
@@ -16,9 +19,13 @@ export type GuidanceRule = {
   /** The numbers that its text names, with their units in their names. */
   figures: Readonly<Record<string, number>>
   sources: readonly GuidanceSource[]
+  /** The waters in which it matters, where its publication says so; both hardness in mg/L of calcium carbonate and pH. */
+  water?: WaterRange
   /** The products it concerns: each list needs a product of its own. Empty: it concerns the tank as a whole. */
   concerns: (contents: readonly TankContent[]) => readonly TankContent[]
 }
+
+const NEUTRAL_PH = 7
 
 type Is = (content: TankContent) => boolean
 
@@ -75,6 +82,7 @@ export const GUIDANCE_RULES: readonly GuidanceRule[] = [
     confidence: 'medium',
     figures: { hoursAtPh5: 32, minutesAtPh8: 10 },
     sources: [EXTENSION.jar],
+    water: { axis: 'ph', above: NEUTRAL_PH },
     concerns: any(captan),
   },
   {
@@ -83,6 +91,7 @@ export const GUIDANCE_RULES: readonly GuidanceRule[] = [
     confidence: 'medium',
     figures: { daysAtPh6: 8, hoursAtPh8: 19 },
     sources: [EXTENSION.gardenGuy],
+    water: { axis: 'ph', above: NEUTRAL_PH },
     concerns: any(active(/^malathion$/)),
   },
   {
@@ -91,6 +100,7 @@ export const GUIDANCE_RULES: readonly GuidanceRule[] = [
     confidence: 'medium',
     figures: { daysAtPh6From: 100, daysAtPh6To: 150, daysAtPh9From: 1, daysAtPh9To: 3 },
     sources: [EXTENSION.gardenGuy],
+    water: { axis: 'ph', above: NEUTRAL_PH },
     concerns: any(active(/^carbaryl$/)),
   },
   {
@@ -99,6 +109,7 @@ export const GUIDANCE_RULES: readonly GuidanceRule[] = [
     confidence: 'high',
     figures: {},
     sources: [{ name: 'MSU Extension, Schilder', url: 'https://canr.msu.edu/news/effect_of_water_ph_on_the_stability_of_pesticides' }],
+    water: { axis: 'ph', above: NEUTRAL_PH },
     concerns: any(alkaliSensitive),
   },
   {
@@ -112,6 +123,7 @@ export const GUIDANCE_RULES: readonly GuidanceRule[] = [
         url: 'https://ewingirrigation-20200354.hs-sites.com/turf-and-ornamental-tech-tips/mix-water-quality-issues',
       },
     ],
+    water: { axis: 'ph', below: 7 },
     concerns: any(sulfonylurea),
   },
   {
@@ -126,6 +138,7 @@ export const GUIDANCE_RULES: readonly GuidanceRule[] = [
       { name: 'MSU', url: 'https://canr.msu.edu' },
       { name: 'Bayer UK', url: '' },
     ],
+    water: { axis: 'hardness', from: 200 },
     concerns: any(weakAcid),
   },
   {
@@ -220,6 +233,7 @@ export const GUIDANCE_RULES: readonly GuidanceRule[] = [
     confidence: 'high',
     figures: { ph: 6 },
     sources: [{ name: 'Bayer', url: 'https://www.cropscience.bayer.us/products/fungicides/aliette/use-mixing' }],
+    water: { axis: 'ph', below: 6 },
     concerns: pair(active(/^fosetyl/), copper),
   },
   {
@@ -228,6 +242,7 @@ export const GUIDANCE_RULES: readonly GuidanceRule[] = [
     confidence: 'high',
     figures: { ph: 6.5 },
     sources: [{ name: 'Southern Ag', url: 'https://manuzoid.com/manuals/51yQ4-Southern%20Ag%20100048940%20User%20guide' }],
+    water: { axis: 'ph', below: 6.5 },
     concerns: any(copper),
   },
   {

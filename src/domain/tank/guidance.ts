@@ -1,11 +1,15 @@
 import { hasCalcium, hasPhosphate, hasSulphate, type TankContent } from './contents.ts'
-import { GUIDANCE_RULES, type GuidanceRule } from './guidance-rules.ts'
+import { type Hardness, VERY_HARD, type Water } from './conditions.ts'
+import { GUIDANCE_RULES, type GuidanceRule, type WaterRange } from './guidance-rules.ts'
 import { gypsumIn } from './gypsum.ts'
+import { STRIP_ENDS } from './hardness-units.ts'
 
 /** A warning from general guidance, not from a test; its text is in the catalogues under its code. */
 export type Warning = Pick<GuidanceRule, 'code' | 'axis' | 'confidence' | 'figures' | 'sources'> & {
   /** The products that it concerns. */
   productIds: string[]
+  /** What of my water makes it matter here; missing where that is not known, or it matters in any water. */
+  mine?: { axis: WaterRange['axis']; value: Hardness } | undefined
 }
 
 const GYPSUM = {
@@ -29,16 +33,35 @@ const gypsumWarning = (contents: readonly TankContent[]): Warning[] => {
   ]
 }
 
-/** What publications warn of for these products. Empty says nothing: a mix without a warning is not a mix that passes. */
-export const guidanceFor = (contents: readonly TankContent[]): Warning[] => [
-  ...gypsumWarning(contents),
-  ...GUIDANCE_RULES.flatMap(({ code, axis, confidence, figures, sources, concerns }) => {
+/** My value, if it is in a range; very hard water is harder than every range begins. */
+const mineIn = (water: Water, range: WaterRange | undefined): Warning['mine'] => {
+  const value = range && water[range.axis]
+  if (value === undefined || value === null) return undefined
+  const { axis, from, above, below } = range!
+  const amount = value === VERY_HARD ? STRIP_ENDS.hard : value
+  const isIn =
+    (from === undefined || Number(amount) >= from) &&
+    (above === undefined || Number(amount) > above) &&
+    (below === undefined || Number(amount) < below)
+  return isIn ? { axis, value } : undefined
+}
+
+/**
+ * What publications warn of for these products. Those that matter in my water come first. Empty says nothing: a mix
+ * without a warning is not a mix that passes.
+ */
+export const guidanceFor = (contents: readonly TankContent[], mine: Water = {}): Warning[] => {
+  const warnings = GUIDANCE_RULES.flatMap(({ code, axis, confidence, figures, sources, water, concerns }): Warning[] => {
     const products = concerns(contents)
-    return products.length === 0
-      ? []
-      : [{ code, axis, confidence, figures, sources, productIds: products.map(({ productId }) => productId) }]
-  }),
-]
+    if (products.length === 0) return []
+    const fired = mineIn(mine, water)
+    return [
+      { code, axis, confidence, figures, sources, productIds: products.map(({ productId }) => productId), ...(fired && { mine: fired }) },
+    ]
+  })
+  const all = [...gypsumWarning(contents), ...warnings]
+  return [...all.filter((one) => one.mine), ...all.filter((one) => !one.mine)]
+}
 
 /** Calcium meets sulphate or phosphate: a jar test stands overnight. */
 export const needsNight = (contents: readonly TankContent[]): boolean =>

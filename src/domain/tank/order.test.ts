@@ -1,3 +1,5 @@
+import type { Water } from './conditions.ts'
+import { guidanceFor } from './guidance.ts'
 import { expect, test } from 'vitest'
 import type { ProductRecord } from '../records.ts'
 import { build } from '../search/testing/some-data.ts'
@@ -90,6 +92,35 @@ test.each<[what: string, one: string[], other: string[], codes: string[]]>([
   ['azoxystrobin with zinc', ['azoxystrobin'], ['Zinc'], []],
 ])('TANK-23 guidance warns of what publications say: %s', (_what, one, other, expected) => {
   expect(codes(holding('1', one), holding('2', other))).toEqual(expected)
+})
+
+test.each<[what: string, active: string, water: Water, fired: Record<string, unknown>]>([
+  ['alkaline water', 'captan', { ph: 8.2 }, { 'captan-alkaline': { axis: 'ph', value: 8.2 } }],
+  ['water that is not alkaline', 'captan', { ph: 7 }, {}],
+  ['water of unknown pH', 'captan', { hardness: 500 }, {}],
+  ['hard water', '2,4-D', { hardness: 340 }, { 'hard-water': { axis: 'hardness', value: 340 } }],
+  ['hard water by a strip', 'glyphosate', { hardness: 'very hard' }, { 'hard-water': { axis: 'hardness', value: 'very hard' } }],
+  ['soft water', 'glyphosate', { hardness: 199 }, {}],
+  ['acid water', 'metsulfuron-methyl', { ph: 6.9 }, { 'sulfonylurea-acid': { axis: 'ph', value: 6.9 } }],
+])('WATER-40 guidance fires on the figure that was entered, and only warns: %s', (_what, active, water, fired) => {
+  const contents = ['1', '2'].map((productId, at) => ({
+    productId,
+    actives: new Set([at === 0 ? active.toLowerCase() : 'azoxystrobin']),
+    role: '' as const,
+    formulation: 'SL',
+    isNutrition: false,
+    gramsPerLitre: () => undefined,
+  }))
+  const warnings = guidanceFor(contents, water)
+  expect(Object.fromEntries(warnings.flatMap(({ code, mine }) => (mine ? [[code, mine]] : [])))).toEqual(fired)
+  expect(warnings.map(({ code }) => code).toSorted()).toEqual(
+    guidanceFor(contents)
+      .map(({ code }) => code)
+      .toSorted(),
+  )
+  const firedFirst = warnings.map(({ mine }) => mine !== undefined)
+  expect(firedFirst).toEqual(firedFirst.toSorted((one, other) => Number(other) - Number(one)))
+  expect(warnings.every(({ sources }) => sources.length > 0)).toBe(true)
 })
 
 test('TANK-23 guidance on roles and numbers: copper with an adjuvant, more than three products', () => {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSession } from '../../../platform/session.ts'
 import { productName, type SheetTank } from './sheet-tank.ts'
 import styles from './sheet.module.css'
+import { useInMyWater } from './in-my-water.ts'
 import { warningText } from './warning-text.ts'
 import type { Words } from './words.ts'
 
@@ -10,6 +11,7 @@ export const Guidance = ({ words, ...sheet }: SheetTank & { words: Words }) => {
   const { t } = useLingui()
   const { formats, language } = useSession()
   const { guidance } = sheet.answer
+  const inMine = useInMyWater()
   const list = new Intl.ListFormat(language)
   return (
     <section className={styles.part}>
@@ -32,6 +34,7 @@ export const Guidance = ({ words, ...sheet }: SheetTank & { words: Words }) => {
             <li key={warning.code}>
               <span className={styles.axis}>{words[`axis.${warning.axis}`]}</span>
               <p>{warningText(words, warning, formats.fineRate)}</p>
+              {warning.mine && <p className={styles.axis}>{inMine(warning)}</p>}
               <details className={styles.fold}>
                 <summary>
                   <Trans>Products and sources</Trans>

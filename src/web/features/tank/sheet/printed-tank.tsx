@@ -20,6 +20,7 @@ import styles from './printed-tank.module.css'
 import { useSprayName } from './passes.tsx'
 import { isWithdrawnProduct, type JarLine, jarLines, productName, type SheetTank, unlistedNames } from './sheet-tank.ts'
 import type { FillPlan } from './use-fills.ts'
+import { useInMyWater } from './in-my-water.ts'
 import { warningText } from './warning-text.ts'
 import type { Words } from './words.ts'
 
@@ -226,6 +227,7 @@ const Together = ({ sheet }: { sheet: SheetTank }) => {
 
 const Warnings = ({ answer: { guidance }, words }: { answer: Answer; words: Words }) => {
   const { formats } = useSession()
+  const inMine = useInMyWater()
   if (guidance.length === 0) return null
   const more = guidance.length - MAX_WARNINGS
   return (
@@ -235,7 +237,9 @@ const Warnings = ({ answer: { guidance }, words }: { answer: Answer; words: Word
       </h2>
       <ul className={styles.warnings}>
         {guidance.slice(0, MAX_WARNINGS).map((warning) => (
-          <li key={warning.code}>{warningText(words, warning, formats.fineRate)}</li>
+          <li key={warning.code}>
+            {warningText(words, warning, formats.fineRate)} {warning.mine && <strong>{inMine(warning)}</strong>}
+          </li>
         ))}
         {more > 0 && (
           <li>
