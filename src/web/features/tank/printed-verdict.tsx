@@ -6,7 +6,7 @@ import { ObservationText } from '../../shared/observation-text.tsx'
 import { Day, WaterVolume } from '../../shared/quantities.tsx'
 import { failedIn, mixName, useFailWords, useHeadlineSentence, useHeadlineWords } from './answer/headline-looks.ts'
 import { HeadlineSign } from './answer/headline-sign.tsx'
-import { WaterRows } from './answer/water-rows.tsx'
+import { WaterRows } from '../../shared/water-rows.tsx'
 import { knownIn, listedIn, type TankResponse } from './answer/known.ts'
 import styles from './printed-verdict.module.css'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import type { SearchSummary } from '../../../../contract/tests.ts'
+import type { SearchSummary, Test } from '../../../../contract/tests.ts'
 import type { ResultCode, TestKind } from '../../../../domain/records.ts'
 import type { Counts } from '../../../../domain/search/result-counts.ts'
 import type { TestLook } from '../../../../domain/verdicts.ts'
@@ -20,10 +20,14 @@ import { useResultWord } from './count-words.ts'
 import { FilterLink } from './filter-link.tsx'
 import { LinkedQuestion } from './linked-question.tsx'
 import { PairVerdict } from './pair-verdict.tsx'
+import type { SearchedNames } from './searched.ts'
 
 type AnswerPanelProps = {
   kind: TestKind
   draft: Draft
+  /** Those of the list. */
+  tests: readonly Test[]
+  searched: SearchedNames
   /** Whether tests of the list say that they are demonstration data. */
   isDemo: boolean
   /** Of all tests that meet the criteria, whatever the filters; undefined while unknown. */
@@ -36,7 +40,7 @@ type AnswerPanelProps = {
 }
 
 /** What was asked, and how often the laboratory saw it pass, pass with care and fail; of two products, how the tests of just these two ended. */
-export const AnswerPanel = ({ kind, draft, isDemo, counts, summary, isFailed, retry, source }: AnswerPanelProps) => {
+export const AnswerPanel = ({ kind, draft, tests, searched, isDemo, counts, summary, isFailed, retry, source }: AnswerPanelProps) => {
   const { t } = useLingui()
   const id = useId()
   const { otherTests } = useUntestedWords()
@@ -49,7 +53,7 @@ export const AnswerPanel = ({ kind, draft, isDemo, counts, summary, isFailed, re
         <DemoMark isDemo={isDemo} />
       </div>
       {isPair(draft) && !isFailed ? (
-        <PairVerdict kind={kind} summary={summary} />
+        <PairVerdict kind={kind} tests={tests} searched={searched} summary={summary} />
       ) : (
         <div className={styles.counts}>
           {(counts || !isFailed) && (

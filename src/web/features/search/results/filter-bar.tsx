@@ -4,6 +4,7 @@ import { type FocusEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import type { SearchSummary } from '../../../../contract/tests.ts'
 import type { ResultCode, TestKind } from '../../../../domain/records.ts'
+import { lazyExtra } from '../../../platform/lazy-component.ts'
 import { FROM_WITHIN } from '../../../platform/page-paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip, ChipGroup } from './chip.tsx'
@@ -11,6 +12,8 @@ import styles from './filter-bar.module.css'
 import { type ListView, toggledResult, viewIn, viewPath } from './list-view.ts'
 import { RangeChips } from './range-chips.tsx'
 import { useVolume } from '../../../shared/use-volume.ts'
+
+const WaterFilter = lazyExtra(() => import('./water-filter.tsx').then((file) => file.WaterFilter))
 
 type FilterBarProps = {
   kind: TestKind
@@ -20,12 +23,16 @@ type FilterBarProps = {
   /** Whether products or an active were searched for: otherwise there are no others to tell apart. */
   hasProducts: boolean
   isBusy: boolean
+  /** Upper-case code. */
+  country: string
+  /** How many tests of the list count in the entered water; null where the list is not whole, undefined where none was entered. */
+  inMine: number | null | undefined
   /** All filters stand in a column; otherwise most of them behind a button. */
   hasRail: boolean
 }
 
 /** Narrows, orders and groups the list of results; every choice is in the address. */
-export const FilterBar = ({ kind, summary, hasOnlyThese, hasProducts, isBusy, hasRail }: FilterBarProps) => {
+export const FilterBar = ({ kind, summary, hasOnlyThese, hasProducts, isBusy, country, inMine, hasRail }: FilterBarProps) => {
   const { t } = useLingui()
   const [path, navigate] = useLocation()
   const [address] = useSearchParams()
@@ -35,11 +42,14 @@ export const FilterBar = ({ kind, summary, hasOnlyThese, hasProducts, isBusy, ha
   const [isOpen, setOpen] = useState(false)
   const moreId = useId()
   const hidden = [view.water, view.years, view.sort, view.isGrouped].filter(Boolean).length
-  const line = usePressedInSight(`${view.results?.join() ?? ''} ${view.onlyThese ?? ''} ${summary === undefined}`)
-  const isNarrowed = [view.results, view.onlyThese, view.water, view.years].some(Boolean)
+  const line = usePressedInSight(`${view.results?.join() ?? ''} ${view.onlyThese ?? ''} ${view.isLikeMine ?? ''} ${summary === undefined}`)
+  const isNarrowed = [view.results, view.onlyThese, view.isLikeMine, view.water, view.years].some(Boolean)
 
   const remove = isNarrowed && (
-    <Button look="quiet" onClick={() => change({ results: undefined, onlyThese: undefined, water: undefined, years: undefined })}>
+    <Button
+      look="quiet"
+      onClick={() => change({ results: undefined, onlyThese: undefined, isLikeMine: undefined, water: undefined, years: undefined })}
+    >
       <Trans>Remove filters</Trans>
     </Button>
   )
@@ -66,11 +76,21 @@ export const FilterBar = ({ kind, summary, hasOnlyThese, hasProducts, isBusy, ha
             <Trans>Only these products</Trans>
           </Chip>
         )}
+        {(inMine !== undefined || view.isLikeMine) && (
+          <Chip
+            isOn={view.isLikeMine === true}
+            count={inMine ?? null}
+            onPress={() => change({ isLikeMine: !view.isLikeMine || undefined })}
+          >
+            <Trans>In water like mine</Trans>
+          </Chip>
+        )}
         {!hasRail && remove}
       </div>
       <div id={moreId} className={styles.more} hidden={!hasRail && !isOpen}>
         <Order view={view} hasProducts={hasProducts} change={change} />
         <Ranges kind={kind} view={view} summary={summary} change={change} />
+        {kind === 'foliar' && (hasRail || isOpen) && <WaterFilter country={country} />}
       </div>
       {hasRail && remove}
     </section>

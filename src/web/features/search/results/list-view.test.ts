@@ -11,7 +11,12 @@ test('ANS-11 a view is put into the address of its search and read from it again
   }
   const path = viewPath('/', address, { ...view })
   expect(path).toBe('/?country=fr&product=m1&results=CA,NC&only=1&water=46.77-200&group=partner')
-  expect(viewIn(new URLSearchParams(path.slice(2)), 'foliar')).toEqual({ ...view, years: undefined, sort: undefined })
+  expect(viewIn(new URLSearchParams(path.slice(2)), 'foliar')).toEqual({
+    ...view,
+    years: undefined,
+    sort: undefined,
+    isLikeMine: undefined,
+  })
   expect(viewPath('/x', new URLSearchParams(path.slice(2)), { isGrouped: false })).toBe('/x?country=fr&product=m1')
 })
 

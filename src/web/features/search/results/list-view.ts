@@ -3,11 +3,16 @@ import { RESULT_CODES, type ResultCode, type TestKind } from '../../../../domain
 import { filtersIn, type Range } from '../filters.ts'
 
 /** How the list of results is narrowed, ordered and arranged: all of it is in the address. */
-export type ListView = SentFilters & { isGrouped: boolean }
+export type ListView = SentFilters & {
+  isGrouped: boolean
+  /** Without passes in other water than the visitor's, which no address has. */
+  isLikeMine?: boolean | undefined
+}
 
 export const viewIn = (address: URLSearchParams, kind: TestKind): ListView => ({
   ...filtersIn(address, kind),
   isGrouped: address.get('group') === 'partner',
+  isLikeMine: (kind === 'foliar' && address.get('mine') === '1') || undefined,
 })
 
 const rangeText = (range: readonly number[] | null | undefined): string | undefined => range?.join('-')
@@ -16,7 +21,7 @@ const rangeText = (range: readonly number[] | null | undefined): string | undefi
 export const viewPath = (
   path: string,
   address: URLSearchParams,
-  { results, onlyThese, water, years, sort, isGrouped }: ListView,
+  { results, onlyThese, water, years, sort, isGrouped, isLikeMine }: ListView,
 ): string => {
   const next = new URLSearchParams(address)
   const parts = {
@@ -25,6 +30,7 @@ export const viewPath = (
     water: rangeText(water),
     years: rangeText(years),
     sort,
+    mine: isLikeMine ? '1' : undefined,
     group: isGrouped ? 'partner' : undefined,
   }
   for (const [name, value] of Object.entries(parts)) {

@@ -1,13 +1,17 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { SearchSummary } from '../../../../contract/tests.ts'
+import type { SearchSummary, Test } from '../../../../contract/tests.ts'
 import type { Counts } from '../../../../domain/search/result-counts.ts'
 import type { TestKind } from '../../../../domain/records.ts'
+import { passesInMine } from '../../../../domain/tank/like-mine.ts'
 import { pairState } from '../../../../domain/tank/pair-state.ts'
 import { useSession } from '../../../platform/session.ts'
 import { PAIR_LOOKS } from '../../../shared/pair-looks.ts'
 import { useUntestedWords } from '../../../shared/untested-words.ts'
 import { VerdictSign } from '../../../shared/verdict-sign.tsx'
+import Droplets from 'lucide-react/icons/droplets'
+import { useEnteredWater } from './entered-water.ts'
+import { isSearched, type SearchedNames } from './searched.ts'
 import { FilterLink } from './filter-link.tsx'
 import styles from './pair-verdict.module.css'
 import { useVolumes } from './volumes.ts'
@@ -50,19 +54,38 @@ const useEnded = () => {
   }
 }
 
+type PairVerdictProps = {
+  kind: TestKind
+  /** Those of the list. */
+  tests: readonly Test[]
+  searched: SearchedNames
+  summary: SearchSummary | undefined
+}
+
 /** What the tests of only the two searched products say, before anything that holds others (ANS-100). As high while it loads. */
-export const PairVerdict = ({ kind, summary }: { kind: TestKind; summary: SearchSummary | undefined }) => {
+export const PairVerdict = ({ kind, tests, searched, summary }: PairVerdictProps) => {
   const { t } = useLingui()
   const ended = useEnded()
   const volumes = useVolumes()
   const { of } = useUntestedWords()
+  const { formats } = useSession()
+  const water = useEnteredWater()
   if (!summary) return <div className={styles.verdict} aria-busy />
   const { onlyThese } = summary
   const look = PAIR_LOOKS[pairState({ pass: onlyThese.C, care: onlyThese.CA, fail: onlyThese.NC, largerPass: 0, largerFail: 0 })]
+  /** Green only where a pass was in water like mine (WATER-32). */
+  const inMine =
+    look === 'pass' && kind === 'foliar' && water
+      ? passesInMine(
+          water,
+          tests.filter(({ ingredients }) => ingredients.every((one) => isSearched(searched, one))),
+        )
+      : undefined
+  const inMineCount = inMine === undefined ? '' : formats.count(inMine)
   const tested = kind === 'seed' ? '' : volumes(onlyThese)
   return (
-    <div className={styles.verdict} data-look={look}>
-      <VerdictSign look={look} />
+    <div className={styles.verdict} data-look={inMine === 0 ? 'care' : look}>
+      {inMine === 0 ? <Droplets aria-hidden /> : <VerdictSign look={look} />}
       <p>
         {onlyThese.total === 0 ? (
           <strong>{of(t`Only these two`)}</strong>
@@ -70,6 +93,16 @@ export const PairVerdict = ({ kind, summary }: { kind: TestKind; summary: Search
           <FilterLink filters={{ onlyThese: true }} className={styles.ended}>
             {ended(onlyThese)}
           </FilterLink>
+        )}
+        {inMine === 0 && (
+          <strong>
+            <Trans>No pass of just these two in this list was in water like yours.</Trans>
+          </strong>
+        )}
+        {inMine !== undefined && inMine > 0 && (
+          <span className={styles.tested}>
+            <Trans>In water like yours: {inMineCount}</Trans>
+          </span>
         )}
         {tested !== '' && (
           <span className={styles.tested}>

@@ -4,6 +4,7 @@ import type { Test } from '../../../../contract/tests.ts'
 import { observationsOf } from '../../../../domain/observations.ts'
 import type { TestKind } from '../../../../domain/records.ts'
 import { listLook, lookOf } from '../../../../domain/verdicts.ts'
+import { lazyExtra } from '../../../platform/lazy-component.ts'
 import { Fact, Facts } from '../../../shared/facts.tsx'
 import { Day, Rate, WaterVolume } from '../../../shared/quantities.tsx'
 import { TestedName } from '../../../shared/tested-name.tsx'
@@ -13,7 +14,10 @@ import { Observed } from './observed.tsx'
 import { ReportLink, SlurryLink } from './report-link.tsx'
 import styles from './result-card.module.css'
 import { RowToggle } from './row-toggle.tsx'
+import { WaterMark } from './water-mark.tsx'
 import { isSearched, type SearchedNames } from './searched.ts'
+
+const TestWater = lazyExtra(() => import('./test-water.tsx').then((file) => file.TestWater))
 
 type CardProps = { kind: TestKind; test: Test; searched: SearchedNames }
 type ResultCardProps = CardProps & { isOpen: boolean; onToggle: (testId: string) => void }
@@ -30,6 +34,7 @@ export const ResultCard = memo(({ isOpen, onToggle, ...card }: ResultCardProps) 
           <span className={styles.when}>
             <Day isoDay={test.dateOfTest} />
             {kind === 'foliar' && <WaterVolume litresPerHa={test.waterRate} />}
+            {kind === 'foliar' && <WaterMark test={test} />}
           </span>
         )}
       </div>
@@ -38,6 +43,7 @@ export const ResultCard = memo(({ isOpen, onToggle, ...card }: ResultCardProps) 
         {isOpen && <span className={styles.phrase}>{test.phrase}</span>}
         <Products {...card} isOpen={isOpen} />
         {isOpen && <Known {...card} />}
+        {isOpen && kind === 'foliar' && <TestWater test={test} />}
       </div>
       <div className={styles.foot}>
         {!isOpen && <Observed test={test} isShort />}

@@ -5,6 +5,7 @@ import { observationsOf } from '../../../../domain/observations.ts'
 import type { TestKind } from '../../../../domain/records.ts'
 import { listLook, lookOf } from '../../../../domain/verdicts.ts'
 import { Day, Rate, WaterVolume } from '../../../shared/quantities.tsx'
+import { lazyExtra } from '../../../platform/lazy-component.ts'
 import { TestedName } from '../../../shared/tested-name.tsx'
 import { VerdictBadge } from '../../../shared/verdict-badge.tsx'
 import table from '../../../ui/table.module.css'
@@ -13,7 +14,10 @@ import { useOpenCards } from './open-cards.ts'
 import { ReportLink, SlurryLink } from './report-link.tsx'
 import styles from './result-table.module.css'
 import { RowToggle } from './row-toggle.tsx'
+import { WaterMark } from './water-mark.tsx'
 import { isSearched, type SearchedNames } from './searched.ts'
+
+const TestWater = lazyExtra(() => import('./test-water.tsx').then((file) => file.TestWater))
 
 type ResultTableProps = { kind: TestKind; tests: readonly Test[]; labelledBy: string; searched: SearchedNames }
 
@@ -66,6 +70,7 @@ const ResultRow = memo(({ kind, test, searched, isOpen, onToggle }: RowProps) =>
       {kind === 'foliar' && (
         <td>
           <WaterVolume litresPerHa={test.waterRate} />
+          <WaterMark test={test} />
         </td>
       )}
       <td>
@@ -77,6 +82,7 @@ const ResultRow = memo(({ kind, test, searched, isOpen, onToggle }: RowProps) =>
               <SlurryLink test={test} />
             </span>
           )}
+          {isOpen && kind === 'foliar' && <TestWater test={test} />}
         </div>
       </td>
       <td>

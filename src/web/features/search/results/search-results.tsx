@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import type { TestKind } from '../../../../domain/records.ts'
 import { MAX_RESULTS } from '../../../../domain/search/max-results.ts'
+import { countsInMine } from '../../../../domain/tank/like-mine.ts'
 import type { Counts } from '../../../../domain/search/result-counts.ts'
 import { DocumentTitle } from '../../../platform/document-title.ts'
 import { useQuery } from '../../../platform/use-query.ts'
@@ -17,6 +18,7 @@ import { CALL, type Search, type SearchPageProps } from '../use-search.ts'
 import { SeedCoatings } from './seed-coatings.tsx'
 import { AnswerPanel } from './answer-panel.tsx'
 import { countResults, sameCounts } from './counts.ts'
+import { useEnteredWater } from './entered-water.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { viewIn } from './list-view.ts'
 import { LeftOut, LeftOutChips } from './left-out.tsx'
@@ -64,6 +66,9 @@ const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {
   const isUntested = counts?.total === 0
   const isOld = filterKey(results.filters) !== filterKey(filters)
   const searched = useSearched(draft)
+  const view = viewIn(address, kind)
+  const water = useEnteredWater()
+  const likeMine = useMemo(() => (water ? tests.filter((test) => countsInMine(water, test)) : tests), [tests, water])
   const hasRail = useMediaQuery(HAS_RAIL)
   const isDemo = tests.some((test) => test.demo)
   const title = useResultsTitle({ draft, counts, onlyThese: isOther ? undefined : whole.summary?.onlyThese, isDemo })
@@ -106,6 +111,8 @@ const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {
         <AnswerPanel
           kind={kind}
           draft={draft}
+          tests={tests}
+          searched={searched}
           isDemo={isDemo}
           counts={counts}
           summary={isOther ? undefined : whole.summary}
@@ -123,15 +130,17 @@ const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {
             summary={narrowed.summary}
             hasOnlyThese={numberOf(searched) > 1 || (numberOf(searched) === 1 && (whole.summary?.onlyThese.total ?? 0) > 0)}
             hasProducts={numberOf(searched) > 0}
+            country={draft.country?.id.toUpperCase() ?? ''}
+            inMine={water && (total < MAX_RESULTS ? likeMine.length : null)}
             isBusy={narrowed.step === 'waiting'}
             hasRail={hasRail}
           />
           <ResultArea
             kind={kind}
-            tests={tests}
-            total={total}
-            all={isOld ? undefined : narrowed.summary?.total}
-            view={{ ...viewIn(address, kind), ...results.filters }}
+            tests={view.isLikeMine ? likeMine : tests}
+            total={view.isLikeMine ? likeMine.length : total}
+            all={view.isLikeMine || isOld ? undefined : narrowed.summary?.total}
+            view={{ ...view, ...results.filters }}
             searched={searched}
             isBusy={isOld && step === 'waiting'}
             isFailed={isOld && step === 'failed'}

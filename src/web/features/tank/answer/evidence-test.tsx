@@ -14,7 +14,7 @@ import styles from './evidence-test.module.css'
 import { mixName } from './headline-looks.ts'
 import type { Known, TankResponse } from './known.ts'
 import { StrengthRows } from './strength-rows.tsx'
-import { WaterRows } from './water-rows.tsx'
+import { WaterRows } from '../../../shared/water-rows.tsx'
 
 type EvidenceTestProps = {
   one: TankResponse['evidence'][number]

@@ -17,7 +17,7 @@ import styles from './headline.module.css'
 import { type Known, listedIn, type TankResponse } from './known.ts'
 import { StrengthRows } from './strength-rows.tsx'
 import { TestLinks } from './test-links.tsx'
-import { WaterRows } from './water-rows.tsx'
+import { WaterRows } from '../../../shared/water-rows.tsx'
 
 /** The stored data that gave the last response, if any did. */
 export type Source = Pick<Store<{ checkedAt: number } | undefined>, 'get' | 'subscribe'>

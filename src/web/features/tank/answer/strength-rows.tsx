@@ -4,7 +4,7 @@ import type { Side } from '../../../../domain/tank/strength.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useStore } from '../../../platform/store.ts'
 import type { Known, TankResponse } from './known.ts'
-import styles from './strength-rows.module.css'
+import styles from '../../../shared/strength-rows.module.css'
 
 type Strength = TankResponse['evidence'][number]['strengths'][number]
 

@@ -1,13 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { VERY_HARD } from '../../../../domain/tank/conditions.ts'
-import { useConditionTexts } from '../../../shared/condition-texts.ts'
-import type { TankResponse } from './known.ts'
+import { type ComparedCondition, VERY_HARD } from '../../domain/tank/conditions.ts'
+import { useConditionTexts } from './condition-texts.ts'
 import styles from './strength-rows.module.css'
 
-type Compared = TankResponse['evidence'][number]['conditions'][number]
-
 /** Axis by axis, my water beside that of a test, in words; what was not recorded is said (WATER-11). */
-export const WaterRows = ({ conditions }: { conditions: readonly Compared[] }) => (
+export const WaterRows = ({ conditions }: { conditions: readonly ComparedCondition[] }) => (
   <ul className={styles.rows}>
     {conditions.map((compared) => (
       <WaterRow key={compared.axis} compared={compared} />
@@ -18,14 +15,14 @@ export const WaterRows = ({ conditions }: { conditions: readonly Compared[] }) =
 /** How mine differs from a test that I am outside of. */
 const useDifference = () => {
   const { t } = useLingui()
-  return ({ axis, mine, tested }: Compared): string => {
+  return ({ axis, mine, tested }: ComparedCondition): string => {
     if (axis === 'hardness') return t`yours is harder`
     if (axis === 'ph') return t`yours differs by more than 1`
     return Number(mine) < Number(tested) ? t`yours is colder` : t`yours is warmer`
   }
 }
 
-const WaterRow = ({ compared }: { compared: Compared }) => {
+const WaterRow = ({ compared }: { compared: ComparedCondition }) => {
   const { t } = useLingui()
   const { names, amount } = useConditionTexts()
   const difference = useDifference()

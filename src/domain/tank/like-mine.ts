@@ -1,0 +1,31 @@
+import { type Condition, CONDITIONS } from '../test-conditions.ts'
+import type { ResultCode } from '../records.ts'
+import { compareConditions, type ComparedCondition, type Water } from './conditions.ts'
+
+/** What of a test's conditions was recorded. */
+type Recorded = Partial<Record<Condition, number | null | undefined>>
+type TestInWater = { result: ResultCode; underReview?: boolean | undefined; conditions?: Recorded | undefined }
+
+/** Every condition of a test beside mine; what was not recorded is null. */
+export const comparedWith = (water: Water, recorded: Recorded = {}): ComparedCondition[] => {
+  const tested = Object.fromEntries(CONDITIONS.map((axis) => [axis, recorded[axis] ?? null])) as Record<Condition, number | null>
+  return compareConditions(water, tested)
+}
+
+/** How the water of a test is beside mine: every axis that I entered is inside, or one is outside, or else one was not recorded. */
+export type Likeness = 'like mine' | 'outside' | 'not recorded'
+export const likenessOf = (water: Water, recorded?: Recorded): Likeness => {
+  const states = comparedWith(water, recorded).map(({ state }) => state)
+  if (states.includes('outside')) return 'outside'
+  return states.includes('not-recorded') ? 'not recorded' : 'like mine'
+}
+
+const isCleanPass = ({ result, underReview }: TestInWater): boolean => result === 'C' && underReview !== true
+
+/** Whether a test says something in my water: a fail, and a pass with care, counts in any water (WATER-30). */
+export const countsInMine = (water: Water, test: TestInWater): boolean =>
+  !isCleanPass(test) || likenessOf(water, test.conditions) === 'like mine'
+
+/** How many of the tests passed without care in water like mine. */
+export const passesInMine = (water: Water, tests: readonly TestInWater[]): number =>
+  tests.filter((test) => isCleanPass(test) && likenessOf(water, test.conditions) === 'like mine').length
