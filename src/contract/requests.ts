@@ -18,7 +18,7 @@ import {
   type TestRequest,
 } from '../domain/requests.ts'
 import { VERY_HARD } from '../domain/tank/conditions.ts'
-import { CONDITION_LIMITS } from '../domain/test-conditions.ts'
+import { CONDITION_LIMITS } from '../domain/condition-limits.ts'
 import type { Call } from './call.ts'
 import { isEmailAddress } from './email-address.ts'
 import { languageCode } from './fields.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { CONDITIONS, CONDITION_LIMITS } from '../domain/test-conditions.ts'
+import { CONDITIONS, CONDITION_LIMITS } from '../domain/condition-limits.ts'
 import { CONDITION_STATES, VERY_HARD, type WaterAxis } from '../domain/tank/conditions.ts'
 import { described, namedSchema } from './described.ts'
 

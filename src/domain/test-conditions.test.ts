@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { TEST_KINDS } from './records.ts'
 import { build, productOf, someConditions } from './search/testing/some-data.ts'
 import { conditionsAt } from './search/read-test.ts'
-import { CONDITIONS, isPackedConditions, NOT_RECORDED, packConditions, recordable, unpackConditions } from './test-conditions.ts'
+import { CONDITIONS } from './condition-limits.ts'
+import { isPackedConditions, NOT_RECORDED, packConditions, recordable, unpackConditions } from './test-conditions.ts'
 
 test('WATER-03 conditions are packed into six bytes a test, to their last decimal, and a seed coating keeps temperature and hours only', () => {
   fc.assert(

@@ -1,15 +1,5 @@
+import { type Condition, CONDITION_LIMITS } from './condition-limits.ts'
 import type { RecordedConditions, TestKind } from './records.ts'
-
-export const CONDITIONS = ['hardness', 'ph', 'temperature', 'hours'] as const
-export type Condition = (typeof CONDITIONS)[number]
-
-/** From 0 to `max`, with at most so many decimals (docs/data-format.md). */
-export const CONDITION_LIMITS = {
-  hardness: { max: 2_000, decimals: 1 },
-  ph: { max: 14, decimals: 2 },
-  temperature: { max: 50, decimals: 1 },
-  hours: { max: 168, decimals: 1 },
-} as const satisfies Record<Condition, { max: number; decimals: number }>
 
 /** A seed coating has no water. */
 const OF_SEED: ReadonlySet<Condition> = new Set(['temperature', 'hours'])

@@ -9,7 +9,7 @@ import {
   type InputRefused,
 } from '../search/outcomes.ts'
 import { answerTank } from '../tank/answer-tank.ts'
-import { CONDITION_LIMITS } from '../test-conditions.ts'
+import { CONDITION_LIMITS } from '../condition-limits.ts'
 import type { WaterAxis } from '../tank/conditions.ts'
 import { encodeTank } from '../tank/encode-tank.ts'
 import {

@@ -1,5 +1,6 @@
 import { RESULT_CODES, type TestKind } from '../records.ts'
-import { unpackConditions, type Condition } from '../test-conditions.ts'
+import { type Condition } from '../condition-limits.ts'
+import { unpackConditions } from '../test-conditions.ts'
 import {
   compareIds,
   dateOf,

@@ -1,6 +1,7 @@
 import { RESULT_CODES, type ResultCode, type TestKind } from '../records.ts'
 import { BYTE_ORDER_MARK, csvCell, csvLine } from '../spreadsheet-csv.ts'
-import { CONDITIONS, hasCondition } from '../test-conditions.ts'
+import { CONDITIONS } from '../condition-limits.ts'
+import { hasCondition } from '../test-conditions.ts'
 import { conditionsAt, idAt, observationsAt, partitionAt, waterAt } from './read-test.ts'
 import { dateOf, partition, RATE_SCALE, type SearchIndex } from './search-index.ts'
 import { wordsOfTests } from './words-of-tests.ts'

@@ -1,6 +1,4 @@
-import { conditionsAt, conditionsKeyAt } from '../search/read-test.ts'
-import type { SearchIndex } from '../search/search-index.ts'
-import { CONDITION_LIMITS, CONDITIONS, type Condition } from '../test-conditions.ts'
+import { CONDITION_LIMITS, CONDITIONS, type Condition } from '../condition-limits.ts'
 
 /** What a grower can say about the water. How long a mix stands cannot be entered: it is only said how long a test was watched. */
 export const WATER_AXES = ['hardness', 'ph', 'temperature'] as const
@@ -55,7 +53,8 @@ export const compareConditions = (water: Water, tested: Tested): ComparedConditi
 export const WATER_FITS = { inside: 0, notRecorded: 1, outside: 2 } as const
 export type WaterFit = (typeof WATER_FITS)[keyof typeof WATER_FITS]
 
-const waterFit = (water: Water, tested: Tested): WaterFit => {
+/** How the water of a test fits mine. */
+export const waterFit = (water: Water, tested: Tested): WaterFit => {
   let fit: WaterFit = WATER_FITS.inside
   for (const axis of WATER_AXES) {
     const state = stateOf(axis, water[axis], tested[axis])
@@ -67,19 +66,6 @@ const waterFit = (water: Water, tested: Tested): WaterFit => {
 
 /** Whether anything of the water was entered. */
 export const isWaterEntered = (water: Water): boolean => WATER_AXES.some((axis) => (water[axis] ?? null) !== null)
-
-/** The same by the number of a test. Without an entered water every test is inside. */
-export const waterFits = (index: Pick<SearchIndex, 'tests'>, water: Water): ((doc: number) => WaterFit) => {
-  if (!isWaterEntered(water)) return () => WATER_FITS.inside
-  // Many tests are made in few waters.
-  const known = new Map<number, WaterFit>()
-  return (doc) => {
-    const key = conditionsKeyAt(index, doc)
-    let fit = known.get(key)
-    if (fit === undefined) known.set(key, (fit = waterFit(water, conditionsAt(index, doc))))
-    return fit
-  }
-}
 
 /** Whether a test covers mine only because softer, or warmer, is assumed to be safer. */
 export const assumedSafer = (water: Water, { hardness, temperature }: Tested): { softer: boolean; warmer: boolean } => ({

@@ -1,6 +1,7 @@
 import { RESULT_CODES } from '../records.ts'
 import type { SearchIndex } from '../search/search-index.ts'
-import { WATER_FITS, waterFits, type WaterFit } from './conditions.ts'
+import { waterFits } from './water-fits.ts'
+import { WATER_FITS, type WaterFit } from './conditions.ts'
 import { placesByProduct, type FoundTests } from './find-tests.ts'
 import type { KnownTests } from './headline.ts'
 import { cautiousResults } from './cautious-results.ts'

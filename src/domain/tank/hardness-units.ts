@@ -1,4 +1,4 @@
-import { CONDITION_LIMITS } from '../test-conditions.ts'
+import { CONDITION_LIMITS } from '../condition-limits.ts'
 import { VERY_HARD, type Hardness } from './conditions.ts'
 
 /** mg/L of calcium carbonate of one of each unit: a German, a French and an English degree, a grain per US gallon. */

@@ -1,4 +1,4 @@
-import { type Condition, CONDITIONS } from '../test-conditions.ts'
+import { type Condition, CONDITIONS } from '../condition-limits.ts'
 import type { ResultCode } from '../records.ts'
 import { compareConditions, type ComparedCondition, type Water } from './conditions.ts'
 

@@ -1,4 +1,4 @@
-import { CONDITION_LIMITS } from '../test-conditions.ts'
+import { CONDITION_LIMITS } from '../condition-limits.ts'
 import type { Water } from './conditions.ts'
 import { type HardnessUnit, isHardness, isHardnessUnit, isStripWord, STRIP_ENDS, type StripWord, toMgPerLitre } from './hardness-units.ts'
 

@@ -1,7 +1,7 @@
 import { RESULT_CODES } from '../records.ts'
 import { listOf, partAt, type SearchIndex } from '../search/search-index.ts'
 import { placesByProduct } from './find-tests.ts'
-import { waterFits } from './conditions.ts'
+import { waterFits } from './water-fits.ts'
 import { applies, covers, readStrengths } from './strength.ts'
 import { allPlaces, type Tank } from './tank.ts'
 import { createTop, type Top } from './top-tests.ts'

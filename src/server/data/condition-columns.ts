@@ -1,4 +1,5 @@
-import { CONDITION_LIMITS, hasCondition, type Condition } from '../../domain/test-conditions.ts'
+import { CONDITION_LIMITS, type Condition } from '../../domain/condition-limits.ts'
+import { hasCondition } from '../../domain/test-conditions.ts'
 import type { RecordedConditions } from '../../domain/records.ts'
 import type { OptionalOfTest } from '../db/columns.ts'
 import type { CellReader } from './read-cells.ts'

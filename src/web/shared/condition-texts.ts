@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Condition } from '../../domain/test-conditions.ts'
+import type { Condition } from '../../domain/condition-limits.ts'
 import { useSession } from '../platform/session.ts'
 
 /** The conditions of a test by name, and an amount of each with its unit. */

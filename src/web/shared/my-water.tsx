@@ -10,7 +10,7 @@ import {
   STRIP_WORDS,
   type StripWord,
 } from '../../domain/tank/hardness-units.ts'
-import { CONDITION_LIMITS } from '../../domain/test-conditions.ts'
+import { CONDITION_LIMITS } from '../../domain/condition-limits.ts'
 import { useSession } from '../platform/session.ts'
 import { Button } from '../ui/button.tsx'
 import field from '../ui/field.module.css'

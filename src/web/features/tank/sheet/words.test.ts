@@ -64,11 +64,11 @@ describe.each(LANGUAGE_CODES)('TANK-60 %s', (language) => {
     for (const { code, figures } of warnings) expect(placeholders(words[`warning.${code}`]!)).toEqual(Object.keys(figures).toSorted())
   })
 
-  test('TANK-75 the article on mixing explains the eight rungs, green, strength, pairs and what is not known', () => {
+  test('TANK-75 WATER-41 the article on mixing explains the eight rungs, green, strength, water and its hardness, pairs and what is not known', () => {
     const text = articles[`../../../../../content/articles/on-mixing/${language}.md`]!
     const section = text.slice(text.lastIndexOf('\n## '))
     expect(section.match(/^\d\. /gm)).toEqual(['1. ', '2. ', '3. ', '4. ', '5. ', '6. ', '7. ', '8. '])
-    expect(section.match(/\*\*[^*]+\*\*/g)).toHaveLength(4)
+    expect(section.match(/\*\*[^*]+\*\*/g)).toHaveLength(6)
   })
 
   test('TANK-60 notes and warnings have all their figures in place, in the language’s numbers', () => {

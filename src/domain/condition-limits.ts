@@ -1,0 +1,11 @@
+/** What is recorded of the conditions of a test. */
+export const CONDITIONS = ['hardness', 'ph', 'temperature', 'hours'] as const
+export type Condition = (typeof CONDITIONS)[number]
+
+/** From 0 to `max`, with at most so many decimals (docs/data-format.md). */
+export const CONDITION_LIMITS = {
+  hardness: { max: 2_000, decimals: 1 },
+  ph: { max: 14, decimals: 2 },
+  temperature: { max: 50, decimals: 1 },
+  hours: { max: 168, decimals: 1 },
+} as const satisfies Record<Condition, { max: number; decimals: number }>
