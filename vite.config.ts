@@ -58,8 +58,8 @@ const PAIRS = /src\/(web\/shared\/pair-looks|domain\/tank\/pair-state)\./
 /** Of pages with typed amounts: a report, a tank, a request. */
 const AMOUNTS = /src\/(web\/(shared\/(known-crops|kept-tank-size)|ui\/field)|domain\/(numbers|one-tank))\./
 
-/** A water and the mix that goes with it: in results, a tank, a request. */
-const WATER = /src\/(web\/shared\/(my-water-store|wanted-mix)|domain\/(condition-limits|tank\/(conditions|hardness-units|my-water)))\./
+/** The water of a visitor: in results, a tank, a request. */
+const WATER = /src\/(web\/shared\/my-water-store|domain\/(condition-limits|tank\/(conditions|hardness-units|my-water)))\./
 
 /** A report, whose sheet other pages show too. */
 const REPORT = /src\/web\/(app\/report-route|features\/report\/(?!withdrawn|issue|slurry\/|take-)|shared\/crop-name\.)/

@@ -37,7 +37,7 @@ describe('a foliar request', () => {
   })
 
   test('WATER-21 what is known of the water goes with a request; null is as good as nothing', () => {
-    const waterOf = (water: unknown) => z.parse(foliarRequest, { ...foliarExample, water } as never).water
+    const waterOf = (water: unknown) => z.parse(foliarRequest, { ...foliarExample, water }).water
     expect(waterOf({ hardness: 342, ph: 7.1 })).toEqual({ hardness: 342, ph: 7.1, temperature: null })
     expect(waterOf({ hardness: 'very hard', temperature: 0 })).toEqual({ hardness: 'very hard', ph: null, temperature: 0 })
     expect([waterOf(null), waterOf(undefined)]).toEqual([undefined, undefined])

@@ -34,7 +34,6 @@ export const ResultCard = memo(({ isOpen, onToggle, ...card }: ResultCardProps) 
           <span className={styles.when}>
             <Day isoDay={test.dateOfTest} />
             {kind === 'foliar' && <WaterVolume litresPerHa={test.waterRate} />}
-            {kind === 'foliar' && <WaterMark test={test} />}
           </span>
         )}
       </div>
@@ -42,6 +41,7 @@ export const ResultCard = memo(({ isOpen, onToggle, ...card }: ResultCardProps) 
       <div id={bodyId} className={styles.body}>
         {isOpen && <span className={styles.phrase}>{test.phrase}</span>}
         <Products {...card} isOpen={isOpen} />
+        {kind === 'foliar' && <WaterMark test={test} />}
         {isOpen && <Known {...card} />}
         {isOpen && kind === 'foliar' && <TestWater test={test} />}
       </div>

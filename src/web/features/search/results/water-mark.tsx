@@ -1,23 +1,16 @@
 import { Trans } from '@lingui/react/macro'
 import type { Test } from '../../../../contract/tests.ts'
-import { likenessOf } from '../../../../domain/tank/like-mine.ts'
+import { countsInMine, likenessOf } from '../../../../domain/tank/like-mine.ts'
 import { useEnteredWater } from './entered-water.ts'
+import styles from './water-mark.module.css'
 
-/** Whether a test was made in other water than the one that was entered; nothing where none was, or it is like it (WATER-31). */
+/** Whether a pass was in other water than the entered one; nothing where none was entered, or for what counts in any water (WATER-31). */
 export const WaterMark = ({ test }: { test: Test }) => {
   const water = useEnteredWater()
-  const likeness = water && likenessOf(water, test.conditions)
-  if (likeness === 'outside')
-    return (
-      <span>
-        <Trans>not in water like yours</Trans>
-      </span>
-    )
-  if (likeness === 'not recorded')
-    return (
-      <span>
-        <Trans>water not recorded</Trans>
-      </span>
-    )
-  return null
+  if (!water || countsInMine(water, test)) return null
+  return (
+    <span className={styles.mark}>
+      {likenessOf(water, test.conditions) === 'outside' ? <Trans>not in water like yours</Trans> : <Trans>water not recorded</Trans>}
+    </span>
+  )
 }
