@@ -15,9 +15,9 @@ export const comparedWith = (water: Water, recorded: Recorded = {}): ComparedCon
 /** How the water of a test is beside mine: every axis that I entered is inside, or one is outside, or else one was not recorded. */
 export type Likeness = 'like mine' | 'outside' | 'not recorded'
 export const likenessOf = (water: Water, recorded?: Recorded): Likeness => {
-  const states = comparedWith(water, recorded).map(({ state }) => state)
-  if (states.includes('outside')) return 'outside'
-  return states.includes('not-recorded') ? 'not recorded' : 'like mine'
+  const states = new Set(comparedWith(water, recorded).map(({ state }) => state))
+  if (states.has('outside')) return 'outside'
+  return states.has('not-recorded') ? 'not recorded' : 'like mine'
 }
 
 const isCleanPass = ({ result, underReview }: TestInWater): boolean => result === 'C' && underReview !== true

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import { useLocation, useSearchParams } from 'wouter'
 import type { Test } from '../../../../contract/tests.ts'
 import type { TestKind } from '../../../../domain/records.ts'
-import { MAX_RESULTS } from '../../../../domain/search/max-results.ts'
 import { FROM_WITHIN } from '../../../platform/page-paths.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -18,6 +17,8 @@ type ResultAreaProps = {
   kind: TestKind
   tests: readonly Test[]
   total: number
+  /** There are more than a search delivers. */
+  isCut: boolean
   /** How many tests there are, delivered or not; undefined while unknown. */
   all: number | undefined
   /** Of these tests, which may be older than the one in the address. */
@@ -31,7 +32,7 @@ type ResultAreaProps = {
 }
 
 /** The list of results. While another one loads, the one before stays, marked as busy. */
-export const ResultArea = ({ kind, tests, total, all, view, searched, isBusy, isFailed, retry, labelledBy }: ResultAreaProps) => {
+export const ResultArea = ({ kind, tests, total, isCut, all, view, searched, isBusy, isFailed, retry, labelledBy }: ResultAreaProps) => {
   const isGrouped = view.isGrouped && numberOf(searched) > 0
   const { isGrouped: _isGrouped, ...filters } = view
   const list = `${filterKey(filters)}${isGrouped}`
@@ -50,9 +51,9 @@ export const ResultArea = ({ kind, tests, total, all, view, searched, isBusy, is
     )
   return (
     <div className={styles.list} aria-busy={isBusy}>
-      {total === MAX_RESULTS && <LimitNotice total={all} isNewestFirst={!view.sort} />}
+      {isCut && <LimitNotice total={all} isNewestFirst={!view.sort} />}
       {total === 0 && <NoneLeft />}
-      {isGrouped && total === MAX_RESULTS && all !== total && (
+      {isGrouped && isCut && all !== total && (
         <p className={styles.note}>
           <Trans>The groups count only the results in this list.</Trans>
         </p>

@@ -139,7 +139,8 @@ const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {
             kind={kind}
             tests={view.isLikeMine ? likeMine : tests}
             total={view.isLikeMine ? likeMine.length : total}
-            all={view.isLikeMine || isOld ? undefined : narrowed.summary?.total}
+            isCut={total === MAX_RESULTS}
+            all={isOld ? undefined : narrowed.summary?.total}
             view={{ ...view, ...results.filters }}
             searched={searched}
             isBusy={isOld && step === 'waiting'}
