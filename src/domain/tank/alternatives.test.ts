@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { build, someData } from '../search/testing/some-data.ts'
+import type { IndexableTest } from '../search/build-index.ts'
+import { build, productOf, someData } from '../search/testing/some-data.ts'
 import { alternativesOf, MAX_ALTERNATIVES } from './alternatives.ts'
 import { plainTests } from './testing/plain-tests.ts'
 
@@ -62,4 +63,27 @@ test('ANS-106 EDI-05 only products of the same actives, kind and role are named,
     { numRuns: 600 },
   )
   expect(named).toBeGreaterThan(0)
+})
+
+test('ANS-106 a test with 0 L/ha has no volume of water to compare', () => {
+  const products = ['1', '2', '3'].map((id) => productOf(id, ['Zinc'], []))
+  const one = (id: string, waterRate: number, productIds: string[]): IndexableTest => ({
+    id,
+    kind: 'foliar',
+    country: 'FR',
+    date: '2024-03-01',
+    result: 'C',
+    waterRate,
+    crop: '',
+    benefit: '',
+    observations: '',
+    ingredients: productIds.map((productId, at) => ({ order: at + 1, productId, rate: 1 })),
+  })
+  const watersOf = (...waters: number[]) => {
+    const tests = waters.map((water, at) => one(String(at + 2), water, ['2', '3']))
+    const index = build(products, [one('1', 100, ['1', '3']), ...tests])
+    return alternativesOf(index, { country: 'FR', replaced: '1', kept: '3' })!.products.map(({ waters: range }) => range)
+  }
+  expect(watersOf(0, 200)).toEqual([{ from: 200, to: 200 }])
+  expect(watersOf(0)).toEqual([null])
 })

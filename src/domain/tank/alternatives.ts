@@ -19,7 +19,7 @@ export type Alternative = {
   care: number
   /** Its rates in them: L/ha of a liquid, kg/ha of a solid. */
   rates: Range
-  /** L/ha; null where no test has any. */
+  /** L/ha; null where no test has any, or only 0. */
   waters: Range | null
 }
 export type AlternativeGroup = { replaced: string; kept: string; actives: string[]; products: Alternative[] }
@@ -79,7 +79,7 @@ const strengthsIn = ({ tests, lines }: SearchIndex, docs: readonly number[], pro
   let waters: Range | null = null
   for (const doc of docs) {
     const water = tests.volumes[tests.water[doc]!]!
-    if (water !== NO_WATER) waters = widen(waters, water / WATER_SCALE)
+    if (water !== NO_WATER && water > 0) waters = widen(waters, water / WATER_SCALE)
     let rate = 0
     const end = tests.lineOff[doc + 1]!
     for (let line = tests.lineOff[doc]!; line < end; line++) if (lines.product[line] === product) rate += lines.rate[line]! / RATE_SCALE
