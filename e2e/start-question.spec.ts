@@ -70,11 +70,14 @@ once('SRCH-32 another product opens the tank with what was entered', async ({ pa
   const name = await product(page).inputValue()
   const link = page.getByRole('link', { name: 'Add another product' })
   await expect(link).toHaveAttribute('href', /^\/tank#.*country=fr&p=/)
+  await agrochemical(page).fill('Farm mix of mine')
+  await expect(link).toHaveAttribute('href', /^\/tank#.*country=fr&p=.*&n=Farm%20mix%20of%20mine$/)
   await link.click()
   const shown = () =>
     page
       .getByRole('main')
       .evaluate((main) => [(main as HTMLElement).innerText, ...[...main.querySelectorAll('input')].map(({ value }) => value)].join(' '))
   await expect.poll(shown).toContain(name)
+  await expect.poll(shown).toContain('Farm mix of mine')
   expect(new URL(page.url()).pathname).toBe('/tank')
 })

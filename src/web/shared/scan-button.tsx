@@ -11,7 +11,6 @@ import { barcodeFormats } from '../platform/barcodes.ts'
 import { lazyExtra } from '../platform/lazy-component.ts'
 import type { MoreProps } from '../ui/suggesting.ts'
 import list from '../ui/typeahead.module.css'
-import styles from './scan-button.module.css'
 import type { ScanOutcome } from './scan-dialog.tsx'
 
 const ScanDialog = lazyExtra(() => import('./scan-dialog.tsx').then((file) => file.ScanDialog))
@@ -48,13 +47,7 @@ export const ScanButton = ({ choices, onChange, details, country }: ScanButtonPr
   }
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        className={`${list.clear} ${styles.scan}`}
-        aria-label={t`Scan a barcode`}
-        onClick={() => setOpen(true)}
-      >
+      <button ref={button} type="button" className={list.clear} aria-label={t`Scan a barcode`} onClick={() => setOpen(true)}>
         <ScanBarcode aria-hidden size={24} />
       </button>
       {isOpen && <ScanDialog {...{ choices, details, country }} onClose={close} />}

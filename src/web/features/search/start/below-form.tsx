@@ -18,7 +18,9 @@ export const BelowForm = ({ search: { kind, draft, lists, change } }: { search: 
   const [isPressed, setPressed] = useState(false)
   const country = draft.country?.id
   const suggested = edition.forcedCountry || country ? undefined : firstOf(browserRegions(), lists.countries)
-  const ids = [draft.product?.id, draft.agrochemical?.id].filter((id) => id !== undefined && id !== '') as string[]
+  const entered = [draft.product, draft.agrochemical].filter((choice) => choice !== undefined)
+  const ids = entered.flatMap(({ id }) => id || [])
+  const names = entered.flatMap(({ id, name }) => (id ? [] : name.trim() || []))
   // The button is gone once it was pressed: one continues in the first field that it opened.
   useEffect(() => {
     if (isPressed && country) place.current?.parentElement?.querySelector<HTMLElement>('form input:not([aria-required="true"])')?.focus()
@@ -37,7 +39,7 @@ export const BelowForm = ({ search: { kind, draft, lists, change } }: { search: 
         </Button>
       )}
       {country && kind === 'foliar' && (
-        <ButtonLink look="quiet" href={ids.length > 0 ? `${pagePaths.tank}#${fragmentOf(country, ids)}` : pagePaths.tank}>
+        <ButtonLink look="quiet" href={entered.length > 0 ? `${pagePaths.tank}#${fragmentOf(country, ids, names)}` : pagePaths.tank}>
           <Plus aria-hidden size={20} />
           <Trans>Add another product</Trans>
         </ButtonLink>
