@@ -292,3 +292,13 @@ once('RPT-05 an unknown test is reported clearly, with a link to the search', as
     .click()
   await expect(page.getByLabel('Country')).toBeVisible()
 })
+
+once(
+  'ANS-109 the products of a test are numbered without gaps in results, and as recorded in its report',
+  async ({ page, acceptanceUrl }) => {
+    await page.goto(`${acceptanceUrl}/?country=fr`)
+    await expect(resultOf(page, '1002').locator('ol > li > :first-child')).toHaveText([/1$/, /2$/, /3$/])
+    await page.goto(`${acceptanceUrl}/testResult/1002/en`)
+    await expect(page.getByRole('table').first().locator('tbody tr > :first-child')).toHaveText(['1', '2', '4'])
+  },
+)

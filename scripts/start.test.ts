@@ -1,3 +1,4 @@
+import { IN_FULL } from '../src/server/testing/in-full.ts'
 import { spawn } from 'node:child_process'
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -170,7 +171,7 @@ test('RUN-01 an interrupted build is repeated', async () => {
   expect(isBuilt()).toBe(false)
 })
 
-test('RUN-01 the build refuses to read a file of the project that npm start does not watch', async () => {
+test.runIf(IN_FULL)('RUN-01 the build refuses to read a file of the project that npm start does not watch', async () => {
   append('export const hidden = 1\n')(join(copy, 'brand', 'hidden.ts'))
   const path = join(copy, 'src', 'web', 'main.tsx')
   const before = readFileSync(path)

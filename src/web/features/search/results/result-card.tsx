@@ -57,13 +57,13 @@ export const ResultCard = memo(({ isOpen, onToggle, ...card }: ResultCardProps) 
 /** In the order in which they are added. */
 const Products = ({ kind, test, searched, isOpen }: CardProps & { isOpen: boolean }) => (
   <ol className={styles.products}>
-    {test.ingredients.map((ingredient) => (
+    {test.ingredients.map((ingredient, at) => (
       <li key={ingredient.orderOfAddition} className={styles.product}>
         <span className={styles.order}>
           <span className="visually-hidden">
             <Trans>Order</Trans>{' '}
           </span>
-          {ingredient.orderOfAddition}
+          {at + 1}
         </span>
         <span className={styles.name}>
           <TestedName ingredient={ingredient} isMarked={isSearched(searched, ingredient)} />

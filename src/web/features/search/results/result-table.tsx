@@ -124,9 +124,9 @@ const ProductTable = ({ kind, test: { tankmixId, ingredients }, searched }: Test
         </tr>
       </thead>
       <tbody>
-        {ingredients.map((ingredient) => (
+        {ingredients.map((ingredient, at) => (
           <tr key={ingredient.orderOfAddition}>
-            <td className={styles.order}>{ingredient.orderOfAddition}</td>
+            <td className={styles.order}>{at + 1}</td>
             <td className={rate}>
               <Rate rate={ingredient.rate} form={ingredient.form} kind={kind} />
             </td>
