@@ -71,6 +71,11 @@ once(
     await expect(bars).toHaveCount(0)
 
     await page.goto('about:blank')
+    await page.goto(`${acceptanceUrl}${tankOf('p=1&p=102')}`)
+    await expect(verdict(page).getByRole('heading', { level: 2 })).toHaveText(/^Passed as tested: compare your rates/)
+    await expect(verdict(page).getByText('MANGAVEL SUSPENSION + AZOSTAR', { exact: true })).toBeVisible()
+
+    await page.goto('about:blank')
     await page.goto(`${acceptanceUrl}${tankOf('water=200~L-ha&p=1~0.5~L-ha&p=102~0.5~L-ha')}`)
     await expect(verdict(page).getByRole('heading', { level: 2 })).toHaveText(/^Passed at a stronger mix/)
     await expect(verdict(page)).toContainText('We assume that weaker is safer; nobody tested it.')

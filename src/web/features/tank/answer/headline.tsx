@@ -11,7 +11,7 @@ import type { EnteredTank } from '../entered-tank.ts'
 import { Fails } from './fails.tsx'
 import { Finding } from './finding.tsx'
 import { headlineLook } from './headline-look.ts'
-import { failedIn, useHeadlineSentence, useHeadlineWords } from './headline-looks.ts'
+import { failedIn, mixName, useHeadlineSentence, useHeadlineWords } from './headline-looks.ts'
 import { HeadlineSign } from './headline-sign.tsx'
 import styles from './headline.module.css'
 import { type Known, listedIn, type TankResponse } from './known.ts'
@@ -49,6 +49,7 @@ export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
           {words(headline, products, known)} <DemoMark isDemo={isDemo} />
         </h2>
       </div>
+      {!failed && !isPass && <p className={styles.mix}>{mixName(productsOf(answer), known)}</p>}
       {deciding !== undefined && <Finding id={deciding} count={failed?.tests ?? 1} known={known} />}
       {failed && failed.relation !== 'applies' && <StrengthRows strengths={failed.strengths} known={known} />}
       <p className={styles.sentence}>{sentenceOf(headline, products)}</p>
@@ -114,6 +115,9 @@ export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
     </section>
   )
 }
+
+/** A failed set is named by the heading, and a pass by its order of addition. */
+const productsOf = ({ order }: TankResponse): string[] => [...order.products, ...order.apart].map(({ productId }) => productId)
 
 const SHOWN = 5
 /** States that a test of the whole mix decides. */
