@@ -52,7 +52,7 @@ once(
 )
 
 once(
-  'TANK-101 TANK-104 the headline names what failed, with what was seen; a bar shows only where a rate was entered',
+  'TANK-101 TANK-104 TANK-108 the headline names what failed, with what was seen; a bar shows only where a rate was entered',
   async ({ page, acceptanceUrl }) => {
     const bars = page.locator('li[data-side] i')
     await page.goto(`${acceptanceUrl}${tankOf(`${FAILED}&p=1~1~L-ha`)}`)
@@ -74,6 +74,10 @@ once(
     await page.goto(`${acceptanceUrl}${tankOf('p=1&p=102')}`)
     await expect(verdict(page).getByRole('heading', { level: 2 })).toHaveText(/^Passed as tested: compare your rates/)
     await expect(verdict(page).getByText('MANGAVEL SUSPENSION + AZOSTAR', { exact: true })).toBeVisible()
+    await expect(verdict(page).getByRole('list', { name: 'Rates of the test' }).getByRole('listitem')).toHaveText([
+      /^MANGAVEL SUSPENSION 1\.00\sL\/ha$/,
+      /^AZOSTAR 0\.80\sL\/ha$/,
+    ])
 
     await page.goto('about:blank')
     await page.goto(`${acceptanceUrl}${tankOf('water=200~L-ha&p=1~0.5~L-ha&p=102~0.5~L-ha')}`)

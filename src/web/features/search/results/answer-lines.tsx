@@ -53,7 +53,7 @@ const Lines = ({ kind, draft, summary }: AnswerLinesProps & { summary: SearchSum
               <FilterLink filters={{ onlyThese: true }}>{line}</FilterLink>
             ) : (
               <Trans>
-                <FilterLink filters={{ onlyThese: true }}>{line}</FilterLink>; tested at {tested}, at the rates shown
+                <FilterLink filters={{ onlyThese: true }}>{line}</FilterLink>; tested at {tested}; each test below shows its rates
               </Trans>
             )}
           </>
@@ -82,5 +82,5 @@ const Others = ({ counts, of, counted, isWhole }: OthersProps) => {
   const what = counts.total < of ? t`With other products (${part} of the ${whole} tests)` : t`With other products`
   if (counts.NC === 0) return counted(what, counts)
   const fails = counted(what, isWhole ? counts : { ...counts, C: 0, CA: 0 })
-  return <FilterLink filters={{ results: ['NC'] }}>{counts.NC === 1 ? t`${fails} – see it` : t`${fails} – see them`}</FilterLink>
+  return <FilterLink filters={{ results: ['NC'] }}>{fails}</FilterLink>
 }

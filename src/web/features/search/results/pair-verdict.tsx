@@ -106,7 +106,7 @@ export const PairVerdict = ({ kind, tests, searched, summary }: PairVerdictProps
         )}
         {tested !== '' && (
           <span className={styles.tested}>
-            <Trans>tested at {tested}, at the rates shown</Trans>
+            <Trans>tested at {tested}; each test below shows its rates</Trans>
           </span>
         )}
       </p>

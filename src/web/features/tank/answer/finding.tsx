@@ -1,11 +1,12 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'wouter'
 import { observationsOf } from '../../../../domain/observations.ts'
 import { FROM_WITHIN, pagePaths } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
 import { ObservationText } from '../../../shared/observation-text.tsx'
-import { Day, WaterVolume } from '../../../shared/quantities.tsx'
+import { Day, Rate, WaterVolume } from '../../../shared/quantities.tsx'
+import { TestedName } from '../../../shared/tested-name.tsx'
 import styles from './finding.module.css'
 import type { Known } from './known.ts'
 
@@ -14,10 +15,13 @@ type FindingProps = {
   /** The number of tests of which it is the newest. */
   count?: number
   known: Known
+  /** Where mine are to be compared with them. */
+  showsRates?: boolean
 }
 
 /** What was seen in a test, when, and in how much water; opens its report. */
-export const Finding = ({ id, count = 1, known }: FindingProps) => {
+export const Finding = ({ id, count = 1, known, showsRates = false }: FindingProps) => {
+  const { t } = useLingui()
   const { language } = useSession()
   const test = known.testOf(id)
   return (
@@ -46,6 +50,18 @@ export const Finding = ({ id, count = 1, known }: FindingProps) => {
           <ChevronRight aria-hidden size={18} />
         </Link>
       </p>
+      {test && showsRates && (
+        <ul className={styles.rates} aria-label={t`Rates of the test`}>
+          {test.ingredients.map((ingredient) => (
+            <li key={ingredient.orderOfAddition}>
+              <span>
+                <TestedName ingredient={ingredient} />
+              </span>{' '}
+              <Rate rate={ingredient.rate} form={ingredient.form} kind="foliar" />
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

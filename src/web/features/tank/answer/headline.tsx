@@ -50,7 +50,9 @@ export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
         </h2>
       </div>
       {!failed && !isPass && <p className={styles.mix}>{mixName(productsOf(answer), known)}</p>}
-      {deciding !== undefined && <Finding id={deciding} count={failed?.tests ?? 1} known={known} />}
+      {deciding !== undefined && (
+        <Finding id={deciding} count={failed?.tests ?? 1} known={known} showsRates={state === 'passed-compare-rates'} />
+      )}
       {failed && failed.relation !== 'applies' && <StrengthRows strengths={failed.strengths} known={known} />}
       <p className={styles.sentence}>{sentenceOf(headline, products)}</p>
       {headline.water && <TestWater water={headline.water} />}
