@@ -34,6 +34,17 @@ export const registeredOffice = z.object({
   registrationNumber: text,
 })
 
+/** Who tests and answers for reports; they say it (LAB-242). */
+export const issuingLaboratory = z.object({
+  name: text,
+  addressLines: z.array(text).check(z.minLength(1, 'must have at least one line')),
+  /** Such as a number of ISO/IEC 17025; only what is held. */
+  accreditation: z.optional(text),
+  /** How a report names whoever authorised it: by name, or by a code that the laboratory can resolve. */
+  authoriser: z._default(z.enum(['name', 'code'], 'must be name or code'), 'code'),
+})
+export type IssuingLaboratory = z.infer<typeof issuingLaboratory>
+
 const colours = z.object({ primary: colour, primaryDark: colour, banner: colour }).check(({ value, issues }) => {
   for (const name of unreadableColours(value)) {
     const message = 'has too little contrast: its text must stand out by 4.5 to 1 (primary on white, primaryDark on black, white on banner)'
@@ -87,6 +98,8 @@ export const brand = z.object({
   banners: z.object({ search: imageFile, seed: imageFile, information: imageFile }),
   resellers: z.array(reseller).check(z.refine((all) => isEachOnce(all.map((one) => one.slug)), 'must have different slugs')),
   registeredOffice,
+  /** Reports name it; without it they name nobody. */
+  laboratory: z.optional(issuingLaboratory),
   contacts: z
     .array(contact)
     .check(z.refine((contacts) => isEachOnce(contacts.map((one) => one.countryCode)), 'must name each country once')),
@@ -96,7 +109,7 @@ export const brand = z.object({
 export type Brand = z.infer<typeof brand>
 
 /** What every page needs of the brand at once; the pages that show the rest request it. */
-export const pageBrand = z.omit(brand, { contacts: true, icons: true, referencePrefix: true })
+export const pageBrand = z.omit(brand, { contacts: true, icons: true, referencePrefix: true, laboratory: true })
 
 const recorded = z.object({ count: z.number(), newest: z.string() })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { EQUIPMENT_KINDS } from '../domain/console/equipment.ts'
 import { CHANGED_PARTS, WITHDRAWAL_REASONS } from '../domain/published-test.ts'
 import { RESULT_CODES, TEST_KINDS } from '../domain/records.ts'
 import { STARTING, type Call } from './call.ts'
@@ -79,6 +80,30 @@ const issue = namedSchema(
       'Batch numbers, by order of addition',
     ),
     photos: z.array(z.object({ url: described(z.string(), 'Address below this site'), caption: z.string() })),
+    equipment: described(
+      z.optional(
+        z.array(
+          z.object({
+            kind: z.enum(EQUIPMENT_KINDS),
+            id: described(z.string(), "The laboratory's own number of it"),
+            name: z.string(),
+            calibratedUntil: described(z.nullable(z.string()), 'yyyy-MM-dd; null where no calibration held on the day of the test'),
+          }),
+        ),
+      ),
+      'With what it was weighed and measured; missing where that was not recorded',
+    ),
+    laboratory: described(
+      z.optional(
+        z.object({
+          name: z.string(),
+          addressLines: z.array(z.string()),
+          accreditation: described(z.string(), 'May be empty'),
+          authorisedBy: described(z.string(), 'Name or code of the person who authorised this version'),
+        }),
+      ),
+      'Who answers for this version; missing where the service names no laboratory',
+    ),
     amendments: described(
       z.array(
         z.object({

@@ -18,13 +18,14 @@ const TEXTS: Record<ChangedPart, (test: PublishedTest, nameOf: NameOf) => string
   crop: ({ crop, benefit }) => [crop, benefit].filter(Boolean).join(', ') || '–',
   observations: ({ observations }) => orDash(observations),
   method: ({ method }) => orDash(method),
-  conditions: ({ conditions: { waterSource, hardness, ph, temperature, hours = null } }) =>
+  conditions: ({ conditions: { waterSource, hardness, ph, temperature, hours = null }, equipment = [] }) =>
     [
       `Water source: ${orDash(waterSource)}`,
       `Hardness: ${orDash(hardness)} mg/L CaCO₃`,
       `pH: ${orDash(ph)}`,
       `Temperature: ${orDash(temperature)} °C`,
       `Watched for: ${orDash(hours)} h`,
+      ...equipment.map(({ id, name, calibratedUntil }) => `${name} (${id}), calibrated until ${orDash(calibratedUntil)}`),
     ].join('\n'),
   deviations: ({ deviations }) => orDash(deviations),
   photos: ({ photos }) =>

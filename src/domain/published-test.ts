@@ -1,3 +1,4 @@
+import type { EquipmentKind } from './console/equipment.ts'
 import type { IngredientRecord, TestRecord, RecordedConditions } from './records.ts'
 
 /** Why a report was withdrawn. `other` needs a text. */
@@ -34,7 +35,23 @@ export type PublishedTest = TestRecord & {
   /** From the protocol; empty where there are none. */
   deviations: string
   photos: { sha256: string; caption: string }[]
+  /** With what it was weighed and measured. Missing where nothing was chosen, and in tests that were published earlier. */
+  equipment?: UsedEquipment[]
+  /** Who answers for it, as it was when this version was issued; missing where the brand names no laboratory. */
+  issuer?: Issuer
 }
+
+export type UsedEquipment = {
+  kind: EquipmentKind
+  id: string
+  name: string
+  /** yyyy-MM-dd; null where no calibration held on the day of the test. */
+  calibratedUntil: string | null
+}
+export type Issuer = { name: string; addressLines: string[]; accreditation: string; authorisedBy: string }
+
+/** What stands for a person on a report: the end of their id, which the console shows beside their name. */
+export const personCode = (id: string): string => id.replaceAll('-', '').slice(-8).toUpperCase()
 
 const PARTS: Record<ChangedPart, (test: PublishedTest) => unknown> = {
   result: ({ result }) => result,
@@ -45,7 +62,10 @@ const PARTS: Record<ChangedPart, (test: PublishedTest) => unknown> = {
   crop: ({ crop, benefit }) => [crop, benefit],
   observations: ({ observations }) => observations,
   method: ({ method }) => method,
-  conditions: ({ conditions: { waterSource, hardness, ph, temperature, hours } }) => [waterSource, hardness, ph, temperature, hours],
+  conditions: ({ conditions: { waterSource, hardness, ph, temperature, hours }, equipment = [] }) => [
+    [waterSource, hardness, ph, temperature, hours],
+    equipment.map(({ kind, id, calibratedUntil }) => [kind, id, calibratedUntil]),
+  ],
   deviations: ({ deviations }) => deviations,
   photos: ({ photos }) => photos.map(({ sha256, caption }) => [sha256, caption]),
 }
@@ -58,7 +78,8 @@ export const changedParts = (before: PublishedTest, after: PublishedTest): Chang
 export type Amendment = { version: number; issuedOn: string; changed: ChangedPart[]; reason: string }
 
 /** What a report shows besides the test itself. Days are yyyy-MM-dd. */
-export type ReportDetails = Pick<PublishedTest, 'method' | 'conditions' | 'deviations'> & {
+export type ReportDetails = Pick<PublishedTest, 'method' | 'conditions' | 'deviations' | 'equipment'> & {
+  laboratory?: Issuer
   version: number
   issuedOn: string
   /** By order of addition, where one was recorded. */
@@ -74,7 +95,7 @@ export const photoUrl = (sha256: string): string => `${PHOTOS_BASE}${sha256}.jpg
 
 /** What the report of the newest version shows; `versions` are all of them, oldest first. */
 export const reportDetails = (
-  { ingredients, method, conditions, deviations, photos }: PublishedTest,
+  { ingredients, method, conditions, deviations, photos, equipment, issuer }: PublishedTest,
   versions: readonly Amendment[],
 ): ReportDetails => {
   const { version, issuedOn } = versions.at(-1)!
@@ -87,5 +108,7 @@ export const reportDetails = (
     batches: ingredients.filter(({ batch }) => batch !== '').map(({ order, batch }) => ({ order, batch })),
     photos: photos.map(({ sha256, caption }) => ({ url: photoUrl(sha256), caption })),
     amendments: versions.slice(1).toReversed(),
+    ...(equipment && { equipment }),
+    ...(issuer && { laboratory: issuer }),
   }
 }

@@ -26,6 +26,8 @@ const maybe = (from: number, to: number, decimals: number) => z.nullable(number(
 
 const emptyOr = <Schema extends z.ZodMiniType<string>>(schema: Schema) => z.union([z.literal(''), schema])
 const day = z.iso.date('must be a date such as 2026-05-14')
+/** Sheets that a browser kept since the edition before have none. */
+const equipment = z._default(emptyOr(publicId), '')
 const ph = maybe(0, 14, DECIMALS.ph)
 const temperature = maybe(-20, 150, DECIMALS.temperature)
 const amount = maybe(0, 2_000, DECIMALS.amount)
@@ -52,6 +54,9 @@ export const sheetFields = z.object({
   hardness: maybe(0, 10_000, DECIMALS.hardness),
   ph,
   temperature,
+  balance: equipment,
+  phMeter: equipment,
+  thermometer: equipment,
   result: z.nullable(z.enum(RESULT_CODES)),
   observations: lines(4_000),
   deviations: lines(4_000),

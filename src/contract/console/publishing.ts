@@ -1,10 +1,12 @@
 import { z } from 'zod/mini'
 import { TEST_ACTIONS, TEST_STATES } from '../../domain/console/test-states.ts'
+import { EQUIPMENT_KINDS } from '../../domain/console/equipment.ts'
 import { CHANGED_PARTS, WITHDRAWAL_REASONS } from '../../domain/published-test.ts'
 import { RESULT_CODES, TEST_KINDS } from '../../domain/records.ts'
 import { id as testId, rowVersion } from '../fields.ts'
 import { report } from '../tests.ts'
 import type { ConsoleCall } from './console-call.ts'
+import { benchEquipment } from './equipment.ts'
 import { storedReading } from './bench-sheet.ts'
 import { testEvent } from './tests.ts'
 import { cursor, lines } from './texts.ts'
@@ -147,6 +149,9 @@ export const readReview = {
     /** Why it was amended. */
     amendmentReason: z.string(),
     deviations: z.string(),
+    /** What it was weighed and measured with, and what of that is not as it should be. */
+    equipment: z.array(benchEquipment),
+    equipmentDoubts: z.array(z.object({ kind: z.enum(EQUIPMENT_KINDS), reason: z.enum(['none', 'not-calibrated']) })),
     /** In the order of time; new are those that were added since the published version. */
     readings: z.array(z.extend(storedReading, { isNew: z.boolean() })),
     submittedBy: z.string(),

@@ -6,6 +6,7 @@ import { RESULT_CODES, TEST_KINDS } from '../../domain/records.ts'
 import { id as publicId, rowVersion } from '../fields.ts'
 import { benchSheet, reading, sheetFields, storedReading } from './bench-sheet.ts'
 import type { ConsoleCall } from './console-call.ts'
+import { benchEquipment } from './equipment.ts'
 import { cursor, line, lines } from './texts.ts'
 
 /** The laboratory's tests, from draft to submitted. Which action in which state is decided by the table of the domain. */
@@ -120,6 +121,8 @@ export const readTestCall = {
     /** The requests that it is for. */
     requests: z.array(z.object({ id: z.string(), reference: z.string(), state: z.string() })),
     protocols: z.array(z.object({ id: z.string(), version: z.number(), name: z.string(), text: z.string(), decisionRule: z.string() })),
+    /** What can be chosen, and what it names. */
+    equipment: z.array(benchEquipment),
     /** What its report lacks. */
     missing: z.array(missing),
     /** What the reader may do now. */

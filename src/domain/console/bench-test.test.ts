@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BENCH_STATES, EDITABLE_STATES, contributorsOf, READING_HOURS, type BenchSheet, type Reading } from './bench-test.ts'
+import { BENCH_STATES, EDITABLE_STATES, contributorsOf, emptySheet, READING_HOURS, type BenchSheet, type Reading } from './bench-test.ts'
 import { missingInReport } from './missing-in-report.ts'
 import { TEST_TRANSITIONS } from './test-states.ts'
 
@@ -13,10 +13,8 @@ const line = (productId: string, rate: number | null = 1) => ({
   weighedUnit: 'ml' as const,
 })
 const SHEET: BenchSheet = {
-  kind: 'foliar',
+  ...emptySheet('foliar'),
   country: 'FR',
-  crop: '',
-  benefit: '',
   testedOn: '2026-05-14',
   protocol: { id: 'jar-test', version: 1 },
   waterRate: 200,

@@ -47,6 +47,10 @@ export type BenchSheet = {
   ph: number | null
   /** °C */
   temperature: number | null
+  /** Ids of equipment; empty where none was chosen. */
+  balance: string
+  phMeter: string
+  thermometer: string
   result: ResultCode | null
   observations: string
   deviations: string
@@ -65,6 +69,9 @@ export const emptySheet = (kind: TestKind): BenchSheet => ({
   hardness: null,
   ph: null,
   temperature: null,
+  balance: '',
+  phMeter: '',
+  thermometer: '',
   result: null,
   observations: '',
   deviations: '',

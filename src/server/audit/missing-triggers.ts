@@ -14,6 +14,7 @@ const APPEND_ONLY = [
   'request_events',
   'messages',
   'protocols',
+  'calibrations',
 ] as const
 const REFUSED: Record<Database['kind'], readonly string[]> = {
   embedded: ['delete', 'replace', 'update'],

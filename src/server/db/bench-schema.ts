@@ -1,4 +1,5 @@
 import type { Redisperses, RunAction, SieveResidue, WeighedUnit } from '../../domain/console/bench-test.ts'
+import type { EquipmentKind } from '../../domain/console/equipment.ts'
 import type { TestState } from '../../domain/console/test-states.ts'
 import type { ProductRole, ResultCode, TestKind } from '../../domain/records.ts'
 
@@ -15,6 +16,29 @@ export type BenchSchema = {
   /** Filled with PostgreSQL only; the embedded database has photos as files. */
   photo_files: { sha256: string; content: Buffer }
   run_events: RunEventRow
+  equipment: EquipmentRow
+  calibrations: CalibrationRow
+}
+
+export type EquipmentRow = {
+  id: string
+  kind: EquipmentKind
+  name: string
+  added_at: string
+  added_by: string
+  retired_at: string | null
+  retired_by: string | null
+}
+
+export type CalibrationRow = {
+  id: string
+  equipment_id: string
+  /** yyyy-MM-dd; it holds on both days. */
+  calibrated_on: string
+  valid_until: string
+  certificate: string
+  added_at: string
+  added_by: string
 }
 
 export type ProtocolRow = {
@@ -57,6 +81,10 @@ export type TestRunRow = {
   ph: number | null
   /** °C */
   temperature: number | null
+  /** Ids of equipment. */
+  balance: string | null
+  ph_meter: string | null
+  thermometer: string | null
   result: ResultCode | null
   observations: string
   deviations: string

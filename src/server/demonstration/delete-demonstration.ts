@@ -75,6 +75,11 @@ export const deleteDemonstration = async (trx: Kysely<Schema>, now: Date): Promi
     )
   await deleteTests(trx, now)
   if (people.length > 0) {
+    await erasing(trx, { entity: 'demonstration' }, async () => {
+      const own = trx.selectFrom('equipment').select('id').where('added_by', 'in', people)
+      await trx.deleteFrom('calibrations').where('equipment_id', 'in', own).execute()
+      await trx.deleteFrom('equipment').where('added_by', 'in', people).execute()
+    })
     await trx.updateTable('requests').set({ assignee: '' }).where('assignee', 'in', people).execute()
     for (const table of ['sessions', 'invitations', 'passkeys', 'roles', 'mails', 'demo_people'] as const)
       await trx.deleteFrom(table).where('person_id', 'in', people).execute()

@@ -47,9 +47,9 @@ eachDatabase('the demonstration', ({ open, settings }) => {
     expect(await countOf(first, 'mails')).toBe(0)
     // All of it is in the chain that goes with it.
     expect(await verifyAudit(first)).toMatchObject({ head: { entries: 0 }, problems: [] })
-    expect(await countOf(first, 'audit')).toBe(
-      (await countOf(first, 'request_events')) + (await countOf(first, 'run_events')) + (await countOf(first, 'people')),
-    )
+    const recorded = ['request_events', 'run_events', 'people', 'equipment', 'calibrations'] as const
+    const counts = await Promise.all(recorded.map((table) => countOf(first, table)))
+    expect(await countOf(first, 'audit')).toBe(counts.reduce((sum, one) => sum + one, 0))
     // A test that answers was made before it did.
     const answers = await first.kysely
       .selectFrom('request_tests')
@@ -153,6 +153,8 @@ eachDatabase('the demonstration', ({ open, settings }) => {
     expect((await post(`requests/${mine}/change`, change, { cookie })).statusCode).toBe(200)
     const tested = await post('tests', { from: 'requests', requests: [{ id: mine, rowVersion: 2 }] }, { cookie })
     expect(tested.statusCode).toBe(200)
+    const scale = { id: 'B-1', kind: 'balance', name: 'Our scale' }
+    expect((await post('equipment', scale, { cookie: member.cookie })).statusCode).toBe(200)
     const record = await verifyAudit(database)
     expect(record.problems).toEqual([])
 
@@ -162,7 +164,10 @@ eachDatabase('the demonstration', ({ open, settings }) => {
     const left = await database.kysely.selectFrom('requests').select(['id', 'assignee', 'state']).execute()
     expect(left).toEqual([{ id: mine, assignee: '', state: 'accepted' }])
     expect((await database.kysely.selectFrom('people').select('id').execute()).map(({ id }) => id)).toEqual([member.id])
+    // Its equipment went, the laboratory's own stays.
+    expect(await database.kysely.selectFrom('equipment').select('id').execute()).toEqual([{ id: 'B-1' }])
     for (const table of [
+      'calibrations',
       'demo_requests',
       'demo_people',
       'messages',

@@ -9,8 +9,15 @@ import { readLines, sheetOf } from '../laboratory/runs/sheet-rows.ts'
 import type { Database } from '../db/open-db.ts'
 import { changePublication } from '../laboratory/publishing/change-publication.ts'
 import type { DemoRequest } from './generate-requests.ts'
+import { DEMO_SHEET_EQUIPMENT } from './equipment.ts'
 import { DEMO_PEOPLE, type DemoActor } from './people.ts'
 import type { TestStep } from './story.ts'
+
+/** A demonstration of an older edition has none. */
+const equipmentIn = async (db: Database['kysely']): Promise<Partial<BenchSheet>> => {
+  const rows = await db.selectFrom('equipment').select('id').where('id', 'in', Object.values(DEMO_SHEET_EQUIPMENT)).execute()
+  return rows.length === Object.keys(DEMO_SHEET_EQUIPMENT).length ? DEMO_SHEET_EQUIPMENT : {}
+}
 
 type Person = Exclude<DemoActor, 'requester'>
 type Step = { at: Date; by: DemoActor; change: TestStep }
@@ -61,7 +68,12 @@ export const testSteps = (database: Database) => {
     const { sheet } = await read(request)
     const conditions = { waterSource: 'Tap water of the laboratory', hardness: 180, ph: 7.2, temperature: 20 }
     const testedOn = by.now.toISOString().slice(0, 10)
-    await save(request, { ...conditions, testedOn, protocol: { id: 'jar-test', version: 1 }, lines: linesOf(request, sheet) }, by)
+    const equipment = await equipmentIn(db)
+    await save(
+      request,
+      { ...conditions, ...equipment, testedOn, protocol: { id: 'jar-test', version: 1 }, lines: linesOf(request, sheet) },
+      by,
+    )
     must(await changeState(database, (await read(request)).seen, { action: 'start' }, by), 'start')
   }
 

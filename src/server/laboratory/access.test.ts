@@ -23,6 +23,7 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
     [
       'GET bench-products',
       'GET demand',
+      'GET equipment',
       'GET products',
       'GET products/:id',
       'GET protocols',
@@ -72,6 +73,7 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
       'POST tests/:id/sheet',
     ],
   ],
+  ['chemist approver admin', ['POST equipment', 'POST equipment/:id/calibrations', 'POST equipment/:id/retire']],
   ['approver', ['POST reviews/:id']],
   [
     'anyone',

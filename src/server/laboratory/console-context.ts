@@ -1,3 +1,4 @@
+import type { IssuingLaboratory } from '../../contract/brand.ts'
 import type { Database } from '../db/open-db.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import type { LoadedData } from '../served-data/load-index.ts'
@@ -29,6 +30,8 @@ export type ConsoleOptions = {
 export type ConsoleContext = Omit<ConsoleOptions, 'company'> & {
   limits: RateLimits
   product: string
+  /** Who answers for reports. */
+  laboratory: IssuingLaboratory | undefined
   /** The tests; undefined until they are loaded. */
   data: () => LoadedData | undefined
 }

@@ -5,6 +5,7 @@ import { CONSOLE_API } from '../../contract/console/console-call.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { benchRoutes } from './runs/routes.ts'
 import { demandRoutes } from './demand/routes.ts'
+import { equipmentRoutes } from './equipment/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { protocolRoutes } from './protocols/routes.ts'
 import { productRoutes } from './products/routes.ts'
@@ -24,7 +25,7 @@ type Surroundings = Pick<ConsoleContext, 'limits' | 'data'> & { brand: Brand; we
 
 /** The calls of the laboratory's console, all guarded, and its pages. */
 export const consoleRoutes = (app: FastifyInstance, options: ConsoleOptions, { limits, data, brand, webFolder }: Surroundings): void => {
-  const context: ConsoleContext = { ...options, limits, data, product: brand.product }
+  const context: ConsoleContext = { ...options, limits, data, product: brand.product, laboratory: brand.laboratory }
   const { database, publicUrl, port, product, now, onRoute } = context
   const address = createPublicAddress(publicUrl, port)
   const cookie = sessionCookie(address)
@@ -41,6 +42,7 @@ export const consoleRoutes = (app: FastifyInstance, options: ConsoleOptions, { l
       productRoutes(scope, context)
       demandRoutes(scope, context)
       protocolRoutes(scope, context)
+      equipmentRoutes(scope, context)
       statisticsRoutes(scope, context)
       auditRoutes(scope, context)
       benchRoutes(scope, context)

@@ -115,6 +115,7 @@ eachDatabase('what the audit sealed', ({ settings }) => {
       request_events: 'changed',
       messages: 'body',
       protocols: 'text',
+      calibrations: 'valid_until',
     }
     for (const [table, column] of Object.entries(columns)) {
       const refused = new RegExp(`${table} is append-only`)

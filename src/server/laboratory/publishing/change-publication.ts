@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { IssuingLaboratory } from '../../../contract/brand.ts'
 import { contributorsOf } from '../../../domain/console/bench-test.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import { isIndependent, nextTestPosition, TEST_TRANSITIONS } from '../../../domain/console/test-states.ts'
@@ -50,8 +51,14 @@ export const mayApprove = async (
 ): Promise<boolean> =>
   isIndependent(person, { people: contributorsOf(await readRunEvents(db, id)), requesterEmails: await requesterEmails(db, testId) })
 
-const carryOut = (trx: Kysely<Schema>, lockedRun: TestRunRow, change: PublishingChange, by: RunChange): Promise<Done> => {
-  if (change.action === 'publish') return publish(trx, lockedRun, change, by)
+const carryOut = (
+  trx: Kysely<Schema>,
+  lockedRun: TestRunRow,
+  change: PublishingChange,
+  by: RunChange,
+  laboratory: IssuingLaboratory | undefined,
+): Promise<Done> => {
+  if (change.action === 'publish') return publish(trx, lockedRun, change, by, laboratory)
   if (change.action === 'withdraw') return withdraw(trx, lockedRun, change, by)
   if (change.action === 'confirm-withdrawal') return confirmWithdrawal(trx, lockedRun, by)
   if (change.action === 'amend') return markUnderReview(trx, lockedRun, change.note)
@@ -90,7 +97,7 @@ export const changePublication = async (
   database: Database,
   target: PublishingTarget,
   change: PublishingChange,
-  { actor, now }: Pick<RunChange, 'actor' | 'now'>,
+  { actor, now, laboratory }: Pick<RunChange, 'actor' | 'now'> & { laboratory?: IssuingLaboratory | undefined },
 ): Promise<PublishingOutcome> => {
   try {
     return await inTransaction(database, async (trx) => {
@@ -103,7 +110,7 @@ export const changePublication = async (
       if (!next) throw new RunNotChanged({ ok: false, reason: 'not possible' })
       if (TEST_TRANSITIONS[change.action].needs?.includes('four eyes') && !(await mayApprove(trx, lockedRun, person)))
         throw new PublishingRefused('had a hand in it')
-      const { requests, recorded } = await carryOut(trx, lockedRun, change, by)
+      const { requests, recorded } = await carryOut(trx, lockedRun, change, by, laboratory)
       await trx
         .updateTable('test_runs')
         .set({ state: next.state, versions: next.versions, is_withdrawal_confirmed: next.isWithdrawalConfirmed ? 1 : 0 })

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { IssuingLaboratory } from '../../../contract/brand.ts'
 import { changedParts, type PublishedTest } from '../../../domain/published-test.ts'
 import type { RunChange } from '../runs/change.ts'
 import { readRunEvents } from '../runs/in-transaction.ts'
@@ -11,6 +12,7 @@ import type { Schema } from '../../db/schema.ts'
 import { changeRequestsIn } from '../desk/change-request.ts'
 import { PublishingRefused, type Done } from './change.ts'
 import { lockLinkedRequests, tellReaders } from './linked-requests.ts'
+import { issuerOf } from './issuer.ts'
 import { publishedOfRun } from './published-of-run.ts'
 import { documentOf } from '../../data/read-publications.ts'
 
@@ -44,11 +46,13 @@ export const publish = async (
   lockedRun: TestRunRow,
   { isConfidential: asked }: { isConfidential: boolean },
   by: RunChange,
+  laboratory?: IssuingLaboratory,
 ): Promise<Done> => {
   const { test_id: testId } = lockedRun
   await lockData(trx)
-  const test = await publishedOfRun(trx, lockedRun)
-  if (!test) throw new PublishingRefused('incomplete report')
+  const tested = await publishedOfRun(trx, lockedRun)
+  if (!tested) throw new PublishingRefused('incomplete report')
+  const test = { ...tested, ...(await issuerOf(trx, laboratory, by.actor)) }
   await requireProducts(trx, test)
   const before = await newestVersion(trx, testId)
   const version = lockedRun.versions + 1

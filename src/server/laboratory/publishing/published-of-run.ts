@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
 import { emptyLine, emptySheet, type BenchSheet } from '../../../domain/console/bench-test.ts'
-import type { PublishedTest } from '../../../domain/published-test.ts'
+import { calibrationOn, EQUIPMENT_FIELDS, EQUIPMENT_KINDS } from '../../../domain/console/equipment.ts'
+import type { PublishedTest, UsedEquipment } from '../../../domain/published-test.ts'
 import { documentOf } from '../../data/read-publications.ts'
 import { readPhotos } from '../runs/photos.ts'
-import { readLines, readReadings, validReadings } from '../runs/sheet-rows.ts'
+import { readBenchEquipment } from '../equipment/read-equipment.ts'
+import { readLines, readReadings, sheetOf, validReadings } from '../runs/sheet-rows.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
 
@@ -27,6 +29,19 @@ const hoursOf = async (db: Db, { id, test_id: testId }: TestRunRow): Promise<num
     .limit(1)
     .executeTakeFirst()
   return newest ? (documentOf(newest).conditions.hours ?? null) : null
+}
+
+/** What was chosen at the bench, each with the calibration that held on the day of the test. */
+const equipmentOf = async (db: Db, row: TestRunRow): Promise<Pick<PublishedTest, 'equipment'>> => {
+  const sheet = sheetOf(row, [])
+  const known = await readBenchEquipment(db, sheet)
+  const equipment = EQUIPMENT_KINDS.flatMap((kind): UsedEquipment[] => {
+    const chosen = known.find(({ id }) => id === sheet[EQUIPMENT_FIELDS[kind]])
+    if (!chosen) return []
+    const { id, name, calibrations } = chosen
+    return [{ kind, id, name, calibratedUntil: calibrationOn(calibrations, row.tested_on)?.until ?? null }]
+  })
+  return equipment.length === 0 ? {} : { equipment }
 }
 
 /** A test of the laboratory as it would be published now; undefined without a result or a country. */
@@ -56,6 +71,7 @@ export const publishedOfRun = async (db: Db, row: TestRunRow): Promise<Published
     },
     deviations: row.deviations,
     photos: photos.map(({ sha256, caption }) => ({ sha256, caption })),
+    ...(await equipmentOf(db, row)),
   }
 }
 

@@ -1,17 +1,23 @@
 import type { Kysely } from 'kysely'
+import type { IssuingLaboratory } from '../../../contract/brand.ts'
 import type { ReviewDetail } from '../../../contract/console/publishing.ts'
 import { nextTestPosition, TEST_ACTIONS, type TestAction, type TestPosition } from '../../../domain/console/test-states.ts'
+import { EQUIPMENT_FIELDS, EQUIPMENT_KINDS, equipmentDoubts } from '../../../domain/console/equipment.ts'
 import { differenceOf } from '../../../domain/difference.ts'
 import { changedParts, reportDetails, type PublishedTest } from '../../../domain/published-test.ts'
 import type { TestRequest } from '../../../domain/requests.ts'
 import { positionOf, readRunEvents } from '../runs/in-transaction.ts'
 import { namedRunHistory, readStoredReadings } from '../runs/read-run.ts'
 import { readDataState } from '../../db/data-state.ts'
+import type { TestRunRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
 import { nameOf, type PeopleNames } from '../desk/read-desk.ts'
 import type { Phrases } from '../../content/phrases.ts'
+import { readBenchEquipment } from '../equipment/read-equipment.ts'
+import { readingOf, readLines, readReadings, sheetOf, validReadings } from '../runs/sheet-rows.ts'
 import { mayApprove } from './change-publication.ts'
 import { amendmentReason } from './publish.ts'
+import { issuerOf } from './issuer.ts'
 import { publishedOfRun } from './published-of-run.ts'
 import { amendmentOf, documentOf } from '../../data/read-publications.ts'
 import { buildReport, withConsolePhotos } from '../report-of.ts'
@@ -44,16 +50,27 @@ const productNames = async (db: Db, tests: readonly PublishedTest[]): Promise<(i
   return (id) => names.get(id) ?? id
 }
 
+/** What a test was weighed and measured with, and what of that is not as it should be (LAB-241). */
+const readUsedEquipment = async (db: Db, row: TestRunRow): Promise<Pick<ReviewDetail, 'equipment' | 'equipmentDoubts'>> => {
+  const sheet = sheetOf(row, await readLines(db, row.id))
+  const chosen = new Set<string>(EQUIPMENT_KINDS.map((kind) => sheet[EQUIPMENT_FIELDS[kind]]))
+  const equipment = (await readBenchEquipment(db, sheet)).filter(({ id }) => chosen.has(id))
+  const readings = validReadings(await readReadings(db, row.id)).map(readingOf)
+  return { equipment, equipmentDoubts: equipmentDoubts(sheet, readings, equipment) }
+}
+
 /** A test for its review: the report as it would be, and what differs from the published one; undefined where there is none. */
 export const readReviewOf = async (
   db: Db,
   id: string,
   reader: Reader,
-  { phrases, people, now }: { phrases: Phrases; people: PeopleNames; now: Date },
+  { phrases, people, now, laboratory }: { phrases: Phrases; people: PeopleNames; now: Date; laboratory: IssuingLaboratory | undefined },
 ): Promise<ReviewDetail | undefined> => {
   const row = await db.selectFrom('test_runs').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
-  const test = await publishedOfRun(db, row)
+  const tested = await publishedOfRun(db, row)
+  // As it would be if this reader issued it.
+  const test = tested && { ...tested, ...(await issuerOf(db, laboratory, reader.id)) }
   const versions = await db.selectFrom('test_versions').selectAll().where('test_id', '=', row.test_id).orderBy('version').execute()
   const before = versions.at(-1)
   const reason = before ? await amendmentReason(db, row.id) : ''
@@ -83,6 +100,7 @@ export const readReviewOf = async (
     difference: before && test ? differenceOf(documentOf(before), test, await productNames(db, [documentOf(before), test])) : [],
     amendmentReason: reason,
     deviations: row.deviations,
+    ...(await readUsedEquipment(db, row)),
     readings: readings.map((one) => ({ ...one, isNew: before !== undefined && one.addedAt > before.issued_at })),
     history: namedRunHistory(events, people),
     submittedBy: submitted ? nameOf(submitted.actor, people) : '',

@@ -29,7 +29,7 @@ const REFUSALS: Partial<Record<string, string>> = {
 }
 
 /** Review, publication, amendment and withdrawal of tests (LAB-75 to LAB-81). */
-export const publishingRoutes = (scope: FastifyInstance, { database, now, wakeMail }: ConsoleContext): void => {
+export const publishingRoutes = (scope: FastifyInstance, { database, now, wakeMail, laboratory }: ConsoleContext): void => {
   const db = database.kysely
   const phrases = loadPhrases()
 
@@ -43,7 +43,7 @@ export const publishingRoutes = (scope: FastifyInstance, { database, now, wakeMa
     throw Object.assign(error, { problem: { ...error.problem, rowVersion: outcome.rowVersion, changes } })
   }
   const run = async (target: PublishingTarget, change: PublishingChange, actor: string, id: string) => {
-    const outcome = await changePublication(database, target, change, { actor, now: now() })
+    const outcome = await changePublication(database, target, change, { actor, now: now(), laboratory })
     if (!outcome.ok) return refuse(outcome, id)
     wakeMail()
     return outcome
@@ -84,7 +84,7 @@ export const publishingRoutes = (scope: FastifyInstance, { database, now, wakeMa
   })
 
   addConsoleRoute(scope, readReview, async ({ params, signedIn }) => {
-    const review = await readReviewOf(db, params.id, signedIn, { phrases, people: await readPeopleNames(db), now: now() })
+    const review = await readReviewOf(db, params.id, signedIn, { phrases, people: await readPeopleNames(db), now: now(), laboratory })
     if (!review) throw unknownTest(params.id)
     return review
   })

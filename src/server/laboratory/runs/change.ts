@@ -24,7 +24,15 @@ export type RunEvent = {
 export type RunFailure =
   | {
       ok: false
-      reason: 'unknown test' | 'not possible' | 'unknown reading' | 'unknown photo' | 'unknown protocol' | 'too many' | 'reason needed'
+      reason:
+        | 'unknown test'
+        | 'not possible'
+        | 'unknown reading'
+        | 'unknown photo'
+        | 'unknown protocol'
+        | 'unknown equipment'
+        | 'too many'
+        | 'reason needed'
     }
   | { ok: false; reason: 'changed meanwhile'; rowVersion: number; changes: RunEvent[] }
   | { ok: false; reason: 'incomplete'; missing: MissingInReport[] }

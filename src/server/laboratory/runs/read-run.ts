@@ -7,6 +7,7 @@ import type { Role } from '../../../domain/console/roles.ts'
 import { nextTestPosition, TEST_ACTIONS } from '../../../domain/console/test-states.ts'
 import { readDataState } from '../../db/data-state.ts'
 import type { Schema } from '../../db/schema.ts'
+import { readBenchEquipment } from '../equipment/read-equipment.ts'
 import { nameOf, readPeopleNames, type PeopleNames } from '../desk/read-desk.ts'
 import type { RunEvent } from './change.ts'
 import { readMissing } from './change-state.ts'
@@ -105,6 +106,7 @@ export const readRun = async (db: Db, id: string, roles: readonly Role[]): Promi
     history: namedRunHistory(await readRunEvents(db, id), people),
     requests: await linkedRequests(db, row.test_id),
     protocols: await readProtocols(db, row.protocol_id),
+    equipment: await readBenchEquipment(db, sheet),
     missing: await readMissing(db, row),
     actions: TEST_ACTIONS.filter((action) => nextTestPosition(positionOf(row), action, roles) !== undefined),
     mayEdit: isBench && EDITABLE_STATES.includes(row.state),

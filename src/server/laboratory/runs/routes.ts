@@ -34,6 +34,7 @@ const REFUSALS: Record<Exclude<RunFailure['reason'], 'changed meanwhile' | 'inco
   'unknown reading': [404, 'This test has no such reading.'],
   'unknown photo': [404, 'This test has no such photo.'],
   'unknown protocol': [409, 'There is no such version of a protocol.'],
+  'unknown equipment': [409, 'There is no such equipment in the register.'],
   'not possible': [409, 'This cannot be done in the state that the test is in.'],
   'reason needed': [400, 'The test was submitted before: say why you change it.'],
   'too many': [409, 'A test cannot have more of these.'],

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { EDITABLE_STATES, type BenchSheet, type RunAction } from '../../../domain/console/bench-test.ts'
+import { EQUIPMENT_FIELDS, EQUIPMENT_KINDS } from '../../../domain/console/equipment.ts'
 import { changedValues } from '../../../domain/console/sheet-values.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -15,6 +16,14 @@ const requireProtocol = async (trx: Kysely<Schema>, protocol: BenchSheet['protoc
   const { id, version } = protocol
   const known = await trx.selectFrom('protocols').select('id').where('id', '=', id).where('version', '=', version).executeTakeFirst()
   if (!known) throw new RunNotChanged({ ok: false, reason: 'unknown protocol' })
+}
+
+const requireEquipment = async (trx: Kysely<Schema>, sheet: BenchSheet): Promise<void> => {
+  const chosen = EQUIPMENT_KINDS.map((kind) => ({ kind, id: sheet[EQUIPMENT_FIELDS[kind]] })).filter(({ id }) => id !== '')
+  for (const { kind, id } of chosen) {
+    const known = await trx.selectFrom('equipment').select('id').where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
+    if (!known) throw new RunNotChanged({ ok: false, reason: 'unknown equipment' })
+  }
 }
 
 const fieldsOf = (before: BenchSheet, after: BenchSheet): string[] =>
@@ -33,6 +42,7 @@ export const saveSheet = (
   inTransaction(database, async (trx) => {
     const lockedRun = await lockRun(trx, id, runChange.now)
     await requireProtocol(trx, sheet.protocol)
+    await requireEquipment(trx, sheet)
     const before = sheetOf(lockedRun, await readLines(trx, id))
     await trx.updateTable('test_runs').set(sheetColumns(sheet)).where('id', '=', id).execute()
     await writeLines(trx, id, sheet)

@@ -15,6 +15,7 @@ const PAGES: Record<string, (id: string) => string> = {
   request: (id) => `${CONSOLE_PAGES.requests}/${id}`,
   test: (id) => `${CONSOLE_PAGES.tests}/${id}`,
   protocol: (id) => `${CONSOLE_PAGES.protocols}/${id}`,
+  equipment: (id) => `${CONSOLE_PAGES.equipment}/${id}`,
   product: (id) => `${CONSOLE_PAGES.products}/${id}`,
   person: (id) => `${CONSOLE_PAGES.people}#${id}`,
 }

@@ -11,6 +11,7 @@ import {
   type Person,
 } from '../../../contract/console/people.ts'
 import type { ConsoleCall } from '../../../contract/console/console-call.ts'
+import { personCode } from '../../../domain/published-test.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import { Button } from '../../ui/button.tsx'
 import { AuditLink } from '../shared/audit-link.tsx'
@@ -47,6 +48,7 @@ export const PersonCard = ({ person, isInvited, onChanged }: PersonCardProps) =>
   }, [person.id])
   const params = { id: person.id }
   const called = person.name || person.email
+  const code = personCode(person.id)
 
   const run = (work: () => Promise<unknown>) =>
     mutate(async () => {
@@ -68,6 +70,9 @@ export const PersonCard = ({ person, isInvited, onChanged }: PersonCardProps) =>
       <div className={styles.who}>
         <h2>{called}</h2>
         {person.name !== '' && <p className={styles.email}>{person.email}</p>}
+        <p className={styles.email}>
+          <Trans>Code on reports: {code}</Trans>
+        </p>
         <PersonStateNote person={person} />
         <AuditLink entity="person" id={person.id} />
         {person.isDemonstration && <DemonstrationMark />}

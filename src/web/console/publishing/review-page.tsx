@@ -16,6 +16,7 @@ import { useReading } from '../shared/session.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 import { TestHistory } from '../runs/test-history.tsx'
 import { ValueHistory } from '../runs/value-history.tsx'
+import { EquipmentInReview } from '../equipment/used-equipment.tsx'
 import { LinkedRequests } from './linked-requests.tsx'
 import { PART_TEXTS } from './publishing-texts.ts'
 import styles from './publishing.module.css'
@@ -65,6 +66,7 @@ const Reviewed = ({ detail }: { detail: ReviewDetail }) => (
   <>
     <Difference detail={detail} />
     <ReviewedDeviations detail={detail} />
+    <EquipmentInReview detail={detail} day={detail.preview?.dateOfTest ?? ''} className={styles.part} />
     <h2>
       <Trans>The report as readers will see it</Trans>
     </h2>

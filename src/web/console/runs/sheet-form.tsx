@@ -2,8 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { TestDetail } from '../../../contract/console/tests.ts'
 import { DECIMALS, type BenchSheet } from '../../../domain/console/bench-test.ts'
+import {
+  calibrationOn,
+  EQUIPMENT_FIELDS,
+  EQUIPMENT_KINDS,
+  type Calibration,
+  type EquipmentDoubt,
+  type EquipmentKind,
+} from '../../../domain/console/equipment.ts'
 import { RESULT_CODES } from '../../../domain/records.ts'
 import { controlProps, Field } from '../../ui/field.tsx'
+import { EQUIPMENT_TEXTS } from '../equipment/equipment-texts.ts'
+import { EquipmentDoubts } from '../equipment/used-equipment.tsx'
 import { COUNTRY_OPTIONS } from '../list/country-name.ts'
 import { NumberField } from './number-field.tsx'
 import { RESULT_TEXTS } from './test-texts.ts'
@@ -12,15 +22,19 @@ import styles from './test.module.css'
 type SheetProps = {
   sheet: BenchSheet
   protocols: TestDetail['protocols']
+  equipment: TestDetail['equipment']
+  doubts: readonly EquipmentDoubt[]
   unreadable: Record<string, string>
   disabled: boolean
   edit: (part: Partial<BenchSheet>, field?: string, text?: string) => void
 }
 
+type Fields = Omit<SheetProps, 'protocols' | 'equipment' | 'doubts'>
+
 type TextName = 'crop' | 'benefit' | 'waterSource' | 'observations' | 'deviations'
 type NumberName = 'waterRate' | 'hardness' | 'ph' | 'temperature'
 
-const useFields = ({ sheet, unreadable, disabled, edit }: Omit<SheetProps, 'protocols'>) => {
+const useFields = ({ sheet, unreadable, disabled, edit }: Fields) => {
   const id = useId()
   const text = (name: TextName, label: string, isLong = false) => (
     <Field id={`${id}${name}`} label={label}>
@@ -59,7 +73,7 @@ const useFields = ({ sheet, unreadable, disabled, edit }: Omit<SheetProps, 'prot
 }
 
 /** What is tested, and under which conditions. */
-export const ConditionsForm = ({ protocols, ...props }: SheetProps) => {
+export const ConditionsForm = ({ protocols, equipment, doubts, ...props }: SheetProps) => {
   const { t } = useLingui()
   const { sheet, disabled, edit } = props
   const { id, text, number } = useFields(props)
@@ -121,7 +135,11 @@ export const ConditionsForm = ({ protocols, ...props }: SheetProps) => {
         {number('hardness', t`Hardness, mg CaCO₃/L`)}
         {number('ph', t`pH of the water`)}
         {number('temperature', t`Temperature, °C`)}
+        {EQUIPMENT_KINDS.map((kind) => (
+          <EquipmentField key={kind} kind={kind} equipment={equipment} sheet={sheet} disabled={disabled} edit={edit} />
+        ))}
       </div>
+      <EquipmentDoubts doubts={doubts} />
       {chosen && (
         <details>
           <summary>{chosen.name}</summary>
@@ -133,8 +151,35 @@ export const ConditionsForm = ({ protocols, ...props }: SheetProps) => {
   )
 }
 
+type EquipmentFieldProps = Pick<SheetProps, 'equipment' | 'sheet' | 'disabled' | 'edit'> & { kind: EquipmentKind }
+
+/** A choice from the register, each with the end of its calibration on the day of the test (LAB-241). */
+const EquipmentField = ({ kind, equipment, sheet, disabled, edit }: EquipmentFieldProps) => {
+  const { t, i18n } = useLingui()
+  const id = useId()
+  const field = EQUIPMENT_FIELDS[kind]
+  const offered = equipment.filter((one) => one.kind === kind)
+  const held = (calibrations: readonly Calibration[]): string => {
+    if (sheet.testedOn === '') return ''
+    const until = calibrationOn(calibrations, sheet.testedOn)?.until
+    return until === undefined ? t`not calibrated on that day` : t`calibrated until ${until}`
+  }
+  return (
+    <Field id={id} label={i18n._(EQUIPMENT_TEXTS[kind])}>
+      <select {...controlProps(id)} disabled={disabled} value={sheet[field]} onChange={({ target }) => edit({ [field]: target.value })}>
+        <option value="">{t`None chosen`}</option>
+        {offered.map((one) => (
+          <option key={one.id} value={one.id}>
+            {[`${one.name} (${one.id})`, held(one.calibrations)].filter((part) => part !== '').join(', ')}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}
+
 /** What the test says in the end, and where it left the protocol. */
-export const ConclusionForm = (props: Omit<SheetProps, 'protocols'>) => {
+export const ConclusionForm = (props: Fields) => {
   const { t, i18n } = useLingui()
   const { sheet, disabled, edit } = props
   const { id, text } = useFields(props)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { readTestCall, type TestDetail } from '../../../contract/console/tests.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
+import { equipmentDoubts } from '../../../domain/console/equipment.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AuditLink } from '../shared/audit-link.tsx'
 import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
@@ -54,6 +55,9 @@ const BenchPage = ({ detail, reload }: { detail: TestDetail; reload: () => Promi
       <p className={styles.row}>
         <StatePill state={test.state}>{i18n._(TEST_STATE_TEXTS[test.state])}</StatePill>
         {detail.isDemonstration && <DemonstrationMark />}
+        <Link href={CONSOLE_PAGES.label.replace(':id', test.id)}>
+          <Trans>Print a label</Trans>
+        </Link>
         {requests.length > 0 && (
           <span>
             <Trans>For</Trans>{' '}
@@ -104,7 +108,12 @@ const BenchPage = ({ detail, reload }: { detail: TestDetail; reload: () => Promi
       {(mayEdit || bench.waiting.length > 0) && <BenchState bench={bench} />}
       <div className={styles.columns}>
         <div className={styles.column}>
-          <ConditionsForm {...form} protocols={protocols} />
+          <ConditionsForm
+            {...form}
+            protocols={protocols}
+            equipment={detail.equipment}
+            doubts={equipmentDoubts(sheet, detail.readings, detail.equipment)}
+          />
           <LinesForm {...form} products={products} />
           {(mayRead || detail.readings.length > 0) && <Readings detail={detail} bench={bench} />}
           {(mayRead || detail.photos.length > 0) && <Photos detail={detail} bench={bench} reload={reload} />}

@@ -3,13 +3,13 @@ import type { RequestState } from '../../../domain/console/request-states.ts'
 import type { TestState } from '../../../domain/console/test-states.ts'
 import styles from './state-pill.module.css'
 
-type State = RequestState | TestState | 'retired'
+type State = RequestState | TestState | 'retired' | 'expired'
 
 /** Somebody has to do something before it goes on. */
-const ATTENTION: ReadonlySet<State> = new Set<State>(['waiting', 'returned'])
+const ATTENTION: ReadonlySet<State> = new Set<State>(['waiting', 'returned', 'expired'])
 const OVER: ReadonlySet<State> = new Set<State>(['refused', 'cancelled', 'void', 'withdrawn', 'retired'])
 
-/** The state of a request, a test, a product or a protocol. */
+/** The state of a request, a test, a product, a protocol or a calibration. */
 export const StatePill = ({ state, children }: { state: State; children: ReactNode }) => (
   <span className={styles.pill} data-tone={ATTENTION.has(state) ? 'attention' : OVER.has(state) ? 'over' : undefined}>
     {children}

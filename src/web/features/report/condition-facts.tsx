@@ -1,12 +1,15 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Report } from '../../../contract/tests.ts'
+import { useSession } from '../../platform/session.ts'
 import { Fact, Facts } from '../../shared/facts.tsx'
 import { useConditionTexts } from '../../shared/condition-texts.ts'
 import { WrittenText } from '../../shared/written-text.tsx'
 
 /** The water and the surroundings of a test; what was not recorded is said (WATER-04). */
 export const ConditionFacts = ({ test }: { test: Report }) => {
+  const { t } = useLingui()
   const { names, amount } = useConditionTexts()
+  const equipment = { balance: t`Balance`, 'ph-meter': t`pH meter`, thermometer: t`Thermometer` }
   const { waterRate, conditions, issue, ingredients } = test
   const { waterSource = '', ...recorded } = { ...conditions, ...issue?.conditions }
   const axes = waterRate === null ? (['temperature', 'hours'] as const) : (['hardness', 'ph', 'temperature', 'hours'] as const)
@@ -30,6 +33,12 @@ export const ConditionFacts = ({ test }: { test: Report }) => {
             </Fact>
           )
         })}
+        {(issue?.equipment ?? []).map(({ kind, id, name, calibratedUntil }) => (
+          <Fact key={id} term={equipment[kind]}>
+            {name} ({id}){' '}
+            {calibratedUntil === null ? <Trans>no calibration on record</Trans> : <CalibratedUntil isoDay={calibratedUntil} />}
+          </Fact>
+        ))}
         {(issue?.batches ?? []).map(({ order, batch }) => {
           const name = nameOf(order)
           return (
@@ -41,4 +50,9 @@ export const ConditionFacts = ({ test }: { test: Report }) => {
       </Facts>
     </section>
   )
+}
+
+const CalibratedUntil = ({ isoDay }: { isoDay: string }) => {
+  const date = useSession().formats.day(isoDay)
+  return <Trans>calibrated until {date}</Trans>
 }

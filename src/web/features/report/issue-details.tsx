@@ -28,7 +28,7 @@ type IssueDetailsProps = { issue: Issue; amendmentsId: string }
 
 /** What the laboratory publishes with a test besides its result (LAB-85). */
 export const IssueDetails = ({ issue, amendmentsId }: IssueDetailsProps) => {
-  const { method, deviations, photos, amendments } = issue
+  const { method, deviations, photos, amendments, laboratory } = issue
   return (
     <div className={styles.issue}>
       <section>
@@ -52,6 +52,7 @@ export const IssueDetails = ({ issue, amendmentsId }: IssueDetailsProps) => {
       </section>
       {photos.length > 0 && <Photos photos={photos} />}
       {amendments.length > 0 && <Amendments amendments={amendments} id={amendmentsId} />}
+      {laboratory && <IssuedBy laboratory={laboratory} />}
       <p className={styles.statement}>
         <Trans>
           The results relate only to the items tested. The report was issued by an authorised person of the laboratory who did not carry out
@@ -61,6 +62,32 @@ export const IssueDetails = ({ issue, amendmentsId }: IssueDetailsProps) => {
     </div>
   )
 }
+
+/** Who answers for this version: the laboratory, and the person by name or code (LAB-242). */
+const IssuedBy = ({
+  laboratory: { name, addressLines, accreditation, authorisedBy },
+}: {
+  laboratory: NonNullable<Issue['laboratory']>
+}) => (
+  <section>
+    <h2>
+      <Trans>Laboratory</Trans>
+    </h2>
+    <address className={styles.laboratory}>
+      {[name, ...addressLines].map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </address>
+    {accreditation !== '' && (
+      <p>
+        <Trans>Accreditation: {accreditation}</Trans>
+      </p>
+    )}
+    <p>
+      <Trans>Authorised by: {authorisedBy}</Trans>
+    </p>
+  </section>
+)
 
 const Photos = ({ photos }: Pick<Issue, 'photos'>) => {
   const { t } = useLingui()

@@ -1,15 +1,11 @@
-import { encode } from 'uqr'
+import { qrPath } from '../qr-path.ts'
 import styles from './take-along.module.css'
 import type { TakeWords } from './take-words.ts'
 
-/** Modules of white around the code, which readers need. */
-const QUIET_ZONE = 4
-
-/** The code's dark squares as one path; undefined where an address is longer than a code can be. */
-const codeOf = (address: string): { size: number; path: string } | undefined => {
+/** Undefined where an address is longer than a code can be. */
+const codeOf = (address: string) => {
   try {
-    const { data, size } = encode(address, { ecc: 'L', border: QUIET_ZONE })
-    return { size, path: data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('') }
+    return qrPath(address, 'L')
   } catch {
     return undefined
   }

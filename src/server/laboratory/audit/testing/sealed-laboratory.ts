@@ -3,6 +3,7 @@ import type { ProductRecord } from '../../../../domain/records.ts'
 import type { Database } from '../../../db/open-db.ts'
 import { createPhotoStore, type PhotoStore } from '../../../photos/photo-store.ts'
 import { change, newRequest } from '../../desk/testing/desk.ts'
+import { addToRegister, calibrate, setEquipmentRetired } from '../../equipment/keep-equipment.ts'
 import { addProduct, changeProduct } from '../../products/change-product.ts'
 import { addVersion, setRetired } from '../../protocols/keep-protocols.ts'
 import { changeNow, laboratory } from '../../publishing/testing/publishing.ts'
@@ -40,6 +41,12 @@ export const sealedLaboratory = async (database: Database, dataFolder: string) =
   await addVersion(database, { id: 'jar-test', base: 1 }, { name: 'Jar test', text: 'Longer', decisionRule: 'The same' }, changing)
   await addVersion(database, { id: 'cold', base: 0 }, { name: 'Cold', text: 'At 4 °C', decisionRule: 'The same' }, changing)
   await setRetired(database, 'cold', true, changing)
+
+  await addToRegister(database, { id: 'B-1', kind: 'balance', name: 'Scale' }, changing)
+  await addToRegister(database, { id: 'B-2', kind: 'balance', name: 'Old scale' }, changing)
+  await setEquipmentRetired(database, 'B-2', true, changing)
+  const calibration = { on: '2026-01-10', until: '2027-01-10', certificate: 'C 1' }
+  await calibrate(database, 'B-1', { id: randomUUID(), calibration }, changing)
 
   const request = await newRequest(database, { name: 'Åsa Grower', email: 'asa@farm.example' })
   const asked = await change(database, request, 1, { action: 'ask', text: 'Which formulation?' })

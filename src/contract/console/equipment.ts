@@ -1,0 +1,72 @@
+import { z } from 'zod/mini'
+import { EQUIPMENT_KINDS } from '../../domain/console/equipment.ts'
+import { id } from '../fields.ts'
+import type { ConsoleCall } from './console-call.ts'
+import { line } from './texts.ts'
+
+/** Everybody reads the register; whoever works at the bench, or keeps the console, keeps it. */
+const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
+const KEEPERS = ['chemist', 'approver', 'admin'] as const
+
+const day = z.iso.date('must be a date such as 2026-05-14')
+const calibrationFields = z
+  .object({ on: day, until: day, certificate: line(200) })
+  .check(z.refine(({ on, until }) => on <= until, { error: 'must not be before the day of the calibration', path: ['until'] }))
+
+const calibration = z.object({ on: z.string(), until: z.string(), certificate: z.string() })
+/** As the bench and the review need it. */
+export const benchEquipment = z.object({
+  id: z.string(),
+  kind: z.enum(EQUIPMENT_KINDS),
+  name: z.string(),
+  isRetired: z.boolean(),
+  calibrations: z.array(calibration),
+})
+
+const listed = z.object({
+  id: z.string(),
+  kind: z.enum(EQUIPMENT_KINDS),
+  name: z.string(),
+  /** The newest first. */
+  calibrations: z.array(z.extend(calibration, { id: z.string(), addedAt: z.string(), by: z.string() })),
+  retired: z.nullable(z.object({ at: z.string(), by: z.string() })),
+  /** How many tests of the laboratory name it. */
+  tests: z.int(),
+})
+export type ListedEquipment = z.infer<typeof listed>
+
+export const listEquipment = {
+  method: 'GET',
+  path: 'equipment',
+  access: READERS,
+  response: z.object({ equipment: z.array(listed), today: z.string(), mayEdit: z.boolean() }),
+} as const satisfies ConsoleCall
+
+export const addEquipment = {
+  method: 'POST',
+  path: 'equipment',
+  access: KEEPERS,
+  body: z.object({
+    id: z.string().check(z.maxLength(64)),
+    kind: z.enum(EQUIPMENT_KINDS),
+    name: line(200).check(z.minLength(1, 'must not be empty')),
+  }),
+  response: z.object({ id: z.string() }),
+} as const satisfies ConsoleCall
+
+/** The key is the browser's, so that what is sent twice is added once. */
+export const addCalibration = {
+  method: 'POST',
+  path: 'equipment/:id/calibrations',
+  access: KEEPERS,
+  params: z.object({ id }),
+  body: z.object({ id: z.string().check(z.regex(/^[0-9a-f-]{32,36}$/, 'must be 32 hexadecimal digits')), calibration: calibrationFields }),
+} as const satisfies ConsoleCall
+
+export const retireEquipment = {
+  method: 'POST',
+  path: 'equipment/:id/retire',
+  access: KEEPERS,
+  params: z.object({ id }),
+  body: z.object({ isRetired: z.boolean() }),
+} as const satisfies ConsoleCall

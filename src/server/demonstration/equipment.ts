@@ -1,0 +1,32 @@
+import { EQUIPMENT_FIELDS, type EquipmentKind } from '../../domain/console/equipment.ts'
+import type { Database } from '../db/open-db.ts'
+import { addWithin, calibrateWithin } from '../laboratory/equipment/keep-equipment.ts'
+import { DEMO_PEOPLE } from './people.ts'
+
+const DAY = 86_400_000
+
+/** Made up; one of them was calibrated too long ago. */
+const EQUIPMENT: readonly { id: string; kind: EquipmentKind; name: string; daysAgo: number; days: number }[] = [
+  { id: 'DEMO-B1', kind: 'balance', name: 'Balance (demonstration)', daysAgo: 200, days: 365 },
+  { id: 'DEMO-P1', kind: 'ph-meter', name: 'pH meter (demonstration)', daysAgo: 120, days: 365 },
+  { id: 'DEMO-T1', kind: 'thermometer', name: 'Thermometer (demonstration)', daysAgo: 300, days: 365 },
+  { id: 'DEMO-T2', kind: 'thermometer', name: 'Old thermometer (demonstration)', daysAgo: 900, days: 365 },
+]
+
+/** What the tests of the demonstration were weighed and measured with. */
+export const DEMO_SHEET_EQUIPMENT = Object.fromEntries(EQUIPMENT.slice(0, 3).map(({ id, kind }) => [EQUIPMENT_FIELDS[kind], id])) as Record<
+  (typeof EQUIPMENT_FIELDS)[EquipmentKind],
+  string
+>
+
+/** Adds the demonstration's equipment with its calibrations, in the transaction of the demonstration. */
+export const addDemoEquipment = async ({ kysely: trx }: Pick<Database, 'kysely'>, now: Date): Promise<void> => {
+  const day = (at: number): string => new Date(at).toISOString().slice(0, 10)
+  for (const [number, { id, kind, name, daysAgo, days }] of EQUIPMENT.entries()) {
+    const at = new Date(now.getTime() - daysAgo * DAY)
+    const changing = { actor: DEMO_PEOPLE.colleague.id, now: at }
+    await addWithin(trx, { id, kind, name }, changing)
+    const calibration = { on: day(at.getTime()), until: day(at.getTime() + days * DAY), certificate: `DEMO ${number + 1}` }
+    await calibrateWithin(trx, id, { id: `de300000-0000-4000-b000-00000000000${number}`, calibration }, changing)
+  }
+}

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import { EQUIPMENT_FIELDS, EQUIPMENT_KINDS, type Calibration, type Equipment } from '../../../domain/console/equipment.ts'
+import type { BenchSheet } from '../../../domain/console/bench-test.ts'
+import type { Schema } from '../../db/schema.ts'
+
+type Db = Kysely<Schema>
+export type BenchEquipment = Omit<Equipment, 'calibrations'> & { isRetired: boolean; calibrations: Calibration[] }
+
+const readCalibrations = async (db: Db) =>
+  db.selectFrom('calibrations').selectAll().orderBy('calibrated_on', 'desc').orderBy('added_at', 'desc').orderBy('id').execute()
+
+/** The whole register, each with its calibrations, the newest first. */
+export const readRegister = async (db: Db) => {
+  const rows = await db.selectFrom('equipment').selectAll().orderBy('kind').orderBy('id').execute()
+  const calibrations = await readCalibrations(db)
+  return rows.map((row) => ({ ...row, calibrations: calibrations.filter((one) => one.equipment_id === row.id) }))
+}
+
+/** What can be chosen at the bench, and what a test names: that may have been retired since. */
+export const readBenchEquipment = async (db: Db, sheet: BenchSheet): Promise<BenchEquipment[]> => {
+  const chosen = new Set<string>(EQUIPMENT_KINDS.map((kind) => sheet[EQUIPMENT_FIELDS[kind]]))
+  return (await readRegister(db))
+    .filter(({ id, retired_at: retired }) => retired === null || chosen.has(id))
+    .map(({ id, kind, name, retired_at: retired, calibrations }) => ({
+      id,
+      kind,
+      name,
+      isRetired: retired !== null,
+      calibrations: calibrations.map(({ calibrated_on: on, valid_until: until, certificate }) => ({ on, until, certificate })),
+    }))
+}
+
+/** How many tests name each. */
+export const countTestsOf = async (db: Db): Promise<ReadonlyMap<string, number>> => {
+  const counts = new Map<string, number>()
+  for (const column of ['balance', 'ph_meter', 'thermometer'] as const) {
+    const rows = await db
+      .selectFrom('test_runs')
+      .select(({ fn }) => [column, fn.countAll().as('count')])
+      .where(column, 'is not', null)
+      .groupBy(column)
+      .execute()
+    for (const row of rows) counts.set(row[column] ?? '', Number(row.count))
+  }
+  return counts
+}

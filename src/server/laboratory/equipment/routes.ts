@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { addCalibration, addEquipment, listEquipment, retireEquipment } from '../../../contract/console/equipment.ts'
+import { mayCall } from '../../../domain/console/roles.ts'
+import { ID_PATTERN } from '../../../domain/records.ts'
+import { addConsoleRoute } from '../access.ts'
+import type { ConsoleContext } from '../console-context.ts'
+import { notFound, ProblemError } from '../../http/problems.ts'
+import { nameOf, readPeopleNames } from '../desk/read-desk.ts'
+import { addToRegister, calibrate, setEquipmentRetired, type EquipmentOutcome } from './keep-equipment.ts'
+import { countTestsOf, readRegister } from './read-equipment.ts'
+
+const invalid = (path: string, message: string): ProblemError =>
+  new ProblemError(400, 'invalid input', `${path}: ${message}`, [{ path, message }])
+
+const requireKept = (outcome: EquipmentOutcome, id: string): void => {
+  if (outcome.ok) return
+  if (outcome.reason === 'unknown equipment') throw notFound('unknown equipment', `There is no equipment ${id}.`)
+  if (outcome.reason === 'known equipment') throw invalid('id', `there is equipment ${id} already`)
+  if (outcome.reason === 'in the future') throw invalid('calibration.on', 'must not be in the future')
+  throw new ProblemError(409, 'not possible', 'This equipment is in this state already.')
+}
+
+/** The register of what is weighed and measured with: everybody of the laboratory reads it, who works there keeps it (LAB-240). */
+export const equipmentRoutes = (scope: FastifyInstance, { database, now }: Pick<ConsoleContext, 'database' | 'now'>): void => {
+  const db = database.kysely
+  addConsoleRoute(scope, listEquipment, async ({ signedIn }) => {
+    const people = await readPeopleNames(db)
+    const tests = await countTestsOf(db)
+    return {
+      equipment: (await readRegister(db)).map(({ id, kind, name, retired_at: at, retired_by: by, calibrations }) => ({
+        id,
+        kind,
+        name,
+        calibrations: calibrations.map((one) => ({
+          id: one.id,
+          on: one.calibrated_on,
+          until: one.valid_until,
+          certificate: one.certificate,
+          addedAt: one.added_at,
+          by: nameOf(one.added_by, people),
+        })),
+        retired: at === null ? null : { at, by: nameOf(by ?? '', people) },
+        tests: tests.get(id) ?? 0,
+      })),
+      today: now().toISOString().slice(0, 10),
+      mayEdit: mayCall(addEquipment.access, signedIn.roles),
+    }
+  })
+  addConsoleRoute(scope, addEquipment, async ({ body, signedIn }) => {
+    if (!ID_PATTERN.test(body.id)) throw invalid('id', 'must be 1 to 64 letters, digits or . _ -')
+    requireKept(await addToRegister(database, body, { actor: signedIn.id, now: now() }), body.id)
+    return { id: body.id }
+  })
+  addConsoleRoute(scope, addCalibration, async ({ params: { id }, body, signedIn }) => {
+    requireKept(await calibrate(database, id, body, { actor: signedIn.id, now: now() }), id)
+    return undefined
+  })
+  addConsoleRoute(scope, retireEquipment, async ({ params: { id }, body: { isRetired }, signedIn }) => {
+    requireKept(await setEquipmentRetired(database, id, isRetired, { actor: signedIn.id, now: now() }), id)
+    return undefined
+  })
+}

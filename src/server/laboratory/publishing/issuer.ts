@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely'
+import type { IssuingLaboratory } from '../../../contract/brand.ts'
+import { personCode, type PublishedTest } from '../../../domain/published-test.ts'
+import type { Schema } from '../../db/schema.ts'
+
+/** Who answers for a version that this person issues, as the report says it; nothing where the brand names no laboratory (LAB-242). */
+export const issuerOf = async (
+  db: Kysely<Schema>,
+  laboratory: IssuingLaboratory | undefined,
+  personId: string,
+): Promise<Pick<PublishedTest, 'issuer'>> => {
+  if (!laboratory) return {}
+  const { name, addressLines, accreditation = '', authoriser } = laboratory
+  const person = await db.selectFrom('people').select('name').where('id', '=', personId).executeTakeFirst()
+  const authorisedBy = authoriser === 'name' && person ? person.name : personCode(personId)
+  return { issuer: { name, addressLines, accreditation, authorisedBy } }
+}

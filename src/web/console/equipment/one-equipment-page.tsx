@@ -1,0 +1,142 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { addCalibration, listEquipment, retireEquipment, type ListedEquipment } from '../../../contract/console/equipment.ts'
+import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
+import { Button } from '../../ui/button.tsx'
+import { ListTable } from '../list/list-table.tsx'
+import { AuditLink } from '../shared/audit-link.tsx'
+import { ConfirmButton } from '../shared/confirm-button.tsx'
+import { ConsoleForm } from '../shared/console-form.tsx'
+import { momentOf } from '../shared/dates.ts'
+import request from '../shared/facts.module.css'
+import { Failure } from '../shared/failure.tsx'
+import { TextField } from '../shared/form-fields.tsx'
+import { makeCall } from '../shared/make-call.ts'
+import { PageTitle } from '../shared/page-title.tsx'
+import { useReading } from '../shared/session.ts'
+import { useMutation } from '../shared/use-mutation.ts'
+import { textIn, useSaving } from '../shared/use-saving.ts'
+import { ConsoleNotFoundPage } from '../not-found-page.tsx'
+import { CalibratedUntil } from './calibrated-until.tsx'
+import { EQUIPMENT_TEXTS } from './equipment-texts.ts'
+
+const NOTHING = {}
+
+/** One of the register with all its calibrations: was it calibrated on the day of a test (LAB-241)? */
+export const OneEquipmentPage = ({ id }: { id: string }) => {
+  const { t } = useLingui()
+  const [reading, reload] = useReading(listEquipment, NOTHING)
+  if (reading.step === 'failed') return <Failure error={reading.error} />
+  if (reading.step === 'loading') return <PageTitle title={t`Equipment`} />
+  const found = reading.value.equipment.find((one) => one.id === id)
+  if (!found) return <ConsoleNotFoundPage />
+  return (
+    <div className={request.page}>
+      <p className={request.back}>
+        <Link href={CONSOLE_PAGES.equipment}>
+          <Trans>All equipment</Trans>
+        </Link>
+      </p>
+      <PageTitle title={found.name} />
+      <State found={found} today={reading.value.today} mayEdit={reading.value.mayEdit} reload={reload} />
+      <section className={request.part}>
+        <h2>
+          <Trans>Calibrations</Trans>
+        </h2>
+        <Calibrations calibrations={found.calibrations} />
+        {reading.value.mayEdit && !found.retired && (
+          <NewCalibration key={found.calibrations.length} id={id} today={reading.value.today} reload={reload} />
+        )}
+      </section>
+      <AuditLink entity="equipment" id={id} />
+    </div>
+  )
+}
+
+type StateProps = { found: ListedEquipment; today: string; mayEdit: boolean; reload: () => Promise<void> }
+
+const State = ({ found: { id, kind, calibrations, retired, tests }, today, mayEdit, reload }: StateProps) => {
+  const { i18n } = useLingui()
+  const { error, run } = useMutation()
+  const retire = (isRetired: boolean) => void run(() => makeCall(retireEquipment, { params: { id }, body: { isRetired } }).then(reload))
+  const by = retired?.by ?? ''
+  const on = retired?.at.slice(0, 10) ?? ''
+  return (
+    <section className={request.part}>
+      <p>
+        {i18n._(EQUIPMENT_TEXTS[kind])} · {id} ·{' '}
+        {retired ? (
+          <Trans>
+            Retired {on} by {by}
+          </Trans>
+        ) : (
+          <CalibratedUntil calibrations={calibrations} day={today} />
+        )}{' '}
+        · <Plural value={tests} one="# test of the laboratory names it" other="# tests of the laboratory name it" />
+      </p>
+      {error !== undefined && <Failure error={error} />}
+      {mayEdit &&
+        (retired ? (
+          <Button onClick={() => retire(false)}>
+            <Trans>Offer it again</Trans>
+          </Button>
+        ) : (
+          <ConfirmButton
+            question={<Trans>Retire it? It is offered for new tests no more, and stays in those that name it.</Trans>}
+            confirm={<Trans>Retire it</Trans>}
+            onConfirm={() => retire(true)}
+          >
+            <Trans>Retire</Trans>
+          </ConfirmButton>
+        ))}
+    </section>
+  )
+}
+
+const Calibrations = ({ calibrations }: Pick<ListedEquipment, 'calibrations'>) => {
+  const { t } = useLingui()
+  const columns = [
+    { id: 'on', name: t`Calibrated on`, isPlain: true },
+    { id: 'until', name: t`Valid until` },
+    { id: 'certificate', name: t`Certificate` },
+    { id: 'by', name: t`Entered` },
+  ] as const
+  if (calibrations.length === 0)
+    return (
+      <p>
+        <Trans>None yet.</Trans>
+      </p>
+    )
+  const rows = calibrations.map(({ id, on, until, certificate, addedAt, by }) => ({
+    id,
+    cells: { on, until, certificate: certificate || '–', by: `${by} · ${momentOf(addedAt)}` },
+  }))
+  return <ListTable columns={columns} rows={rows} />
+}
+
+const NewCalibration = ({ id, today, reload }: { id: string; today: string; reload: () => Promise<void> }) => {
+  const { t } = useLingui()
+  // One for all attempts: what is sent twice is added once.
+  const [ownId] = useState(() => crypto.randomUUID())
+  const { faults, error, isBusy, save } = useSaving()
+  const send = async (data: FormData) => {
+    const calibration = { on: textIn(data, 'on'), until: textIn(data, 'until'), certificate: textIn(data, 'certificate') }
+    await makeCall(addCalibration, { params: { id }, body: { id: ownId, calibration } })
+    await reload()
+  }
+  const fault = (name: string) => faults[`calibration.${name}`]
+  return (
+    <ConsoleForm
+      noValidate
+      submit={<Trans>Add the calibration</Trans>}
+      isBusy={isBusy}
+      error={error}
+      onSubmit={(_, form) => void save(form, send)}
+    >
+      <TextField name="on" type="date" label={t`Calibrated on`} isMarked required defaultValue={today} fault={fault('on')} />
+      <TextField name="until" type="date" label={t`Valid until`} isMarked required fault={fault('until')} />
+      <TextField name="certificate" label={t`Number of the certificate`} maxLength={200} autoComplete="off" fault={fault('certificate')} />
+    </ConsoleForm>
+  )
+}
