@@ -30,6 +30,7 @@ const describeFields = (): void => {
   described(ofWater.hardness, `Hardness in mg/L of calcium carbonate, or "${VERY_HARD}" where a test strip shows more than it can`)
   described(ofWater.ph, 'pH')
   described(ofWater.temperature, 'Temperature in °C')
+  described(common.ndaRef, 'Reference of a non-disclosure agreement')
   described(common.kind, 'Kind of request: "Foliar", or the name of the reseller')
   described(seedRequest.shape.kind, 'Kind of request')
   described(seedRequest.shape.country, OPTION)
@@ -40,7 +41,7 @@ const describeFields = (): void => {
   namedSchema(
     seedRequest,
     'SeedRequest',
-    'A request for the design of a seed coating. Its kind is "seed", or it has one of `country`, `seedName` and `ndaRef`',
+    'A request for the design of a seed coating. Its kind is "seed", or it has `country` or `seedName`, or `ndaRef` without `countryCode`',
   )
 }
 

@@ -160,6 +160,10 @@ export const foliarRequest = z.object({
     z.optional(z.nullable(requestWater)),
     z.transform((value) => value ?? undefined),
   ),
+  ndaRef: z.pipe(
+    z.optional(z.nullable(optionalLine(MAX_LENGTHS.ndaRef))),
+    z.transform((value) => value || undefined),
+  ),
 })
 export type FoliarRequestInput = z.input<typeof foliarRequest>
 
@@ -179,10 +183,13 @@ export type SeedRequestInput = z.input<typeof seedRequest>
 
 /**
  * Which form an unchecked request came from: it is a seed request where its kind is "seed" or where it has a field that
- * only the seed form has (`country`, `seedName`, `ndaRef`); anything else must be a foliar request.
+ * only the seed form has (`country`, `seedName`), or `ndaRef` without the `countryCode` of the foliar form; anything else must be a foliar
+ * request.
  */
 export const isSeedForm = (value: Record<string, unknown>): boolean =>
-  value['kind'] === REQUEST_KINDS.seed || ['country', 'seedName', 'ndaRef'].some((field) => Object.hasOwn(value, field))
+  value['kind'] === REQUEST_KINDS.seed ||
+  ['country', 'seedName'].some((field) => Object.hasOwn(value, field)) ||
+  (Object.hasOwn(value, 'ndaRef') && !Object.hasOwn(value, 'countryCode'))
 
 /** A request of either form, checked by the schema of the form it came from. */
 export const testRequest = z.pipe(

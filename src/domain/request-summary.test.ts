@@ -62,6 +62,12 @@ test('SREQ-01 the summary of a seed request also has the seed crop and the agree
   expect(rows).toContainEqual({ label: '[waterRate]', value: '' })
 })
 
+test('REQ-25 the summary of a foliar request has its agreement after the comments, where it names one', () => {
+  const labelsOf = (ndaRef?: string) => summaryOf({ ...foliar, ndaRef }, labels, 'Tankmix', 'en').rows.map(({ label }) => label)
+  expect(labelsOf('NDA-7').slice(-2)).toEqual(['[comments]', '[ndaRef]'])
+  expect(labelsOf()).not.toContain('[ndaRef]')
+})
+
 test('WATER-21 the summary has the water that the requester knows', () => {
   const valueOf = (water: RequestWater) =>
     summaryOf({ ...foliar, water }, labels, 'Tankmix', 'de').rows.find(({ label }) => label === '[water]')?.value

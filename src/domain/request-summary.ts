@@ -3,6 +3,7 @@ import type { LanguageCode } from './languages.ts'
 import { plainNumber } from './numbers.ts'
 import {
   isSeedRequest,
+  ndaOf,
   requestCountry,
   type ApplicationUnit,
   type RequestIngredient,
@@ -105,6 +106,7 @@ export const summaryOf = (request: TestRequest, labels: SummaryLabels, product: 
           .filter(Boolean)
           .join('\n'),
       ),
+      ...(seed || ndaOf(request) === '' ? [] : [row('ndaRef', ndaOf(request))]),
     ],
     ingredients: {
       title: text('ingredients'),

@@ -63,7 +63,12 @@ type RequestFields = {
   comments: { comment: string }[]
   ingredients: RequestIngredient[]
 }
-export type FoliarRequestFields = RequestFields & { countryCode: string; waterRate: number; water?: RequestWater | undefined }
+export type FoliarRequestFields = RequestFields & {
+  countryCode: string
+  waterRate: number
+  water?: RequestWater | undefined
+  ndaRef?: string | undefined
+}
 export type SeedRequestFields = RequestFields & {
   country: string
   /** The design of a seed treatment need not name one. */
@@ -76,6 +81,9 @@ export type TestRequest = FoliarRequestFields | SeedRequestFields
 
 /** Whether a validated request came from the seed-treatment form. */
 export const isSeedRequest = (request: TestRequest): request is SeedRequestFields => 'seedName' in request
+
+/** The reference of its non-disclosure agreement; empty where it names none (REQ-25). */
+export const ndaOf = ({ ndaRef = '' }: TestRequest): string => ndaRef
 
 /** The country of a request as the form sent it, "CODE - Name" or the code alone. */
 export const requestCountry = (request: TestRequest): string => (isSeedRequest(request) ? request.country : request.countryCode)

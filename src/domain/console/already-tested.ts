@@ -29,6 +29,13 @@ export const listedProduct = (index: SearchIndex, { name, productId }: RequestIn
   return ids.length === 1 ? ids[0] : undefined
 }
 
+/** Whether an amount is in the unit of the product's form: litres of a granule say nothing about kilogrammes. An unlisted one may be either. */
+export const isInItsUnit = (index: SearchIndex, productId: string | undefined, unit: ApplicationUnit): boolean => {
+  const form = index.products.find(({ id }) => id === productId)?.form
+  return form === undefined || (form === 'P') === isSolidUnit(unit)
+}
+export const isSolidUnit = (unit: ApplicationUnit): boolean => unit === 'Grammes' || unit === 'Kilogrammes'
+
 /**
  * What the tests say about the tank of a foliar request. Undefined for seed coatings, which are no tanks, and for mixes that cannot be
  * answered, such as a single product. Rates per acre are not compared, since the form does not say per what area they are meant.
@@ -42,7 +49,7 @@ export const alreadyTested = (index: SearchIndex, request: TestRequest): TankAns
     const rate = ingredient.applicationRate * UNIT_SCALE[ingredient.applicationUnit]
     return {
       ...(productId === undefined ? { name: ingredient.name } : { productId }),
-      ...(isMetric && rate > 0 ? { rate } : {}),
+      ...(isMetric && rate > 0 && isInItsUnit(index, productId, ingredient.applicationUnit) ? { rate } : {}),
     }
   })
   const answer = answerTank(index, { country, ...(isMetric ? { waterRate: request.waterRate } : {}), lines })

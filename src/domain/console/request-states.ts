@@ -23,9 +23,10 @@ export type RequestAction =
   | 'void-test'
   | 'publish'
   | 'report-confidentially'
+  | 'reopen'
 
 /** Who may do something to a request: people by their roles, and the requester on the private status page. */
-export type RequestActor = 'viewer' | 'chemist' | 'approver' | 'admin' | 'requester'
+export type RequestActor = 'viewer' | 'chemist' | 'approver' | 'admin' | 'requester' | 'server'
 
 /** What an action must come with. */
 export type RequestNeed = 'reason' | 'text' | 'test'
@@ -51,6 +52,8 @@ export const REQUEST_TRANSITIONS: Readonly<Record<RequestAction, Transition>> = 
   'void-test': { from: ['in-test'], to: 'accepted', by: LABORATORY, needs: 'reason' },
   publish: { from: ['in-test'], to: 'done', by: ['approver'], needs: 'test' },
   'report-confidentially': { from: ['in-test'], to: 'done', by: ['approver'], needs: 'test' },
+  // What answered it went with the demonstration.
+  reopen: { from: ['done', 'answered'], to: 'accepted', by: ['server'] },
 }
 
 export const REQUEST_ACTIONS = Object.keys(REQUEST_TRANSITIONS) as RequestAction[]

@@ -4,7 +4,8 @@ import { erasing } from '../audit/erasing.ts'
 import type { RunChange } from '../laboratory/runs/change.ts'
 import { releaseRequests } from '../laboratory/runs/release-requests.ts'
 import type { Schema } from '../db/schema.ts'
-import { auditRequests } from '../laboratory/desk/change-request.ts'
+import type { Changing } from '../laboratory/desk/change.ts'
+import { auditRequests, changeRequestsIn } from '../laboratory/desk/change-request.ts'
 import { deleteWithParts } from '../requests/delete-requests.ts'
 
 /** Each before what it refers to. */
@@ -20,7 +21,6 @@ const PARTS_OF_TESTS = [
   'run_lines',
   'test_run_search',
   'test_runs',
-  'test_numbers',
 ] as const
 
 /**
@@ -35,6 +35,20 @@ const deleteTests = async (trx: Kysely<Schema>, now: Date): Promise<void> => {
   await erasing(trx, { entity: 'demonstration' }, async () => {
     for (const table of PARTS_OF_TESTS) await trx.deleteFrom(table).execute()
   })
+}
+
+/** The requests of visitors that a test of the demonstration answered: the laboratory owes them one of its own (LAB-203). */
+const reopenAnswered = async (trx: Kysely<Schema>, now: Date): Promise<void> => {
+  const byServer: Changing = { actor: 'server', actors: ['server'], now }
+  const answered = await trx
+    .selectFrom('requests')
+    .select(['id', 'row_version'])
+    .where('state', 'in', ['done', 'answered'])
+    .where('id', 'in', trx.selectFrom('request_tests').select('request_id'))
+    .orderBy('id')
+    .execute()
+  const seen = answered.map(({ id, row_version: rowVersion }) => ({ id, rowVersion }))
+  await auditRequests(trx, await changeRequestsIn(trx, seen, { action: 'reopen' }, byServer), byServer)
 }
 
 /** The requests of visitors that have a person or a test of the demonstration: they go on without. */
@@ -73,6 +87,7 @@ export const deleteDemonstration = async (trx: Kysely<Schema>, now: Date): Promi
       requests.map(({ request_id: id }) => id),
       { actor: 'server', now },
     )
+  await reopenAnswered(trx, now)
   await deleteTests(trx, now)
   if (people.length > 0) {
     await erasing(trx, { entity: 'demonstration' }, async () => {

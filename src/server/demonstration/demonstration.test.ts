@@ -139,7 +139,7 @@ eachDatabase('the demonstration', ({ open, settings }) => {
     await close()
   })
 
-  test('LAB-113 is gone whole with the first import of real data: requests, people, sessions and their audit; what was real stays', async () => {
+  test('LAB-113 LAB-202 LAB-203 is gone whole with the first import of real data: requests, people, sessions and their audit; what was real stays', async () => {
     const served = await buildTestApp(await settings())
     const { app, database } = served
     await fill(database)
@@ -153,6 +153,11 @@ eachDatabase('the demonstration', ({ open, settings }) => {
     expect((await post(`requests/${mine}/change`, change, { cookie })).statusCode).toBe(200)
     const tested = await post('tests', { from: 'requests', requests: [{ id: mine, rowVersion: 2 }] }, { cookie })
     expect(tested.statusCode).toBe(200)
+    const done = await newRequest(database, { ...foliarExample, name: 'Answered Grower' }, new Date())
+    const shown = await database.kysely.selectFrom('tests').select('id').limit(1).executeTakeFirstOrThrow()
+    const answer = { requests: [{ id: done, rowVersion: 1 }], testId: shown.id }
+    expect((await post('requests-answer', answer, { cookie: member.cookie })).statusCode).toBe(200)
+    const numbers = await database.kysely.selectFrom('test_numbers').selectAll().execute()
     const scale = { id: 'B-1', kind: 'balance', name: 'Our scale' }
     expect((await post('equipment', scale, { cookie: member.cookie })).statusCode).toBe(200)
     const record = await verifyAudit(database)
@@ -162,7 +167,12 @@ eachDatabase('the demonstration', ({ open, settings }) => {
     expect((await get('me', { cookie })).statusCode).toBe(401)
     expect((await get('me', { cookie: member.cookie })).statusCode).toBe(200)
     const left = await database.kysely.selectFrom('requests').select(['id', 'assignee', 'state']).execute()
-    expect(left).toEqual([{ id: mine, assignee: '', state: 'accepted' }])
+    expect(left.toSorted((a, b) => (a.id === mine ? -1 : b.id === mine ? 1 : 0))).toEqual([
+      { id: mine, assignee: '', state: 'accepted' },
+      { id: done, assignee: '', state: 'accepted' },
+    ])
+    // No number of a report is given twice.
+    expect(await database.kysely.selectFrom('test_numbers').selectAll().execute()).toEqual(numbers)
     expect((await database.kysely.selectFrom('people').select('id').execute()).map(({ id }) => id)).toEqual([member.id])
     // Its equipment went, the laboratory's own stays.
     expect(await database.kysely.selectFrom('equipment').select('id').execute()).toEqual([{ id: 'B-1' }])
@@ -180,14 +190,13 @@ eachDatabase('the demonstration', ({ open, settings }) => {
       'reviews',
       'test_versions',
       'publications',
-      'test_numbers',
     ] as const)
       expect([table, await countOf(database, table)]).toEqual([table, 0])
     expect(await database.kysely.selectFrom('audit').select('seq').where('chain', '=', 'demonstration').execute()).toEqual([])
     // What was done to the real request is on record, also by somebody of the demonstration.
     const kept = await verifyAudit(database)
     // The test that was started for it went with the demonstration, and so did who took it.
-    expect([kept.problems, kept.head.entries]).toEqual([[], record.head.entries + 2])
+    expect([kept.problems, kept.head.entries]).toEqual([[], record.head.entries + 3])
     expect(record.head.entries).toBeGreaterThan(2)
     expect(await loadDemoRequests(database, new Date())).toBe(0)
     expect(await makeLookAroundToken(database, new Date())).toBeUndefined()

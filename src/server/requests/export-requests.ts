@@ -1,4 +1,4 @@
-import { isSeedRequest, requestCountry, type RequestWater, type TestRequest } from '../../domain/requests.ts'
+import { isSeedRequest, ndaOf, requestCountry, type RequestWater, type TestRequest } from '../../domain/requests.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../domain/spreadsheet-csv.ts'
 import type { StoredRequest } from '../mail/outbox/stored-request.ts'
 
@@ -28,7 +28,7 @@ const COLUMNS: Record<string, (request: StoredRequest) => string | number | null
   water_ph: ({ body }) => waterIn(body)?.ph ?? null,
   temperature: ({ body }) => waterIn(body)?.temperature ?? null,
   seed_name: ({ body }) => (isSeedRequest(body) ? body.seedName : ''),
-  nda_ref: ({ body }) => (isSeedRequest(body) ? body.ndaRef : ''),
+  nda_ref: ({ body }) => ndaOf(body),
   comments: ({ body }) => body.comments.map(({ comment }) => comment).join('\n'),
   ingredients: ({ body }) =>
     body.ingredients

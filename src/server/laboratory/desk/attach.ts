@@ -63,6 +63,7 @@ export const attach = async (trx: Kysely<Schema>, id: string, change: DeskChange
     case 'void-test':
       await trx.deleteFrom('request_tests').where('request_id', '=', id).where('test_id', '=', change.testId).execute()
       return { test: change.testId }
+    case 'reopen':
     case 'cancel':
       // A test that was begun for it goes on.
       await trx.deleteFrom('request_tests').where('request_id', '=', id).execute()

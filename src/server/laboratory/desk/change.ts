@@ -6,7 +6,7 @@ export type Changing = { actor: string; actors: readonly RequestActor[]; now: Da
 
 /** What was asked: an action of the table with what it needs, or a change beside the states. */
 export type DeskChange =
-  | { action: 'accept' | 'resume' | 'cancel' }
+  | { action: 'accept' | 'resume' | 'cancel' | 'reopen' }
   | { action: 'refuse'; reason: RefusalReason; text: string }
   | { action: 'answer' | 'start-test' | 'void-test' | 'publish' | 'report-confidentially'; testId: string }
   | { action: 'ask' | 'reply'; text: string }

@@ -4,7 +4,7 @@ import { alreadyTested } from '../../../domain/console/already-tested.ts'
 import { OPEN_STATES, requestActions, type RequestState } from '../../../domain/console/request-states.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts'
-import { isSeedRequest, type TestRequest } from '../../../domain/requests.ts'
+import { ndaOf, type TestRequest } from '../../../domain/requests.ts'
 import type { TankAnswer } from '../../../domain/tank/answer-tank.ts'
 import { addConsoleRoute } from '../access.ts'
 import type { ConsoleContext } from '../console-context.ts'
@@ -116,7 +116,7 @@ export const requestDeskRoutes = (scope: FastifyInstance, { database, now, wakeM
         email: row.body.email,
         language: row.language,
         edition: row.edition,
-        isConfidential: isSeedRequest(row.body) && row.body.ndaRef !== '',
+        isConfidential: ndaOf(row.body) !== '',
       },
       summary: { rows, ingredients: { columns: ingredients.columns, rows: ingredients.rows } },
       thread: (await readThread(db, row.id)).map(({ id, at, author, person_id: by, kind, body }) => ({

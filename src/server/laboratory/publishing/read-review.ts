@@ -5,7 +5,7 @@ import { nextTestPosition, TEST_ACTIONS, type TestAction, type TestPosition } fr
 import { EQUIPMENT_FIELDS, EQUIPMENT_KINDS, equipmentDoubts } from '../../../domain/console/equipment.ts'
 import { differenceOf } from '../../../domain/difference.ts'
 import { changedParts, reportDetails, type PublishedTest } from '../../../domain/published-test.ts'
-import type { TestRequest } from '../../../domain/requests.ts'
+import { ndaOf, type TestRequest } from '../../../domain/requests.ts'
 import { positionOf, readRunEvents } from '../runs/in-transaction.ts'
 import { namedRunHistory, readStoredReadings } from '../runs/read-run.ts'
 import { readDataState } from '../../db/data-state.ts'
@@ -25,8 +25,6 @@ import { buildReport, withConsolePhotos } from '../report-of.ts'
 type Db = Kysely<Schema>
 type Reader = { id: string; email: string; roles: readonly ('viewer' | 'chemist' | 'approver' | 'admin')[] }
 
-const isConfidentialRequest = (request: TestRequest): boolean => 'ndaRef' in request && request.ndaRef !== ''
-
 /** The requests that a test answers or is being made for. */
 export const requestsOf = async (db: Db, testId: string) => {
   const rows = await db
@@ -36,7 +34,7 @@ export const requestsOf = async (db: Db, testId: string) => {
     .where('request_tests.test_id', '=', testId)
     .orderBy('requests.reference')
     .execute()
-  return rows.map(({ body, ...request }) => ({ ...request, isConfidential: isConfidentialRequest(JSON.parse(body) as TestRequest) }))
+  return rows.map(({ body, ...request }) => ({ ...request, isConfidential: ndaOf(JSON.parse(body) as TestRequest) !== '' }))
 }
 
 /** What a reader may do to a test by state and roles. */

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { foliarExample, seedExample } from '../../../contract/example-requests.ts'
 import { foliarRequest, seedRequest } from '../../../contract/requests.ts'
+import type { ApplicationUnit } from '../../../domain/requests.ts'
+import { createIndexBuilder } from '../../../domain/search/build-index.ts'
 import { sheetFromRequest } from './sheet-from-request.ts'
+import { product } from './testing/bench.ts'
 
 test('WATER-22 a test for a request begins with the water of the requester', () => {
   const sheetIn = (water: object) => sheetFromRequest(foliarRequest.parse({ ...foliarExample, water }), undefined)
@@ -9,4 +12,24 @@ test('WATER-22 a test for a request begins with the water of the requester', () 
   expect(sheetIn({ hardness: 'very hard' })).toMatchObject({ hardness: null, ph: null, temperature: null })
   expect(sheetFromRequest(foliarRequest.parse(foliarExample), undefined)).toMatchObject({ hardness: null, ph: null, temperature: null })
   expect(sheetFromRequest(seedRequest.parse(seedExample), undefined)).toMatchObject({ hardness: null, ph: null, temperature: null })
+})
+
+test('LAB-201 an amount in another unit than the product has is left to the chemist', () => {
+  const builder = createIndexBuilder([product('zinc', 'Zincora', 'L'), product('azo', 'Azostar', 'P')])
+  const ingredient = (name: string, applicationUnit: ApplicationUnit) => ({
+    name,
+    orderOfAddition: 1,
+    applicationRate: 500,
+    applicationUnit,
+  })
+  const lineOf = (name: string, unit: ApplicationUnit) =>
+    sheetFromRequest(
+      foliarRequest.parse({ ...foliarExample, waterRateUnits: 'lt/Ha', ingredients: [ingredient(name, unit)] }),
+      builder.finish(),
+    ).lines[0]
+  expect(lineOf('Azostar', 'Millilitres')).toMatchObject({ productId: 'azo', rate: null, weighedUnit: 'g' })
+  expect(lineOf('Azostar', 'Grammes')).toMatchObject({ productId: 'azo', rate: 0.5, weighedUnit: 'g' })
+  expect(lineOf('Zincora', 'Grammes')).toMatchObject({ productId: 'zinc', rate: null, weighedUnit: 'ml' })
+  expect(lineOf('Zincora', 'Millilitres')).toMatchObject({ productId: 'zinc', rate: 0.5, weighedUnit: 'ml' })
+  expect(lineOf('Unlisted', 'Grammes')).toMatchObject({ productId: '', rate: 0.5, weighedUnit: 'g' })
 })

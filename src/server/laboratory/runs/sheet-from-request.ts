@@ -1,4 +1,4 @@
-import { listedProduct, UNIT_SCALE } from '../../../domain/console/already-tested.ts'
+import { isInItsUnit, isSolidUnit, listedProduct, UNIT_SCALE } from '../../../domain/console/already-tested.ts'
 import { DECIMALS, emptyLine, emptySheet, MAX_RUN_LINES, type BenchLine, type BenchSheet } from '../../../domain/console/bench-test.ts'
 import { countryCode } from '../../../domain/countries.ts'
 import { isSeedRequest, requestCountry, type RequestIngredient, type TestRequest } from '../../../domain/requests.ts'
@@ -16,11 +16,14 @@ export const sheetFromRequest = (request: TestRequest, index: SearchIndex | unde
   const isPerHa = !isSeed && request.waterRateUnits === 'lt/Ha'
   const lineOf = (ingredient: RequestIngredient): BenchLine => {
     const rate = rounded(ingredient.applicationRate * UNIT_SCALE[ingredient.applicationUnit], DECIMALS.rate)
-    const isSolid = ingredient.applicationUnit === 'Grammes' || ingredient.applicationUnit === 'Kilogrammes'
+    const productId = (index && listedProduct(index, ingredient)) ?? ''
+    // Litres that were asked for of a granule are left to the chemist (LAB-201).
+    const fits = !index || isInItsUnit(index, productId, ingredient.applicationUnit)
+    const isSolid = isSolidUnit(ingredient.applicationUnit) === fits
     return {
       ...emptyLine(ingredient.name),
-      productId: (index && listedProduct(index, ingredient)) ?? '',
-      rate: isPerHa && rate > 0 && rate <= 4_000 ? rate : null,
+      productId,
+      rate: fits && isPerHa && rate > 0 && rate <= 4_000 ? rate : null,
       weighedUnit: isSolid ? 'g' : 'ml',
     }
   }

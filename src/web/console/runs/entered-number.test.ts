@@ -4,13 +4,15 @@ import { readEntered, shownNumber } from './entered-number.ts'
 test.each([
   ['', { step: 'number', value: null }],
   ['1.5', { step: 'number', value: 1.5 }],
-  ['1,5', { step: 'unclear', couldBe: '1.5' }],
+  ['1,5', { step: 'number', value: 1.5 }],
+  ['321,4', { step: 'number', value: 321.4 }],
+  ['0,1234', { step: 'decimals', max: 3 }],
   ['1.250', { step: 'unclear', couldBe: '1.25, 1250' }],
   ['1,250', { step: 'unclear', couldBe: '1250, 1.25' }],
   ['0.125', { step: 'number', value: 0.125 }],
   ['0.1234', { step: 'decimals', max: 3 }],
   ['a lot', { step: 'none' }],
-])('LAB-69 %j is read as one number or refused', (typed, expected) => {
+])('LAB-69 LAB-200 %j is read as one number or refused', (typed, expected) => {
   expect(readEntered(typed, 3)).toEqual(expected)
 })
 

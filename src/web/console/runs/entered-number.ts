@@ -14,9 +14,11 @@ export const readEntered = (typed: string, decimals: number): EnteredNumber => {
   if (reading.step === 'empty') return { step: 'number', value: null }
   if (reading.step === 'none') return { step: 'none' }
   const other = reading.step === 'unclear' ? reading.couldBe : reading.other === undefined ? [] : [reading.value, reading.other]
-  if (reading.step === 'unclear' || other.length > 0)
-    return { step: 'unclear', couldBe: [...new Set(other)].map((value) => plainNumber(value, 'en')).join(', ') }
-  return hasDecimals(reading.value, decimals) ? { step: 'number', value: reading.value } : { step: 'decimals', max: decimals }
+  // `321,4` can be one number only, whatever the comma is.
+  const meant = new Set(other)
+  const value = reading.step === 'number' && meant.size === 0 ? reading.value : meant.size === 1 ? other[0]! : undefined
+  if (value === undefined) return { step: 'unclear', couldBe: [...meant].map((one) => plainNumber(one, 'en')).join(', ') }
+  return hasDecimals(value, decimals) ? { step: 'number', value } : { step: 'decimals', max: decimals }
 }
 
 /** A number as its field shows it; `readEntered` reads it back. */

@@ -20,6 +20,12 @@ type LinesProps = {
 /** A name that says which product is meant. */
 const shownAs = ({ name, manufacturer }: BenchProduct): string => (manufacturer === '' ? name : `${name} · ${manufacturer}`)
 
+/** Amounts of another unit than the product's are asked for again: litres say nothing about kilogrammes (LAB-201). */
+const inItsUnit = ({ weighedUnit }: BenchLine, { form }: BenchProduct): Partial<BenchLine> => {
+  const unit = form === 'P' ? 'g' : 'ml'
+  return unit === weighedUnit ? {} : { weighedUnit: unit, rate: null, weighed: null }
+}
+
 const FOUND_AFTER_MS = 250
 
 /** The products in the order of addition, with batch and weighed amount. */
@@ -147,7 +153,7 @@ const LineForm = ({ line, place, sheet, listed, unreadable, disabled, onFound, o
           onChange={({ target }) => {
             setTyped(target.value)
             const chosen = suggestions.find((one) => shownAs(one) === target.value)
-            if (chosen) onChange({ productId: chosen.id, name: chosen.name, weighedUnit: chosen.form === 'P' ? 'g' : 'ml' })
+            if (chosen) onChange({ ...inItsUnit(line, chosen), productId: chosen.id, name: chosen.name })
             else onChange({ productId: '', name: target.value })
           }}
         />

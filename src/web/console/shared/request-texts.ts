@@ -56,4 +56,5 @@ export const ACTION_TEXTS: Record<string, MessageDescriptor> = {
   'void-test': msg`voided the test`,
   publish: msg`published the test`,
   'report-confidentially': msg`reported confidentially`,
+  reopen: msg`opened it again: what answered it was of the demonstration`,
 }

@@ -42,17 +42,24 @@ export const RequestFields = ({ form }: { form: RequestFormKind }) => {
       <RequestField name="crop" label={t`Crop`}>
         {(props) => <input {...props} list={CROP_LIST} maxLength={MAX_LENGTHS.crop} />}
       </RequestField>
-      {form === 'seed' && (
-        <RequestField name="ndaRef" label={t`Non-Disclosure Agreement Reference`}>
-          {(props) => <input {...props} maxLength={MAX_LENGTHS.ndaRef} />}
-        </RequestField>
-      )}
+      {form === 'seed' && <NdaField />}
       <div className={styles.wide}>
         <RequestField name="comments" label={t`Comments`}>
           {(props) => <textarea {...props} rows={3} maxLength={MAX_LENGTHS.comment} />}
         </RequestField>
       </div>
+      {form === 'foliar' && <NdaField />}
     </div>
+  )
+}
+
+/** With a reference the report is for whoever asked only (REQ-25). */
+const NdaField = () => {
+  const { t } = useLingui()
+  return (
+    <RequestField name="ndaRef" label={t`Non-Disclosure Agreement Reference`}>
+      {(props) => <input {...props} maxLength={MAX_LENGTHS.ndaRef} />}
+    </RequestField>
   )
 }
 

@@ -177,6 +177,11 @@ test('SREQ-01 the seed request names its country and needs no water rate', () =>
   expect(checkRequest('seed', { ...filled, waterRate: '' }, context)).toMatchObject({ ok: true })
 })
 
+test('REQ-25 a foliar request has the agreement only where one was named', () => {
+  expect(requestOf('foliar', { ...filled, ndaRef: 'NDA-7' }, context)).toMatchObject({ kind: 'Foliar', ndaRef: 'NDA-7' })
+  expect(requestOf('foliar', { ...filled, ndaRef: ' ' }, context)).not.toHaveProperty('ndaRef')
+})
+
 test("EDI-06 a reseller's foliar request is of the reseller's kind", () => {
   const edition = resellerEdition({ slug: 'r', name: 'Reseller', productSet: '1', country: 'US', language: 'en' })
   expect(requestOf('foliar', filled, { ...context, edition })).toMatchObject({ kind: 'Reseller' })

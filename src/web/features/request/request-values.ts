@@ -159,6 +159,7 @@ export const requestOf = (form: RequestFormKind, values: RequestValues, { editio
         countryCode: country,
         waterRate,
         ...(values.mine && { water: requestWaterOf(values.mine) }),
+        ...(values.ndaRef.trim() !== '' && { ndaRef: values.ndaRef }),
       }
     : {
         kind: REQUEST_KINDS.seed,

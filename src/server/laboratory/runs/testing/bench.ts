@@ -13,7 +13,7 @@ export const NOW = new Date('2026-05-14T10:00:00Z')
 export const as = (actor: string, ...roles: TestRole[]): RunChange => ({ actor, roles, now: NOW })
 export const CHEMIST = as('chemist-1', 'chemist')
 
-const product = (id: string, name: string, form: 'L' | 'P'): ProductRecord => ({
+export const product = (id: string, name: string, form: 'L' | 'P'): ProductRecord => ({
   id,
   kind: form === 'L' ? 'maker' : 'agrochemical',
   name,
