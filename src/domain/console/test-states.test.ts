@@ -4,6 +4,7 @@ import {
   isIndependent,
   isPublic,
   isUnderReview,
+  mailboxOf,
   NEW_TEST,
   nextTestPosition,
   TEST_ACTIONS,
@@ -99,3 +100,11 @@ test.each([
 ])('LAB-36 a test is approved by nobody who had a hand in it: %s', (_who, approver, may) => {
   expect(isIndependent(approver, { people: ['p1', 'p2'], requesterEmails: ['asa@Farm.example'] })).toBe(may)
 })
+
+test.each([
+  ['bo+farm@lab.example', 'bo@lab.example'],
+  [' Bo@Lab.Example ', 'bo@lab.example'],
+  ['bo+a+b@lab.example', 'bo@lab.example'],
+  ['+farm@lab.example', '+farm@lab.example'],
+  ['"a@b"@lab.example', '"a@b"@lab.example'],
+])('LAB-185 %j is the mailbox %j', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox))

@@ -76,8 +76,16 @@ export const nextTestPosition = (position: TestPosition, action: TestAction, rol
 /** Who had to do with a test: who created, edited or submitted it or anything of it, and whose requests it answers. */
 export type TestHands = { people: readonly string[]; requesterEmails: readonly string[] }
 
-const plain = (email: string): string => email.trim().normalize('NFC').toLowerCase()
+/** One mailbox has one form: `Bo+farm@lab.example` is `bo@lab.example` (LAB-185). */
+export const mailboxOf = (email: string): string => {
+  const [local = '', domain = ''] = email
+    .trim()
+    .normalize('NFC')
+    .toLowerCase()
+    .split(/@(?=[^@]*$)/)
+  return `${local.replace(/(?<=.)\+.*$/, '')}@${domain}`
+}
 
 /** Four eyes: whether this approver had no hand in the test, and asked for none of what it answers. */
 export const isIndependent = (approver: { id: string; email: string }, { people, requesterEmails }: TestHands): boolean =>
-  !people.includes(approver.id) && !requesterEmails.some((email) => plain(email) === plain(approver.email))
+  !people.includes(approver.id) && !requesterEmails.some((email) => mailboxOf(email) === mailboxOf(approver.email))

@@ -135,8 +135,8 @@ export type RequestMailPurpose = 'laboratory' | 'acknowledgement' | 'accepted' |
 /** A test was published, for those who asked for it only or for all, and later amended or withdrawn. */
 export type ReportMailPurpose = 'done' | 'confidential' | 'amended' | 'withdrawn'
 export type MailPurpose = RequestMailPurpose | PersonMailPurpose
-/** To a person of the laboratory: their own passkeys are gone, or somebody else's. */
-export type PersonMailPurpose = 'passkeys removed' | 'passkeys of another removed'
+/** To a person of the laboratory: their own passkeys are gone, or somebody else's, or somebody is to get a guarded role. */
+export type PersonMailPurpose = 'passkeys removed' | 'passkeys of another removed' | 'role waits'
 
 export type MailRow = {
   id: string

@@ -9,7 +9,13 @@ import { Undeliverable } from './send-mail.ts'
 
 const TEXTS = loadConsoleMailTexts()
 
-export const PERSON_MAILS: readonly PersonMailPurpose[] = ['passkeys removed', 'passkeys of another removed']
+export const PERSON_MAILS: readonly PersonMailPurpose[] = ['passkeys removed', 'passkeys of another removed', 'role waits']
+
+const textsOf = (purpose: Mail['purpose']): [subject: string, text: string] => {
+  if (purpose === 'role waits') return [TEXTS.roleWaitsSubject, TEXTS.roleWaitsText]
+  if (purpose === 'passkeys removed') return [TEXTS.passkeysRemovedSubject, TEXTS.passkeysRemovedText]
+  return [TEXTS.passkeysOfAnotherSubject, TEXTS.passkeysOfAnotherText]
+}
 
 type PersonMail = Pick<Mail, 'id' | 'purpose' | 'data'> & { person_id: string; made_at: string }
 
@@ -33,12 +39,12 @@ export const composePersonMail = async (db: Kysely<Schema>, mail: PersonMail, se
     time: time.slice(0, 5),
   }
   const fill = (text: string): string => text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name]!)
-  const isOwn = mail.purpose === 'passkeys removed'
-  const text = fill(isOwn ? TEXTS.passkeysRemovedText : TEXTS.passkeysOfAnotherText)
+  const [subject, body] = textsOf(mail.purpose)
+  const text = fill(body)
   return buildMessage(
     {
       to: { name: '', address: envelopeAddress(receiver.email) },
-      subject: fill(isOwn ? TEXTS.passkeysRemovedSubject : TEXTS.passkeysOfAnotherSubject),
+      subject: fill(subject),
       text,
       html: paragraphs(text),
       headers: { 'Auto-Submitted': 'auto-generated' },

@@ -14,6 +14,8 @@ const texts = z.strictObject({
   passkeysRemovedText: text,
   passkeysOfAnotherSubject: text,
   passkeysOfAnotherText: text,
+  roleWaitsSubject: text,
+  roleWaitsText: text,
   commandLine: text,
 })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { COMMAND_LINE, GUARDED_ROLES, type PersonRefusal } from '../../../domain/console/people.ts'
+import { COMMAND_LINE, type PersonRefusal } from '../../../domain/console/people.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import type { Schema } from '../../db/schema.ts'
 import { isDemoPerson } from '../../db/is-demonstration.ts'
@@ -9,7 +9,7 @@ import type { PeopleChange } from './change-people.ts'
 import { INVITATION_MS } from './invitation-time.ts'
 import { activeAdmins } from './queries.ts'
 import { recordPerson } from './record.ts'
-import { grantRoles, needsSecondAdmin, rolesNow } from './roles.ts'
+import { grantRoles, guardAgain, rolesNow } from './roles.ts'
 import { createSecret, hashOf } from './secrets.ts'
 import { endSessionsOf } from './sessions.ts'
 
@@ -37,17 +37,6 @@ const tell = async (trx: Db, person: string, { actor, now }: PeopleChange): Prom
     ],
     now,
   )
-}
-
-/** A person whose account goes to whoever has the link is, for other admins, as if new: guarded roles wait for a second admin. */
-const guardAgain = async (trx: Db, personId: string, change: PeopleChange): Promise<void> => {
-  if (!(await needsSecondAdmin(trx, personId, change.actor))) return
-  await trx
-    .updateTable('roles')
-    .set({ confirmed_by: null, granted_by: change.actor, granted_at: change.now.toISOString() })
-    .where('person_id', '=', personId)
-    .where('role', 'in', GUARDED_ROLES)
-    .execute()
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
-import { COMMAND_LINE, GUARDED_ROLES, type PersonRefusal } from '../../../domain/console/people.ts'
+import { COMMAND_LINE, COMPANY_SIGN_IN, GUARDED_ROLES, type PersonRefusal } from '../../../domain/console/people.ts'
 import type { Role } from '../../../domain/console/roles.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { RoleRow, Schema } from '../../db/schema.ts'
+import { addPersonMails } from '../../mail/outbox/queries.ts'
 import { isDemoPerson } from '../../db/is-demonstration.ts'
 import type { PeopleChange } from './change-people.ts'
 import { recordPerson } from './record.ts'
@@ -14,9 +15,18 @@ export type PersonOutcome = { ok: true } | { ok: false; reason: PersonRefusal }
 const done: PersonOutcome = { ok: true }
 const refused = (reason: PersonRefusal): PersonOutcome => ({ ok: false, reason })
 
-/** Whether there is an admin besides the one who acts and the person concerned. The command line is for emergencies and needs none. */
-export const needsSecondAdmin = async (db: Db, personId: string, actor: string): Promise<boolean> =>
-  actor !== COMMAND_LINE && (await activeAdmins(db)).some((id) => id !== actor && id !== personId)
+/** How long a guarded role waits for another admin before the one who granted it may put it in force (LAB-184). */
+export const GUARD_MS = 24 * 3_600_000
+
+/** The command line is for emergencies and the company keeps its own people: neither waits. */
+export const waitsForOthers = (actor: string): boolean => actor !== COMMAND_LINE && actor !== COMPANY_SIGN_IN
+
+/** Whether this admin may put a role that waits in force: one who neither granted it nor gets it at once, others after a day. */
+export const mayConfirm = (
+  { granted_by: by, granted_at: at }: Pick<RoleRow, 'granted_by' | 'granted_at'>,
+  personId: string,
+  { actor, now }: PeopleChange,
+): boolean => (actor !== by && actor !== personId) || now.getTime() - Date.parse(at) >= GUARD_MS
 
 const isLastAdmin = async (trx: Db, personId: string): Promise<boolean> => {
   const admins = await activeAdmins(trx)
@@ -26,9 +36,10 @@ const isLastAdmin = async (trx: Db, personId: string): Promise<boolean> => {
 /** Adds roles that a person does not have; a guarded one waits where there is a second admin. */
 export const grantRoles = async (trx: Db, personId: string, roles: readonly Role[], { actor, now }: PeopleChange): Promise<void> => {
   const had = new Map((await rolesOf(trx, personId)).map((row) => [row.role, row]))
-  const needsSecond = await needsSecondAdmin(trx, personId, actor)
+  const added: Role[] = []
   for (const role of roles) {
-    const confirmed = GUARDED_ROLES.includes(role) && needsSecond ? null : actor
+    const confirmed = GUARDED_ROLES.includes(role) && waitsForOthers(actor) ? null : actor
+    if (confirmed === null && !had.has(role)) added.push(role)
     const before = had.get(role)
     if (before === undefined)
       await trx
@@ -39,6 +50,39 @@ export const grantRoles = async (trx: Db, personId: string, roles: readonly Role
     else if (before.confirmed_by === null && confirmed !== null)
       await trx.updateTable('roles').set({ confirmed_by: confirmed }).where('person_id', '=', personId).where('role', '=', role).execute()
   }
+  if (added.length > 0) await tellAdmins(trx, personId, { actor, now })
+}
+
+/** Roles that wait are told to every admin, also to those whom somebody disabled. */
+export const tellAdmins = async (trx: Db, person: string, { actor, now }: PeopleChange): Promise<void> => {
+  const rows = await trx
+    .selectFrom('roles')
+    .select('person_id')
+    .where('role', '=', 'admin')
+    .where('confirmed_by', 'is not', null)
+    .where('person_id', 'not in', trx.selectFrom('demo_people').select('person_id'))
+    .orderBy('person_id')
+    .execute()
+  const data = { person, by: actor }
+  await addPersonMails(
+    trx,
+    rows.map(({ person_id: to }) => ({ purpose: 'role waits', to, data })),
+    now,
+  )
+}
+
+/**
+ * An account that goes to whoever has a link, or that is opened again, is as if new: its guarded roles wait once more (LAB-184).
+ */
+export const guardAgain = async (trx: Db, personId: string, change: PeopleChange): Promise<void> => {
+  if (!waitsForOthers(change.actor)) return
+  const { numUpdatedRows: guarded } = await trx
+    .updateTable('roles')
+    .set({ confirmed_by: null, granted_by: change.actor, granted_at: change.now.toISOString() })
+    .where('person_id', '=', personId)
+    .where('role', 'in', GUARDED_ROLES)
+    .executeTakeFirst()
+  if (guarded > 0n) await tellAdmins(trx, personId, change)
 }
 
 /** The roles in force and those that wait, for the audit. */
@@ -69,13 +113,12 @@ export const setRoles = async (trx: Db, personId: string, roles: readonly Role[]
   return done
 }
 
-/** Puts a role that waits in force, by an admin who neither granted it nor gets it, unless there is no such admin. */
+/** Puts a role that waits in force: an admin who neither granted it nor gets it, or any admin after a day. */
 export const confirmRole = async (trx: Db, personId: string, role: Role, change: PeopleChange): Promise<PersonOutcome> => {
   const { actor } = change
   const waiting = (await rolesOf(trx, personId)).find((row) => row.role === role && row.confirmed_by === null)
   if (!waiting) return refused('not waiting')
-  const isSecond = actor !== waiting.granted_by && actor !== personId
-  if (!isSecond && (await needsSecondAdmin(trx, personId, actor))) return refused('needs another admin')
+  if (!mayConfirm(waiting, personId, change)) return refused('needs another admin')
   await trx.updateTable('roles').set({ confirmed_by: actor }).where('person_id', '=', personId).where('role', '=', role).execute()
   await recordPerson(trx, change, 'role-confirm', personId, { before: { grantedBy: waiting.granted_by }, after: { role } })
   return done
@@ -98,7 +141,8 @@ export const disablePerson = async (trx: Db, personId: string, change: PeopleCha
 export const enablePerson = async (trx: Db, personId: string, change: PeopleChange): Promise<PersonOutcome> => {
   if (!(await findPerson(trx, personId))) return refused('unknown person')
   await trx.updateTable('people').set({ disabled_at: null }).where('id', '=', personId).execute()
-  await recordPerson(trx, change, 'enable', personId)
+  await guardAgain(trx, personId, change)
+  await recordPerson(trx, change, 'enable', personId, { after: await rolesNow(trx, personId) })
   return done
 }
 

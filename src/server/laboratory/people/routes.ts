@@ -24,7 +24,7 @@ const REFUSALS: Record<PersonRefusal, [status: number, detail: string]> = {
   'unknown person': [404, 'There is no such person.'],
   'last admin': [409, 'This is the last admin. Make somebody else an admin first.'],
   disabled: [409, 'This person is disabled. Enable them first.'],
-  'needs another admin': [409, 'Another admin must confirm this role.'],
+  'needs another admin': [409, 'Another admin must confirm this role, or a day must have passed since it was granted.'],
   'not waiting': [409, 'This role does not wait for anybody any more.'],
   demonstration: [409, 'This person belongs to the demonstration and goes with it.'],
   'from the company': [409, "People and their roles come from the company's sign-in service."],
@@ -34,7 +34,6 @@ const refusal = (reason: PersonRefusal): ProblemError => new ProblemError(REFUSA
 type Reader = { id: string; admins: string[]; now: Date }
 
 const shown = (person: ListedPerson, everybody: ReadonlyMap<string, ListedPerson>, { id, admins, now }: Reader): Person => {
-  const second = admins.some((admin) => admin !== id && admin !== person.id)
   const called = (by: string): string => {
     const known = everybody.get(by)
     return known ? known.name || known.email : by
@@ -49,7 +48,7 @@ const shown = (person: ListedPerson, everybody: ReadonlyMap<string, ListedPerson
       .map((row) => ({
         role: row.role,
         grantedBy: called(row.granted_by),
-        mayConfirm: !second || (row.granted_by !== id && person.id !== id),
+        mayConfirm: change.mayConfirm(row, person.id, { actor: id, now }),
       })),
     state: personState(person, now),
     invitedUntil: person.invitedUntil,
@@ -95,13 +94,16 @@ export const peopleRoutes = (
     const by = { actor, now: now() }
     const outcome = await changePeople(database, by, (trx) => work(trx, by))
     if (!outcome.ok) throw refusal(outcome.reason)
+    wakeMail()
   }
-  addConsoleRoute(scope, setRolesCall, ({ params, body, signedIn }) =>
-    run(signedIn.id, (trx, by) => change.setRoles(trx, params.id, body.roles, by)),
-  )
-  addConsoleRoute(scope, confirmRoleCall, ({ params, body, signedIn }) =>
-    run(signedIn.id, (trx, by) => change.confirmRole(trx, params.id, body.role, by)),
-  )
+  addConsoleRoute(scope, setRolesCall, ({ params, body, signedIn }) => {
+    requireInvitations()
+    return run(signedIn.id, (trx, by) => change.setRoles(trx, params.id, body.roles, by))
+  })
+  addConsoleRoute(scope, confirmRoleCall, ({ params, body, signedIn }) => {
+    requireInvitations()
+    return run(signedIn.id, (trx, by) => change.confirmRole(trx, params.id, body.role, by))
+  })
   addConsoleRoute(scope, disablePersonCall, ({ params, signedIn }) =>
     run(signedIn.id, (trx, by) => change.disablePerson(trx, params.id, by)),
   )

@@ -6,7 +6,7 @@ import { saveSheet } from '../runs/save-sheet.ts'
 import { as, mustSucceed, reading, versionOf, wholeSheet } from '../runs/testing/bench.ts'
 import { readDataState } from '../../db/data-state.ts'
 import type { Database } from '../../db/open-db.ts'
-import { bringInto, newRequest } from '../desk/testing/desk.ts'
+import { bringInto, change, newRequest } from '../desk/testing/desk.ts'
 import { loadIndex } from '../../served-data/load-index.ts'
 import { detailsAt, isDocUnderReview } from '../../../domain/search/issued-tests.ts'
 import { conditionsAt, findTest } from '../../../domain/search/read-test.ts'
@@ -40,6 +40,22 @@ const written = async ({ kysely }: Database, testId: string) => ({
 })
 
 eachDatabase('publishing a test', ({ open }) => {
+  test('LAB-185 who asked for a test does not approve it, also after the request was cancelled, and from whatever form of the address', async () => {
+    const database = await open()
+    const { approver, second } = await laboratory(database)
+    const request = await accepted(database, { email: 'Ada+farm@lab.example' })
+    const id = await submittedRun(database, [request])
+    expect(await changeNow(database, id, PUBLISH, approver)).toEqual({ ok: false, reason: 'had a hand in it' })
+    const { row_version: rowVersion } = await database.kysely
+      .selectFrom('requests')
+      .select('row_version')
+      .where('id', '=', request.id)
+      .executeTakeFirstOrThrow()
+    await change(database, request.id, rowVersion, { action: 'cancel' }, { actor: 'requester', actors: ['requester'], now: NOW })
+    expect(await changeNow(database, id, PUBLISH, approver)).toEqual({ ok: false, reason: 'had a hand in it' })
+    expect(await changeNow(database, id, PUBLISH, second)).toMatchObject({ ok: true })
+  })
+
   test('LAB-77 one approval makes version, public test, done requests and emails, once, and the data have a new version', async () => {
     const database = await open()
     const { approver } = await laboratory(database)

@@ -32,15 +32,21 @@ const actorNow = async (trx: Kysely<Schema>, id: string): Promise<{ id: string; 
   return { id, email: rows[0]!.email, roles: rows.map(({ role }) => role) }
 }
 
-/** The addresses of those whose requests a test answers. */
+/** The addresses of those whose requests a test answers, or was begun for: a request that was cancelled or unlinked counts too (LAB-185). */
 const requesterEmails = async (db: Kysely<Schema>, testId: string): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('request_tests')
-    .innerJoin('requests', 'requests.id', 'request_tests.request_id')
-    .select('requests.body')
+  const bodies = () => db.selectFrom('requests').select('requests.body')
+  const linked = await bodies()
+    .innerJoin('request_tests', 'requests.id', 'request_tests.request_id')
     .where('request_tests.test_id', '=', testId)
     .execute()
-  return rows.map(({ body }) => (JSON.parse(body) as TestRequest).email)
+  const ever = await bodies()
+    .innerJoin('request_events', 'requests.id', 'request_events.request_id')
+    .select('request_events.changed')
+    .where('request_events.action', 'in', ['start-test', 'answer'])
+    .where('request_events.changed', 'like', `%"test":"${testId}"%`)
+    .execute()
+  const asked = ever.filter(({ changed }) => (JSON.parse(changed) as { test?: string }).test === testId)
+  return [...linked, ...asked].map(({ body }) => (JSON.parse(body) as TestRequest).email)
 }
 
 /** Four eyes: whether this person had no hand in a test and asked for none of what it answers. */

@@ -78,7 +78,7 @@ eachDatabase("the company's sign-in with two servers", ({ settings }) => {
     expect((await browser.open(altered.href)).headers.get('location')).toBe('/console/sign-in?failed=1')
   })
 
-  test('LAB-16 roles of the service replace the stored ones at each sign-in, and groups without a role give none', async () => {
+  test('LAB-16 LAB-184 roles of the service replace the stored ones at each sign-in, and groups without a role give none', async () => {
     const { groups } = provider.who
     provider.who.groups = ['lab-admins']
     expect(await (await me((await signIn()).browser)).json()).toMatchObject({ roles: ['admin'] })
@@ -86,8 +86,15 @@ eachDatabase("the company's sign-in with two servers", ({ settings }) => {
     const list = await browser.open(`${here}/api/console/people`)
     expect(await list.json()).toMatchObject({ from: 'company', people: [{ roles: ['admin'] }] })
     const headers = { 'content-type': 'application/json', 'x-xsrf-token': browser.cookies(here).get('XSRF-TOKEN') ?? '' }
-    const invited = await browser.open(`${here}/api/console/people/invite`, { method: 'POST', headers, body: '{"email":"x@lab.example"}' })
-    expect([invited.status, ((await invited.json()) as { reason: string }).reason]).toEqual([409, 'from the company'])
+    const { people } = (await (await browser.open(`${here}/api/console/people`)).json()) as { people: { id: string }[] }
+    for (const [path, body] of [
+      ['invite', { email: 'x@lab.example' }],
+      [`${people[0]!.id}/roles`, { roles: ['admin', 'approver'] }],
+      [`${people[0]!.id}/confirm`, { role: 'approver' }],
+    ] as const) {
+      const refused = await browser.open(`${here}/api/console/people/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+      expect([path, refused.status, ((await refused.json()) as { reason: string }).reason]).toEqual([path, 409, 'from the company'])
+    }
     provider.who.groups = ['staff']
     expect(await (await me((await signIn()).browser)).json()).toMatchObject({ roles: [] })
     provider.who.groups = groups

@@ -93,7 +93,7 @@ export const PersonCard = ({ person, isInvited, onChanged }: PersonCardProps) =>
           return (
             <span key={role} className={styles.waiting}>
               <Trans>
-                {name} – given by {grantedBy}, waits for a second admin
+                {name} – given by {grantedBy}, waits for another admin, or 24 hours
               </Trans>
               {mayConfirm && (
                 <Button disabled={isBusy} onClick={() => change(confirmRoleCall, { params, body: { role } })}>
