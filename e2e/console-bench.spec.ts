@@ -46,7 +46,7 @@ const hold = async (page: Page, address: RegExp): Promise<{ begun: Promise<void>
   return { begun: begun.promise, release: released.resolve }
 }
 
-test('LAB-69 LAB-70 LAB-71 LAB-143 LAB-170 a test is entered at the bench from a request to submitted, with a photo, through a lost network and a colleague', async ({
+test('LAB-69 LAB-70 LAB-71 LAB-143 LAB-170 LAB-187 a test is entered at the bench from a request to submitted, with a photo, through a lost network and a colleague', async ({
   page,
 }) => {
   const reference = await submitRequest()
@@ -134,6 +134,10 @@ test('LAB-69 LAB-70 LAB-71 LAB-143 LAB-170 a test is entered at the bench from a
   late.release()
   await expect(page.getByText('Cleo changed it: Water source')).toBeVisible()
   await expect(page.getByLabel('Deviations from the protocol')).toHaveValue('Shaken once')
+  // What is unlikely needs a reason.
+  await expect(page.getByText('Product 2: it has no batch')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit for review' })).toBeDisabled()
+  await page.getByLabel('Why this is right all the same').fill('The label was torn off')
   // A test can be submitted once the page knows the version that was saved.
   const reading = await hold(page, /\/api\/console\/tests\/[\d-]+$/)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -146,6 +150,7 @@ test('LAB-69 LAB-70 LAB-71 LAB-143 LAB-170 a test is entered at the bench from a
 
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await expect(page.getByText('Submitted', { exact: true })).toBeVisible()
+  await expect(page.getByText('The label was torn off').first()).toBeVisible()
   await expect(page.getByLabel('Water source')).toBeDisabled()
   await page.getByRole('link', { name: 'All tests' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Mangavel 500 + Azostar 250 SC' })).toContainText('Submitted')

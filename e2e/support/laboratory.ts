@@ -102,6 +102,7 @@ const recordTest = async ({ chemist: page }: Laboratory): Promise<void> => {
   await page.getByLabel('Hardness, mg CaCO₃/L').fill('180')
   await page.getByLabel('Temperature, °C').fill('20.5')
   await page.getByLabel('Batch').first().fill('M-17')
+  await page.getByLabel('Batch').nth(1).fill('A-4')
   await page.getByRole('radio', { name: 'Compatible', exact: true }).check()
   await page.getByLabel('Deviations from the protocol').fill('Stood in the light.')
   await save(page)

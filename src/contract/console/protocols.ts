@@ -8,12 +8,28 @@ const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
 const KEEPERS = ['admin'] as const
 
 const needed = (max: number) => lines(max).check(z.minLength(1, 'must not be empty'))
-const content = { name: needed(200), text: needed(20_000), decisionRule: needed(4_000) }
+const share = z.number().check(z.gte(0, 'must be at least 0'), z.lte(1, 'must be at most 1'))
+const bound = z.nullable(z.number().check(z.gte(-100, 'must be at least -100'), z.lte(10_000, 'must be at most 10000')))
+const range = z
+  .object({ from: bound, to: bound })
+  .check(
+    z.refine(({ from, to }) => from === null || to === null || from <= to, { error: 'must not be below the other bound', path: ['to'] }),
+  )
+/** What is unlikely in a test by it (LAB-187). */
+export const protocolLimits = z.object({
+  hourShare: share,
+  weighedShare: share,
+  hardness: z.optional(range),
+  ph: z.optional(range),
+  temperature: z.optional(range),
+})
+const content = { name: needed(200), text: needed(20_000), decisionRule: needed(4_000), limits: z.optional(protocolLimits) }
 const version = z.object({
   version: z.int(),
   name: z.string(),
   text: z.string(),
   decisionRule: z.string(),
+  limits: protocolLimits,
   madeAt: z.string(),
   by: z.string(),
   /** How many tests of the laboratory name it. */

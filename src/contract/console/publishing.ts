@@ -8,7 +8,7 @@ import { report } from '../tests.ts'
 import type { ConsoleCall } from './console-call.ts'
 import { benchEquipment } from './equipment.ts'
 import { storedReading } from './bench-sheet.ts'
-import { testEvent } from './tests.ts'
+import { doubt, testEvent } from './tests.ts'
 import { cursor, lines } from './texts.ts'
 
 /** Review and publication of the laboratory's tests. Which action in which state is decided by the table of the domain. */
@@ -154,6 +154,9 @@ export const readReview = {
     equipmentDoubts: z.array(z.object({ kind: z.enum(EQUIPMENT_KINDS), reason: z.enum(['none', 'not-calibrated']) })),
     /** In the order of time; new are those that were added since the published version. */
     readings: z.array(z.extend(storedReading, { isNew: z.boolean() })),
+    /** What is unlikely in it, and why it was submitted all the same. */
+    doubts: z.array(doubt),
+    submitNote: z.string(),
     submittedBy: z.string(),
     /** All that was done to the test, oldest first, with every value before and after. */
     history: z.array(testEvent),

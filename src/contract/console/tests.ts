@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { MAX_RUN_LINES } from '../../domain/console/bench-test.ts'
+import { BOUNDED } from '../../domain/console/plausibility.ts'
 import { TEST_ACTIONS, TEST_STATES } from '../../domain/console/test-states.ts'
 import { countryCode } from '../../domain/countries.ts'
 import { RESULT_CODES, TEST_KINDS } from '../../domain/records.ts'
@@ -92,6 +93,15 @@ export type TestList = z.infer<typeof listTests.response>
 
 const missing = z.object({ field: z.string(), line: z.optional(z.number()), hours: z.optional(z.number()) })
 
+const place = z.int()
+/** What is unlikely: submitted with a reason only. `line` is the order of addition, `after` in hours. */
+export const doubt = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('hour'), hours: z.number(), after: z.number() }),
+  z.object({ kind: z.enum(['weighed', 'no-lot', 'expired']), line: place }),
+  z.object({ kind: z.literal('result'), hours: z.number() }),
+  z.object({ kind: z.literal('outside'), axis: z.enum(BOUNDED) }),
+])
+
 const product = z.object({ id: z.string(), name: z.string(), manufacturer: z.string(), form: z.enum(['L', 'P']), formulation: z.string() })
 export type BenchProduct = z.infer<typeof product>
 
@@ -125,6 +135,7 @@ export const readTestCall = {
     equipment: z.array(benchEquipment),
     /** What its report lacks. */
     missing: z.array(missing),
+    doubts: z.array(doubt),
     /** What the reader may do now. */
     actions: z.array(z.enum(TEST_ACTIONS)),
     mayEdit: z.boolean(),
@@ -183,7 +194,7 @@ export const saveTest = {
   response: z.object({ rowVersion }),
 } as const satisfies ConsoleCall
 
-/** Starts, submits, takes back after a return, or voids a test. A submission that lacks something gets 409 with `missing`. */
+/** Starts, submits, takes back after a return, or voids a test. A submission that lacks something gets 409 with `missing`, one with doubts and no note 409. */
 export const changeTest = {
   method: 'POST',
   path: 'tests/:id/change',
@@ -192,7 +203,8 @@ export const changeTest = {
   body: z.object({
     rowVersion,
     change: z.discriminatedUnion('action', [
-      z.object({ action: z.enum(['start', 'submit', 'rework']) }),
+      z.object({ action: z.enum(['start', 'rework']) }),
+      z.object({ action: z.literal('submit'), note: z.optional(lines(MAX_RUN_NOTE)) }),
       z.object({ action: z.literal('void'), note: lines(MAX_RUN_NOTE).check(z.minLength(1, 'must not be empty')) }),
     ]),
   }),

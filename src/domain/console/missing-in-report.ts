@@ -4,9 +4,9 @@ import type { BenchSheet, Reading } from './bench-test.ts'
 type SheetField = 'country' | 'testedOn' | 'protocol' | 'waterRate' | 'waterSource' | 'temperature' | 'result' | 'observations'
 /** What a report needs and a test does not have yet. `line` is the order of addition, from 1. */
 export type MissingInReport =
-  | { field: SheetField | 'lines' | 'readings' }
-  | { field: 'product' | 'unknownProduct' | 'rate'; line: number }
-  | { field: 'reading'; hours: number }
+  | { field: SheetField | 'lines' | 'readings' | 'futureDay' }
+  | { field: 'product' | 'unknownProduct' | 'rate' | 'unit'; line: number }
+  | { field: 'reading' | 'readBefore' | 'readLater'; hours: number }
 
 const lineGaps = ({ lines }: BenchSheet, isProduct: (id: string) => boolean): MissingInReport[] =>
   lines.flatMap(({ productId, rate }, at): MissingInReport[] => {

@@ -47,6 +47,8 @@ export type ProtocolRow = {
   name: string
   text: string
   decision_rule: string
+  /** A JSON object, null where the usual limits hold. */
+  limits: string | null
   /** A person's id; empty for a protocol that comes with the product. */
   made_by: string
   made_at: string

@@ -91,7 +91,7 @@ export const testSteps = (database: Database) => {
       must(await addReading(database, (await read(request)).seen.id, stored, by), 'be read')
     } else if (change.action === 'submit') {
       await save(request, change.conclusion, by)
-      must(await changeState(database, (await read(request)).seen, { action: 'submit' }, by), 'be submitted')
+      must(await changeState(database, (await read(request)).seen, { action: 'submit', note: 'Made up' }, by), 'be submitted')
     } else {
       const decision = change.action === 'publish' ? ({ action: 'publish', isConfidential: false } as const) : change
       must(await changePublication(database, (await read(request)).seen, decision, by), `be decided: ${change.action}`)

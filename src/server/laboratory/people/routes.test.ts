@@ -121,7 +121,7 @@ eachDatabase('people', ({ settings }) => {
     const confirm = () => post(`people/${id}/confirm`, { role: 'approver' }, by)
     expect(expectProblem(await confirm(), 409).reason).toBe('needs another admin')
     const told = await own.database.kysely.selectFrom('mails').select('person_id').where('purpose', '=', 'role waits').execute()
-    expect(told.map(({ person_id: to }) => to).toSorted()).toEqual([mallory.id, bo.id].toSorted())
+    expect(new Set(told.map(({ person_id: to }) => to))).toEqual(new Set([mallory.id, bo.id]))
 
     // Bo and Ada come back without what others rely on.
     expect((await post(`people/${bo.id}/enable`, {}, by)).statusCode).toBe(204)

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { ProtocolLimits } from '../../../domain/console/plausibility.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
 import type { Database } from '../../db/open-db.ts'
 
-export type ProtocolContent = { name: string; text: string; decisionRule: string }
+export type ProtocolContent = { name: string; text: string; decisionRule: string; limits?: ProtocolLimits | undefined }
 type Changing = { actor: string; now: Date }
 export type ProtocolOutcome =
   | { ok: true; version: number }
@@ -23,9 +24,9 @@ const orNotKept = (error: unknown): ProtocolOutcome => {
   throw error
 }
 
-const hashOf = ({ name, text, decisionRule }: ProtocolContent): string =>
+const hashOf = ({ name, text, decisionRule, limits }: ProtocolContent): string =>
   createHash('sha256')
-    .update(JSON.stringify([name, text, decisionRule]))
+    .update(JSON.stringify([name, text, decisionRule, ...(limits ? [limits] : [])]))
     .digest('hex')
 
 /** Adds the version after `base`, 0 for a new protocol. Versions before are never changed, since tests name them. */
@@ -48,6 +49,7 @@ export const addVersion = (
           name: content.name,
           text: content.text,
           decision_rule: content.decisionRule,
+          limits: content.limits ? JSON.stringify(content.limits) : null,
           made_by: actor,
           made_at: now.toISOString(),
         })

@@ -1,7 +1,13 @@
 import type { Kysely } from 'kysely'
+import { USUAL_LIMITS, type ProtocolLimits } from '../../../domain/console/plausibility.ts'
+import type { ProtocolRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
 
 type Db = Kysely<Schema>
+
+/** The limits of a version; the usual ones where it has none of its own. */
+export const limitsOf = ({ limits }: Pick<ProtocolRow, 'limits'>): ProtocolLimits =>
+  limits === null ? USUAL_LIMITS : (JSON.parse(limits) as ProtocolLimits)
 
 /** The newest version of each protocol. */
 export const readNewestProtocols = async (db: Db) => {

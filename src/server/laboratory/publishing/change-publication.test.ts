@@ -112,7 +112,14 @@ eachDatabase('publishing a test', ({ open }) => {
     mustSucceed(await addReading(database, id, { ...reading({ hours: 24 }), corrects: wrong.id, reason: 'Read at 24 h' }, chemist))
     const sheet = { ...wholeSheet({ hardness: 9_000, ph: null }), reason: 'Measured again' }
     mustSucceed(await saveSheet(database, { id, rowVersion: await versionOf(database, id) }, sheet, chemist))
-    mustSucceed(await changeState(database, { id, rowVersion: await versionOf(database, id) }, { action: 'submit' }, chemist))
+    mustSucceed(
+      await changeState(
+        database,
+        { id, rowVersion: await versionOf(database, id) },
+        { action: 'submit', note: 'The times are made up' },
+        chemist,
+      ),
+    )
     await changeNow(database, id, PUBLISH, approver)
     // A hardness that no file could have is in the report only.
     expect(await readConditions()).toEqual([

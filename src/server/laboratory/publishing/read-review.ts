@@ -14,6 +14,7 @@ import type { Schema } from '../../db/schema.ts'
 import { nameOf, type PeopleNames } from '../desk/read-desk.ts'
 import type { Phrases } from '../../content/phrases.ts'
 import { readBenchEquipment } from '../equipment/read-equipment.ts'
+import { readDoubts } from '../runs/read-plausible.ts'
 import { readingOf, readLines, readReadings, sheetOf, validReadings } from '../runs/sheet-rows.ts'
 import { mayApprove } from './change-publication.ts'
 import { amendmentReason } from './publish.ts'
@@ -101,6 +102,8 @@ export const readReviewOf = async (
     ...(await readUsedEquipment(db, row)),
     readings: readings.map((one) => ({ ...one, isNew: before !== undefined && one.addedAt > before.issued_at })),
     history: namedRunHistory(events, people),
+    doubts: await readDoubts(db, row),
+    submitNote: submitted?.note ?? '',
     submittedBy: submitted ? nameOf(submitted.actor, people) : '',
     requests,
     isConfidential: publication ? publication.is_confidential === 1 : null,

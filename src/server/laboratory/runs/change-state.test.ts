@@ -7,10 +7,12 @@ import { openDb } from '../../db/open-db.ts'
 import { readEvents } from '../desk/events.ts'
 import { change as changeRequest, newRequest } from '../desk/testing/desk.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
+import { addVersion } from '../protocols/keep-protocols.ts'
 import { changeState, type BenchChange } from './change-state.ts'
 import { createRun } from './create-run.ts'
 import { readRunEvents } from './in-transaction.ts'
 import { changePhoto } from './photos.ts'
+import { readRun } from './read-run.ts'
 import { addReading } from './readings.ts'
 import { saveSheet } from './save-sheet.ts'
 import { addProducts, as, bringInto, CHEMIST, mustSucceed, newRun, NOW, reading, versionOf, wholeRun, wholeSheet } from './testing/bench.ts'
@@ -93,6 +95,51 @@ eachDatabase('a change of a test', ({ open, settings }) => {
     mustSucceed(await changeState(database, { id, rowVersion: seen.rowVersion + 2 }, { action: 'submit' }, CHEMIST))
     const row = await database.kysely.selectFrom('test_runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(row).toMatchObject({ state: 'submitted', submitted_at: NOW.toISOString() })
+  })
+
+  test('LAB-186 LAB-187 what cannot be is not submitted at all, and what is unlikely by the protocol with a reason only', async () => {
+    const database = await open()
+    await addProducts(database)
+    const limits = { hourShare: 0.2, weighedShare: 0.1, temperature: { from: 15, to: 25 } }
+    const content = { name: 'Narrow', text: 'Warm', decisionRule: 'The same', limits }
+    expect(await addVersion(database, { id: 'narrow', base: 0 }, content, { actor: 'admin', now: NOW })).toMatchObject({ ok: true })
+    const id = await newRun(database)
+    const seen = async () => ({ id, rowVersion: await versionOf(database, id) })
+    mustSucceed(await changeState(database, await seen(), { action: 'start' }, CHEMIST))
+    mustSucceed(await addReading(database, id, reading(), CHEMIST))
+    const save = async (part: Parameters<typeof wholeSheet>[0]) =>
+      mustSucceed(await saveSheet(database, await seen(), wholeSheet(part), CHEMIST))
+    const submit = async (note?: string) => changeState(database, await seen(), { action: 'submit', note }, CHEMIST)
+    const protocol = { id: 'narrow', version: 1 }
+
+    await save({ testedOn: '2031-05-14' })
+    expect(await submit('It is right')).toEqual({ ok: false, reason: 'incomplete', missing: [{ field: 'futureDay' }] })
+    await save({ protocol, temperature: 30 })
+    const detail = (await readRun(database.kysely, id, ['chemist'], NOW))!
+    expect([detail.missing, detail.doubts]).toEqual([[], [{ kind: 'outside', axis: 'temperature' }]])
+    for (const note of [undefined, '']) expect(await submit(note)).toEqual({ ok: false, reason: 'unlikely' })
+    // The same is likely by another protocol.
+    await save({ temperature: 30 })
+    expect((await readRun(database.kysely, id, ['chemist'], NOW))!.doubts).toEqual([])
+    await save({ protocol, temperature: 30 })
+    mustSucceed(await submit('The room was warm'))
+    const { history, doubts } = (await readRun(database.kysely, id, ['chemist'], NOW))!
+    expect([doubts.length, history.at(-1)?.note]).toEqual([1, 'The room was warm'])
+  })
+
+  test('LAB-187 a correction is read when what it corrects was', async () => {
+    const database = await open()
+    await addProducts(database)
+    const id = await newRun(database)
+    const seen = async () => ({ id, rowVersion: await versionOf(database, id) })
+    mustSucceed(await changeState(database, await seen(), { action: 'start' }, CHEMIST))
+    mustSucceed(await saveSheet(database, await seen(), wholeSheet(), CHEMIST))
+    const later = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000).toISOString()
+    const first = { ...reading({ hours: 2 }), readAt: later(2) }
+    mustSucceed(await addReading(database, id, reading(), CHEMIST))
+    mustSucceed(await addReading(database, id, first, CHEMIST))
+    mustSucceed(await addReading(database, id, { ...reading({ hours: 2, foam: 3 }), corrects: first.id, readAt: later(90) }, CHEMIST))
+    expect((await readRun(database.kysely, id, ['chemist'], new Date(later(91))))!).toMatchObject({ missing: [], doubts: [] })
   })
 
   test('LAB-63 of many who change the same test at once in several servers one succeeds, and the others see what it did', async () => {

@@ -1,27 +1,18 @@
-import type { Kysely } from 'kysely'
-import { missingInReport, type MissingInReport } from '../../../domain/console/missing-in-report.ts'
 import { nextTestPosition } from '../../../domain/console/test-states.ts'
 import type { Database } from '../../db/open-db.ts'
-import type { TestRunRow } from '../../db/bench-schema.ts'
-import type { Schema } from '../../db/schema.ts'
 import { auditRequests } from '../desk/change-request.ts'
 import { RunNotChanged, type RunChange, type RunOutcome, type SeenRun } from './change.ts'
 import { lockRun, inTransaction, positionOf, recordRun, assertVersion } from './in-transaction.ts'
 import { releaseRequests } from './release-requests.ts'
-import { readingOf, readLines, readReadings, sheetOf, validReadings } from './sheet-rows.ts'
+import { readDoubts, readMissing } from './read-plausible.ts'
 
-/** What the bench does with a test's state; `note` is the reason of a voided test. */
-export type BenchChange = { action: 'start' | 'submit' | 'rework' } | { action: 'void'; note: string }
+/** What the bench does with a test's state; `note` is why it is voided, or submitted although something in it is unlikely. */
+export type BenchChange =
+  | { action: 'start' | 'rework' }
+  | { action: 'submit'; note?: string | undefined }
+  | { action: 'void'; note: string }
 
-/** What a test's report lacks. */
-export const readMissing = async (db: Kysely<Schema>, row: TestRunRow): Promise<MissingInReport[]> => {
-  const sheet = sheetOf(row, await readLines(db, row.id))
-  const readings = validReadings(await readReadings(db, row.id)).map(readingOf)
-  const ids = sheet.lines.map(({ productId }) => productId).filter((id) => id !== '')
-  const listed = ids.length === 0 ? [] : await db.selectFrom('products').select('id').where('id', 'in', ids).execute()
-  const known = new Set(listed.map(({ id }) => id))
-  return missingInReport(sheet, readings, (id) => known.has(id))
-}
+const noteOf = (change: BenchChange): string => ('note' in change && change.note) || ''
 
 /** Starts, submits, takes back after a return, or voids a test, where the table of states and the roles allow it. */
 export const changeState = (
@@ -36,8 +27,9 @@ export const changeState = (
     const next = nextTestPosition(positionOf(lockedRun), change.action, runChange.roles)
     if (!next) throw new RunNotChanged({ ok: false, reason: 'not possible' })
     if (change.action === 'submit') {
-      const missing = await readMissing(trx, lockedRun)
+      const missing = await readMissing(trx, lockedRun, runChange.now)
       if (missing.length > 0) throw new RunNotChanged({ ok: false, reason: 'incomplete', missing })
+      if (noteOf(change) === '' && (await readDoubts(trx, lockedRun)).length > 0) throw new RunNotChanged({ ok: false, reason: 'unlikely' })
     }
     const at = runChange.now.toISOString()
     const times = change.action === 'start' ? { started_at: at } : change.action === 'submit' ? { submitted_at: at } : {}
@@ -49,5 +41,5 @@ export const changeState = (
     const released = change.action === 'void' ? await releaseRequests(trx, lockedRun.test_id, runChange) : []
     await auditRequests(trx, released, runChange)
     const recorded = { action: change.action, before: { state: lockedRun.state }, changed: { state: next.state } }
-    return recordRun(trx, lockedRun, change.action === 'void' ? { ...recorded, note: change.note } : recorded, runChange)
+    return recordRun(trx, lockedRun, { ...recorded, note: noteOf(change) }, runChange)
   })

@@ -10,7 +10,7 @@ import type { Schema } from '../../db/schema.ts'
 import { readBenchEquipment } from '../equipment/read-equipment.ts'
 import { nameOf, readPeopleNames, type PeopleNames } from '../desk/read-desk.ts'
 import type { RunEvent } from './change.ts'
-import { readMissing } from './change-state.ts'
+import { readDoubts, readMissing } from './read-plausible.ts'
 import { positionOf, readRunEvents } from './in-transaction.ts'
 import { readPhotos } from './photos.ts'
 import { readingOf, readLines, readReadings, sheetOf } from './sheet-rows.ts'
@@ -71,7 +71,7 @@ export const readStoredReadings = async (db: Db, id: string, people: PeopleNames
 }
 
 /** All of a test as its page shows it to somebody with these roles; undefined where there is none. */
-export const readRun = async (db: Db, id: string, roles: readonly Role[]): Promise<TestDetail | undefined> => {
+export const readRun = async (db: Db, id: string, roles: readonly Role[], now: Date): Promise<TestDetail | undefined> => {
   const row = await db.selectFrom('test_runs').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
   const people = await readPeopleNames(db)
@@ -107,7 +107,8 @@ export const readRun = async (db: Db, id: string, roles: readonly Role[]): Promi
     requests: await linkedRequests(db, row.test_id),
     protocols: await readProtocols(db, row.protocol_id),
     equipment: await readBenchEquipment(db, sheet),
-    missing: await readMissing(db, row),
+    missing: await readMissing(db, row, now),
+    doubts: await readDoubts(db, row),
     actions: TEST_ACTIONS.filter((action) => nextTestPosition(positionOf(row), action, roles) !== undefined),
     mayEdit: isBench && EDITABLE_STATES.includes(row.state),
     needsReason: needsReason({ submittedAt: row.submitted_at, versions: row.versions }),

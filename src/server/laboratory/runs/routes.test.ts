@@ -109,8 +109,9 @@ eachDatabase('the bench', ({ settings }) => {
     const { lines } = draft.sheet
     const saved = await send(`tests/${id}/sheet`, { rowVersion: 2, sheet: { ...wholeSheet(), lines } })
     expect(saved.json()).toEqual({ rowVersion: 3 })
-    expect((await send(`tests/${id}/readings`, reading())).json()).toEqual({ rowVersion: 4 })
-    const submitted = await send(`tests/${id}/change`, { rowVersion: 4, change: { action: 'submit' } })
+    expect((await send(`tests/${id}/readings`, { ...reading(), readAt: new Date().toISOString() })).json()).toEqual({ rowVersion: 4 })
+    refused(await send(`tests/${id}/change`, { rowVersion: 4, change: { action: 'submit' } }), 400, 'unlikely')
+    const submitted = await send(`tests/${id}/change`, { rowVersion: 4, change: { action: 'submit', note: 'Without labels' } })
     expect(submitted.json()).toEqual({ rowVersion: 5 })
     const whole = await read(id, 'approver')
     expect(whole.missing).toEqual([])

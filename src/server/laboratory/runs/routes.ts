@@ -37,6 +37,7 @@ const REFUSALS: Record<Exclude<RunFailure['reason'], 'changed meanwhile' | 'inco
   'unknown equipment': [409, 'There is no such equipment in the register.'],
   'not possible': [409, 'This cannot be done in the state that the test is in.'],
   'reason needed': [400, 'The test was submitted before: say why you change it.'],
+  unlikely: [400, 'Something in it is unlikely: say why it is right all the same.'],
   'too many': [409, 'A test cannot have more of these.'],
 }
 
@@ -102,7 +103,7 @@ export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now,
   })
 
   addConsoleRoute(scope, readTestCall, async ({ params, signedIn }) => {
-    const detail = await readRun(db, params.id, signedIn.roles)
+    const detail = await readRun(db, params.id, signedIn.roles, now())
     if (!detail) throw notFound('unknown test', `There is no test ${params.id}.`)
     return detail
   })

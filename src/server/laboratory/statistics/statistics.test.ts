@@ -87,8 +87,8 @@ eachDatabase('statistics', ({ settings }) => {
       mustSucceed(await changeState(database, await now(id), { action }, at(day)))
     const work = async (id: string, day: number, country: string) => {
       await act(id, 'start', day)
-      mustSucceed(await saveSheet(database, await now(id), wholeSheet({ country }), at(day)))
-      mustSucceed(await addReading(database, id, reading(), at(day)))
+      mustSucceed(await saveSheet(database, await now(id), wholeSheet({ country, testedOn: on(day).toISOString().slice(0, 10) }), at(day)))
+      mustSucceed(await addReading(database, id, { ...reading(), readAt: on(day).toISOString() }, at(day)))
     }
     const decide = async (id: string, decision: PublishingChange, day: number) =>
       expect(await changePublication(database, await now(id), decision, { actor: approver, now: on(day) })).toMatchObject({ ok: true })

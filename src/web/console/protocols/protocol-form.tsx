@@ -1,10 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { USUAL_LIMITS, type ProtocolLimits } from '../../../domain/console/plausibility.ts'
 import { TextField } from '../shared/form-fields.tsx'
 import { ConsoleForm } from '../shared/console-form.tsx'
 import { textIn, useSaving } from '../shared/use-saving.ts'
 
-export type ProtocolFields = { name: string; text: string; decisionRule: string }
+import { LimitFields, limitsIn } from './limit-fields.tsx'
+
+export type ProtocolFields = { name: string; text: string; decisionRule: string; limits: ProtocolLimits }
 
 type ProtocolFormProps = {
   /** Of the newest version; undefined for a new protocol. */
@@ -19,14 +22,20 @@ export const ProtocolForm = ({ content, submit, onSave, onCancel }: ProtocolForm
   const { t } = useLingui()
   const { faults, error, isBusy, save } = useSaving()
   const send = (data: FormData) =>
-    onSave(textIn(data, 'id'), { name: textIn(data, 'name'), text: textIn(data, 'text'), decisionRule: textIn(data, 'decisionRule') })
-  const named = (name: 'id' | keyof ProtocolFields) => ({ name, fault: faults[name], isMarked: true, required: true })
+    onSave(textIn(data, 'id'), {
+      name: textIn(data, 'name'),
+      text: textIn(data, 'text'),
+      decisionRule: textIn(data, 'decisionRule'),
+      limits: limitsIn(data),
+    })
+  const named = (name: 'id' | Exclude<keyof ProtocolFields, 'limits'>) => ({ name, fault: faults[name], isMarked: true, required: true })
   return (
     <ConsoleForm noValidate submit={submit} isBusy={isBusy} error={error} onCancel={onCancel} onSubmit={(_, form) => void save(form, send)}>
       {!content && <TextField {...named('id')} label={t`Id, such as jar-test`} maxLength={64} autoComplete="off" />}
       <TextField {...named('name')} label={t`Name`} defaultValue={content?.name} maxLength={200} />
       <TextField {...named('text')} label={t`What is done`} rows={12} defaultValue={content?.text} maxLength={20_000} />
       <TextField {...named('decisionRule')} label={t`Decision rule`} rows={6} defaultValue={content?.decisionRule} maxLength={4_000} />
+      <LimitFields limits={content?.limits ?? USUAL_LIMITS} faults={faults} />
     </ConsoleForm>
   )
 }

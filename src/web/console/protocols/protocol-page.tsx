@@ -20,6 +20,7 @@ import { StatePill } from '../shared/state-pill.tsx'
 import request from '../shared/facts.module.css'
 import { useReading } from '../shared/session.ts'
 import { useMutation } from '../shared/use-mutation.ts'
+import { Limits } from './limit-fields.tsx'
 import { ProtocolForm, type ProtocolFields } from './protocol-form.tsx'
 import styles from './protocols.module.css'
 
@@ -53,7 +54,7 @@ export const ProtocolPage = ({ id }: { id: string }) => {
   )
 }
 
-const Version = ({ version: { name, text, decisionRule, madeAt, by, tests } }: { version: ProtocolVersion }) => (
+const Version = ({ version: { name, text, decisionRule, limits, madeAt, by, tests } }: { version: ProtocolVersion }) => (
   <>
     <p className={request.muted}>
       {name} · {momentOf(madeAt)}
@@ -64,6 +65,10 @@ const Version = ({ version: { name, text, decisionRule, madeAt, by, tests } }: {
       <Trans>Decision rule</Trans>
     </h3>
     <p className={styles.text}>{decisionRule}</p>
+    <h3>
+      <Trans>Unlikely in a test by it</Trans>
+    </h3>
+    <Limits limits={limits} />
   </>
 )
 

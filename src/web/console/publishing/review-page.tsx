@@ -14,6 +14,7 @@ import { RecordProof } from '../shared/record-proof.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import { useReading } from '../shared/session.ts'
 import { useMutation } from '../shared/use-mutation.ts'
+import { DoubtList } from '../runs/doubt-list.tsx'
 import { TestHistory } from '../runs/test-history.tsx'
 import { ValueHistory } from '../runs/value-history.tsx'
 import { EquipmentInReview } from '../equipment/used-equipment.tsx'
@@ -65,6 +66,7 @@ export const ReviewPage = ({ id }: { id: string }) => {
 const Reviewed = ({ detail }: { detail: ReviewDetail }) => (
   <>
     <Difference detail={detail} />
+    <ReviewedDoubts detail={detail} />
     <ReviewedDeviations detail={detail} />
     <EquipmentInReview detail={detail} day={detail.preview?.dateOfTest ?? ''} className={styles.part} />
     <h2>
@@ -73,6 +75,20 @@ const Reviewed = ({ detail }: { detail: ReviewDetail }) => (
     {detail.preview ? <ReportPreview key={JSON.stringify(detail.preview)} report={detail.preview} /> : <NoPreview />}
   </>
 )
+
+/** What is unlikely, and why it was submitted all the same (LAB-187). */
+const ReviewedDoubts = ({ detail: { doubts, submitNote, submittedBy } }: { detail: ReviewDetail }) =>
+  doubts.length > 0 && (
+    <section className={styles.part}>
+      <h2>
+        <Trans>Unlikely</Trans>
+      </h2>
+      <DoubtList doubts={doubts} />
+      <p className={styles.text}>
+        {submittedBy}: {submitNote}
+      </p>
+    </section>
+  )
 
 const Difference = ({ detail: { versions, difference, amendmentReason } }: { detail: ReviewDetail }) => {
   const { i18n, t } = useLingui()

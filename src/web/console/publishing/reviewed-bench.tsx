@@ -5,6 +5,7 @@ import { ListTable } from '../list/list-table.tsx'
 import { ScrolledTable } from '../list/scrolled-table.tsx'
 import { momentOf } from '../shared/dates.ts'
 import { shownNumber } from '../runs/entered-number.ts'
+import { ReceivedAt } from '../runs/readings.tsx'
 import { readingTime } from '../runs/reading-time.ts'
 import { REDISPERSES_TEXTS, SIEVE_TEXTS } from '../runs/test-texts.ts'
 import styles from './publishing.module.css'
@@ -19,9 +20,10 @@ const Marked = ({ reading, all, children }: { reading: ReviewedReading; all: rea
 }
 
 /** When it was read and by whom, and what became of it. */
-const Origin = ({ reading: { readAt, by, isNew, correctedBy }, versions }: { reading: ReviewedReading; versions: number }) => (
+const Origin = ({ reading, reading: { readAt, by, isNew, correctedBy }, versions }: { reading: ReviewedReading; versions: number }) => (
   <>
     {momentOf(readAt)} · {by}
+    <ReceivedAt reading={reading} />
     {isNew && (
       <>
         {' · '}

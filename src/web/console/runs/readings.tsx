@@ -102,6 +102,18 @@ const Due = ({ hours, mixedAt }: { hours: number; mixedAt: string | undefined })
   return left > 0 ? <Trans>in {shown}</Trans> : <strong className={styles.due}>{t`due for ${shown}`}</strong>
 }
 
+/** The server's time beside that of the device, where they differ. */
+export const ReceivedAt = ({ reading: { readAt, addedAt } }: { reading: Pick<StoredReading, 'readAt' | 'addedAt'> }) => {
+  const [read, received] = [momentOf(readAt), momentOf(addedAt)]
+  if (read === received) return null
+  return (
+    <>
+      {' · '}
+      <Trans>received {received}</Trans>
+    </>
+  )
+}
+
 const ReadingFacts = ({ reading }: { reading: StoredReading }) => {
   const { t, i18n } = useLingui()
   const ml = (value: number): string => t`${shownNumber(value)}\u00a0ml`
@@ -122,6 +134,7 @@ const ReadingFacts = ({ reading }: { reading: StoredReading }) => {
       {facts.length > 0 && <p>{facts.map(([name, value]) => `${name}: ${value}`).join(' · ')}</p>}
       <p className={styles.muted}>
         {reading.by} · {momentOf(reading.readAt)}
+        <ReceivedAt reading={reading} />
         {reading.correctedBy !== null && (
           <>
             {' · '}

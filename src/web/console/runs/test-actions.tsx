@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { changeTest, MAX_RUN_NOTE, type TestChange, type TestDetail } from '../../../contract/console/tests.ts'
 import type { MissingInReport } from '../../../domain/console/missing-in-report.ts'
 import { Button } from '../../ui/button.tsx'
+import { controlProps, Field } from '../../ui/field.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { TextField } from '../shared/form-fields.tsx'
 import { ConsoleForm } from '../shared/console-form.tsx'
@@ -10,6 +11,7 @@ import { textIn } from '../shared/use-saving.ts'
 import type { ApiError } from '../../platform/api.ts'
 import { makeCall } from '../shared/make-call.ts'
 import { useMutation } from '../shared/use-mutation.ts'
+import { DoubtList } from './doubt-list.tsx'
 import { isSheetField, SHEET_FIELD_TEXTS } from './test-texts.ts'
 import styles from './test.module.css'
 import type { Bench } from './use-bench.ts'
@@ -20,8 +22,9 @@ type ActionsProps = { detail: TestDetail; bench: Bench; onDone: (changes?: ApiEr
 export const TestActions = ({ detail, bench, onDone }: ActionsProps) => {
   const { t } = useLingui()
   const id = useId()
-  const { actions, missing, test } = detail
+  const { actions, missing, doubts, test } = detail
   const [isVoiding, setVoiding] = useState(false)
+  const [note, setNote] = useState('')
   const { isBusy, error, run } = useMutation({ onConflict: onDone })
   const hasWaiting = bench.waiting.length > 0
 
@@ -50,6 +53,23 @@ export const TestActions = ({ detail, bench, onDone }: ActionsProps) => {
           </ul>
         </>
       )}
+      {actions.includes('submit') && doubts.length > 0 && (
+        <>
+          <p>
+            <Trans>Unlikely, so it is submitted with a reason only:</Trans>
+          </p>
+          <DoubtList doubts={doubts} />
+          <Field id={`${id}note`} label={t`Why this is right all the same`}>
+            <textarea
+              {...controlProps(`${id}note`)}
+              rows={3}
+              maxLength={MAX_RUN_NOTE}
+              value={note}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          </Field>
+        </>
+      )}
       <div className={styles.row}>
         {actions.includes('start') && (
           <Button look="primary" disabled={isBusy || hasWaiting} onClick={() => void change({ action: 'start' })}>
@@ -57,7 +77,11 @@ export const TestActions = ({ detail, bench, onDone }: ActionsProps) => {
           </Button>
         )}
         {actions.includes('submit') && (
-          <Button look="primary" disabled={isBusy || hasWaiting || missing.length > 0} onClick={() => void change({ action: 'submit' })}>
+          <Button
+            look="primary"
+            disabled={isBusy || hasWaiting || missing.length > 0 || (doubts.length > 0 && note.trim() === '')}
+            onClick={() => void change({ action: 'submit', ...(note.trim() !== '' && { note }) })}
+          >
             <Trans>Submit for review</Trans>
           </Button>
         )}
@@ -101,6 +125,14 @@ const MissingLine = ({ missing }: { missing: MissingInReport }) => {
         return t`Product ${missing.line}: it is not in the list any more`
       case 'rate':
         return t`Product ${missing.line}: its rate`
+      case 'unit':
+        return t`Product ${missing.line}: it is a powder or granule, so it is weighed in g`
+      case 'futureDay':
+        return t`Day of the test: it has not come yet`
+      case 'readBefore':
+        return t`The reading at ${missing.hours}\u00a0h: it was read before the test was started`
+      case 'readLater':
+        return t`The reading at ${missing.hours}\u00a0h: by the server’s clock that time has not come yet`
       default:
         return isSheetField(missing.field) ? i18n._(SHEET_FIELD_TEXTS[missing.field]) : missing.field
     }
