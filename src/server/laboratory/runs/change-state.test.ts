@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextTestPosition, TEST_STATES, type TestPosition, type TestRole } from '../../../domain/console/test-states.ts'
 import { BENCH_STATES, EDITABLE_STATES } from '../../../domain/console/bench-test.ts'
+import { USUAL_LIMITS } from '../../../domain/console/plausibility.ts'
 import { verifyAudit } from '../../audit/verify-audit.ts'
 import { migrate } from '../../upgrade/migrate.ts'
 import { openDb } from '../../db/open-db.ts'
@@ -95,6 +96,36 @@ eachDatabase('a change of a test', ({ open, settings }) => {
     mustSucceed(await changeState(database, { id, rowVersion: seen.rowVersion + 2 }, { action: 'submit' }, CHEMIST))
     const row = await database.kysely.selectFrom('test_runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(row).toMatchObject({ state: 'submitted', submitted_at: NOW.toISOString() })
+  })
+
+  test('LAB-188 a start enters the day and the only protocol where nobody did, and says so in the history', async () => {
+    const database = await open()
+    await addProducts(database)
+    const started = async (part?: Parameters<typeof wholeSheet>[0]) => {
+      const id = await newRun(database)
+      if (part) mustSucceed(await saveSheet(database, { id, rowVersion: await versionOf(database, id) }, wholeSheet(part), CHEMIST))
+      const rowVersion = await versionOf(database, id)
+      mustSucceed(await changeState(database, { id, rowVersion }, { action: 'start' }, CHEMIST))
+      const { sheet } = (await readRun(database.kysely, id, ['chemist'], NOW))!
+      return { id, at: rowVersion, testedOn: sheet.testedOn, protocol: sheet.protocol }
+    }
+    const only = { id: 'jar-test', version: 1 }
+    const empty = await started()
+    expect(empty).toMatchObject({ testedOn: '2026-05-14', protocol: only })
+    expect((await readRunEvents(database.kysely, empty.id, empty.at))[0]).toMatchObject({
+      action: 'start',
+      changes: [
+        { field: 'testedOn', before: null, after: '2026-05-14' },
+        { field: 'protocol', before: null, after: 'jar-test 1' },
+      ],
+    })
+    expect(await started({ testedOn: '2026-05-11' })).toMatchObject({ testedOn: '2026-05-11', protocol: only })
+    // Of two the chemist chooses.
+    const content = { name: 'Other', text: 'Warm', decisionRule: 'The same', limits: USUAL_LIMITS }
+    expect(await addVersion(database, { id: 'other', base: 0 }, content, { actor: 'admin', now: NOW })).toMatchObject({ ok: true })
+    expect(await started()).toMatchObject({ testedOn: '2026-05-14', protocol: null })
+    expect(await started({ protocol: only })).toMatchObject({ protocol: only })
+    expect((await verifyAudit(database)).problems).toEqual([])
   })
 
   test('LAB-186 LAB-187 what cannot be is not submitted at all, and what is unlikely by the protocol with a reason only', async () => {

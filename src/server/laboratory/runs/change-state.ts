@@ -1,9 +1,15 @@
+import type { Kysely } from 'kysely'
+import { changedValues } from '../../../domain/console/sheet-values.ts'
 import { nextTestPosition } from '../../../domain/console/test-states.ts'
 import type { Database } from '../../db/open-db.ts'
+import type { TestRunRow } from '../../db/bench-schema.ts'
+import type { Schema } from '../../db/schema.ts'
 import { auditRequests } from '../desk/change-request.ts'
 import { RunNotChanged, type RunChange, type RunOutcome, type SeenRun } from './change.ts'
 import { lockRun, inTransaction, positionOf, recordRun, assertVersion } from './in-transaction.ts'
+import { readNewestProtocols } from '../protocols/read-protocols.ts'
 import { releaseRequests } from './release-requests.ts'
+import { sheetOf } from './sheet-rows.ts'
 import { readDoubts, readMissing } from './read-plausible.ts'
 
 /** What the bench does with a test's state; `note` is why it is voided, or submitted although something in it is unlikely. */
@@ -11,6 +17,17 @@ export type BenchChange =
   | { action: 'start' | 'rework' }
   | { action: 'submit'; note?: string | undefined }
   | { action: 'void'; note: string }
+
+/** What is plain when a test is started, where nobody entered it: the day, and the protocol where there is only one. */
+const beginning = async (trx: Kysely<Schema>, row: TestRunRow, now: Date) => {
+  const offered = (await readNewestProtocols(trx)).filter(({ isRetired }) => !isRetired)
+  const [only] = row.protocol_id === null && offered.length === 1 ? offered : []
+  const columns = {
+    ...(row.tested_on === '' ? { tested_on: now.toISOString().slice(0, 10) } : {}),
+    ...(only ? { protocol_id: only.id, protocol_version: only.version } : {}),
+  }
+  return { columns, changes: changedValues(sheetOf(row, []), sheetOf({ ...row, ...columns }, [])) }
+}
 
 const noteOf = (change: BenchChange): string => ('note' in change && change.note) || ''
 
@@ -32,7 +49,8 @@ export const changeState = (
       if (noteOf(change) === '' && (await readDoubts(trx, lockedRun)).length > 0) throw new RunNotChanged({ ok: false, reason: 'unlikely' })
     }
     const at = runChange.now.toISOString()
-    const times = change.action === 'start' ? { started_at: at } : change.action === 'submit' ? { submitted_at: at } : {}
+    const begun = change.action === 'start' ? await beginning(trx, lockedRun, runChange.now) : undefined
+    const times = begun ? { started_at: at, ...begun.columns } : change.action === 'submit' ? { submitted_at: at } : {}
     await trx
       .updateTable('test_runs')
       .set({ state: next.state, ...times })
@@ -41,5 +59,5 @@ export const changeState = (
     const released = change.action === 'void' ? await releaseRequests(trx, lockedRun.test_id, runChange) : []
     await auditRequests(trx, released, runChange)
     const recorded = { action: change.action, before: { state: lockedRun.state }, changed: { state: next.state } }
-    return recordRun(trx, lockedRun, { ...recorded, note: noteOf(change) }, runChange)
+    return recordRun(trx, lockedRun, { ...recorded, note: noteOf(change), changes: begun?.changes ?? [] }, runChange)
   })

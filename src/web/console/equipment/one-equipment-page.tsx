@@ -76,20 +76,23 @@ const State = ({ found: { id, kind, calibrations, retired, tests }, today, mayEd
         · <Plural value={tests} one="# test of the laboratory names it" other="# tests of the laboratory name it" />
       </p>
       {error !== undefined && <Failure error={error} />}
-      {mayEdit &&
-        (retired ? (
-          <Button onClick={() => retire(false)}>
-            <Trans>Offer it again</Trans>
-          </Button>
-        ) : (
-          <ConfirmButton
-            question={<Trans>Retire it? It is offered for new tests no more, and stays in those that name it.</Trans>}
-            confirm={<Trans>Retire it</Trans>}
-            onConfirm={() => retire(true)}
-          >
-            <Trans>Retire</Trans>
-          </ConfirmButton>
-        ))}
+      {mayEdit && (
+        <div className={request.line}>
+          {retired ? (
+            <Button onClick={() => retire(false)}>
+              <Trans>Offer it again</Trans>
+            </Button>
+          ) : (
+            <ConfirmButton
+              question={<Trans>Retire it? It is offered for new tests no more, and stays in those that name it.</Trans>}
+              confirm={<Trans>Retire it</Trans>}
+              onConfirm={() => retire(true)}
+            >
+              <Trans>Retire</Trans>
+            </ConfirmButton>
+          )}
+        </div>
+      )}
     </section>
   )
 }

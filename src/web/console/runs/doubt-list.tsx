@@ -20,7 +20,7 @@ export const DoubtList = ({ doubts }: { doubts: readonly Doubt[] }) => {
         return t`Product ${doubt.line}: its batch had expired`
       case 'result':
         return t`“Compatible”, though the reading at ${doubt.hours}\u00a0h blocked the sieve or did not mix again`
-      case 'outside': {
+      default: {
         const axis = i18n._(SHEET_FIELD_TEXTS[doubt.axis])
         return t`${axis}: outside what the protocol has`
       }

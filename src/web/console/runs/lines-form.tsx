@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { findProducts, type BenchProduct } from '../../../contract/console/tests.ts'
 import { DECIMALS, emptyLine, MAX_RUN_LINES, WEIGHED_UNITS, type BenchLine, type BenchSheet } from '../../../domain/console/bench-test.ts'
 import { Button } from '../../ui/button.tsx'
@@ -39,10 +39,20 @@ export const LinesForm = ({ sheet, products, unreadable, disabled, edit }: Lines
     setArrangement(arrangement + 1)
     edit({ lines: next })
   }
+  /** The fields are new after a move; who moved goes on with the same product. */
+  const [moved, setMoved] = useState<{ at: number; by: number }>()
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    if (!moved) return
+    const buttons = [...(list.current?.children[moved.at]?.querySelectorAll<HTMLButtonElement>('button[data-move]') ?? [])]
+    const same = buttons.find(({ dataset, disabled: isDisabled }) => dataset['move'] === String(moved.by) && !isDisabled)
+    ;(same ?? buttons.find(({ disabled: isDisabled }) => !isDisabled))?.focus()
+  }, [moved])
   const move = (at: number, by: number) => {
+    setMoved({ at: at + by, by })
     const next = [...lines]
-    const [moved] = next.splice(at, 1)
-    next.splice(at + by, 0, moved!)
+    const [line] = next.splice(at, 1)
+    next.splice(at + by, 0, line!)
     rearrange(next)
   }
   return (
@@ -50,7 +60,7 @@ export const LinesForm = ({ sheet, products, unreadable, disabled, edit }: Lines
       <h2 id="bench-products">
         <Trans>Products in the order of addition</Trans>
       </h2>
-      <ol className={styles.lines}>
+      <ol ref={list} className={styles.lines}>
         {lines.map((line, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- a place in the order; whoever moves a line gets new fields
           <li key={`${arrangement} ${at}`} className={styles.product}>
@@ -72,10 +82,10 @@ export const LinesForm = ({ sheet, products, unreadable, disabled, edit }: Lines
             />
             {!disabled && (
               <div className={styles.row}>
-                <Button look="quiet" disabled={at === 0} onClick={() => move(at, -1)}>
+                <Button look="quiet" data-move={-1} disabled={at === 0} onClick={() => move(at, -1)}>
                   <Trans>Earlier</Trans>
                 </Button>
-                <Button look="quiet" disabled={at === lines.length - 1} onClick={() => move(at, 1)}>
+                <Button look="quiet" data-move={1} disabled={at === lines.length - 1} onClick={() => move(at, 1)}>
                   <Trans>Later</Trans>
                 </Button>
                 <Button look="quiet" onClick={() => rearrange(lines.filter((_line, place) => place !== at))}>

@@ -97,7 +97,7 @@ const Due = ({ hours, mixedAt }: { hours: number; mixedAt: string | undefined })
   if (hours === 0) return <Trans>when the mix is made</Trans>
   if (mixedAt === undefined) return <Trans>after the first</Trans>
   const left = Date.parse(mixedAt) + hours * HOUR_MS - now
-  const minutes = Math.ceil(Math.abs(left) / MINUTE_MS)
+  const minutes = Math.round(Math.abs(left) / MINUTE_MS)
   const shown = minutes < 60 ? t`${minutes}\u00a0min` : t`${Math.floor(minutes / 60)}\u00a0h ${minutes % 60}\u00a0min`
   return left > 0 ? <Trans>in {shown}</Trans> : <strong className={styles.due}>{t`due for ${shown}`}</strong>
 }
