@@ -1,6 +1,6 @@
 import { openDb } from '../src/server/db/open-db.ts'
 import { invite, join } from './support/console.ts'
-import { layoutFaults, SIZES, textSizes } from './support/layout.ts'
+import { brokenWords, layoutFaults, SIZES, textSizes } from './support/layout.ts'
 import { expect, once as test, type Page } from './support/server.ts'
 import { settled } from './support/settled.ts'
 import { startServer, type RunningData } from './support/start-server.ts'
@@ -47,6 +47,7 @@ test('LAB-145 the pages of an approver fit 360, 768 and 1280 px with text of 100
   const { tests } = await page.evaluate(async (): Promise<Listed> => (await fetch('/api/console/tests?state=all')).json() as never)
   const idOf = (state: string): string => tests.find((one) => one.state === state)!.id
   await expectNoFaults(page, [
+    'today',
     'requests',
     'requests/DEMO-0001',
     'tests',
@@ -59,6 +60,17 @@ test('LAB-145 the pages of an approver fit 360, 768 and 1280 px with text of 100
   ])
 })
 
+test('LAB-213 on a tablet no word of a list is broken', async ({ page }) => {
+  await join(page, `${server.url}${await invite(server.env, 'mira@lab.example', 'approver')}`, 'Mira')
+  await page.setViewportSize({ width: 820, height: 1180 })
+  for (const path of ['today', 'requests', 'tests?state=all', 'published', 'products', 'protocols', 'equipment', 'statistics']) {
+    await page.goto(`${server.url}/console/${path}`)
+    await expect(page.getByRole('table').first()).toBeVisible()
+    await settled(page)
+    expect.soft(await brokenWords(page), path).toEqual([])
+  }
+})
+
 test('LAB-145 the pages of an admin fit too, and their navigation is one line with the section of the page in sight', async ({ page }) => {
   await join(page, `${server.url}${await invite(server.env, 'ann@lab.example', 'admin')}`, 'Ann')
   await expectNoFaults(page, [
@@ -68,6 +80,9 @@ test('LAB-145 the pages of an admin fit too, and their navigation is one line wi
     'protocols/jar-test',
     'new-protocol',
     'statistics',
+    'equipment',
+    'equipment/DEMO-T2',
+    'new-equipment',
     'audit',
     'people',
     'account',
@@ -77,7 +92,7 @@ test('LAB-145 the pages of an admin fit too, and their navigation is one line wi
   const current = page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'People', exact: true })
   await expect(current).toHaveAttribute('aria-current', 'page')
   await expect(current).toBeInViewport({ ratio: 1 })
-  const first = page.getByRole('link', { name: 'Requests', exact: true })
+  const first = page.getByRole('link', { name: 'Today', exact: true })
   const last = page.getByRole('link', { name: 'Your account' })
   const top = async (link: typeof last): Promise<number | undefined> => (await link.boundingBox())?.y
   expect(await top(first)).toBe(await top(last))

@@ -123,7 +123,7 @@ test('LAB-164 markup in every field of a test, its report, a product and a proto
     await join(page, `${url}${await invite(env, 'bo@lab.example', 'approver')}`, 'Bo')
     for (const [path, places] of Object.entries({
       [`tests/${id}`]: ['return', 'appearance'],
-      [`reviews/${id}`]: ['appearance', 'deviations', 'observations', 'water', 'batch', 'caption', 'product', 'protocol'],
+      [`reviews/${id}`]: ['appearance', 'deviations', 'observations', 'water', 'batch', 'caption', 'product', 'protocol', 'submit'],
       tests: ['crop'],
       published: ['product'],
       products: ['product', 'manufacturer'],

@@ -31,9 +31,9 @@ test('LAB-14 LAB-97 LAB-144 invite, register, sign out, sign in, invite a collea
   await expect(page.getByLabel('Your name, as colleagues see it')).toBeFocused()
   await page.keyboard.type('Ann Adams')
   await page.keyboard.press('Enter')
-  // LAB-97: the first page is the inbox.
-  await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible()
-  await expect(page).toHaveURL(`${server.url}/console/requests`)
+  // LAB-97: the first page is what waits for somebody.
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+  await expect(page).toHaveURL(`${server.url}/console/today`)
   const [registered] = await page
     .context()
     .cookies()
@@ -62,7 +62,7 @@ test('LAB-14 LAB-97 LAB-144 invite, register, sign out, sign in, invite a collea
   const other = await colleague.newPage()
   await join(other, link, 'Bo Berg')
   const navigation = other.getByRole('navigation', { name: 'Console' })
-  await expect(navigation.getByRole('link', { name: 'Requests' })).toHaveAttribute('aria-current', 'page')
+  await expect(navigation.getByRole('link', { name: 'Today' })).toHaveAttribute('aria-current', 'page')
   await expect(navigation.getByRole('link', { name: /^(People|Audit)$/ })).toHaveCount(0)
   await other.goto(`${server.url}/console/people`)
   await expect(other).toHaveURL(`${server.url}/Forbidden`)

@@ -13,6 +13,7 @@ test('REQ-01 REQ-02 REQ-03 TEXT-02 the foliar form has its fields in order, guid
     'Country',
     'Crop',
     'Comments',
+    'Non-Disclosure Agreement Reference',
     'Product or agrochemical',
     'Application Rate',
     'Units',

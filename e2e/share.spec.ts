@@ -22,24 +22,29 @@ once(
       {
         path: '/?country=fr&product=1&agrochemical=102&results=C',
         link: '/?country=fr&product=1&agrochemical=102&results=C&noredirect',
+        tab: /: 1 pass · /,
         title: /^MANGAVEL SUSPENSION \+ AZOSTAR.* · France: 1 pass$/,
         copied: 'The link to these results has been copied.',
       },
       {
         path: '/testResult/1002/en',
         link: '/testResult/1002/en?noredirect',
+        tab: /^Fail: Calcimar/,
         title: /^Fail: Calcimar .*, France, wheat$/,
         copied: 'The link to this report has been copied.',
       },
       {
         path: `/tank${tank}`,
         link: `/tank?noredirect${tank}`,
+        tab: /^My tank · /,
         title: /^My tank: .+ \+ .+$/,
         copied: 'The link to this tank has been copied.',
       },
     ]
-    for (const { path, link, title, copied } of pages) {
+    for (const { path, link, tab, title, copied } of pages) {
       await page.goto(acceptanceUrl + path)
+      // What is shared has the result once the page has it.
+      await expect(page).toHaveTitle(tab)
       for (const times of [1, 2]) {
         await button.click()
         await expect.poll(async () => (await shared()).length).toBe(times)

@@ -42,7 +42,7 @@ export const markedUpTest = async (
     deviations: text('deviations'),
     lines: [
       { ...emptyLine(text('line')), productId: 'zinc', rate: 1.5, batch: text('batch') },
-      { ...emptyLine('Azostar 50 WG'), productId: 'azo', rate: 0.8 },
+      { ...emptyLine('Azostar 50 WG'), productId: 'azo', rate: 0.8, batch: 'A-4' },
     ],
   }
   const id = await submittedRun(database, [], sheet, by)
@@ -58,8 +58,8 @@ export const markedUpTest = async (
   const photo = { content, sha256: createHash('sha256').update(content).digest('hex'), width: 60, height: 40 }
   const store = createPhotoStore(database, dataFolder)
   mustSucceed(await addPhoto({ database, store }, id, { id: randomUUID(), readingId: null, caption: text('caption'), photo }, by))
-  mustSucceed(await changeState(database, await now(), { action: 'submit' }, by))
+  mustSucceed(await changeState(database, await now(), { action: 'submit', note: text('submit') }, by))
   await decide({ action: 'publish', isConfidential: false })
-  await amendAndSubmit(database, id, { ...sheet, crop: text('crop') }, chemist, text('reason'))
+  await amendAndSubmit(database, id, { ...sheet, crop: text('crop') }, chemist, { reason: text('reason'), note: text('submit') })
   return { id, approver }
 }

@@ -5,6 +5,7 @@ import { RESULT_CODES } from '../../domain/records.ts'
 import { HEADLINE_STATES } from '../../domain/tank/headline.ts'
 import { id, rowVersion } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
+import { dueReading } from './due-reading.ts'
 import { cursor, lines } from './texts.ts'
 
 /** Who may do what to requests. Which action in which state is decided by the table of the domain. */
@@ -114,7 +115,9 @@ export const readRequestCall = {
     /** The public tests that answer it. */
     answers: z.array(z.string()),
     /** The laboratory's own tests for it, public or not. */
-    runs: z.array(z.object({ id: z.string(), state: z.enum(TEST_STATES) })),
+    runs: z.array(z.object({ id: z.string(), state: z.enum(TEST_STATES), next: z.nullable(dueReading) })),
+    /** The server's time, by which readings are due. */
+    now: z.string(),
     /** Other open requests of the same mix. */
     sameMix: z.array(z.object({ id: z.string(), reference: z.string(), rowVersion, name: z.string(), state })),
     /** What the reader may do now. */

@@ -8,6 +8,7 @@ import { id as publicId, rowVersion } from '../fields.ts'
 import { benchSheet, reading, sheetFields, storedReading } from './bench-sheet.ts'
 import type { ConsoleCall } from './console-call.ts'
 import { benchEquipment } from './equipment.ts'
+import { dueReading } from './due-reading.ts'
 import { cursor, line, lines } from './texts.ts'
 
 /** The laboratory's tests, from draft to submitted. Which action in which state is decided by the table of the domain. */
@@ -64,6 +65,8 @@ const listed = z.object({
   createdBy: z.string(),
   createdAt: z.string(),
   changedAt: z.string(),
+  /** Null where none is to come. */
+  next: z.nullable(dueReading),
 })
 
 /** Whether these go with the demonstration data, which are all that there is. */
@@ -86,6 +89,8 @@ export const listTests = {
     tests: z.array(listed),
     next: z.nullable(z.string()),
     counts: z.record(state, z.number()),
+    /** The server's time, by which readings are due. */
+    now: z.string(),
     isDemonstration,
   }),
 } as const satisfies ConsoleCall

@@ -113,6 +113,12 @@ export const emptyReading = (hours: number): Reading => ({
   temperature: null,
 })
 
+/** Those that no other corrects. */
+export const validReadings = <One extends { id: string; corrects: string | null }>(readings: readonly One[]): One[] => {
+  const corrected = new Set(readings.map(({ corrects }) => corrects))
+  return readings.filter(({ id }) => !corrected.has(id))
+}
+
 /** Far above any real amount. */
 export const MAX_RUN_LINES = 30
 export const MAX_PHOTOS = 40

@@ -4,6 +4,8 @@ export const CONSOLE = '/console'
 /** Paths of the console's pages, with `:name` for parameters. For any other path below `/console` the server responds with status 404. */
 export const CONSOLE_PAGES = {
   home: CONSOLE,
+  /** What waits for somebody now. */
+  today: '/console/today',
   requests: '/console/requests',
   /** By the id or the reference of a request. */
   request: '/console/requests/:id',

@@ -40,6 +40,7 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
       'GET tests/:id/photos/:photo',
       'GET tests/:id/record',
       'GET tests/:id/seals',
+      'GET today',
     ],
   ],
   [

@@ -17,6 +17,7 @@ import { createPasskeys } from './sign-in/passkeys.ts'
 import { createPublicAddress } from '../http/public-address.ts'
 import { passkeyRoutes, sessionRoutes } from './sign-in/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
+import { todayRoutes } from './today/routes.ts'
 import { consolePages } from './pages.ts'
 import { guardRoutes } from './access.ts'
 import type { ConsoleContext, ConsoleOptions } from './console-context.ts'
@@ -38,6 +39,7 @@ export const consoleRoutes = (app: FastifyInstance, options: ConsoleOptions, { l
       if (company) companyRoutes(scope, { company, address, cookie, limits })
       else passkeyRoutes(scope, { ...context, cookie, address, company, passkeys: createPasskeys({ database, address, product, now }) })
       peopleRoutes(scope, { ...context, address, isCompany: company !== undefined })
+      todayRoutes(scope, context)
       requestDeskRoutes(scope, context)
       productRoutes(scope, context)
       demandRoutes(scope, context)

@@ -85,7 +85,7 @@ const SignedInPages = ({ known }: { known: Me | undefined }) => {
       <Frame>
         <Switch>
           <Route path={CONSOLE_PAGES.home}>
-            <Redirect to={CONSOLE_PAGES.requests} replace />
+            <Redirect to={CONSOLE_PAGES.today} replace />
           </Route>
           {LAZY_PAGES.map(({ path, Page }) => (
             <Route key={path} path={path}>

@@ -24,6 +24,7 @@ type LazyPage = ReturnType<typeof page<{ id: string }>>
 
 /** The pages for people who are signed in; `id` is that of the address. */
 export const LAZY_PAGES: readonly { path: string; Page: LazyPage }[] = [
+  { path: CONSOLE_PAGES.today, Page: page(async () => (await import('./today/today-page.tsx')).TodayPage) },
   { path: CONSOLE_PAGES.account, Page: page(async () => (await import('./account-page.tsx')).AccountPage) },
   { path: CONSOLE_PAGES.requests, Page: page(async () => (await import('./requests/inbox-page.tsx')).InboxPage) },
   { path: CONSOLE_PAGES.request, Page: page(async () => (await import('./requests/request-page.tsx')).RequestDetailPage) },

@@ -7,6 +7,7 @@ type Section = { path: string; name: MessageDescriptor; access: Access }
 
 /** What the navigation leads to, in its order. */
 const SECTIONS: readonly Section[] = [
+  { path: CONSOLE_PAGES.today, name: msg`Today`, access: ROLES },
   { path: CONSOLE_PAGES.requests, name: msg`Requests`, access: ROLES },
   { path: CONSOLE_PAGES.published, name: msg`Reports`, access: ROLES },
   { path: CONSOLE_PAGES.tests, name: msg`Tests`, access: ROLES },

@@ -81,12 +81,39 @@ export const readRequestList = async (database: Database, filter: RequestFilter,
   const { rows, next } = list.pageOf(found)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return { requests: [], next }
-  const listed = await database.kysely
+  return { requests: await readListed(database.kysely, ids), next }
+}
+
+const readListed = async (db: Db, ids: readonly string[]): Promise<RequestListRow[]> => {
+  const listed = await db
     .selectFrom('requests')
     .select([...REQUEST_COLUMNS, 'state', 'assignee', 'due_on', 'changed_at', 'row_version', 'mix_key', ofDemonstration.as('demo')])
     .where('id', 'in', ids)
     .execute()
-  return { requests: inOrderOf(ids, listed, ({ id }) => id).map((row) => ({ ...row, ...readRequest(row) })), next }
+  return inOrderOf(ids, listed, ({ id }) => id).map((row) => ({ ...row, ...readRequest(row) }))
+}
+
+/** Requests whose last change is their requester's reply, the longest waiting first. */
+export const readReplied = async (db: Db, assignee: string | undefined, limit: number): Promise<RequestListRow[]> => {
+  const rows = await db
+    .selectFrom('requests')
+    .innerJoin('request_events', (join) =>
+      join.onRef('request_events.request_id', '=', 'requests.id').onRef('request_events.row_version', '=', 'requests.row_version'),
+    )
+    .select('requests.id')
+    .where('requests.state', 'in', ['new', 'accepted'])
+    .where('request_events.action', '=', 'reply')
+    .$if(assignee !== undefined, (query) => query.where('requests.assignee', '=', assignee!))
+    .orderBy('requests.changed_at')
+    .orderBy('requests.id')
+    .limit(limit)
+    .execute()
+  return rows.length === 0
+    ? []
+    : readListed(
+        db,
+        rows.map(({ id }) => id),
+      )
 }
 
 /** How many requests are in each state, up to MAX_COUNT. */

@@ -11,6 +11,7 @@ import type { ConsoleContext } from '../console-context.ts'
 import { laboratorySummary } from '../../mail/laboratory-summary.ts'
 import { loadMailTexts } from '../../mail/mail-texts.ts'
 import { notFound, ProblemError } from '../../http/problems.ts'
+import { readNextReadings } from '../next-readings.ts'
 import { assignablePeople } from './assignable-people.ts'
 import type { DeskChange, ChangeOutcome, Changing } from './change.ts'
 import { changeRequests } from './change-request.ts'
@@ -108,6 +109,8 @@ export const requestDeskRoutes = (scope: FastifyInstance, { database, now, wakeM
     const sameMix = await sameMixOf(db, row)
     const { rows, ingredients } = laboratorySummary(row, texts, product)
     const answer = tested(row.body)
+    const runs = await runsOf(db, row.id)
+    const dueReadings = await readNextReadings(db, runs)
     const actors = signedIn.roles
     return {
       request: {
@@ -129,7 +132,8 @@ export const requestDeskRoutes = (scope: FastifyInstance, { database, now, wakeM
       })),
       history: namedHistory(await readEvents(db, row.id), people),
       answers: await answersOf(db, row.id),
-      runs: await runsOf(db, row.id),
+      runs: runs.map((one) => ({ ...one, next: dueReadings.get(one.id) ?? null })),
+      now: now().toISOString(),
       sameMix,
       actions: requestActions({ state: row.state, waitingFrom: row.waiting_from }, actors),
       mayEdit: actors.includes('chemist') || actors.includes('approver'),

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
-import { emptyLine, emptySheet, type BenchSheet } from '../../../domain/console/bench-test.ts'
+import { emptyLine, emptySheet, type BenchSheet, validReadings } from '../../../domain/console/bench-test.ts'
 import { calibrationOn, EQUIPMENT_FIELDS, EQUIPMENT_KINDS } from '../../../domain/console/equipment.ts'
 import type { PublishedTest, UsedEquipment } from '../../../domain/published-test.ts'
 import { documentOf } from '../../data/read-publications.ts'
 import { readPhotos } from '../runs/photos.ts'
 import { readBenchEquipment } from '../equipment/read-equipment.ts'
-import { readLines, readReadings, sheetOf, validReadings } from '../runs/sheet-rows.ts'
+import { readLines, readReadings, sheetOf } from '../runs/sheet-rows.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
 

@@ -1,3 +1,4 @@
+import { validReadings } from '../../../domain/console/bench-test.ts'
 import type { Kysely } from 'kysely'
 import { missingInReport, type MissingInReport } from '../../../domain/console/missing-in-report.ts'
 import {
@@ -11,7 +12,7 @@ import {
 import type { ReadingRow, TestRunRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
 import { limitsOf } from '../protocols/read-protocols.ts'
-import { readingOf, readLines, readReadings, sheetOf, validReadings } from './sheet-rows.ts'
+import { readingOf, readLines, readReadings, sheetOf } from './sheet-rows.ts'
 
 type Db = Kysely<Schema>
 

@@ -25,6 +25,7 @@ import { createRun } from './create-run.ts'
 import { countRuns, listRuns, productNamesOf } from './list-runs.ts'
 import { photoRoutes } from './photo-routes.ts'
 import { changePhoto } from './photos.ts'
+import { readNextReadings } from '../next-readings.ts'
 import { namedRunHistory, readRun } from './read-run.ts'
 import { addReading } from './readings.ts'
 import { saveSheet } from './save-sheet.ts'
@@ -85,6 +86,7 @@ export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now,
       db,
       runs.map(({ id }) => id),
     )
+    const dueReadings = await readNextReadings(db, runs)
     const tests = runs.map((row) => ({
       id: row.id,
       kind: row.kind,
@@ -97,9 +99,10 @@ export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now,
       createdBy: nameOf(row.created_by, people),
       createdAt: row.created_at,
       changedAt: row.changed_at,
+      next: dueReadings.get(row.id) ?? null,
     }))
     const { demo: isDemonstration } = await readDataState(db)
-    return { tests, next, counts: await countRuns(db, { country, createdBy }), isDemonstration }
+    return { tests, next, counts: await countRuns(db, { country, createdBy }), now: now().toISOString(), isDemonstration }
   })
 
   addConsoleRoute(scope, readTestCall, async ({ params, signedIn }) => {

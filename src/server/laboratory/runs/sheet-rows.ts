@@ -77,12 +77,6 @@ export const readingOf = (row: ReadingRow): Reading => ({
   temperature: row.temperature,
 })
 
-/** Those that no other corrects. */
-export const validReadings = (rows: readonly ReadingRow[]): ReadingRow[] => {
-  const corrected = new Set(rows.map(({ corrects }) => corrects))
-  return rows.filter(({ id }) => !corrected.has(id))
-}
-
 /** Replaces the lines and words of a test by those of its sheet. The name of a listed product is that of the list. */
 export const writeLines = async (trx: Db, runId: string, sheet: BenchSheet): Promise<void> => {
   const ids = [...new Set(sheet.lines.map(({ productId }) => productId))].filter((id) => id !== '')

@@ -81,11 +81,11 @@ const Mixes = ({ mixes }: { mixes: DemandList['mixes'] }) => {
       navigate(`${CONSOLE_PAGES.tests}/${id}`)
     })
   const columns = [
-    { id: 'mix', name: t`Mix`, isPlain: true },
-    { id: 'country', name: t`Country` },
+    { id: 'mix', name: t`Mix`, isPlain: true, isWide: true },
+    { id: 'country', name: t`Country`, isWord: true },
     { id: 'count', name: t`Asked for`, isShort: true },
     { id: 'last', name: t`Last asked`, isShort: true },
-    { id: 'requests', name: t`Open requests` },
+    { id: 'requests', name: t`Open requests`, isWord: true },
   ] as const
   const rows = mixes.map((one) => ({
     id: `${one.country}${one.mix}`,

@@ -38,10 +38,10 @@ export const EquipmentPage = () => {
 const Register = ({ register: { equipment, today } }: { register: OutputOf<typeof listEquipment> }) => {
   const { t, i18n } = useLingui()
   const columns = [
-    { id: 'name', name: t`Equipment`, isPlain: true },
-    { id: 'kind', name: t`Kind` },
-    { id: 'calibration', name: t`Calibration` },
-    { id: 'tests', name: t`Tests` },
+    { id: 'name', name: t`Equipment`, isPlain: true, isWide: true },
+    { id: 'kind', name: t`Kind`, isWord: true },
+    { id: 'calibration', name: t`Calibration`, isWord: true },
+    { id: 'tests', name: t`Tests`, isWord: true },
   ] as const
   if (equipment.length === 0)
     return (

@@ -8,6 +8,10 @@ export type Column<Id extends string> = {
   isPlain?: boolean | undefined
   /** A number or a word, which is never broken. */
   isShort?: boolean | undefined
+  /** Words of the console or a name, broken between words only. */
+  isWord?: boolean | undefined
+  /** It gets the most room. */
+  isWide?: boolean | undefined
 }
 
 export type ListRow<Id extends string> = {
@@ -40,8 +44,14 @@ export const ListTable = <Id extends string>({ columns, rows, caption }: ListTab
     <tbody>
       {rows.map(({ id: row, cells, isTwin }) => (
         <tr key={row} data-twin={isTwin || undefined}>
-          {columns.map(({ id, name, isPlain, isShort }) => (
-            <td key={id} data-label={isPlain ? undefined : name} data-short={isShort || undefined}>
+          {columns.map(({ id, name, isPlain, isShort, isWord, isWide }) => (
+            <td
+              key={id}
+              data-label={isPlain ? undefined : name}
+              data-short={isShort || undefined}
+              data-word={isWord || undefined}
+              data-wide={isWide || undefined}
+            >
               {cells[id]}
             </td>
           ))}

@@ -27,11 +27,11 @@ const Countries = ({ codes }: { codes: readonly string[] }) => {
 export const ProductRows = ({ products }: { products: readonly ListedProduct[] }) => {
   const { t, i18n } = useLingui()
   const columns = [
-    { id: 'product', name: t`Product`, isPlain: true },
-    { id: 'kind', name: t`Kind` },
-    { id: 'formulation', name: t`Formulation` },
-    { id: 'markets', name: t`Sold in` },
-    { id: 'tests', name: t`Tests`, isPlain: true },
+    { id: 'product', name: t`Product`, isPlain: true, isWide: true },
+    { id: 'kind', name: t`Kind`, isWord: true },
+    { id: 'formulation', name: t`Formulation`, isWord: true },
+    { id: 'markets', name: t`Sold in`, isWord: true },
+    { id: 'tests', name: t`Tests`, isPlain: true, isWord: true },
   ] as const
   const rows = products.map((one) => ({
     id: one.id,

@@ -62,17 +62,13 @@ export const LimitFields = ({ limits, faults }: LimitProps) => {
 
 /** The same to read. */
 export const Limits = ({ limits }: { limits: ProtocolLimits }) => {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const hour = shownNumber(limits.hourShare * PER_CENT)
   const weighed = shownNumber(limits.weighedShare * PER_CENT)
   return (
     <ul>
-      <li>
-        <Trans>A reading off its hour by more than {hour} %</Trans>
-      </li>
-      <li>
-        <Trans>Weighed off the rate by more than {weighed} %</Trans>
-      </li>
+      <li>{t`A reading off its hour by more than ${hour}\u00a0%`}</li>
+      <li>{t`Weighed off the rate by more than ${weighed}\u00a0%`}</li>
       {BOUNDED.map((axis) => {
         const range = limits[axis]
         if (!range) return null

@@ -17,9 +17,9 @@ export const ProtocolsPage = () => {
   const { t } = useLingui()
   const [reading] = useReading(listProtocols, NOTHING)
   const columns = [
-    { id: 'protocol', name: t`Protocol`, isPlain: true },
-    { id: 'version', name: t`Newest version` },
-    { id: 'state', name: t`State` },
+    { id: 'protocol', name: t`Protocol`, isPlain: true, isWide: true },
+    { id: 'version', name: t`Newest version`, isWord: true },
+    { id: 'state', name: t`State`, isWord: true },
   ] as const
   return (
     <ListPage title={t`Protocols`} reading={reading}>

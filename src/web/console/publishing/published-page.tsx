@@ -106,10 +106,10 @@ const Reports = ({ list: { tests, isDemonstration } }: { list: PublishedList }) 
   const { t, i18n } = useLingui()
   const columns = [
     { id: 'report', name: t`Report`, isPlain: true },
-    { id: 'mix', name: t`Mix`, isPlain: true },
-    { id: 'result', name: t`Result` },
-    { id: 'version', name: t`Version` },
-    { id: 'state', name: t`State` },
+    { id: 'mix', name: t`Mix`, isPlain: true, isWide: true },
+    { id: 'result', name: t`Result`, isWord: true },
+    { id: 'version', name: t`Version`, isWord: true },
+    { id: 'state', name: t`State`, isWord: true },
   ] as const
   const rows = tests.map((test) => ({
     id: test.testId,

@@ -67,7 +67,7 @@ const useFacts = (): Fact[] => {
 export const ReviewedReadings = ({ detail: { readings, versions } }: { detail: ReviewDetail }) => {
   const { t } = useLingui()
   const facts = useFacts().filter(({ text }) => readings.some((one) => text(one) !== ''))
-  const columns = [{ id: 'time', name: t`Time`, isPlain: true, isShort: true }, ...facts, { id: 'origin', name: t`Read` }]
+  const columns = [{ id: 'time', name: t`Time`, isPlain: true, isShort: true }, ...facts, { id: 'origin', name: t`Read`, isWord: true }]
   const rows = readings.map((one) => {
     const marked = (text: string) => (
       <Marked reading={one} all={readings}>

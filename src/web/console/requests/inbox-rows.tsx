@@ -26,10 +26,10 @@ export const InboxRows = ({ requests, tested }: RowsProps) => {
   const all = grouped(requests)
   const columns = [
     { id: 'request', name: t`Request`, isPlain: true },
-    { id: 'mix', name: t`Mix`, isPlain: true },
-    { id: 'tested', name: t`Already tested?` },
-    { id: 'state', name: t`State` },
-    { id: 'assignee', name: t`Assigned to` },
+    { id: 'mix', name: t`Mix`, isPlain: true, isWide: true },
+    { id: 'tested', name: t`Already tested?`, isWord: true },
+    { id: 'state', name: t`State`, isWord: true },
+    { id: 'assignee', name: t`Assigned to`, isWord: true },
     { id: 'due', name: t`Due`, isShort: true },
   ] as const
   const rows = all.map((one, at) => {
@@ -43,7 +43,7 @@ export const InboxRows = ({ requests, tested }: RowsProps) => {
         mix: <Mix request={one} isTwin={isTwin} />,
         tested: headline ? i18n._(TESTED_TEXTS[headline.state]) : '–',
         state: <StatePill state={one.state}>{i18n._(REQUEST_STATE_TEXTS[one.state])}</StatePill>,
-        assignee: <span className={styles.whole}>{one.assignee?.name ?? '–'}</span>,
+        assignee: one.assignee?.name ?? '–',
         due: one.dueOn === null ? '–' : isOverdue(one.dueOn) ? <strong className={styles.late}>{one.dueOn}</strong> : one.dueOn,
       },
     }

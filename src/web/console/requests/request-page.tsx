@@ -47,7 +47,7 @@ export const RequestDetailPage = ({ id }: { id: string }) => {
         </div>
         <div className={styles.column}>
           <RequestActions key={request.rowVersion} detail={detail} onDone={done} />
-          <TestsOfRequest runs={detail.runs} />
+          <TestsOfRequest runs={detail.runs} now={detail.now} />
           {sameMix.length > 0 && (
             <section className={styles.part}>
               <h2>

@@ -1,11 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
-import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
+import { useState } from 'react'
+import { HOUR_MS } from '../../../domain/durations.ts'
 import type { StoredReading } from '../../../contract/console/bench-sheet.ts'
 import type { TestDetail } from '../../../contract/console/tests.ts'
 import { emptyReading, READING_HOURS } from '../../../domain/console/bench-test.ts'
+import { nextReading } from '../../../domain/console/next-reading.ts'
 import { Button } from '../../ui/button.tsx'
 import { momentOf } from '../shared/dates.ts'
+import { TimeLeft } from '../shared/time-left.tsx'
+import { useServerNow } from '../shared/use-server-now.ts'
 import { shownNumber } from './entered-number.ts'
 import type { KeptReading } from './kept-entries.ts'
 import { ReadingForm } from './reading-form.tsx'
@@ -13,8 +16,6 @@ import { readingTime } from './reading-time.ts'
 import { REDISPERSES_TEXTS, SIEVE_TEXTS } from './test-texts.ts'
 import styles from './test.module.css'
 import type { Bench } from './use-bench.ts'
-
-const TICK_MS = 15_000
 
 type ReadingsProps = { detail: TestDetail; bench: Bench }
 
@@ -25,8 +26,7 @@ export const Readings = ({ detail, bench }: ReadingsProps) => {
   const waiting = bench.waiting.filter((entry): entry is KeptReading => entry.kind === 'reading')
   const valid = detail.readings.filter(({ correctedBy }) => correctedBy === null)
   const done = [...valid, ...waiting.map(({ reading, readAt }) => ({ hours: reading.hours, readAt }))]
-  const mixedAt = done.find(({ hours }) => hours === 0)?.readAt
-  const next = READING_HOURS.find((hours) => !done.some((one) => one.hours === hours))
+  const next = nextReading(done)
   return (
     <section className={styles.part} aria-labelledby="bench-readings">
       <h2 id="bench-readings">
@@ -35,8 +35,7 @@ export const Readings = ({ detail, bench }: ReadingsProps) => {
       <ul className={styles.timers}>
         {READING_HOURS.map((hours) => (
           <li key={hours}>
-            <strong>{t`${hours}\u00a0h`}</strong>{' '}
-            {done.some((one) => one.hours === hours) ? <Trans>done</Trans> : <Due hours={hours} mixedAt={mixedAt} />}
+            <strong>{t`${hours}\u00a0h`}</strong> <Timer hours={hours} readings={done} />
           </li>
         ))}
       </ul>
@@ -77,7 +76,7 @@ export const Readings = ({ detail, bench }: ReadingsProps) => {
           />
         ) : (
           <div className={styles.row}>
-            <Button look="primary" onClick={() => setForm({ hours: next ?? 0, corrects: null })}>
+            <Button look="primary" onClick={() => setForm({ hours: next?.hours ?? 0, corrects: null })}>
               <Trans>New reading</Trans>
             </Button>
           </div>
@@ -86,20 +85,15 @@ export const Readings = ({ detail, bench }: ReadingsProps) => {
   )
 }
 
-/** How long until a reading is due, or since when it is. */
-const Due = ({ hours, mixedAt }: { hours: number; mixedAt: string | undefined }) => {
-  const { t } = useLingui()
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
-    return () => clearInterval(timer)
-  }, [])
-  if (hours === 0) return <Trans>when the mix is made</Trans>
-  if (mixedAt === undefined) return <Trans>after the first</Trans>
-  const left = Date.parse(mixedAt) + hours * HOUR_MS - now
-  const minutes = Math.round(Math.abs(left) / MINUTE_MS)
-  const shown = minutes < 60 ? t`${minutes}\u00a0min` : t`${Math.floor(minutes / 60)}\u00a0h ${minutes % 60}\u00a0min`
-  return left > 0 ? <Trans>in {shown}</Trans> : <strong className={styles.due}>{t`due for ${shown}`}</strong>
+/** Whether a reading is done, and if not until when or since when it is due. */
+const Timer = ({ hours, readings }: { hours: number; readings: readonly { hours: number; readAt: string }[] }) => {
+  const now = useServerNow()
+  if (readings.some((one) => one.hours === hours)) return <Trans>done</Trans>
+  const before = readings.filter((one) => one.hours < hours)
+  if (before.length < readings.length) return <Trans>not read</Trans>
+  const mixedAt = before.find((one) => one.hours === 0)?.readAt
+  if (mixedAt === undefined) return hours === 0 ? <Trans>when the mix is made</Trans> : <Trans>after the first</Trans>
+  return <TimeLeft dueAt={Date.parse(mixedAt) + hours * HOUR_MS} now={now} />
 }
 
 /** The server's time beside that of the device, where they differ. */

@@ -5,6 +5,7 @@ import { createTest } from '../../../contract/console/tests.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { AlsoField } from '../shared/form-fields.tsx'
 import { ConsoleForm } from '../shared/console-form.tsx'
+import { NextReadingCell } from '../shared/next-reading-cell.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import styles from '../shared/facts.module.css'
 import { TEST_STATE_TEXTS } from './test-texts.ts'
@@ -32,7 +33,7 @@ export const StartTest = ({ detail: { request, actions, sameMix }, disabled, run
 }
 
 /** The laboratory's own tests for a request. */
-export const TestsOfRequest = ({ runs }: { runs: RequestDetail['runs'] }) => {
+export const TestsOfRequest = ({ runs, now }: Pick<RequestDetail, 'runs' | 'now'>) => {
   const { i18n } = useLingui()
   if (runs.length === 0) return null
   return (
@@ -41,9 +42,15 @@ export const TestsOfRequest = ({ runs }: { runs: RequestDetail['runs'] }) => {
         <Trans>Tests</Trans>
       </h2>
       <ul>
-        {runs.map(({ id, state }) => (
+        {runs.map(({ id, state, next }) => (
           <li key={id}>
             <Link href={`${CONSOLE_PAGES.tests}/${id}`}>{id}</Link> · {i18n._(TEST_STATE_TEXTS[state])}
+            {next && (
+              <>
+                {' · '}
+                <Trans>next reading:</Trans> <NextReadingCell next={next} serverTime={now} />
+              </>
+            )}
           </li>
         ))}
       </ul>

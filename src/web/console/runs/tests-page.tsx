@@ -18,6 +18,7 @@ import { ListNote, ListPage } from '../list/list-page.tsx'
 import { ListTable } from '../list/list-table.tsx'
 import styles from '../list/list.module.css'
 import { Pager } from '../list/pages.tsx'
+import { NextReadingCell } from '../shared/next-reading-cell.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import { dayOf } from '../shared/dates.ts'
 import { useReading, useConsoleSession } from '../shared/session.ts'
@@ -121,7 +122,7 @@ const TestFilters = ({ counts }: { counts: TestList['counts'] }) => {
   )
 }
 
-const TestRows = ({ list: { tests, isDemonstration } }: { list: TestList }) => {
+const TestRows = ({ list: { tests, now, isDemonstration } }: { list: TestList }) => {
   const { t, i18n } = useLingui()
   if (tests.length === 0)
     return (
@@ -131,10 +132,11 @@ const TestRows = ({ list: { tests, isDemonstration } }: { list: TestList }) => {
     )
   const columns = [
     { id: 'test', name: t`Test`, isPlain: true },
-    { id: 'mix', name: t`Mix`, isPlain: true },
-    { id: 'state', name: t`State` },
-    { id: 'result', name: t`Result` },
-    { id: 'creator', name: t`Created by` },
+    { id: 'mix', name: t`Mix`, isPlain: true, isWide: true },
+    { id: 'state', name: t`State`, isWord: true },
+    { id: 'next', name: t`Next reading`, isWord: true },
+    { id: 'result', name: t`Result`, isWord: true },
+    { id: 'creator', name: t`Created by`, isWord: true },
   ] as const
   const rows = tests.map((one) => ({
     id: one.id,
@@ -155,8 +157,9 @@ const TestRows = ({ list: { tests, isDemonstration } }: { list: TestList }) => {
         </>
       ),
       state: <StatePill state={one.state}>{i18n._(TEST_STATE_TEXTS[one.state])}</StatePill>,
+      next: <NextReadingCell next={one.next} serverTime={now} />,
       result: one.result === null ? '–' : i18n._(RESULT_TEXTS[one.result]),
-      creator: <span className={styles.whole}>{one.createdBy}</span>,
+      creator: one.createdBy,
     },
   }))
   return <ListTable columns={columns} rows={rows} />

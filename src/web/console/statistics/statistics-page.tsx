@@ -94,7 +94,7 @@ const Rows = ({ title, rows, areCountries = false }: RowsProps) => {
   return (
     <ListTable
       columns={[
-        { id: 'of', name: title, isPlain: true },
+        { id: 'of', name: title, isPlain: true, isWord: true },
         { id: 'received', name: t`Came in` },
         { id: 'count', name: t`Ended` },
         { id: 'median', name: t`Median days` },

@@ -57,7 +57,7 @@ const Months = ({ months }: { months: Tests['months'] }) => {
     <ListTable
       caption={t`Tests by month`}
       columns={[
-        { id: 'of', name: t`By month`, isPlain: true },
+        { id: 'of', name: t`By month`, isPlain: true, isWord: true },
         { id: 'begun', name: t`Begun` },
         { id: 'approved', name: t`Approved` },
         { id: 'returned', name: t`Returned` },

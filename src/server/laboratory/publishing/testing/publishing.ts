@@ -64,10 +64,10 @@ export const amendAndSubmit = async (
   id: string,
   sheet: Partial<BenchSheet>,
   actor: string,
-  reason = 'The batch was mistyped.',
+  { reason = 'The batch was mistyped.', note }: { reason?: string; note?: string } = {},
 ): Promise<void> => {
   mustSucceed((await changeNow(database, id, { action: 'amend', note: 'The batch was mistyped.' }, actor)) as never)
   const by = as(actor, 'chemist')
   mustSucceed(await saveSheet(database, { id, rowVersion: await versionOf(database, id) }, { ...wholeSheet(sheet), reason }, by))
-  mustSucceed(await changeState(database, { id, rowVersion: await versionOf(database, id) }, { action: 'submit' }, by))
+  mustSucceed(await changeState(database, { id, rowVersion: await versionOf(database, id) }, { action: 'submit', note }, by))
 }

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { nextReading } from './next-reading.ts'
+
+const at = (hours: number, readAt = '2026-05-14T10:00:00.000Z') => ({ hours, readAt })
+
+test.each([
+  ['nothing is read', [], { hours: 0, dueAt: null }],
+  ['the mix is made', [at(0)], { hours: 2, dueAt: '2026-05-14T12:00:00.000Z' }],
+  ['two hours are read', [at(0), at(2)], { hours: 24, dueAt: '2026-05-15T10:00:00.000Z' }],
+  ['a reading between', [at(0), at(0.5)], { hours: 2, dueAt: '2026-05-14T12:00:00.000Z' }],
+  ['one was passed over', [at(0), at(6)], { hours: 24, dueAt: '2026-05-15T10:00:00.000Z' }],
+  ['the mix was not read when it was made', [at(2)], { hours: 24, dueAt: null }],
+  ['the last is read', [at(0), at(24)], null],
+  ['later than the last', [at(0), at(48)], null],
+])('LAB-211 the next reading after %s', (_name, readings, next) => {
+  expect(nextReading(readings)).toEqual(next)
+})

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely'
+import { BENCH_STATES, validReadings } from '../../domain/console/bench-test.ts'
+import { nextReading, type NextReading } from '../../domain/console/next-reading.ts'
+import type { TestRunRow } from '../db/bench-schema.ts'
+import type { Schema } from '../db/schema.ts'
+
+/** The next reading of each of these tests that is at the bench and has one (LAB-211). */
+export const readNextReadings = async (
+  db: Kysely<Schema>,
+  runs: readonly Pick<TestRunRow, 'id' | 'state'>[],
+): Promise<Map<string, NextReading>> => {
+  const ids = runs.filter(({ state }) => BENCH_STATES.includes(state)).map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  const rows = validReadings(await db.selectFrom('readings').selectAll().where('run_id', 'in', ids).execute())
+  return new Map(
+    ids.flatMap((id) => {
+      const next = nextReading(rows.filter((row) => row.run_id === id).map(({ hours, read_at: readAt }) => ({ hours, readAt })))
+      return next ? [[id, next] as const] : []
+    }),
+  )
+}

@@ -1,0 +1,167 @@
+import type { Kysely } from 'kysely'
+import { MAX_TODAY, type Today, type TODAY_GROUPS } from '../../../contract/console/today.ts'
+import { BENCH_STATES, contributorsOf } from '../../../domain/console/bench-test.ts'
+import { OPEN_STATES } from '../../../domain/console/request-states.ts'
+import type { Role } from '../../../domain/console/roles.ts'
+import { isIndependent, type TestState } from '../../../domain/console/test-states.ts'
+import { DAY_MS } from '../../../domain/durations.ts'
+import type { TestRequest } from '../../../domain/requests.ts'
+import type { TestRunRow } from '../../db/bench-schema.ts'
+import { readDataState } from '../../db/data-state.ts'
+import type { Database } from '../../db/open-db.ts'
+import type { Schema } from '../../db/schema.ts'
+import { listedOf, nameOf, readPeopleNames, type PeopleNames } from '../desk/read-desk.ts'
+import { readReplied, readRequestList, type RequestFilter, type RequestListRow } from '../desk/list-requests.ts'
+import { productNamesOf } from '../runs/list-runs.ts'
+import { readNextReadings } from '../next-readings.ts'
+
+type Db = Kysely<Schema>
+type Reader = { id: string; email: string; roles: readonly Role[] }
+type Asked = { mine: boolean; show?: (typeof TODAY_GROUPS)[number] | undefined }
+
+const firstOf = <One>(rows: readonly One[]): One[] => rows.slice(0, MAX_TODAY)
+
+/** The tests in these states, the least lately changed first; one more than is shown. */
+const readRuns = (db: Db, states: readonly TestState[], createdBy: string | undefined): Promise<TestRunRow[]> =>
+  db
+    .selectFrom('test_runs')
+    .selectAll()
+    .where('state', 'in', states)
+    .$if(createdBy !== undefined, (query) => query.where('created_by', '=', createdBy!))
+    .orderBy('changed_at')
+    .orderBy('id')
+    .limit(MAX_TODAY + 1)
+    .execute()
+
+const runOf = ({ id, country, crop, created_by }: TestRunRow, names: Map<string, string[]>, people: PeopleNames) => ({
+  id,
+  products: names.get(id) ?? [],
+  country,
+  crop,
+  createdBy: nameOf(created_by, people),
+})
+
+/** The submitted tests that the reader had no hand in and asked for none of. */
+const readForReview = async (db: Db, reader: Reader): Promise<TestRunRow[]> => {
+  const submitted = await readRuns(db, ['submitted'], undefined)
+  if (submitted.length === 0) return []
+  const ids = submitted.map(({ id }) => id)
+  const events = await db.selectFrom('run_events').select(['run_id', 'actor', 'action']).where('run_id', 'in', ids).execute()
+  const tests = submitted.map(({ test_id: id }) => id)
+  const linked = await db
+    .selectFrom('request_tests')
+    .innerJoin('requests', 'requests.id', 'request_tests.request_id')
+    .select(['request_tests.test_id', 'requests.body'])
+    .where('request_tests.test_id', 'in', tests)
+    .execute()
+  return submitted.filter(({ id, test_id: testId }) =>
+    isIndependent(reader, {
+      people: contributorsOf(events.filter((event) => event.run_id === id)),
+      requesterEmails: linked.filter((one) => one.test_id === testId).map(({ body }) => (JSON.parse(body) as TestRequest).email),
+    }),
+  )
+}
+
+const readReturns = async (db: Db, ids: readonly string[]) => {
+  if (ids.length === 0) return new Map<string, { at: string; actor: string; note: string }>()
+  const rows = await db
+    .selectFrom('run_events')
+    .select(['run_id', 'at', 'actor', 'note'])
+    .where('run_id', 'in', ids)
+    .where('action', '=', 'return')
+    .orderBy('row_version')
+    .execute()
+  return new Map(rows.map((row) => [row.run_id, row]))
+}
+
+/** Requests that call for somebody, each once, by the first reason that fits; and whether there are more. */
+const readCalls = async (database: Database, assignee: string | undefined, now: Date) => {
+  const list = (filter: Pick<RequestFilter, 'states' | 'due'>) => readRequestList(database, { ...filter, assignee, sort: 'oldest' })
+  const yesterday = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
+  const overdue = await list({ states: OPEN_STATES, due: yesterday })
+  const replied = await readReplied(database.kysely, assignee, MAX_TODAY + 1)
+  const fresh = await list({ states: ['new'] })
+  const waiting = await list({ states: ['waiting'] })
+  const calls: [Today['requests'][number]['why'], RequestListRow[]][] = [
+    ['overdue', overdue.requests],
+    ['replied', firstOf(replied)],
+    ['new', fresh.requests],
+    ['waiting', waiting.requests],
+  ]
+  const firstCall = new Map(calls.toReversed().flatMap(([why, rows]) => rows.map((row) => [row.id, { row, why }] as const)))
+  return {
+    calls: calls.flatMap(([why, rows]) => rows.filter(({ id }) => firstCall.get(id)!.why === why).map((row) => ({ row, why }))),
+    isCut: replied.length > MAX_TODAY || [overdue, fresh, waiting].some(({ next }) => next !== null),
+  }
+}
+
+const readWithdrawals = async (db: Db, { id, roles }: Reader): Promise<Today['withdrawals']> => {
+  if (!roles.includes('approver')) return []
+  const rows = await db
+    .selectFrom('publications')
+    .select(['test_id', 'withdrawn_at', 'withdrawn_by'])
+    .where('withdrawn_at', 'is not', null)
+    .where('confirmed_by', 'is', null)
+    .orderBy('withdrawn_at')
+    .limit(MAX_TODAY)
+    .execute()
+  return rows
+    .filter(({ withdrawn_by: by }) => by !== id)
+    .map(({ test_id: testId, withdrawn_at: at }) => ({ testId, withdrawnOn: at!.slice(0, 10) }))
+}
+
+/** What the laboratory has to do now, as one of its people sees it (LAB-210). */
+export const readTodayOf = async (database: Database, reader: Reader, { mine, show }: Asked, now: Date): Promise<Today> => {
+  const db = database.kysely
+  const own = mine ? reader.id : undefined
+  const isShown = (...groups: Asked['show'][]): boolean => show === undefined || groups.includes(show)
+  const atBench = isShown('readings', 'tests') ? await readRuns(db, BENCH_STATES, own) : []
+  const returned = isShown('tests') ? await readRuns(db, ['returned'], own) : []
+  const isApprover = reader.roles.includes('approver')
+  const reviews = isShown('reviews') && isApprover ? await readForReview(db, reader) : []
+  const withdrawals = isShown('reviews') ? await readWithdrawals(db, reader) : []
+  const { calls, isCut } = isShown('requests') ? await readCalls(database, own, now) : { calls: [], isCut: false }
+  const runs = [atBench, returned, reviews].flatMap(firstOf)
+  const names = await productNamesOf(
+    db,
+    runs.map(({ id }) => id),
+  )
+  const people = await readPeopleNames(db)
+  const next = await readNextReadings(db, firstOf(atBench))
+  const returns = await readReturns(
+    db,
+    firstOf(returned).map(({ id }) => id),
+  )
+  const dueAtOf = ({ id }: TestRunRow): string => next.get(id)?.dueAt ?? '~'
+  const run = (row: TestRunRow) => runOf(row, names, people)
+  return {
+    now: now.toISOString(),
+    readings: isShown('readings')
+      ? firstOf(atBench)
+          .toSorted((a, b) => (dueAtOf(a) < dueAtOf(b) ? -1 : dueAtOf(a) > dueAtOf(b) ? 1 : 0))
+          .flatMap((row) => (next.has(row.id) ? [{ ...run(row), next: next.get(row.id)! }] : []))
+      : [],
+    reviews: firstOf(reviews).map((row) => ({
+      ...run(row),
+      submittedAt: row.submitted_at ?? row.changed_at,
+      isAmendment: row.versions > 0,
+    })),
+    withdrawals,
+    requests: calls.map(({ row, why }) => {
+      const { mix: _mix, sameMix: _same, rowVersion: _version, form: _form, assignee, ...listed } = listedOf(row, people, new Map())
+      return { ...listed, assignee: assignee?.name ?? null, why }
+    }),
+    returned: firstOf(returned).map((row) => {
+      const { at, actor, note } = returns.get(row.id) ?? { at: row.changed_at, actor: '', note: '' }
+      return { ...run(row), returnedBy: nameOf(actor, people), returnedAt: at, comment: note }
+    }),
+    toSubmit: isShown('tests') ? firstOf(atBench).flatMap((row) => (next.has(row.id) ? [] : [run(row)])) : [],
+    more: [
+      ...(atBench.length > MAX_TODAY ? ['readings'] : []),
+      ...(reviews.length > MAX_TODAY ? ['reviews'] : []),
+      ...(isCut ? ['requests'] : []),
+      ...(returned.length > MAX_TODAY ? ['tests'] : []),
+    ],
+    isDemonstration: (await readDataState(db)).demo,
+  }
+}

@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { MINUTE_MS } from '../../../domain/durations.ts'
+import { readToday, type Today, type TODAY_GROUPS } from '../../../contract/console/today.ts'
+import { Failure } from '../shared/failure.tsx'
+import { useAddress } from '../list/address.ts'
+import { FilterSelect } from '../list/filter-select.tsx'
+import { ListNote } from '../list/list-page.tsx'
+import list from '../list/list.module.css'
+import { timeOf } from '../shared/dates.ts'
+import { PageTitle } from '../shared/page-title.tsx'
+import { useReading } from '../shared/session.ts'
+import { useServerNow } from '../shared/use-server-now.ts'
+import { RequestCalls } from './request-calls.tsx'
+import { DueReadings, Returned, ReviewsForMe, ToSubmit, Withdrawals } from './run-groups.tsx'
+
+const READ_AGAIN_MS = MINUTE_MS
+
+/** How many things wait for somebody at this time; those that wait for a requester do not count. */
+const countDue = ({ readings, reviews, withdrawals, requests, returned }: Today, now: number): number =>
+  readings.filter(({ next }) => next.dueAt !== null && Date.parse(next.dueAt) <= now).length +
+  reviews.length +
+  withdrawals.length +
+  requests.filter(({ why }) => why !== 'waiting').length +
+  returned.length
+
+/** What the laboratory has to do now; it is read again every minute, and when the page is looked at again. */
+export const TodayPage = () => {
+  const { t } = useLingui()
+  const { query, set } = useAddress(readToday)
+  const [reading, reload] = useReading(readToday, { query })
+  const [last, setLast] = useState<Today>()
+  if (reading.step === 'loaded' && reading.value !== last) setLast(reading.value)
+  useEffect(() => {
+    const readAgain = () => {
+      if (document.visibilityState === 'visible') void reload()
+    }
+    const timer = setInterval(readAgain, READ_AGAIN_MS)
+    document.addEventListener('visibilitychange', readAgain)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', readAgain)
+    }
+  }, [reload])
+  const now = useServerNow(last?.now)
+  const due = last === undefined ? 0 : countDue(last, now)
+  const names: Record<(typeof TODAY_GROUPS)[number], string> = {
+    readings: t`Readings`,
+    reviews: t`Reviews`,
+    requests: t`Requests`,
+    tests: t`Tests to finish`,
+  }
+  return (
+    <div className={list.page}>
+      <PageTitle title={t`Today`} count={due} />
+      <search className={list.filters}>
+        <FilterSelect
+          label={t`Whose`}
+          value={query.mine}
+          onChange={(mine) => set({ mine })}
+          options={[
+            ['', t`Everybody’s`],
+            ['yes', t`Mine`],
+          ]}
+        />
+        <FilterSelect
+          label={t`Show`}
+          value={query.show}
+          onChange={(show) => set({ show })}
+          options={[['', t`Everything`], ...Object.entries(names)]}
+        />
+      </search>
+      {reading.step === 'failed' && <Failure error={reading.error} />}
+      {reading.step === 'failed' && last && <ListNote>{t`This is how it was at ${timeOf(last.now)}.`}</ListNote>}
+      {last && <Groups today={last} now={now} />}
+    </div>
+  )
+}
+
+const Groups = ({ today, now }: { today: Today; now: number }) => {
+  const { readings, reviews, withdrawals, requests, returned, toSubmit, more } = today
+  const isEmpty = [readings, reviews, withdrawals, requests, returned, toSubmit].every(({ length }) => length === 0)
+  if (isEmpty)
+    return (
+      <ListNote>
+        <Trans>Nothing waits for anybody.</Trans>
+      </ListNote>
+    )
+  return (
+    <>
+      <DueReadings today={today} now={now} />
+      <ReviewsForMe today={today} />
+      <Withdrawals withdrawals={withdrawals} />
+      <Returned today={today} />
+      <ToSubmit today={today} />
+      <RequestCalls requests={requests} />
+      {more.length > 0 && (
+        <ListNote>
+          <Trans>There is more than is shown here: the lists of tests and requests have the rest.</Trans>
+        </ListNote>
+      )}
+    </>
+  )
+}
