@@ -17,6 +17,7 @@ const MIX = {
   countryCode: 'FR - France',
   waterRate: 200,
   waterRateUnits: 'lt/Ha',
+  water: { hardness: 480, ph: 8.2 },
   ingredients: [
     { name: 'Mangavel 500', orderOfAddition: 1, applicationRate: 1000, applicationUnit: 'Millilitres' },
     { name: 'Azostar 250 SC', orderOfAddition: 2, applicationRate: 0.8, applicationUnit: 'Litres' },
@@ -46,7 +47,7 @@ const hold = async (page: Page, address: RegExp): Promise<{ begun: Promise<void>
   return { begun: begun.promise, release: released.resolve }
 }
 
-test('LAB-69 LAB-70 LAB-71 LAB-143 LAB-170 LAB-187 LAB-188 LAB-189 a test is entered at the bench from a request to submitted, with a photo, through a lost network and a colleague', async ({
+test('LAB-69 LAB-70 LAB-71 LAB-143 LAB-170 LAB-187 LAB-188 LAB-189 WATER-22 WATER-23 a test is entered at the bench from a request to submitted, with a photo, through a lost network and a colleague', async ({
   page,
 }) => {
   const reference = await submitRequest()
@@ -65,6 +66,16 @@ test('LAB-69 LAB-70 LAB-71 LAB-143 LAB-170 LAB-187 LAB-188 LAB-189 a test is ent
 
   await expect(page.getByLabel('Day of the test')).toHaveValue(new Date().toISOString().slice(0, 10))
   await expect(page.getByLabel('Protocol', { exact: true }).locator('option:checked')).toHaveText('Jar test (1)')
+
+  // The requester's water is entered; one choice enters a standard water of the protocol, another the requester's again.
+  const hardness = page.getByLabel('Hardness, mg CaCO₃/L')
+  await expect(hardness).toHaveValue('480')
+  await page.getByLabel('Named water').selectOption({ label: 'CIPAC standard water D: 342\u00a0mg CaCO₃/L' })
+  await expect(hardness).toHaveValue('342')
+  await expect(page.getByLabel('pH of the water')).toHaveValue('8.2')
+  await expect(page.getByLabel('Water source')).toHaveValue('CIPAC standard water D')
+  await page.getByLabel('Named water').selectOption({ label: `As in ${reference}: 480\u00a0mg CaCO₃/L, pH\u00a08.2` })
+  await expect(hardness).toHaveValue('480')
 
   // Who moves a product goes on with it.
   await page.getByRole('button', { name: 'Later' }).first().press('Enter')

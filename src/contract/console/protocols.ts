@@ -1,7 +1,9 @@
 import { z } from 'zod/mini'
 import { id, rowVersion } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
-import { lines } from './texts.ts'
+import { CONDITION_LIMITS } from '../../domain/condition-limits.ts'
+import { MAX_WATER_NAME, MAX_WATERS } from '../../domain/console/standard-waters.ts'
+import { line, lines } from './texts.ts'
 
 /** Everybody reads protocols; admins keep them. */
 const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
@@ -23,13 +25,32 @@ export const protocolLimits = z.object({
   ph: z.optional(range),
   temperature: z.optional(range),
 })
-const content = { name: needed(200), text: needed(20_000), decisionRule: needed(4_000), limits: z.optional(protocolLimits) }
+const within = (max: number) => z.nullable(z.number().check(z.gte(0, 'must be at least 0'), z.lte(max, `must be at most ${max}`)))
+/** A water with a name, in which tests by a protocol are made (WATER-23). */
+export const standardWater = z.object({
+  name: line(MAX_WATER_NAME).check(z.minLength(1, 'must not be empty')),
+  hardness: within(CONDITION_LIMITS.hardness.max),
+  ph: within(CONDITION_LIMITS.ph.max),
+})
+const content = {
+  name: needed(200),
+  text: needed(20_000),
+  decisionRule: needed(4_000),
+  limits: z.optional(protocolLimits),
+  waters: z.optional(
+    z.array(standardWater).check(
+      z.maxLength(MAX_WATERS, `must be at most ${MAX_WATERS}`),
+      z.refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'must have each name once'),
+    ),
+  ),
+}
 const version = z.object({
   version: z.int(),
   name: z.string(),
   text: z.string(),
   decisionRule: z.string(),
   limits: protocolLimits,
+  waters: z.array(standardWater),
   madeAt: z.string(),
   by: z.string(),
   /** How many tests of the laboratory name it. */

@@ -8,6 +8,7 @@ import { id as publicId, rowVersion } from '../fields.ts'
 import { benchSheet, reading, sheetFields, storedReading } from './bench-sheet.ts'
 import type { ConsoleCall } from './console-call.ts'
 import { benchEquipment } from './equipment.ts'
+import { standardWater } from './protocols.ts'
 import { dueReading } from './due-reading.ts'
 import { cursor, line, lines } from './texts.ts'
 
@@ -96,6 +97,10 @@ export const listTests = {
 } as const satisfies ConsoleCall
 export type TestList = z.infer<typeof listTests.response>
 
+/** The requester's water: mg of CaCO3 per litre, pH, °C. */
+const requestedWater = z.object({ hardness: z.nullable(z.number()), ph: z.nullable(z.number()), temperature: z.nullable(z.number()) })
+export type RequestedWater = z.infer<typeof requestedWater>
+
 const missing = z.object({ field: z.string(), line: z.optional(z.number()), hours: z.optional(z.number()) })
 
 const place = z.int()
@@ -134,8 +139,17 @@ export const readTestCall = {
     photos: z.array(photo),
     history: z.array(testEvent),
     /** The requests that it is for. */
-    requests: z.array(z.object({ id: z.string(), reference: z.string(), state: z.string() })),
-    protocols: z.array(z.object({ id: z.string(), version: z.number(), name: z.string(), text: z.string(), decisionRule: z.string() })),
+    requests: z.array(z.object({ id: z.string(), reference: z.string(), state: z.string(), water: z.nullable(requestedWater) })),
+    protocols: z.array(
+      z.object({
+        id: z.string(),
+        version: z.number(),
+        name: z.string(),
+        text: z.string(),
+        decisionRule: z.string(),
+        waters: z.array(standardWater),
+      }),
+    ),
     /** What can be chosen, and what it names. */
     equipment: z.array(benchEquipment),
     /** What its report lacks. */

@@ -49,6 +49,8 @@ export type ProtocolRow = {
   decision_rule: string
   /** A JSON object, null where the usual limits hold. */
   limits: string | null
+  /** A JSON list of named waters, null where the usual ones are offered. */
+  waters: string | null
   /** A person's id; empty for a protocol that comes with the product. */
   made_by: string
   made_at: string

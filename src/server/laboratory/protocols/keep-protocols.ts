@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { ProtocolLimits } from '../../../domain/console/plausibility.ts'
+import type { StandardWater } from '../../../domain/console/standard-waters.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
 import type { Database } from '../../db/open-db.ts'
 
-export type ProtocolContent = { name: string; text: string; decisionRule: string; limits?: ProtocolLimits | undefined }
+export type ProtocolContent = {
+  name: string
+  text: string
+  decisionRule: string
+  limits?: ProtocolLimits | undefined
+  waters?: readonly StandardWater[] | undefined
+}
 type Changing = { actor: string; now: Date }
 export type ProtocolOutcome =
   | { ok: true; version: number }
@@ -24,9 +31,9 @@ const orNotKept = (error: unknown): ProtocolOutcome => {
   throw error
 }
 
-const hashOf = ({ name, text, decisionRule, limits }: ProtocolContent): string =>
+const hashOf = ({ name, text, decisionRule, limits, waters }: ProtocolContent): string =>
   createHash('sha256')
-    .update(JSON.stringify([name, text, decisionRule, ...(limits ? [limits] : [])]))
+    .update(JSON.stringify([name, text, decisionRule, ...(limits ? [limits] : []), ...(waters ? [waters] : [])]))
     .digest('hex')
 
 /** Adds the version after `base`, 0 for a new protocol. Versions before are never changed, since tests name them. */
@@ -50,6 +57,7 @@ export const addVersion = (
           text: content.text,
           decision_rule: content.decisionRule,
           limits: content.limits ? JSON.stringify(content.limits) : null,
+          waters: content.waters ? JSON.stringify(content.waters) : null,
           made_by: actor,
           made_at: now.toISOString(),
         })

@@ -60,6 +60,35 @@ eachDatabase('protocols in the console', ({ settings }) => {
     expect(audited.map(({ action }) => action)).toEqual(['protocol.add', 'protocol.new-version'])
   })
 
+  test('WATER-23 a version names its waters, those of CIPAC unless it has a list; the bench offers them', async () => {
+    await add('waters')
+    const cipac = ['CIPAC standard water A 20', 'CIPAC standard water D 342', 'CIPAC standard water C 500']
+    const named = (waters: ProtocolDetail['versions'][number]['waters']): string[] =>
+      waters.map(({ name, hardness }) => `${name} ${hardness}`)
+    expect(named((await read('waters')).versions[0]!.waters)).toEqual(cipac)
+    const own = [{ name: 'Our well', hardness: 412.5, ph: 7.8 }]
+    const change = (base: number, waters: object[]) => client.post('protocols/waters/versions', { base, ...CONTENT, waters }, as('admin'))
+    expect((await change(1, own)).statusCode).toBe(200)
+    expect((await change(2, [])).statusCode).toBe(200)
+    expect((await read('waters')).versions.map(({ waters }) => waters)).toEqual([[], own, (await read('seed')).versions.at(-1)!.waters])
+    const wrong: [object[], string][] = [
+      [[{ ...own[0], hardness: -1 }], 'waters.0.hardness'],
+      [[own[0]!, { name: 'Lake', hardness: 2_001, ph: null }], 'waters.1.hardness'],
+      [[{ ...own[0], ph: 15 }], 'waters.0.ph'],
+      [[{ ...own[0], name: ' ' }], 'waters.0.name'],
+      [[own[0]!, own[0]!], 'waters'],
+      [Array.from({ length: 21 }, (_, at) => ({ ...own[0], name: `W${at}` })), 'waters'],
+    ]
+    for (const [waters, path] of wrong) {
+      const { errors } = expectProblem(await change(3, waters), 400)
+      expect(errors).toEqual([expect.objectContaining({ path })])
+    }
+    const { id } = (await client.post('tests', { from: 'nothing', kind: 'foliar' }, as('chemist'))).json<{ id: string }>()
+    const { protocols } = (await client.get(`tests/${id}`, as('chemist'))).json<TestDetail>()
+    expect(protocols.find((one) => one.id === 'waters' && one.version === 2)!.waters).toEqual(own)
+    expect(named(protocols.find((one) => one.id === 'jar-test')!.waters)).toEqual(cipac)
+  })
+
   test('LAB-105 a retired protocol stays readable and is offered for new tests no more, until it is offered again', async () => {
     await add('old')
     expect(await offered()).toContain('old 1')

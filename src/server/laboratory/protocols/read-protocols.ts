@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { USUAL_LIMITS, type ProtocolLimits } from '../../../domain/console/plausibility.ts'
+import { CIPAC_WATERS, type StandardWater } from '../../../domain/console/standard-waters.ts'
 import type { ProtocolRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
 
@@ -8,6 +9,10 @@ type Db = Kysely<Schema>
 /** The limits of a version; the usual ones where it has none of its own. */
 export const limitsOf = ({ limits }: Pick<ProtocolRow, 'limits'>): ProtocolLimits =>
   limits === null ? USUAL_LIMITS : (JSON.parse(limits) as ProtocolLimits)
+
+/** The named waters of a version; those of CIPAC where it has no list of its own. */
+export const watersOf = ({ waters }: Pick<ProtocolRow, 'waters'>): StandardWater[] =>
+  waters === null ? [...CIPAC_WATERS] : (JSON.parse(waters) as StandardWater[])
 
 /** The newest version of each protocol. */
 export const readNewestProtocols = async (db: Db) => {

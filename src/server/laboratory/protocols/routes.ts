@@ -7,7 +7,7 @@ import type { ConsoleContext } from '../console-context.ts'
 import { notFound, ProblemError } from '../../http/problems.ts'
 import { nameOf, readPeopleNames } from '../desk/read-desk.ts'
 import { addVersion, setRetired, type ProtocolOutcome } from './keep-protocols.ts'
-import { limitsOf, readNewestProtocols, readProtocolVersions } from './read-protocols.ts'
+import { limitsOf, readNewestProtocols, readProtocolVersions, watersOf } from './read-protocols.ts'
 
 const invalidId = (message: string): ProblemError => new ProblemError(400, 'invalid input', `id: ${message}`, [{ path: 'id', message }])
 
@@ -35,16 +35,19 @@ export const protocolRoutes = (scope: FastifyInstance, { database, now }: Pick<C
     const people = await readPeopleNames(db)
     return {
       id,
-      versions: versions.map(({ version, name, text, decision_rule: decisionRule, limits, made_at: madeAt, made_by: by, tests }) => ({
-        version,
-        name,
-        text,
-        decisionRule,
-        limits: limitsOf({ limits }),
-        madeAt,
-        by: by === '' ? '' : nameOf(by, people),
-        tests,
-      })),
+      versions: versions.map(
+        ({ version, name, text, decision_rule: decisionRule, limits, waters, made_at: madeAt, made_by: by, tests }) => ({
+          version,
+          name,
+          text,
+          decisionRule,
+          limits: limitsOf({ limits }),
+          waters: watersOf({ waters }),
+          madeAt,
+          by: by === '' ? '' : nameOf(by, people),
+          tests,
+        }),
+      ),
       retired: retired ? { at: retired.retired_at, by: nameOf(retired.retired_by, people) } : null,
       mayEdit: mayCall(addProtocol.access, signedIn.roles),
     }

@@ -4,6 +4,7 @@ import type { TestDetail, TestHistoryEntry } from '../../../contract/console/tes
 import { BENCH_STATES, EDITABLE_STATES } from '../../../domain/console/bench-test.ts'
 import { needsReason } from '../../../domain/console/sheet-values.ts'
 import type { Role } from '../../../domain/console/roles.ts'
+import type { TestRequest } from '../../../domain/requests.ts'
 import { nextTestPosition, TEST_ACTIONS } from '../../../domain/console/test-states.ts'
 import { readDataState } from '../../db/data-state.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -12,7 +13,9 @@ import { nameOf, readPeopleNames, type PeopleNames } from '../desk/read-desk.ts'
 import type { RunEvent } from './change.ts'
 import { readDoubts, readMissing } from './read-plausible.ts'
 import { positionOf, readRunEvents } from './in-transaction.ts'
+import { watersOf } from '../protocols/read-protocols.ts'
 import { readPhotos } from './photos.ts'
+import { waterFromRequest } from './sheet-from-request.ts'
 import { readingOf, readLines, readReadings, sheetOf } from './sheet-rows.ts'
 
 type Db = Kysely<Schema>
@@ -25,14 +28,16 @@ export const namedRunHistory = (events: readonly RunEvent[], people: PeopleNames
     changed: changed as TestHistoryEntry['changed'],
   }))
 
-const linkedRequests = (db: Db, testId: string) =>
-  db
+const linkedRequests = async (db: Db, testId: string): Promise<TestDetail['requests']> => {
+  const rows = await db
     .selectFrom('request_tests')
     .innerJoin('requests', 'requests.id', 'request_tests.request_id')
-    .select(['requests.id', 'requests.reference', 'requests.state'])
+    .select(['requests.id', 'requests.reference', 'requests.state', 'requests.body'])
     .where('request_tests.test_id', '=', testId)
     .orderBy('requests.reference')
     .execute()
+  return rows.map(({ body, ...request }) => ({ ...request, water: waterFromRequest(JSON.parse(body) as TestRequest) }))
+}
 
 /** Those that can be chosen, and the one of the test: it may have been retired since. */
 const readProtocols = async (db: Db, chosen: string | null): Promise<TestDetail['protocols']> => {
@@ -48,7 +53,14 @@ const readProtocols = async (db: Db, chosen: string | null): Promise<TestDetail[
     .orderBy('id')
     .orderBy('version', 'desc')
     .execute()
-  return rows.map(({ id, version, name, text, decision_rule: decisionRule }) => ({ id, version, name, text, decisionRule }))
+  return rows.map(({ id, version, name, text, decision_rule: decisionRule, waters }) => ({
+    id,
+    version,
+    name,
+    text,
+    decisionRule,
+    waters: watersOf({ waters }),
+  }))
 }
 
 const readProducts = async (db: Db, ids: readonly string[]): Promise<TestDetail['products']> =>

@@ -100,7 +100,7 @@ eachDatabase('the bench', ({ settings }) => {
       runs: object[]
       answers: string[]
     }>()
-    expect([request.runs, request.answers]).toEqual([[{ id, state: 'draft' }], []])
+    expect([request.runs, request.answers]).toEqual([[{ id, state: 'draft', next: null }], []])
 
     await send(`tests/${id}/change`, { rowVersion: 1, change: { action: 'start' } })
     const early = await send(`tests/${id}/change`, { rowVersion: 2, change: { action: 'submit' } })

@@ -7,6 +7,17 @@ import { toLitresPerHa } from '../../../domain/units.ts'
 
 const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals))
 
+/** The requester's water as far as the bench records it; null where none of it was entered. */
+export const waterFromRequest = (request: TestRequest): Pick<BenchSheet, 'hardness' | 'ph' | 'temperature'> | null => {
+  const water = isSeedRequest(request) ? undefined : request.water
+  const of = (axis: 'hardness' | 'ph' | 'temperature'): number | null => {
+    const value = water?.[axis]
+    return typeof value === 'number' ? rounded(value, DECIMALS[axis]) : null
+  }
+  const found = { hardness: of('hardness'), ph: of('ph'), temperature: of('temperature') }
+  return Object.values(found).every((value) => value === null) ? null : found
+}
+
 /**
  * What a request says about the test that it asks for. Products are chosen where only one is meant. Amounts per hectare are taken over;
  * of forms that do not say per what area or how much seed an amount is meant, the chemist enters the rate.
@@ -27,11 +38,6 @@ export const sheetFromRequest = (request: TestRequest, index: SearchIndex | unde
       weighedUnit: isSolid ? 'g' : 'ml',
     }
   }
-  const water = isSeed ? undefined : request.water
-  const ofWater = (axis: 'hardness' | 'ph' | 'temperature'): number | null => {
-    const value = water?.[axis]
-    return typeof value === 'number' ? rounded(value, DECIMALS[axis]) : null
-  }
   const litresPerHa = isSeed ? 0 : isPerHa ? request.waterRate : toLitresPerHa(request.waterRate, 'US gal/ac')
   return {
     ...emptySheet(isSeed ? 'seed' : 'foliar'),
@@ -39,9 +45,7 @@ export const sheetFromRequest = (request: TestRequest, index: SearchIndex | unde
     crop: isSeed ? request.seedName || request.crop : request.crop,
     waterRate: litresPerHa > 0 && litresPerHa <= 100_000 ? rounded(litresPerHa, DECIMALS.waterRate) : null,
     // The requester's, so that the mix is tested in it.
-    hardness: ofWater('hardness'),
-    ph: ofWater('ph'),
-    temperature: ofWater('temperature'),
+    ...waterFromRequest(request),
     lines: request.ingredients
       .toSorted((a, b) => a.orderOfAddition - b.orderOfAddition)
       .slice(0, MAX_RUN_LINES)

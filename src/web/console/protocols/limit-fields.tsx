@@ -1,18 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BOUNDED, USUAL_LIMITS, type BoundedAxis, type ProtocolLimits } from '../../../domain/console/plausibility.ts'
-import { readEntered, shownNumber } from '../runs/entered-number.ts'
+import { shownNumber } from '../runs/entered-number.ts'
 import { SHEET_FIELD_TEXTS } from '../runs/test-texts.ts'
 import { TextField } from '../shared/form-fields.tsx'
-import { textIn } from '../shared/use-saving.ts'
+import { numberIn } from './number-in.ts'
 
 const PER_CENT = 100
 const DECIMALS = 2
 
-/** NaN where it is no number, which the server refuses by the field's name. */
-const numberIn = (data: FormData, name: string): number | null => {
-  const entered = readEntered(textIn(data, name), DECIMALS)
-  return entered.step === 'number' ? entered.value : Number.NaN
-}
 const shareIn = (data: FormData, name: 'hourShare' | 'weighedShare'): number => {
   const value = numberIn(data, `limits.${name}`)
   return value === null ? USUAL_LIMITS[name] : value / PER_CENT

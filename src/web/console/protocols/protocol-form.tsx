@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { USUAL_LIMITS, type ProtocolLimits } from '../../../domain/console/plausibility.ts'
+import { CIPAC_WATERS, type StandardWater } from '../../../domain/console/standard-waters.ts'
 import { TextField } from '../shared/form-fields.tsx'
 import { ConsoleForm } from '../shared/console-form.tsx'
 import { textIn, useSaving } from '../shared/use-saving.ts'
-
 import { LimitFields, limitsIn } from './limit-fields.tsx'
+import { WaterFields, watersIn } from './water-fields.tsx'
 
-export type ProtocolFields = { name: string; text: string; decisionRule: string; limits: ProtocolLimits }
+export type ProtocolFields = { name: string; text: string; decisionRule: string; limits: ProtocolLimits; waters: StandardWater[] }
 
 type ProtocolFormProps = {
   /** Of the newest version; undefined for a new protocol. */
@@ -27,14 +28,21 @@ export const ProtocolForm = ({ content, submit, onSave, onCancel }: ProtocolForm
       text: textIn(data, 'text'),
       decisionRule: textIn(data, 'decisionRule'),
       limits: limitsIn(data),
+      waters: watersIn(data),
     })
-  const named = (name: 'id' | Exclude<keyof ProtocolFields, 'limits'>) => ({ name, fault: faults[name], isMarked: true, required: true })
+  const named = (name: 'id' | Exclude<keyof ProtocolFields, 'limits' | 'waters'>) => ({
+    name,
+    fault: faults[name],
+    isMarked: true,
+    required: true,
+  })
   return (
     <ConsoleForm noValidate submit={submit} isBusy={isBusy} error={error} onCancel={onCancel} onSubmit={(_, form) => void save(form, send)}>
       {!content && <TextField {...named('id')} label={t`Id, such as jar-test`} maxLength={64} autoComplete="off" />}
       <TextField {...named('name')} label={t`Name`} defaultValue={content?.name} maxLength={200} />
       <TextField {...named('text')} label={t`What is done`} rows={12} defaultValue={content?.text} maxLength={20_000} />
       <TextField {...named('decisionRule')} label={t`Decision rule`} rows={6} defaultValue={content?.decisionRule} maxLength={4_000} />
+      <WaterFields waters={content?.waters ?? CIPAC_WATERS} faults={faults} />
       <LimitFields limits={content?.limits ?? USUAL_LIMITS} faults={faults} />
     </ConsoleForm>
   )

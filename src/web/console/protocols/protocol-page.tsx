@@ -21,6 +21,7 @@ import request from '../shared/facts.module.css'
 import { useReading } from '../shared/session.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 import { Limits } from './limit-fields.tsx'
+import { Waters } from './water-fields.tsx'
 import { ProtocolForm, type ProtocolFields } from './protocol-form.tsx'
 import styles from './protocols.module.css'
 
@@ -54,7 +55,7 @@ export const ProtocolPage = ({ id }: { id: string }) => {
   )
 }
 
-const Version = ({ version: { name, text, decisionRule, limits, madeAt, by, tests } }: { version: ProtocolVersion }) => (
+const Version = ({ version: { name, text, decisionRule, limits, waters, madeAt, by, tests } }: { version: ProtocolVersion }) => (
   <>
     <p className={request.muted}>
       {name} · {momentOf(madeAt)}
@@ -69,6 +70,10 @@ const Version = ({ version: { name, text, decisionRule, limits, madeAt, by, test
       <Trans>Unlikely in a test by it</Trans>
     </h3>
     <Limits limits={limits} />
+    <h3>
+      <Trans>Waters by name</Trans>
+    </h3>
+    <Waters waters={waters} />
   </>
 )
 

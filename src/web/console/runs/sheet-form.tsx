@@ -17,19 +17,21 @@ import { EquipmentDoubts } from '../equipment/used-equipment.tsx'
 import { COUNTRY_OPTIONS } from '../list/country-name.ts'
 import { NumberField } from './number-field.tsx'
 import { RESULT_TEXTS } from './test-texts.ts'
+import { WaterChoice } from './water-choice.tsx'
 import styles from './test.module.css'
 
 type SheetProps = {
   sheet: BenchSheet
   protocols: TestDetail['protocols']
   equipment: TestDetail['equipment']
+  requests: TestDetail['requests']
   doubts: readonly EquipmentDoubt[]
   unreadable: Record<string, string>
   disabled: boolean
   edit: (part: Partial<BenchSheet>, field?: string, text?: string) => void
 }
 
-type Fields = Omit<SheetProps, 'protocols' | 'equipment' | 'doubts'>
+type Fields = Omit<SheetProps, 'protocols' | 'equipment' | 'requests' | 'doubts'>
 
 type TextName = 'crop' | 'benefit' | 'waterSource' | 'observations' | 'deviations'
 type NumberName = 'waterRate' | 'hardness' | 'ph' | 'temperature'
@@ -73,7 +75,7 @@ const useFields = ({ sheet, unreadable, disabled, edit }: Fields) => {
 }
 
 /** What is tested, and under which conditions. */
-export const ConditionsForm = ({ protocols, equipment, doubts, ...props }: SheetProps) => {
+export const ConditionsForm = ({ protocols, equipment, requests, doubts, ...props }: SheetProps) => {
   const { t } = useLingui()
   const { sheet, disabled, edit } = props
   const { id, text, number } = useFields(props)
@@ -131,6 +133,7 @@ export const ConditionsForm = ({ protocols, equipment, doubts, ...props }: Sheet
           </select>
         </Field>
         {isFoliar && number('waterRate', t`Water volume, L/ha`)}
+        <WaterChoice sheet={sheet} waters={chosen?.waters ?? []} requests={requests} disabled={disabled} edit={edit} />
         {text('waterSource', t`Water source`)}
         {number('hardness', t`Hardness, mg CaCO₃/L`)}
         {number('ph', t`pH of the water`)}

@@ -112,6 +112,7 @@ const BenchPage = ({ detail, reload }: { detail: TestDetail; reload: () => Promi
             {...form}
             protocols={protocols}
             equipment={detail.equipment}
+            requests={requests}
             doubts={equipmentDoubts(sheet, detail.readings, detail.equipment)}
           />
           <LinesForm {...form} products={products} />
