@@ -6,7 +6,7 @@ import { TextField } from '../shared/form-fields.tsx'
 import { ConsoleForm } from '../shared/console-form.tsx'
 import { textIn, useSaving } from '../shared/use-saving.ts'
 import { LimitFields, limitsIn } from './limit-fields.tsx'
-import { WaterRows, watersIn } from './water-rows.tsx'
+import { NamedWaterRows, watersIn } from './named-water-rows.tsx'
 
 export type ProtocolFields = { name: string; text: string; decisionRule: string; limits: ProtocolLimits; waters: StandardWater[] }
 
@@ -42,7 +42,7 @@ export const ProtocolForm = ({ content, submit, onSave, onCancel }: ProtocolForm
       <TextField {...named('name')} label={t`Name`} defaultValue={content?.name} maxLength={200} />
       <TextField {...named('text')} label={t`What is done`} rows={12} defaultValue={content?.text} maxLength={20_000} />
       <TextField {...named('decisionRule')} label={t`Decision rule`} rows={6} defaultValue={content?.decisionRule} maxLength={4_000} />
-      <WaterRows waters={content?.waters ?? CIPAC_WATERS} faults={faults} />
+      <NamedWaterRows waters={content?.waters ?? CIPAC_WATERS} faults={faults} />
       <LimitFields limits={content?.limits ?? USUAL_LIMITS} faults={faults} />
     </ConsoleForm>
   )

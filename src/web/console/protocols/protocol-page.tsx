@@ -21,7 +21,7 @@ import request from '../shared/facts.module.css'
 import { useReading } from '../shared/session.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 import { Limits } from './limit-fields.tsx'
-import { Waters } from './water-rows.tsx'
+import { Waters } from './named-water-rows.tsx'
 import { ProtocolForm, type ProtocolFields } from './protocol-form.tsx'
 import styles from './protocols.module.css'
 

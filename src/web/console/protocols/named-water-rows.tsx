@@ -27,7 +27,7 @@ const isEmpty = ({ name, hardness, ph }: StandardWater): boolean => name === '' 
 type WaterProps = { waters: readonly StandardWater[]; faults: Partial<Record<string, string>> }
 
 /** The waters by name in which this protocol tests; the bench offers them (WATER-23). */
-export const WaterRows = ({ waters, faults }: WaterProps) => {
+export const NamedWaterRows = ({ waters, faults }: WaterProps) => {
   const { t } = useLingui()
   const [rows, setRows] = useState(() => waters.map((water, key) => ({ key, water })))
   const field = (at: number, name: keyof StandardWater, label: string, value: string) => (
