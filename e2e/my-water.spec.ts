@@ -44,6 +44,24 @@ test('WATER-30 WATER-31 WATER-32 results compare their tests with my water, and 
   ).toBeVisible()
 })
 
+test('WATER-33 the chart compares the passes of a pair with my water, and filters by it', async ({ page, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/chart?country=fr&products=1`)
+  const cell = page.getByRole('table').getByRole('cell').first()
+  await expect(cell).toHaveText(/^Pass\s*1 test of the two/)
+  await enter(page, '19', '7.5')
+  await expect(cell).toContainText('Passed, but not shown for your water')
+  await expect(cell.getByRole('link')).toHaveAttribute('data-look', 'unknown')
+  await expect(page).not.toHaveURL(/7\.5|19/)
+  const filter = page.getByRole('button', { name: 'In water like mine' })
+  await expect(filter).toHaveAttribute('aria-pressed', 'false')
+  await filter.click()
+  await expect(page).toHaveURL(/mine=1/)
+  await expect(page.getByText('0 rows', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await filter.click()
+  await expect(cell).toContainText('Passed, but not shown for your water')
+})
+
 once(
   'WATER-21 WATER-25 a link brings its water; a wrong one is said; the request carries it and leaves it out on a press',
   async ({ page, acceptanceUrl }) => {

@@ -4,6 +4,7 @@ import { STARTING, type Call } from './call.ts'
 import { described, namedSchema } from './described.ts'
 import { country, id, optionalCriterion } from './fields.ts'
 import { paths } from './paths.ts'
+import { water } from './tank-water.ts'
 
 const count = (what: string) => described(z.int(), `Number of tests ${what}`)
 
@@ -33,6 +34,7 @@ export const chartCriteria = z.object({
     z._default(z.enum(['products', 'actives'], 'must be products or actives'), 'products'),
     'What is in the rows: the other products, or their active ingredients',
   ),
+  water: z.optional(z.nullable(water)),
   extraRestriction: optionalCriterion("A reseller's path segment. Allowed only in that reseller's edition, which is restricted anyway"),
 })
 
@@ -51,6 +53,10 @@ export const chart = {
             formulation: described(z.string(), 'International code such as SC; empty where unknown, and for active ingredients'),
             manufacturer: described(z.string(), 'Empty for active ingredients'),
             cells: described(z.array(cell), 'One for each column'),
+            inWater: described(
+              z.optional(z.array(count("of the two alone that are compatible and were made in water like the grower's"))),
+              'One for each column; only where a water was sent. A pair that passed, with none of these, is no pass in that water',
+            ),
           }),
         ),
         `By name; at most ${MAX_CHART_ROWS}, those with the most tests`,

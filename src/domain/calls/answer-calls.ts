@@ -14,6 +14,7 @@ import {
 import { criteriaOfFoliar, criteriaOfSeed, type AskedFoliar, type AskedSeed, type Criteria } from '../search/criteria.ts'
 import { type AlternativeGroup, alternativesOf } from '../tank/alternatives.ts'
 import { chartOf } from '../tank/chart.ts'
+import type { Water } from '../tank/conditions.ts'
 import type { PairRows } from '../tank/matrix.ts'
 import { tankCall } from './tank-call.ts'
 import {
@@ -45,6 +46,7 @@ type AskedOfChart = {
   countryCode: string
   products?: readonly string[] | undefined
   by?: PairRows | undefined
+  water?: Water | null | undefined
   extraRestriction?: string | null | undefined
 }
 type AskedOfCountry = { country: string }
@@ -110,7 +112,7 @@ const summary = ({ index }: AnswerSource, asker: Asker, asked: AskedOfSummary): 
 const chart = (
   { index }: AnswerSource,
   asker: Asker,
-  { countryCode: code, products = [], by = 'products', extraRestriction }: AskedOfChart,
+  { countryCode: code, products = [], by = 'products', water, extraRestriction }: AskedOfChart,
 ): Outcome => {
   const missing = foreignRestriction(asker, extraRestriction)
   if (missing) return missing
@@ -121,7 +123,7 @@ const chart = (
     if (at === undefined) return unknown('product', id, 'all')
     if (productSet !== undefined && !index.products[at]!.productSets.includes(productSet)) return hidden('product', id)
   }
-  const question = { country, products, by, productSet }
+  const question = { country, products, by, productSet, water: water ?? undefined }
   return { key: `chart ${JSON.stringify(question)}`, needs: [country], json: () => JSON.stringify(chartOf(index, question)) }
 }
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { build, COUNTRIES, productOf, someData } from '../search/testing/some-data.ts'
+import { likenessOf } from './like-mine.ts'
+import { VERY_HARD, type Water } from './conditions.ts'
 import { chartOf, MAX_CHART_COLUMNS, MAX_CHART_ROWS } from './chart.ts'
 import { plainTests } from './testing/plain-tests.ts'
 
@@ -58,4 +60,40 @@ test('ANS-71 without products a chart has those of the maker with the most tests
   expect(chart.rowsLeftOut).toBe(5)
   const names = chart.rows.map(({ name }) => name)
   expect(names).toEqual(names.toSorted(new Intl.Collator('en', { numeric: true }).compare))
+})
+
+test('WATER-33 a chart says how many passes of the two alone were in water like mine; entering it changes no other number', () => {
+  const waters = fc.constantFrom<Water>(
+    { hardness: 300 },
+    { ph: 7 },
+    { temperature: 20 },
+    { hardness: 150, ph: 6.5 },
+    { hardness: VERY_HARD },
+  )
+  fc.assert(
+    fc.property(
+      someData,
+      fc.constantFrom(...COUNTRIES),
+      fc.constantFrom(undefined, '89'),
+      waters,
+      ({ products, tests }, country, set, water) => {
+        const index = build(products, tests)
+        const question = { country, products: products.slice(0, 3).map(({ id }) => id), by: 'products', productSet: set } as const
+        const chart = chartOf(index, { ...question, water })
+        const { rows } = chartOf(index, question)
+        expect(chart.rows.map(({ inWater: _inWater, ...row }) => row)).toEqual(rows)
+        expect(rows.every(({ inWater }) => inWater === undefined)).toBe(true)
+        const likeMine = new Set(tests.filter((one) => likenessOf(water, one.conditions) === 'like mine').map(({ id }) => id))
+        const seen = plainTests(tests, products, set).filter(
+          (one) => one.country === country && one.result === 'C' && one.products.size === 2,
+        )
+        for (const { id, inWater } of chart.rows)
+          expect(inWater).toEqual(
+            question.products.map((column) =>
+              id === column ? 0 : seen.filter((one) => one.products.has(id) && one.products.has(column) && likeMine.has(one.id)).length,
+            ),
+          )
+      },
+    ),
+  )
 })

@@ -1,5 +1,6 @@
 import { isSoldIn, nameIn } from '../records.ts'
 import { listOf, partAt, type SearchIndex } from '../search/search-index.ts'
+import type { Water } from './conditions.ts'
 import { countPairs, pairCounts, rowsWithTests, type PairRows } from './matrix.ts'
 import { pairTestCount, type PairCounts } from './pair-state.ts'
 
@@ -14,6 +15,8 @@ export type ChartQuestion = {
   by: PairRows
   /** Only products and tests of this set. */
   productSet?: string | undefined
+  /** The visitor's; the passes of each pair are compared with it. */
+  water?: Water | undefined
 }
 
 /** Tests of one pair: the two alone with C, CA and NC, then with others passed and failed; null where they were never tested together. */
@@ -28,6 +31,8 @@ export type ChartRow = {
   manufacturer: string
   /** One for each column. */
   cells: ChartCell[]
+  /** Where a water was entered, one for each column: of the compatible tests of the two alone those in water like mine. */
+  inWater?: number[] | undefined
 }
 export type Chart = {
   columns: { id: string; name: string; formulation: string }[]
@@ -64,10 +69,10 @@ const cellOf = (counts: PairCounts): ChartCell =>
 
 /** Which of a maker's products were tested with which partners in a country. All ids of the question must exist. */
 export const chartOf = (index: SearchIndex, question: ChartQuestion): Chart => {
-  const { country, by, productSet } = question
+  const { country, by, productSet, water } = question
   const columns = columnsOf(index, question)
-  const table = countPairs(index, { country, columns, rows: by, productSet })
-  const textOf = (row: number): Omit<ChartRow, 'cells'> => {
+  const table = countPairs(index, { country, columns, rows: by, productSet, water })
+  const textOf = (row: number): Omit<ChartRow, 'cells' | 'inWater'> => {
     if (by === 'actives') {
       const name = index.actives[row]!
       return { id: name.toLowerCase(), name, formulation: '', manufacturer: '' }
@@ -82,7 +87,8 @@ export const chartOf = (index: SearchIndex, question: ChartQuestion): Chart => {
       tests += pairTestCount(counts)
       return cellOf(counts)
     })
-    return { row, tests, cells }
+    const { inWater } = table
+    return { row, tests, cells, ...(inWater && { inWater: columns.map((_column, place) => inWater[place * table.rowCount + row]!) }) }
   })
   const shown = met.length > MAX_CHART_ROWS ? met.toSorted((a, b) => b.tests - a.tests).slice(0, MAX_CHART_ROWS) : met
   return {
@@ -90,7 +96,9 @@ export const chartOf = (index: SearchIndex, question: ChartQuestion): Chart => {
       const product = index.products[at]!
       return { id: product.id, name: nameIn(product, country), formulation: product.formulation }
     }),
-    rows: shown.map(({ row, cells }) => ({ ...textOf(row), cells })).toSorted((a, b) => collator.compare(a.name, b.name)),
+    rows: shown
+      .map(({ row, tests: _tests, ...found }) => ({ ...textOf(row), ...found }))
+      .toSorted((a, b) => collator.compare(a.name, b.name)),
     rowsLeftOut: met.length - shown.length,
   }
 }

@@ -1,8 +1,10 @@
 import { RESULT_CODES } from '../records.ts'
 import { listOf, partAt, type SearchIndex } from '../search/search-index.ts'
 import { cautiousResults } from './cautious-results.ts'
+import { isWaterEntered, type Water, WATER_FITS } from './conditions.ts'
 import type { PairCounts } from './pair-state.ts'
 import { seenTests } from './seen-tests.ts'
+import { waterFits } from './water-fits.ts'
 
 /** What stands in the rows of a table: the other products of tests, or their active ingredients. */
 export type PairRows = 'products' | 'actives'
@@ -15,11 +17,19 @@ export type PairQuestion = {
   rows: PairRows
   /** Only tests with a product of this set count. */
   productSet?: string | undefined
+  /** The visitor's, with which the passes of the two alone are compared. */
+  water?: Water | undefined
 }
 
 /** Counts of all pairs of a row and a column. A row's number is its position in the index's `products` or `actives`. */
-export type PairTable = { rowCount: number; counts: Uint32Array }
+export type PairTable = {
+  rowCount: number
+  counts: Uint32Array
+  /** Of the compatible tests of the two alone those in water like mine; undefined where none was entered. */
+  inWater: Uint32Array | undefined
+}
 
+const COMPATIBLE = RESULT_CODES.indexOf('C')
 const NOT_COMPATIBLE = RESULT_CODES.indexOf('NC')
 /** The place of a pair's count: its verdict where the two were alone (positions in RESULT_CODES), else passed or failed. */
 const LARGER_PASS = RESULT_CODES.length
@@ -74,19 +84,24 @@ export const countPairs = (index: SearchIndex, question: PairQuestion): PairTabl
   const results = cautiousResults(index)
   const rowCount = question.rows === 'actives' ? index.actives.length : index.products.length
   const counts = new Uint32Array(question.columns.length * rowCount * FIELDS)
+  const { water } = question
+  const fitOf = water && isWaterEntered(water) ? waterFits(index, water) : undefined
+  const inWater = fitOf && new Uint32Array(question.columns.length * rowCount)
   for (const [place, column] of question.columns.entries()) {
     const first = place * rowCount
     visitTests(index, question, column, (doc, partners, end, isAlone) => {
       const result = results[doc]!
       const field = isAlone ? result : result === NOT_COMPATIBLE ? LARGER_FAIL : LARGER_PASS
       for (let at = 0; at < end; at++) counts[(first + partners[at]!) * FIELDS + field]!++
+      if (inWater && field === COMPATIBLE && fitOf?.(doc) === WATER_FITS.inside)
+        for (let at = 0; at < end; at++) inWater[first + partners[at]!]!++
     })
   }
-  return { rowCount, counts }
+  return { rowCount, counts, inWater }
 }
 
 /** The counts of a row and a column; `column` is a position in the question's columns. */
-export const pairCounts = ({ rowCount, counts }: PairTable, row: number, column: number): PairCounts => {
+export const pairCounts = ({ rowCount, counts }: Pick<PairTable, 'rowCount' | 'counts'>, row: number, column: number): PairCounts => {
   const [pass, care, fail, largerPass, largerFail] = counts.subarray(
     (column * rowCount + row) * FIELDS,
     (column * rowCount + row + 1) * FIELDS,
@@ -95,7 +110,7 @@ export const pairCounts = ({ rowCount, counts }: PairTable, row: number, column:
 }
 
 /** Rows that have any test with a column's product, ascending. */
-export const rowsWithTests = ({ rowCount, counts }: PairTable): number[] => {
+export const rowsWithTests = ({ rowCount, counts }: Pick<PairTable, 'rowCount' | 'counts'>): number[] => {
   const hasTests = new Uint8Array(rowCount)
   for (let at = 0, row = 0; at < counts.length; at += FIELDS, row = row + 1 === rowCount ? 0 : row + 1)
     for (let field = 0; field < FIELDS; field++) if (counts[at + field] !== 0) hasTests[row] = 1

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { chartIn, chartQuery } from './chart-address.ts'
 
-const ALL = { find: '', formulation: '', isWhole: false, one: undefined }
+const ALL = { find: '', formulation: '', isWhole: false, isLikeMine: false, one: undefined }
 
 test.each([
   [
     'everything',
-    'country=fr&products=1,M-2&by=actives&find=azo&formulation=SC&rows=all&one=M-2',
-    { country: 'FR', products: ['1', 'M-2'], by: 'actives', find: 'azo', formulation: 'SC', isWhole: true, one: 'M-2' },
+    'country=fr&products=1,M-2&by=actives&find=azo&formulation=SC&rows=all&mine=1&one=M-2',
+    { country: 'FR', products: ['1', 'M-2'], by: 'actives', find: 'azo', formulation: 'SC', isWhole: true, isLikeMine: true, one: 'M-2' },
   ],
   ['nothing', '', { country: undefined, products: [], by: 'products', ...ALL }],
   [
@@ -23,8 +23,17 @@ test.each([
 ] as const)('ANS-72 a chart’s address is read: %s', (_what, search, choice) => expect(chartIn(new URLSearchParams(search))).toEqual(choice))
 
 test('ANS-72 a chart’s address leads to the same chart', () => {
-  const choice = { country: 'DE', products: ['1', '27'], by: 'actives', find: 'a b', formulation: 'WG', isWhole: true, one: '27' } as const
-  expect(chartQuery(choice)).toBe('country=de&products=1,27&by=actives&find=a+b&formulation=WG&rows=all&one=27')
+  const choice = {
+    country: 'DE',
+    products: ['1', '27'],
+    by: 'actives',
+    find: 'a b',
+    formulation: 'WG',
+    isWhole: true,
+    isLikeMine: true,
+    one: '27',
+  } as const
+  expect(chartQuery(choice)).toBe('country=de&products=1,27&by=actives&find=a+b&formulation=WG&rows=all&mine=1&one=27')
   expect(chartIn(new URLSearchParams(chartQuery(choice)))).toEqual(choice)
   expect(chartQuery({ country: 'DE', products: [], by: 'products', ...ALL })).toBe('country=de')
 })

@@ -16,6 +16,8 @@ export type ChartChoice = {
   formulation: string
   /** Whether rows that were tested only with others are shown too. */
   isWhole: boolean
+  /** Whether rows are left out of which nothing says anything in the visitor's water. */
+  isLikeMine: boolean
   /** On a phone: the product whose partners are listed; undefined for the first. */
   one: string | undefined
 }
@@ -34,12 +36,13 @@ export const chartIn = (search: URLSearchParams): ChartChoice => {
     find: (search.get('find') ?? '').slice(0, MAX_FIND),
     formulation: search.get('formulation') ?? '',
     isWhole: search.get('rows') === 'all',
+    isLikeMine: search.get('mine') === '1',
     one: [search.get('one') ?? ''].find((id) => ID_PATTERN.test(id)),
   }
 }
 
 /** The query of a chart's address, without what is left to the defaults. */
-export const chartQuery = ({ country, products, by, find, formulation, isWhole, one }: ChartChoice): string =>
+export const chartQuery = ({ country, products, by, find, formulation, isWhole, isLikeMine, one }: ChartChoice): string =>
   new URLSearchParams({
     ...(country === undefined ? {} : { country: country.toLowerCase() }),
     ...(products.length === 0 ? {} : { products: products.join(',') }),
@@ -47,6 +50,7 @@ export const chartQuery = ({ country, products, by, find, formulation, isWhole, 
     ...(find === '' ? {} : { find }),
     ...(formulation === '' ? {} : { formulation }),
     ...(isWhole ? { rows: 'all' } : {}),
+    ...(isLikeMine ? { mine: '1' } : {}),
     ...(one === undefined ? {} : { one }),
   })
     .toString()

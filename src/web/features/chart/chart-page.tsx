@@ -17,9 +17,11 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import page from '../../ui/page.module.css'
 import { type ChartChoice, chartIn, chartQuery } from './chart-address.ts'
+import { useEnteredWater } from '../../shared/entered-water.ts'
 import { ChartControls } from './chart-controls.tsx'
-import { inOrder, isTestedAlone, ofOneProduct } from './chart-order.ts'
+import { inOrder, isTestedAlone, ofOneProduct, saysInMine } from './chart-order.ts'
 import styles from './chart-page.module.css'
+import { ChartWater } from './chart-water.tsx'
 import { ChartLegend, ChartTable } from './chart-table.tsx'
 
 /** The chart that the address asks for, and how to ask for another. */
@@ -49,15 +51,20 @@ const NO_ROWS: readonly ChartRow[] = []
  * The rows that have the text and the formulation, without those that were tested only in larger mixes unless they are asked for (ANS-102).
  * A formulation that no row has restricts nothing.
  */
-const useFoundRows = (rows: readonly ChartRow[], { find, formulation, isWhole }: ChartChoice) => {
+const useFoundRows = (rows: readonly ChartRow[], { find, formulation, isWhole, isLikeMine }: ChartChoice) => {
   const formulations = useMemo(() => [...new Set(rows.map((row) => row.formulation).filter(Boolean))].toSorted(), [rows])
   const chosen = formulations.includes(formulation) ? formulation : ''
   const found = useMemo(() => {
     const words = fold(find).split(/\s+/).filter(Boolean)
     return inOrder(
-      rows.filter((row) => (chosen === '' || row.formulation === chosen) && words.every((word) => fold(row.name).includes(word))),
+      rows.filter(
+        (row) =>
+          (chosen === '' || row.formulation === chosen) &&
+          (!isLikeMine || saysInMine(row)) &&
+          words.every((word) => fold(row.name).includes(word)),
+      ),
     )
-  }, [rows, chosen, find])
+  }, [rows, chosen, find, isLikeMine])
   const alone = useMemo(() => found.filter(isTestedAlone), [found])
   // What is looked for by name is shown whatever is known of it.
   const shown = isWhole || find.trim() !== '' || alone.length === 0 ? found : alone
@@ -75,6 +82,7 @@ export const ChartPage = () => {
   const { choice, change } = useChartChoice()
   const { notAPass, otherTests } = useUntestedWords()
   const { country, by } = choice
+  const water = useEnteredWater()
   const answer = useQuery(
     'chart',
     country === undefined
@@ -84,23 +92,29 @@ export const ChartPage = () => {
             countryCode: country,
             products: [...choice.products],
             by,
+            ...(water && { water }),
             ...(edition.extraRestriction && { extraRestriction: edition.extraRestriction }),
           },
         },
   )
-  const whole = useLatest(answer.step === 'ready' ? answer.value : undefined, answer.step === 'waiting', `${country} ${by}`)
+  const whole = useLatest(
+    answer.step === 'ready' ? answer.value : undefined,
+    answer.step === 'waiting',
+    `${country} ${by} ${JSON.stringify(water)}`,
+  )
   const isNarrow = useMediaQuery(NARROW)
   const isPrinting = usePrinting()
   const columns = whole?.columns ?? []
   const one = isNarrow ? (columns.find(({ id }) => id === choice.one) ?? columns[0])?.id : undefined
   const chart = useMemo(() => (whole && one !== undefined && !isPrinting ? ofOneProduct(whole, one) : whole), [whole, one, isPrinting])
-  const { shown, hidden, formulations, chosen } = useFoundRows(chart?.rows ?? NO_ROWS, choice)
+  const { shown, hidden, formulations, chosen } = useFoundRows(chart?.rows ?? NO_ROWS, water ? choice : { ...choice, isLikeMine: false })
   const caption = [
     t`Compatibility chart`,
     (chart?.columns ?? []).map(({ name }) => name).join(', '),
     country !== undefined && formats.country(country),
     choice.find.trim(),
     chosen,
+    water && choice.isLikeMine && t`In water like mine`,
   ]
     .filter(Boolean)
     .join(' · ')
@@ -133,6 +147,7 @@ export const ChartPage = () => {
         {otherTests !== undefined && ` ${otherTests}`}
       </p>
       <ChartControls choice={{ ...choice, formulation: chosen }} change={change} columns={columns} one={one} formulations={formulations} />
+      {country !== undefined && <ChartWater country={country} isOn={choice.isLikeMine} change={change} />}
       {answer.step === 'failed' && (
         <Notice>
           <Trans>The chart could not be loaded.</Trans>

@@ -8,13 +8,16 @@ import { type PairTexts, PairWords } from '../../shared/pair-words.tsx'
 import page from './chart-page.module.css'
 import { ariaIndexOf } from './row-window.ts'
 
+/** Beside those of a pair, how many of its passes were in water like the visitor's. */
+export type ChartTexts = PairTexts & { elsewhere: PairTexts; inMine: (inWater: number) => string }
+
 type RowProps = {
   row: ChartRow
   at: number
   /** The beginnings of the addresses of the tests with each of the columns' products. */
   addresses: readonly string[]
   by: PairRows
-  texts: PairTexts
+  texts: ChartTexts
   onOpen: (event: MouseEvent<HTMLAnchorElement>) => void
 }
 
@@ -30,7 +33,7 @@ export const ChartTableRow = memo(({ row, at, addresses, by, texts, onOpen }: Ro
         )}
       </th>
       {addresses.map((address, place) => (
-        <td key={address}>{cellOf(row.cells[place] ?? null, `${address}&${partner}`, texts, onOpen)}</td>
+        <td key={address}>{cellOf(row.cells[place] ?? null, `${address}&${partner}`, row.inWater?.[place], texts, onOpen)}</td>
       ))}
     </tr>
   )
@@ -38,14 +41,19 @@ export const ChartTableRow = memo(({ row, at, addresses, by, texts, onOpen }: Ro
 
 const NOTHING = [0, 0, 0, 0, 0] as const
 
-const cellOf = (cell: ChartCell, href: string, texts: PairTexts, onOpen: RowProps['onOpen']) => {
+/** `inWater`: how many of the passes were in water like the visitor's; undefined where none was entered. */
+const cellOf = (cell: ChartCell, href: string, inWater: number | undefined, texts: ChartTexts, onOpen: RowProps['onOpen']) => {
   const [pass, care, fail, largerPass, largerFail] = cell ?? NOTHING
   const counts = { pass, care, fail, largerPass, largerFail }
   const state = pairState(counts)
+  // A pass that is not shown for the entered water is no pass for it (WATER-33).
+  const isElsewhere = state === 'passed' && inWater === 0
+  const look = isElsewhere ? 'unknown' : PAIR_LOOKS[state]
   if (state === 'never') return <span className={styles.never}>{texts.words.never}</span>
   return (
-    <a href={href} className={styles.pair} data-look={PAIR_LOOKS[state]} onClick={onOpen}>
-      <PairWords state={state} counts={counts} texts={texts} />
+    <a href={href} className={styles.pair} data-look={look} onClick={onOpen}>
+      <PairWords state={state} counts={counts} texts={isElsewhere ? texts.elsewhere : texts} look={look} />
+      {inWater !== undefined && inWater > 0 && <span className={styles.detail}>{texts.inMine(inWater)}</span>}
     </a>
   )
 }

@@ -4,6 +4,7 @@ import { useLocation, useRouter } from 'wouter'
 import type { Chart, ChartRow } from '../../../domain/tank/chart.ts'
 import type { PairRows } from '../../../domain/tank/matrix.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
+import { useSession } from '../../platform/session.ts'
 import { PAIR_LOOKS, usePairWords } from '../../shared/pair-looks.ts'
 import styles from '../../shared/pair-table.module.css'
 import { usePairTexts } from '../../shared/pair-words.tsx'
@@ -11,7 +12,7 @@ import { PrintedFrom } from '../../shared/printed-from.tsx'
 import { useUntestedWords } from '../../shared/untested-words.ts'
 import { VerdictSign } from '../../shared/verdict-sign.tsx'
 import page from './chart-page.module.css'
-import { ChartTableRow, Gap } from './chart-rows.tsx'
+import { type ChartTexts, ChartTableRow, Gap } from './chart-rows.tsx'
 import { useRowsInPlace } from './use-rows-in-place.ts'
 
 type ChartTableProps = { chart: Chart; rows: readonly ChartRow[]; country: string; by: PairRows; caption: string }
@@ -19,9 +20,18 @@ type ChartTableProps = { chart: Chart; rows: readonly ChartRow[]; country: strin
 /** A table of pairs: a cell leads to the tests of its two partners. */
 export const ChartTable = ({ chart, rows, country, by, caption }: ChartTableProps) => {
   const { t } = useLingui()
+  const { formats } = useSession()
   const { base } = useRouter()
   const [, navigate] = useLocation()
-  const texts = usePairTexts()
+  const pairTexts = usePairTexts()
+  const texts = useMemo((): ChartTexts => {
+    const elsewhere = { ...pairTexts, words: { ...pairTexts.words, passed: t`Passed, but not shown for your water` } }
+    const inMine = (inWater: number): string => {
+      const inMineCount = formats.count(inWater)
+      return t`In water like yours: ${inMineCount}`
+    }
+    return { ...pairTexts, elsewhere, inMine }
+  }, [pairTexts, formats, t])
   const { otherTests } = useUntestedWords()
   const { frame, spans, end, keepOpened } = useRowsInPlace(rows)
   const { columns } = chart

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import type { Water } from '../../../../domain/tank/conditions.ts'
-import { isNothing, waterOf } from '../../../../domain/tank/my-water.ts'
-import { useStore } from '../../../platform/store.ts'
-import { useMyWaterStore } from '../../../shared/my-water-store.ts'
+import type { Water } from '../../domain/tank/conditions.ts'
+import { isNothing, waterOf } from '../../domain/tank/my-water.ts'
+import { useStore } from '../platform/store.ts'
+import { useMyWaterStore } from './my-water-store.ts'
 
 /** The visitor's water in the units of a test; undefined where none was entered. */
 export const useEnteredWater = (): Required<Water> | undefined => {
