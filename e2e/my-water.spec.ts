@@ -62,6 +62,29 @@ test('WATER-33 the chart compares the passes of a pair with my water, and filter
   await expect(cell).toContainText('Passed, but not shown for your water')
 })
 
+once('WATER-34 a list that is filtered by my water is printed so, and says it', async ({ page, acceptanceUrl }) => {
+  const results = `${acceptanceUrl}/?country=fr&product=1&agrochemical=102`
+  await page.goto(results)
+  await expect(pairVerdict(page)).toBeVisible()
+  const more = page.getByRole('button', { name: 'More filters' })
+  if (await more.isVisible()) await more.click()
+  await enter(page, '19', '7.5')
+  const list = page.locator('table').filter({ hasText: 'Printed on' })
+  const says = page.getByText(/In water like mine: 339\s?mg.L · pH\s?7\.5/)
+  const printed = async (address: string): Promise<number> => {
+    await page.goto(address)
+    await expect(pairVerdict(page)).toBeVisible()
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await expect(list).toBeAttached()
+    return list.locator('tbody tr').count()
+  }
+  const all = await printed(results)
+  await expect(says).toHaveCount(0)
+  const filtered = await printed(`${results}&mine=1`)
+  await expect(says.first()).toBeAttached()
+  expect(filtered).toBeLessThan(all)
+})
+
 once(
   'WATER-21 WATER-25 a link brings its water; a wrong one is said; the request carries it and leaves it out on a press',
   async ({ page, acceptanceUrl }) => {

@@ -17,12 +17,15 @@ import { LeftOut } from './left-out.tsx'
 import styles from './printed-list.module.css'
 import { useQuestion } from './question.ts'
 import { isSearched, searchedNames } from './searched.ts'
+import { useEnteredWater } from '../../../shared/entered-water.ts'
 import { useVolume } from '../../../shared/use-volume.ts'
 
 export type PrintedListProps = {
   kind: TestKind
   draft: Draft
   filters?: SentFilters | undefined
+  /** Whether the list has only what counts in the entered water. */
+  isLikeMine?: boolean | undefined
   tests: readonly Test[]
   /** How many meet the criteria and filters, delivered or not; undefined while unknown. */
   total: number | undefined
@@ -33,11 +36,12 @@ export type PrintedListProps = {
 const NO_FILTERS: SentFilters = {}
 
 /** What is printed instead of the page: one line for each test, with the criteria below every page of the list (ANS-47). */
-export const PrintedList = ({ kind, draft, filters = NO_FILTERS, tests, total, title }: PrintedListProps) => {
+export const PrintedList = ({ kind, draft, filters = NO_FILTERS, isLikeMine, tests, total, title }: PrintedListProps) => {
   const { t } = useLingui()
   const { data, formats } = useSession()
   const question = useQuestion()(draft)
-  const narrowed = useFilterWords(kind)(filters)
+  const myWater = useWaterInFigures()
+  const narrowed = [...useFilterWords(kind)(filters), ...(isLikeMine ? [[t`In water like mine`, myWater].filter(Boolean).join(': ')] : [])]
   const { otherTests } = useUntestedWords()
   useLayoutEffect(() => {
     document.documentElement.dataset['printed'] = 'list'
@@ -132,6 +136,19 @@ export const PrintedList = ({ kind, draft, filters = NO_FILTERS, tests, total, t
 }
 
 /** The filters and the order of a list in words. */
+/** The entered water as tests have it; “very hard” has no figure. */
+const useWaterInFigures = (): string => {
+  const { formats } = useSession()
+  const { hardness = null, ph = null, temperature = null } = useEnteredWater() ?? {}
+  return [
+    typeof hardness === 'number' && `${formats.count(Math.round(hardness))}\u00a0mg/L`,
+    ph !== null && `pH\u00a0${formats.fineRate(ph)}`,
+    temperature !== null && `${formats.fineRate(temperature)}\u00a0°C`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
 const useFilterWords = (kind: TestKind) => {
   const { t } = useLingui()
   const { volume, unit } = useVolume()

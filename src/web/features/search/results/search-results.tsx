@@ -87,8 +87,9 @@ const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {
           kind={kind}
           draft={draft}
           filters={results.filters}
-          tests={tests}
-          total={isOld ? undefined : narrowed.summary?.total}
+          isLikeMine={view.isLikeMine}
+          tests={view.isLikeMine ? likeMine : tests}
+          total={view.isLikeMine ? likeMine.length : isOld ? undefined : narrowed.summary?.total}
           title={title}
         />
       )}
