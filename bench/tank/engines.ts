@@ -11,7 +11,7 @@ import type { TankQuestion } from '../../src/domain/tank/tank.ts'
 import { digestOf, type Digest, type FoundRow } from './digest.ts'
 import { parametersOf, questionFor, rowsOf, SCHEMA } from './sql.ts'
 
-export const TANK_ENGINES = ['tankmix', 'SQLite', 'PostgreSQL'] as const
+export const TANK_ENGINES = ['tankmix', 'tankmix with water', 'SQLite', 'PostgreSQL'] as const
 export type TankEngine = (typeof TANK_ENGINES)[number]
 
 type Found = TankAnswer | FoundRow[]
@@ -41,6 +41,15 @@ const tankmix = (index: SearchIndex): Filled => ({
   version: '',
   answer: (question) => answerTank(index, question) as TankAnswer,
   digest: ofAnswer,
+})
+
+const WATER = { hardness: 300, ph: 7.2, temperature: 15 }
+
+/** The same with an entered water, with which every pass is compared. The databases know nothing of it: what is found is compared without. */
+const tankmixWithWater = (index: SearchIndex): Filled => ({
+  ...tankmix(index),
+  answer: (question) => answerTank(index, { ...question, water: WATER }) as TankAnswer,
+  digest: (_found, question) => ofAnswer(answerTank(index, question) as TankAnswer),
 })
 
 const sqlite = (index: SearchIndex, { folder }: Place): Filled => {
@@ -101,5 +110,6 @@ const postgresql = async (index: SearchIndex, { folder, databaseUrl }: Place): P
 
 export const fillEngine = (engine: TankEngine, index: SearchIndex, place: Place): Filled | Promise<Filled> => {
   if (engine === 'tankmix') return tankmix(index)
+  if (engine === 'tankmix with water') return tankmixWithWater(index)
   return engine === 'SQLite' ? sqlite(index, place) : postgresql(index, place)
 }
