@@ -52,11 +52,21 @@ const cellOf = (cell: ChartCell, href: string, inWater: number | undefined, text
   if (state === 'never') return <span className={styles.never}>{texts.words.never}</span>
   return (
     <a href={href} className={styles.pair} data-look={look} onClick={onOpen}>
-      <PairWords state={state} counts={counts} texts={isElsewhere ? texts.elsewhere : texts} look={look} />
-      {inWater !== undefined && inWater > 0 && <span className={styles.detail}>{texts.inMine(inWater)}</span>}
+      <PairWords
+        state={state}
+        counts={counts}
+        texts={isElsewhere ? texts.elsewhere : inWater ? withMine(texts, inWater) : texts}
+        look={look}
+      />
     </a>
   )
 }
+
+/** The number stands with the tests of the two, which it is of. */
+const withMine = (texts: ChartTexts, inWater: number): PairTexts => ({
+  ...texts,
+  testsText: (tests) => `${texts.testsText(tests)} · ${texts.inMine(inWater)}`,
+})
 
 /** Stands for rows that are not in the page. */
 export const Gap = ({ columns, height }: { columns: number; height: number }) => (
