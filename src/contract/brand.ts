@@ -45,6 +45,9 @@ export const issuingLaboratory = z.object({
 })
 export type IssuingLaboratory = z.infer<typeof issuingLaboratory>
 
+/** Under which terms others may use the data; the owner decides, and without it none is granted. */
+export const dataLicence = z.object({ name: text, url: z.optional(link) })
+
 const colours = z.object({ primary: colour, primaryDark: colour, banner: colour }).check(({ value, issues }) => {
   for (const name of unreadableColours(value)) {
     const message = 'has too little contrast: its text must stand out by 4.5 to 1 (primary on white, primaryDark on black, white on banner)'
@@ -100,6 +103,7 @@ export const brand = z.object({
   registeredOffice,
   /** Reports name it; without it they name nobody. */
   laboratory: z.optional(issuingLaboratory),
+  dataLicence: z.optional(dataLicence),
   contacts: z
     .array(contact)
     .check(z.refine((contacts) => isEachOnce(contacts.map((one) => one.countryCode)), 'must name each country once')),
@@ -109,7 +113,7 @@ export const brand = z.object({
 export type Brand = z.infer<typeof brand>
 
 /** What every page needs of the brand at once; the pages that show the rest request it. */
-export const pageBrand = z.omit(brand, { contacts: true, icons: true, referencePrefix: true, laboratory: true })
+export const pageBrand = z.omit(brand, { contacts: true, icons: true, referencePrefix: true, laboratory: true, dataLicence: true })
 
 const recorded = z.object({ count: z.number(), newest: z.string() })
 

@@ -12,6 +12,8 @@ const DESCRIPTION = `Laboratory tests of tank mixes and seed coatings: whether p
 Calls other than GET need the anti-forgery token: \`GET ${API_BASE}${CSRF_PATH}\` sets the cookie \`${CSRF_COOKIE}\`, whose value each call repeats in the header \`${CSRF_HEADER}\`.
 The page [${API_BASE}docs](${API_BASE}docs) does this automatically. Errors are RFC 9457 problem documents. The examples refer to data of this server.`
 
+const NO_LICENCE = { name: 'No licence is granted' }
+
 const TOKEN_SCHEME = 'antiForgeryCookie'
 const tokenHeader = z
   .string()
@@ -33,7 +35,26 @@ const operationId = (method: string, url: string): string => {
 }
 
 type Transform = typeof jsonSchemaTransform
-type Described = { operationId: string; tags: string[]; security?: object[]; response?: Record<string, { headers?: object }> }
+type Described = {
+  operationId: string
+  summary?: string
+  description?: string
+  tags: string[]
+  security?: object[]
+  response?: Record<string, { headers?: object }>
+}
+
+/** Calls outside of the API's base: health of the server. */
+const SERVER_TAG = 'Server'
+/** One tag an edition: the same calls see other tests. */
+const tagsOf = ({ resellers, product }: Brand) => [
+  { name: product, description: 'All tests that visitors may see.' },
+  ...resellers.map(({ name }) => ({
+    name,
+    description: `Only tests with a product of ${name}'s set. Other tests may exist and may differ.`,
+  })),
+  { name: SERVER_TAG, description: 'Whether this server can respond.' },
+]
 
 /** Adds what the schemas do not check: names, headers, the token. */
 const describeOperation =
@@ -52,7 +73,13 @@ const describeOperation =
     const described = transformed.schema as unknown as Described
     described.operationId = operationId(method, url)
     const segment = resellers.find(({ slug }) => url.startsWith(`${API_BASE}${slug}/`))
-    described.tags = [url.startsWith(API_BASE) ? (segment?.name ?? product) : 'Server']
+    described.tags = [url.startsWith(API_BASE) ? (segment?.name ?? product) : SERVER_TAG]
+    described.description = [
+      `${described.summary}.`,
+      ...(segment ? [`Sees only what ${segment.name}'s edition shows.`] : []),
+      ...(writes ? [`Needs the anti-forgery token in \`${CSRF_HEADER}\`.`] : []),
+      ...(described.response?.[304] ? ['A client that has a response can revalidate it with `If-None-Match`.'] : []),
+    ].join(' ')
     if (writes) described.security = [{ [TOKEN_SCHEME]: [] }]
     for (const [status, named] of Object.entries(responseHeaders)) {
       const response = described.response?.[status]
@@ -80,12 +107,16 @@ const withoutUnused = <Document extends object>(document: Document): Document =>
   const kept = Object.fromEntries([...used].toSorted().map((name) => [names.get(name)!, schemas[name]]))
   const text = JSON.stringify({ ...document, components: { ...components, schemas: kept } })
   const renamed = text.replaceAll(/"#\/components\/schemas\/(\w+)"/g, (_all, name: string) => `"#/components/schemas/${names.get(name)!}"`)
-  return JSON.parse(renamed, withoutSafeIntegers) as Document
+  return JSON.parse(renamed, asOpenApi) as Document
 }
 
-/** Removes JavaScript's limits of integers, which are no limits of the API. */
-const withoutSafeIntegers = (key: string, value: unknown): unknown =>
-  (key === 'minimum' || key === 'maximum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER ? undefined : value
+/** Removes JavaScript's limits of integers, which are no limits of the API. A tuple's length is fixed by `minItems` and `maxItems`; linters want `items` to be a schema. */
+const asOpenApi = (key: string, value: unknown): unknown => {
+  if ((key === 'minimum' || key === 'maximum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER) return undefined
+  return isTuple(value) ? { ...value, minItems: value.prefixItems.length, maxItems: value.prefixItems.length, items: {} } : value
+}
+const isTuple = (value: unknown): value is { prefixItems: unknown[] } =>
+  typeof value === 'object' && value !== null && 'prefixItems' in value
 
 /** Collects the routes that are added after it; `app.swagger()` then returns their document. */
 export const describeApi = async (app: FastifyInstance, brand: Brand): Promise<void> => {
@@ -93,8 +124,17 @@ export const describeApi = async (app: FastifyInstance, brand: Brand): Promise<v
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: brand.product, description: DESCRIPTION, version: '1' },
+      info: {
+        title: brand.product,
+        description: DESCRIPTION,
+        version: '1',
+        contact: { name: brand.registeredOffice.company },
+        license: brand.dataLicence ?? NO_LICENCE,
+      },
       servers: [{ url: '/' }],
+      tags: tagsOf(brand),
+      // Reading needs no key; calls that need the token say so themselves.
+      security: [],
       components: {
         securitySchemes: {
           [TOKEN_SCHEME]: { type: 'apiKey', in: 'cookie', name: CSRF_COOKIE, description: `Set by GET ${API_BASE}${CSRF_PATH}` },
