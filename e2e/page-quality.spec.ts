@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { runAxe, TARGET_SIZE } from './support/accessible.ts'
 import { expect, once, type Page } from './support/server.ts'
 import { settled } from './support/settled.ts'
 import { openCard, reports } from './support/steps.ts'
@@ -42,7 +42,7 @@ const faultsOf = (legible: number): string[] => {
 /** Links and buttons that are smaller than 24 × 24 px and too near to others: the rule of axe that Lighthouse runs, off by default. */
 const narrowTargets = async (page: Page): Promise<string[]> => {
   await page.evaluate(() => scrollTo(0, 0))
-  const { violations, passes } = await new AxeBuilder({ page }).withRules('target-size').analyze()
+  const { violations, passes } = await runAxe(page, TARGET_SIZE)
   expect(passes.map(({ id }) => id)).toEqual(['target-size'])
   return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))
 }
