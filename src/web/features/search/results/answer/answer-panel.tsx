@@ -1,0 +1,123 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import type { SearchSummary, Test } from '../../../../../contract/tests.ts'
+import type { ResultCode, TestKind } from '../../../../../domain/records.ts'
+import type { Counts } from '../../../../../domain/search/result-counts.ts'
+import type { TestLook } from '../../../../../domain/verdicts.ts'
+import { useSession } from '../../../../platform/session.ts'
+import { useStore } from '../../../../platform/store.ts'
+import { DemoMark } from '../../../../shared/demo-mark.tsx'
+import { useUntestedWords } from '../../../../shared/untested-words.ts'
+import { VerdictSign } from '../../../../shared/verdict-sign.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import type { Draft } from '../../criteria.ts'
+import type { Search } from '../../use-search.ts'
+import { SearchedAlternatives } from './searched-alternatives.tsx'
+import { AnswerLines } from './answer-lines.tsx'
+import styles from './answer-panel.module.css'
+import { isPair } from '../apart-words.ts'
+import { useResultWord } from '../count-words.ts'
+import { FilterLink } from '../filters/filter-link.tsx'
+import { LinkedQuestion } from './linked-question.tsx'
+import { PairVerdict } from './pair-verdict.tsx'
+import type { SearchedNames } from '../searched.ts'
+
+type AnswerPanelProps = {
+  kind: TestKind
+  draft: Draft
+  /** Those of the list. */
+  tests: readonly Test[]
+  searched: SearchedNames
+  /** Whether tests of the list say that they are demonstration data. */
+  isDemo: boolean
+  /** Of all tests that meet the criteria, whatever the filters; undefined while unknown. */
+  counts: Counts | undefined
+  /** Undefined while unknown, and where it is of other data than the results. */
+  summary: SearchSummary | undefined
+  isFailed: boolean
+  retry: () => void
+  source: Search['source']
+}
+
+/** What was asked, and how often the laboratory saw it pass, pass with care and fail; of two products, how the tests of just these two ended. */
+export const AnswerPanel = ({ kind, draft, tests, searched, isDemo, counts, summary, isFailed, retry, source }: AnswerPanelProps) => {
+  const { t } = useLingui()
+  const id = useId()
+  const { otherTests } = useUntestedWords()
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <div className={styles.asked}>
+        <h2 id={id} className={styles.question}>
+          <LinkedQuestion kind={kind} draft={draft} />
+        </h2>
+        <DemoMark isDemo={isDemo} />
+      </div>
+      {isPair(draft) && !isFailed ? (
+        <PairVerdict kind={kind} tests={tests} searched={searched} summary={summary} />
+      ) : (
+        <div className={styles.counts}>
+          {(counts || !isFailed) && (
+            <ul aria-label={t`All tests that meet the criteria`} aria-busy={!counts}>
+              <Count look="pass" code="C" count={counts?.C} />
+              <Count look="care" code="CA" count={counts?.CA} />
+              <Count look="fail" code="NC" count={counts?.NC} />
+            </ul>
+          )}
+        </div>
+      )}
+      {isFailed ? (
+        <div className={styles.failed} role="alert">
+          <p>
+            <Trans>Some counts could not be loaded.</Trans>
+          </p>
+          <Button onClick={retry}>
+            <Trans>Try again</Trans>
+          </Button>
+        </div>
+      ) : (
+        <>
+          <AnswerLines kind={kind} draft={draft} summary={summary} />
+          <SearchedAlternatives draft={draft} summary={summary} />
+        </>
+      )}
+      {otherTests !== undefined && <p className={styles.note}>{otherTests}</p>}
+      {source && <DataDate source={source} />}
+    </section>
+  )
+}
+
+/** A press shows only these. Until it is counted, the number is a gap as wide as most numbers. */
+const Count = ({ look, code, count }: { look: TestLook; code: ResultCode; count: number | undefined }) => {
+  const { formats } = useSession()
+  const word = useResultWord()
+  const said = (
+    <>
+      <VerdictSign look={look} />
+      <b>{count === undefined ? '…' : formats.count(count)}</b> <span>{word(code, count ?? 0)}</span>
+    </>
+  )
+  return (
+    <li className={styles.count} data-result={count === undefined || count > 0 ? look : 'none'}>
+      {count ? (
+        <FilterLink className={styles.tile} filters={{ results: [code] }}>
+          {said}
+        </FilterLink>
+      ) : (
+        <span className={styles.tile}>{said}</span>
+      )}
+    </li>
+  )
+}
+
+/** The date of the data, where they come from this device. */
+const DataDate = ({ source }: { source: NonNullable<Search['source']> }) => {
+  const { formats } = useSession()
+  const pack = useStore(source)
+  if (!pack) return null
+  const date = formats.moment(pack.checkedAt)
+  return (
+    <p className={styles.date}>
+      <Trans>Data from {date}</Trans>
+    </p>
+  )
+}

@@ -1,0 +1,86 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import type { SearchSummary } from '../../../../../contract/tests.ts'
+import type { TestKind } from '../../../../../domain/records.ts'
+import { FROM_WITHIN } from '../../../../platform/page-paths.ts'
+import { useSession } from '../../../../platform/session.ts'
+import { useUntestedWords } from '../../../../shared/untested-words.ts'
+import { VerdictBadge } from '../../../../shared/verdict-badge.tsx'
+import { type BodyOf, criteriaOf, type Draft, searchPath } from '../../criteria.ts'
+import { SearchedAlternatives } from './searched-alternatives.tsx'
+import { useCountWords } from '../count-words.ts'
+import styles from './no-results.module.css'
+import { NoResults } from './no-results.tsx'
+import { useMixName, useQuestion } from '../question.ts'
+import { AskForTest } from '../results-bar.tsx'
+import { useSummary } from '../use-summary.ts'
+
+const NARROWING = ['product', 'agrochemical', 'active', 'crop'] as const
+
+/** A search that nothing meets: nothing is known about that mix, which is no pass. Then what is known, and how to ask for a test. */
+type SearchedProps = { kind: TestKind; draft: Draft; bodyOf: BodyOf }
+
+export const NotTested = ({ kind, draft, bodyOf, summary }: SearchedProps & { summary: SearchSummary | undefined }) => {
+  // Names are texts and not elements: in those, what looks like a tag in a name would be one.
+  const { heading, notAPass, otherTests } = useUntestedWords()
+  const mix = useMixName()(draft)
+  return (
+    <div className={styles.empty}>
+      {mix !== '' && <h2 className={styles.heading}>{heading(mix)}</h2>}
+      <VerdictBadge look="unknown">{notAPass}</VerdictBadge>
+      {otherTests !== undefined && <p>{otherTests}</p>}
+      <NoResults kind={kind}>
+        {mix !== '' && (
+          <AskForTest
+            kind={kind}
+            draft={draft}
+            look="primary"
+            words={
+              kind === 'seed' ? <Trans>Ask the laboratory to test this coating</Trans> : <Trans>Ask the laboratory to test this mix</Trans>
+            }
+          />
+        )}
+      </NoResults>
+      <SearchedAlternatives draft={draft} summary={summary} />
+      {mix !== '' && <Nearest kind={kind} draft={draft} bodyOf={bodyOf} />}
+    </div>
+  )
+}
+
+/** The searches with each criterion left out in turn. */
+const Nearest = ({ draft, ...search }: SearchedProps) => (
+  <section className={styles.nearest}>
+    <h3>
+      <Trans>The nearest tests</Trans>
+    </h3>
+    <ul>
+      {NARROWING.filter((criterion) => draft[criterion]?.id).map((criterion) => (
+        <Near key={criterion} {...search} draft={{ ...draft, [criterion]: undefined }} />
+      ))}
+    </ul>
+  </section>
+)
+
+const Near = ({ kind, draft, bodyOf }: SearchedProps) => {
+  const { of } = useUntestedWords()
+  const { edition, language } = useSession()
+  const question = useQuestion()(draft)
+  const words = useCountWords()
+  const criteria = criteriaOf(draft)!
+  const { summary, step } = useSummary({ ...bodyOf(criteria, language, edition), kind })
+  const counts = summary && summary.total > 0 ? words(summary) : ''
+  return (
+    <li>
+      {summary?.total === 0 ? (
+        of(question)
+      ) : (
+        <>
+          <Link href={searchPath(criteria, kind)} state={FROM_WITHIN}>
+            {question}
+          </Link>
+          <span>{step === 'waiting' ? <Trans>Counting …</Trans> : counts}</span>
+        </>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,115 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { SearchSummary, Test } from '../../../../../contract/tests.ts'
+import type { Counts } from '../../../../../domain/search/result-counts.ts'
+import type { TestKind } from '../../../../../domain/records.ts'
+import { passesInMine } from '../../../../../domain/tank/like-mine.ts'
+import { pairState } from '../../../../../domain/tank/pair-state.ts'
+import { useSession } from '../../../../platform/session.ts'
+import { PAIR_LOOKS } from '../../../../shared/pair-looks.ts'
+import { useUntestedWords } from '../../../../shared/untested-words.ts'
+import { VerdictSign } from '../../../../shared/verdict-sign.tsx'
+import Droplets from 'lucide-react/icons/droplets'
+import { useEnteredWater } from '../../../../shared/entered-water.ts'
+import { isSearched, type SearchedNames } from '../searched.ts'
+import { FilterLink } from '../filters/filter-link.tsx'
+import styles from './pair-verdict.module.css'
+import { useVolumes } from './volumes.ts'
+
+/** How the tests of only the two products ended, in words that name how many there are; a fail is said first. */
+const useEnded = () => {
+  const { t } = useLingui()
+  const { formats } = useSession()
+  return ({ total, C, CA, NC }: Counts): string => {
+    const fails = formats.count(NC)
+    const careful = formats.count(CA)
+    if (NC === total)
+      return t({
+        message: plural(total, { one: 'Failed in the only test of just these two', other: 'Failed in all # tests of just these two' }),
+      })
+    if (NC > 0)
+      return t({
+        message: plural(total, {
+          one: `Failed in ${fails} of # test of just these two`,
+          other: `Failed in ${fails} of # tests of just these two`,
+        }),
+      })
+    if (C === total)
+      return t({
+        message: plural(total, { one: 'Passed in the only test of just these two', other: 'Passed in all # tests of just these two' }),
+      })
+    if (CA === total)
+      return t({
+        message: plural(total, {
+          one: 'Passed with care in the only test of just these two',
+          other: 'Passed with care in all # tests of just these two',
+        }),
+      })
+    return t({
+      message: plural(total, {
+        one: `Passed in # test of just these two, with care in ${careful}`,
+        other: `Passed in all # tests of just these two, with care in ${careful}`,
+      }),
+    })
+  }
+}
+
+type PairVerdictProps = {
+  kind: TestKind
+  /** Those of the list. */
+  tests: readonly Test[]
+  searched: SearchedNames
+  summary: SearchSummary | undefined
+}
+
+/** What the tests of only the two searched products say, before anything that holds others (ANS-100). As high while it loads. */
+export const PairVerdict = ({ kind, tests, searched, summary }: PairVerdictProps) => {
+  const { t } = useLingui()
+  const ended = useEnded()
+  const volumes = useVolumes()
+  const { of } = useUntestedWords()
+  const { formats } = useSession()
+  const water = useEnteredWater()
+  if (!summary) return <div className={styles.verdict} aria-busy />
+  const { onlyThese } = summary
+  const look = PAIR_LOOKS[pairState({ pass: onlyThese.C, care: onlyThese.CA, fail: onlyThese.NC, largerPass: 0, largerFail: 0 })]
+  /** Green only where a pass was in water like mine (WATER-32). */
+  const inMine =
+    look === 'pass' && kind === 'foliar' && water
+      ? passesInMine(
+          water,
+          tests.filter(({ ingredients }) => ingredients.every((one) => isSearched(searched, one))),
+        )
+      : undefined
+  const inMineCount = inMine === undefined ? '' : formats.count(inMine)
+  const tested = kind === 'seed' ? '' : volumes(onlyThese)
+  return (
+    <div className={styles.verdict} data-look={inMine === 0 ? 'care' : look}>
+      {inMine === 0 ? <Droplets aria-hidden /> : <VerdictSign look={look} />}
+      <p>
+        {onlyThese.total === 0 ? (
+          <strong>{of(t`Only these two`)}</strong>
+        ) : (
+          <FilterLink filters={{ onlyThese: true }} className={styles.ended}>
+            {ended(onlyThese)}
+          </FilterLink>
+        )}
+        {inMine === 0 && (
+          <strong>
+            <Trans>No pass of just these two in this list was in water like yours.</Trans>
+          </strong>
+        )}
+        {inMine !== undefined && inMine > 0 && (
+          <span className={styles.tested}>
+            <Trans>In water like yours: {inMineCount}</Trans>
+          </span>
+        )}
+        {tested !== '' && (
+          <span className={styles.tested}>
+            <Trans>tested at {tested}; each test below shows its rates</Trans>
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import type { SearchSummary } from '../../../../../contract/tests.ts'
+import { Alternatives } from '../../../../shared/alternatives.tsx'
+import type { Draft } from '../../criteria.ts'
+
+/** What passed instead of the two products that were searched for. */
+export const SearchedAlternatives = ({ draft, summary }: { draft: Draft; summary: SearchSummary | undefined }) => {
+  const { country, product, agrochemical } = draft
+  const nameOf = (id: string): string => (id === product?.id ? product : agrochemical)?.name ?? ''
+  return country && <Alternatives country={country.id} nameOf={nameOf} summary={summary} />
+}

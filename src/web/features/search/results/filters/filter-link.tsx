@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation, useSearchParams } from 'wouter'
+import type { SentFilters } from '../../../../../contract/tests.ts'
+import { FROM_WITHIN } from '../../../../platform/page-paths.ts'
+import { filterKey, filtersIn } from '../../filters.ts'
+import { viewPath } from './list-view.ts'
+
+/** A link to the same search with these filters and no others. */
+export const FilterLink = ({
+  filters,
+  className,
+  children,
+}: {
+  filters: SentFilters
+  className?: string | undefined
+  children: ReactNode
+}) => {
+  const [path] = useLocation()
+  const [address] = useSearchParams()
+  const href = viewPath(path, address, { ...filters, isGrouped: address.get('group') === 'partner' })
+  const isHere = filterKey(filtersIn(address, 'foliar')) === filterKey(filtersIn(new URLSearchParams(href.split('?')[1]), 'foliar'))
+  return (
+    <Link href={href} state={FROM_WITHIN} className={className} aria-current={isHere ? 'true' : undefined}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro'
+import { isNothing } from '../../../../../domain/tank/my-water.ts'
+import { useStore } from '../../../../platform/store.ts'
+import { MyWaterForm } from '../../../../shared/my-water.tsx'
+import { useMyWaterStore } from '../../../../shared/my-water-store.ts'
+import styles from '../search-results.module.css'
+
+/** The water with which the tests of a list are compared, entered here or beside a tank. */
+export const WaterFilter = ({ country }: { country: string }) => {
+  const store = useMyWaterStore()
+  const mine = useStore(store)
+  return (
+    <div>
+      <MyWaterForm country={country} mine={mine} onUse={store.set} />
+      {!isNothing(mine) && (
+        <p className={styles.note}>
+          <Trans>“In water like mine” leaves out only passes without care in other water: fails and care count in any water.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}

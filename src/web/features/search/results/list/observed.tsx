@@ -1,0 +1,23 @@
+import { Trans } from '@lingui/react/macro'
+import type { Test } from '../../../../../contract/tests.ts'
+import { observationsOf } from '../../../../../domain/observations.ts'
+import { listLook } from '../../../../../domain/verdicts.ts'
+import { ObservationText } from '../../../../shared/observation-text.tsx'
+import { VerdictSign } from '../../../../shared/verdict-sign.tsx'
+import styles from './observed.module.css'
+
+/** What the laboratory noted, in the row of a table after the result's sign (SEED-03), or cut after one line; nothing where it noted nothing. */
+export const Observed = ({ test, isShort = false }: { test: Test; isShort?: boolean }) => {
+  if (observationsOf(test) === undefined) return null
+  return (
+    <p className={isShort ? styles.short : styles.observed}>
+      {!isShort && <VerdictSign look={listLook(test.result)} />}
+      <span>
+        <span className="visually-hidden">
+          <Trans>Observations</Trans>{' '}
+        </span>
+        <ObservationText test={test} />
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,83 @@
+import { Trans } from '@lingui/react/macro'
+import { useLocation, useSearchParams } from 'wouter'
+import type { Test } from '../../../../../contract/tests.ts'
+import type { TestKind } from '../../../../../domain/records.ts'
+import { FROM_WITHIN } from '../../../../platform/page-paths.ts'
+import { Button, ButtonLink } from '../../../../ui/button.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
+import { filterKey } from '../../filters.ts'
+import { LimitNotice } from './limit-notice.tsx'
+import { type ListView, viewPath } from '../filters/list-view.ts'
+import { PartnerGroups } from './partner-groups.tsx'
+import { ResultList } from './result-list.tsx'
+import styles from '../search-results.module.css'
+import { numberOf, type SearchedNames } from '../searched.ts'
+
+type ResultAreaProps = {
+  kind: TestKind
+  tests: readonly Test[]
+  total: number
+  /** There are more than a search delivers. */
+  isCut: boolean
+  /** How many tests there are, delivered or not; undefined while unknown. */
+  all: number | undefined
+  /** Of these tests, which may be older than the one in the address. */
+  view: ListView
+  searched: SearchedNames
+  /** The list for other filters is loading, or could not be loaded. */
+  isBusy: boolean
+  isFailed: boolean
+  retry: () => void
+  labelledBy: string
+}
+
+/** The list of results. While another one loads, the one before stays, marked as busy. */
+export const ResultArea = ({ kind, tests, total, isCut, all, view, searched, isBusy, isFailed, retry, labelledBy }: ResultAreaProps) => {
+  const isGrouped = view.isGrouped && numberOf(searched) > 0
+  const { isGrouped: _isGrouped, ...filters } = view
+  const list = `${filterKey(filters)}${isGrouped}`
+  if (isFailed)
+    return (
+      <div role="alert">
+        <Notice>
+          <p>
+            <Trans>The filtered results could not be loaded.</Trans>
+          </p>
+          <Button onClick={retry}>
+            <Trans>Try again</Trans>
+          </Button>
+        </Notice>
+      </div>
+    )
+  return (
+    <div className={styles.list} aria-busy={isBusy}>
+      {isCut && <LimitNotice total={all} isNewestFirst={!view.sort} />}
+      {total === 0 && <NoneLeft />}
+      {isGrouped && isCut && all !== total && (
+        <p className={styles.note}>
+          <Trans>The groups count only the results in this list.</Trans>
+        </p>
+      )}
+      {total > 0 && isGrouped && <PartnerGroups key={list} kind={kind} tests={tests} total={total} searched={searched} />}
+      {total > 0 && !isGrouped && (
+        <ResultList key={list} kind={kind} tests={tests} total={total} labelledBy={labelledBy} searched={searched} />
+      )}
+    </div>
+  )
+}
+
+/** There are tests, but the filters leave none. */
+const NoneLeft = () => {
+  const [path] = useLocation()
+  const [address] = useSearchParams()
+  return (
+    <div className={styles.none}>
+      <p>
+        <Trans>No test meets these filters.</Trans>
+      </p>
+      <ButtonLink href={viewPath(path, address, { isGrouped: false })} state={FROM_WITHIN}>
+        <Trans>Remove filters</Trans>
+      </ButtonLink>
+    </div>
+  )
+}

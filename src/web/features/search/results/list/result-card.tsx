@@ -1,0 +1,100 @@
+import { Trans } from '@lingui/react/macro'
+import { memo, useId } from 'react'
+import type { Test } from '../../../../../contract/tests.ts'
+import { observationsOf } from '../../../../../domain/observations.ts'
+import type { TestKind } from '../../../../../domain/records.ts'
+import { listLook, lookOf } from '../../../../../domain/verdicts.ts'
+import { lazyExtra } from '../../../../platform/lazy-component.ts'
+import { Fact, Facts } from '../../../../shared/facts.tsx'
+import { Day, Rate, WaterVolume } from '../../../../shared/quantities.tsx'
+import { TestedName } from '../../../../shared/tested-name.tsx'
+import { VerdictBadge } from '../../../../shared/verdict-badge.tsx'
+import { ObservationText } from '../../../../shared/observation-text.tsx'
+import { Observed } from './observed.tsx'
+import { ReportLink, SlurryLink } from './report-link.tsx'
+import styles from './result-card.module.css'
+import { RowToggle } from './row-toggle.tsx'
+import { WaterMark } from './water-mark.tsx'
+import { isSearched, type SearchedNames } from '../searched.ts'
+
+const TestWater = lazyExtra(() => import('./test-water.tsx').then((file) => file.TestWater))
+
+type CardProps = { kind: TestKind; test: Test; searched: SearchedNames }
+type ResultCardProps = CardProps & { isOpen: boolean; onToggle: (testId: string) => void }
+
+/** One test in as few lines as say what was mixed and how it went; opened, with everything. Memoized, as a list has up to 500. */
+export const ResultCard = memo(({ isOpen, onToggle, ...card }: ResultCardProps) => {
+  const bodyId = useId()
+  const { kind, test } = card
+  return (
+    <li className={styles.card} data-look={lookOf(test)} data-open={isOpen}>
+      <div className={styles.head}>
+        <VerdictBadge look={listLook(test.result)} isDemo={test.demo} isUnderReview={test.underReview} />
+        {!isOpen && (
+          <span className={styles.when}>
+            <Day isoDay={test.dateOfTest} />
+            {kind === 'foliar' && <WaterVolume litresPerHa={test.waterRate} />}
+          </span>
+        )}
+      </div>
+      <RowToggle test={test} isOpen={isOpen} onToggle={onToggle} controls={bodyId} className={styles.toggle} />
+      <div id={bodyId} className={styles.body}>
+        {isOpen && <span className={styles.phrase}>{test.phrase}</span>}
+        <Products {...card} isOpen={isOpen} />
+        {kind === 'foliar' && <WaterMark test={test} />}
+        {isOpen && <Known {...card} />}
+        {isOpen && kind === 'foliar' && <TestWater test={test} />}
+      </div>
+      <div className={styles.foot}>
+        {!isOpen && <Observed test={test} isShort />}
+        <ReportLink test={test} kind={kind} look={isOpen ? 'secondary' : 'icon'} />
+        {isOpen && kind === 'seed' && <SlurryLink test={test} />}
+      </div>
+    </li>
+  )
+})
+
+/** In the order in which they are added. */
+const Products = ({ kind, test, searched, isOpen }: CardProps & { isOpen: boolean }) => (
+  <ol className={styles.products}>
+    {test.ingredients.map((ingredient, at) => (
+      <li key={ingredient.orderOfAddition} className={styles.product}>
+        <span className={styles.order}>
+          <span className="visually-hidden">
+            <Trans>Order</Trans>{' '}
+          </span>
+          {at + 1}
+        </span>
+        <span className={styles.name}>
+          <TestedName ingredient={ingredient} isMarked={isSearched(searched, ingredient)} />
+        </span>
+        <span className={styles.rate}>
+          <Rate rate={ingredient.rate} form={ingredient.form} kind={kind} />
+        </span>
+        {isOpen && (
+          <span className={styles.details}>
+            {[ingredient.activeIngredients.join(', '), ingredient.manufacturer].filter(Boolean).join(' · ')}
+          </span>
+        )}
+      </li>
+    ))}
+  </ol>
+)
+
+const Known = ({ kind, test }: Pick<CardProps, 'kind' | 'test'>) => (
+  <Facts>
+    {kind === 'foliar' && (
+      <Fact term={<Trans>Water Volume</Trans>}>
+        <WaterVolume litresPerHa={test.waterRate} />
+      </Fact>
+    )}
+    <Fact term={<Trans>Date Tested</Trans>}>
+      <Day isoDay={test.dateOfTest} />
+    </Fact>
+    {observationsOf(test) !== undefined && (
+      <Fact term={<Trans>Observations</Trans>} isLong>
+        <ObservationText test={test} />
+      </Fact>
+    )}
+  </Facts>
+)

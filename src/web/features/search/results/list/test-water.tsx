@@ -1,0 +1,10 @@
+import type { Test } from '../../../../../contract/tests.ts'
+import { comparedWith } from '../../../../../domain/tank/like-mine.ts'
+import { WaterRows } from '../../../../shared/water-rows.tsx'
+import { useEnteredWater } from '../../../../shared/entered-water.ts'
+
+/** The water of a test beside the visitor's, axis by axis (WATER-31). */
+export const TestWater = ({ test }: { test: Test }) => {
+  const water = useEnteredWater()
+  return <WaterRows conditions={comparedWith(water ?? {}, test.conditions)} />
+}

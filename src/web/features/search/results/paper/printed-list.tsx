@@ -1,0 +1,166 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Fragment, useLayoutEffect } from 'react'
+import { createPortal } from 'react-dom'
+import type { SentFilters, Test } from '../../../../../contract/tests.ts'
+import { observationsOf } from '../../../../../domain/observations.ts'
+import type { ResultCode, TestKind } from '../../../../../domain/records.ts'
+import { listLook } from '../../../../../domain/verdicts.ts'
+import { useSession } from '../../../../platform/session.ts'
+import { PrintedFrom } from '../../../../shared/printed-from.tsx'
+import { Day, Rate, WaterVolume } from '../../../../shared/quantities.tsx'
+import { ObservationText } from '../../../../shared/observation-text.tsx'
+import { useUntestedWords } from '../../../../shared/untested-words.ts'
+import { VerdictBadge } from '../../../../shared/verdict-badge.tsx'
+import type { Draft } from '../../criteria.ts'
+import { isPair } from '../apart-words.ts'
+import { LeftOut } from '../left-out.tsx'
+import styles from './printed-list.module.css'
+import { useQuestion } from '../question.ts'
+import { isSearched, searchedNames } from '../searched.ts'
+import { useEnteredWater } from '../../../../shared/entered-water.ts'
+import { useVolume } from '../../../../shared/use-volume.ts'
+
+export type PrintedListProps = {
+  kind: TestKind
+  draft: Draft
+  filters?: SentFilters | undefined
+  /** Whether the list has only what counts in the entered water. */
+  isLikeMine?: boolean | undefined
+  tests: readonly Test[]
+  /** How many meet the criteria and filters, delivered or not; undefined while unknown. */
+  total: number | undefined
+  /** What was asked and what was found, as the page's title has it. */
+  title: string
+}
+
+const NO_FILTERS: SentFilters = {}
+
+/** What is printed instead of the page: one line for each test, with the criteria below every page of the list (ANS-47). */
+export const PrintedList = ({ kind, draft, filters = NO_FILTERS, isLikeMine, tests, total, title }: PrintedListProps) => {
+  const { t } = useLingui()
+  const { data, formats } = useSession()
+  const question = useQuestion()(draft)
+  const myWater = useWaterInFigures()
+  const narrowed = [...useFilterWords(kind)(filters), ...(isLikeMine ? [[t`In water like mine`, myWater].filter(Boolean).join(': ')] : [])]
+  const { otherTests } = useUntestedWords()
+  useLayoutEffect(() => {
+    document.documentElement.dataset['printed'] = 'list'
+    return () => {
+      delete document.documentElement.dataset['printed']
+    }
+  }, [])
+  const searched = searchedNames(draft)
+  const isAlone = ({ ingredients }: Test): boolean => ingredients.every((ingredient) => isSearched(searched, ingredient))
+  // As in the file for spreadsheets (ANS-108).
+  const listed = isPair(draft) && !filters.sort ? [...tests.filter(isAlone), ...tests.filter((test) => !isAlone(test))] : tests
+  const shown = formats.count(tests.length)
+  const isCut = total !== undefined && total > tests.length
+  const all = formats.count(total ?? 0)
+  const cut = filters.sort ? t`first ${shown} of ${all}` : t`newest ${shown} of ${all}`
+  const criteria = [question, ...narrowed].join(' · ')
+  return createPortal(
+    <div className={styles.sheet}>
+      <h1>{title}</h1>
+      {data.demo && (
+        <p className={styles.demo}>
+          <Trans>These are demonstration data, not laboratory results.</Trans>
+        </p>
+      )}
+      <p>
+        <Trans>Search Results</Trans> ({isCut ? cut : shown}){narrowed.length > 0 && ` · ${narrowed.join(' · ')}`}
+      </p>
+      <LeftOut draft={draft} />
+      {otherTests !== undefined && <p>{otherTests}</p>}
+      <table className={styles.list}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Result</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Date Tested</Trans>
+            </th>
+            {kind === 'foliar' && (
+              <th scope="col">
+                <Trans>Water Volume</Trans>
+              </th>
+            )}
+            <th scope="col">
+              <Trans>Products</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {listed.map((test) => (
+            <tr key={test.tankmixId}>
+              <td>
+                <VerdictBadge look={listLook(test.result)} isDemo={test.demo} isUnderReview={test.underReview} />
+              </td>
+              <td>
+                <Day isoDay={test.dateOfTest} />
+              </td>
+              {kind === 'foliar' && (
+                <td>
+                  <WaterVolume litresPerHa={test.waterRate} />
+                </td>
+              )}
+              <td>
+                {test.ingredients.map(({ orderOfAddition, name, rate, form }, at) => (
+                  <Fragment key={orderOfAddition}>
+                    {at > 0 && ' + '}
+                    <strong>{name}</strong> <Rate rate={rate} form={form} kind={kind} />
+                  </Fragment>
+                ))}
+                {observationsOf(test) !== undefined && (
+                  <span className={styles.observed}>
+                    <ObservationText test={test} />
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td colSpan={kind === 'foliar' ? 4 : 3}>
+              {criteria}
+              <br />
+              <PrintedFrom address={location.href} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>,
+    document.body,
+  )
+}
+
+/** The filters and the order of a list in words. */
+/** The entered water as tests have it; “very hard” has no figure. */
+const useWaterInFigures = (): string => {
+  const { formats } = useSession()
+  const { hardness = null, ph = null, temperature = null } = useEnteredWater() ?? {}
+  return [
+    typeof hardness === 'number' && `${formats.count(Math.round(hardness))}\u00a0mg/L`,
+    ph !== null && `pH\u00a0${formats.fineRate(ph)}`,
+    temperature !== null && `${formats.fineRate(temperature)}\u00a0°C`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+const useFilterWords = (kind: TestKind) => {
+  const { t } = useLingui()
+  const { volume, unit } = useVolume()
+  return ({ results, onlyThese, water, years, sort }: SentFilters): string[] => {
+    const codes: Record<ResultCode, string> = { C: t`Pass`, CA: t`With care`, NC: t`Fail` }
+    const range = (values: readonly number[], words: (value: number) => string): string => [...new Set(values)].map(words).join('–')
+    return [
+      results?.map((code) => codes[code]).join(', ') ?? '',
+      onlyThese ? t`Only these products` : '',
+      water && kind === 'foliar' ? `${range(water, volume)}\u00a0${unit}` : '',
+      years ? range(years, String) : '',
+      sort === 'fails-first' ? t`Fails first` : sort === 'fewest-products' ? t`Fewest products` : '',
+    ].filter(Boolean)
+  }
+}

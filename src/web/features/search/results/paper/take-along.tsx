@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro'
+import Download from 'lucide-react/icons/download'
+import Printer from 'lucide-react/icons/printer'
+import { useState } from 'react'
+import type { AskedOfCsv } from '../../../../../domain/calls/answer-calls.ts'
+import { useSession } from '../../../../platform/session.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { downloadCsv } from './download-csv.ts'
+import styles from './take-along.module.css'
+
+/** The results to take along: the list on paper, or all tests that meet the criteria and filters as a file. */
+export const TakeAlong = ({ asked }: { asked: AskedOfCsv }) => {
+  const { edition } = useSession()
+  const [isLoading, setLoading] = useState(false)
+  const download = () => {
+    setLoading(true)
+    void downloadCsv(edition, asked).finally(() => setLoading(false))
+  }
+  return (
+    <div className={styles.buttons}>
+      <Button look="quiet" onClick={() => print()}>
+        <Printer aria-hidden size={20} />
+        <Trans>Print list</Trans>
+      </Button>
+      <Button look="quiet" onClick={download} disabled={isLoading}>
+        <Download aria-hidden size={20} />
+        <Trans>Download CSV</Trans>
+      </Button>
+    </div>
+  )
+}
