@@ -5,6 +5,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { DAY_MS } from '../../domain/durations.ts'
 import { foliarExample } from '../../contract/example-requests.ts'
+import { mintToken } from '../mail/request-links.ts'
 import { importFiles } from '../testing/import-files.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY, expectProblem } from '../testing/acceptance-app.ts'
 import { buildTestApp, type TestApp } from '../testing/test-app.ts'
@@ -71,6 +72,32 @@ test('LAB-116 sign-ins, invitations and links to look around are counted togethe
     () => post('console/sign-in/begin', {}, { remoteAddress: '192.0.2.2' }),
   ]
   expect(await statuses(calls)).toEqual([200, 404, 404, 429, 200])
+})
+
+test('LAB-244 of 300 wrong links at once all but as many as sign-ins get 429, without a look-up, and others and good links are served', async () => {
+  await serve({ rateLimits: { search: 0, requests: 0, signIn: 3 } })
+  await submit()
+  const { id } = await served.database.kysely.selectFrom('requests').select('id').executeTakeFirstOrThrow()
+  const good = await mintToken(served.database.kysely, id, new Date())
+  const ask = (token: string, remoteAddress: string) =>
+    served.app.inject({
+      url: '/api/tankmix/request-status?languageCode=en',
+      remoteAddress,
+      headers: { 'x-request-token': token },
+    })
+  // A good link is no guess, however often it is opened.
+  for (let times = 0; times < 5; times += 1) expect((await ask(good, '192.0.2.1')).statusCode).toBe(200)
+  const many = await Promise.all(Array.from({ length: 300 }, (_, at) => ask(String(at).padStart(43, 'x'), '192.0.2.1')))
+  const count = (all: LightMyRequestResponse[], status: number) => all.filter(({ statusCode }) => statusCode === status).length
+  expect([count(many, 404), count(many, 429)]).toEqual([3, 297])
+  const refused = many.find(({ statusCode }) => statusCode === 429)!
+  expect(expectProblem(refused, 429).reason).toBe('too many calls')
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect([(await ask(good, '192.0.2.1')).statusCode, (await ask(good, '192.0.2.2')).statusCode]).toEqual([429, 200])
+  const invitations = await Promise.all(
+    Array.from({ length: 300 }, (_, at) => post('console/invitation', { token: String(at).padStart(43, 'x') })),
+  )
+  expect([count(invitations, 404), count(invitations, 429)]).toEqual([3, 297])
 })
 
 test('other clients are not limited by it, and lists, pages and health checks have no limit', async () => {

@@ -17,6 +17,8 @@ export type RateLimits = {
   chargeSearch: (request: FastifyRequest, cost: number) => void
   /** Takes from what a client may have in files within a minute; throws 429 where it has had all of it. */
   chargeFile: (request: FastifyRequest, tests: number) => void
+  /** Looks up what a token that a client sent opens; throws 429, before the look-up, where too many of theirs opened nothing. */
+  lookUpToken: <Found>(request: FastifyRequest, find: () => Promise<Found | undefined>) => Promise<Found | undefined>
 }
 
 /** A search returns so many tests at most; a client may have as many in files. */
@@ -57,6 +59,8 @@ export const createRateLimits = async (app: FastifyInstance, perMinute?: CallsPe
   const search = limit(perMinute?.search)
   const [searches] = stores
   const files = new CallCounts({ cache: COUNTED_CLIENTS })
+  const wrongTokens = new CallCounts({ cache: COUNTED_CLIENTS })
+  const wrongPerMinute = perMinute?.signIn ?? 0
   const testsPerMinute = (perMinute?.search ?? 0) * TESTS_OF_SEARCH
   return {
     search,
@@ -71,6 +75,24 @@ export const createRateLimits = async (app: FastifyInstance, perMinute?: CallsPe
       const seconds = Math.ceil(ttl / 1000)
       if (current >= testsPerMinute) throw tooMany(seconds).after(seconds)
       files.add(clientOf(request), tests, MINUTE_MS)
+    },
+    lookUpToken: async (request, find) => {
+      if (wrongPerMinute === 0) return find()
+      const client = clientOf(request)
+      // Counted before it is known to be wrong, so that many at once are no more than many in a row.
+      const { current, ttl } = wrongTokens.add(client, 1, MINUTE_MS)
+      const giveBack = () => wrongTokens.add(client, -1, MINUTE_MS)
+      if (current > wrongPerMinute) {
+        giveBack()
+        const seconds = Math.ceil(ttl / 1000)
+        throw tooMany(seconds).after(seconds)
+      }
+      const found = await find().catch((error: unknown) => {
+        giveBack()
+        throw error
+      })
+      if (found !== undefined) giveBack()
+      return found
     },
   }
 }

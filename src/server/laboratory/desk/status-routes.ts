@@ -37,7 +37,7 @@ export const requestStatusRoutes = (app: FastifyInstance, { database, brand, lim
   const texts = loadMailTexts()
 
   const requestOf = async (request: FastifyRequest): Promise<string> => {
-    const id = await requestOfToken(db, tokenOf(request))
+    const id = await limits.lookUpToken(request, () => requestOfToken(db, tokenOf(request)))
     if (id === undefined) throw unknownLink()
     return id
   }
