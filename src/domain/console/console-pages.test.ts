@@ -6,6 +6,7 @@ test.each([
   ['/console', '/console'],
   ['/console/people', '/console/people'],
   ['/console/requests/TM-2026-000001?tab=thread', '/console/requests/TM-2026-000001?tab=thread'],
+  ['/console/requests?q=a+b%26c&state=new', '/console/requests?q=a+b%26c&state=new'],
 ])('LAB-09 after a sign-in %s opens', (asked, opened) => {
   expect(pageAfterSignIn(asked)).toBe(opened)
 })

@@ -42,7 +42,7 @@ export const SIGN_IN_PAGE = CONSOLE_PAGES.signIn
 export const JOIN_PAGE = CONSOLE_PAGES.join
 
 /** Letters, digits and a few signs between single slashes: nothing that a browser could take for another host. */
-const CONSOLE_PATH = /^\/console(\/[\w-][\w.-]*)*(\?[\w=&%.-]*)?$/
+const CONSOLE_PATH = /^\/console(\/[\w-][\w.-]*)*(\?[\w=&%.+*-]*)?$/
 
 /** The page of the console to open after a sign-in: the asked one if it is one, else the first. */
 export const pageAfterSignIn = (asked: string | undefined): string =>

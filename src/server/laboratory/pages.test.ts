@@ -40,3 +40,14 @@ test('LAB-13 any other path below /console gets the page with status 404, and it
   const code = await served.app.inject('/console/assets/index-1234.js')
   expect([code.statusCode, code.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
 })
+
+test('LAB-245 a reload of where somebody without a session landed leads to the sign-in, which goes on to the page that was asked for', async () => {
+  const next = '/console/requests?q=a+b'
+  const landed = await served.app.inject(`/Unauthorized?next=${encodeURIComponent(next)}`)
+  expect([landed.statusCode, landed.headers['cache-control']]).toEqual([302, 'no-store'])
+  const signIn = new URL(landed.headers.location!, 'https://mixing.example')
+  expect([signIn.origin, signIn.pathname, signIn.searchParams.get('next')]).toEqual(['https://mixing.example', '/console/sign-in', next])
+  for (const other of ['https://evil.example/console', '//evil.example', '/search', '/console/../api', '/console/sign-in', ''])
+    expect((await served.app.inject(`/Unauthorized?next=${encodeURIComponent(other)}`)).statusCode).toBe(200)
+  expect((await served.app.inject('/Unauthorized?next=/console&next=/console')).statusCode).toBe(200)
+})

@@ -2,6 +2,7 @@ import { sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Boot, Brand } from '../../../contract/brand.ts'
+import { pageAfterSignIn, SIGN_IN_PAGE } from '../../../domain/console/console-pages.ts'
 import { MAIN_EDITION, resellerEdition, type Edition } from '../../../domain/editions.ts'
 import { DEFAULT_LANGUAGE, isLanguageCode, preferredLanguage, type LanguageCode } from '../../../domain/languages.ts'
 import { PAGES, type PageName } from '../../../domain/pages.ts'
@@ -37,6 +38,10 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 const REVALIDATED = 'no-cache'
 const ASSETS = '/assets/'
 const CONSOLE_ASSETS = '/console/assets/'
+
+/** Where the console led somebody without a session, a reload leads to its sign-in, and from there to the page that was asked for. */
+const signInFor = (next: unknown): string | undefined =>
+  typeof next === 'string' && pageAfterSignIn(next) === next ? `${SIGN_IN_PAGE}?next=${encodeURIComponent(next)}` : undefined
 
 /**
  * Serves the built files, and the page for every other path, with status 404 where no page has that path (ROUTE-05). Each page of an
@@ -131,9 +136,11 @@ export const pageRoutes = (
     for (const page of pages) {
       const path = PAGES[page] === '/' ? prefix : `${prefix}${PAGES[page]}`
       for (const url of path === '' ? ['/'] : [path, `${path}/`])
-        app.get(url, { schema: { hide: true }, config: { label: path || '/' } }, (request, reply) =>
-          sendPage(request, reply, edition, isThere(page, request) ? page : undefined),
-        )
+        app.get(url, { schema: { hide: true }, config: { label: path || '/' } }, (request, reply) => {
+          const signIn = page === 'unauthorized' ? signInFor((request.query as Query)['next']) : undefined
+          if (signIn !== undefined) return reply.header('cache-control', 'no-store').redirect(signIn)
+          return sendPage(request, reply, edition, isThere(page, request) ? page : undefined)
+        })
     }
     if (prefix) app.get(`${prefix}/*`, { schema: { hide: true } }, (request, reply) => sendPage(request, reply, edition, undefined))
   }
