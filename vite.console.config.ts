@@ -3,10 +3,11 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 
 /**
  * The pages of the laboratory's console: a build of its own below `/console/`, so that no module is shared with the visitors' pages and
- * nothing of it weighs on them or is cached by their background worker.
+ * nothing of it weighs on them or is cached by their background worker. It has a background worker of its own, for the bench.
  */
 export default defineConfig({
   root: 'src/web/console',
@@ -15,6 +16,14 @@ export default defineConfig({
     react(),
     lingui({ configPath: fileURLToPath(new URL('lingui.console.config.ts', import.meta.url)), failOnMissing: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: '../service-worker',
+      filename: 'console-worker.ts',
+      injectRegister: false,
+      manifest: false,
+      injectManifest: { globPatterns: ['assets/**/*.{js,css,svg}'] },
+    }),
   ],
   build: {
     outDir: '../../../dist/web/console',

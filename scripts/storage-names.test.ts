@@ -20,7 +20,7 @@ const STORED: Record<string, readonly string[]> = {
 const WEB = fileURLToPath(new URL('../src/web/', import.meta.url))
 const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
   // The console stores nothing of visitors; the preview of a report has a prefix of its own.
-  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.ts$|\.d\.ts$|^console[/\\]/.test(name))
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.ts$|\.d\.ts$|^console[/\\]|[/\\]console-worker\.ts$/.test(name))
   .map((name) => ({ name, text: readFileSync(join(WEB, name), 'utf8') }))
 
 /** The first argument of each call that stores, where it is a text or a constant of its file; parameters are followed to their constants. */

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 
 export type Outages = { url: string; down: () => void; up: () => void; close: () => Promise<void> }
 
-/** The server over a network that breaks: between `down` and `up` every connection is cut. */
-export const withOutages = async (serverUrl: string): Promise<Outages> => {
+/** The server over a network that breaks: between `down` and `up` every connection is cut. Its address may be known later than this one's. */
+export const withOutages = async (serverUrl: string | (() => string)): Promise<Outages> => {
   let isUp = true
-  const { hostname, port } = new URL(serverUrl)
   const server = createServer((request, response) => {
+    const { hostname, port } = new URL(typeof serverUrl === 'string' ? serverUrl : serverUrl())
     if (!isUp) {
       request.socket.destroy()
       return

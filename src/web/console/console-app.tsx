@@ -8,6 +8,8 @@ import { CONSOLE_PAGES, pageAfterSignIn } from '../../domain/console/console-pag
 import { Failure } from './shared/failure.tsx'
 import { Frame } from './frame.tsx'
 import { LAZY_PAGES, LazyForbiddenPage, LazyJoinPage, LazyNotFoundPage, LazySignInPage, Waiting } from './pages.tsx'
+import { consoleCopies } from './shared/copies.ts'
+import { readOrCopy } from './shared/is-away.ts'
 import { landingFor, makeCall } from './shared/make-call.ts'
 import { BootContext, ConsoleSessionContext, type ConsoleSession } from './shared/session.ts'
 
@@ -49,6 +51,9 @@ export const ConsoleApp = ({ boot }: { boot: ConsoleBoot }) => {
   )
 }
 
+/** Without a response in this time the page opens for whom the server last knew on this device. */
+const PATIENCE_MS = 5_000
+
 /** The pages for people who are signed in; everybody else lands on `/Unauthorized` and comes back from there. */
 const SignedInPages = ({ known }: { known: Me | undefined }) => {
   const [, navigate] = useLocation()
@@ -58,6 +63,8 @@ const SignedInPages = ({ known }: { known: Me | undefined }) => {
   const redirectIfUnauthorized = useCallback(
     (reason: unknown) => {
       const landing = landingFor(reason)
+      // Nobody is signed in any more: nothing of the last person is shown here without the server.
+      if (landing === '/Unauthorized') void consoleCopies.clear()
       if (landing)
         navigate(landing === '/Unauthorized' ? `${landing}?next=${encodeURIComponent(location.pathname + location.search)}` : landing, {
           replace: true,
@@ -70,10 +77,21 @@ const SignedInPages = ({ known }: { known: Me | undefined }) => {
     if (me) return
     // Its code comes beside the response.
     void LAZY_PAGES.find(({ path }) => matchRoute(parser, path, location.pathname)[0])?.Page.start()
-    makeCall(whoAmI, {}).then(setMe, (reason: unknown) => {
-      if (!redirectIfUnauthorized(reason)) setError(reason)
+    const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))
+    const asked = makeCall(whoAmI, {}).then(async (person) => {
+      await consoleCopies.keepPerson(person)
+      return person
     })
+    readOrCopy(asked, consoleCopies.findPerson, patience).then(
+      ({ value }) => setMe(value),
+      (reason: unknown) => {
+        if (!redirectIfUnauthorized(reason)) setError(reason)
+      },
+    )
   }, [me, redirectIfUnauthorized, parser])
+  useEffect(() => {
+    if (known) void consoleCopies.keepPerson(known)
+  }, [known])
   const visit = useMemo<ConsoleSession | undefined>(() => me && { me, redirectIfUnauthorized }, [me, redirectIfUnauthorized])
   useEffect(() => {
     if (me?.roles.length === 0) navigate('/Forbidden', { replace: true })

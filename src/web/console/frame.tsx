@@ -1,33 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
-import { signOut } from '../../contract/console/sign-in.ts'
 import { CONSOLE, CONSOLE_PAGES } from '../../domain/console/console-pages.ts'
-import { Button } from '../ui/button.tsx'
 import { ConsoleLogo } from './console-logo.tsx'
 import { DemonstrationNotice } from './demonstration/demonstration-notice.tsx'
 import styles from './frame.module.css'
-import { makeCall } from './shared/make-call.ts'
 import { sectionsFor } from './sections.ts'
 import { useBoot, useConsoleSession } from './shared/session.ts'
+import { useSignOut } from './use-sign-out.tsx'
 
 /** Header and navigation around every page for people who are signed in. */
 export const Frame = ({ children }: { children: ReactNode }) => {
   const { brand } = useBoot()
-  const { me, redirectIfUnauthorized } = useConsoleSession()
+  const { me } = useConsoleSession()
   const { i18n, t } = useLingui()
   const [path] = useLocation()
   const main = useRef<HTMLElement>(null)
   const nav = useCurrentInSight(path)
   useArrival(main, path)
-  const leave = async () => {
-    try {
-      const { goTo } = await makeCall(signOut, {})
-      location.assign(goTo)
-    } catch (error) {
-      if (!redirectIfUnauthorized(error)) throw error
-    }
-  }
+  const signOut = useSignOut()
   return (
     <>
       <a href="#main" className={styles.skip}>
@@ -50,12 +41,11 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           </nav>
           <div className={styles.person}>
             <span className={styles.name}>{me.name || me.email}</span>
-            <Button onClick={() => void leave()}>
-              <Trans>Sign out</Trans>
-            </Button>
+            {signOut.button}
           </div>
         </div>
       </header>
+      {signOut.notice}
       {me.isDemonstration && <DemonstrationNotice />}
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         {children}

@@ -6,6 +6,7 @@ import { paletteOf } from '../../domain/colours.ts'
 import '../ui/tokens.css'
 import '../ui/global.css'
 import { reloadWhenStale } from '../platform/stale-chunks.ts'
+import { hasWorkers, registerWorker } from '../platform/workers.ts'
 import { ConsoleApp } from './console-app.tsx'
 
 /** The laboratory's console: pages of their own, of which nothing is loaded by visitors. */
@@ -15,4 +16,6 @@ for (const [name, colour] of Object.entries(paletteOf(boot.brand.colours)))
   document.documentElement.style.setProperty(`--brand-${name}`, colour)
 const [catalogue] = Object.values(import.meta.glob<{ messages: Messages }>('../../../content/console/en/console.po', { eager: true }))
 i18n.loadAndActivate({ locale: 'en', messages: catalogue?.messages ?? {} })
+// Stores the code and the HTML of these pages, and nothing that a call returns.
+if (import.meta.env.PROD && hasWorkers()) void registerWorker('/console/console-worker.js', '/console/')
 createRoot(document.getElementById('root')!).render(<ConsoleApp boot={boot} />)

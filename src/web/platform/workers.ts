@@ -14,3 +14,8 @@ export const unregisterWorkers = async (): Promise<void> => {
   if (!hasWorkers()) return
   await Promise.allSettled((await registrations()).map((registration) => registration.unregister()))
 }
+
+/** Starts a background worker; where the browser refuses, pages go on without. */
+export const registerWorker = async (script: string, scope: string): Promise<void> => {
+  await navigator.serviceWorker.register(script, { scope }).catch(() => undefined)
+}

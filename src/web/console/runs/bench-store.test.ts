@@ -157,13 +157,47 @@ test('LAB-170 what the server could not take is sent again by itself, when it sa
   expect([get().away, get().waiting, running()]).toEqual([undefined, [], []])
 })
 
-test('LAB-170 without a connection everything after it waits, and is sent again after 15 s or when asked', async () => {
+test('LAB-246 while the server stays away it is tried again ever more seldom, a minute and a half at most, and soon again after it was there', async () => {
+  const { store, running, get } = await opened([...Array.from({ length: 7 }, () => UNREACHED), saved(2), UNREACHED])
+  await store.add(reading('r'))
+  const waits: number[] = []
+  for (let times = 0; times < 6; times += 1) {
+    const [timer] = running()
+    expect(running()).toHaveLength(1)
+    waits.push(timer!.ms / 1_250)
+    timer!.action()
+    await settled()
+  }
+  expect(waits).toEqual([5, 10, 20, 40, 60, 60])
+  running()[0]!.action()
+  await settled()
+  expect([get().waiting, running()]).toEqual([[], []])
+  await store.add(reading('s'))
+  expect(running().map(({ ms }) => ms)).toEqual([6_250])
+})
+
+test('LAB-246 a copy of a test is read again by itself until the server is there, and when the network may be back', async () => {
+  const copy = { rowVersion: 1, sheet: STORED, isCopy: true }
+  const { store, running, isReached, now, get, reloads } = await opened([], { server: copy }, false)
+  expect([reloads(), running().length, get().away]).toEqual([1, 1, { isBusy: false }])
+  await store.resume()
+  expect([reloads(), running().length]).toEqual([2, 1])
+  isReached.value = true
+  now.value = { rowVersion: 2, sheet: { ...STORED, hardness: 180 } }
+  running()[0]!.action()
+  await settled()
+  expect([get().sheet.hardness, get().away, running()]).toEqual([180, undefined, []])
+  await store.resume()
+  expect(reloads()).toBe(3)
+})
+
+test('LAB-170 without a connection everything after it waits, and is sent again after 5 s or when asked', async () => {
   const { store, sent, running, get } = await opened([UNREACHED, UNREACHED, saved(2), saved(3)])
   await store.add(reading('r'))
   await store.add(photo('p'))
   expect(sent.map(({ kind }) => kind)).toEqual(['reading', 'reading'])
   expect(get()).toMatchObject({ away: { isBusy: false }, waiting: [{ kind: 'reading' }, { kind: 'photo' }] })
-  expect(running().map(({ ms }) => ms)).toEqual([18_750])
+  expect(running().map(({ ms }) => ms)).toEqual([12_500])
   await store.sendAll()
   expect(sent.map(({ kind }) => kind)).toEqual(['reading', 'reading', 'reading', 'photo'])
   expect([get().away, get().waiting, running()]).toEqual([undefined, [], []])

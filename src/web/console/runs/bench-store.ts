@@ -4,6 +4,7 @@ import type { ResilientStore } from '../../platform/resilient-store.ts'
 import { createStore } from '../../platform/store.ts'
 import { entriesOf, type KeptEntry, type KeptSheet, type NewEntry } from './kept-entries.ts'
 import { differingFields } from './merge-sheets.ts'
+import { createRetry, type RetryOptions } from './retry.ts'
 
 type Changes = ChangedMeanwhile['changes']
 /** Somebody else changed the sheet since it was opened. */
@@ -25,6 +26,8 @@ export type StoredSheet = {
   sheet: BenchSheet
   /** Whether its values are changed with a reason only. */
   needsReason?: boolean
+  /** Whether it is the browser's copy of what the server had. */
+  isCopy?: boolean
 }
 
 export type BenchEntries = {
@@ -40,7 +43,7 @@ export type BenchEntries = {
   away: { isBusy: boolean } | undefined
 }
 
-export type BenchOptions = {
+export type BenchOptions = Pick<RetryOptions, 'random' | 'startTimer'> & {
   person: string
   runId: string
   stored: StoredSheet
@@ -48,20 +51,13 @@ export type BenchOptions = {
   deliver: (entry: KeptEntry) => Promise<EntryDelivery>
   /** Runs an action that no other tab runs at the same time. */
   withLock: (name: string, action: () => Promise<void>) => Promise<void>
-  /** Reads the test again, and hands it to `show`. */
-  reload: () => Promise<void>
+  /** Reads the test again, and hands it to `show`; whether the server responded. */
+  reload: () => Promise<boolean>
   now: () => Date
-  /** From 0 to 1. */
-  random: () => number
-  /** Returns what cancels it. */
-  startTimer: (action: () => void, ms: number) => () => void
 }
 
-/** Where the server does not say when to try again. */
-const RETRY_S = 15
-
 /**
- * What is entered for a test: it is kept in the browser with every change and sent when asked, when the network is back and when the page
+ * What is entered for a test: it is kept in the browser with every change and sent when asked, when the server is back and when the page
  * is opened again. What the server has not confirmed is never forgotten; what somebody else wrote is never overwritten.
  */
 export const createBenchStore = (options: BenchOptions) => {
@@ -89,7 +85,7 @@ export const createBenchStore = (options: BenchOptions) => {
   let phase: 'closed' | 'opening' | 'open' = 'closed'
   /** `again`: something more was to be sent meanwhile. */
   let sending: 'no' | 'once' | 'again' = 'no'
-  let cancelRetry = (): void => {}
+  const retry = createRetry({ action: () => void sendAll(), random, startTimer })
 
   const isDirty = (): boolean => state.get().waiting.some(({ kind }) => kind === 'sheet')
   const read = async (): Promise<KeptEntry[]> => entriesOf(await storage.all(), person, runId)
@@ -106,11 +102,15 @@ export const createBenchStore = (options: BenchOptions) => {
     if (wasDirty !== isDirty()) showStored()
   }
   const setAway = (away?: BenchEntries['away'], retryAfterS?: number): void => {
-    cancelRetry()
     set({ away })
-    if (!away || phase === 'closed') return
-    // A while after the time that the server named, so that those who were told the same do not come at once again.
-    cancelRetry = startTimer(() => void sendAll(), (retryAfterS ?? RETRY_S) * 1_000 * (1 + random() / 2))
+    if (!away) retry.reset()
+    else if (phase === 'closed') retry.stop()
+    else retry.later(retryAfterS)
+  }
+  /** Reads what is stored; where the server does not respond and a copy is shown, it is asked again later. */
+  const readStored = async (): Promise<void> => {
+    if (await reload()) setAway()
+    else if (stored.isCopy === true) setAway({ isBusy: false })
   }
 
   /** Removes what was saved, except what was entered meanwhile: that goes on from the version that was just made. */
@@ -167,7 +167,7 @@ export const createBenchStore = (options: BenchOptions) => {
     } finally {
       sending = 'no'
       // Saved is what the page has back: what is pressed next is made from the version that this made.
-      if (hasEnded) await reload()
+      if (hasEnded) await readStored()
       await refresh()
       // Where the server went away, the entries wait, and meet the same when they are sent again.
       if (hasEnded && conflict) set({ conflict })
@@ -192,6 +192,10 @@ export const createBenchStore = (options: BenchOptions) => {
   return {
     state,
     sendAll,
+    /** The network may be back. */
+    resume: async (): Promise<void> => {
+      if (phase === 'open' && (state.get().waiting.length > 0 || stored.isCopy === true)) await sendAll()
+    },
     /** Goes on where the person ended before the page was closed. Returns what closes it: then nothing is tried again later. */
     open: () => {
       phase = 'opening'
@@ -205,11 +209,11 @@ export const createBenchStore = (options: BenchOptions) => {
         set({ waiting: entries })
         if (phase === 'opening') phase = 'open'
         showStored()
-        if (entries.length > 0) await sendAll()
+        if (entries.length > 0 || stored.isCopy === true) await sendAll()
       })()
       return () => {
         phase = 'closed'
-        cancelRetry()
+        retry.stop()
       }
     },
     /** What the server has now. */

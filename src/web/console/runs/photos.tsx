@@ -14,7 +14,7 @@ import type { KeptPhoto } from './kept-entries.ts'
 import styles from './test.module.css'
 import type { Bench } from './use-bench.ts'
 
-type PhotosProps = { detail: TestDetail; bench: Bench; reload: () => Promise<void> }
+type PhotosProps = { detail: TestDetail; bench: Bench; reload: () => Promise<unknown> }
 
 /** Photos with captions. A new one is kept in the browser until the server has it. */
 export const Photos = ({ detail, bench, reload }: PhotosProps) => {

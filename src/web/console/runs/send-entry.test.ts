@@ -10,6 +10,10 @@ test('LAB-170 where the server was not reached, or could not take it, sending is
   expect(deliveryOf(new ApiError(503, URL))).toEqual({ step: 'away', isBusy: true, retryAfterS: undefined })
 })
 
+test.each([502, 504])('LAB-246 a proxy whose server is away (%i) refuses nothing', (status) => {
+  expect(deliveryOf(new ApiError(status, URL))).toEqual({ step: 'away', isBusy: false, retryAfterS: undefined })
+})
+
 test('a refusal has the words of the server, and what changed only where another version is the reason', () => {
   const refused = new ApiError(400, URL, { detail: 'Too large.' })
   expect(deliveryOf(refused)).toEqual({ step: 'refused', error: refused, message: 'Too large.', changes: undefined })

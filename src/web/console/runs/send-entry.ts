@@ -25,12 +25,18 @@ const send = async (entry: KeptEntry): Promise<number> => {
   return (await makeCall(addPhotoCall, { params, form })).rowVersion
 }
 
+/** The server, or a proxy before it, cannot take it now. */
+const BUSY = new Set([429, 503])
+/** A proxy responds, and the server behind it does not. */
+const BEHIND_PROXY = new Set([502, 504])
+
 /** What an error means for the entry that was sent. */
 export const deliveryOf = (error: unknown): Exclude<EntryDelivery, { step: 'saved' | 'redirected' }> => {
   if (!(error instanceof ApiError)) return { step: 'away', isBusy: false }
   const { status, reason, changes, message, retryAfterS } = error
   // 0 where the server does not say when.
-  if (status === 503 || status === 429) return { step: 'away', isBusy: true, retryAfterS: retryAfterS || undefined }
+  if (BUSY.has(status)) return { step: 'away', isBusy: true, retryAfterS: retryAfterS || undefined }
+  if (BEHIND_PROXY.has(status)) return { step: 'away', isBusy: false, retryAfterS: retryAfterS || undefined }
   return { step: 'refused', error, message, changes: reason === 'changed meanwhile' ? changes : undefined }
 }
 

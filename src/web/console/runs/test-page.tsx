@@ -1,18 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { readTestCall, type TestDetail } from '../../../contract/console/tests.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { equipmentDoubts } from '../../../domain/console/equipment.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AuditLink } from '../shared/audit-link.tsx'
+import { momentOf } from '../shared/dates.ts'
 import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
 import { LoadedPage } from '../shared/loaded-page.tsx'
 import type { ApiError } from '../../platform/api.ts'
 import { PageTitle } from '../shared/page-title.tsx'
 import { RecordProof } from '../shared/record-proof.tsx'
 import { StatePill } from '../shared/state-pill.tsx'
-import { useReading } from '../shared/session.ts'
 import { BenchState, ConflictNotice } from './bench-state.tsx'
 import { LinesForm } from './lines-form.tsx'
 import { Photos } from './photos.tsx'
@@ -23,22 +22,24 @@ import { TestHistory, TestHistoryLine } from './test-history.tsx'
 import { TEST_STATE_TEXTS } from './test-texts.ts'
 import styles from './test.module.css'
 import { useBench } from './use-bench.ts'
+import { useOpenedTest, type OpenedTest } from './use-opened-test.ts'
 import { ValueHistory } from './value-history.tsx'
 
 /** One test of the laboratory, as it is entered at the bench. */
 export const TestPage = ({ id }: { id: string }) => {
   const { t } = useLingui()
-  const [reading, reload] = useReading(readTestCall, { params: { id } })
+  const [reading, reload] = useOpenedTest(id)
   return (
     <LoadedPage title={t`Test`} reading={reading}>
-      {(detail) => <BenchPage detail={detail} reload={reload} />}
+      {(opened) => <BenchPage opened={opened} reload={reload} />}
     </LoadedPage>
   )
 }
 
-const BenchPage = ({ detail, reload }: { detail: TestDetail; reload: () => Promise<void> }) => {
+const BenchPage = ({ opened, reload }: { opened: OpenedTest; reload: () => Promise<boolean> }) => {
   const { i18n } = useLingui()
-  const bench = useBench(detail, reload)
+  const bench = useBench(opened, reload)
+  const { detail, copiedAt } = opened
   const [changes, setChanges] = useState<ApiError['changes']>([])
   const { test, products, protocols, requests, history, mayEdit, mayRead } = detail
   const { sheet, unreadable, edit } = bench
@@ -104,6 +105,7 @@ const BenchPage = ({ detail, reload }: { detail: TestDetail; reload: () => Promi
           </Notice>
         </div>
       )}
+      {copiedAt !== undefined && <CopyNotice at={copiedAt} />}
       <ConflictNotice bench={bench} detail={detail} />
       {(mayEdit || bench.waiting.length > 0) && <BenchState bench={bench} />}
       <div className={styles.columns}>
@@ -136,5 +138,20 @@ const BenchPage = ({ detail, reload }: { detail: TestDetail; reload: () => Promi
         </div>
       </div>
     </div>
+  )
+}
+
+/** What is shown is a copy: the server is asked again by itself. */
+const CopyNotice = ({ at }: { at: string }) => {
+  const time = momentOf(at)
+  return (
+    <output>
+      <Notice>
+        <Trans>
+          The server cannot be reached. This is the test as it was on {time}; what you enter is kept on this device and sent when the server
+          is back.
+        </Trans>
+      </Notice>
+    </output>
   )
 }

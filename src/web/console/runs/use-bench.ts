@@ -1,20 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react'
-import type { TestDetail } from '../../../contract/console/tests.ts'
-import { createResilientStore } from '../../platform/resilient-store.ts'
-import { createShelf } from '../../platform/shelf.ts'
+import { onNetworkBack } from '../../platform/network.ts'
 import { useStore } from '../../platform/store.ts'
 import { withLock } from '../../platform/with-lock.ts'
 import { useConsoleSession } from '../shared/session.ts'
 import { createBenchStore } from './bench-store.ts'
-import type { KeptEntry } from './kept-entries.ts'
+import { benchEntries } from './kept-entries-store.ts'
 import { sendEntry } from './send-entry.ts'
-
-const PATIENCE_MS = 1_000
-
-const storage = createResilientStore<KeptEntry>(createShelf('laboratory', 'bench'), {
-  patienceMs: PATIENCE_MS,
-  onTaken: () => undefined,
-})
+import type { OpenedTest } from './use-opened-test.ts'
 
 const startTimer = (action: () => void, ms: number): (() => void) => {
   const timer = setTimeout(action, ms)
@@ -22,10 +14,11 @@ const startTimer = (action: () => void, ms: number): (() => void) => {
 }
 
 /** The entries of a test's page. */
-export const useBench = (detail: TestDetail, reload: () => Promise<void>) => {
+export const useBench = ({ detail, copiedAt }: OpenedTest, reload: () => Promise<boolean>) => {
   const { me, redirectIfUnauthorized } = useConsoleSession()
   const { sheet, needsReason } = detail
   const { id: runId, rowVersion } = detail.test
+  const isCopy = copiedAt !== undefined
   const page = useRef({ reload, redirectIfUnauthorized })
   useEffect(() => {
     page.current = { reload, redirectIfUnauthorized }
@@ -35,8 +28,8 @@ export const useBench = (detail: TestDetail, reload: () => Promise<void>) => {
       createBenchStore({
         person: me.email,
         runId,
-        stored: { rowVersion, sheet, needsReason },
-        storage,
+        stored: { rowVersion, sheet, needsReason, isCopy },
+        storage: benchEntries,
         deliver: (entry) => sendEntry(entry, (error) => page.current.redirectIfUnauthorized(error)),
         withLock: (name, action) => withLock(`laboratory.bench ${name}`, action, 'wait'),
         reload: () => page.current.reload(),
@@ -49,12 +42,8 @@ export const useBench = (detail: TestDetail, reload: () => Promise<void>) => {
     [me.email, runId],
   )
   useEffect(() => store.open(), [store])
-  useEffect(() => store.show({ rowVersion, sheet, needsReason }), [store, rowVersion, sheet, needsReason])
-  useEffect(() => {
-    const again = () => void store.sendAll()
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
-  }, [store])
+  useEffect(() => store.show({ rowVersion, sheet, needsReason, isCopy }), [store, rowVersion, sheet, needsReason, isCopy])
+  useEffect(() => onNetworkBack(() => void store.resume()), [store])
   const { edit, giveReason, add, drop, sendAll, takeUp } = store
   return { ...useStore(store.state), needsReason, edit, giveReason, add, drop, sendAll, takeUp }
 }

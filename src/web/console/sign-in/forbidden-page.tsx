@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { signOut } from '../../../contract/console/sign-in.ts'
 import { CONSOLE } from '../../../domain/console/console-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import button from '../../ui/button.module.css'
 import { Failure } from '../shared/failure.tsx'
-import { makeCall } from '../shared/make-call.ts'
+import { leaveConsole } from '../shared/sign-out.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 import { Door } from './door.tsx'
 
@@ -12,7 +11,7 @@ import { Door } from './door.tsx'
 export const ForbiddenPage = () => {
   const { t } = useLingui()
   const { error, run } = useMutation()
-  const leave = () => run(() => makeCall(signOut, {}).then(({ goTo }) => location.assign(goTo)))
+  const leave = () => run(() => leaveConsole())
   return (
     <Door title={t`forbidden`}>
       {error !== undefined && <Failure error={error} />}

@@ -68,6 +68,7 @@ export const pageWith = (responses: Response[], { shelf = memoryShelf(), withLoc
   const sent: KeptEntry[] = []
   const timers: { action: () => void; ms: number; isCancelled: boolean }[] = []
   const now = { value: server ?? { rowVersion: 1, sheet: STORED } }
+  const isReached = { value: true }
   let reloads = 0
   let minute = 0
   const store = createBenchStore({
@@ -84,8 +85,9 @@ export const pageWith = (responses: Response[], { shelf = memoryShelf(), withLoc
     withLock,
     reload: () => {
       reloads += 1
+      if (!isReached.value) return Promise.resolve(false)
       store.show(now.value)
-      return Promise.resolve()
+      return Promise.resolve(true)
     },
     now: () => new Date(Date.UTC(2026, 4, 14, 10, minute++)),
     random: () => 0.5,
@@ -98,11 +100,12 @@ export const pageWith = (responses: Response[], { shelf = memoryShelf(), withLoc
     },
   })
   const running = () => timers.filter(({ isCancelled }) => !isCancelled)
-  return { store, sent, running, now, reloads: () => reloads, get: store.state.get }
+  return { store, sent, running, now, isReached, reloads: () => reloads, get: store.state.get }
 }
 export const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
-export const opened = async (...given: Parameters<typeof pageWith>) => {
-  const page = pageWith(...given)
+export const opened = async (responses: Response[], given?: Given, isReached = true) => {
+  const page = pageWith(responses, given)
+  page.isReached.value = isReached
   const close = page.store.open()
   await settled()
   return { ...page, close }
