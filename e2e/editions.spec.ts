@@ -8,26 +8,26 @@ for (const edition of EDITIONS) {
   const { name, prefix, foliar, seed, reachForm } = edition
 
   test.describe(name, () => {
-    test('SRCH-06 SRCH-07 EDI-01 EDI-02 a foliar search goes from the form to results and back to the form', async ({
-      page,
-      acceptanceUrl,
-    }) => {
-      await page.goto(`${acceptanceUrl}${prefix}`)
-      await reachForm(page)
-      await active(page).fill('not in any list')
-      // “No match” lies over the button until the field is left.
-      await page.keyboard.press('Tab')
-      await searchButton(page).click()
-      await page.getByRole('button', { name: 'Search without it' }).click()
-      await expect(heading(page)).toHaveText(`Search Results (${foliar.length})`)
-      for (const id of foliar) await expect(resultIn(page, edition, id)).toBeVisible()
-      await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
-      await expect(active(page)).toHaveValue('not in any list')
-      await page.getByRole('button', { name: 'Reset' }).click()
-      await expect(active(page)).toHaveValue('')
-    })
+    once(
+      'SRCH-06 SRCH-07 EDI-01 EDI-02 a foliar search goes from the form to results and back to the form',
+      async ({ page, acceptanceUrl }) => {
+        await page.goto(`${acceptanceUrl}${prefix}`)
+        await reachForm(page)
+        await active(page).fill('not in any list')
+        // “No match” lies over the button until the field is left.
+        await page.keyboard.press('Tab')
+        await searchButton(page).click()
+        await page.getByRole('button', { name: 'Search without it' }).click()
+        await expect(heading(page)).toHaveText(`Search Results (${foliar.length})`)
+        for (const id of foliar) await expect(resultIn(page, edition, id)).toBeVisible()
+        await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
+        await expect(active(page)).toHaveValue('not in any list')
+        await page.getByRole('button', { name: 'Reset' }).click()
+        await expect(active(page)).toHaveValue('')
+      },
+    )
 
-    test('RPT-01 RPT-03 EDI-02 a report opens from a result, survives a reload, and links back', async ({ page, acceptanceUrl }) => {
+    once('RPT-01 RPT-03 EDI-02 a report opens from a result, survives a reload, and links back', async ({ page, acceptanceUrl }) => {
       await page.goto(`${acceptanceUrl}${prefix}/?country=us`)
       await resultIn(page, edition, '1007')
         .getByRole('link', { name: /^Report/ })

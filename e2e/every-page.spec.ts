@@ -46,42 +46,55 @@ const show = async (page: Page, url: string) => {
   await settled(page)
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the language dialog and an open menu are accessible in ${colorScheme} colours`, async ({ page, viewport, acceptanceUrl }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await show(page, `${acceptanceUrl}/navigation`)
-    await page.getByRole('banner').getByRole('button', { name: 'Change language' }).click()
-    await page.getByRole('dialog').waitFor()
-    expect(await violations(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    if (viewport!.width < 960) return
-    await page.getByRole('button', { name: 'Search' }).click()
-    expect(await violations(page)).toEqual([])
-  })
-
-  test.describe('on the first visit', () => {
-    test.use({ hasAcceptedTerms: false })
-    test(`SHELL-01 the terms to accept are accessible in ${colorScheme} colours and fit 320 px`, async ({ page, acceptanceUrl }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await lengthenTexts(page)
-      await show(page, acceptanceUrl)
-      expect(await violations(page)).toEqual([])
-      await page.setViewportSize({ width: 320, height: 640 })
-      expect(await overflow(page)).toEqual([])
-    })
-  })
+/** Goes on to another page of the same edition as a link does, without loading the document again. */
+const goOn = async (page: Page, path: string) => {
+  await page.evaluate((address) => history.pushState(null, '', address), path)
+  await settled(page)
 }
+
+const inBothThemes = async (page: Page): Promise<void> => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await violations(page, { onlyColours: colorScheme === 'dark' }), colorScheme).toEqual([])
+  }
+}
+
+test('the language dialog and an open menu are accessible in both themes', async ({ page, viewport, acceptanceUrl }) => {
+  await show(page, `${acceptanceUrl}/navigation`)
+  await page.getByRole('banner').getByRole('button', { name: 'Change language' }).click()
+  await page.getByRole('dialog').waitFor()
+  await inBothThemes(page)
+  await page.keyboard.press('Escape')
+  if (viewport!.width < 960) return
+  await page.getByRole('button', { name: 'Search' }).click()
+  await inBothThemes(page)
+})
+
+test.describe('on the first visit', () => {
+  test.use({ hasAcceptedTerms: false })
+  test('SHELL-01 the terms to accept are accessible in both themes and fit 320 px', async ({ page, acceptanceUrl }) => {
+    await lengthenTexts(page)
+    await show(page, acceptanceUrl)
+    await inBothThemes(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await overflow(page)).toEqual([])
+  })
+})
 
 once('every page fits 320, 360 and 1280 px with texts 40 % longer', async ({ page, acceptanceUrl }) => {
   test.slow()
   await lengthenTexts(page)
-  for (const path of [...PATHS, '/no-such-page', '/?country=fr', '/?country=aq', '/testResult/1002/en', '/testResult/none/en']) {
-    await show(page, acceptanceUrl + path)
+  const all = [...PATHS, '/?country=fr', '/?country=aq', '/testResult/1002/en', '/testResult/none/en', '/no-such-page']
+  for (const [prefix, paths] of Map.groupBy(all, (path) => (path.startsWith('/helena') ? '/helena' : ''))) {
+    await show(page, `${acceptanceUrl}${prefix}/navigation`)
     await expect(page.locator('html')).toHaveAttribute('data-lengthened', 'yes')
-    for (const width of [320, 360, 1280]) {
-      await page.setViewportSize({ width, height: 740 })
-      // A table is replaced by cards once the page has detected its new width.
-      await expect.poll(() => overflow(page), `${path} at ${width} px`).toEqual([])
+    for (const path of paths) {
+      await goOn(page, path)
+      for (const width of [320, 360, 1280]) {
+        await page.setViewportSize({ width, height: 740 })
+        // A table is replaced by cards once the page has detected its new width.
+        await expect.poll(() => overflow(page), `${path} at ${width} px`).toEqual([])
+      }
     }
   }
 })
@@ -91,8 +104,10 @@ once('PREF-02 articles, terms and privacy exist in every language and fit 320 px
   await page.setViewportSize({ width: 320, height: 640 })
   for (const language of LANGUAGE_CODES) {
     await context.addCookies([{ name: 'lang', value: language, url: acceptanceUrl }])
-    for (const path of PATHS.filter((one) => /advice|terms|privacy/.test(one))) {
-      await show(page, acceptanceUrl + path)
+    const [first, ...others] = PATHS.filter((one) => /advice|terms|privacy/.test(one))
+    await show(page, acceptanceUrl + first)
+    for (const path of [first!, ...others]) {
+      if (path !== first) await goOn(page, path)
       expect.soft(await page.getByRole('article').locator('[lang]').getAttribute('lang'), path).toBe(language)
       expect.soft(await overflow(page), `${path} in ${language}`).toEqual([])
     }

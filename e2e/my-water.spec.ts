@@ -113,50 +113,49 @@ once(
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow', permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('WATER-20 WATER-21 a tank with water is entered, answered, printed, saved, shared, requested and answered again offline', async ({
-    page,
-    context,
-    acceptanceUrl,
-  }) => {
-    await keepFrance(page, acceptanceUrl)
-    await page.goto(`${acceptanceUrl}/tank#${withCheck(LINES)}`)
-    await expect(verdict(page)).toHaveAttribute('data-look', 'passed')
-    await enter(page, '19', '7.5')
-    await expect(verdict(page)).toHaveAttribute('data-look', 'passed-compare-water')
+  once(
+    'WATER-20 WATER-21 a tank with water is entered, answered, printed, saved, shared, requested and answered again offline',
+    async ({ page, context, acceptanceUrl }) => {
+      await keepFrance(page, acceptanceUrl)
+      await page.goto(`${acceptanceUrl}/tank#${withCheck(LINES)}`)
+      await expect(verdict(page)).toHaveAttribute('data-look', 'passed')
+      await enter(page, '19', '7.5')
+      await expect(verdict(page)).toHaveAttribute('data-look', 'passed-compare-water')
 
-    await expect(page.locator('#tank-jar')).toBeVisible()
-    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
-    await page.emulateMedia({ media: 'print' })
-    await expect(page.getByText(/France · 200\sL\/ha · 19\s°dH · pH\s7\.5/).last()).toBeVisible()
-    await page.emulateMedia({ media: 'screen' })
-    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+      await expect(page.locator('#tank-jar')).toBeVisible()
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.getByText(/France · 200\sL\/ha · 19\s°dH · pH\s7\.5/).last()).toBeVisible()
+      await page.emulateMedia({ media: 'screen' })
+      await page.evaluate(() => dispatchEvent(new Event('afterprint')))
 
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('button', { name: 'Save this tank' }).click()
-    const kept = await page.evaluate(() => Object.values(localStorage).join(' '))
-    expect(kept).toContain('hardness=19~dH&ph=7.5')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByRole('button', { name: 'Save this tank' }).click()
+      const kept = await page.evaluate(() => Object.values(localStorage).join(' '))
+      expect(kept).toContain('hardness=19~dH&ph=7.5')
 
-    await page.getByRole('button', { name: 'Copy link' }).click()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('hardness=19~dH&ph=7.5')
+      await page.getByRole('button', { name: 'Copy link' }).click()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('hardness=19~dH&ph=7.5')
 
-    await page.getByRole('link', { name: 'Ask the laboratory' }).first().click()
-    await expect(page.getByText('My water: 19 °dH · pH 7.5')).toBeVisible()
-    await page.getByLabel('Name *').fill('Anna Müller')
-    await page.getByLabel('Email').fill('anna@example.org')
-    const sent = page.waitForRequest(/tankmix-request$/)
-    await page.getByRole('button', { name: 'Submit' }).click()
-    const { request } = (await sent).postDataJSON() as { request: { water: unknown } }
-    expect(request.water).toEqual({ hardness: 339.1, ph: 7.5, temperature: null })
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request submitted')
+      await page.getByRole('link', { name: 'Ask the laboratory' }).first().click()
+      await expect(page.getByText('My water: 19 °dH · pH 7.5')).toBeVisible()
+      await page.getByLabel('Name *').fill('Anna Müller')
+      await page.getByLabel('Email').fill('anna@example.org')
+      const sent = page.waitForRequest(/tankmix-request$/)
+      await page.getByRole('button', { name: 'Submit' }).click()
+      const { request } = (await sent).postDataJSON() as { request: { water: unknown } }
+      expect(request.water).toEqual({ hardness: 339.1, ph: 7.5, temperature: null })
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request submitted')
 
-    await page.goto(`${acceptanceUrl}/tank`)
-    await context.setOffline(true)
-    await page.evaluate(() => localStorage.removeItem('tankmix.myWater'))
-    await page.reload()
-    await page.getByRole('heading', { name: 'Saved tanks' }).locator('xpath=..').getByRole('link').first().click()
-    await expect(verdict(page)).toHaveAttribute('data-look', 'passed-compare-water')
-    await expect(myWater(page)).toContainText('19 °dH · pH 7.5')
-  })
+      await page.goto(`${acceptanceUrl}/tank`)
+      await context.setOffline(true)
+      await page.evaluate(() => localStorage.removeItem('tankmix.myWater'))
+      await page.reload()
+      await page.getByRole('heading', { name: 'Saved tanks' }).locator('xpath=..').getByRole('link').first().click()
+      await expect(verdict(page)).toHaveAttribute('data-look', 'passed-compare-water')
+      await expect(myWater(page)).toContainText('19 °dH · pH 7.5')
+    },
+  )
 })
 
 once('WATER-20 a reseller’s edition compares with the water of a link too', async ({ page, acceptanceUrl }) => {

@@ -104,7 +104,7 @@ test('EDI-03 a reseller has Search, Request and Advice only, and no language to 
   await expect(menus.getByRole('link')).toHaveCount(0)
 })
 
-test('SHELL-07 the seed-coating banner links to the seed-treatment request', async ({ page, acceptanceUrl }) => {
+once('SHELL-07 the seed-coating banner links to the seed-treatment request', async ({ page, acceptanceUrl }) => {
   await page.goto(acceptanceUrl)
   await page.getByRole('link', { name: /New! Enhanced Services for Seed Coatings/ }).click()
   await expect(page).toHaveURL(`${acceptanceUrl}/request-seed-treatment`)

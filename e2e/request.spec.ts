@@ -1,7 +1,7 @@
-import { expect, once, test } from './support/server.ts'
+import { expect, once } from './support/server.ts'
 import { submit, ingredient, REFERENCE, fillIngredient, fillRequester, fillFoliar } from './support/request-steps.ts'
 
-test('REQ-01 REQ-02 REQ-03 TEXT-02 the foliar form has its fields in order, guidance, hint and notices', async ({ page, demoUrl }) => {
+once('REQ-01 REQ-02 REQ-03 TEXT-02 the foliar form has its fields in order, guidance, hint and notices', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/request`)
   await expect(page.getByRole('heading', { level: 1, name: 'Tankmix Request Form' })).toBeVisible()
   const labels = await page.locator('form label').allInnerTexts()
@@ -131,7 +131,7 @@ once('REQ-04 REQ-07 REQ-09 API-06 a foliar request is sent completely and its re
   await expect(page.getByLabel('Name *')).toHaveValue('')
 })
 
-test('SREQ-01 SREQ-02 SREQ-03 TANK-27 a seed-treatment design request', async ({ page, demoUrl }) => {
+once('SREQ-01 SREQ-02 SREQ-03 TANK-27 a seed-treatment design request', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/request-seed-treatment`)
   await expect(page.getByRole('heading', { name: 'Reasonable Request' })).toBeVisible()
   await expect(page.getByRole('group')).toHaveCount(1)

@@ -1,4 +1,4 @@
-import { expect, once, test, type Page } from './support/server.ts'
+import { expect, once, type Page } from './support/server.ts'
 import { agrochemical, heading, optionNames, product, searchButton } from './support/steps.ts'
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
@@ -66,7 +66,7 @@ once('EDI-04 a browser without storage enters without reloading in a loop', asyn
   expect(loads).toBe(1)
 })
 
-test('EDI-08 the header names the reseller and its country, the main edition’s only the product', async ({ page, acceptanceUrl }) => {
+once('EDI-08 the header names the reseller and its country, the main edition’s only the product', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/helena/request`)
   await expect(page.getByRole('banner').getByRole('link')).toHaveAccessibleName('Tankmix Helena · United States')
   await page.goto(acceptanceUrl)

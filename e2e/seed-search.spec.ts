@@ -1,34 +1,34 @@
 import { expectAccessible } from './support/accessible.ts'
 import { chooseSeedCountry, crop, seedSearch as search, treatment } from './support/seed-steps.ts'
-import { expect, once, test } from './support/server.ts'
+import { expect, once } from './support/server.ts'
 import { heading, openCard, optionNames, product, resultOf } from './support/steps.ts'
 
-test('SEED-20 SEED-21 a treatment is searched for alone or with a product, and is in the address, the title and the history', async ({
-  page,
-  acceptanceUrl,
-}) => {
-  await page.goto(`${acceptanceUrl}/search-seed-treatment`)
-  await chooseSeedCountry(page, 'United States')
-  await treatment(page).fill('barli')
-  await page.getByRole('option', { name: /^Barlisafe/ }).click()
-  const sent = page.waitForRequest('**/tankmix/seed-search')
-  await search(page).click()
-  expect((await sent).postDataJSON()).toMatchObject({ countryCode: 'US', makerChemicalId: '', agrochemicalCode: '202' })
-  await expect(heading(page)).toHaveText('Search Results (1)')
-  await expect(page).toHaveURL(`${acceptanceUrl}/search-seed-treatment?country=us&agrochemical=202`)
-  await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
-  await expect(treatment(page)).toHaveValue('Barlisafe WS')
-  await product(page).fill('seedstart')
-  await page.getByRole('option', { name: 'Seedstart Zn' }).click()
-  await search(page).click()
-  await expect(page.getByText('Failed in the only test of just these two')).toBeVisible()
-  await expect(page).toHaveTitle('Seedstart Zn + Barlisafe WS · United States: 1 fail · Tankmix')
-  await page.goto(`${acceptanceUrl}/search-history`)
-  const newest = page.getByRole('main').locator('tbody tr, ul > li:has(> a)').first()
-  for (const text of ['Seedstart Zn', 'Barlisafe WS']) await expect(newest).toContainText(text)
-  await newest.getByRole('link').first().click()
-  await expect(heading(page)).toHaveText('Search Results (1)')
-})
+once(
+  'SEED-20 SEED-21 a treatment is searched for alone or with a product, and is in the address, the title and the history',
+  async ({ page, acceptanceUrl }) => {
+    await page.goto(`${acceptanceUrl}/search-seed-treatment`)
+    await chooseSeedCountry(page, 'United States')
+    await treatment(page).fill('barli')
+    await page.getByRole('option', { name: /^Barlisafe/ }).click()
+    const sent = page.waitForRequest('**/tankmix/seed-search')
+    await search(page).click()
+    expect((await sent).postDataJSON()).toMatchObject({ countryCode: 'US', makerChemicalId: '', agrochemicalCode: '202' })
+    await expect(heading(page)).toHaveText('Search Results (1)')
+    await expect(page).toHaveURL(`${acceptanceUrl}/search-seed-treatment?country=us&agrochemical=202`)
+    await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
+    await expect(treatment(page)).toHaveValue('Barlisafe WS')
+    await product(page).fill('seedstart')
+    await page.getByRole('option', { name: 'Seedstart Zn' }).click()
+    await search(page).click()
+    await expect(page.getByText('Failed in the only test of just these two')).toBeVisible()
+    await expect(page).toHaveTitle('Seedstart Zn + Barlisafe WS · United States: 1 fail · Tankmix')
+    await page.goto(`${acceptanceUrl}/search-history`)
+    const newest = page.getByRole('main').locator('tbody tr, ul > li:has(> a)').first()
+    for (const text of ['Seedstart Zn', 'Barlisafe WS']) await expect(newest).toContainText(text)
+    await newest.getByRole('link').first().click()
+    await expect(heading(page)).toHaveText('Search Results (1)')
+  },
+)
 
 once(
   'SEED-20 ANS-105 only what was tested with the product is offered first, the rest as not tested with it',
@@ -98,33 +98,37 @@ once('SEED-24 SRCH-17 an address with a crop or treatment that is nowhere is ref
   await expect(page.getByText('Search history is empty')).toBeVisible()
 })
 
-test('SEED-34 SEED-35 an opened result leads to the slurry calculator of its report, which is printed with its amounts alone', async ({
-  page,
-  acceptanceUrl,
-}) => {
-  await page.goto(`${acceptanceUrl}/search-seed-treatment?country=us`)
-  await openCard(page, '2003')
-  await resultOf(page, '2003')
-    .getByRole('link', { name: /^Slurry calculator/ })
-    .click()
-  await expect(page).toHaveURL(`${acceptanceUrl}/testResult/2003/en#slurry`)
-  const calculator = page.getByRole('button', { name: 'Slurry calculator' })
-  await expect(calculator).toBeFocused()
-  await expect(calculator).toBeInViewport()
-  await page.getByLabel('Seed to treat').fill('1.1')
-  await page.getByLabel('Batch size (optional)').fill('500')
-  const last = page.getByRole('list', { name: /Last batch/ })
-  await expect(last.getByRole('listitem')).toHaveText([/Seedstart Zn\s*155\sml/, /Barlisafe WS\s*100\sg/, /All liquids together\s*155\sml/])
-  await expectAccessible(page)
-  await page.emulateMedia({ media: 'print' })
-  await expect(last).toBeVisible()
-  await expect(page.getByLabel('Seed to treat')).toBeHidden()
-  await expect(calculator).toBeHidden()
-  await page.emulateMedia({ media: 'screen' })
-  await page.getByLabel('Seed to treat').fill('')
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByText('Amounts as tested.')).toBeHidden()
-  await page.emulateMedia({ media: 'screen' })
-  await page.getByRole('button', { name: 'Go back' }).click()
-  await expect(heading(page)).toHaveText('Search Results (2)')
-})
+once(
+  'SEED-34 SEED-35 an opened result leads to the slurry calculator of its report, which is printed with its amounts alone',
+  async ({ page, acceptanceUrl }) => {
+    await page.goto(`${acceptanceUrl}/search-seed-treatment?country=us`)
+    await openCard(page, '2003')
+    await resultOf(page, '2003')
+      .getByRole('link', { name: /^Slurry calculator/ })
+      .click()
+    await expect(page).toHaveURL(`${acceptanceUrl}/testResult/2003/en#slurry`)
+    const calculator = page.getByRole('button', { name: 'Slurry calculator' })
+    await expect(calculator).toBeFocused()
+    await expect(calculator).toBeInViewport()
+    await page.getByLabel('Seed to treat').fill('1.1')
+    await page.getByLabel('Batch size (optional)').fill('500')
+    const last = page.getByRole('list', { name: /Last batch/ })
+    await expect(last.getByRole('listitem')).toHaveText([
+      /Seedstart Zn\s*155\sml/,
+      /Barlisafe WS\s*100\sg/,
+      /All liquids together\s*155\sml/,
+    ])
+    await expectAccessible(page)
+    await page.emulateMedia({ media: 'print' })
+    await expect(last).toBeVisible()
+    await expect(page.getByLabel('Seed to treat')).toBeHidden()
+    await expect(calculator).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+    await page.getByLabel('Seed to treat').fill('')
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText('Amounts as tested.')).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+    await page.getByRole('button', { name: 'Go back' }).click()
+    await expect(heading(page)).toHaveText('Search Results (2)')
+  },
+)

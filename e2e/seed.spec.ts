@@ -1,4 +1,3 @@
-import { expectAccessible } from './support/accessible.ts'
 import type { Locator } from '@playwright/test'
 import { expect, once, test } from './support/server.ts'
 import { chooseSeedCountry, crop, seedSearch as search } from './support/seed-steps.ts'
@@ -106,7 +105,7 @@ test('SEED-03 RPT-07 a result shows date, products, rates, makers, observations,
   await expect(limits).toHaveCount(0)
 })
 
-test('SEED-03 UNIT-02 the seed unit shows in results and report and is remembered', async ({ page, acceptanceUrl }) => {
+once('SEED-03 UNIT-02 the seed unit shows in results and report and is remembered', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/search-seed-treatment?country=us`)
   const units = page.getByLabel('Select Units')
   await expect(units).toHaveValue('L/ton')
@@ -152,7 +151,7 @@ once('SEED-05 misspelled observation fields are accepted', async ({ page, accept
   await expect(resultOf(page, '1')).toContainText('Seen in the drum.')
 })
 
-test('SEED-03 exactly 500 results are the maximum, shown 50 at a time', async ({ page, acceptanceUrl }) => {
+once('SEED-03 exactly 500 results are the maximum, shown 50 at a time', async ({ page, acceptanceUrl }) => {
   await page.route('**/tankmix/seed-search', (route) => route.fulfill({ json: Array.from({ length: 500 }, (_, at) => aTest(at)) }))
   await page.goto(`${acceptanceUrl}/search-seed-treatment?country=fr`)
   await expect(page.getByText('The maximum allowed number of search results was reached.')).toBeVisible()
@@ -192,10 +191,4 @@ once('EDI-07 the reseller’s seed search is for its country, without a choice',
   await search(page).click()
   expect((await sent).postDataJSON()).toMatchObject({ countryCode: 'US', seedName: 'Oats', extraRestriction: 'helena' })
   await expect(heading(page)).toHaveText('Search Results (1)')
-})
-
-test('SEED-01 the form of the seed search is accessible in both themes and fits 320 px', async ({ page, acceptanceUrl }) => {
-  await page.goto(`${acceptanceUrl}/search-seed-treatment`)
-  await chooseSeedCountry(page, 'France')
-  await expectAccessible(page)
 })

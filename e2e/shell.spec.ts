@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts'
-import { expect, once, test, type Page } from './support/server.ts'
+import { expect, once, type Page } from './support/server.ts'
 import { chooseCountry, heading, product, searchButton } from './support/steps.ts'
 import { stopClock } from './support/clock.ts'
 
@@ -76,7 +76,7 @@ const SCENES: Record<string, (page: Page, url: string) => Promise<void>> = {
 }
 
 for (const [name, show] of Object.entries(SCENES))
-  test(`the ${name} is accessible in both themes and fits 320 px`, async ({ page, acceptanceUrl }) => {
+  once(`the ${name} is accessible in both themes and fits 320 px`, async ({ page, acceptanceUrl }) => {
     await show(page, acceptanceUrl)
     await expectAccessible(page)
   })
