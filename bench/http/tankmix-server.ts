@@ -55,6 +55,7 @@ const serve = async ({ tests, rows, mix, cacheBytes }: Extract<TankmixRequest, {
     observationCoder: loadObservationCoder(),
     sharingTexts: loadSharingTexts(),
     currentData: () => loaded,
+    seenAt: Date.now,
     buildPack: () => Promise.reject(new Error('packs are not measured here')),
     storeRequest: () => Promise.reject(new Error('requests are not measured here')),
     pingDatabase: () => Promise.resolve(),

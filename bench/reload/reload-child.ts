@@ -78,6 +78,7 @@ const serve = async (settings: DatabaseSettings): Promise<Serving> => {
     observationCoder: loadObservationCoder(),
     sharingTexts: loadSharingTexts(),
     currentData: currentData.get,
+    seenAt: currentData.seenAt,
     buildPack: () => Promise.reject(new Error('packs are not measured here')),
     storeRequest: () => Promise.reject(new Error('requests are not measured here')),
     pingDatabase: () => Promise.resolve(),

@@ -56,7 +56,7 @@ const colours = z.object({ primary: colour, primaryDark: colour, banner: colour 
 })
 
 /** First parts of paths, of the site and of the API, that are already used. */
-const OTHER_PATHS = ['api', 'assets', 'brand', 'console', 'docs', 'geo', 'healthz', 'metrics', 'packs', 'readyz', 'tankmix']
+const OTHER_PATHS = ['api', 'assets', 'brand', 'console', 'docs', 'geo', 'healthz', 'metrics', 'packs', 'readyz', 'tankmix', 'v1']
 const TAKEN_PATHS = new Set([...OTHER_PATHS, ...Object.values(PAGES).map((path) => path.split('/')[1]!.toLowerCase())])
 const requestKinds: readonly string[] = Object.values(REQUEST_KINDS)
 

@@ -30,6 +30,11 @@ import { describeApi } from './http/openapi/document.ts'
 import { docsRoutes } from './visitors/api-page/routes.ts'
 import type { BuiltPack } from './visitors/packs/build-pack.ts'
 import type { PackStore } from './visitors/packs/pack-store.ts'
+import { contentStamp } from './visitors/packs/content-stamp.ts'
+import { createContents } from './visitors/packs/country-digest.ts'
+import { createCurrentFiles } from './visitors/packs/current-files.ts'
+import { currentRoute } from './visitors/packs/current-routes.ts'
+import { listsJson } from './visitors/packs/lists-file.ts'
 import { createPackService } from './visitors/packs/packs.ts'
 import { packFileRoute, packInfoRoute } from './visitors/packs/routes.ts'
 import type { BuiltView } from './visitors/pages/first-view.ts'
@@ -59,8 +64,10 @@ export type AppOptions = {
   observationCoder: ObservationCoder
   sharingTexts: SharingCatalogue
   currentData: () => LoadedData | undefined
-  /** Builds a country's pack; rejects where the database does not respond. */
-  buildPack: (country: string) => Promise<BuiltPack>
+  /** When the database last said that these are its data, milliseconds since 1970. */
+  seenAt: () => number | undefined
+  /** Builds a country's pack, which contains the stamp; rejects where the database does not respond. */
+  buildPack: (country: string, stamp: string) => Promise<BuiltPack>
   /** Stores packs; without it they are cached in memory. */
   packStore?: PackStore
   /** Rejects where the database does not respond. */
@@ -85,6 +92,9 @@ export type AppOptions = {
   /** Calls per client; by default without a limit. */
   rateLimits?: CallsPerMinute
   connectionTimes?: ConnectionTimes
+  /** How long a pack that is unknown is looked for again. */
+  packLookAgainMs?: number
+  now?: () => number
   /** How many files are made at once. */
   csvLimits?: CsvLimits
   /** Header in which a proxy reports the visitor's country. */
@@ -144,11 +154,22 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const mailTexts = loadMailTexts()
   const withdrawals = (language: LanguageCode) => mailTexts(language).withdrawals
   const data = servedData(currentData, options.observationCoder)
+  const stamp = contentStamp(brand, phrases)
+  const contentOf = createContents(stamp)
   const packs = createPackService({
-    build: options.buildPack,
+    build: (country) => options.buildPack(country, stamp),
     store: options.packStore,
     onStoreError: (error) => app.log.warn({ err: error }, 'a pack could not be stored; it is served from memory'),
   })
+  const files = createCurrentFiles({
+    ...options,
+    packs,
+    contentOf,
+    listsOf: ({ index }) => listsJson(index, { brand, stamp }),
+    now: options.now ?? Date.now,
+    onError: (error) => app.log.error({ err: error }, 'a pack could not be built; the server will try again'),
+  })
+  app.addHook('onClose', files.stop)
   const sendsEmails = options.sendsEmails ?? false
   const csvPlaces = createCsvPlaces(options.csvLimits)
   const segment = (reseller: RouteContext['reseller'], prefix: string): void => {
@@ -160,7 +181,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         contactRoutes(scope, context)
         searchRoutes(scope, context)
         reportRoutes(scope, context)
-        packInfoRoute(scope, { ...context, packs })
+        packInfoRoute(scope, { ...context, packs, contentOf })
         requestRoutes(scope, context, options.storeRequest)
         done()
       },
@@ -178,7 +199,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     publicPhotoRoute(app, { ...options.console, store: createPhotoStore(options.console.database, options.console.dataFolder), limits })
     requestStatusRoutes(app, { ...options.console, brand, limits, phrases })
   }
-  packFileRoute(app, { data, packs, limits })
+  currentRoute(app, { files, answers })
+  packFileRoute(app, { data, packs, contentOf, limits, answers, files, lookAgainMs: options.packLookAgainMs })
   unknownResellers(app, brand)
   unknownCalls(app)
   metricsRoute(app, { ...options, registry, answers, now: Date.now })

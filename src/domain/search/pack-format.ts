@@ -32,7 +32,7 @@ export type Dictionary<T> = { values: T[]; at: number[] }
 export type Pack = {
   /** First, so that it can be checked before the rest is parsed. */
   format: number
-  /** Version of the data it was made from. */
+  /** Hash of what all packs share: formats, brand and words. Older packs have the version of the data. */
   version: string
   /** Upper-case code. */
   country: string

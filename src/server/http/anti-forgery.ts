@@ -3,6 +3,7 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_BASE } from '../../contract/call.ts'
 import { CSRF_COOKIE, CSRF_HEADER, CSRF_PATH, CSRF_REASON } from '../../contract/paths.ts'
+import { isOpenToAnySite } from './open-reads.ts'
 import { emptyOf } from './openapi/operation-schema.ts'
 import { ProblemError } from './problems.ts'
 
@@ -48,7 +49,7 @@ export const giveTokens = (app: FastifyInstance): void => {
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (!reads(request)) return done()
     const html = isHtml(reply)
-    const unshared = html || (isUnshared(reply) && isCall(request))
+    const unshared = html || (isUnshared(reply) && isCall(request) && !isOpenToAnySite(reply))
     if (unshared && cookieToken(request) === undefined)
       giveToken(request, html && !isUnshared(reply) ? reply.header('cache-control', 'private, no-cache') : reply)
     done()

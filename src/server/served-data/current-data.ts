@@ -10,6 +10,8 @@ export const POLL_MS = 1_000
 export type CurrentData = {
   /** The current data; undefined until they are first loaded. */
   get: () => LoadedData | undefined
+  /** When the database last said that these are its data, milliseconds since 1970; undefined where it never did. */
+  seenAt: () => number | undefined
   /** Checks once whether the data changed and loads the new data; rejects where the database does not respond. */
   refresh: () => Promise<void>
   start: () => void
@@ -27,6 +29,7 @@ type Options = {
   /** Called when a check succeeds again. */
   onRecovered?: () => void
   everyMs: number
+  now?: () => number
 }
 
 /**
@@ -34,8 +37,18 @@ type Options = {
  * of an import; while the database is unavailable the last index is served. At the start this is the stored one; where the database
  * has other data by then, such as real ones instead of the demonstration's, the stored index is served to nobody.
  */
-export const createCurrentData = ({ readState, build, restore, onChange, onError, onRecovered, everyMs }: Options): CurrentData => {
+export const createCurrentData = ({
+  readState,
+  build,
+  restore,
+  onChange,
+  onError,
+  onRecovered,
+  everyMs,
+  now = Date.now,
+}: Options): CurrentData => {
   let current: LoadedData | undefined
+  let seenAt: number | undefined
   let refreshing: Promise<void> | undefined
   let failing = false
   let stopped = false
@@ -46,11 +59,13 @@ export const createCurrentData = ({ readState, build, restore, onChange, onError
     onChange?.(data)
   }
   const refreshOnce = async (restored?: LoadedData): Promise<void> => {
+    const askedAt = now()
     const { version } = await readState().catch((error: unknown) => {
       if (restored) use(restored)
       throw error
     })
     if (version !== current?.version) use(version === restored?.version ? restored : await build())
+    seenAt = askedAt
   }
   const refresh = (restored?: LoadedData): Promise<void> => {
     refreshing ??= refreshOnce(restored).finally(() => {
@@ -76,6 +91,7 @@ export const createCurrentData = ({ readState, build, restore, onChange, onError
   })
   return {
     get: () => current,
+    seenAt: () => seenAt,
     refresh: () => refresh(),
     start: () => {
       const restoring = (restore?.() ?? Promise.resolve(undefined)).catch((error: unknown) => {

@@ -2,13 +2,15 @@ import { Worker } from 'node:worker_threads'
 import type { DatabaseSettings } from '../../db/open-db.ts'
 import { markUnavailable } from '../../db/unavailable.ts'
 
-export type PackOrder = { settings: DatabaseSettings; country: string }
+/** `stamp` is written into the pack: see `contentStamp`. */
+export type PackOrder = { settings: DatabaseSettings; country: string; stamp: string }
 export type BuiltPack = {
+  /** Of the data that it was made from; it is not in the pack, so that packs of unchanged countries stay the same. */
   version: string
   tests: number
   /** Number of tests with a product of a product set, by its code. */
   testsOfSets: ReadonlyMap<string, number>
-  /** Size of the uncompressed JSON. */
+  /** Of the uncompressed JSON. */
   sha256: string
   br: Uint8Array
   gzip: Uint8Array

@@ -5,7 +5,7 @@ import { z } from 'zod/mini'
 import type { BuiltPack } from './build-pack.ts'
 
 /** Raise it with every change of a pack's content: stored packs are then built again. */
-const MADE_BY = 2
+const MADE_BY = 3
 const FOLDER = 'packs'
 const ABOUT = 'about.json'
 const UNFINISHED = '.unfinished-'
@@ -62,7 +62,7 @@ const toDisk = async (path: string, bytes: Uint8Array | string): Promise<void> =
  */
 export const createPackStore = (dataFolder: string) => {
   const folder = join(dataFolder, FOLDER)
-  const nameOf = (country: string, version: string): string => `${country}-${version.replaceAll(/[^\w-]/g, '_')}-${MADE_BY}`
+  const nameOf = (country: string, content: string): string => `${country}-${content.replaceAll(/[^\w-]/g, '_')}-${MADE_BY}`
 
   const kept = (path: string, about: About, bytes: Record<PackEncoding, number>): CachedPack => ({
     version: about.version,
@@ -74,15 +74,15 @@ export const createPackStore = (dataFolder: string) => {
     inMemory: 1,
   })
 
-  const find = async (country: string, version: string): Promise<CachedPack | undefined> => {
-    const path = join(folder, nameOf(country, version))
+  const find = async (country: string, content: string): Promise<CachedPack | undefined> => {
+    const path = join(folder, nameOf(country, content))
     try {
       const about = z.parse(aboutFile, JSON.parse(await readFile(join(path, ABOUT), 'utf8')))
       const bytes = { br: 0, gzip: 0, identity: 0 }
       for (const encoding of PACK_ENCODINGS) {
-        const content = await readFile(join(path, encoding))
-        if (digest(content) !== about.digests[encoding]) throw new Error(`${path} is damaged`)
-        bytes[encoding] = content.length
+        const file = await readFile(join(path, encoding))
+        if (digest(file) !== about.digests[encoding]) throw new Error(`${path} is damaged`)
+        bytes[encoding] = file.length
       }
       return kept(path, about, bytes)
     } catch {
@@ -92,16 +92,16 @@ export const createPackStore = (dataFolder: string) => {
     }
   }
 
-  /** Removes a country's packs of other data versions, and unfinished ones. */
+  /** Removes a country's packs of other content, and unfinished ones. */
   const removeOthers = async (country: string, name: string): Promise<void> => {
     for (const other of await readdir(folder))
       if (other !== name && (other.startsWith(`${country}-`) || other.startsWith(UNFINISHED)))
         await rm(join(folder, other), { recursive: true, force: true })
   }
 
-  /** Stores a pack. Rejects where it cannot be written. */
-  const save = async (country: string, built: BuiltPack): Promise<CachedPack> => {
-    const name = nameOf(country, built.version)
+  /** Stores a pack by a digest of its content. Rejects where it cannot be written. */
+  const save = async (country: string, content: string, built: BuiltPack): Promise<CachedPack> => {
+    const name = nameOf(country, content)
     const path = join(folder, name)
     const aside = join(folder, `${UNFINISHED}${randomUUID()}`)
     await mkdir(aside, { recursive: true, mode: 0o700 })

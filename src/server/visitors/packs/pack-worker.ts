@@ -12,10 +12,10 @@ import type { BuiltPack, PackOrder, PackReport } from './build-pack.ts'
 /** Timeout of reading one page of rows. */
 const STATEMENT_MS = 30_000
 
-const build = async ({ settings, country }: PackOrder): Promise<BuiltPack> => {
+const build = async ({ settings, country, stamp }: PackOrder): Promise<BuiltPack> => {
   const database = openDb(settings, { statementMs: STATEMENT_MS })
   const { version, demo, index } = await loadIndex(database, { country }).finally(() => database.close())
-  const json = Buffer.from(JSON.stringify(packOf(index, country, version, demo)))
+  const json = Buffer.from(JSON.stringify(packOf(index, country, stamp, demo)))
   return {
     version,
     tests: countTests(index, country),

@@ -25,10 +25,15 @@ type Options = {
   onStoreError?: ((error: unknown) => void) | undefined
 }
 
-/** Builds each pack once per data version, and one pack at a time, for any number of concurrent calls. */
+/** The version of the data, and a digest of what the country's pack is made from: packs of the same content are not built again. */
+type Wanted = { version: string; content: string }
+/** `isOfNewer`: the data changed while it was built, so that it is not kept as the pack of the content that was asked for. */
+export type FoundPack = CachedPack & { isOfNewer?: true }
+
+/** Builds each pack once per content, and one pack at a time, for any number of concurrent calls. */
 export const createPackService = ({ build, store, standstillMs = STANDSTILL_MS, maxWaiting = MAX_WAITING, onStoreError }: Options) => {
   const kept = new LRUCache<string, CachedPack>({ maxSize: MAX_BYTES, sizeCalculation: ({ inMemory }) => inMemory })
-  const coming = new Map<string, Promise<CachedPack>>()
+  const coming = new Map<string, Promise<FoundPack>>()
   let last: Promise<unknown> = Promise.resolve()
   /** The patience of each call that waits; it begins again whenever a pack was finished. */
   const waiting = new Set<NodeJS.Timeout>()
@@ -36,18 +41,22 @@ export const createPackService = ({ build, store, standstillMs = STANDSTILL_MS, 
     for (const patience of waiting) patience.refresh()
   }
 
-  const save = async (country: string, built: BuiltPack): Promise<CachedPack> => {
+  const save = async (country: string, content: string, built: BuiltPack): Promise<CachedPack> => {
     try {
-      return (await store?.save(country, built)) ?? packInMemory(built)
+      return (await store?.save(country, content, built)) ?? packInMemory(built)
     } catch (error) {
       onStoreError?.(error)
       return packInMemory(built)
     }
   }
-  const make = async (country: string, version: string): Promise<CachedPack> =>
-    (await store?.find(country, version)) ?? (await save(country, await build(country)))
+  const make = async (country: string, { version, content }: Wanted): Promise<FoundPack> => {
+    const stored = await store?.find(country, content)
+    if (stored) return stored
+    const built = await build(country)
+    return built.version === version ? save(country, content, built) : { ...packInMemory(built), isOfNewer: true }
+  }
 
-  const whileMoving = (pack: Promise<CachedPack>): Promise<CachedPack> =>
+  const whileMoving = (pack: Promise<FoundPack>): Promise<FoundPack> =>
     new Promise((resolve, reject) => {
       const patience = setTimeout(() => reject(new PackComing('no pack was finished for too long')), standstillMs)
       waiting.add(patience)
@@ -57,17 +66,17 @@ export const createPackService = ({ build, store, standstillMs = STANDSTILL_MS, 
       }
       pack.then(resolve, reject).finally(settled)
     })
-  const find = (country: string, version: string): Promise<CachedPack> => {
-    const key = `${country} ${version}`
+  const find = (country: string, wanted: Wanted): Promise<FoundPack> => {
+    const key = `${country} ${wanted.content}`
     const known = kept.get(key)
     if (known) return Promise.resolve(known)
     const under = coming.get(key)
     if (under) return under
     if (coming.size >= maxWaiting) return Promise.reject(new PackComing('too many packs wait'))
     const making = last
-      .then(() => make(country, version))
+      .then(() => make(country, wanted))
       .then((pack) => {
-        kept.set(key, pack)
+        if (!pack.isOfNewer) kept.set(key, pack)
         return pack
       })
       .finally(() => {
@@ -80,7 +89,7 @@ export const createPackService = ({ build, store, standstillMs = STANDSTILL_MS, 
   }
   return {
     /** The pack of a country, of the data version or a newer one. Rejects with PackComing where the queue stands still or is too long. */
-    find: (country: string, version: string): Promise<CachedPack> => whileMoving(find(country, version)),
+    find: (country: string, version: string, content = version): Promise<FoundPack> => whileMoving(find(country, { version, content })),
   }
 }
 export type PackService = ReturnType<typeof createPackService>

@@ -55,9 +55,9 @@ anyDatabase('packs', ({ settings }) => {
     const place = await settings()
     const served = await buildTestApp(place, undefined, {
       connectionTimes: { ...CONNECTION_TIMES, silenceMs: 500 },
-      buildPack: async (country) => {
+      buildPack: async (country, stamp) => {
         await mayBuild
-        return buildPack({ settings: place, country })
+        return buildPack({ settings: place, country, stamp })
       },
     })
     try {

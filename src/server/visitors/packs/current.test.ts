@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod/mini'
+import { currentState, listsFile, type CurrentState } from '../../../contract/current.ts'
+import { listsAddress, packAddress } from '../../../contract/public-paths.ts'
+import { lockData, markChanged } from '../../db/data-state.ts'
+import { acceptanceApp, expectProblem } from '../../testing/acceptance-app.ts'
+import { anyDatabase } from '../../testing/each-database.ts'
+
+anyDatabase('what is current', ({ settings }) => {
+  let api: Awaited<ReturnType<typeof acceptanceApp>>
+  const clock = { seenAt: Date.parse('2026-11-01T10:00:00Z') as number | undefined }
+  beforeAll(async () => {
+    api = await acceptanceApp(await settings(), undefined, { seenAt: () => clock.seenAt })
+  })
+  afterAll(() => api.close())
+
+  const stateNow = async (): Promise<CurrentState> => z.parse(currentState, (await api.get('v1/current')).json())
+  const whenWhole = (isWhole: (state: CurrentState) => boolean = () => true): Promise<CurrentState> =>
+    vi.waitFor(
+      async () => {
+        const state = await stateNow()
+        expect(Object.keys(state.countries)).toEqual(
+          (await api.get('tankmix/countries'))
+            .json<{ id: string }[]>()
+            .map(({ id }) => id)
+            .sort(),
+        )
+        expect(isWhole(state)).toBe(true)
+        return state
+      },
+      { timeout: 20_000, interval: 50 },
+    )
+  const change = async (statement: (trx: Parameters<typeof markChanged>[0]) => Promise<unknown>): Promise<void> => {
+    await api.database.kysely.transaction().execute(async (trx) => {
+      await lockData(trx)
+      await statement(trx)
+      await markChanged(trx, { demo: false })
+    })
+    await api.currentData.refresh()
+  }
+
+  test('EDGE-01 current names each pack that is built, at an address whose content is the hash, and the lists', async () => {
+    const state = await whenWhole()
+    for (const [address, hash] of [
+      [listsAddress(state.lists!), state.lists!],
+      ...Object.entries(state.countries).map(([country, one]) => [packAddress(country, one), one]),
+    ] as const) {
+      const file = await api.app.inject({ url: address })
+      expect(file.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'access-control-allow-origin': '*' })
+      expect(createHash('sha256').update(file.rawPayload).digest('hex').slice(0, 16)).toBe(hash)
+      expect(file.headers['set-cookie']).toBeUndefined()
+    }
+    const lists = z.parse(listsFile, (await api.app.inject({ url: listsAddress(state.lists!) })).json())
+    for (const [name, path] of [
+      ['countries', 'tankmix/countries'],
+      ['languages', 'tankmix/languages'],
+      ['activeIngredients', 'tankmix/active-ingredients'],
+      ['agrochemicals', 'tankmix/agrochemicals'],
+      ['contacts', 'tankmix/contacts'],
+    ] as const)
+      expect(lists[name]).toEqual((await api.get(path)).json())
+  })
+
+  test('EDGE-01 current may be read by any site and carried by any cache, without a cookie', async () => {
+    const response = await api.get('v1/current')
+    expect(response.headers).toMatchObject({
+      'cache-control': 'public, max-age=2, stale-while-revalidate=2',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      vary: 'accept-encoding',
+    })
+    expect(response.headers['set-cookie']).toBeUndefined()
+    const again = await api.get('v1/current', { 'if-none-match': String(response.headers['etag']) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  test('EDGE-02 asOf is when the database was last seen, renewed every 30 s, and stays where it is not seen', async () => {
+    await whenWhole()
+    const first = (await stateNow()).asOf
+    const start = Date.parse(first)
+    const seenAfter = async (ms: number): Promise<number> => {
+      clock.seenAt = start + ms
+      return Date.parse((await stateNow()).asOf) - start
+    }
+    expect([await seenAfter(29_000), await seenAfter(30_000), await seenAfter(31_000), await seenAfter(61_000)]).toEqual([
+      0, 30_000, 30_000, 61_000,
+    ])
+    // A clock that was set back is followed: a date in the future would be taken for fresh.
+    expect(await seenAfter(10_000)).toBe(10_000)
+  })
+
+  test('EDGE-03 a change in one country leaves the other packs and the lists as they are; the old address is a 404 that no cache keeps', async () => {
+    const before = await whenWhole()
+    await change((trx) => trx.updateTable('tests').set({ observations: 'Changed.' }).where('country', '=', 'FR').execute())
+    const after = await whenWhole(({ countries }) => countries['FR'] !== before.countries['FR'])
+    expect(after).toEqual({ ...before, asOf: after.asOf, countries: { ...before.countries, FR: after.countries['FR'] } })
+    const old = await api.app.inject({ url: packAddress('FR', before.countries['FR']!) })
+    expectProblem(old, 404)
+    expect(old.headers).toMatchObject({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' })
+    expectProblem(await api.app.inject({ url: listsAddress('0123456789abcdef') }), 404)
+    // A new version with the same content names the same files.
+    await change(() => Promise.resolve())
+    expect((await whenWhole()).countries).toEqual(after.countries)
+  })
+
+  test('EDGE-02 a server that was never told by its database what is current says so', async () => {
+    const before = clock.seenAt
+    clock.seenAt = undefined
+    expectProblem(await api.get('v1/current'), 503)
+    clock.seenAt = before
+  })
+})
