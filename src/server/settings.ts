@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod/mini'
+import { readPostgresHosts } from './db/postgres-hosts.ts'
 import { DEFAULT_BRAND_FOLDER } from './visitors/brand/load-brand.ts'
 import type { Role } from '../domain/console/roles.ts'
 import type { CompanySettings } from './laboratory/sign-in/company.ts'
@@ -77,6 +78,16 @@ const trustProxy = z.pipe(
 
 const perMinute = z.pipe(z.string().check(z.regex(/^\d{1,6}$/, 'must be a number from 0 (no limit) to 999999')), z.transform(Number))
 
+const databaseUrl = z.string().check(
+  z.superRefine((text, context) => {
+    try {
+      readPostgresHosts(text)
+    } catch (error) {
+      context.addIssue((error as Error).message)
+    }
+  }),
+)
+
 const retentionDays = z.pipe(
   z.string().check(z.regex(/^(0|[3-9]\d|[1-9]\d{2,4})$/, 'must be a number of days from 30, or 0 to keep requests')),
   z.transform(Number),
@@ -85,7 +96,7 @@ const retentionDays = z.pipe(
 const environment = z.object({
   PORT: z._default(port.check(z.lte(65_535, 'must be a port number from 0 to 65535')), 8080),
   HOST: z._default(z.string(), '127.0.0.1'),
-  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'))),
+  DATABASE_URL: z.optional(databaseUrl),
   TANKMIX_DATA: z._default(z.string(), './data'),
   TANKMIX_DEMO: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   TANKMIX_BRAND: z._default(z.string(), DEFAULT_BRAND_FOLDER),

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql, SqliteDialect, type RawBuilder } from 'kysely'
 import { keepFirstError } from './keep-first-error.ts'
-import { openPool, type PostgresOptions } from './postgres.ts'
+import { openPostgres } from './open-postgres.ts'
+import type { PostgresOptions } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { DATABASE_FILE, openSqlite } from './sqlite.ts'
 import { threadedSqlite } from './threaded-sqlite.ts'
@@ -53,7 +54,7 @@ export const openDb = (
       close: () => kysely.destroy(),
     }
   }
-  const pool = openPool(databaseUrl, { statementMs })
+  const pool = openPostgres(databaseUrl, { statementMs })
   const kysely = new Kysely<Schema>({ dialect: keepFirstError(new PostgresDialect({ pool })) })
   return {
     kysely,

@@ -4,15 +4,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { sql } from 'kysely'
 import { eachDatabase } from '../testing/each-database.ts'
 import { openPool } from './postgres.ts'
+import { AUTHENTICATED, message, READY } from './testing/postgres-host.ts'
 
-/** A message of the PostgreSQL protocol: its type, its length and its body. */
-const message = (type: string, body: Buffer): Buffer => {
-  const length = Buffer.alloc(4)
-  length.writeInt32BE(body.length + 4)
-  return Buffer.concat([Buffer.from(type), length, body])
-}
-const AUTHENTICATED = message('R', Buffer.alloc(4))
-const READY = message('Z', Buffer.from('I'))
 const TERMINATED = message('E', Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'))
 
 test('STAY-01 a connection that is terminated in the packet that says it is ready is an error of its user, not the end of the process', async () => {

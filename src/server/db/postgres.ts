@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { watchStandby, type StandbyWatch } from './standby-watch.ts'
 import { markUnavailable } from './unavailable.ts'
 
 /** Timeout of connecting, in milliseconds. */
@@ -14,6 +15,8 @@ export const MAX_CONNECTIONS = 10
 export type PostgresOptions = {
   /** Timeout of a statement, after which its connection is closed. By default none. */
   statementMs?: number | undefined
+  /** A connection broke, was given up, or may only read. */
+  onBroken?: () => void
 }
 
 /**
@@ -23,21 +26,36 @@ export type PostgresOptions = {
 const leavesConnectionUsable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code !== undefined && !/^(08|57P|58|XX|25006)/.test(error.code)
 
+const WRITES = /^(begin|insert|update|delete|with)\b|for update$/
+/** Its warning, of this class, is all that says that a commit is on one machine only. */
+const WARNING_CLASS = '01000'
+
 /**
  * A client that records a fatal error and is then discarded instead of returned to the pool. It listens to its own errors also
  * while in use: without a listener a connection that breaks during a statement would end the process.
  */
-const guarded = (client: pg.PoolClient): PostgresPoolClient => {
+const guarded = (client: pg.PoolClient, standby: StandbyWatch, onBroken: () => void): PostgresPoolClient => {
   let isBroken = false
-  client.on('error', () => {
+  let isUnconfirmed = false
+  const noteBroken = (): void => {
     isBroken = true
+    onBroken()
+  }
+  client.on('error', noteBroken)
+  client.on('notice', ({ code }) => {
+    isUnconfirmed ||= code === WARNING_CLASS
   })
   const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
+    if (WRITES.test(text)) await standby.check(client)
     try {
-      return await client.query(text, [...values])
+      isUnconfirmed = false
+      const result = await client.query(text, [...values])
+      if (isUnconfirmed && text === 'commit') throw new Error('the commit was not confirmed by the standby')
+      return result
     } catch (error) {
       if (leavesConnectionUsable(error)) throw error
-      isBroken = true
+      standby.noteGivenUp()
+      noteBroken()
       throw markUnavailable(error)
     }
   }
@@ -48,7 +66,8 @@ const guarded = (client: pg.PoolClient): PostgresPoolClient => {
 }
 
 /** A connection pool that replaces broken and silent connections. */
-export const openPool = (connectionString: string, { statementMs }: PostgresOptions = {}): PostgresPool => {
+export const openPool = (connectionString: string, { statementMs, onBroken = () => undefined }: PostgresOptions = {}): PostgresPool => {
+  const standby = watchStandby()
   const pool = new pg.Pool({
     connectionString,
     application_name: 'tankmix',
@@ -62,12 +81,13 @@ export const openPool = (connectionString: string, { statementMs }: PostgresOpti
   pool.on('error', () => undefined)
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   // A connection can end in the same packet that says it is ready, which is before whoever waits for it goes on.
-  pool.on('connect', (client) => clients.set(client, guarded(client)))
+  pool.on('connect', (client) => clients.set(client, guarded(client, standby, onBroken)))
   return {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
       const client = await pool.connect().catch((error: unknown) => {
+        onBroken()
         throw markUnavailable(error)
       })
       return clients.get(client)!

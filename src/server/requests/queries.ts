@@ -1,11 +1,24 @@
 import type { Kysely } from 'kysely'
+import type { Database } from '../db/open-db.ts'
 import type { RequestRow, Schema } from '../db/schema.ts'
 import { readRequest, REQUEST_COLUMNS, type StoredRequest } from '../mail/outbox/stored-request.ts'
 
 type Db = Kysely<Schema>
 
-export const findByKey = (db: Db, key: string): Promise<Pick<RequestRow, 'id' | 'reference' | 'fingerprint'> | undefined> =>
-  db.selectFrom('requests').select(['id', 'reference', 'fingerprint']).where('idempotency_key', '=', key).executeTakeFirst()
+/**
+ * The request with a key. On PostgreSQL its row is locked, which is a write: the commit waits until a synchronous standby has all that was
+ * committed before. After a restart a row can be read that no standby has yet, and to acknowledge that one would be a promise too early.
+ */
+export const findByKey = (
+  { kysely, kind }: Pick<Database, 'kysely' | 'kind'>,
+  key: string,
+): Promise<Pick<RequestRow, 'id' | 'reference' | 'fingerprint'> | undefined> =>
+  kysely
+    .selectFrom('requests')
+    .select(['id', 'reference', 'fingerprint'])
+    .where('idempotency_key', '=', key)
+    .$if(kind === 'postgresql', (query) => query.forUpdate())
+    .executeTakeFirst()
 
 /** The next number of a year. The next caller waits until this transaction ends, and gets the same number if it fails. */
 export const takeNumber = async (trx: Db, year: number): Promise<number> => {

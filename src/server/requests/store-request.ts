@@ -41,7 +41,7 @@ export const storeRequest = async (database: Database, submission: Submission, {
   const { request, edition, idempotencyKey: key } = submission
   const fingerprint = fingerprintOf(submission)
   const knownByKey = async (): Promise<Stored | undefined> => {
-    const known = key === undefined ? undefined : await findByKey(database.kysely, key)
+    const known = key === undefined ? undefined : await findByKey(database, key)
     if (!known) return undefined
     const { id, reference } = known
     return known.fingerprint === fingerprint ? { step: 'known', id, reference } : { step: 'key taken' }
