@@ -7,6 +7,7 @@ const ANY_SIZE_FILES = [
   'background-send',
   'console-company',
   'cookies',
+  'failover',
   'geo',
   'offline',
   'request-delivery',

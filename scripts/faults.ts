@@ -4,13 +4,14 @@ import { tryFault, type FaultResult } from '../src/server/testing/faults/try-fau
 
 /**
  * Breaks databases, connections, disks, clocks and processes under visitors, and prints what was tried, held and lost.
- * `npm run faults [-- TIMES [NAME]]`: each kind so many times (15), or only kinds whose name contains NAME.
+ * `npm run faults [-- [TIMES] [NAME]]`: each kind so many times (15), or only kinds whose name contains NAME, as `failover`.
  * `npm run faults -- migrate [NAME]`: harms migrations of the embedded database at every statement and every tenth of a second.
  */
 if (process.argv[2] === 'migrate') await harmMigrations(process.argv[3] ?? '')
 
-const [timesText = '15', wanted = ''] = process.argv.slice(2)
-const times = Number(timesText)
+const given = process.argv.slice(2)
+const times = /^\d/.test(given[0] ?? '') ? Number(given.shift()) : 15
+const [wanted = ''] = given
 if (!Number.isInteger(times) || times < 1) throw new Error('the number of times must be a whole number from 1')
 
 async function harmMigrations(part: string): Promise<never> {

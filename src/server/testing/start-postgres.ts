@@ -41,6 +41,10 @@ export type PostgresCluster = {
   /** Suspends all its processes, and resumes them. */
   pause: () => void
   resume: () => void
+  /** Ends all its processes at the same moment, as the loss of its machine would. */
+  crash: () => Promise<void>
+  /** Its files become a copy of another cluster, from which it then takes over all changes as a standby. It must be stopped. */
+  copyFrom: (other: PostgresCluster) => void
   remove: () => void
 }
 
@@ -94,6 +98,15 @@ export const createPostgresCluster = (settings: readonly string[] = []): Postgre
   initialize(programs, user, folder, data)
   const url = `postgresql:///postgres?host=${encodeURIComponent(folder)}&user=postgres`
   let server: ChildProcess | undefined
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const ending = server
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
+    const ended = new Promise<void>((resolve) => {
+      ending.once('exit', () => resolve())
+    })
+    ending.kill(signal)
+    await ended
+  }
 
   const startOnce = async (): Promise<string | undefined> => {
     const options = [...OPTIONS, ...settings].flatMap((option) => ['-c', option])
@@ -129,14 +142,31 @@ export const createPostgresCluster = (settings: readonly string[] = []): Postgre
         await sleep(200)
       }
     },
-    stop: async (mode) => {
-      const ending = server
-      if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
-      const ended = new Promise<void>((resolve) => {
-        ending.once('exit', () => resolve())
-      })
-      ending.kill(SIGNALS[mode])
-      await ended
+    stop: (mode) => end(SIGNALS[mode]),
+    crash: async () => {
+      if (server?.exitCode !== null || server.signalCode !== null) return
+      // Suspended first: otherwise one process goes on a little while another is already gone.
+      const { pid } = server
+      server.kill('SIGSTOP')
+      const children = childrenOf(pid!)
+      for (const child of children) process.kill(child, 'SIGSTOP')
+      for (const child of children) process.kill(child, 'SIGKILL')
+      await end('SIGKILL')
+    },
+    copyFrom: (other) => {
+      rmSync(data, { recursive: true, force: true })
+      const args = [
+        '--pgdata',
+        data,
+        '--dbname',
+        other.url,
+        '--write-recovery-conf',
+        '--wal-method=stream',
+        '--checkpoint=fast',
+        '--no-sync',
+      ]
+      const { status, stderr } = spawnSync(join(programs, 'pg_basebackup'), args, { cwd: folder, encoding: 'utf8', ...user })
+      if (status !== 0) throw new Error(`pg_basebackup failed: ${stderr}`)
     },
     pause: () => {
       for (const pid of childrenOf(server!.pid!)) process.kill(pid, 'SIGSTOP')

@@ -15,4 +15,8 @@ export type FaultKind = {
   /** More settings of the server. */
   env?: () => Record<string, string>
   demo?: boolean
+  /** Over two servers of PostgreSQL, of which the second is a synchronous standby. */
+  pair?: boolean
+  /** No search may fail meanwhile; without it, one may get 503 or find no server. */
+  withoutGap?: boolean
 }

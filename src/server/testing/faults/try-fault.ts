@@ -54,34 +54,41 @@ export const tryFault = async (kind: FaultKind, database: DatabaseKind, times: n
   const place = kind.place?.()
   const result = nothing(kind, database)
   try {
-    const tried = await withWorld({ kind: database, dataFolder: place?.folder, env: kind.env?.(), demo: kind.demo }, async (world) => {
-      await recovery(world)
-      await stallMs(world.server().url)
-      while (result.tried < times) {
-        result.tried++
-        await kind.inject(world, random).catch((error: unknown) => result.problems.push(String(error)))
-        const ms = await recovery(world).catch((error: unknown) => void result.problems.push(String(error)))
-        if (ms === undefined) {
-          result.problems.push(`no recovery after fault ${result.tried}`)
-          break
+    const tried = await withWorld(
+      { kind: database, dataFolder: place?.folder, env: kind.env?.(), demo: kind.demo, hasStandby: kind.pair },
+      async (world) => {
+        await recovery(world)
+        await stallMs(world.server().url)
+        // Until the index was loaded, searches get 503.
+        const before = world.visitors.missed()
+        while (result.tried < times) {
+          result.tried++
+          await kind.inject(world, random).catch((error: unknown) => result.problems.push(String(error)))
+          const ms = await recovery(world).catch((error: unknown) => void result.problems.push(String(error)))
+          if (ms === undefined) {
+            result.problems.push(`no recovery after fault ${result.tried}`)
+            break
+          }
+          result.held++
+          result.slowestRecoveryMs = Math.max(result.slowestRecoveryMs, ms)
+          result.longestStallMs = Math.max(result.longestStallMs, await stallMs(world.server().url))
         }
-        result.held++
-        result.slowestRecoveryMs = Math.max(result.slowestRecoveryMs, ms)
-        result.longestStallMs = Math.max(result.longestStallMs, await stallMs(world.server().url))
-      }
-      await world.visitors.stop()
-      const seen = await world.visitors.look()
-      if (seen !== 200) result.problems.push(`the console's session did not survive: ${seen}`)
-      const ledger = await audit(world)
-      result.problems.push(...world.visitors.unexpected.slice(0, 3), ...world.crashes())
-      return Object.assign(result, {
-        acknowledged: ledger.acknowledged,
-        lost: ledger.lost.length,
-        doubled: ledger.doubled.length,
-        incomplete: ledger.incomplete.length,
-        crashes: world.crashes().length,
-      })
-    })
+        await world.visitors.stop()
+        const missed = world.visitors.missed() - before
+        if (kind.withoutGap && missed > 0) result.problems.push(`${missed} searches failed`)
+        const seen = await world.visitors.look()
+        if (seen !== 200) result.problems.push(`the console's session did not survive: ${seen}`)
+        const ledger = await audit(world)
+        result.problems.push(...world.visitors.unexpected.slice(0, 3), ...world.crashes())
+        return Object.assign(result, {
+          acknowledged: ledger.acknowledged,
+          lost: ledger.lost.length,
+          doubled: ledger.doubled.length,
+          incomplete: ledger.incomplete.length,
+          crashes: world.crashes().length,
+        })
+      },
+    )
     return tried ?? { ...result, unable: 'PostgreSQL is not installed' }
   } finally {
     place?.remove()

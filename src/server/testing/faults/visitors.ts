@@ -18,6 +18,10 @@ export type Visitors = {
   unexpected: string[]
   /** Searches that were answered. */
   searches: () => number
+  /** Searches that were not. */
+  missed: () => number
+  /** How often a request was refused for the moment (503). */
+  refused: () => number
   /** The status with which a chemist, who signed in before the faults, sees the list of requests; undefined without a response. */
   look: () => Promise<number | undefined>
   stop: () => Promise<void>
@@ -53,6 +57,8 @@ export const startVisitors = ({ url, count, chemist }: VisitorsOptions): Visitor
   const unexpected: string[] = []
   const over = new AbortController()
   let searches = 0
+  let missed = 0
+  let refused = 0
   const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response | undefined> => {
     const base = url()
     if (base === undefined) return Promise.resolve(undefined)
@@ -68,7 +74,9 @@ export const startVisitors = ({ url, count, chemist }: VisitorsOptions): Visitor
     // What it found is of no interest, and most of this process's work would be to read it.
     const found = await response?.arrayBuffer().catch(() => undefined)
     if (response?.ok) searches++
-    else if (response && response.status !== 503) unexpected.push(`search ${response.status} ${found && Buffer.from(found).toString()}`)
+    else missed++
+    if (response && !response.ok && response.status !== 503)
+      unexpected.push(`search ${response.status} ${found && Buffer.from(found).toString()}`)
   }
   const submit = async (name: string): Promise<void> => {
     const key = randomUUID()
@@ -81,6 +89,7 @@ export const startVisitors = ({ url, count, chemist }: VisitorsOptions): Visitor
         waits.push(performance.now() - began)
         return
       }
+      if (response?.status === 503) refused++
       if (response && response.status < 500) unexpected.push(`request ${response.status} ${JSON.stringify(body)}`)
       await sleep(PAUSE_MS)
     }
@@ -111,6 +120,8 @@ export const startVisitors = ({ url, count, chemist }: VisitorsOptions): Visitor
     waits,
     unexpected,
     searches: () => searches,
+    missed: () => missed,
+    refused: () => refused,
     look,
     stop: async () => {
       over.abort()

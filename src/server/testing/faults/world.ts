@@ -7,6 +7,7 @@ import { requestPages } from '../../requests/queries.ts'
 import { ACCEPTANCE_DATA } from '../fixtures.ts'
 import { runInProcess } from '../run-in-process.ts'
 import { environmentOf, startTankmix, type RunningServer } from '../run-tankmix.ts'
+import { startPostgresPair, type PostgresPair } from '../postgres-pair.ts'
 import { createPostgresCluster, type PostgresCluster } from '../start-postgres.ts'
 import { signInChemist, startVisitors, VISITOR, type Visitors } from './visitors.ts'
 import { createWire, type Wire } from './wire.ts'
@@ -21,9 +22,11 @@ export type World = {
   kind: DatabaseKind
   settings: DatabaseSettings
   visitors: Visitors
-  /** Only with PostgreSQL. */
+  /** Only with one PostgreSQL. */
   cluster: PostgresCluster
   wire: Wire
+  /** Only with a standby. */
+  pair: PostgresPair
   server: () => RunningServer
   /** Starts the server again after it ended, with more settings than usual. */
   startServer: (more?: Record<string, string>) => Promise<void>
@@ -84,21 +87,24 @@ type WorldOptions = {
   env?: Record<string, string> | undefined
   /** Imports the hand-made tests, else the server fills in its demonstration data. */
   demo?: boolean | undefined
+  /** Two servers of PostgreSQL in place of one. */
+  hasStandby?: boolean | undefined
 }
 
 /** Sets up a world; undefined where PostgreSQL is wanted and not installed. Everything is gone after `use`. */
 export const withWorld = async <Result>(
-  { kind, dataFolder, env = {}, demo = false }: WorldOptions,
+  { kind, dataFolder, env = {}, demo = false, hasStandby = false }: WorldOptions,
   use: (world: World) => Promise<Result>,
 ): Promise<Result | undefined> => {
-  const cluster = kind === 'PostgreSQL' ? createPostgresCluster() : undefined
-  if (kind === 'PostgreSQL' && !cluster) return undefined
+  const pair = hasStandby ? await startPostgresPair() : undefined
+  const cluster = kind === 'PostgreSQL' && !hasStandby ? createPostgresCluster() : undefined
+  if (kind === 'PostgreSQL' && !cluster && !pair) return undefined
   await cluster?.start()
   const wire = cluster && (await createWire(cluster.socket))
   const own = mkdtempSync(join(tmpdir(), 'tankmix-faults-'))
   const settings: DatabaseSettings = {
     dataFolder: dataFolder ?? own,
-    ...(cluster ? { databaseUrl: cluster.url } : {}),
+    ...(kind === 'PostgreSQL' ? { databaseUrl: pair?.url ?? cluster!.url } : {}),
   }
   const throughWire = wire ? { DATABASE_URL: `postgresql://postgres@127.0.0.1:${wire.port}/postgres` } : {}
   const environment = { ...environmentOf(settings), ...throughWire, LOG_LEVEL: 'silent', ...(demo ? { TANKMIX_DEMO: 'on' } : {}), ...env }
@@ -137,6 +143,7 @@ export const withWorld = async <Result>(
     visitors,
     cluster: cluster!,
     wire: wire!,
+    pair: pair!,
     server: () => {
       if (!server) throw new Error('the server ended')
       return server
@@ -153,6 +160,7 @@ export const withWorld = async <Result>(
     await wire?.close()
     await cluster?.stop('kill')
     cluster?.remove()
+    await pair?.remove()
     rmSync(own, { recursive: true, force: true })
   }
 }
