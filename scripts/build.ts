@@ -20,14 +20,20 @@ const inputs = buildFingerprint()
 
 await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', plugins: [onlyInputs(isBuildInput)] })
 
-// The first view as HTML. Everything is in it, so that a server needs none of the pages' packages.
+// The first view as HTML, and the words of a tank's answer. Everything is in them, so that a server needs none of the pages' packages.
 await build({
   configFile: join(root, 'vite.config.ts'),
   logLevel: 'warn',
   plugins: [onlyInputs(isBuildInput)],
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
-  build: { ssr: join(root, 'src/web/app/first-view.tsx'), outDir: ssr, emptyOutDir: true, manifest: false },
+  build: {
+    ssr: true,
+    outDir: ssr,
+    emptyOutDir: true,
+    manifest: false,
+    rolldownOptions: { input: ['src/web/app/first-view.tsx', 'src/web/app/tank-words.ts'].map((file) => join(root, file)) },
+  },
 })
 
 const page = join(web, 'index.html')

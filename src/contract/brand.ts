@@ -56,7 +56,7 @@ const colours = z.object({ primary: colour, primaryDark: colour, banner: colour 
 })
 
 /** First parts of paths, of the site and of the API, that are already used. */
-const OTHER_PATHS = ['api', 'assets', 'brand', 'console', 'docs', 'geo', 'healthz', 'metrics', 'packs', 'readyz', 'tankmix', 'v1']
+const OTHER_PATHS = ['api', 'assets', 'brand', 'console', 'docs', 'geo', 'healthz', 'mcp', 'metrics', 'packs', 'readyz', 'tankmix', 'v1']
 const TAKEN_PATHS = new Set([...OTHER_PATHS, ...Object.values(PAGES).map((path) => path.split('/')[1]!.toLowerCase())])
 const requestKinds: readonly string[] = Object.values(REQUEST_KINDS)
 
@@ -104,6 +104,8 @@ export const brand = z.object({
   /** Reports name it; without it they name nobody. */
   laboratory: z.optional(issuingLaboratory),
   dataLicence: z.optional(dataLicence),
+  /** Whether assistants may ask over the Model Context Protocol. */
+  assistants: z._default(z.boolean(), false),
   contacts: z
     .array(contact)
     .check(z.refine((contacts) => isEachOnce(contacts.map((one) => one.countryCode)), 'must name each country once')),
@@ -113,7 +115,14 @@ export const brand = z.object({
 export type Brand = z.infer<typeof brand>
 
 /** What every page needs of the brand at once; the pages that show the rest request it. */
-export const pageBrand = z.omit(brand, { contacts: true, icons: true, referencePrefix: true, laboratory: true, dataLicence: true })
+export const pageBrand = z.omit(brand, {
+  contacts: true,
+  icons: true,
+  referencePrefix: true,
+  laboratory: true,
+  dataLicence: true,
+  assistants: true,
+})
 
 const recorded = z.object({ count: z.number(), newest: z.string() })
 

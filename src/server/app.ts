@@ -10,6 +10,7 @@ import { testCount } from '../domain/search/search-index.ts'
 import { createResponseCache } from './http/response-cache.ts'
 import { giveTokens, refuseForgery } from './http/anti-forgery.ts'
 import { createPhotoStore } from './photos/photo-store.ts'
+import { assistantRoutes } from './visitors/assistants/routes.ts'
 import { publicPhotoRoute } from './laboratory/publishing/photo-route.ts'
 import { loadMailTexts } from './mail/mail-texts.ts'
 import { acceptJson, refuseEncodedBody } from './http/bodies.ts'
@@ -201,6 +202,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   }
   currentRoute(app, { files, answers })
   packFileRoute(app, { data, packs, contentOf, limits, answers, files, lookAgainMs: options.packLookAgainMs })
+  if (brand.assistants && options.builtView) {
+    const { words } = options.builtView
+    assistantRoutes(app, { brand, data, phrases, words, limits, publicUrl: options.console?.publicUrl })
+  }
   unknownResellers(app, brand)
   unknownCalls(app)
   metricsRoute(app, { ...options, registry, answers, now: Date.now })

@@ -7,6 +7,13 @@ import { isOpenToAnySite } from './open-reads.ts'
 import { emptyOf } from './openapi/operation-schema.ts'
 import { ProblemError } from './problems.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A call whose body proves who sends it, or that only reads and ignores cookies, so that the anti-forgery token is not needed. */
+    provesItself?: true
+  }
+}
+
 const TOKEN_BYTES = 24
 const SENT_IN = CSRF_HEADER.toLowerCase()
 

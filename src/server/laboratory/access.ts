@@ -13,8 +13,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may make a call of the console. */
     access?: Access
-    /** A call whose body proves who sends it, so that the anti-forgery token is not needed. */
-    provesItself?: true
   }
   interface FastifyRequest {
     /** Who makes a call of the console; undefined where anyone may make it. */

@@ -1,4 +1,4 @@
-import { i18n, type Messages } from '@lingui/core'
+import { i18n } from '@lingui/core'
 import { renderToString } from 'react-dom/server'
 import type { Boot } from '../../contract/brand.ts'
 import type { DrawFirstView } from '../../contract/first-view.ts'
@@ -16,16 +16,11 @@ import { createStorage } from '../platform/storage.ts'
 import { createStore } from '../platform/store.ts'
 import { createToasts } from '../platform/toasts.ts'
 import { App } from './app.tsx'
+import { messagesOf } from './catalogue-of.ts'
 import type { AppSession } from './start-session.ts'
 import { fetchParts } from './view-parts.ts'
 
-const texts = import.meta.glob<Messages>('../../../content/locales/*/*.po', { eager: true, import: 'messages' })
 const terms = import.meta.glob<string>('../../../content/terms/*.md', { eager: true, query: '?raw', import: 'default' })
-const messagesOf = (language: string): Messages => {
-  const of = (part: string) => texts[`../../../content/locales/${language}/${part}.po`]
-  return { ...of('other-pages'), ...of('first-page') }
-}
-
 // Late parts of these views are drawn at once, as they are in a browser that has already fetched them.
 for (const name of ['terms', 'search', 'seedSearch'] as const) await fetchParts(name)
 

@@ -36,7 +36,9 @@ beforeAll(async () => {
     drawn.push(view)
     return `<p>${view.name} ${view.language} ${view.prefix}</p>`
   }
-  served = await buildTestApp({ dataFolder: folder }, join(folder, 'web'), { builtView: { draw, files: FILES } })
+  served = await buildTestApp({ dataFolder: folder }, join(folder, 'web'), {
+    builtView: { draw, words: () => ({ heading: '', sentence: '', notes: [] }), files: FILES },
+  })
   await served.currentData.refresh()
 })
 afterAll(async () => {

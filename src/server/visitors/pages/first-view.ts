@@ -7,23 +7,28 @@ import type { Boot } from '../../../contract/brand.ts'
 import { API_BASE } from '../../../contract/call.ts'
 import { type DrawFirstView, hasCriteria, type PageFiles, TERMS_COOKIE, viewId, type ViewName } from '../../../contract/first-view.ts'
 import { paths } from '../../../contract/paths.ts'
+import type { WordsOfTank } from '../../../contract/tank-words.ts'
 import type { Edition } from '../../../domain/editions.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
 import type { PageName } from '../../../domain/pages.ts'
 import type { Preloads } from './page-html.ts'
 
 /** What the build made for the server besides the files that it sends. */
-export type BuiltView = { draw: DrawFirstView; files: PageFiles }
+export type BuiltView = { draw: DrawFirstView; words: WordsOfTank; files: PageFiles }
 
 /** Loads it; throws where the pages were not built. The server knows only where these files are and what they export. */
 export const loadBuiltView = async (folder: string): Promise<BuiltView> => {
-  const path = join(folder, 'first-view.js')
-  if (!existsSync(path)) throw new Error(`${path} is missing: build the pages first (npm run build)`)
-  const [{ draw }, files] = await Promise.all([
-    import(pathToFileURL(path).href) as Promise<{ draw: DrawFirstView }>,
+  const load = <Exports>(name: string): Promise<Exports> => {
+    const path = join(folder, name)
+    if (!existsSync(path)) throw new Error(`${path} is missing: build the pages first (npm run build)`)
+    return import(pathToFileURL(path).href) as Promise<Exports>
+  }
+  const [{ draw }, { words }, files] = await Promise.all([
+    load<{ draw: DrawFirstView }>('first-view.js'),
+    load<{ words: WordsOfTank }>('tank-words.js'),
     readFile(join(folder, 'page-files.json'), 'utf8'),
   ])
-  return { draw, files: JSON.parse(files) as PageFiles }
+  return { draw, words, files: JSON.parse(files) as PageFiles }
 }
 
 type Asked = { boot: Boot; edition: Edition; language: LanguageCode }

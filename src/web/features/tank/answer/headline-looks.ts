@@ -1,3 +1,5 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { HeadlineState } from '../../../../domain/tank/headline.ts'
 import { useSession } from '../../../platform/session.ts'
@@ -16,81 +18,89 @@ export const failedIn = ({ state, fails: [worst] }: Headline): Headline['fails']
   state === 'failed' || state === 'part-failed' || state === 'part-failed-at-other-strength' ? worst : undefined
 
 /** A headline in a few words, with the names of what failed. `products` is the number of different listed products. */
-export const useHeadlineWords = () => {
-  const { t } = useLingui()
-  const { edition } = useSession()
-  const { reseller } = edition
-  return ({ state, assumesWeakerIsSafer, fails: [worst] }: Headline, products: number, known: Pick<Known, 'nameOf'>): string => {
+const headlineWords =
+  (i18n: I18n, reseller: string | undefined) =>
+  ({ state, assumesWeakerIsSafer, fails: [worst] }: Headline, products: number, known: Pick<Known, 'nameOf'>): string => {
     const failed = worst?.productIds ?? []
     const names = mixName(failed, known)
-    const words: Record<HeadlineState, string> = {
-      passed: assumesWeakerIsSafer ? t`Passed at a stronger mix` : t`Pass`,
-      'passed-with-care': t`Pass – with care`,
-      failed: failed.length > MOST_NAMED ? t`The whole mix failed` : t`${names} failed`,
+    const words: Record<HeadlineState, MessageDescriptor> = {
+      passed: assumesWeakerIsSafer ? msg`Passed at a stronger mix` : msg`Pass`,
+      'passed-with-care': msg`Pass – with care`,
+      failed: failed.length > MOST_NAMED ? msg`The whole mix failed` : msg`${names} failed`,
       conflicting:
-        failed.length === products ? t`Conflicting: this mix passed and failed` : t`Conflicting: this mix passed, but ${names} failed`,
-      'part-failed': t`${names} failed`,
-      'passed-compare-water': t`Passed as tested: compare your water`,
-      'not-in-your-water': t`Not tested in your water`,
-      'passed-compare-rates': t`Passed as tested: compare your rates`,
-      'not-at-your-strength': t`Not tested at your strength`,
-      'part-failed-at-other-strength': t`${names} failed at other strengths than yours`,
-      'with-others': t`Tested only together with others`,
-      'parts-only': t`Only parts were tested`,
-      'nothing-known': reseller === undefined ? t`Nothing is known of this tank` : t`Nothing in ${reseller}’s tests`,
+        failed.length === products ? msg`Conflicting: this mix passed and failed` : msg`Conflicting: this mix passed, but ${names} failed`,
+      'part-failed': msg`${names} failed`,
+      'passed-compare-water': msg`Passed as tested: compare your water`,
+      'not-in-your-water': msg`Not tested in your water`,
+      'passed-compare-rates': msg`Passed as tested: compare your rates`,
+      'not-at-your-strength': msg`Not tested at your strength`,
+      'part-failed-at-other-strength': msg`${names} failed at other strengths than yours`,
+      'with-others': msg`Tested only together with others`,
+      'parts-only': msg`Only parts were tested`,
+      'nothing-known': reseller === undefined ? msg`Nothing is known of this tank` : msg`Nothing in ${reseller}’s tests`,
     }
-    return words[state]
+    return i18n._(words[state])
   }
-}
 
 /** Why a pass is one with care. */
-const useCareSentence = () => {
-  const { t } = useLingui()
-  const { edition } = useSession()
-  const { reseller } = edition
-  return ({ someWithCare, underReview, othersMayDiffer, fails }: Headline, products: number): string => {
-    if (othersMayDiffer)
-      return t`This exact mix passed in the laboratory at your strength or stronger, in this order of addition, but other tests, not in ${reseller}’s list, may differ: measure with care.`
-    if (someWithCare)
-      return t`This exact mix passed in the laboratory at your strength or stronger, in this order of addition, but a test of it needed care: read the observations.`
-    if (underReview)
-      return t`This exact mix passed in the laboratory at your strength or stronger, in this order of addition, but the laboratory is looking at the test again: measure with care.`
-    return fails.some(({ productIds }) => productIds.length === products)
-      ? t`This exact mix passed in the laboratory at your strength or stronger, in this order of addition, but failed at other strengths: measure with care.`
-      : t`This exact mix passed in the laboratory at your strength or stronger, in this order of addition, but some of these products failed together at other strengths: measure with care.`
-  }
+const careSentence = (
+  { someWithCare, underReview, othersMayDiffer, fails }: Headline,
+  products: number,
+  reseller: string | undefined,
+): MessageDescriptor => {
+  if (othersMayDiffer && reseller !== undefined)
+    return msg`This exact mix passed in the laboratory at your strength or stronger, in this order of addition, but other tests, not in ${reseller}’s list, may differ: measure with care.`
+  if (someWithCare)
+    return msg`This exact mix passed in the laboratory at your strength or stronger, in this order of addition, but a test of it needed care: read the observations.`
+  if (underReview)
+    return msg`This exact mix passed in the laboratory at your strength or stronger, in this order of addition, but the laboratory is looking at the test again: measure with care.`
+  return fails.some(({ productIds }) => productIds.length === products)
+    ? msg`This exact mix passed in the laboratory at your strength or stronger, in this order of addition, but failed at other strengths: measure with care.`
+    : msg`This exact mix passed in the laboratory at your strength or stronger, in this order of addition, but some of these products failed together at other strengths: measure with care.`
 }
 
 /** One sentence that says no more than the tests show. `products` is the number of different listed products. */
-export const useHeadlineSentence = () => {
-  const { t } = useLingui()
-  const careSentence = useCareSentence()
-  return (headline: Headline, products: number): string => {
+const headlineSentence =
+  (i18n: I18n, reseller: string | undefined) =>
+  (headline: Headline, products: number): string => {
     const { state, withoutRates, someWithCare, fails } = headline
-    const sentences: Record<HeadlineState, string> = {
-      passed: t`This exact mix passed in the laboratory at your strength or stronger, in this order of addition.`,
-      'passed-with-care': careSentence(headline, products),
+    const sentences: Record<HeadlineState, MessageDescriptor> = {
+      passed: msg`This exact mix passed in the laboratory at your strength or stronger, in this order of addition.`,
+      'passed-with-care': careSentence(headline, products, reseller),
       failed: withoutRates
-        ? t`This exact mix failed in the laboratory. You have not given all rates and the water volume, so every fail is shown.`
-        : t`This exact mix failed in the laboratory at a strength like yours or weaker. Do not mix it.`,
-      conflicting: t`Tests of this mix contradict each other: some passed, others (of this mix or of some of its products) failed. Read both before you decide.`,
-      'part-failed': t`They failed together in the laboratory, without the others: do not mix them. Whether the others help is not known.`,
-      'passed-compare-water': t`This exact mix passed in the laboratory at your strength or stronger, but not everything that you entered about your water was recorded in the test. Compare it with yours.`,
-      'not-in-your-water': t`This exact mix passed in the laboratory at your strength or stronger, but not in water like yours. What happens in yours is not known.`,
+        ? msg`This exact mix failed in the laboratory. You have not given all rates and the water volume, so every fail is shown.`
+        : msg`This exact mix failed in the laboratory at a strength like yours or weaker. Do not mix it.`,
+      conflicting: msg`Tests of this mix contradict each other: some passed, others (of this mix or of some of its products) failed. Read both before you decide.`,
+      'part-failed': msg`They failed together in the laboratory, without the others: do not mix them. Whether the others help is not known.`,
+      'passed-compare-water': msg`This exact mix passed in the laboratory at your strength or stronger, but not everything that you entered about your water was recorded in the test. Compare it with yours.`,
+      'not-in-your-water': msg`This exact mix passed in the laboratory at your strength or stronger, but not in water like yours. What happens in yours is not known.`,
       'passed-compare-rates': someWithCare
-        ? t`This exact mix passed at the rates of the tests, some of them only with care. Yours are not known here: compare them.`
-        : t`This exact mix passed at the rates of the tests. Yours are not known here: compare them.`,
+        ? msg`This exact mix passed at the rates of the tests, some of them only with care. Yours are not known here: compare them.`
+        : msg`This exact mix passed at the rates of the tests. Yours are not known here: compare them.`,
       'not-at-your-strength': fails.some(({ productIds }) => productIds.length === products)
-        ? t`This mix failed at other strengths than yours. What happens at yours is not known.`
-        : t`This exact mix was tested, but not at your strength. What happens at yours is not known.`,
-      'part-failed-at-other-strength': t`These products failed together in the laboratory. What happens at your strengths is not known.`,
-      'with-others': t`All of these products were tested, but only together with others. We do not know what happens without the others.`,
-      'parts-only': t`Some of these products were tested together, but never all of them. We do not know about the whole mix.`,
-      'nothing-known': t`We have no test with two of these products together. That does not mean that the mix works: do a jar test, or ask the laboratory.`,
+        ? msg`This mix failed at other strengths than yours. What happens at yours is not known.`
+        : msg`This exact mix was tested, but not at your strength. What happens at yours is not known.`,
+      'part-failed-at-other-strength': msg`These products failed together in the laboratory. What happens at your strengths is not known.`,
+      'with-others': msg`All of these products were tested, but only together with others. We do not know what happens without the others.`,
+      'parts-only': msg`Some of these products were tested together, but never all of them. We do not know about the whole mix.`,
+      'nothing-known': msg`We have no test with two of these products together. That does not mean that the mix works: do a jar test, or ask the laboratory.`,
     }
-    return sentences[state]
+    return i18n._(sentences[state])
   }
+
+/** What a headline says, in a language and an edition. */
+export const headlineTexts = (i18n: I18n, reseller: string | undefined) => ({
+  words: headlineWords(i18n, reseller),
+  sentence: headlineSentence(i18n, reseller),
+})
+
+const useHeadlineTexts = () => {
+  const { i18n } = useLingui()
+  const { edition } = useSession()
+  return headlineTexts(i18n, edition.reseller)
 }
+export const useHeadlineWords = () => useHeadlineTexts().words
+export const useHeadlineSentence = () => useHeadlineTexts().sentence
 
 /** How products that failed together concern this tank. */
 export const useFailWords = (): Record<Headline['fails'][number]['relation'], string> => {

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useRef } from 'react'
 import { systemClock } from '../../../platform/clock.ts'
@@ -12,6 +13,7 @@ import { Fails } from './fails.tsx'
 import { Finding } from './finding.tsx'
 import { headlineLook } from './headline-look.ts'
 import { failedIn, mixName, useHeadlineSentence, useHeadlineWords } from './headline-looks.ts'
+import { headlineNotes, isOfWater } from './headline-notes.ts'
 import { HeadlineSign } from './headline-sign.tsx'
 import styles from './headline.module.css'
 import { type Known, listedIn, type TankResponse } from './known.ts'
@@ -26,6 +28,7 @@ type HeadlineProps = { answer: TankResponse; known: Known; tank: EnteredTank; so
 
 /** What is known of the whole tank: which products did what, what was seen in which test, and what to do (TANK-101). */
 export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
+  const { i18n } = useLingui()
   const words = useHeadlineWords()
   const sentenceOf = useHeadlineSentence()
   const id = useId()
@@ -40,7 +43,7 @@ export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
   const failed = failedIn(headline)
   // Of a pass with care the test that needed it stands first, beside fails, which are listed.
   const ofTheMix = OF_THE_MIX.has(state) ? headline.testIds.find((one) => known.testOf(one)?.result !== 'NC') : undefined
-  const deciding = failed?.testId ?? (OF_WATER.has(state) ? headline.water?.testId : ofTheMix)
+  const deciding = failed?.testId ?? (isOfWater(state) ? headline.water?.testId : ofTheMix)
   return (
     <section className={styles.headline} data-look={headlineLook(headline)} aria-labelledby={id}>
       <div className={styles.head}>
@@ -71,39 +74,12 @@ export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
             <VerdictBadge look={listLook(whole.result)} isDemo={isDemo} isUnderReview={known.testOf(whole.testId)?.underReview} />
           </li>
         )}
-        {headline.underReview && (
-          <li>
-            <Trans>The laboratory is looking at one of these tests again: do not rely on it until it has finished.</Trans>
-          </li>
-        )}
-        {headline.assumesWeakerIsSafer && (
-          <li>
-            <Trans>At least one of your products is weaker than in the test. We assume that weaker is safer; nobody tested it.</Trans>
-          </li>
-        )}
-        {headline.assumesSofterIsSafer && (
-          <li>
-            <Trans>Your water is softer than in the test. We assume that softer is safer; nobody tested it.</Trans>
-          </li>
-        )}
-        {headline.assumesWarmerIsSafer && (
-          <li>
-            <Trans>Your mix is warmer than in the test. We assume that warmer is safer; nobody tested it.</Trans>
-          </li>
-        )}
-        {headline.someWithCare && OF_WATER.has(state) && (
-          <li>
-            <Trans>A test of this mix needed care: read the observations.</Trans>
-          </li>
-        )}
+        {headlineNotes(answer).map((note) => (
+          <li key={note.id}>{i18n._(note)}</li>
+        ))}
         {headline.otherOrderTestIds.length > 0 && (
           <li>
             <Trans>Other passing tests added the products in another order:</Trans> <TestLinks ids={headline.otherOrderTestIds} />
-          </li>
-        )}
-        {headline.withoutRates && !SAYS_RATES.has(state) && (
-          <li>
-            <Trans>A rate or the water volume is missing: the strength of the whole tank is not compared.</Trans>
           </li>
         )}
         <Unlisted answer={answer} known={known} tank={tank} />
@@ -131,9 +107,6 @@ const OF_THE_MIX: ReadonlySet<HeadlineState> = new Set([
   'passed-compare-rates',
   'not-at-your-strength',
 ])
-const OF_WATER: ReadonlySet<HeadlineState> = new Set(['passed-compare-water', 'not-in-your-water'])
-/** States whose sentence says that rates are missing, or in which no strength is compared. */
-const SAYS_RATES: ReadonlySet<HeadlineState> = new Set(['nothing-known', 'parts-only', 'failed', 'passed-compare-rates'])
 
 /** The water of the pass that fits mine best, beside mine. */
 const TestWater = ({ water: { testId, conditions } }: { water: NonNullable<TankResponse['headline']['water']> }) => (

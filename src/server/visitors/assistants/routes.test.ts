@@ -1,0 +1,239 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { DEFAULT_BRAND_FOLDER, loadBrand } from '../brand/load-brand.ts'
+import { loadDemo } from '../../data/load-demo.ts'
+import { publishedRow } from '../../laboratory/publishing/testing/published-row.ts'
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
+import { loadBuiltView, type BuiltView } from '../pages/first-view.ts'
+import { LIMITS } from './told.ts'
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
+const CONFORMANCE = join(ROOT, 'node_modules', '@modelcontextprotocol', 'conformance', 'dist', 'index.js')
+const TOKEN = 'of-a-test'
+const brand = loadBrand(DEFAULT_BRAND_FOLDER)
+
+type Result = { isError?: boolean; content: { text: string }[]; structuredContent?: Record<string, unknown> }
+type Headline = { state: string; testIds: string[]; fails: { testId: string }[] }
+type Tank = { headline: Headline; products: { id: string }[] }
+
+let folder: string
+let served: TestApp
+let builtView: BuiltView
+let url: string
+let client: Client
+let products: string[]
+let mixes: { products: string[]; result: string; id: string; waterRate: number | null; lines: { productId: string; rate: number }[] }[]
+
+const listen = async ({ app }: TestApp): Promise<string> => {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+}
+const call = async (name: string, input: Record<string, unknown>): Promise<Result> =>
+  (await client.callTool({ name, arguments: input })) as unknown as Result
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  served.app.inject({
+    method: 'POST',
+    url: '/mcp',
+    headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json', ...headers },
+    payload: JSON.stringify(body),
+  })
+const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tankmix-mcp-'))
+  builtView = await loadBuiltView(join(ROOT, 'dist', 'ssr'))
+  served = await buildTestApp({ dataFolder: folder }, undefined, { builtView })
+  const productSets = brand.resellers.map(({ productSet }) => productSet)
+  await loadDemo(served.database, { maker: brand.maker, productSets, today: '2026-11-21', foliarTests: 2_000, seedTests: 100 })
+  await served.currentData.refresh()
+  const { kysely } = served.database
+  products = (await kysely.selectFrom('products').select('id').execute()).map(({ id }) => id)
+  const rows = await kysely
+    .selectFrom('tests')
+    .select(['id', 'ingredients', 'result', 'water_rate'])
+    .where('country', '=', 'FR')
+    .where('kind', '=', 'foliar')
+    .execute()
+  mixes = rows.map(({ id, ingredients, result, water_rate: waterRate }) => {
+    const lines = (JSON.parse(ingredients) as [number, string, number][]).map(([, productId, rate]) => ({ productId, rate }))
+    return { id, result, waterRate, lines, products: [...new Set(lines.map(({ productId }) => productId))] }
+  })
+  url = await listen(served)
+  client = new Client({ name: 'test', version: '1' })
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)))
+})
+afterAll(async () => {
+  await client.close()
+  await served.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('MCP-01 an assistant learns of four tools that only read, with their input', async () => {
+  const { tools } = await client.listTools()
+  expect(tools.map(({ name }) => name)).toEqual(['find_product', 'check_tank', 'find_tests', 'read_report'])
+  for (const { annotations, inputSchema, description } of tools) {
+    expect(annotations?.readOnlyHint).toBe(true)
+    expect(Object.keys(inputSchema.properties ?? {}).length).toBeGreaterThan(1)
+    expect(description?.length).toBeGreaterThan(20)
+  }
+})
+
+test('MCP-02 a tank is answered with the sentence of its page, the tests behind it and its limits', async () => {
+  const mix = mixes.find(({ products: all, result }) => all.length === 2 && result === 'NC')!
+  const lines = mix.products.map((productId) => ({ productId }))
+  const { structuredContent, content } = await call('check_tank', { countryCode: 'FR', languageCode: 'de', lines })
+  const { sentence, heading, tests, limits } = structuredContent as Record<string, string> & { tests: { testId: string; report: string }[] }
+  const answer = await ask(lines)
+  expect(builtView.words({ language: 'de', answer: answer as never })).toMatchObject({ sentence, heading })
+  expect(content[0]!.text).toContain(sentence)
+  expect(content[0]!.text).toContain(LIMITS)
+  expect(limits).toBe(LIMITS)
+  expect(tests.map(({ testId }) => testId)).toContain(mix.id)
+  expect(tests[0]!.report).toBe(`${url.replace('127.0.0.1', 'localhost')}/testResult/${tests[0]!.testId}/de`)
+  expect(content[0]!.text).toContain('DEMONSTRATION DATA')
+})
+
+/** The same question over the API. */
+const ask = async (lines: object[], more: object = {}): Promise<Tank> => {
+  const response = await served.app.inject({
+    method: 'POST',
+    url: '/api/tankmix/tank',
+    headers: { cookie: `XSRF-TOKEN=${TOKEN}`, 'x-xsrf-token': TOKEN },
+    payload: { countryCode: 'FR', lines, ...more },
+  })
+  return response.json<Tank>()
+}
+
+test('MCP-03 whatever is asked, assistant and API give the same verdict by the same tests, and no pass is without its test', async () => {
+  const line = fc.record({ productId: fc.constantFrom(...products), rate: fc.option(fc.constantFrom(0.5, 1, 3), { nil: undefined }) })
+  const tested = fc
+    .tuple(fc.constantFrom(...mixes.filter(({ products: all }) => all.length > 1)), fc.constantFrom(0.5, 1, 20))
+    .map(([{ lines, waterRate }, times]) => ({ lines: lines.map((one) => ({ ...one, rate: one.rate * times })), waterRate }))
+  const invented = fc.record({
+    lines: fc.uniqueArray(line, { minLength: 2, maxLength: 5, selector: ({ productId }) => productId }),
+    waterRate: fc.constantFrom(null, 50, 200),
+  })
+  const question = fc.oneof({ weight: 2, arbitrary: tested }, invented)
+  const verdicts = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(question, async ({ lines, waterRate }) => {
+      const { headline } = await ask(lines, { waterRate })
+      const { structuredContent } = await call('check_tank', { countryCode: 'FR', lines, waterRate })
+      const { verdict, isPass, tests } = structuredContent as {
+        verdict: string
+        isPass: boolean
+        tests: { testId: string; result: string }[]
+      }
+      verdicts.add(verdict)
+      expect(verdict).toBe(headline.state)
+      expect(tests.map(({ testId }) => testId)).toEqual(expect.arrayContaining(headline.testIds))
+      const passes = tests.filter(({ testId, result }) => headline.testIds.includes(testId) && result !== 'NC')
+      expect(isPass && passes.length === 0).toBe(false)
+      for (const { testId } of headline.fails) expect(tests.find((one) => one.testId === testId)?.result).toBe('NC')
+    }),
+    { numRuns: 150 },
+  )
+  expect(verdicts.size).toBeGreaterThan(3)
+})
+
+test('MCP-04 a product is found by name and by active ingredient, and what is found is not called tested', async () => {
+  const { kysely } = served.database
+  const { id, name } = await kysely.selectFrom('products').select(['id', 'name']).orderBy('id').executeTakeFirstOrThrow()
+  const { structuredContent } = await call('find_product', { name: name.toUpperCase(), countryCode: 'fr' })
+  expect((structuredContent!.products as { productId: string }[]).map(({ productId }) => productId)).toContain(id)
+  const none = await call('find_product', { name: 'no such product at all', countryCode: 'FR' })
+  expect(none.structuredContent!.products).toEqual([])
+  expect(none.content[0]!.text).toContain('No product of that name')
+})
+
+test('MCP-05 tests of two products come with counts; where there is none it is not tested, and no pass', async () => {
+  const mix = mixes.find(({ products: all }) => all.length === 2)!
+  const found = await call('find_tests', { countryCode: 'FR', productIds: mix.products })
+  const { counts, tests } = found.structuredContent as { counts: { tests: number }; tests: { testId: string }[] }
+  expect(counts.tests).toBeGreaterThan(0)
+  expect(tests.length).toBe(Math.min(counts.tests, 10))
+  const never = products.find((one) => !mixes.some(({ products: all }) => all.includes(one) && all.includes(mix.products[0]!)))!
+  const none = await call('find_tests', { countryCode: 'FR', productIds: [mix.products[0]!, never] })
+  expect(none.content[0]!.text).toContain('Not tested. This is not a pass.')
+})
+
+test('MCP-06 a report is read with its observations as quoted data; a withdrawn one is not shown', async () => {
+  const [id, withdrawn] = [mixes[0]!.id, mixes[1]!.id]
+  const read = await call('read_report', { testId: id, countryCode: 'FR', languageCode: 'en' })
+  expect(read.structuredContent).toMatchObject({ testId: id, limits: LIMITS, demonstration: true })
+  await publishedRow(served.database, withdrawn, { withdrawn: '2026-11-20' })
+  await served.currentData.refresh()
+  const gone = await call('read_report', { testId: withdrawn, countryCode: 'FR', languageCode: 'en' })
+  expect(gone).toMatchObject({ isError: true })
+  expect(gone.structuredContent).toBeUndefined()
+  expect(gone.content[0]!.text).toContain('withdrawn on 2026-11-20')
+})
+
+describe('MCP-07 what is wrong is said, and where', () => {
+  test.each([
+    ['find_product', { name: '', countryCode: 'FR' }, 'name: must not be empty'],
+    ['find_product', { name: 'x', countryCode: 'nowhere' }, 'countryCode: must be a two-letter ISO country code'],
+    ['check_tank', { countryCode: 'FR', lines: [{ productId: 'none-1' }, { productId: 'none-2' }] }, 'there is no product none-1'],
+    ['check_tank', { countryCode: 'FR', lines: [{ productId: '1' }] }, 'lines: must have 2 to 12 lines'],
+    ['find_tests', { countryCode: 'FR', productIds: ['none-1'] }, 'productIds: there is no product none-1'],
+    ['read_report', { testId: '../etc', countryCode: 'FR' }, 'testId: must be 1 to 64 letters, digits or . _ -'],
+    ['no_such_tool', {}, 'There is no tool no_such_tool.'],
+  ])('%s %j', async (name, input, expected) => {
+    const { isError, content } = await call(name, input)
+    expect([isError, content[0]!.text]).toEqual([true, expect.stringContaining(expected)])
+  })
+
+  test('a page of another site, a list of messages, and a stream are refused; a program needs neither cookie nor token', async () => {
+    expect((await post(LIST)).statusCode).toBe(200)
+    expect((await post(LIST, { origin: 'https://elsewhere.example' })).statusCode).toBe(403)
+    expect((await post([LIST, LIST])).statusCode).toBe(400)
+    expect((await post('nothing')).statusCode).toBe(400)
+    const read = await served.app.inject({ url: '/mcp', headers: { accept: 'text/event-stream' } })
+    expect([read.statusCode, read.headers.allow]).toEqual([405, 'POST'])
+    expect((await post(LIST)).headers['set-cookie']).toBeUndefined()
+  })
+
+  test('calls of tools count as the searches that they are', async () => {
+    const limited = await buildTestApp(served.settings, undefined, { builtView, rateLimits: { search: 25, requests: 5 } })
+    await limited.currentData.refresh()
+    const lines = mixes[0]!.products
+      .concat(products)
+      .slice(0, 2)
+      .map((productId) => ({ productId }))
+    const body = { ...LIST, method: 'tools/call', params: { name: 'check_tank', arguments: { countryCode: 'FR', lines } } }
+    const statuses = []
+    for (let calls = 0; calls < 5; calls++) {
+      const headers = { accept: 'application/json, text/event-stream' }
+      statuses.push((await limited.app.inject({ method: 'POST', url: '/mcp', headers, payload: body })).statusCode)
+    }
+    await limited.close()
+    expect(statuses).toEqual([200, 200, 200, 429, 429])
+  })
+
+  test('without the switch of the brand there is no such address', async () => {
+    const off = await buildTestApp(served.settings, undefined, { builtView, brand: { ...brand, assistants: false } })
+    expect((await off.app.inject({ method: 'POST', url: '/mcp', payload: LIST })).statusCode).toBe(404)
+    await off.close()
+  })
+})
+
+test.each(['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'])(
+  'MCP-08 the conformance suite of the protocol passes: %s',
+  async (scenario) => {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [CONFORMANCE, 'server', '--url', url.replace('127.0.0.1', 'localhost') + '/mcp', '--scenario', scenario],
+      { cwd: folder },
+    )
+    expect(stdout).toMatch(/Passed: \d+\/\d+, 0 failed/)
+  },
+)

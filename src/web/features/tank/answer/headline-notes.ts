@@ -1,0 +1,26 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { HeadlineState } from '../../../../domain/tank/headline.ts'
+import type { TankResponse } from './known.ts'
+
+/** States that the water decides. */
+export const isOfWater = (state: HeadlineState): boolean => state === 'passed-compare-water' || state === 'not-in-your-water'
+/** States whose sentence says that rates are missing, or in which no strength is compared. */
+const SAYS_RATES: ReadonlySet<HeadlineState> = new Set(['nothing-known', 'parts-only', 'failed', 'passed-compare-rates'])
+
+/** What limits a headline: assumptions, missing rates, tests under review. */
+export const headlineNotes = ({ headline }: Pick<TankResponse, 'headline'>): MessageDescriptor[] => {
+  const { state, underReview, assumesWeakerIsSafer, assumesSofterIsSafer, assumesWarmerIsSafer, someWithCare, withoutRates } = headline
+  const notes: [isTrue: boolean, note: MessageDescriptor][] = [
+    [underReview, msg`The laboratory is looking at one of these tests again: do not rely on it until it has finished.`],
+    [
+      assumesWeakerIsSafer,
+      msg`At least one of your products is weaker than in the test. We assume that weaker is safer; nobody tested it.`,
+    ],
+    [assumesSofterIsSafer, msg`Your water is softer than in the test. We assume that softer is safer; nobody tested it.`],
+    [assumesWarmerIsSafer, msg`Your mix is warmer than in the test. We assume that warmer is safer; nobody tested it.`],
+    [someWithCare && isOfWater(state), msg`A test of this mix needed care: read the observations.`],
+    [withoutRates && !SAYS_RATES.has(state), msg`A rate or the water volume is missing: the strength of the whole tank is not compared.`],
+  ]
+  return notes.filter(([isTrue]) => isTrue).map(([, note]) => note)
+}
