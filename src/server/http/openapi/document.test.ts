@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEFAULT_BRAND_FOLDER, loadBrand } from '../../visitors/brand/load-brand.ts'
 import { loadDemo } from '../../data/load-demo.ts'
@@ -15,11 +14,6 @@ import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const TOKEN = 'of-a-test'
 const brand = loadBrand(DEFAULT_BRAND_FOLDER)
-
-const listen = async ({ app }: TestApp): Promise<string> => {
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-}
 
 /** Withdraws a test of each edition, so that there is one to ask for. Returns their ids by the edition's segment. */
 const withdrawSome = async ({ database }: TestApp): Promise<Map<string, string>> => {
@@ -69,7 +63,6 @@ const keyOf = ({ parameters, operationId }: DescribedOperation) =>
 anyDatabase('the OpenAPI document', ({ settings }) => {
   let served: TestApp
   let document: ApiDocument
-  let url: string
   let withdrawn: ReadonlyMap<string, string>
   beforeAll(async () => {
     served = await buildTestApp(await settings())
@@ -77,13 +70,12 @@ anyDatabase('the OpenAPI document', ({ settings }) => {
     await loadDemo(served.database, { maker: brand.maker, productSets, today: '2026-11-21', foliarTests: 2_000, seedTests: 200 })
     withdrawn = await withdrawSome(served)
     await served.currentData.refresh()
-    url = await listen(served)
-    document = (await (await fetch(`${url}/api/openapi.json`)).json()) as ApiDocument
+    document = (await served.app.inject('/api/openapi.json')).json<ApiDocument>()
   })
   afterAll(() => served.close())
 
   test('API-13 every operation responds to its examples as documented', async () => {
-    const client = documentedClient(document, url, TOKEN)
+    const client = documentedClient(document, served.app, TOKEN)
     const operations = operationsOf(document)
     expect(operations.length).toBeGreaterThan(30)
     for (const operation of operations)
@@ -96,7 +88,7 @@ anyDatabase('the OpenAPI document', ({ settings }) => {
   })
 
   test('API-13 the examples of parameters and bodies match their schemas', () => {
-    const { expectSchema } = documentedClient(document, url, TOKEN)
+    const { expectSchema } = documentedClient(document, served.app, TOKEN)
     let examples = 0
     for (const operation of operationsOf(document)) {
       const { path, method, parameters, requestBody } = operation
@@ -121,9 +113,7 @@ anyDatabase('the OpenAPI document', ({ settings }) => {
     const starting = await buildTestApp(await settings(), undefined, {
       storeRequest: () => Promise.reject(new Error('the database is unavailable')),
     })
-    const [normal, ofLimited, ofStarting] = await Promise.all(
-      [Promise.resolve(url), listen(limited), listen(starting)].map(async (base) => documentedClient(document, await base, TOKEN)),
-    )
+    const [normal, ofLimited, ofStarting] = [served, limited, starting].map(({ app }) => documentedClient(document, app, TOKEN))
     const occurred = new Set<string>()
     const statusOf = async (operation: DescribedOperation, client: typeof normal, deviation: Deviation): Promise<number> => {
       const { status } = await client!.call(operation, deviation)
