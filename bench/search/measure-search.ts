@@ -1,10 +1,10 @@
 import { startPostgres, type Postgres } from '../../src/server/testing/start-postgres.ts'
 import { askOnce } from '../support/child.ts'
 import { inTemporaryFolder } from '../support/data.ts'
-import { byEffort, isLong, sizesOf } from '../support/effort.ts'
+import { byEffort, sizesOf } from '../support/effort.ts'
 import type { Measurement, Report, Row } from '../support/measurement.ts'
 import { quantile, rounded } from '../support/statistics.ts'
-import { enginesFor } from './engine-names.ts'
+import { ENGINE_NAMES } from './engines/engine.ts'
 import { reportAnswers } from './measure-answer.ts'
 import type { SearchAnswer, SearchRequest } from './search-child.ts'
 import { COUNTRY_STANDS } from './searched-data.ts'
@@ -51,7 +51,7 @@ const nothingRow = ({ tests, engine }: Asked, ours: SearchAnswer, { nothingMicro
 
 export const measureSearch: Measurement = {
   name: 'search',
-  title: 'the search engine against databases and search libraries',
+  title: 'the search engine against databases',
   run: async (report, effort) => {
     await reportAnswers(report, effort)
     const queries = byEffort(effort, 40, 300)
@@ -62,7 +62,7 @@ export const measureSearch: Measurement = {
         const filled: Row[] = []
         const nothing: Row[] = []
         let ours: SearchAnswer | undefined
-        for (const engine of enginesFor({ isLong: isLong(tests), hasPostgres: postgres !== undefined }))
+        for (const engine of ENGINE_NAMES.filter((name) => postgres !== undefined || !name.startsWith('PostgreSQL')))
           for (const countryStands of engine === 'tankmix' ? COUNTRY_STANDS.slice(0, 1) : COUNTRY_STANDS) {
             const asked = { engine, tests, queries, countryStands }
             const answer = await ask(asked, postgres)

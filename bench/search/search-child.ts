@@ -4,8 +4,7 @@ import type { SearchIndex } from '../../src/domain/search/search-index.ts'
 import { answerRequests } from '../support/child.ts'
 import { generateTests } from '../support/data.ts'
 import { drawQueries } from './draw-queries.ts'
-import type { Fill, Place, Search } from './engines/engine.ts'
-import type { EngineName } from './engine-names.ts'
+import type { EngineName, Fill, Place, Search } from './engines/engine.ts'
 import { queryOf, searchedData, type CountryStands, type Query } from './searched-data.ts'
 
 export type SearchRequest = { engine: EngineName; tests: number; queries: number; countryStands: CountryStands; place: Place }
@@ -28,9 +27,6 @@ const ENGINES: Record<EngineName, () => Promise<Fill>> = {
   SQLite: async () => (await import('./engines/sqlite.ts')).fillSqlite,
   'PostgreSQL, GIN': async () => (await import('./engines/postgresql.ts')).fillGin,
   'PostgreSQL, postings': async () => (await import('./engines/postgresql.ts')).fillPostings,
-  MiniSearch: async () => (await import('./engines/minisearch.ts')).fillMinisearch,
-  FlexSearch: async () => (await import('./engines/flexsearch.ts')).fillFlexsearch,
-  Orama: async () => (await import('./engines/orama.ts')).fillOrama,
 }
 
 const buildIndex = (tests: number): SearchIndex => {

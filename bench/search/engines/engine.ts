@@ -1,5 +1,9 @@
 import type { Query, SearchedData } from '../searched-data.ts'
 
+/** Ours first: all others are compared with it. */
+export const ENGINE_NAMES = ['tankmix', 'SQLite', 'PostgreSQL, GIN', 'PostgreSQL, postings'] as const
+export type EngineName = (typeof ENGINE_NAMES)[number]
+
 /** Ids of at most 500 tests, newest first. */
 export type Search = (query: Query) => ArrayLike<number> | Promise<ArrayLike<number>>
 
