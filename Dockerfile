@@ -5,7 +5,8 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npm run build && npm prune --omit=dev --no-audit --no-fund
+# The image has its own Node: the one among the packages, for machines with an older one, stays behind.
+RUN npm run build && npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/.bin
 
 FROM node:26-slim
 RUN install -d -o node -g node -m 0700 /data && install -d -o node -g node /compiled
