@@ -41,7 +41,7 @@ describe('oneTank', () => {
         expect(litresOf(tankSize(litres, tankUnit(unit)), tankUnit(unit))).toBeCloseTo(litres, 6)
         const { area } = oneTank(tankSize(litres, tankUnit(unit)), TEST, unit)
         const hectares = area.unit === 'ha' ? area.amount : area.amount * 0.40468564224
-        // The specification's factors have an error of 2 in a million.
+        // The factors that are documented for units have an error of 2 in a million.
         expect(hectares / (litres / 200)).toBeCloseTo(1, 5)
       }),
     )

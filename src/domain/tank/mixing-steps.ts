@@ -1,6 +1,6 @@
 import type { IndexedProduct } from '../search/search-index.ts'
 
-/** The maker's seven steps of mixing (Specification, "General Guidance of Mixing Order"). */
+/** The maker's seven steps of mixing (REQ-03, TANK-18). */
 export type MixingStep = 1 | 2 | 3 | 4 | 5 | 6 | 7
 
 /** Why a product has its place. Codes; the catalogues hold the words. */

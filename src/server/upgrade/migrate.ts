@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { sql, type Kysely, type KyselyPlugin } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
+import { HOUR_MS } from '../../domain/durations.ts'
 import { checkTables, fileOf } from '../db/check-tables.ts'
 import { MIN_FREE_BYTES, requireSpace } from '../db/disk-space.ts'
 import { statementsLeft } from './half-migrated.ts'
@@ -15,7 +16,7 @@ import type { Schema } from '../db/schema.ts'
  */
 const SPACE_FOR_EACH_BYTE = 5
 /** How long a migration waits for another process that writes, such as one that migrates: as Kysely does with PostgreSQL. */
-const LOCK_WAIT_MS = 60 * 60_000
+const LOCK_WAIT_MS = HOUR_MS
 const BUSY = 5
 
 /** The migrations as Kysely runs them; `own` are statements that differ from those of the migration. */

@@ -1,4 +1,5 @@
 import type { Workbox } from 'workbox-window'
+import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { log } from '../platform/logger.ts'
 import { createStore } from '../platform/store.ts'
 import { unsentInput } from '../platform/unsent-input.ts'
@@ -7,8 +8,8 @@ import { showUnsentInput, unlessInput } from './tabs-with-input.ts'
 
 /** SW-01. */
 const REGISTER_AFTER_MS = 30_000
-const CHECK_AT_MOST_EVERY_MS = 2 * 60_000
-const CHECK_EVERY_MS = 6 * 60 * 60_000
+const CHECK_AT_MOST_EVERY_MS = 2 * MINUTE_MS
+const CHECK_EVERY_MS = 6 * HOUR_MS
 const WORKER = '/service-worker.js'
 
 /** A new version is ready, and this tab has unsent input: the visitor decides (SW-01). */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Calibration, EquipmentKind } from '../../../domain/console/equipment.ts'
+import { DAY_MS } from '../../../domain/durations.ts'
 import { appendAudit, type Codes } from '../../audit/append-audit.ts'
 import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import type { Database } from '../../db/open-db.ts'
@@ -70,7 +71,7 @@ export const calibrateWithin = async (
   changing: Changing,
 ): Promise<void> => {
   // Where the day is another one already, it is tomorrow here at most.
-  const tomorrow = new Date(changing.now.getTime() + 86_400_000).toISOString().slice(0, 10)
+  const tomorrow = new Date(changing.now.getTime() + DAY_MS).toISOString().slice(0, 10)
   if (on > tomorrow) refuse('in the future')
   const added = await trx
     .insertInto('calibrations')

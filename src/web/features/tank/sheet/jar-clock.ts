@@ -1,9 +1,7 @@
-import { MINUTE_MS } from '../../../../domain/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../../../domain/durations.ts'
+
 /** When the jar of a running test is looked at; times in ms. */
 export type Look = { minutes: number; dueAt: number; leftMs: number }
-
-/** After a day the test is over, stopped or not. */
-const LASTS_MS = 24 * 60 * MINUTE_MS
 
 /** A jar test that was started; it is stored, so that a reload or a locked phone loses nothing. */
 export type RunningJar = { startedAt: number; mix: string }
@@ -17,7 +15,7 @@ export const isRunningJar = (value: unknown): value is RunningJar =>
   typeof value.mix === 'string'
 
 /** Whether a stored test still runs. A clock that was set back leaves a start in the future, which is no test. */
-export const isStillRunning = ({ startedAt }: RunningJar, now: number): boolean => startedAt <= now && now - startedAt < LASTS_MS
+export const isStillRunning = ({ startedAt }: RunningJar, now: number): boolean => startedAt <= now && now - startedAt < DAY_MS
 
 export const looksOf = (startedAt: number, afterMinutes: readonly number[], now: number): Look[] =>
   afterMinutes.map((minutes) => {
