@@ -12,10 +12,19 @@ import { measureBundledServer } from '../support/bundled-server.ts'
 import { startChild, type Child } from '../support/child.ts'
 import { fillDatabase, inTemporaryFolder } from '../support/data.ts'
 import { createReport } from '../support/measurement.ts'
-import { slope } from '../support/slope.ts'
 import { quantile, repeated, rounded } from '../support/statistics.ts'
 import type { Site } from './draw-calls.ts'
 import type { Visited, VisitRequest } from './visitors.ts'
+
+/** How much `y` grows for each 1 of `x`, by least squares; NaN for fewer than two points. */
+const slope = (points: readonly { x: number; y: number }[]): number => {
+  const mean = (of: (point: { x: number; y: number }) => number): number =>
+    points.reduce((sum, point) => sum + of(point), 0) / points.length
+  const x = mean((point) => point.x)
+  const y = mean((point) => point.y)
+  const spread = points.reduce((sum, point) => sum + (point.x - x) ** 2, 0)
+  return spread === 0 ? Number.NaN : points.reduce((sum, point) => sum + (point.x - x) * (point.y - y), 0) / spread
+}
 
 /**
  * `npm run load [-- MINUTES [SHARE]]`: the server as it is deployed, on the embedded database with a mail server, under

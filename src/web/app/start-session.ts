@@ -1,6 +1,6 @@
 import { editionAt } from '../../domain/editions.ts'
 import { createQueryCache } from '../platform/query-cache.ts'
-import { createApi, lacksCookie } from '../platform/api.ts'
+import { createApi, lacksCookie, ApiError, NoResponseError } from '../platform/api.ts'
 import { readBoot } from '../platform/boot.ts'
 import { mirrorTerms } from '../platform/cookies.ts'
 import { createFormats } from '../platform/formats.ts'
@@ -8,18 +8,34 @@ import { log } from '../platform/logger.ts'
 import { pagePaths } from '../platform/page-paths.ts'
 import { createPreferences } from '../platform/preferences.ts'
 import type { Session } from '../platform/session.ts'
-import { createStorage } from '../platform/storage.ts'
+import { createStorage, type Storage } from '../platform/storage.ts'
 import { createStore } from '../platform/store.ts'
-import { createToasts } from '../platform/toasts.ts'
+import { createToasts, API_ERROR_STAYS_MS, type ToastMessage } from '../platform/toasts.ts'
 import { createHistory, type SearchHistory } from '../shared/search-history.ts'
 import { lateParts } from './late-parts.ts'
 import { createLanguageChange, enterEdition, finishReload } from './change-language.ts'
 import type { Leading } from '../features/geo/lead-by-country.ts'
 import { type OfflineStart, startOffline } from '../features/offline/start-offline.ts'
 import { type RequestsStart, startRequests } from '../features/request/start-requests.ts'
-import { toastOf } from './failures.ts'
 import { activateLanguage } from './languages.ts'
-import { receiveToken } from './receive-token.ts'
+import { t } from '@lingui/core/macro'
+import { tokenInFragment } from '../platform/identity-token.ts'
+
+/** Stores the identity token from the callback's address, and removes it from address bar and history (ROUTE-03). */
+const receiveToken = (storage: Storage): void => {
+  const token = tokenInFragment(location.hash)
+  if (location.hash) history.replaceState(history.state, '', location.pathname + location.search)
+  if (token !== undefined) storage.write('identityToken', token)
+}
+
+/** How an unexpected failure is reported (ERR-01, ERR-02). What is explained besides (ERR-06) stays long enough to be read. */
+const toastOf = (error: unknown): ToastMessage => {
+  const tone = 'danger'
+  const staysMs = API_ERROR_STAYS_MS
+  if (error instanceof ApiError) return { header: t`API Error ${error.status}`, body: error.url, tone, staysMs, cause: `${error.status}` }
+  const sorry = { header: t`Sorry`, body: t`Something bad happened; please try again later.`, tone } as const
+  return error instanceof NoResponseError ? { ...sorry, staysMs, cause: '-' } : sorry
+}
 
 export type AppSession = Session & {
   history: SearchHistory

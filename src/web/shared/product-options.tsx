@@ -10,11 +10,11 @@ import { preparedOnce } from '../ui/prepared-choices.ts'
 import type { OptionsProps, Suggesting } from '../ui/suggesting.ts'
 import list from '../ui/typeahead.module.css'
 import { type Details, detailsOnce, preparingOnce } from './prepared-products.ts'
-import { Unmatched } from './unmatched.tsx'
 import { useUntestedWords } from './untested-words.ts'
 import { ProductChips } from './product-chips.tsx'
 import { ScanButton } from './scan-button.tsx'
 import styles from './product-options.module.css'
+import { useQuery } from '../platform/use-query.ts'
 
 /** How to suggest with the details of a country's products (its code in either case); undefined for lists of anything else. */
 export const suggestingOf = (
@@ -202,4 +202,14 @@ const DetailLine = ({ detail: { actives, manufacturer, tests, isWithdrawn }, kin
   const count = tests[kind]
   const tested = count === 0 ? t`no tests` : plural(count, { one: '# test', other: '# tests' })
   return [isWithdrawn && t`withdrawn from sale`, actives.join(', '), manufacturer, tested].filter(Boolean).join(' · ')
+}
+
+const QUIET = { isExtra: true }
+
+/** What is said where a picker offers nothing that matches: a product that is listed and not offered there is not unknown (SRCH-19). */
+const Unmatched = ({ query, country }: { query: string; country: string }) => {
+  const all = useQuery('agrochemicals', {}, QUIET)
+  const market = useQuery('marketNames', { params: { country } }, QUIET)
+  const isListed = [all, market].some((asked) => asked.step === 'ready' && matchChoices(query, preparedOnce(asked.value), 1).length > 0)
+  return isListed ? <Trans>In our list, but not among these products</Trans> : <Trans>No match</Trans>
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { MixLook } from '../../domain/verdicts.ts'
 import { DemoMark } from './demo-mark.tsx'
-import { ReviewMark } from './review-mark.tsx'
 import styles from './verdict-badge.module.css'
 import { VerdictSign } from './verdict-sign.tsx'
 import { useVerdictWords } from './verdict-words.ts'
+import { Trans } from '@lingui/react/macro'
+import mark from './demo-mark.module.css'
 
 type VerdictBadgeProps = {
   look: MixLook
@@ -34,3 +35,10 @@ export const VerdictBadge = ({ look, isDemo, isUnderReview = false, children }: 
     </span>
   )
 }
+
+/** Says beside a verdict that the laboratory is looking at its test again. */
+const ReviewMark = () => (
+  <span className={mark.mark}>
+    <Trans comment="Short mark beside the verdict of a test that the laboratory is looking at again">Under review</Trans>
+  </span>
+)

@@ -1,11 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { ConsoleLink } from '../../features/information/console-link.tsx'
 import { DocumentTitle } from '../../platform/document-title.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from '../message-page.module.css'
+import { CONSOLE } from '../../../domain/console/console-pages.ts'
+
+/** Leads people of the laboratory to their console, which is another document. */
+const ConsoleLink = () => (
+  <a href={CONSOLE}>
+    <Trans>Laboratory staff: open the console</Trans>
+  </a>
+)
 
 const PlainPage = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className={styles.message}>

@@ -3,7 +3,6 @@ import HistoryIcon from 'lucide-react/icons/history'
 import StarIcon from 'lucide-react/icons/star'
 import Trash from 'lucide-react/icons/trash-2'
 import { useEffect, useRef, useState } from 'react'
-import { askWithdrawn } from './withdrawn-tests.ts'
 import { DocumentTitle } from '../../platform/document-title.ts'
 import { useMediaQuery, WIDE } from '../../platform/media-query.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
@@ -17,6 +16,15 @@ import { HistoryTable } from './history-table.tsx'
 import { historyKey } from './kept-search.tsx'
 import { createReportHistory, type OpenedReport } from './report-history.ts'
 import { storeStar } from './star.tsx'
+import { API_BASE } from '../../../contract/call.ts'
+import { WITHDRAWN_TESTS } from '../../../contract/withdrawn-path.ts'
+import { send } from '../../platform/api.ts'
+
+/** Ids of the tests that were withdrawn, as far as the edition could read them. */
+const askWithdrawn = async (apiSegment: string): Promise<ReadonlySet<string>> => {
+  const tests = (await send('GET', `${API_BASE}${apiSegment}${WITHDRAWN_TESTS}`, undefined, {})) as { testId: string }[]
+  return new Set(tests.map(({ testId }) => testId))
+}
 
 /** Earlier searches and opened reports, newest first, each a link to it (HIST-01), all or those with a star (HIST-05). */
 export const HistoryPage = ({ history }: { history: SearchHistory }) => {

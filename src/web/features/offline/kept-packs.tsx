@@ -1,11 +1,19 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { usedStorageBytes } from '../../platform/storage-use.ts'
 import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './keep-country.module.css'
 import { KILOBYTE, type SavedPacks } from './packs.ts'
+
+/** How many bytes the site stores in this browser; undefined if the browser does not report it. */
+const usedStorageBytes = async (): Promise<number | undefined> => {
+  try {
+    return (await navigator.storage.estimate()).usage
+  } catch {
+    return undefined
+  }
+}
 
 /** All countries downloaded to this device, each with a Remove button, and the storage that the site uses. */
 export const KeptPacks = ({ packs }: { packs: SavedPacks }) => {

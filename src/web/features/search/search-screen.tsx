@@ -1,11 +1,22 @@
-import { Plural, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui, Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect } from 'react'
 import type { TestKind } from '../../../domain/records.ts'
 import { DocumentTitle } from '../../platform/document-title.ts'
 import { lazyComponent } from '../../platform/lazy-component.ts'
 import { useSession } from '../../platform/session.ts'
-import { Searching } from './searching.tsx'
 import type { Search, SearchPageProps } from './use-search.ts'
+import styles from './searching.module.css'
+
+const Searching = () => (
+  <output className={styles.searching}>
+    <span className={styles.drops} aria-hidden>
+      <i />
+      <i />
+      <i />
+    </span>
+    <Trans>Searching ......</Trans>
+  </output>
+)
 
 const ShownResults = lazyComponent(() => import('./results/shown-results.tsx').then((file) => file.ShownResults), Searching)
 

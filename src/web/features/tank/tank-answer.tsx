@@ -9,7 +9,6 @@ import { EvidenceList } from './answer/evidence.tsx'
 import { Headline, type Source } from './answer/headline.tsx'
 import { TankAlternatives } from './answer/tank-alternatives.tsx'
 import { Matrix } from './answer/matrix.tsx'
-import { NextSteps } from './next-steps.tsx'
 import { TankBar } from './tank-bar.tsx'
 import { partId, TankParts } from './tank-parts.tsx'
 import { TankSummary } from './tank-summary.tsx'
@@ -20,6 +19,16 @@ import { MyWaterForm } from '../../shared/my-water.tsx'
 import { isNothing, type MyWater, NO_WATER_KNOWN } from '../../../domain/tank/my-water.ts'
 import { useMyWaterStore } from '../../shared/my-water-store.ts'
 import { useTankAnswer } from './answer/use-tank-answer.ts'
+import { lazyExtra } from '../../platform/lazy-component.ts'
+import type { TankResponse } from './answer/known.ts'
+import { PrintedVerdict } from './printed-verdict.tsx'
+
+const TankSheet = lazyExtra(() => import('./sheet/tank-sheet.tsx').then((file) => file.TankSheet))
+
+/** What to do next with a tank, once its answer is there. */
+const NextSteps = ({ tank, answer }: { tank: EnteredTank; answer: TankResponse }) => (
+  <TankSheet tank={tank} answer={answer} verdict={<PrintedVerdict answer={answer} />} />
+)
 
 type TankAnswerProps = {
   tank: EnteredTank

@@ -8,8 +8,20 @@ import { ListOrMatrix } from '../../../shared/list-or-matrix.tsx'
 import { SeedUnitsChooser, UnitsChooser } from '../../../shared/units-chooser.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Draft } from '../criteria.ts'
-import { matrixPath } from './matrix-path.ts'
 import styles from './results-tools.module.css'
+import { pagePaths } from '../../../platform/page-paths.ts'
+
+/** The chart of a search's product and country, by active ingredient and with only the partner's row where one was searched for. */
+const matrixPath = ({ country, product, agrochemical, active }: Draft): string | undefined => {
+  if (!country?.id) return undefined
+  const find = (agrochemical?.id && agrochemical.name) || (active?.id && active.name)
+  return `${pagePaths.chart}?${new URLSearchParams({
+    country: country.id.toLowerCase(),
+    ...(product?.id ? { products: product.id } : {}),
+    ...(active?.id && !agrochemical?.id ? { by: 'actives' } : {}),
+    ...(find ? { find } : {}),
+  }).toString()}`
+}
 
 type ResultsToolsProps = {
   kind: TestKind

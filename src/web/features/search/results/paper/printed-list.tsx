@@ -5,6 +5,7 @@ import type { SentFilters, Test } from '../../../../../contract/tests.ts'
 import { observationsOf } from '../../../../../domain/observations.ts'
 import type { ResultCode, TestKind } from '../../../../../domain/records.ts'
 import { listLook } from '../../../../../domain/verdicts.ts'
+import { usePrinting } from '../../../../platform/printing.ts'
 import { useSession } from '../../../../platform/session.ts'
 import { PrintedFrom } from '../../../../shared/printed-from.tsx'
 import { Day, Rate, WaterVolume } from '../../../../shared/quantities.tsx'
@@ -20,7 +21,7 @@ import { isSearched, searchedNames } from '../searched.ts'
 import { useEnteredWater } from '../../../../shared/entered-water.ts'
 import { useVolume } from '../../../../shared/use-volume.ts'
 
-export type PrintedListProps = {
+type PrintedListProps = {
   kind: TestKind
   draft: Draft
   filters?: SentFilters | undefined
@@ -35,8 +36,11 @@ export type PrintedListProps = {
 
 const NO_FILTERS: SentFilters = {}
 
+/** The list that is printed instead of the page, by *Print list* and by the browser's own menu. */
+export const OnPaper = (list: PrintedListProps) => usePrinting() && <PrintedList {...list} />
+
 /** What is printed instead of the page: one line for each test, with the criteria below every page of the list (ANS-47). */
-export const PrintedList = ({ kind, draft, filters = NO_FILTERS, isLikeMine, tests, total, title }: PrintedListProps) => {
+const PrintedList = ({ kind, draft, filters = NO_FILTERS, isLikeMine, tests, total, title }: PrintedListProps) => {
   const { t } = useLingui()
   const { data, formats } = useSession()
   const question = useQuestion()(draft)
