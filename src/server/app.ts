@@ -196,7 +196,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   geoRoutes(app, { countryHeader: options.countryHeader })
   await docsRoutes(app, { brand, answers, currentData })
   if (options.console) {
-    consoleRoutes(app, options.console, { limits, brand, webFolder: options.webFolder, data: currentData })
+    consoleRoutes(app, options.console, { limits, sendsEmails, brand, webFolder: options.webFolder, data: currentData })
     publicPhotoRoute(app, { ...options.console, store: createPhotoStore(options.console.database, options.console.dataFolder), limits })
     requestStatusRoutes(app, { ...options.console, brand, limits, phrases })
   }

@@ -15,6 +15,8 @@ const APPEND_ONLY = [
   'messages',
   'protocols',
   'calibrations',
+  'request_notes',
+  'run_notes',
 ] as const
 const REFUSED: Record<Database['kind'], readonly string[]> = {
   embedded: ['delete', 'replace', 'update'],

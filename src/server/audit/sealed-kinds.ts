@@ -23,6 +23,7 @@ export type SealedKind = {
 export const SEALED_KINDS = {
   run: { table: 'test_runs', key: ['id'], parts: [{ table: 'run_lines', of: ['run_id'] }], demonstration: 'data' },
   'run-event': { table: 'run_events', key: ['run_id', 'row_version'], demonstration: 'data' },
+  'run-note': { table: 'run_notes', key: ['id'], demonstration: 'data' },
   reading: { table: 'readings', key: ['id'], demonstration: 'data' },
   photo: { table: 'photos', key: ['id'], demonstration: 'data' },
   version: {
@@ -60,6 +61,7 @@ export const SEALED_KINDS = {
     owner: 'id',
   },
   'request-event': { table: 'request_events', key: ['request_id', 'row_version'], demonstration: 'request', owner: 'request_id' },
+  'request-note': { table: 'request_notes', key: ['id'], demonstration: 'request', owner: 'request_id' },
   message: { table: 'messages', key: ['id'], demonstration: 'request', owner: 'request_id' },
 } as const satisfies Record<string, SealedKind>
 

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { destination } from 'pino'
 import { JOIN_PAGE } from '../../domain/console/console-pages.ts'
-import { HOUR_MS } from '../../domain/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { buildApp } from '../app.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
 import { sweepPhotos } from '../photos/sweep-photos.ts'
@@ -25,6 +25,7 @@ import { lookAround, makeLookAroundToken } from '../demonstration/look-around.ts
 import { buildPack } from '../visitors/packs/build-pack.ts'
 import { createPackStore } from '../visitors/packs/pack-store.ts'
 import { requireOpenFiles } from '../process/open-files.ts'
+import { makeDigests } from '../mail/digest.ts'
 import { createOutgoingMail } from '../mail/outgoing-mail.ts'
 import { createDemand } from '../laboratory/demand/count-demand.ts'
 import { sweepSignIns } from '../laboratory/people/sweep.ts'
@@ -147,6 +148,16 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       everyMs: HOUR_MS,
       onError: (error) => logger.error({ err: error }, 'old sessions could not be deleted; the server will try again'),
     })
+    const digests = createLoop(
+      async () => {
+        const made = await makeDigests(database, new Date())
+        if (made > 0) mail.wake()
+      },
+      {
+        everyMs: MINUTE_MS,
+        onError: (error) => logger.error({ err: error }, 'the emails of the day could not be made; the server will try again'),
+      },
+    )
     const photoSweep = createLoop(
       async () => {
         const removed = await sweepPhotos(database, settings.dataFolder, new Date())
@@ -200,7 +211,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       answerCacheBytes: ANSWER_CACHE_BYTES,
       logger,
     })
-    const periodic = [mail, retention, auditLog, signInSweep, photoSweep, demand]
+    const periodic = [mail, digests, retention, auditLog, signInSweep, photoSweep, demand]
     /** PostgreSQL may be unavailable at the start: pages and searches do not wait for it. */
     const begin = async (): Promise<void> => {
       if (!isEmbedded)

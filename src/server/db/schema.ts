@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { NoticeDelivery, NoticeKind } from '../../domain/console/notices.ts'
 import type { Role } from '../../domain/console/roles.ts'
 import type { RequestState } from '../../domain/console/request-states.ts'
 import type { BenchSchema } from './bench-schema.ts'
@@ -15,12 +16,18 @@ export type Schema = BenchSchema &
     requests: RequestRow & Salted
     request_numbers: { year: number; last: number }
     mails: MailRow
+    mail_preferences: { person_id: string; notice: NoticeKind; delivery: Exclude<NoticeDelivery, 'at-once'> }
+    digest_items: DigestItemRow
+    /** yyyy-MM-dd, empty before the first. */
+    digest_days: { one: number; last_on: string }
     clock: ClockRow
     /** The words that a request is found by, with a space between two; the same for products. */
     request_search: { request_id: string; words: string }
     product_search: { product_id: string; words: string }
     request_events: RequestEventRow
     messages: MessageRow & Salted
+    request_notes: NoteRow & { request_id: string; salt: string }
+    run_notes: NoteRow & { run_id: string }
     request_tests: { request_id: string; test_id: string }
     request_links: { token_hash: string; request_id: string; made_at: string }
     audit: AuditRow
@@ -135,12 +142,15 @@ export type RequestMailPurpose = 'laboratory' | 'acknowledgement' | 'accepted' |
 /** A test was published, for those who asked for it only or for all, and later amended or withdrawn. */
 export type ReportMailPurpose = 'done' | 'confidential' | 'amended' | 'withdrawn'
 export type MailPurpose = RequestMailPurpose | PersonMailPurpose
-/** To a person of the laboratory: their own passkeys are gone, or somebody else's, or somebody is to get a guarded role. */
-export type PersonMailPurpose = 'passkeys removed' | 'passkeys of another removed' | 'role waits'
+/**
+ * To a person of the laboratory: their own passkeys are gone, or somebody else's, or somebody is to get a guarded role; something happened
+ * to a request or a test, or all that happened in a day.
+ */
+export type PersonMailPurpose = 'passkeys removed' | 'passkeys of another removed' | 'role waits' | 'notice' | 'digest'
 
 export type MailRow = {
   id: string
-  /** One of these two is set. */
+  /** One of these two is set, or both: a person is told of a request. */
   request_id: string | null
   person_id: string | null
   purpose: MailPurpose
@@ -156,6 +166,19 @@ export type MailRow = {
   sent_at: string | null
   last_error: string | null
 }
+
+export type DigestItemRow = {
+  id: string
+  person_id: string
+  request_id: string | null
+  notice: NoticeKind
+  /** JSON with ids. */
+  item: string
+  made_at: string
+}
+
+/** What people of the laboratory wrote for each other. */
+export type NoteRow = { id: string; at: string; person_id: string; body: string }
 
 export type ClockRow = { one: number; confirmed_at: string; doubted_since: string | null; seen_at: string | null }
 

@@ -17,6 +17,7 @@ const PARTS_OF_TESTS = [
   'photos',
   'photo_files',
   'readings',
+  'run_notes',
   'run_events',
   'run_lines',
   'test_run_search',
@@ -96,7 +97,16 @@ export const deleteDemonstration = async (trx: Kysely<Schema>, now: Date): Promi
       await trx.deleteFrom('equipment').where('added_by', 'in', people).execute()
     })
     await trx.updateTable('requests').set({ assignee: '' }).where('assignee', 'in', people).execute()
-    for (const table of ['sessions', 'invitations', 'passkeys', 'roles', 'mails', 'demo_people'] as const)
+    for (const table of [
+      'sessions',
+      'invitations',
+      'passkeys',
+      'roles',
+      'mails',
+      'mail_preferences',
+      'digest_items',
+      'demo_people',
+    ] as const)
       await trx.deleteFrom(table).where('person_id', 'in', people).execute()
     await trx.deleteFrom('people').where('id', 'in', people).execute()
   }

@@ -33,10 +33,12 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
       'GET requests',
       'GET requests-tested',
       'GET requests/:id',
+      'GET requests/:id/notes',
       'GET reviews/:id',
       'GET statistics',
       'GET tests',
       'GET tests/:id',
+      'GET tests/:id/notes',
       'GET tests/:id/photos/:photo',
       'GET tests/:id/record',
       'GET tests/:id/seals',
@@ -66,8 +68,10 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
       'POST published/:id/change',
       'POST requests-answer',
       'POST requests/:id/change',
+      'POST requests/:id/notes',
       'POST tests',
       'POST tests/:id/change',
+      'POST tests/:id/notes',
       'POST tests/:id/photos',
       'POST tests/:id/photos/:photo',
       'POST tests/:id/readings',
@@ -88,7 +92,7 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
       'POST sign-out',
     ],
   ],
-  ['signed in', ['GET me', 'POST sign-out-everywhere']],
+  ['signed in', ['GET me', 'GET me/emails', 'POST me/emails', 'POST sign-out-everywhere']],
 ]
 
 /** Nobody, somebody without a role, and somebody with each role. */

@@ -30,6 +30,8 @@ export type ConsoleOptions = {
 export type ConsoleContext = Omit<ConsoleOptions, 'company'> & {
   limits: RateLimits
   product: string
+  /** Whether a mail server is set. */
+  sendsEmails: boolean
   /** Who answers for reports. */
   laboratory: IssuingLaboratory | undefined
   /** The tests; undefined until they are loaded. */

@@ -6,7 +6,9 @@ import { auditRoutes } from './audit/routes.ts'
 import { benchRoutes } from './runs/routes.ts'
 import { demandRoutes } from './demand/routes.ts'
 import { equipmentRoutes } from './equipment/routes.ts'
+import { noteRoutes } from './notes/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { mailRoutes } from './people/mail-routes.ts'
 import { protocolRoutes } from './protocols/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { requestDeskRoutes } from './desk/routes.ts'
@@ -22,11 +24,15 @@ import { consolePages } from './pages.ts'
 import { guardRoutes } from './access.ts'
 import type { ConsoleContext, ConsoleOptions } from './console-context.ts'
 
-type Surroundings = Pick<ConsoleContext, 'limits' | 'data'> & { brand: Brand; webFolder: string | undefined }
+type Surroundings = Pick<ConsoleContext, 'limits' | 'data' | 'sendsEmails'> & { brand: Brand; webFolder: string | undefined }
 
 /** The calls of the laboratory's console, all guarded, and its pages. */
-export const consoleRoutes = (app: FastifyInstance, options: ConsoleOptions, { limits, data, brand, webFolder }: Surroundings): void => {
-  const context: ConsoleContext = { ...options, limits, data, product: brand.product, laboratory: brand.laboratory }
+export const consoleRoutes = (
+  app: FastifyInstance,
+  options: ConsoleOptions,
+  { limits, data, sendsEmails, brand, webFolder }: Surroundings,
+): void => {
+  const context: ConsoleContext = { ...options, limits, data, sendsEmails, product: brand.product, laboratory: brand.laboratory }
   const { database, publicUrl, port, product, now, onRoute } = context
   const address = createPublicAddress(publicUrl, port)
   const cookie = sessionCookie(address)
@@ -39,6 +45,8 @@ export const consoleRoutes = (app: FastifyInstance, options: ConsoleOptions, { l
       if (company) companyRoutes(scope, { company, address, cookie, limits })
       else passkeyRoutes(scope, { ...context, cookie, address, company, passkeys: createPasskeys({ database, address, product, now }) })
       peopleRoutes(scope, { ...context, address, isCompany: company !== undefined })
+      mailRoutes(scope, context)
+      noteRoutes(scope, context)
       todayRoutes(scope, context)
       requestDeskRoutes(scope, context)
       productRoutes(scope, context)

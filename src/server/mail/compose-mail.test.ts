@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { foliarExample, seedExample } from '../../contract/example-requests.ts'
+import { LANGUAGE_CODES } from '../../domain/languages.ts'
 import { foliarRequest } from '../../contract/requests.ts'
 import type { StoredRequest } from './outbox/stored-request.ts'
 import { headerOf } from '../testing/start-smtp.ts'
@@ -210,6 +211,38 @@ test('LAB-77 LAB-78 LAB-79 emails of a report have its link, for a confidential 
   expect(await text('withdrawn', { withdrawal: 'replaced' })).toContain('A newer test replaces it.')
   for (const purpose of ['done', 'confidential', 'amended', 'withdrawn'] as const)
     expect(await text(purpose, { testId: 't-1', withdrawal: 'other' })).not.toMatch(/\{\w+\}|undefined/)
+})
+
+test('LAB-225 every email about a request has a subject of its own with the reference, in every language', async () => {
+  const purposes = [
+    'acknowledgement',
+    'accepted',
+    'question',
+    'refused',
+    'answered',
+    'done',
+    'confidential',
+    'amended',
+    'withdrawn',
+  ] as const
+  const texts = loadMailTexts()
+  for (const language of LANGUAGE_CODES.filter((code) => code !== 'en')) {
+    const { acknowledgementSubject, subjects } = texts(language)
+    const all = purposes.map((purpose) => (purpose === 'acknowledgement' ? acknowledgementSubject : subjects[purpose]))
+    expect([language, new Set(all).size]).toEqual([language, purposes.length])
+    expect([language, all.filter((subject) => Object.values(english.subjects).includes(subject))]).toEqual([language, []])
+  }
+  const sent = await Promise.all(purposes.map(async (purpose) => headerOf((await compose(purpose)).content, 'Subject')))
+  expect(new Set(sent).size).toBe(purposes.length)
+  expect(sent.every((subject) => subject?.includes('TM-2026-000123'))).toBe(true)
+})
+
+test('LAB-220 the laboratory’s email leads to the request in the console, without a token', async () => {
+  const text = readable((await compose('laboratory')).content)
+  const link = 'https://tanks.example/console/requests/TM-2026-000123'
+  expect(text).toContain(`In the console: ${link}`)
+  expect(text).toContain(`<a href="${link}">`)
+  expect(text).not.toContain('request-status')
 })
 
 test('LAB-51 an acknowledgement of the edition before, without data and time, is sent with the link', async () => {

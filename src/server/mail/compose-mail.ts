@@ -1,5 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { escapeHtml } from '../../domain/html.ts'
+import { CONSOLE_PAGES } from '../../domain/console/console-pages.ts'
 import type { RefusalReason } from '../../domain/console/request-states.ts'
 import type { WithdrawalReason } from '../../domain/published-test.ts'
 import { DEFAULT_LANGUAGE, isLanguageCode, type LanguageCode } from '../../domain/languages.ts'
@@ -8,10 +9,13 @@ import { summaryHtml, summaryText } from '../../domain/request-summary.ts'
 import type { RequestMailPurpose } from '../db/schema.ts'
 import type { Brand } from '../../contract/brand.ts'
 import type { StoredRequest } from './outbox/stored-request.ts'
+import { loadConsoleMailTexts } from './console-mail-texts.ts'
 import { envelopeAddress, isAscii } from './email-address.ts'
 import { laboratorySummary, originOf } from './laboratory-summary.ts'
 import type { MailCatalogue, MailTexts } from './mail-texts.ts'
 import type { Mail } from './outbox/queries.ts'
+
+const CONSOLE_TEXTS = loadConsoleMailTexts()
 
 /** An email as it is sent. */
 export type Message = { from: string; to: string; content: Buffer }
@@ -61,13 +65,14 @@ const requesterParts = (mail: RequestMail, request: StoredRequest, settings: Mai
     reason: withdrawal === undefined ? reasonOf(reason, words, brand) : words.withdrawals[withdrawal],
   }
   const fill = (text: string): string => text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name]!)
-  const text = `${fill(words[`${mail.purpose as Exclude<RequestMailPurpose, 'laboratory'>}Text`])}\n\n${fill(words.statusText)}`
+  const purpose = mail.purpose as Exclude<RequestMailPurpose, 'laboratory'>
+  const text = `${fill(words[`${purpose}Text`])}\n\n${fill(words.statusText)}`
   return {
     to: { name: '', address: envelopeAddress(headText(request.body.email)) },
-    subject: fill(words.acknowledgementSubject),
+    subject: fill(purpose === 'acknowledgement' ? words.acknowledgementSubject : words.subjects[purpose]),
     text,
     html: [mail.link, report].filter(Boolean).reduce(withLink, paragraphs(text)),
-    headers: { 'Auto-Submitted': mail.purpose === 'acknowledgement' ? 'auto-replied' : 'auto-generated' },
+    headers: { 'Auto-Submitted': purpose === 'acknowledgement' ? 'auto-replied' : 'auto-generated' },
   }
 }
 
@@ -80,13 +85,18 @@ const reportLink = (testId: string, { edition }: StoredRequest, language: Langua
   return `${origin()}${prefix}${PAGES.report.replace(':testId', encodeURIComponent(testId)).replace(':languageCode', language)}${STAY_HERE}`
 }
 
-const withLink = (html: string, link: string): string => {
+export const withLink = (html: string, link: string): string => {
   const escaped = escapeHtml(link)
   return html.replaceAll(escaped, () => `<a href="${escaped}">${escaped}</a>`)
 }
 
+/** The address of a page of the console; whoever opens it has to be signed in. */
+export const consoleLink = ({ origin }: Pick<MailSettings, 'origin'>, page: string, id = ''): string =>
+  `${origin()}${page.replace(':id', () => encodeURIComponent(id))}`
+
 /** The email to the laboratory with the summary of the validated request. */
-const laboratoryParts = (request: StoredRequest, { brand, texts, labEmail }: MailSettings) => {
+const laboratoryParts = (request: StoredRequest, settings: MailSettings) => {
+  const { brand, texts, labEmail } = settings
   const fill = (text: string): string =>
     text.replaceAll(/\{(product|maker|reference)\}/g, (_whole, name: string) =>
       name === 'reference' ? request.reference : brand[name as 'product' | 'maker'],
@@ -102,12 +112,14 @@ const laboratoryParts = (request: StoredRequest, { brand, texts, labEmail }: Mai
     ...originOf(request, words, brand),
   ].join(' ')
   const summary = laboratorySummary(request, words, brand.product)
+  const link = consoleLink(settings, CONSOLE_PAGES.request, request.reference)
+  const inConsole = CONSOLE_TEXTS.inConsole.replaceAll('{link}', () => link)
   return {
     to: { name: '', address: labEmail },
     ...(canReply ? { replyTo: visitor } : {}),
     subject: fill(words.laboratorySubject),
-    text: `${introduction}\n\n${summaryText(summary)}`,
-    html: `${paragraphs(introduction)}\n${summaryHtml(summary)}`,
+    text: `${introduction}\n\n${inConsole}\n\n${summaryText(summary)}`,
+    html: `${paragraphs(introduction)}\n${withLink(paragraphs(inConsole), link)}\n${summaryHtml(summary)}`,
     headers: { 'Auto-Submitted': 'auto-generated' },
   }
 }

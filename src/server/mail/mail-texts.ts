@@ -7,6 +7,10 @@ import { loadTexts, type TextCatalogue, textWith } from '../content/content-text
 
 const FOLDER = fileURLToPath(new URL('../../../content/mail/', import.meta.url))
 
+/** What requesters are told after the acknowledgement. */
+const NEWS = ['accepted', 'question', 'refused', 'answered', 'done', 'confidential', 'amended', 'withdrawn'] as const
+type News = (typeof NEWS)[number]
+
 const aboutRequest = textWith(['product', 'maker', 'reference'], ['reference'])
 const label = textWith(['product'])
 const reason = textWith(['maker'])
@@ -24,6 +28,8 @@ const mailTexts = z.strictObject({
   /** A product that was chosen from a list. */
   laboratoryProduct: textWith(['name', 'id'], ['name', 'id']),
   acknowledgementSubject: aboutRequest,
+  /** One each, so that a mail program does not take different news for one conversation. */
+  subjects: z.strictObject(Object.fromEntries(NEWS.map((name) => [name, aboutRequest])) as Record<News, typeof aboutRequest>),
   acknowledgementText: aboutRequest,
   /** Paragraphs below the acknowledgement and every email that follows. */
   statusText: textWith(['link'], ['link']),

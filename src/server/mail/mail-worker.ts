@@ -6,9 +6,10 @@ import { describeError } from '../process/describe-error.ts'
 import { createLoop } from '../process/loop.ts'
 import { findRequest } from './outbox/stored-request.ts'
 import { composeMail, type MailSettings, type Message, STAY_HERE } from './compose-mail.ts'
-import { composePersonMail, PERSON_MAILS } from './compose-person-mail.ts'
+import { NotWanted } from './compose-notice.ts'
+import { composePersonMail, NOTICE_MAILS, PERSON_MAILS } from './compose-person-mail.ts'
 import { mintToken } from './request-links.ts'
-import { claimMail, giveUp, markSent, postpone, type Mail } from './outbox/queries.ts'
+import { claimMail, dropMail, giveUp, markSent, postpone, type Mail } from './outbox/queries.ts'
 import { Undeliverable, type SendMail } from './send-mail.ts'
 
 const REQUESTER_MAILS: readonly RequestMailPurpose[] = [
@@ -129,6 +130,7 @@ export const createMailWorker = (options: Options): MailWorker => {
     try {
       if (!taken.has(mail.id)) await attempt(mail)
     } catch (error) {
+      if (error instanceof NotWanted) return dropMail(db, mail, owner)
       onError(error, mail)
       await postponeOrGiveUp(mail, error)
       return
@@ -141,7 +143,9 @@ export const createMailWorker = (options: Options): MailWorker => {
   const sendAll = async (): Promise<void> => {
     for (;;) {
       if (stopped || !maySend()) return
-      const mail = await claimMail(db, { purposes, owner, now: now(), leaseMs: 2 * times.attemptMs })
+      const claim = { owner, now: now(), leaseMs: 2 * times.attemptMs }
+      // However many of the laboratory are told of a request, nobody who asked waits for that.
+      const mail = (await claimMail(db, { ...claim, purposes })) ?? (await claimMail(db, { ...claim, purposes: NOTICE_MAILS }))
       if (!mail) return
       await sendOne(mail)
     }

@@ -12,7 +12,17 @@ import { isNamed } from '../mail/outbox/stored-request.ts'
 const BATCH = 200
 
 /** What belongs to a request and goes with it. Of a test that answered it nothing but the link goes. */
-const PARTS = ['mails', 'request_search', 'request_events', 'messages', 'request_tests', 'request_links', 'demo_requests'] as const
+const PARTS = [
+  'mails',
+  'digest_items',
+  'request_notes',
+  'request_search',
+  'request_events',
+  'messages',
+  'request_tests',
+  'request_links',
+  'demo_requests',
+] as const
 
 /** What the audit sealed of requests, by request: nothing of those that nobody worked on. */
 const sealedOf = async (trx: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, SealedObject[]>> => {
@@ -22,6 +32,8 @@ const sealedOf = async (trx: Kysely<Schema>, ids: readonly string[]): Promise<Ma
     sealed.set(id, [...(sealed.get(id) ?? [['request', id]]), ['request-event', id, version]])
   const messages = await trx.selectFrom('messages').select(['request_id', 'id']).where('request_id', 'in', ids).execute()
   for (const { request_id: id, id: message } of messages) sealed.get(id)?.push(['message', message])
+  const notes = await trx.selectFrom('request_notes').select(['request_id', 'id']).where('request_id', 'in', ids).execute()
+  for (const { request_id: id, id: note } of notes) sealed.set(id, [...(sealed.get(id) ?? []), ['request-note', note]])
   return sealed
 }
 
@@ -51,8 +63,7 @@ export const deleteWithParts = async (trx: Kysely<Schema>, ids: string[], { acto
   }
 }
 
-const isWorkedOn = async (trx: Kysely<Schema>, id: string): Promise<boolean> =>
-  (await trx.selectFrom('request_events').select('row_version').where('request_id', '=', id).limit(1).executeTakeFirst()) !== undefined
+const isWorkedOn = async (trx: Kysely<Schema>, id: string): Promise<boolean> => (await sealedOf(trx, [id])).size > 0
 
 /** Deletes the request with an id or a reference, its thread, and its emails, sent or not. Its reference is never reused. */
 export const deleteRequest = ({ kysely }: Database, idOrReference: string, now: Date): Promise<string | undefined> =>

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { LanguageCode } from '../../domain/languages.ts'
 import { isSeedRequest, requestReference, type TestRequest } from '../../domain/requests.ts'
 import type { Database } from '../db/open-db.ts'
+import { addNotice } from '../mail/outbox/notices.ts'
 import { addMails } from '../mail/outbox/queries.ts'
 import type { RequestRow } from '../db/schema.ts'
 import { addRequestWords, newOnDesk } from '../words/index-request.ts'
@@ -66,6 +67,7 @@ export const storeRequest = async (database: Database, submission: Submission, {
       if (!(await insertRequest(trx, row))) throw new KeyTaken()
       await addRequestWords(trx, [{ id, reference: row.reference, body: request }])
       await addMails(trx, id, now)
+      await addNotice(trx, { notice: 'new-request', request: id, by: 'requester', to: 'everybody' }, now)
       return { step: 'stored', id, reference: row.reference }
     })
 

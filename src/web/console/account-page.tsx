@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { signOutEverywhere } from '../../contract/console/sign-in.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './account-page.module.css'
+import { MailChoice } from './mail-choice.tsx'
 import { Failure } from './shared/failure.tsx'
 import { makeCall } from './shared/make-call.ts'
 import { PageTitle } from './shared/page-title.tsx'
@@ -42,6 +43,7 @@ export const AccountPage = () => {
           </ul>
         </dd>
       </dl>
+      <MailChoice />
       <h2>
         <Trans>Sessions</Trans>
       </h2>

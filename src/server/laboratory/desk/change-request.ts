@@ -8,6 +8,7 @@ import { assignablePeople } from './assignable-people.ts'
 import { attach } from './attach.ts'
 import { NotDone, type DeskChange, type ChangeOutcome, type Changing, type Seen } from './change.ts'
 import { readEvents } from './events.ts'
+import { tellLaboratory } from './tell-laboratory.ts'
 import { NO_DUE_DAY } from '../../words/index-request.ts'
 
 type LockedRequest = Pick<RequestRow, 'state' | 'waiting_from' | 'assignee' | 'due_on' | 'row_version'>
@@ -74,6 +75,7 @@ const changeOne = async (trx: Kysely<Schema>, seen: Seen, change: DeskChange, ch
   if (!next) throw new NotDone({ ok: false, reason: change.action === 'assign' ? 'unknown person' : 'not possible', id: seen.id })
   const { state, waiting_from: waitingFrom, assignee, due_on: dueOn } = next
   await trx.updateTable('requests').set({ state, waiting_from: waitingFrom, assignee, due_on: dueOn }).where('id', '=', seen.id).execute()
+  await tellLaboratory(trx, { id: seen.id, state: lockedRequest.state, assignee }, change, changing)
   const attached = await attach(trx, seen.id, change, changing)
   const [before, after] = difference(lockedRequest, next)
   await trx

@@ -7,6 +7,7 @@ import { migrate } from '../../upgrade/migrate.ts'
 import { openDb, type Database, type DatabaseSettings } from '../../db/open-db.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { endWithThisProcess } from '../../testing/end-with-this-process.ts'
+import { recordPerson } from '../people/record.ts'
 import type { DeskChange, Changing } from './change.ts'
 import { changeRequests } from './change-request.ts'
 import { addTest, as, bringInto, newRequest } from './testing/desk.ts'
@@ -18,13 +19,22 @@ const isLong = process.env['KILLS'] === 'all'
 
 const CHEMIST = as('chemist-1', 'chemist')
 const REQUESTER = as('requester', 'requester')
-type Trial = { from: RequestState; change: DeskChange; by: Changing; requests: number; mails: number; messages: number; answers: number }
+type Trial = {
+  from: RequestState
+  change: DeskChange
+  by: Changing
+  requests: number
+  mails: number
+  /** For the email of the day. */ waiting?: number
+  messages: number
+  answers: number
+}
 const TRIALS: Record<string, Trial> = {
   accepting: { from: 'new', change: { action: 'accept' }, by: CHEMIST, requests: 1, mails: 1, messages: 0, answers: 0 },
   'a question': { from: 'accepted', change: { action: 'ask', text: 'Which one?' }, by: CHEMIST, requests: 1, mails: 1, messages: 1, answers: 0 },
   'an answer to two requests': { from: 'new', change: { action: 'answer', testId: 't1' }, by: CHEMIST, requests: 2, mails: 2, messages: 0, answers: 2 },
-  "the requester's reply": { from: 'waiting', change: { action: 'reply', text: 'The SC.' }, by: REQUESTER, requests: 1, mails: 0, messages: 1, answers: 0 },
-  "the requester's cancelling": { from: 'new', change: { action: 'cancel' }, by: REQUESTER, requests: 1, mails: 0, messages: 0, answers: 0 },
+  "the requester's reply": { from: 'waiting', change: { action: 'reply', text: 'The SC.' }, by: REQUESTER, requests: 1, mails: 1, waiting: 1, messages: 1, answers: 0 },
+  "the requester's cancelling": { from: 'in-test', change: { action: 'cancel' }, by: REQUESTER, requests: 1, mails: 1, waiting: 1, messages: 0, answers: 0 },
 } // prettier-ignore
 
 /** Runs a change in a process of its own; how many statements it had where it was not killed. */
@@ -42,31 +52,55 @@ const run = (asked: KilledChange): Promise<number | 'killed'> =>
     })
   })
 
+/** One chemist who is told at once, and one once a day. */
+const addReaders = async ({ kysely }: Database): Promise<void> => {
+  const time = CHEMIST.now.toISOString()
+  for (const id of ['reader-1', 'reader-2']) {
+    await kysely
+      .insertInto('people')
+      .values({ id, name: '', email: `${id}@lab.example`, issuer: 'company', subject: id, created_at: time })
+      .execute()
+    const role = { role: 'chemist' as const, granted_by: 'command-line', granted_at: time, confirmed_by: 'command-line' }
+    await kysely
+      .insertInto('roles')
+      .values({ person_id: id, ...role })
+      .execute()
+    await recordPerson(kysely, { actor: 'command-line', now: CHEMIST.now }, 'add', id)
+  }
+  const daily = (['reply', 'cancelled'] as const).map((notice) => ({ person_id: 'reader-2', notice, delivery: 'daily' as const }))
+  await kysely.insertInto('mail_preferences').values(daily).execute()
+}
+
 const rowsOf = async ({ kysely }: Database, ids: readonly string[]) => {
   const count = async (table: 'request_events' | 'messages' | 'request_tests'): Promise<number> =>
     (await kysely.selectFrom(table).select('request_id').where('request_id', 'in', ids).execute()).length
-  const mails = await kysely.selectFrom('mails').select('made_at').where('request_id', 'in', ids).execute()
+  const mails = await kysely.selectFrom('mails').select(['made_at', 'data']).where('request_id', 'in', ids).execute()
+  const lines = await kysely.selectFrom('digest_items').select('notice').where('request_id', 'in', ids).execute()
   const audit = await kysely.selectFrom('audit').select('seq').where('entity_id', 'in', ids).execute()
   return {
     events: await count('request_events'),
     messages: await count('messages'),
     answers: await count('request_tests'),
-    mails: mails.filter(({ made_at: at }) => at !== null).length,
+    // That the request is new was told before.
+    mails: mails.filter(({ made_at: at, data }) => at !== null && !data.includes('"new-request"')).length,
+    waiting: lines.filter(({ notice }) => notice !== 'new-request').length,
     audit: audit.length,
   }
 }
 
 eachDatabase('a process that is killed while it changes requests', ({ settings }) => {
   test.each(Object.entries(TRIALS))(
-    'LAB-117 does all of %s or nothing, wherever it is killed',
+    'LAB-117 LAB-220 does all of %s or nothing, wherever it is killed',
     async (_what, trial) => {
       const place: DatabaseSettings = await settings()
       const database = openDb(place)
       await migrate(database)
       await addTest(database, 't1')
       const { change, by, requests } = trial
-      const nothing = { events: 0, messages: 0, answers: 0, mails: 0, audit: 0 }
-      const all = { events: requests, messages: trial.messages, answers: trial.answers, mails: trial.mails, audit: requests }
+      await addReaders(database)
+      const nothing = { events: 0, messages: 0, answers: 0, mails: 0, waiting: 0, audit: 0 }
+      const { messages, answers, mails, waiting = 0 } = trial
+      const all = { events: requests, messages, answers, mails, waiting, audit: requests }
 
       const attempt = async (after: KilledChange['after']): Promise<number | 'killed'> => {
         const ids: string[] = []

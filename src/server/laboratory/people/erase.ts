@@ -10,7 +10,8 @@ export const erasePerson = async (trx: Kysely<Schema>, personId: string, change:
   if (!outcome.ok) return outcome
   await trx.deleteFrom('passkeys').where('person_id', '=', personId).execute()
   await trx.deleteFrom('roles').where('person_id', '=', personId).execute()
-  await trx.deleteFrom('mails').where('person_id', '=', personId).execute()
+  for (const table of ['mails', 'digest_items', 'mail_preferences'] as const)
+    await trx.deleteFrom(table).where('person_id', '=', personId).execute()
   // Unique, and no address.
   await trx
     .updateTable('people')

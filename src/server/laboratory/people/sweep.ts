@@ -3,7 +3,7 @@ import type { Database } from '../../db/open-db.ts'
 import { doubtOfClock } from '../../db/confirm-clock.ts'
 import { IDLE_MS } from './sessions.ts'
 
-/** Emails to people of the laboratory are deleted this long after they were sent. */
+/** Emails to people of the laboratory are deleted this long after they were sent, and what they tell of requests and tests where it was not. */
 const KEPT_MAILS_MS = 30 * DAY_MS
 
 /**
@@ -26,5 +26,13 @@ export const sweepSignIns = async (database: Database, now: Date): Promise<void>
     .where('person_id', 'is not', null)
     .where('state', '=', 'sent')
     .where('sent_at', '<', ago(KEPT_MAILS_MS))
+    .execute()
+  // Without a mail server they wait; a month later the page Today says more.
+  await kysely
+    .deleteFrom('mails')
+    .where('purpose', 'in', ['notice', 'digest'])
+    .where('state', '!=', 'sent')
+    .where('leased_by', 'is', null)
+    .where('made_at', '<', ago(KEPT_MAILS_MS))
     .execute()
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { IssuingLaboratory } from '../../../contract/brand.ts'
-import { contributorsOf } from '../../../domain/console/bench-test.ts'
 import type { Role } from '../../../domain/console/roles.ts'
-import { isIndependent, nextTestPosition, TEST_TRANSITIONS } from '../../../domain/console/test-states.ts'
-import type { TestRequest } from '../../../domain/requests.ts'
+import { nextTestPosition, TEST_TRANSITIONS } from '../../../domain/console/test-states.ts'
+import { mayApprove } from '../runs/four-eyes.ts'
+import { tellOfReturn } from '../runs/tell-of-test.ts'
 import { RunNotChanged, type RunChange } from '../runs/change.ts'
-import { lockRun, inTransaction, positionOf, readRunEvents, recordRun, assertVersion } from '../runs/in-transaction.ts'
+import { lockRun, inTransaction, positionOf, recordRun, assertVersion } from '../runs/in-transaction.ts'
 import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
@@ -31,31 +31,6 @@ const actorNow = async (trx: Kysely<Schema>, id: string): Promise<{ id: string; 
   if (rows.length === 0) throw new PublishingRefused('role is gone')
   return { id, email: rows[0]!.email, roles: rows.map(({ role }) => role) }
 }
-
-/** The addresses of those whose requests a test answers, or was begun for: a request that was cancelled or unlinked counts too (LAB-185). */
-const requesterEmails = async (db: Kysely<Schema>, testId: string): Promise<string[]> => {
-  const bodies = () => db.selectFrom('requests').select('requests.body')
-  const linked = await bodies()
-    .innerJoin('request_tests', 'requests.id', 'request_tests.request_id')
-    .where('request_tests.test_id', '=', testId)
-    .execute()
-  const ever = await bodies()
-    .innerJoin('request_events', 'requests.id', 'request_events.request_id')
-    .select('request_events.changed')
-    .where('request_events.action', 'in', ['start-test', 'answer'])
-    .where('request_events.changed', 'like', `%"test":"${testId}"%`)
-    .execute()
-  const asked = ever.filter(({ changed }) => (JSON.parse(changed) as { test?: string }).test === testId)
-  return [...linked, ...asked].map(({ body }) => (JSON.parse(body) as TestRequest).email)
-}
-
-/** Four eyes: whether this person had no hand in a test and asked for none of what it answers. */
-export const mayApprove = async (
-  db: Kysely<Schema>,
-  { id, test_id: testId }: Pick<TestRunRow, 'id' | 'test_id'>,
-  person: { id: string; email: string },
-): Promise<boolean> =>
-  isIndependent(person, { people: contributorsOf(await readRunEvents(db, id)), requesterEmails: await requesterEmails(db, testId) })
 
 const carryOut = (
   trx: Kysely<Schema>,
@@ -123,6 +98,7 @@ export const changePublication = async (
         .where('id', '=', lockedRun.id)
         .execute()
       const reviews = await review(trx, lockedRun, change, by)
+      if (change.action === 'return') await tellOfReturn(trx, lockedRun, by)
       await auditRequests(trx, requests, by)
       const changed = { state: next.state, ...recorded.changed }
       const changes = [...(adopted?.changes ?? []), ...(recorded.changes ?? [])]

@@ -7,6 +7,7 @@ import type { Database } from '../../db/open-db.ts'
 const partsOf = async ({ kysely: db }: Database, { id, test_id: testId }: Pick<TestRunRow, 'id' | 'test_id'>): Promise<SealedObject[]> => {
   const events = await db.selectFrom('run_events').select('row_version').where('run_id', '=', id).orderBy('row_version').execute()
   const readings = await db.selectFrom('readings').select('id').where('run_id', '=', id).execute()
+  const notes = await db.selectFrom('run_notes').select('id').where('run_id', '=', id).execute()
   const photos = await db.selectFrom('photos').select('id').where('run_id', '=', id).execute()
   const reviews = await db.selectFrom('reviews').select('id').where('test_id', '=', testId).execute()
   const versions = await db.selectFrom('test_versions').select('version').where('test_id', '=', testId).orderBy('version').execute()
@@ -16,6 +17,7 @@ const partsOf = async ({ kysely: db }: Database, { id, test_id: testId }: Pick<T
     ['run', id],
     ...events.map(({ row_version: version }): SealedObject => ['run-event', id, version]),
     ...readings.map((one): SealedObject => ['reading', one.id]),
+    ...notes.map((one): SealedObject => ['run-note', one.id]),
     ...photos.map((one): SealedObject => ['photo', one.id]),
     ...reviews.map((one): SealedObject => ['review', one.id]),
     ...versions.map(({ version }): SealedObject => ['version', testId, version]),

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
 import { nameOf, type PeopleNames } from '../desk/read-desk.ts'
+import { readNotes } from '../notes/keep-notes.ts'
 import { namedRunHistory } from '../runs/read-run.ts'
 import { readRunEvents } from '../runs/in-transaction.ts'
 import { readLines, readReadings, sheetOf } from '../runs/sheet-rows.ts'
@@ -45,6 +46,7 @@ export const readTestRecord = async (database: Database, id: string, { people, n
   const testId = run.test_id
   const readings = await readReadings(db, id)
   const photos = await rowsOf(db, 'photos', 'run_id', id, ['added_at', 'id'])
+  const notes = await readNotes(db, 'test', id)
   const events = await readRunEvents(db, id)
   const reviews = await rowsOf(db, 'reviews', 'test_id', testId, ['at', 'id'])
   const versions = await db.selectFrom('test_versions').selectAll().where('test_id', '=', testId).orderBy('version').execute()
@@ -57,7 +59,12 @@ export const readTestRecord = async (database: Database, id: string, { people, n
     .orderBy('requests.reference')
     .execute()
   const { entries, objects } = await compareTest(database, run)
-  const who = [run.created_by, ...events.map(({ actor }) => actor), ...reviews.map((one) => String(one['person_id']))]
+  const who = [
+    run.created_by,
+    ...events.map(({ actor }) => actor),
+    ...reviews.map((one) => String(one['person_id'])),
+    ...notes.map((one) => one.person_id),
+  ]
   return {
     ...FORMAT,
     exportedAt: now.toISOString(),
@@ -66,6 +73,7 @@ export const readTestRecord = async (database: Database, id: string, { people, n
     protocol: await readProtocol(db, run.protocol_id, run.protocol_version),
     readings: readings.map(camelCased),
     photos: photos.map(camelCased),
+    notes: notes.map(({ person_id: by, body: text, ...note }) => ({ ...note, by, text })),
     history: namedRunHistory(events, people),
     reviews: reviews.map(camelCased),
     versions: versions.map(({ document, sheet, changed, ...version }) => ({

@@ -9,6 +9,7 @@ import { RunNotChanged, type RunChange, type RunOutcome, type SeenRun } from './
 import { lockRun, inTransaction, positionOf, recordRun, assertVersion } from './in-transaction.ts'
 import { readNewestProtocols } from '../protocols/read-protocols.ts'
 import { releaseRequests } from './release-requests.ts'
+import { tellOfSubmission } from './tell-of-test.ts'
 import { sheetOf } from './sheet-rows.ts'
 import { readDoubts, readMissing } from './read-plausible.ts'
 
@@ -57,6 +58,7 @@ export const changeState = (
       .where('id', '=', id)
       .execute()
     const released = change.action === 'void' ? await releaseRequests(trx, lockedRun.test_id, runChange) : []
+    if (change.action === 'submit') await tellOfSubmission(trx, lockedRun, runChange)
     await auditRequests(trx, released, runChange)
     const recorded = { action: change.action, before: { state: lockedRun.state }, changed: { state: next.state } }
     return recordRun(trx, lockedRun, { ...recorded, note: noteOf(change), changes: begun?.changes ?? [] }, runChange)

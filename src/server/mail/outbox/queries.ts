@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { MailPurpose, MailRow, PersonMailPurpose, RequestMailPurpose, Schema } from '../../db/schema.ts'
 import { HOUR_MS } from '../../../domain/durations.ts'
-import { isDemoPerson, isDemoRequest } from '../../db/is-demonstration.ts'
+import { isDemoRequest } from '../../db/is-demonstration.ts'
 import { isNamed } from './stored-request.ts'
 
 type Db = Kysely<Schema>
@@ -52,16 +52,27 @@ export const addRequestMail = async (
     .execute()
 }
 
-export type PersonMail = { purpose: PersonMailPurpose; to: string; /** Ids of what it is about. */ data: Record<string, string> }
+export type PersonMail = {
+  purpose: PersonMailPurpose
+  to: string
+  /** Ids of what it is about. */
+  data: object
+  /** The request that it is about, so that it goes with that. */
+  request_id?: string
+}
 
 /** Adds emails to people of the laboratory to the outbox, in the transaction of what they report. People of the demonstration get none. */
 export const addPersonMails = async (trx: Db, mails: readonly PersonMail[], now: Date): Promise<void> => {
-  const isMadeUp = await Promise.all(mails.map(({ to }) => isDemoPerson(trx, to)))
-  const real = mails.filter((_, at) => !isMadeUp[at])
+  if (mails.length === 0) return
+  const readers = mails.map(({ to }) => to)
+  const rowsOfDemo = await trx.selectFrom('demo_people').select('person_id').where('person_id', 'in', readers).execute()
+  const madeUp = new Set(rowsOfDemo.map(({ person_id: id }) => id))
+  const real = mails.filter(({ to }) => !madeUp.has(to))
   if (real.length === 0) return
   const time = now.toISOString()
-  const rows = real.map(({ purpose, to, data }) => ({
+  const rows = real.map(({ purpose, to, data, request_id = null }) => ({
     id: randomUUID(),
+    request_id,
     person_id: to,
     purpose,
     data: JSON.stringify(data),
@@ -156,7 +167,12 @@ export const giveUp = async (db: Db, mail: Pick<Mail, 'id'>, owner: string, erro
   await leased(db, mail, owner).set({ state: 'given up', last_error: error }).execute()
 }
 
-export type ListedMail = MailRow & { /** Null for emails to people of the laboratory. */ reference: string | null }
+/** Removes an email that nobody is to get any more. */
+export const dropMail = async (db: Db, { id }: Pick<Mail, 'id'>, owner: string): Promise<void> => {
+  await db.deleteFrom('mails').where('id', '=', id).where('leased_by', '=', owner).execute()
+}
+
+export type ListedMail = MailRow & { /** Null where it is about no request. */ reference: string | null }
 
 /** All unsent emails, those given up first. */
 export const unsentMails = (db: Db): Promise<ListedMail[]> =>

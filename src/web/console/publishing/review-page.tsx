@@ -18,6 +18,7 @@ import { DoubtList } from '../runs/doubt-list.tsx'
 import { TestHistory } from '../runs/test-history.tsx'
 import { ValueHistory } from '../runs/value-history.tsx'
 import { EquipmentInReview } from '../equipment/used-equipment.tsx'
+import { Notes } from '../notes/notes.tsx'
 import { LinkedRequests } from './linked-requests.tsx'
 import { PART_TEXTS } from './publishing-texts.ts'
 import styles from './publishing.module.css'
@@ -52,6 +53,7 @@ export const ReviewPage = ({ id }: { id: string }) => {
               <Decision key={detail.rowVersion} detail={detail} reload={reload} />
               <Reviews detail={detail} />
               <LinkedRequests requests={detail.requests} />
+              <Notes of="test" id={id} className={styles.part} />
               <TestHistory history={detail.history} />
               <AuditLink entity="test" id={id} />
               <RecordProof id={id} />

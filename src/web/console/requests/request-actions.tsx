@@ -19,6 +19,7 @@ import { useMutation } from '../shared/use-mutation.ts'
 import { StartTest } from '../runs/start-test.tsx'
 import { textIn } from '../shared/use-saving.ts'
 import styles from '../shared/facts.module.css'
+import { languageName } from './language-name.ts'
 import { REASON_TEXTS } from '../shared/request-texts.ts'
 
 type ActionsProps = { detail: RequestDetail; onDone: (stale?: RequestHistoryEntry[]) => Promise<void> }
@@ -29,6 +30,7 @@ export const RequestActions = ({ detail, onDone }: ActionsProps) => {
   const { t, i18n } = useLingui()
   const id = useId()
   const { request, actions, people, sameMix } = detail
+  const language = languageName(request.language)
   const [open, setOpen] = useState<Open>()
   const { isBusy, error, run: mutate } = useMutation({ onConflict: onDone })
   if (!detail.mayEdit) return null
@@ -78,7 +80,7 @@ export const RequestActions = ({ detail, onDone }: ActionsProps) => {
         >
           <TextField
             name="text"
-            label={t`Question to the requester, in their language if you can`}
+            label={t`Question to the requester, in their language if you can: ${language}`}
             rows={4}
             maxLength={MAX_MESSAGE}
             required
@@ -94,7 +96,13 @@ export const RequestActions = ({ detail, onDone }: ActionsProps) => {
           }
         >
           <OptionsField name="reason" label={t`Reason`} options={REFUSAL_REASONS.map((reason) => [reason, i18n._(REASON_TEXTS[reason])])} />
-          <TextField name="text" label={t`Comment that the requester reads; needed for another reason`} rows={4} maxLength={MAX_MESSAGE} />
+          <TextField
+            name="text"
+            label={t`Comment that the requester reads; needed for another reason`}
+            note={t`In their language if you can: ${language}`}
+            rows={4}
+            maxLength={MAX_MESSAGE}
+          />
         </ConsoleForm>
       )}
       {open === 'answer' && (

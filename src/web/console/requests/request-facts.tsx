@@ -4,11 +4,12 @@ import { SummaryIngredients, SummaryRows } from '../../shared/request-summary.ts
 import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
 import { StatePill } from '../shared/state-pill.tsx'
 import styles from '../shared/facts.module.css'
+import { languageName } from './language-name.ts'
 import { REQUEST_STATE_TEXTS } from '../shared/request-texts.ts'
 
 /** State, who asked, and what for. */
 export const RequestFacts = ({ detail: { request, summary } }: { detail: RequestDetail }) => {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   return (
     <section className={styles.part}>
       <p className={styles.line}>
@@ -20,7 +21,7 @@ export const RequestFacts = ({ detail: { request, summary } }: { detail: Request
           </strong>
         )}
       </p>
-      <SummaryRows rows={summary.rows} />
+      <SummaryRows rows={[...summary.rows, { label: t`Language of the requester`, value: languageName(request.language) }]} />
       <SummaryIngredients ingredients={summary.ingredients} />
     </section>
   )

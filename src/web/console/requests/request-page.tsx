@@ -7,6 +7,7 @@ import { AuditLink } from '../shared/audit-link.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { PageTitle } from '../shared/page-title.tsx'
 import { useReading } from '../shared/session.ts'
+import { Notes } from '../notes/notes.tsx'
 import { TestsOfRequest } from '../runs/start-test.tsx'
 import { ChangedNotice } from './changed-notice.tsx'
 import { RequestHistory } from '../shared/history.tsx'
@@ -44,6 +45,7 @@ export const RequestDetailPage = ({ id }: { id: string }) => {
           <RequestFacts detail={detail} />
           <TestedBefore detail={detail} />
           <RequestThread thread={detail.thread} />
+          <Notes of="request" id={request.id} className={styles.part} />
         </div>
         <div className={styles.column}>
           <RequestActions key={request.rowVersion} detail={detail} onDone={done} />

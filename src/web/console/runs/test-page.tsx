@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { equipmentDoubts } from '../../../domain/console/equipment.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { Notes } from '../notes/notes.tsx'
 import { AuditLink } from '../shared/audit-link.tsx'
 import { momentOf } from '../shared/dates.ts'
 import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
@@ -132,6 +133,7 @@ const BenchPage = ({ opened, reload }: { opened: OpenedTest; reload: () => Promi
               await reload()
             }}
           />
+          <Notes of="test" id={test.id} className={styles.part} />
           <TestHistory history={history} />
           <AuditLink entity="test" id={test.id} />
           <RecordProof id={test.id} />

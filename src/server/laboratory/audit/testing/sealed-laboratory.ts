@@ -4,6 +4,7 @@ import type { Database } from '../../../db/open-db.ts'
 import { createPhotoStore, type PhotoStore } from '../../../photos/photo-store.ts'
 import { change, newRequest } from '../../desk/testing/desk.ts'
 import { addToRegister, calibrate, setEquipmentRetired } from '../../equipment/keep-equipment.ts'
+import { addNote } from '../../notes/keep-notes.ts'
 import { addProduct, changeProduct } from '../../products/change-product.ts'
 import { addVersion, setRetired } from '../../protocols/keep-protocols.ts'
 import { changeNow, laboratory } from '../../publishing/testing/publishing.ts'
@@ -59,12 +60,15 @@ export const sealedLaboratory = async (database: Database, dataFolder: string) =
   )
   const accepted = await change(database, request, replied, { action: 'accept' })
 
+  await addNote(database, 'request', request, { id: randomUUID(), text: 'Has called twice' }, changing)
+
   const by = as(chemist, 'chemist')
   const store: PhotoStore = createPhotoStore(database, dataFolder)
   const { id } = mustSucceed(await createRun(database, { from: 'requests', requests: [{ id: request, rowVersion: accepted }] }, by))
   const seen = async () => ({ id, rowVersion: await versionOf(database, id) })
   const go = async (action: 'start' | 'submit' | 'rework') => mustSucceed(await changeState(database, await seen(), { action }, by))
   await go('start')
+  await addNote(database, 'test', id, { id: randomUUID(), text: 'The first jar broke' }, changing)
   mustSucceed(await saveSheet(database, await seen(), wholeSheet(), by))
   const first = reading({ foam: 5, ph: 6.5 })
   mustSucceed(await addReading(database, id, first, by))

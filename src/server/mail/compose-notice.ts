@@ -1,0 +1,125 @@
+import type { Kysely } from 'kysely'
+import { CONSOLE_PAGES } from '../../domain/console/console-pages.ts'
+import type { NoticeKind } from '../../domain/console/notices.ts'
+import { COMMAND_LINE } from '../../domain/console/people.ts'
+import { ndaOf } from '../../domain/requests.ts'
+import type { Schema } from '../db/schema.ts'
+import { buildMessage, consoleLink, paragraphs, withLink, type MailSettings, type Message } from './compose-mail.ts'
+import { loadConsoleMailTexts } from './console-mail-texts.ts'
+import { envelopeAddress } from './email-address.ts'
+import { readersOf, type NoticeItem } from './outbox/notices.ts'
+import type { Mail } from './outbox/queries.ts'
+import { readRequest, REQUEST_COLUMNS } from './outbox/stored-request.ts'
+
+type Db = Kysely<Schema>
+const TEXTS = loadConsoleMailTexts()
+
+/** Lines of one email; the others are on the page Today. */
+const MAX_LINES = 100
+/** Of the names of products in a subject. */
+const MAX_MIX = 80
+
+/** An email that nobody is to get any more: its reader was disabled or lost the role, or what it is about was deleted. */
+export class NotWanted extends Error {}
+
+/** What somebody typed, on one line: nothing that ends a header or turns the writing round. */
+const oneLine = (typed: string): string => typed.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\s]+/gu, ' ').trim()
+
+const shortened = (mix: string): string => {
+  // By characters that are whole, not by halves of a pair.
+  const letters = Array.from(mix)
+  return letters.length <= MAX_MIX ? mix : `${letters.slice(0, MAX_MIX).join('').trimEnd()}…`
+}
+
+const fill = (text: string, values: Record<string, string>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name]!)
+
+const about = (text: string, values: Record<string, string>, mix: readonly string[]): string => {
+  const named = shortened(mix.map(oneLine).filter(Boolean).join(' + '))
+  return named === '' ? fill(text, { ...values, mix: '' }).replace(' ()', '') : fill(text, { ...values, mix: named })
+}
+
+type Subject = { about: string; link: string }
+
+/** A request by its reference and products; not by who asked, nor by products that an agreement covers. */
+const requestSubject = async (db: Db, id: string, settings: MailSettings): Promise<Subject | undefined> => {
+  const row = await db.selectFrom('requests').select(REQUEST_COLUMNS).where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const { reference, body } = readRequest(row)
+  const mix = ndaOf(body) === '' ? body.ingredients.map(({ name }) => name) : []
+  return { about: about(TEXTS.aboutRequest, { reference }, mix), link: consoleLink(settings, CONSOLE_PAGES.request, reference) }
+}
+
+const testSubject = async (db: Db, { run, notice }: NoticeItem, settings: MailSettings): Promise<Subject | undefined> => {
+  const row = await db.selectFrom('test_runs').select(['id', 'test_id']).where('id', '=', run!).executeTakeFirst()
+  if (!row) return undefined
+  const lines = await db.selectFrom('run_lines').select('name').where('run_id', '=', row.id).orderBy('position').execute()
+  const requests = await db
+    .selectFrom('request_tests')
+    .innerJoin('requests', 'requests.id', 'request_tests.request_id')
+    .select(['requests.body'])
+    .where('request_tests.test_id', '=', row.test_id)
+    .execute()
+  const isConfidential = requests.some(({ body }) => ndaOf(JSON.parse(body) as Parameters<typeof ndaOf>[0]) !== '')
+  const page = notice === 'submitted' ? CONSOLE_PAGES.review : CONSOLE_PAGES.test
+  return {
+    about: about(TEXTS.aboutTest, { number: row.id }, isConfidential ? [] : lines.map(({ name }) => name)),
+    link: consoleLink(settings, page, row.id),
+  }
+}
+
+const subjectOf = (db: Db, item: NoticeItem, settings: MailSettings): Promise<Subject | undefined> =>
+  item.request === undefined ? testSubject(db, item, settings) : requestSubject(db, item.request, settings)
+
+const dayAndTime = (at: string) => ({ day: at.slice(0, 10), time: at.slice(11, 16) })
+
+type NoticeMail = Pick<Mail, 'id' | 'purpose' | 'data'> & { person_id: string; made_at: string }
+
+/** What somebody of the laboratory is told, at once or once a day, as it is when the email is sent (LAB-220). */
+export const composeNotice = async (db: Db, mail: NoticeMail, settings: MailSettings): Promise<Message> => {
+  const { items } = JSON.parse(mail.data) as { items: NoticeItem[] }
+  const wanted = async (notice: NoticeKind) => (await readersOf(db, notice)).find(({ id }) => id === mail.person_id)
+  const notices = [...new Set(items.map(({ notice }) => notice))]
+  const readers = new Map(await Promise.all(notices.map(async (notice) => [notice, await wanted(notice)] as const)))
+  const receiver = [...readers.values()].find((one) => one !== undefined)
+  const mayRead = items.filter(({ notice }) => readers.get(notice) !== undefined)
+  const people = await db.selectFrom('people').select(['id', 'name', 'email']).execute()
+  const called = (id: string): string => {
+    if (id === 'requester') return TEXTS.requester
+    const found = people.find((person) => person.id === id)
+    return id === COMMAND_LINE || found === undefined ? TEXTS.commandLine : oneLine(found.name || found.email)
+  }
+  const told = []
+  for (const item of mayRead.slice(0, MAX_LINES)) {
+    const subject = await subjectOf(db, item, settings)
+    if (subject) told.push({ item, ...subject })
+  }
+  const [first] = told
+  if (!receiver || !first) throw new NotWanted('there is nothing left to tell')
+  const parts = told.map(({ item, about: heading, link }) => {
+    const text = fill(TEXTS.notices[item.notice].text, { by: called(item.by) })
+    return { text: fill(TEXTS.noticeText, { heading, link, text, ...dayAndTime(item.at) }), link }
+  })
+  const today = consoleLink(settings, CONSOLE_PAGES.today)
+  if (mayRead.length > MAX_LINES)
+    parts.push({ text: fill(TEXTS.digestMore, { link: today, count: String(mayRead.length - MAX_LINES) }), link: today })
+  const account = consoleLink(settings, CONSOLE_PAGES.account)
+  parts.push({ text: fill(TEXTS.preferences, { link: account }), link: account })
+  const count = String(mayRead.length)
+  const subject =
+    mail.purpose === 'digest'
+      ? fill(TEXTS.digestSubject, { product: settings.brand.product, day: mail.made_at.slice(0, 10), count })
+      : fill(TEXTS.notices[first.item.notice].subject, { about: first.about })
+  return buildMessage(
+    {
+      to: { name: '', address: envelopeAddress(receiver.email) },
+      subject,
+      text: parts.map(({ text }) => text).join('\n\n'),
+      // One by one: the address of one request begins that of another.
+      html: parts.map(({ text, link }) => withLink(paragraphs(text), link)).join('\n'),
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    },
+    { id: mail.id, date: new Date(mail.made_at) },
+    settings,
+  )
+}
