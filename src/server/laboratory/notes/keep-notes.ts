@@ -83,3 +83,6 @@ export const readNotes = (db: Db, of: NotesOf, subject: string): Promise<NoteRow
         .orderBy('at')
         .orderBy('id')
         .execute()
+
+export const isTest = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('test_runs').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

@@ -6,7 +6,7 @@ import { addConsoleRoute } from '../access.ts'
 import type { ConsoleContext } from '../console-context.ts'
 import { findOnDesk, nameOf, readPeopleNames } from '../desk/read-desk.ts'
 import type { SignedIn } from '../people/sessions.ts'
-import { addNote, readNotes, type NotesOf } from './keep-notes.ts'
+import { addNote, isTest, readNotes, type NotesOf } from './keep-notes.ts'
 
 /** Internal notes on requests and tests (LAB-230): these calls, the record of a test and the audit's seals are all that knows them. */
 export const noteRoutes = (scope: FastifyInstance, { database, now }: Pick<ConsoleContext, 'database' | 'now'>): void => {
@@ -36,8 +36,7 @@ export const noteRoutes = (scope: FastifyInstance, { database, now }: Pick<Conso
   addConsoleRoute(scope, readRequestNotes, async ({ params, signedIn }) => read('request', await requestOf(params.id), signedIn))
   addConsoleRoute(scope, addRequestNote, async ({ params, body, signedIn }) => add('request', await requestOf(params.id), body, signedIn))
   addConsoleRoute(scope, readTestNotes, async ({ params, signedIn }) => {
-    const known = await db.selectFrom('test_runs').select('id').where('id', '=', params.id).executeTakeFirst()
-    if (!known) throw missing('test', params.id)
+    if (!(await isTest(db, params.id))) throw missing('test', params.id)
     return read('test', params.id, signedIn)
   })
   addConsoleRoute(scope, addTestNote, ({ params, body, signedIn }) => add('test', params.id, body, signedIn))
