@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LANGUAGE_CODES } from '../src/domain/languages.ts'
 import { isServerBuilt } from './build-inputs.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -72,6 +73,19 @@ describe('files of other programs', () => {
     const { status, stderr } = spawnSync('haproxy', ['-c', '-f', join(root, 'deploy/haproxy.cfg')], { encoding: 'utf8' })
     expect(stderr).not.toMatch(/ALERT|ERROR/)
     expect(status).toBe(0)
+  })
+
+  test.runIf(has('nginx'))('DEPL-03 EDGE-75 nginx accepts the site of published files, for every language of the pages', () => {
+    const site = read('deploy/nginx-static.conf')
+    writeFileSync(join(folder, 'site.conf'), site)
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((of) => `${of}_temp_path ${folder}/${of};`).join(' ')
+    const http = `include /etc/nginx/mime.types; access_log off; ${temporary} include ${folder}/site.conf;`
+    writeFileSync(join(folder, 'nginx.conf'), `pid ${folder}/pid; error_log stderr; events {} http { ${http} }`)
+    const { status, stderr } = spawnSync('nginx', ['-t', '-c', join(folder, 'nginx.conf')], { encoding: 'utf8' })
+    expect(stderr).not.toMatch(/\[(warn|emerg)\]/)
+    expect(status).toBe(0)
+    const lists = [...site.matchAll(/\((?:\?<\w+>)((?:[a-z]{2}\|)+[a-z]{2})\)/g)].map(([, list]) => list!.split('|').toSorted())
+    expect(lists).toEqual([[...LANGUAGE_CODES].toSorted(), [...LANGUAGE_CODES].toSorted()])
   })
 
   test('DEPL-04 compiled sources are kept where the server may write, and nowhere else', () => {

@@ -5,6 +5,7 @@ import { importCommand } from './commands/import.ts'
 import { mailCommand } from './commands/mail.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { peopleCommand } from './commands/people.ts'
+import { publishCommand } from './commands/publish.ts'
 import { requestsCommand } from './commands/requests.ts'
 import { serveCommand } from './commands/serve.ts'
 import type { Console } from './commands/command.ts'
@@ -19,6 +20,7 @@ const COMMANDS = [
   mailCommand,
   peopleCommand,
   auditCommand,
+  publishCommand,
   backupCommand,
   migrateCommand,
 ]

@@ -26,7 +26,7 @@ const addTests = (hash: Hash, { index, textAt }: Hashing, kind: TestKind, countr
     return own.size - 1
   })
   hash.update(bytesOf(observations)).update(separated([...own.keys()].map(textAt)))
-  for (const of of ['crop', 'benefit'] as const) hash.update(separated(wordsOfTests(index, of, kind, country)))
+  for (const words of ['crop', 'benefit'] as const) hash.update(separated(wordsOfTests(index, words, kind, country)))
   const [first, end] = [tests.lineOff[from]!, tests.lineOff[to]!]
   hash.update(bytesOf(tests.lineOff.subarray(from, to + 1).map((offset) => offset - first)))
   for (const column of [lines.product, lines.rate, lines.order]) hash.update(bytesOf(column.subarray(first, end)))

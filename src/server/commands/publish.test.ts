@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod/mini'
+import { currentState } from '../../contract/current.ts'
+import { listsAddress, packAddress } from '../../contract/public-paths.ts'
+import { createFileLock } from '../db/file-lock.ts'
+import { openDb } from '../db/open-db.ts'
+import { publishedRow } from '../laboratory/publishing/testing/published-row.ts'
+import { ACCEPTANCE_DATA } from '../testing/fixtures.ts'
+import { IN_FULL } from '../testing/in-full.ts'
+import { runInProcess } from '../testing/run-in-process.ts'
+import { environmentOf, spawnTankmix } from '../testing/run-tankmix.ts'
+
+let base: string
+let env: Record<string, string>
+beforeAll(async () => {
+  base = mkdtempSync(join(tmpdir(), 'tankmix-publish-'))
+  env = { ...environmentOf({ dataFolder: join(base, 'data') }), PUBLIC_URL: 'https://tankmix.example' }
+  expect((await runInProcess(['import', ACCEPTANCE_DATA], env)).code).toBe(0)
+})
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+
+const read = (folder: string, path: string): Buffer => readFileSync(join(folder, path))
+/** What a reader does: everything that current names is there and has the content of its name. */
+const readersSee = (folder: string): Record<string, string> => {
+  const { lists, countries } = z.parse(currentState, JSON.parse(read(folder, 'api/v1/current').toString()))
+  const named = [[listsAddress(lists!), lists!], ...Object.entries(countries).map(([country, hash]) => [packAddress(country, hash), hash])]
+  for (const [address, hash] of named)
+    expect(createHash('sha256').update(read(folder, address!)).digest('hex')).toMatch(new RegExp(`^${hash}`))
+  return countries
+}
+const publish = (folder: string) => runInProcess(['publish', folder], env)
+
+describe('tankmix publish', () => {
+  test('EDGE-70 EDGE-73 writes shells, packs, lists and what is current; again, only what changed; a withdrawn test is gone at once', async () => {
+    const folder = join(base, 'site')
+    const first = await publish(folder)
+    expect(first).toMatchObject({ code: 0, error: '' })
+    const before = readersSee(folder)
+    expect(Object.keys(before)).toEqual(['DE', 'FR', 'IN', 'US'])
+    const german = read(folder, 'shells/de.terms.html').toString()
+    expect(german).toContain('<html lang="de">')
+    expect(german).toMatch(
+      /<meta charset="utf-8" \/><meta http-equiv="Content-Security-Policy" content="default-src &#39;self&#39;;[^"]*form-action &#39;self&#39;" \/>/,
+    )
+    expect(german).not.toContain('frame-ancestors')
+    expect(read(folder, 'shells/helena/any.page.html').toString()).toContain('<html lang="en">')
+    expect(read(folder, 'sitemap.xml').toString()).toContain('<loc>https://tankmix.example/search-seed-treatment</loc>')
+    const shell = read(folder, 'index.html').toString()
+    for (const [, asset] of shell.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)) expect(read(folder, asset!).length).toBeGreaterThan(0)
+    // The web server is another user.
+    expect(statSync(join(folder, 'index.html')).mode & 0o777).toBe(0o644)
+
+    expect((await publish(folder)).out).toMatch(/: 0 files written, \d+ unchanged, 0 removed\.\n$/)
+
+    const database = openDb({ dataFolder: join(base, 'data') })
+    const rows = await database.kysely.selectFrom('tests').select('id').where('country', '=', 'FR').execute()
+    await publishedRow(database, rows[0]!.id, { withdrawn: '2026-06-01' })
+    await database.close()
+    expect((await publish(folder)).code).toBe(0)
+    const after = readersSee(folder)
+    expect(after).toEqual({ ...before, FR: after['FR'] })
+    expect(after['FR']).not.toBe(before['FR'])
+    const packs = readdirSync(join(folder, 'packs')).filter((name) => name.startsWith('fr.') && name.endsWith('.json'))
+    expect(packs).toEqual([packAddress('FR', after['FR']!).slice('/packs/'.length)])
+  })
+
+  test('EDGE-74 a second publisher ends with an error, and the lock of a killed one is taken over', async () => {
+    const folder = join(base, 'two')
+    expect((await publish(folder)).code).toBe(0)
+    const lock = createFileLock(join(folder, '.tankmix'), 'lock')
+    expect(lock.take()).toBe(true)
+    expect(await publish(folder)).toEqual({ code: 1, out: '', error: `Another tankmix publish works on ${folder}.\n` })
+    lock.release()
+    expect((await publish(folder)).code).toBe(0)
+  })
+
+  test('EDGE-71 a publisher that is killed at any moment leaves a whole version, and the next one goes on', async () => {
+    const folder = join(base, 'killed')
+    for (let kills = 0; kills < (IN_FULL ? 10 : 2); kills++) {
+      const child = spawnTankmix(['publish', folder, '--watch'], env)
+      onTestFinished(() => void child.kill('SIGKILL'))
+      const ended = new Promise((resolve) => child.once('close', resolve))
+      while (child.exitCode === null && !isBegun(folder)) await sleep(5)
+      await sleep(Math.random() * 300)
+      child.kill('SIGKILL')
+      await ended
+      if (isPublished(folder)) readersSee(folder)
+      rmSync(join(folder, 'packs'), { recursive: true, force: true })
+      rmSync(join(folder, 'api'), { recursive: true, force: true })
+    }
+    expect((await publish(folder)).code).toBe(0)
+    readersSee(folder)
+    expect(readdirSync(join(folder, '.tankmix')).filter((name) => name.startsWith('unfinished'))).toEqual([])
+  })
+
+  test('EDGE-70 other people’s folders, and a database without tests, are refused in words', async () => {
+    const folder = mkdtempSync(join(base, 'other-'))
+    writeFileSync(join(folder, 'letter.txt'), 'Dear')
+    expect(await publish(folder)).toMatchObject({ code: 1, error: expect.stringContaining('holds other files') as string })
+    const empty = await runInProcess(['publish', join(base, 'empty')], environmentOf({ dataFolder: join(base, 'none') }))
+    expect(empty).toMatchObject({ code: 1, error: expect.stringContaining('the database has no tests: nothing is published') as string })
+    expect((await runInProcess(['publish'], env)).code).toBe(2)
+  })
+})
+
+const list = (folder: string): string[] => {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+const isBegun = (folder: string): boolean => list(folder).includes('assets')
+const isPublished = (folder: string): boolean => list(join(folder, 'api', 'v1')).includes('current')

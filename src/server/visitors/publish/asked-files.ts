@@ -1,0 +1,131 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod/mini'
+import type { Brand } from '../../../contract/brand.ts'
+import { API_BASE } from '../../../contract/call.ts'
+import { currentState, type CurrentState } from '../../../contract/current.ts'
+import { TERMS_COOKIE } from '../../../contract/first-view.ts'
+import { CURRENT_PATH, listsAddress, packAddress } from '../../../contract/public-paths.ts'
+import { MAIN_EDITION, resellerEdition } from '../../../domain/editions.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type LanguageCode } from '../../../domain/languages.ts'
+import { PAGES } from '../../../domain/pages.ts'
+import { imagesOf } from '../brand/load-brand.ts'
+import type { PublishedFile } from './publish-files.ts'
+import { shellOf } from './static-shell.ts'
+
+const pathOf = (address: string): string => address.replace(/^\//, '')
+export const CURRENT_FILE = pathOf(`${API_BASE}${CURRENT_PATH}`)
+/** Compressed copies, which web servers send to browsers that take them, and what is appended to their names. */
+const ENCODINGS = { br: '.br', gzip: '.gz' } as const
+
+type Asked = { path: string; address: string; headers?: Record<string, string>; change?: (html: string) => string }
+
+/** The responses of the server itself, so that a folder holds the same as what it would send. */
+const ask = async (app: FastifyInstance, address: string, headers: Record<string, string> = {}) => {
+  const response = await app.inject({ url: address, headers })
+  const { statusCode, rawPayload } = response
+  // An address that is no page gets one all the same.
+  if (statusCode !== 200 && !String(response.headers['content-type']).startsWith('text/html')) throw new Error(`${address}: ${statusCode}`)
+  return { bytes: rawPayload, encoding: response.headers['content-encoding'], policy: response.headers['content-security-policy'] }
+}
+
+/** A file and its compressed copies, which come first, so that they are there when the file is. */
+const withCopies = (app: FastifyInstance, { path, address }: Asked): PublishedFile[] => [
+  ...Object.entries(ENCODINGS).map(([encoding, suffix]) => ({
+    path: `${path}${suffix}`,
+    bytes: async () => (await ask(app, address, { 'accept-encoding': encoding })).bytes,
+  })),
+  { path, bytes: async () => (await ask(app, address)).bytes },
+]
+
+/** What is current now; undefined until the data are loaded. */
+export const askCurrentState = async (app: FastifyInstance): Promise<CurrentState | undefined> => {
+  const response = await app.inject({ url: `/${CURRENT_FILE}` })
+  return response.statusCode === 200 ? z.parse(currentState, response.json()) : undefined
+}
+
+/** The packs and lists that are current. */
+export const packFiles = (app: FastifyInstance, { lists, countries }: CurrentState): PublishedFile[] =>
+  [...(lists === undefined ? [] : [listsAddress(lists)]), ...Object.entries(countries).map(([country, hash]) => packAddress(country, hash))]
+    .map((address) => ({ path: pathOf(address), address }))
+    .flatMap((asked) => withCopies(app, asked))
+
+/** The built code, styles and texts, with their compressed copies; their names change with their content. */
+export const assetFiles = async (webFolder: string): Promise<PublishedFile[]> => {
+  const files: PublishedFile[] = []
+  for await (const file of glob('assets/**/*.*', { cwd: webFolder }))
+    files.push({ path: file.split(sep).join('/'), bytes: () => readFile(join(webFolder, file)) })
+  const isCopy = ({ path }: PublishedFile): boolean => /\.(br|gz)$/.test(path)
+  return files.toSorted((a, b) => Number(isCopy(b)) - Number(isCopy(a)) || (a.path < b.path ? -1 : 1))
+}
+
+/** The views of the page in a language: for a visitor who has not accepted the terms, for the two search forms, and for every other page. */
+const viewsOf = (prefix: string): [name: string, address: string, cookie: string][] => {
+  const accepted = `${TERMS_COOKIE}=1`
+  return [
+    ['terms', prefix || '/', ''],
+    ['search', prefix || '/', accepted],
+    ['seed', `${prefix}${PAGES.seedSearch}`, accepted],
+    // An address of no page: nothing of one page is in its HTML.
+    ['page', `${prefix}/any`, accepted],
+  ]
+}
+export const SHELLS = 'shells'
+/** Where an edition has one language, its shells serve visitors of all. */
+const ANY_LANGUAGE = 'any'
+
+/** The HTML of every edition, language and view, and one for hosts that cannot choose. */
+const shellFiles = (brand: Brand): Asked[] => {
+  const shells = [MAIN_EDITION, ...brand.resellers.map(resellerEdition)].flatMap(({ prefix, forcedLanguage }) =>
+    (forcedLanguage ? [forcedLanguage] : LANGUAGE_CODES).flatMap((language) =>
+      viewsOf(prefix).map(([view, address, cookie]) => ({
+        path: `${SHELLS}${prefix}/${forcedLanguage ? ANY_LANGUAGE : language}.${view}.html`,
+        address,
+        headers: headersOf(language, cookie),
+      })),
+    ),
+  )
+  return [...shells, { path: 'index.html', address: '/', headers: headersOf(DEFAULT_LANGUAGE, '') }]
+}
+const headersOf = (language: LanguageCode, cookie: string): Record<string, string> => ({
+  // With a token the page sets no cookie of its own.
+  cookie: [cookie, 'XSRF-TOKEN=published'].filter(Boolean).join('; '),
+  'accept-language': language,
+})
+
+const PLAIN = ['service-worker.js', 'manifest.webmanifest']
+
+/** Files that are replaced: the background worker, images, the manifest, the shells, and a sitemap where the address of the service is known. */
+export const pageFiles = (app: FastifyInstance, { brand, publicUrl }: { brand: Brand; publicUrl: string | undefined }): PublishedFile[] => {
+  const plain = [...PLAIN, ...imagesOf(brand).map((image) => `brand/${image}`)].map((path) => ({
+    path,
+    bytes: async () => (await ask(app, `/${path}`)).bytes,
+  }))
+  const shells = shellFiles(brand).map(({ path, address, headers }) => ({
+    path,
+    bytes: async () => {
+      const { bytes, policy } = await ask(app, address, headers)
+      return Buffer.from(shellOf(bytes.toString(), String(policy)))
+    },
+  }))
+  return [...plain, ...shells, ...sitemapFiles(brand, publicUrl)]
+}
+
+/** Pages that search engines may show: those that are about something and the same for everybody. */
+const FOR_EVERYBODY = ['search', 'seedSearch', 'chart', 'tank', 'request', 'requestSeedTreatment', 'terms', 'privacy', 'contact'] as const
+
+const sitemapFiles = (brand: Brand, publicUrl: string | undefined): PublishedFile[] => {
+  if (publicUrl === undefined) return []
+  const { origin } = new URL(publicUrl)
+  const addresses = [MAIN_EDITION, ...brand.resellers.map(resellerEdition)].flatMap(({ prefix, pages }) =>
+    FOR_EVERYBODY.filter((page) => pages.includes(page)).map((page) => `${origin}${prefix}${PAGES[page]}`),
+  )
+  const urls = addresses.map((address) => `<url><loc>${address}</loc></url>`)
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
+  const robots = `User-agent: *\nAllow: /\nSitemap: ${origin}/sitemap.xml\n`
+  return [
+    { path: 'sitemap.xml', bytes: () => Promise.resolve(Buffer.from(xml)) },
+    { path: 'robots.txt', bytes: () => Promise.resolve(Buffer.from(robots)) },
+  ]
+}
