@@ -1,9 +1,10 @@
 import { z } from 'zod/mini'
 import type { ConsoleCall } from './console-call.ts'
-import { cursor } from './texts.ts'
+import { csvOf } from './csv.ts'
+import { sortParameters, type SortColumns } from './sorting.ts'
+import { cursor, day } from './texts.ts'
 
 const code = z.string().check(z.regex(/^[\w.:+-]{1,128}$/, 'must be a code or an id'))
-const day = z.iso.date('must be a date such as 2026-05-14')
 const person = z.object({ id: z.string(), name: z.string() })
 /** A value of an entry: an id, a code, a hash, a number, or a list of codes. */
 const value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])
@@ -16,6 +17,9 @@ const entry = z.object({
   action: z.string(),
   entity: z.string(),
   entityId: z.string(),
+  /** The name of what it is about, such as a reference; empty where that was erased or has none. */
+  name: z.string(),
+  isErased: z.boolean(),
   before: codes,
   after: codes,
   reason: z.string(),
@@ -25,7 +29,9 @@ export type AuditListEntry = z.infer<typeof entry>
 
 export const AUDIT_CHAINS = ['record', 'demonstration'] as const
 
-/** Entries of the audit from the newest on. */
+export const AUDIT_SORTS = { time: 'desc', action: 'asc', actor: 'asc', entity: 'asc' } as const satisfies SortColumns
+
+/** Entries of the audit, from the newest on where nothing else is asked. */
 export const listAudit = {
   method: 'GET',
   path: 'audit',
@@ -39,10 +45,13 @@ export const listAudit = {
     action: z.optional(code),
     from: z.optional(day),
     to: z.optional(day),
+    ...sortParameters(AUDIT_SORTS),
     after: z.optional(cursor),
   }),
   response: z.object({
     entries: z.array(entry),
+    /** The names of people, requests and products whose ids are among the values of these entries. */
+    names: z.record(z.string(), z.string()),
     next: z.nullable(z.string()),
     /** What can be chosen in the filters: all that occurs. */
     actions: z.array(z.string()),
@@ -57,4 +66,5 @@ export const listAudit = {
     check: z.nullable(z.object({ at: z.string(), entries: z.int(), hash: z.string(), problems: z.int() })),
   }),
 } as const satisfies ConsoleCall
+export const auditCsv = csvOf(listAudit)
 export type AuditEntries = z.infer<typeof listAudit.response>

@@ -1,17 +1,20 @@
 import { z } from 'zod/mini'
 import { country } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
+import { csvOf } from './csv.ts'
+import { sortParameters, type SortColumns } from './sorting.ts'
 
 export const DEMAND_DAYS = ['30', '90', '365'] as const
 /** What was asked for less often is not shown. */
 export const MIN_DEMAND = 3
+export const DEMAND_SORTS = { count: 'desc', country: 'asc', last: 'desc', requests: 'desc' } as const satisfies SortColumns
 
-/** Mixes that visitors asked for and that no public test holds, the most asked first. */
+/** Mixes that visitors asked for and that no public test holds, the most asked first where nothing else is asked. */
 export const listDemand = {
   method: 'GET',
   path: 'demand',
   access: ['viewer', 'chemist', 'approver', 'admin'],
-  query: z.object({ days: z.optional(z.enum(DEMAND_DAYS)), country: z.optional(country) }),
+  query: z.object({ days: z.optional(z.enum(DEMAND_DAYS)), country: z.optional(country), ...sortParameters(DEMAND_SORTS) }),
   response: z.object({
     mixes: z.array(
       z.object({
@@ -28,4 +31,5 @@ export const listDemand = {
     countries: z.array(z.string()),
   }),
 } as const satisfies ConsoleCall
+export const demandCsv = csvOf(listDemand)
 export type DemandList = z.infer<typeof listDemand.response>

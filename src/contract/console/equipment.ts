@@ -2,6 +2,8 @@ import { z } from 'zod/mini'
 import { EQUIPMENT_KINDS } from '../../domain/console/equipment.ts'
 import { id } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
+import { csvOf } from './csv.ts'
+import { sortParameters, type SortColumns } from './sorting.ts'
 import { line } from './texts.ts'
 
 /** Everybody reads the register; whoever works at the bench, or keeps the console, keeps it. */
@@ -35,12 +37,22 @@ const listed = z.object({
 })
 export type ListedEquipment = z.infer<typeof listed>
 
+export const EQUIPMENT_SORTS = { name: 'asc', kind: 'asc', calibration: 'asc', tests: 'desc' } as const satisfies SortColumns
+export const EQUIPMENT_STATES = ['calibrated', 'due', 'retired'] as const
+
 export const listEquipment = {
   method: 'GET',
   path: 'equipment',
   access: READERS,
+  query: z.object({
+    kind: z.optional(z.enum(EQUIPMENT_KINDS)),
+    /** `due` is what is in use and has no calibration that holds today. */
+    state: z.optional(z.enum(EQUIPMENT_STATES)),
+    ...sortParameters(EQUIPMENT_SORTS),
+  }),
   response: z.object({ equipment: z.array(listed), today: z.string(), mayEdit: z.boolean() }),
 } as const satisfies ConsoleCall
+export const equipmentCsv = csvOf(listEquipment)
 
 export const addEquipment = {
   method: 'POST',

@@ -1,6 +1,8 @@
 import { z } from 'zod/mini'
 import { ROLES } from '../../domain/console/roles.ts'
 import type { ConsoleCall } from './console-call.ts'
+import { csvOf } from './csv.ts'
+import { sortParameters, type SortColumns } from './sorting.ts'
 import { personEmail } from './sign-in.ts'
 
 const role = z.enum(ROLES)
@@ -10,6 +12,9 @@ const roles = z.array(role).check(
   z.refine((all) => new Set(all).size === all.length, 'must have each role once'),
 )
 
+export const PERSON_STATES = ['active', 'invited', 'invitation expired', 'disabled'] as const
+export const PEOPLE_SORTS = { email: 'asc', name: 'asc', state: 'asc', seen: 'desc' } as const satisfies SortColumns
+
 export const person = z.object({
   id: z.string(),
   name: z.string(),
@@ -17,7 +22,7 @@ export const person = z.object({
   roles: z.array(role),
   /** Roles that wait for a second admin, and whether the reader may confirm them. */
   waiting: z.array(z.object({ role, grantedBy: z.string(), mayConfirm: z.boolean() })),
-  state: z.enum(['active', 'invited', 'invitation expired', 'disabled']),
+  state: z.enum(PERSON_STATES),
   invitedUntil: z.nullable(z.string()),
   seenAt: z.nullable(z.string()),
   sessions: z.number(),
@@ -35,12 +40,14 @@ export const listPeople = {
   method: 'GET',
   path: 'people',
   access: ADMIN,
+  query: z.object({ role: z.optional(role), state: z.optional(z.enum(PERSON_STATES)), ...sortParameters(PEOPLE_SORTS) }),
   response: z.object({
     people: z.array(person),
     /** Where people come from: invitations, or the company's sign-in service, which gives the roles too. */
     from: z.enum(['invitations', 'company']),
   }),
 } as const satisfies ConsoleCall
+export const peopleCsv = csvOf(listPeople)
 
 /** Invites somebody new, or somebody who lost the key: the passkeys that there were are removed. */
 export const invitePerson = {

@@ -2,13 +2,21 @@ import { z } from 'zod/mini'
 import { PRODUCT_KINDS } from '../../domain/records.ts'
 import { country, id, rowVersion } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
+import { csvOf } from './csv.ts'
+import { sortParameters, type SortColumns } from './sorting.ts'
 import { cursor, line } from './texts.ts'
 
 /** Everybody reads products; admins keep them. */
 const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
 const KEEPERS = ['admin'] as const
 
-export const PRODUCT_SORTS = ['name', 'manufacturer', 'changed'] as const
+export const PRODUCT_SORTS = {
+  name: 'asc',
+  manufacturer: 'asc',
+  kind: 'asc',
+  formulation: 'asc',
+  changed: 'desc',
+} as const satisfies SortColumns
 const cell = z.string().check(z.maxLength(4_000, 'must be at most 4000 characters'))
 
 /** A product as the cells of its line in products.csv, so that console and import have the same rules (docs/data-format.md). */
@@ -53,7 +61,7 @@ export const listProducts = {
     market: z.optional(country),
     formulation: z.optional(line(20)),
     state: z.optional(z.enum(['sold', 'withdrawn'])),
-    sort: z.optional(z.enum(PRODUCT_SORTS)),
+    ...sortParameters(PRODUCT_SORTS),
     after: z.optional(cursor),
   }),
   response: z.object({
@@ -66,6 +74,7 @@ export const listProducts = {
     isDemo: z.boolean(),
   }),
 } as const satisfies ConsoleCall
+export const productsCsv = csvOf(listProducts)
 export type KeptProducts = z.infer<typeof listProducts.response>
 
 /** A change of a product: each changed cell with its text before and after. */

@@ -6,10 +6,12 @@ import { RESULT_CODES, TEST_KINDS } from '../../domain/records.ts'
 import { id as testId, rowVersion } from '../fields.ts'
 import { report } from '../tests.ts'
 import type { ConsoleCall } from './console-call.ts'
+import { csvOf } from './csv.ts'
 import { benchEquipment } from './equipment.ts'
 import { storedReading } from './bench-sheet.ts'
 import { doubt, testEvent } from './tests.ts'
-import { cursor, lines } from './texts.ts'
+import { sortParameters, type SortColumns } from './sorting.ts'
+import { countryFilter, cursor, day, lines } from './texts.ts'
 
 /** Review and publication of the laboratory's tests. Which action in which state is decided by the table of the domain. */
 const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
@@ -23,23 +25,38 @@ const state = z.enum(TEST_STATES)
 export const PUBLISHED_STATES = ['public', 'under-review', 'confidential', 'withdrawn', 'to-confirm'] as const
 export type PublishedState = (typeof PUBLISHED_STATES)[number]
 
-export const PUBLISHED_SORTS = ['newest', 'oldest'] as const
+export const PUBLISHED_SORTS = {
+  date: 'desc',
+  report: 'desc',
+  country: 'asc',
+  result: 'asc',
+  state: 'asc',
+  origin: 'asc',
+} as const satisfies SortColumns
+/** Whether a report is of a test of this console or of one that was imported. */
+export const REPORT_ORIGINS = ['laboratory', 'imported'] as const
+export type ReportOrigin = (typeof REPORT_ORIGINS)[number]
 
 const listed = z.object({
   testId: z.string(),
-  runId: z.string(),
+  /** Of the test at the bench; null for one that was imported. */
+  runId: z.nullable(z.string()),
+  origin: z.enum(REPORT_ORIGINS),
+  /** The day of the test. */
+  date: z.string(),
   kind: z.enum(TEST_KINDS),
   country: z.string(),
   result: z.enum(RESULT_CODES),
   products: z.array(z.string()),
-  version: z.number(),
+  /** Null for a test that was imported and that nobody amended or withdrew. */
+  version: z.nullable(z.number()),
   /** Empty for the first version of a test that was imported. */
   issuedOn: z.string(),
   state: z.enum(PUBLISHED_STATES),
 })
 export type ListedPublication = z.infer<typeof listed>
 
-/** Tests that are or were published in the console, by their ids, newest first where nothing else is asked. */
+/** Tests that are or were published, in the console or by an import; those of the latest day first where nothing else is asked. */
 export const listPublished = {
   method: 'GET',
   path: 'published',
@@ -48,7 +65,13 @@ export const listPublished = {
     state: z.optional(z.enum(['all', ...PUBLISHED_STATES])),
     /** Words of a test, or the beginning of its id. */
     text: z.optional(z.string().check(z.maxLength(200))),
-    sort: z.optional(z.enum(PUBLISHED_SORTS)),
+    country: z.optional(countryFilter),
+    result: z.optional(z.enum(RESULT_CODES)),
+    origin: z.optional(z.enum(REPORT_ORIGINS)),
+    /** The first and the last day of the test. */
+    from: z.optional(day),
+    to: z.optional(day),
+    ...sortParameters(PUBLISHED_SORTS),
     after: z.optional(cursor),
   }),
   response: z.object({
@@ -56,12 +79,15 @@ export const listPublished = {
     next: z.nullable(z.string()),
     /** Withdrawn and not confirmed by a second approver yet. */
     toConfirm: z.number(),
+    /** Codes of the countries that reports are of. */
+    countries: z.array(z.string()),
     /** Tests that wait for their review, the longest waiting first. */
     submitted: z.array(z.object({ id: z.string(), products: z.array(z.string()), isAmendment: z.boolean() })),
     /** Whether these go with the demonstration data, which are all that there is. */
     isDemonstration: z.boolean(),
   }),
 } as const satisfies ConsoleCall
+export const publishedCsv = csvOf(listPublished)
 export type PublishedList = z.infer<typeof listPublished.response>
 
 const version = z.object({

@@ -5,20 +5,28 @@ import { RESULT_CODES } from '../../domain/records.ts'
 import { HEADLINE_STATES } from '../../domain/tank/headline.ts'
 import { id, rowVersion } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
+import { csvOf } from './csv.ts'
 import { dueReading } from './due-reading.ts'
-import { cursor, lines } from './texts.ts'
+import { sortParameters, type SortColumns } from './sorting.ts'
+import { countryFilter, cursor, day, lines } from './texts.ts'
 
 /** Who may do what to requests. Which action in which state is decided by the table of the domain. */
 const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
 const LABORATORY = ['chemist', 'approver'] as const
 
-export const REQUEST_SORTS = ['newest', 'oldest', 'due', 'changed'] as const
+export const REQUEST_SORTS = {
+  received: 'desc',
+  country: 'asc',
+  state: 'asc',
+  assignee: 'asc',
+  due: 'asc',
+  changed: 'desc',
+} as const satisfies SortColumns
 export const MAX_MESSAGE = 4_000
 /** Counts of states end here. */
 export const MAX_COUNT = 1_000
 
 const state = z.enum(REQUEST_STATES)
-const day = z.iso.date('must be a date such as 2026-05-14')
 const requestId = z.string().check(z.regex(/^[\w-]{1,64}$/, 'must be the id or the reference of a request'))
 const personId = z.string().check(z.regex(/^[0-9a-f-]{36}$/, 'must be the id of a person'))
 const person = z.object({ id: z.string(), name: z.string() })
@@ -60,7 +68,11 @@ export const listRequestsCall = {
     due: z.optional(day),
     text: z.optional(z.string().check(z.maxLength(200))),
     mix: z.optional(z.string().check(z.regex(/^[0-9a-f]{24}$/))),
-    sort: z.optional(z.enum(REQUEST_SORTS)),
+    country: z.optional(countryFilter),
+    /** The first and the last day on which it came in. */
+    from: z.optional(day),
+    to: z.optional(day),
+    ...sortParameters(REQUEST_SORTS),
     after: z.optional(cursor),
   }),
   response: z.object({
@@ -69,8 +81,11 @@ export const listRequestsCall = {
     /** By state, at most MAX_COUNT each, of the same assignee. */
     counts: z.record(state, z.number()),
     people: z.array(person),
+    /** Codes of the countries that requests are from. */
+    countries: z.array(z.string()),
   }),
 } as const satisfies ConsoleCall
+export const requestsCsv = csvOf(listRequestsCall)
 export type RequestList = z.infer<typeof listRequestsCall.response>
 
 const headline = z.object({ state: z.enum(HEADLINE_STATES), tests: z.number(), testIds: z.array(z.string()) })

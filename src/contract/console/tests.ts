@@ -7,16 +7,25 @@ import { RESULT_CODES, TEST_KINDS } from '../../domain/records.ts'
 import { id as publicId, rowVersion } from '../fields.ts'
 import { benchSheet, reading, sheetFields, storedReading } from './bench-sheet.ts'
 import type { ConsoleCall } from './console-call.ts'
+import { csvOf } from './csv.ts'
 import { benchEquipment } from './equipment.ts'
 import { standardWater } from './protocols.ts'
 import { dueReading } from './due-reading.ts'
-import { cursor, line, lines } from './texts.ts'
+import { sortParameters, type SortColumns } from './sorting.ts'
+import { countryFilter, cursor, day, line, lines } from './texts.ts'
 
 /** The laboratory's tests, from draft to submitted. Which action in which state is decided by the table of the domain. */
 const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
 const BENCH = ['chemist', 'approver'] as const
 
-export const TEST_SORTS = ['changed', 'newest', 'oldest'] as const
+export const TEST_SORTS = {
+  changed: 'desc',
+  created: 'desc',
+  country: 'asc',
+  state: 'asc',
+  result: 'asc',
+  creator: 'asc',
+} as const satisfies SortColumns
 export const MAX_RUN_NOTE = 4_000
 export const MAX_CAPTION = 300
 
@@ -79,11 +88,15 @@ export const listTests = {
   access: READERS,
   query: z.object({
     state: z.optional(z.enum(['open', 'all', ...TEST_STATES])),
-    country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'must be an upper-case ISO country code'))),
+    country: z.optional(countryFilter),
+    result: z.optional(z.enum(RESULT_CODES)),
+    /** The first and the last day on which it was created. */
+    from: z.optional(day),
+    to: z.optional(day),
     /** Those that the reader created. */
     mine: z.optional(z.literal('yes')),
     text: z.optional(z.string().check(z.maxLength(200))),
-    sort: z.optional(z.enum(TEST_SORTS)),
+    ...sortParameters(TEST_SORTS),
     after: z.optional(cursor),
   }),
   response: z.object({
@@ -95,6 +108,7 @@ export const listTests = {
     isDemonstration,
   }),
 } as const satisfies ConsoleCall
+export const benchTestsCsv = csvOf(listTests)
 export type TestList = z.infer<typeof listTests.response>
 
 /** The requester's water: mg of CaCO3 per litre, pH, °C. */

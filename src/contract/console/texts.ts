@@ -18,3 +18,7 @@ export const line = (max: number) => without(NOT_IN_A_LINE, max)
 export const lines = (max: number) => without(NOT_IN_A_TEXT, max)
 /** Where a page of a list begins: `next` of the page before. What it says is the server's own. */
 export const cursor = z.string().check(z.maxLength(2_000))
+/** A day, yyyy-MM-dd. */
+export const day = z.iso.date('must be a date such as 2026-05-14')
+/** What is filtered by country. */
+export const countryFilter = z.string().check(z.regex(/^[A-Z]{2}$/, 'must be an upper-case ISO country code'))

@@ -45,6 +45,10 @@ const placeOf = (numbers: Uint32Array, doc: number): number | undefined => {
 export const isDocUnderReview = ({ issued }: Pick<SearchIndex, 'issued'>, doc: number): boolean =>
   issued.underReview.length > 0 && placeOf(issued.underReview, doc) !== undefined
 
+/** Whether the console published a test. */
+export const isIssued = ({ issued }: Pick<SearchIndex, 'issued'>, doc: number): boolean =>
+  issued.docs.length > 0 && placeOf(issued.docs, doc) !== undefined
+
 /** JSON text of what a report says besides the test; undefined where the console did not publish it. */
 export const detailsAt = ({ issued }: Pick<SearchIndex, 'issued'>, doc: number): string | undefined => {
   const place = placeOf(issued.docs, doc)

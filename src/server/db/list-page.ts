@@ -40,7 +40,8 @@ const isInteger = (value: unknown): value is number => Number.isInteger(value) &
 /** PostgreSQL stores no NUL. */
 const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0')
 
-const parseCursor = (cursor: string, { by, integers = [] }: ListOrder): CursorValue[] => {
+/** The values of a cursor of a list in this order; throws InvalidCursor. */
+export const parseCursor = (cursor: string, { by, integers = [] }: Pick<ListOrder, 'by' | 'integers'>): CursorValue[] => {
   const values = parsed(cursor)
   const fits = (name: string, at: number): boolean => (integers.includes(name) ? isInteger : isText)((values as unknown[])[at])
   if (!Array.isArray(values) || values.length !== by.length || !by.every(fits)) throw new InvalidCursor('is no place in the list')
@@ -53,7 +54,7 @@ const tuple = (parts: readonly Sql[]): Sql => (parts.length === 1 ? parts[0]! : 
  * A keyset list: a page begins after the last row of the page before, wherever that is, so that every page costs the same. It gives the
  * parts of a query of one page; throws InvalidCursor.
  */
-export const listPage = (order: ListOrder, after: string | undefined) => {
+export const listPage = (order: ListOrder, after: string | undefined, size = PAGE) => {
   const { by, isDescending } = order
   const [first, ...others] = by.map((name): Sql => sql.ref(name)) as [Sql, ...Sql[]]
   const values = after === undefined ? undefined : tuple(parseCursor(after, order).map((value) => sql`${value}`))
@@ -69,8 +70,8 @@ export const listPage = (order: ListOrder, after: string | undefined) => {
     orderBy,
     /** The columns of the order, which the rows of a page must have. */
     columns: sql.join([first, ...others]),
-    /** One row more than a page, which says whether there is a next one. */
-    limit: PAGE + 1,
+    /** One row more than the page has, which says whether there is a next one. */
+    limit: size + 1,
     /**
      * The first rows of several ranges of a table. Where each is a range of an index in the list's order, the query costs the same however
      * many rows there are; the few rows of each range are then sorted together.
@@ -83,9 +84,9 @@ export const listPage = (order: ListOrder, after: string | undefined) => {
       return sql`select * from (${sql.join(rows, sql` union all `)}) as page ${orderBy()} limit ${limit}`
     },
     pageOf: <Row extends object>(found: readonly Row[]): Page<Row> => {
-      const rows = found.slice(0, PAGE)
+      const rows = found.slice(0, size)
       const last = rows.at(-1) as Record<string, CursorValue> | undefined
-      return { rows, next: last && found.length > PAGE ? cursorOf(by.map((name) => last[name]!)) : null }
+      return { rows, next: last && found.length > size ? cursorOf(by.map((name) => last[name]!)) : null }
     },
   }
 }

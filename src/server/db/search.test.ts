@@ -11,11 +11,13 @@ import { writeRecords } from '../data/write-records.ts'
 import { addProductWords } from '../words/index-products.ts'
 import { readProductPage, type ProductFilter } from '../laboratory/products/list-products.ts'
 import { changeNow, laboratory, submittedRun } from '../laboratory/publishing/testing/publishing.ts'
-import { listPublications } from '../laboratory/publishing/read-published.ts'
+import { PUBLISHED_SORTS, PUBLISHED_STATES } from '../../contract/console/publishing.ts'
+import { countryName } from '../../domain/console/country-names.ts'
+import { PRODUCT_KINDS } from '../../domain/records.ts'
+import { listReports } from '../laboratory/publishing/list-reports.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import type { WordLimits } from '../words/find-by-words.ts'
 import { migrate } from '../upgrade/migrate.ts'
-import { cursorOf } from './list-page.ts'
 import { openDb, type Database } from './open-db.ts'
 import { migrateUpTo } from './testing/migrate-up-to.ts'
 import type { SearchedList } from './word-search.ts'
@@ -72,6 +74,9 @@ const fits = (product: ProductRecord, { text = '', kind, market, formulation, st
   )
 }
 
+const sortNames = <Name extends string>(columns: Record<Name, string>): Name[] => Object.keys(columns) as Name[]
+const byName = (a: ProductRecord, b: ProductRecord): number => compare(fold(a.name), fold(b.name)) || compare(a.id, b.id)
+
 const pagesOf = async (database: Database, filter: ProductFilter, given?: WordLimits): Promise<string[]> => {
   const ids: string[] = []
   for (let after: string | undefined; ;) {
@@ -124,20 +129,27 @@ eachDatabase('searched lists', ({ open, untouched }) => {
         market: fc.constantFrom('FR', 'US', 'AQ'),
         formulation: fc.constantFrom('SC', 'EC', 'WG'),
         state: fc.constantFrom('sold', 'withdrawn'),
-        sort: fc.constantFrom(...PRODUCT_SORTS),
+        sorting: fc.record({ by: fc.constantFrom(...sortNames(PRODUCT_SORTS)), isDescending: fc.boolean() }),
       },
-      { requiredKeys: ['sort'] },
+      { requiredKeys: ['sorting'] },
     )
     const check = async (runs: number): Promise<void> => {
       await fc.assert(
         fc.asyncProperty(filters, limits, async (given, limit) => {
           const filter = given as ProductFilter
-          const key = ({ name, manufacturer }: ProductRecord) =>
-            fold(filter.sort === 'name' ? name : filter.sort === 'manufacturer' ? manufacturer : '')
-          const sign = filter.sort === 'changed' ? -1 : 1
-          const expected = products
-            .filter((product) => fits(product, filter))
-            .toSorted((a, b) => sign * (compare(key(a), key(b)) || compare(a.id, b.id)))
+          const { by, isDescending } = filter.sorting!
+          const sign = isDescending ? -1 : 1
+          // What has few different values is by name among the same ones, in both directions.
+          const order = (a: ProductRecord, b: ProductRecord): number =>
+            by === 'kind'
+              ? sign * (PRODUCT_KINDS.indexOf(a.kind) - PRODUCT_KINDS.indexOf(b.kind)) || byName(a, b)
+              : by === 'formulation'
+                ? sign * compare(a.formulation, b.formulation) || byName(a, b)
+                : sign *
+                  (by === 'name'
+                    ? byName(a, b)
+                    : (by === 'changed' ? 0 : compare(fold(a.manufacturer), fold(b.manufacturer))) || compare(a.id, b.id))
+          const expected = products.filter((product) => fits(product, filter)).toSorted(order)
           expect(await pagesOf(database, filter, limit)).toEqual(expected.map(({ id }) => id))
         }),
         { numRuns: runs },
@@ -179,20 +191,40 @@ eachDatabase('searched lists', ({ open, untouched }) => {
     const texts = fc.constantFrom(undefined, 'wheat', 'rape oil', 'wheat barley', 'de', 'zinc wheat', 'nothing', made[3]!.id)
     const states = fc.constantFrom(undefined, 'public', 'confidential', 'withdrawn', 'to-confirm', 'under-review')
     const countries = fc.constantFrom(undefined, 'FR', 'DE', 'US')
+    const sortings = fc.record({ by: fc.constantFrom(...sortNames(PUBLISHED_SORTS)), isDescending: fc.boolean() })
     const rows = await database.kysely.selectFrom('test_run_search').selectAll().execute()
     const wordsOf = new Map(rows.map(({ run_id: id, words }) => [id, words.split(' ')]))
     await fc.assert(
-      fc.asyncProperty(texts, states, countries, fc.constantFrom('newest', 'oldest'), limits, async (text, state, country, sort, limit) => {
+      fc.asyncProperty(texts, states, countries, sortings, limits, async (text, state, country, sorting, limit) => {
         const hasText = ({ id }: { id: string }): boolean =>
           searchedWords(text ?? '').every((word) => wordsOf.get(id)!.some((own) => own.startsWith(word)))
-        const reports = await listPublications(database, { text, state, sort }, limit)
-        const expected = made.filter((one) => hasText(one) && (state === undefined || one.state === state)).map(({ id }) => id)
-        expect(reports.tests.map(({ testId }) => testId)).toEqual(sort === 'newest' ? expected : expected.toReversed())
-        const place = reports.tests[0]?.testId
-        const rest =
-          place === undefined ? reports : await listPublications(database, { text, state, sort, after: cursorOf([place]) }, limit)
-        expect(rest.tests).toEqual(reports.tests.slice(1))
-        const runs = await listRuns(database, { states: ['published'], text, country, sort: 'newest' }, limit)
+        const filter = { text, state, country, sorting }
+        const sign = sorting.isDescending ? -1 : 1
+        const key = (one: (typeof made)[number]): string =>
+          sorting.by === 'country' ? countryName(one.country) : sorting.by === 'state' ? String(PUBLISHED_STATES.indexOf(one.state)) : ''
+        const isGrouped = sorting.by !== 'report' && sorting.by !== 'date'
+        const expected = made
+          .filter(
+            (one) => hasText(one) && (state === undefined || one.state === state) && (country === undefined || one.country === country),
+          )
+          .toSorted((a, b) => sign * compare(key(a), key(b)) || (isGrouped ? -1 : sign) * compare(a.id, b.id))
+          .map(({ id }) => id)
+        const reports = await listReports(database, undefined, filter, limit)
+        expect(reports.rows.map(({ testId }) => testId)).toEqual(expected)
+        const paged: string[] = []
+        for (let after: string | undefined; ;) {
+          const { rows: page, next } = await listReports(database, undefined, { ...filter, after, size: 4 }, limit)
+          paged.push(...page.map(({ testId }) => testId))
+          expect(next === null || page.length === 4).toBe(true)
+          if (next === null) break
+          after = next
+        }
+        expect(paged).toEqual(expected)
+        const runs = await listRuns(
+          database,
+          { states: ['published'], text, country, sorting: { by: 'created', isDescending: true } },
+          limit,
+        )
         expect(runs.runs.map(({ id }) => id)).toEqual(
           made
             .filter(
@@ -236,10 +268,8 @@ eachDatabase('searched lists', ({ open, untouched }) => {
       for (const text of ["o'brien@farm", 'tm-2026-000001 whea']) expect(await idsByIndex(database, 'requests', text)).toEqual(['r1'])
       expect(await idsByIndex(database, 'tests', '2026-0001 ma')).toEqual(['2026-0001'])
       for (const text of ['poxi', '2110', 'fr zinc'])
-        expect((await readProductPage(database, { text, state: 'withdrawn', market: 'FR', sort: 'name' })).rows).toMatchObject([
-          { id: '7' },
-        ])
-      expect((await readProductPage(database, { text: 'old', sort: 'name' })).rows).toEqual([])
+        expect((await readProductPage(database, { text, state: 'withdrawn', market: 'FR' })).rows).toMatchObject([{ id: '7' }])
+      expect((await readProductPage(database, { text: 'old' })).rows).toEqual([])
       for (const table of ['request_search', 'test_run_search', 'product_search']) await checkIndex(database, table)
     } finally {
       await database.close()

@@ -17,26 +17,33 @@ const CALLS = await readConsoleCalls()
 const allows = (access: Access, roles: readonly Role[] | undefined): boolean =>
   access === 'anyone' || (roles !== undefined && (access === 'signed in' || roles.some((role) => new Set<string>(access).has(role))))
 const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
-  ['approver admin', ['GET audit']],
+  ['approver admin', ['GET audit', 'GET audit.csv']],
   [
     'viewer chemist approver admin',
     [
       'GET bench-products',
       'GET demand',
+      'GET demand.csv',
       'GET equipment',
+      'GET equipment.csv',
       'GET products',
+      'GET products.csv',
       'GET products/:id',
       'GET protocols',
+      'GET protocols.csv',
       'GET protocols/:id',
       'GET published',
+      'GET published.csv',
       'GET published/:id',
       'GET requests',
       'GET requests-tested',
+      'GET requests.csv',
       'GET requests/:id',
       'GET requests/:id/notes',
       'GET reviews/:id',
       'GET statistics',
       'GET tests',
+      'GET tests.csv',
       'GET tests/:id',
       'GET tests/:id/notes',
       'GET tests/:id/photos/:photo',
@@ -49,6 +56,7 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
     'admin',
     [
       'GET people',
+      'GET people.csv',
       'POST people/:id/confirm',
       'POST people/:id/disable',
       'POST people/:id/enable',

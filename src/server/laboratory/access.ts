@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
 import type { ConsoleCall } from '../../contract/console/console-call.ts'
@@ -71,7 +72,7 @@ export type ConsoleRequest<C extends ConsoleCall> = RouteRequest<C> & {
 type Output<C extends ConsoleCall> = C['response'] extends z.ZodMiniType
   ? z.input<C['response']>
   : C extends { file: true }
-    ? Buffer
+    ? Buffer | Readable
     : undefined
 
 /** Adds the route of a console's call to a guarded scope. Its response is what the handler returns. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listRuns } from '../laboratory/runs/list-runs.ts'
 import { changeNow, laboratory, submittedRun } from '../laboratory/publishing/testing/publishing.ts'
-import { listPublications } from '../laboratory/publishing/read-published.ts'
+import { listReports } from '../laboratory/publishing/list-reports.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 
 eachDatabase('finding by words', ({ open }) => {
@@ -17,9 +17,9 @@ eachDatabase('finding by words', ({ open }) => {
     const newest = (fits: (number: number) => boolean): string[] => ids.filter((_id, number) => fits(number)).toReversed()
     for (const limits of [undefined, { rare: 0, probed: 4 }, { rare: 0, probed: 100 }, { rare: 13, probed: 4 }]) {
       const reports = async (text: string, state?: 'confidential' | 'withdrawn'): Promise<string[]> =>
-        (await listPublications(database, { text, state }, limits)).tests.map(({ testId }) => testId)
+        (await listReports(database, undefined, { text, state }, limits)).rows.map(({ testId }) => testId)
       const runs = async (text: string): Promise<string[]> =>
-        (await listRuns(database, { states: [], text, sort: 'newest' }, limits)).runs.map(({ id }) => id)
+        (await listRuns(database, { states: [], text, sorting: { by: 'created', isDescending: true } }, limits)).runs.map(({ id }) => id)
       for (const found of [reports, runs]) {
         expect(await found('wheat')).toEqual(newest((number) => number % 2 === 0))
         expect(await found('zinc de')).toEqual(newest((number) => number % 8 === 1))

@@ -11,7 +11,9 @@ import { openDb, type Database } from '../../db/open-db.ts'
 import { migrateUpTo } from '../../db/testing/migrate-up-to.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { NO_DUE_DAY } from '../../words/index-request.ts'
-import { countMixes, countStates, readRequestList, type RequestListRow, type RequestFilter } from './list-requests.ts'
+import { requestCountry } from '../../../domain/requests.ts'
+import { countryName } from '../../../domain/console/country-names.ts'
+import { countMixes, countStates, readRequestList, type RequestListRow, type RequestFilter, type RequestSort } from './list-requests.ts'
 import { newRequest, NOW } from './testing/desk.ts'
 
 const PRODUCTS = ['Zinc 700', 'Époxi', 'Boron', 'Manganese 500', 'Calcium']
@@ -28,7 +30,12 @@ const fill = async (database: Database): Promise<RequestListRow[]> => {
     }))
     const id = await newRequest(
       database,
-      { name: `Visitor ${number}`, email: `v${number % 40}@farm.example`, ingredients },
+      {
+        countryCode: pick(['FR - France', 'DE - Germany', 'ES - Spain'], number * 2),
+        name: `Visitor ${number}`,
+        email: `v${number % 40}@farm.example`,
+        ingredients,
+      },
       new Date(NOW.getTime() + Math.floor(number / 3) * 60_000),
     )
     await database.kysely
@@ -46,25 +53,39 @@ const fill = async (database: Database): Promise<RequestListRow[]> => {
   return rows.map((row) => ({ ...row, demo: false, body: JSON.parse(row.body) as RequestListRow['body'] }))
 }
 
-const COLUMN = { newest: 'submitted_at', oldest: 'submitted_at', due: 'due_on', changed: 'changed_at' } as const
+const COLUMN = { received: 'submitted_at', due: 'due_on', changed: 'changed_at' } as const
+const NEWEST = { by: 'received', isDescending: true } as const
+const SORTS = Object.keys(REQUEST_SORTS) as RequestSort[]
+const countryOf = ({ body }: RequestListRow): string => requestCountry(body).slice(0, 2)
 /** The same list, made by looking at every request. */
 const expectedIds = (
   all: readonly RequestListRow[],
-  { states, assignee, due, text, mix, sort: asked = 'newest' }: RequestFilter,
+  { states, assignee, due, country, from, to, text, mix, sorting: { by, isDescending } = NEWEST }: RequestFilter,
 ): string[] => {
-  const sort = due === undefined ? asked : 'due'
-  const sign = sort === 'newest' || sort === 'changed' ? -1 : 1
+  const sign = isDescending ? -1 : 1
   const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+  const newest = (a: RequestListRow, b: RequestListRow): number => compare(b.submitted_at, a.submitted_at) || compare(b.id, a.id)
+  const order = (a: RequestListRow, b: RequestListRow): number => {
+    if (by === 'state') return sign * (REQUEST_STATES.indexOf(a.state) - REQUEST_STATES.indexOf(b.state)) || newest(a, b)
+    if (by === 'country') return sign * compare(countryName(countryOf(a)), countryName(countryOf(b))) || newest(a, b)
+    // Nobody is last; the others have left, under one name.
+    if (by === 'assignee')
+      return sign * (Number(a.assignee === '') - Number(b.assignee === '') || compare(a.assignee, b.assignee)) || newest(a, b)
+    return sign * (compare(a[COLUMN[by]], b[COLUMN[by]]) || compare(a.id, b.id))
+  }
   return all
     .filter(
       (one) =>
         (states.length === 0 || states.includes(one.state)) &&
         (assignee === undefined || one.assignee === assignee) &&
         (due === undefined || one.due_on <= due) &&
+        (country === undefined || countryOf(one) === country) &&
+        (from === undefined || one.submitted_at.slice(0, 10) >= from) &&
+        (to === undefined || one.submitted_at.slice(0, 10) <= to) &&
         (mix === undefined || one.mix_key === mix) &&
         searchedWords(text ?? '').every((word) => requestWords(one.reference, one.body).some((own) => own.startsWith(word))),
     )
-    .toSorted((a, b) => sign * (compare(a[COLUMN[sort]], b[COLUMN[sort]]) || compare(a.id, b.id)))
+    .toSorted(order)
     .map(({ id }) => id)
 }
 
@@ -89,9 +110,12 @@ eachDatabase('the list of requests', ({ open, untouched }) => {
         due: fc.constantFrom('2026-06-01', '2026-06-30'),
         text: fc.constantFrom('', 'zinc', 'epoxi zinc', 'v3', 'visitor', 'Visitor 12', 'TM-2026-000100', 'v7@farm', 'nothing'),
         mix: fc.constantFrom(...all.slice(0, 3).map(({ mix_key: key }) => key)),
-        sort: fc.constantFrom(...REQUEST_SORTS),
+        country: fc.constantFrom('FR', 'DE'),
+        from: fc.constantFrom('2026-05-13', NOW.toISOString().slice(0, 10)),
+        to: fc.constantFrom('2026-05-13', NOW.toISOString().slice(0, 10)),
+        sorting: fc.record({ by: fc.constantFrom(...SORTS), isDescending: fc.boolean() }),
       },
-      { requiredKeys: ['states', 'sort'] },
+      { requiredKeys: ['states', 'sorting'] },
     )
     await fc.assert(
       // With small limits words are not rare, and the beginning of the list has too few.
@@ -121,7 +145,7 @@ eachDatabase('the list of requests', ({ open, untouched }) => {
         database.kysely,
       )
     expect(await migrate(database)).toContain('008-request-desk')
-    const { requests } = await readRequestList(database, { states: ['new'], text: 'asa epoxi', sort: 'newest' })
+    const { requests } = await readRequestList(database, { states: ['new'], text: 'asa epoxi' })
     expect(requests.map(({ id, state, row_version: version, changed_at: at }) => [id, state, version, at])).toEqual([
       ['r2', 'new', 1, NOW.toISOString()],
       ['r1', 'new', 1, NOW.toISOString()],

@@ -1,39 +1,50 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { MAX_COUNT, type REQUEST_SORTS } from '../../../contract/console/requests.ts'
+import type { Sorting, SortOf } from '../../../contract/console/sorting.ts'
+import { byCountryName } from '../../../domain/console/country-names.ts'
 import { OPEN_STATES, REQUEST_STATES, type RequestState } from '../../../domain/console/request-states.ts'
 import { termsOf } from '../../../domain/console/request-words.ts'
 import { all, findByWords, type WordLimits } from '../../words/find-by-words.ts'
-import { inOrderOf, listPage, type ListOrder } from '../../db/list-page.ts'
+import { distinctValues } from '../../db/distinct-values.ts'
+import { endOfDay, inDirection } from '../../db/filters.ts'
+import { groupedPage } from '../../db/grouped-page.ts'
+import { inOrderOf, listPage, type Page } from '../../db/list-page.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
 import { ofDemonstration } from '../../db/is-demonstration.ts'
+import { byPersonName, readPeopleNames } from '../people-names.ts'
 import { readRequest, REQUEST_COLUMNS, type StoredRequest } from '../../mail/outbox/stored-request.ts'
 
 type Db = Kysely<Schema>
 
-export type RequestSort = (typeof REQUEST_SORTS)[number]
+export type RequestSort = SortOf<typeof REQUEST_SORTS>
 
 export type RequestFilter = {
   /** Empty for all. */
   states: readonly RequestState[]
   /** A person's id, empty for requests that nobody has; undefined for all. */
   assignee?: string | undefined
-  /** Only requests due on this day or before; they are sorted by it. */
+  /** Only requests due on this day or before. */
   due?: string | undefined
+  /** An upper-case code. */
+  country?: string | undefined
+  /** The first and the last day on which they came in. */
+  from?: string | undefined
+  to?: string | undefined
   text?: string | undefined
   mix?: string | undefined
   /** The newest first where it is not given. */
-  sort?: RequestSort | undefined
+  sorting?: Sorting<RequestSort> | undefined
   /** The cursor of the page, which was `next` of the page before. */
   after?: string | undefined
+  /** Rows of a page. */
+  size?: number | undefined
 }
 
-const ORDER: Record<RequestSort, ListOrder> = {
-  newest: { by: ['submitted_at', 'id'], isDescending: true },
-  oldest: { by: ['submitted_at', 'id'], isDescending: false },
-  due: { by: ['due_on', 'id'], isDescending: false },
-  changed: { by: ['changed_at', 'id'], isDescending: true },
-}
+const NEWEST: Sorting<RequestSort> = { by: 'received', isDescending: true }
+const COLUMN: Partial<Record<RequestSort, string>> = { received: 'submitted_at', due: 'due_on', changed: 'changed_at' }
+/** Up to so many requests that fit are sorted together; of more, a page is near the beginning of an index. */
+const FEW = 5_000
 
 export type RequestListRow = StoredRequest & {
   state: RequestState
@@ -48,37 +59,95 @@ export type RequestListRow = StoredRequest & {
 
 export type RequestListPage = { requests: RequestListRow[]; next: string | null }
 
-/** One page of requests. */
-export const readRequestList = async (database: Database, filter: RequestFilter, limits?: WordLimits): Promise<RequestListPage> => {
-  const { states, assignee, due, mix, text, sort = 'newest', after } = filter
-  const order = ORDER[due === undefined ? sort : 'due']
-  const list = listPage(order, after)
+/** The country of a request, in the words of the index of migration 028. */
+const countryOf = ({ kind }: Pick<Database, 'kind'>): RawBuilder<unknown> =>
+  kind === 'embedded'
+    ? sql`substr(coalesce(json_extract(body, '$.countryCode'), json_extract(body, '$.country')), 1, 2)`
+    : sql`left(coalesce(body::jsonb ->> 'countryCode', body::jsonb ->> 'country'), 2)`
+
+export const requestCountries = (database: Database): Promise<string[]> =>
+  distinctValues(database.kysely, { table: 'requests', column: countryOf(database) })
+
+type Filters = Omit<RequestFilter, 'sorting' | 'after' | 'size' | 'text' | 'states'>
+
+/** Conditions of few requests, each of which has an index of its own or is rare beside another. */
+const narrowing = (database: Database, { due, country, from, to }: Filters): RawBuilder<unknown>[] => [
+  ...(due === undefined ? [] : [sql`due_on <= ${due}`]),
+  ...(country === undefined ? [] : [sql`${countryOf(database)} = ${country}`]),
+  ...(from === undefined ? [] : [sql`submitted_at >= ${from}`]),
+  ...(to === undefined ? [] : [sql`submitted_at < ${endOfDay(to)}`]),
+]
+
+const hasFew = async ({ kysely }: Database, conditions: RawBuilder<unknown>): Promise<boolean> => {
+  const { rows } = await sql<{ count: number }>`
+    select cast(count(*) as integer) as count from (select 1 from requests where ${conditions} limit ${FEW + 1}) as fitting`.execute(kysely)
+  return rows[0]!.count <= FEW
+}
+
+/** The ids of one page in the order of an index. */
+const findRequests = async (database: Database, filter: RequestFilter, limits?: WordLimits): Promise<Page<{ id: string }>> => {
+  const { states, assignee, mix, text, sorting: { by, isDescending } = NEWEST, after, size } = filter
+  const column = COLUMN[by]!
+  const list = listPage({ by: [column, 'id'], isDescending }, after, size)
+  const narrow = narrowing(database, filter)
   const shared = [
     ...(assignee === undefined ? [] : [mix === undefined ? sql`assignee = ${assignee}` : sql`assignee || '' = ${assignee}`]),
-    ...(due === undefined ? [] : [sql`due_on <= ${due}`]),
+    ...narrow,
   ]
   const asked = states.length === 0 ? REQUEST_STATES : states
   // `|| ''` stops the planner from using the sort index.
+  const unindexed = sql`${sql.ref(column)} || ''`
   const where = (condition: (id: RawBuilder<unknown>) => RawBuilder<unknown>, limit: number): RawBuilder<unknown> => {
     const conditions = [
       condition(sql.ref('requests.id')),
       ...(mix === undefined ? [] : [sql`mix_key = ${mix}`]),
       sql`state || '' in (${sql.join(asked)})`,
       ...shared,
-      ...list.afterCursor(sql`${sql.ref(order.by[0])} || ''`),
+      ...list.afterCursor(unindexed),
     ]
-    return sql`select ${list.columns} from requests where ${all(conditions)} ${list.orderBy()} limit ${limit}`
+    return sql`select ${list.columns} from requests where ${all(conditions)} ${list.orderBy(unindexed)} limit ${limit}`
   }
+  const isFew = mix !== undefined || (narrow.length > 0 && (await hasFew(database, all([...shared, sql`state in (${sql.join(asked)})`]))))
   const first = (limit: number): RawBuilder<unknown> =>
-    mix === undefined
-      ? list.firstOfRanges(
+    isFew
+      ? where(() => sql`1 = 1`, limit)
+      : list.firstOfRanges(
           'requests',
           asked.map((state) => all([sql`state = ${state}`, ...shared])),
           limit,
         )
-      : where(() => sql`1 = 1`, limit)
   const found = await findByWords<{ id: string }>(database, { of: 'requests', terms: termsOf(text), first, where }, list.limit, limits)
-  const { rows, next } = list.pageOf(found)
+  return list.pageOf(found)
+}
+
+type Group = { values: readonly string[]; filter: (value: string) => Partial<RequestFilter> }
+
+/** What a list that is sorted by a column of few values consists of. */
+const groupsOf = async (database: Database, { states, assignee, country }: RequestFilter, by: RequestSort): Promise<Group | undefined> => {
+  if (by === 'state')
+    return {
+      values: REQUEST_STATES.filter((one) => states.length === 0 || states.includes(one)),
+      filter: (state) => ({ states: [state as RequestState] }),
+    }
+  if (by === 'country') {
+    const codes = country === undefined ? await requestCountries(database) : [country]
+    return { values: byCountryName(codes), filter: (code) => ({ country: code }) }
+  }
+  if (by !== 'assignee') return undefined
+  const ids =
+    assignee === undefined ? await distinctValues(database.kysely, { table: 'requests', column: sql.ref('assignee') }) : [assignee]
+  return { values: byPersonName(ids, await readPeopleNames(database.kysely)), filter: (id) => ({ assignee: id }) }
+}
+
+/** One page of requests. */
+export const readRequestList = async (database: Database, filter: RequestFilter, limits?: WordLimits): Promise<RequestListPage> => {
+  const { sorting = NEWEST, after, size } = filter
+  const groups = await groupsOf(database, filter, sorting.by)
+  const { rows, next } = groups
+    ? await groupedPage(inDirection(groups.values, sorting), { after, size }, (value, part) =>
+        findRequests(database, { ...filter, ...groups.filter(value), ...part, sorting: NEWEST }, limits),
+      )
+    : await findRequests(database, filter, limits)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return { requests: [], next }
   return { requests: await readListed(database.kysely, ids), next }

@@ -5,28 +5,12 @@ import { requestCountry, type TestRequest } from '../../../domain/requests.ts'
 import type { MessageRow, Schema } from '../../db/schema.ts'
 import { ofDemonstration } from '../../db/is-demonstration.ts'
 import { isNamed, readRequest, REQUEST_COLUMNS } from '../../mail/outbox/stored-request.ts'
+import { nameOf, type PeopleNames } from '../people-names.ts'
 import type { RequestEvent } from './events.ts'
 import { NO_DUE_DAY } from '../../words/index-request.ts'
 import type { RequestListRow } from './list-requests.ts'
 
 type Db = Kysely<Schema>
-/** Names of people by id. */
-export type PeopleNames = ReadonlyMap<string, string>
-
-/** The names of people who are or were in the laboratory; an erased person has none. */
-export const readPeopleNames = async (db: Db): Promise<PeopleNames> => {
-  const people = await db.selectFrom('people').select(['id', 'name', 'email']).execute()
-  return new Map(people.map(({ id, name, email }) => [id, name || email]))
-}
-
-const WHO: Record<string, string> = {
-  requester: 'The requester',
-  server: 'The server',
-  'command-line': 'The command line',
-  'company-sign-in': 'The company’s sign-in service',
-}
-export const nameOf = (id: string, people: PeopleNames): string => WHO[id] ?? people.get(id) ?? 'Somebody who has left'
-
 export const listedOf = (row: RequestListRow, people: PeopleNames, mixes: ReadonlyMap<string, number>): Listed => ({
   id: row.id,
   reference: row.reference,

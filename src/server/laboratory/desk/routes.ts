@@ -1,12 +1,23 @@
 import type { FastifyInstance } from 'fastify'
-import { answerRequests, changeRequest, listRequestsCall, readRequestCall, testedRequests } from '../../../contract/console/requests.ts'
+import {
+  answerRequests,
+  changeRequest,
+  listRequestsCall,
+  readRequestCall,
+  REQUEST_SORTS,
+  testedRequests,
+  type ListedRequest,
+  requestsCsv,
+} from '../../../contract/console/requests.ts'
+import { sortingOf } from '../../../contract/console/sorting.ts'
 import { alreadyTested } from '../../../domain/console/already-tested.ts'
 import { OPEN_STATES, requestActions, type RequestState } from '../../../domain/console/request-states.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts'
 import { ndaOf, type TestRequest } from '../../../domain/requests.ts'
 import type { TankAnswer } from '../../../domain/tank/answer-tank.ts'
-import { addConsoleRoute } from '../access.ts'
+import { addConsoleRoute, type ConsoleRequest } from '../access.ts'
+import { addCsvRoute } from '../list-csv.ts'
 import type { ConsoleContext } from '../console-context.ts'
 import { laboratorySummary } from '../../mail/laboratory-summary.ts'
 import { loadMailTexts } from '../../mail/mail-texts.ts'
@@ -16,20 +27,9 @@ import { assignablePeople } from './assignable-people.ts'
 import type { DeskChange, ChangeOutcome, Changing } from './change.ts'
 import { changeRequests } from './change-request.ts'
 import { readEvents } from './events.ts'
-import { countMixes, countStates, readRequestList as readList } from './list-requests.ts'
-import {
-  answersOf,
-  countLinks,
-  findOnDesk,
-  listedOf,
-  namedHistory,
-  readBodies,
-  readPeopleNames,
-  readThread,
-  runsOf,
-  sameMixOf,
-  type PeopleNames,
-} from './read-desk.ts'
+import { countMixes, countStates, readRequestList as readList, requestCountries } from './list-requests.ts'
+import { answersOf, countLinks, findOnDesk, listedOf, namedHistory, readBodies, readThread, runsOf, sameMixOf } from './read-desk.ts'
+import { readPeopleNames, type PeopleNames } from '../people-names.ts'
 
 const unknownRequest = (id: string): ProblemError => notFound('unknown request', `There is no request ${id}.`)
 
@@ -80,9 +80,47 @@ export const requestDeskRoutes = (scope: FastifyInstance, { database, now, wakeM
   }
   const namedPeople = async () => (await assignablePeople(db)).map(({ id, name, email }) => ({ id, name: name || email }))
 
+  type Query = ConsoleRequest<typeof listRequestsCall>['query']
+  const assigneeOf = ({ assignee }: Query, signedIn: { id: string }): string | undefined =>
+    assignee === 'me' ? signedIn.id : assignee === 'nobody' ? '' : assignee
+  const readPage = (
+    { sort, direction, ...query }: Query,
+    signedIn: { id: string },
+    part: { after?: string | undefined; size?: number } = {},
+  ) =>
+    readList(database, {
+      ...query,
+      ...part,
+      states: statesOf(query.state),
+      assignee: assigneeOf(query, signedIn),
+      sorting: sortingOf(REQUEST_SORTS, { sort, direction }),
+    })
+
+  addCsvRoute(scope, requestsCsv, {
+    now,
+    read: async (query, { signedIn }, part) => {
+      const { requests, next } = await readPage(query, signedIn, part)
+      const people = await readPeopleNames(db)
+      return { rows: requests.map((one) => listedOf(one, people, new Map())), next }
+    },
+    columns: {
+      Request: ({ reference }: ListedRequest) => reference,
+      'Came in': ({ submittedAt }) => submittedAt,
+      Name: ({ name }) => name,
+      Company: ({ company }) => company,
+      Country: ({ country }) => country,
+      Mix: ({ products }) => products.join(' + '),
+      State: ({ state }) => state,
+      'Assigned to': ({ assignee }) => assignee?.name ?? null,
+      Due: ({ dueOn }) => dueOn,
+      'Last change': ({ changedAt }) => changedAt,
+      Note: ({ isDemonstration }) => (isDemonstration ? 'demonstration' : null),
+    },
+  })
+
   addConsoleRoute(scope, listRequestsCall, async ({ query, signedIn }) => {
-    const assignee = query.assignee === 'me' ? signedIn.id : query.assignee === 'nobody' ? '' : query.assignee
-    const { requests, next } = await readList(database, { ...query, states: statesOf(query.state), assignee })
+    const { requests, next } = await readPage(query, signedIn)
+    const assignee = assigneeOf(query, signedIn)
     const [counts, people, mixes] = [
       await countStates(db, assignee),
       await readPeopleNames(db),
@@ -91,7 +129,13 @@ export const requestDeskRoutes = (scope: FastifyInstance, { database, now, wakeM
         requests.map((one) => one.mix_key),
       ),
     ]
-    return { requests: requests.map((one) => listedOf(one, people, mixes)), next, counts, people: await namedPeople() }
+    return {
+      requests: requests.map((one) => listedOf(one, people, mixes)),
+      next,
+      counts,
+      people: await namedPeople(),
+      countries: await requestCountries(database),
+    }
   })
 
   addConsoleRoute(scope, testedRequests, async ({ query }) => {

@@ -1,11 +1,24 @@
 import type { FastifyInstance } from 'fastify'
-import { addCalibration, addEquipment, listEquipment, retireEquipment } from '../../../contract/console/equipment.ts'
+import {
+  addCalibration,
+  addEquipment,
+  EQUIPMENT_SORTS,
+  listEquipment,
+  retireEquipment,
+  type EQUIPMENT_STATES,
+  type ListedEquipment,
+  equipmentCsv,
+} from '../../../contract/console/equipment.ts'
+import { sortingOf } from '../../../contract/console/sorting.ts'
+import { calibrationOn, EQUIPMENT_KINDS } from '../../../domain/console/equipment.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
 import { ID_PATTERN } from '../../../domain/records.ts'
-import { addConsoleRoute } from '../access.ts'
+import { addConsoleRoute, type ConsoleRequest } from '../access.ts'
+import { addCsvRoute } from '../list-csv.ts'
+import { sortRows } from '../sort-rows.ts'
 import type { ConsoleContext } from '../console-context.ts'
 import { notFound, ProblemError } from '../../http/problems.ts'
-import { nameOf, readPeopleNames } from '../desk/read-desk.ts'
+import { nameOf, readPeopleNames } from '../people-names.ts'
 import { addToRegister, calibrate, setEquipmentRetired, type EquipmentOutcome } from './keep-equipment.ts'
 import { countTestsOf, readRegister } from './read-equipment.ts'
 
@@ -20,31 +33,61 @@ const requireKept = (outcome: EquipmentOutcome, id: string): void => {
   throw new ProblemError(409, 'not possible', 'This equipment is in this state already.')
 }
 
+type Query = ConsoleRequest<typeof listEquipment>['query']
+
+/** The last day of its newest calibration. */
+const calibratedUntil = ({ calibrations }: ListedEquipment): string | null => calibrations[0]?.until ?? null
+const stateOf = ({ retired, calibrations }: ListedEquipment, today: string): (typeof EQUIPMENT_STATES)[number] =>
+  retired ? 'retired' : calibrationOn(calibrations, today) ? 'calibrated' : 'due'
+
 /** The register of what is weighed and measured with: everybody of the laboratory reads it, who works there keeps it (LAB-240). */
 export const equipmentRoutes = (scope: FastifyInstance, { database, now }: Pick<ConsoleContext, 'database' | 'now'>): void => {
   const db = database.kysely
-  addConsoleRoute(scope, listEquipment, async ({ signedIn }) => {
+  const today = (): string => now().toISOString().slice(0, 10)
+  const list = async ({ kind: asked, state, sort, direction }: Query): Promise<ListedEquipment[]> => {
     const people = await readPeopleNames(db)
     const tests = await countTestsOf(db)
-    return {
-      equipment: (await readRegister(db)).map(({ id, kind, name, retired_at: at, retired_by: by, calibrations }) => ({
-        id,
-        kind,
-        name,
-        calibrations: calibrations.map((one) => ({
-          id: one.id,
-          on: one.calibrated_on,
-          until: one.valid_until,
-          certificate: one.certificate,
-          addedAt: one.added_at,
-          by: nameOf(one.added_by, people),
-        })),
-        retired: at === null ? null : { at, by: nameOf(by ?? '', people) },
-        tests: tests.get(id) ?? 0,
+    const register = (await readRegister(db)).map(({ id, kind, name, retired_at: at, retired_by: by, calibrations }) => ({
+      id,
+      kind,
+      name,
+      calibrations: calibrations.map((one) => ({
+        id: one.id,
+        on: one.calibrated_on,
+        until: one.valid_until,
+        certificate: one.certificate,
+        addedAt: one.added_at,
+        by: nameOf(one.added_by, people),
       })),
-      today: now().toISOString().slice(0, 10),
-      mayEdit: mayCall(addEquipment.access, signedIn.roles),
-    }
+      retired: at === null ? null : { at, by: nameOf(by ?? '', people) },
+      tests: tests.get(id) ?? 0,
+    }))
+    const fitting = register.filter(
+      (one) => (asked === undefined || one.kind === asked) && (state === undefined || stateOf(one, today()) === state),
+    )
+    return sortRows(fitting, sortingOf(EQUIPMENT_SORTS, { sort, direction }), {
+      name: ({ name }) => name,
+      kind: (one) => EQUIPMENT_KINDS.indexOf(one.kind),
+      calibration: (one) => (one.retired ? null : calibratedUntil(one)),
+      tests: (one) => one.tests,
+    })
+  }
+  addConsoleRoute(scope, listEquipment, async ({ query, signedIn }) => ({
+    equipment: await list(query),
+    today: today(),
+    mayEdit: mayCall(addEquipment.access, signedIn.roles),
+  }))
+  addCsvRoute(scope, equipmentCsv, {
+    now,
+    read: async (query) => ({ rows: await list(query), next: null }),
+    columns: {
+      Id: ({ id }: ListedEquipment) => id,
+      Name: ({ name }) => name,
+      Kind: ({ kind }) => kind,
+      'Calibrated until': calibratedUntil,
+      'Retired on': ({ retired }) => retired?.at.slice(0, 10) ?? null,
+      Tests: ({ tests }) => tests,
+    },
   })
   addConsoleRoute(scope, addEquipment, async ({ body, signedIn }) => {
     if (!ID_PATTERN.test(body.id)) throw invalid('id', 'must be 1 to 64 letters, digits or . _ -')

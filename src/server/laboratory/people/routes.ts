@@ -5,13 +5,19 @@ import {
   enablePersonCall,
   invitePerson,
   listPeople,
+  PEOPLE_SORTS,
+  PERSON_STATES,
   setRolesCall,
   signPersonOutCall,
   type Person,
+  peopleCsv,
 } from '../../../contract/console/people.ts'
+import { sortingOf } from '../../../contract/console/sorting.ts'
 import { JOIN_PAGE } from '../../../domain/console/console-pages.ts'
 import type { PersonRefusal } from '../../../domain/console/people.ts'
-import { addConsoleRoute } from '../access.ts'
+import { addConsoleRoute, type ConsoleRequest } from '../access.ts'
+import { addCsvRoute } from '../list-csv.ts'
+import { sortRows } from '../sort-rows.ts'
 import type { ConsoleContext } from '../console-context.ts'
 import { ProblemError } from '../../http/problems.ts'
 import type { PublicAddress } from '../../http/public-address.ts'
@@ -64,14 +70,36 @@ export const peopleRoutes = (
   scope: FastifyInstance,
   { database, now, wakeMail, address, isCompany }: ConsoleContext & { address: PublicAddress; isCompany: boolean },
 ): void => {
-  addConsoleRoute(scope, listPeople, async ({ signedIn }) => {
+  const list = async ({ role, state, sort, direction }: ConsoleRequest<typeof listPeople>['query'], signedIn: { id: string }) => {
     const all = await listAllPeople(database.kysely)
     const everybody = new Map(all.map((person) => [person.id, person]))
     const reader = { id: signedIn.id, admins: await activeAdmins(database.kysely), now: now() }
-    return {
-      people: all.map((person) => shown(person, everybody, reader)),
-      from: isCompany ? ('company' as const) : ('invitations' as const),
-    }
+    const fitting = all
+      .map((person) => shown(person, everybody, reader))
+      .filter((one) => (role === undefined || one.roles.includes(role)) && (state === undefined || one.state === state))
+    return sortRows(fitting, sortingOf(PEOPLE_SORTS, { sort, direction }), {
+      email: ({ email }) => email,
+      name: ({ name, email }) => name || email,
+      state: (one) => PERSON_STATES.indexOf(one.state),
+      seen: ({ seenAt }) => seenAt,
+    })
+  }
+  addConsoleRoute(scope, listPeople, async ({ query, signedIn }) => ({
+    people: await list(query, signedIn),
+    from: isCompany ? ('company' as const) : ('invitations' as const),
+  }))
+  addCsvRoute(scope, peopleCsv, {
+    now,
+    read: async (query, { signedIn }) => ({ rows: await list(query, signedIn), next: null }),
+    columns: {
+      Email: ({ email }: Person) => email,
+      Name: ({ name }) => name,
+      Roles: ({ roles }) => roles.join(', '),
+      'Roles that wait': ({ waiting }) => waiting.map((one) => one.role).join(', '),
+      State: ({ state: of }) => of,
+      'Last seen': ({ seenAt }) => seenAt,
+      Sessions: ({ sessions }) => sessions,
+    },
   })
 
   const requireInvitations = (): void => {

@@ -107,9 +107,11 @@ eachDatabase('products in the console', ({ settings }) => {
       { text: 'neo', market: 'DE' },
       { state: 'withdrawn' },
     ] as const)
-      for (const sort of PRODUCT_SORTS) {
+      for (const by of Object.keys(PRODUCT_SORTS) as (keyof typeof PRODUCT_SORTS)[]) {
         const pages = await Promise.all(
-          [undefined, ...LIMITS].map((limits) => readProductPage(served.database, { ...filter, sort }, limits)),
+          [undefined, ...LIMITS].map((limits) =>
+            readProductPage(served.database, { ...filter, sorting: { by, isDescending: by === 'changed' } }, limits),
+          ),
         )
         expect(new Set(pages.map((page) => JSON.stringify(page))).size).toBe(1)
       }

@@ -3,22 +3,27 @@ import {
   addProductCall,
   changeProductCall,
   listProducts,
+  PRODUCT_SORTS,
   readProduct,
+  type ListedProduct,
   type ProductCells,
   type ProductEvent,
+  productsCsv,
 } from '../../../contract/console/products.ts'
+import { sortingOf } from '../../../contract/console/sorting.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import { countryCode } from '../../../domain/countries.ts'
 import type { ProductRecord } from '../../../domain/records.ts'
 import { listOf, type SearchIndex } from '../../../domain/search/search-index.ts'
-import { addConsoleRoute } from '../access.ts'
+import { addConsoleRoute, type ConsoleRequest } from '../access.ts'
+import { addCsvRoute } from '../list-csv.ts'
 import type { ConsoleContext } from '../console-context.ts'
 import { readDataState } from '../../db/data-state.ts'
 import { productCells, readProductCells } from '../../data/product-cells.ts'
 import { productRecord } from '../../db/record-rows.ts'
 import type { ProductEventRow } from '../../db/schema.ts'
 import { notFound, ProblemError } from '../../http/problems.ts'
-import { nameOf, readPeopleNames, type PeopleNames } from '../desk/read-desk.ts'
+import { nameOf, readPeopleNames, type PeopleNames } from '../people-names.ts'
 import {
   addProduct as add,
   changeProduct as change,
@@ -99,19 +104,41 @@ export const productRoutes = (scope: FastifyInstance, { database, now, data }: C
     throw error
   }
 
-  addConsoleRoute(scope, listProducts, async ({ query: { market, sort = 'name', after, ...filter } }) => {
-    const { rows, next } = await readProductPage(database, { ...filter, market: countryCode(market ?? ''), sort, after })
-    return {
-      products: rows.map(({ countries, withdrawn_on: withdrawnOn, ...row }) => ({
-        ...row,
-        countries: JSON.parse(countries) as string[],
-        withdrawnOn: withdrawnOn || null,
-        tests: testsWith(index(), row.id),
-      })),
-      next,
-      ...choicesOf(index()),
-      isDemo: (await readDataState(db)).demo,
-    }
+  const readPage = async (
+    { market, sort, direction, ...filter }: ConsoleRequest<typeof listProducts>['query'],
+    part: { after?: string | undefined; size?: number } = {},
+  ) => {
+    const { rows, next } = await readProductPage(database, {
+      ...filter,
+      ...part,
+      market: countryCode(market ?? ''),
+      sorting: sortingOf(PRODUCT_SORTS, { sort, direction }),
+    })
+    const products = rows.map(({ countries, withdrawn_on: withdrawnOn, ...row }) => ({
+      ...row,
+      countries: JSON.parse(countries) as string[],
+      withdrawnOn: withdrawnOn || null,
+      tests: testsWith(index(), row.id),
+    }))
+    return { rows: products, next }
+  }
+  addConsoleRoute(scope, listProducts, async ({ query }) => {
+    const { rows: products, next } = await readPage(query)
+    return { products, next, ...choicesOf(index()), isDemo: (await readDataState(db)).demo }
+  })
+  addCsvRoute(scope, productsCsv, {
+    now,
+    read: (query, _request, part) => readPage(query, part),
+    columns: {
+      Id: ({ id }: ListedProduct) => id,
+      Name: ({ name }) => name,
+      Manufacturer: ({ manufacturer }) => manufacturer,
+      Kind: ({ kind }) => kind,
+      Formulation: ({ formulation }) => formulation,
+      'Sold in': ({ countries }) => countries.join(' '),
+      'Withdrawn on': ({ withdrawnOn }) => withdrawnOn,
+      Tests: ({ tests }) => tests,
+    },
   })
 
   addConsoleRoute(scope, readProduct, async ({ params: { id }, signedIn }) => {

@@ -1,18 +1,30 @@
 import type { FastifyInstance } from 'fastify'
-import { changePublished, decideReview, listPublished, readPublished, readReview } from '../../../contract/console/publishing.ts'
+import {
+  changePublished,
+  decideReview,
+  listPublished,
+  PUBLISHED_SORTS,
+  readPublished,
+  readReview,
+  type ListedPublication,
+  publishedCsv,
+} from '../../../contract/console/publishing.ts'
 import { listAudit } from '../../../contract/console/audit.ts'
 import { checkSeals, readRecord } from '../../../contract/console/tests.ts'
+import { sortingOf } from '../../../contract/console/sorting.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
-import { addConsoleRoute } from '../access.ts'
+import { addConsoleRoute, type ConsoleRequest } from '../access.ts'
+import { addCsvRoute } from '../list-csv.ts'
 import type { ConsoleContext } from '../console-context.ts'
 import { notFound, ProblemError } from '../../http/problems.ts'
-import { nameOf, readPeopleNames } from '../desk/read-desk.ts'
+import { nameOf, readPeopleNames } from '../people-names.ts'
 import { loadPhrases } from '../../content/phrases.ts'
 import { changePublication } from './change-publication.ts'
 import type { PublishingChange, PublishingOutcome, PublishingTarget } from './change.ts'
 import { compareTest, isAsSealed } from './compare-test.ts'
 import { findRun, findRunId } from './queries.ts'
-import { listPublications, readPublication } from './read-published.ts'
+import { listReports, readBesideReports } from './list-reports.ts'
+import { readPublication } from './read-published.ts'
 import { readTestRecord } from './read-record.ts'
 import { readReviewOf } from './read-review.ts'
 
@@ -29,7 +41,7 @@ const REFUSALS: Partial<Record<string, string>> = {
 }
 
 /** Review, publication, amendment and withdrawal of tests (LAB-75 to LAB-81). */
-export const publishingRoutes = (scope: FastifyInstance, { database, now, wakeMail, laboratory }: ConsoleContext): void => {
+export const publishingRoutes = (scope: FastifyInstance, { database, now, wakeMail, laboratory, data }: ConsoleContext): void => {
   const db = database.kysely
   const phrases = loadPhrases()
 
@@ -49,7 +61,30 @@ export const publishingRoutes = (scope: FastifyInstance, { database, now, wakeMa
     return outcome
   }
 
-  addConsoleRoute(scope, listPublished, ({ query }) => listPublications(database, query))
+  const readPage = (
+    { sort, direction, ...filter }: ConsoleRequest<typeof listPublished>['query'],
+    part: { after?: string | undefined; size?: number } = {},
+  ) => listReports(database, data()?.index, { ...filter, ...part, sorting: sortingOf(PUBLISHED_SORTS, { sort, direction }) })
+  addConsoleRoute(scope, listPublished, async ({ query }) => {
+    const { rows, next } = await readPage(query)
+    return { tests: rows, next, ...(await readBesideReports(db, data()?.index)) }
+  })
+  addCsvRoute(scope, publishedCsv, {
+    now,
+    read: (query, _request, part) => readPage(query, part),
+    columns: {
+      Report: ({ testId }: ListedPublication) => testId,
+      Origin: ({ origin }) => origin,
+      Date: ({ date }) => date,
+      Kind: ({ kind }) => kind,
+      Country: ({ country }) => country,
+      Mix: ({ products }) => products.join(' + '),
+      Result: ({ result }) => result,
+      Version: ({ version }) => version,
+      Issued: ({ issuedOn }) => issuedOn,
+      State: ({ state }) => state,
+    },
+  })
 
   addConsoleRoute(scope, readPublished, async ({ params, signedIn }) => {
     const people = await readPeopleNames(db)

@@ -1,66 +1,139 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { MAX_COUNT } from '../../../contract/console/requests.ts'
+import type { Sorting, SortOf } from '../../../contract/console/sorting.ts'
 import type { TEST_SORTS } from '../../../contract/console/tests.ts'
+import { byCountryName } from '../../../domain/console/country-names.ts'
+import { RESULT_CODES, type ResultCode } from '../../../domain/records.ts'
 import { termsOf } from '../../../domain/console/request-words.ts'
 import { TEST_STATES, type TestState } from '../../../domain/console/test-states.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
 import { all, findByWords, type WordLimits } from '../../words/find-by-words.ts'
-import { inOrderOf, listPage, type ListOrder } from '../../db/list-page.ts'
+import { distinctValues } from '../../db/distinct-values.ts'
+import { endOfDay, inDirection } from '../../db/filters.ts'
+import { groupedPage } from '../../db/grouped-page.ts'
+import { inOrderOf, listPage, type Page } from '../../db/list-page.ts'
+import { byPersonName, readPeopleNames } from '../people-names.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
 
 type Db = Kysely<Schema>
 
+export type RunSort = SortOf<typeof TEST_SORTS>
+
 export type RunFilter = {
   /** Empty for all. */
   states: readonly TestState[]
   country?: string | undefined
+  result?: ResultCode | undefined
   /** A person's id. */
   createdBy?: string | undefined
+  /** The first and the last day on which they were created. */
+  from?: string | undefined
+  to?: string | undefined
   text?: string | undefined
-  sort: (typeof TEST_SORTS)[number]
+  sorting?: Sorting<RunSort> | undefined
   /** The cursor of the page, which was `next` of the page before. */
   after?: string | undefined
+  /** Rows of a page. */
+  size?: number | undefined
 }
 
-const ORDER: Record<RunFilter['sort'], ListOrder> = {
-  changed: { by: ['changed_at', 'id'], isDescending: true },
-  newest: { by: ['created_at', 'id'], isDescending: true },
-  oldest: { by: ['created_at', 'id'], isDescending: false },
-}
+const CHANGED: Sorting<RunSort> = { by: 'changed', isDescending: true }
+const COLUMN: Partial<Record<RunSort, string>> = { changed: 'changed_at', created: 'created_at' }
+/** Up to so many tests that fit are sorted together; of more, a page is near the beginning of an index. */
+const FEW = 5_000
+/** The group of tests without a result. */
+const NO_RESULT = 'none'
 
 export type RunList = { runs: TestRunRow[]; next: string | null }
+type Found = { id: string }
+type Grouped = RunFilter & { hasNoResult?: true }
 
-/** One page of tests. */
-export const listRuns = async (
+const hasFew = async ({ kysely }: Database, conditions: RawBuilder<unknown>): Promise<boolean> => {
+  const { rows } = await sql<{ count: number }>`
+    select cast(count(*) as integer) as count from (select 1 from test_runs where ${conditions} limit ${FEW + 1}) as fitting`.execute(
+    kysely,
+  )
+  return rows[0]!.count <= FEW
+}
+
+/** The ids of one page in the order of an index. */
+const findRuns = async (
   database: Database,
-  { states, country, createdBy, text, sort, after }: RunFilter,
+  { states, country, result, hasNoResult, createdBy, from, to, text, sorting: { by, isDescending } = CHANGED, after, size }: Grouped,
   limits?: WordLimits,
-): Promise<RunList> => {
-  const list = listPage(ORDER[sort], after)
+): Promise<Page<Found>> => {
+  const column = COLUMN[by]!
+  const list = listPage({ by: [column, 'id'], isDescending }, after, size)
+  const narrow = [
+    ...(result === undefined ? [] : [sql`result = ${result}`]),
+    ...(hasNoResult ? [sql`result is null`] : []),
+    ...(from === undefined ? [] : [sql`created_at >= ${from}`]),
+    ...(to === undefined ? [] : [sql`created_at < ${endOfDay(to)}`]),
+  ]
   const shared = [
     ...(country === undefined ? [] : [sql`country = ${country}`]),
     ...(createdBy === undefined ? [] : [sql`created_by = ${createdBy}`]),
+    ...narrow,
   ]
   const asked = states.length === 0 ? TEST_STATES : states
-  const first = (limit: number): RawBuilder<unknown> =>
-    list.firstOfRanges(
-      'test_runs',
-      asked.map((state) => all([sql`state = ${state}`, ...shared])),
-      limit,
-    )
   // `|| ''` stops the planner from using the sort index.
+  const unindexed = sql`${sql.ref(column)} || ''`
   const where = (condition: (id: RawBuilder<unknown>) => RawBuilder<unknown>, limit: number): RawBuilder<unknown> => {
     const conditions = [
       condition(sql.ref('test_runs.id')),
       sql`state || '' in (${sql.join(asked)})`,
       ...shared,
-      ...list.afterCursor(sql`${sql.ref(ORDER[sort].by[0])} || ''`),
+      ...list.afterCursor(unindexed),
     ]
-    return sql`select ${list.columns} from test_runs where ${all(conditions)} ${list.orderBy()} limit ${limit}`
+    return sql`select ${list.columns} from test_runs where ${all(conditions)} ${list.orderBy(unindexed)} limit ${limit}`
   }
-  const found = await findByWords<{ id: string }>(database, { of: 'tests', terms: termsOf(text), first, where }, list.limit, limits)
-  const { rows, next } = list.pageOf(found)
+  const isFew = narrow.length > 0 && (await hasFew(database, all([...shared, sql`state in (${sql.join(asked)})`])))
+  const first = (limit: number): RawBuilder<unknown> =>
+    isFew
+      ? where(() => sql`1 = 1`, limit)
+      : list.firstOfRanges(
+          'test_runs',
+          asked.map((state) => all([sql`state = ${state}`, ...shared])),
+          limit,
+        )
+  return list.pageOf(await findByWords<Found>(database, { of: 'tests', terms: termsOf(text), first, where }, list.limit, limits))
+}
+
+const runValues = (db: Db, column: 'country' | 'created_by'): Promise<string[]> =>
+  distinctValues(db, { table: 'test_runs', column: sql.ref(column) })
+
+/** The values of a column that a list is sorted by, in the order of their names, and the filter of each. */
+const groupsOf = async (db: Db, { states, country, result, createdBy }: RunFilter, by: RunSort) => {
+  if (by === 'state')
+    return {
+      values: TEST_STATES.filter((one) => states.length === 0 || states.includes(one)),
+      filter: (state: string): Partial<Grouped> => ({ states: [state as TestState] }),
+    }
+  if (by === 'country') {
+    const codes = country === undefined ? await runValues(db, 'country') : [country]
+    return { values: byCountryName(codes), filter: (code: string): Partial<Grouped> => ({ country: code }) }
+  }
+  if (by === 'creator') {
+    const ids = createdBy === undefined ? await runValues(db, 'created_by') : [createdBy]
+    return { values: byPersonName(ids, await readPeopleNames(db)), filter: (id: string): Partial<Grouped> => ({ createdBy: id }) }
+  }
+  if (by !== 'result') return undefined
+  return {
+    values: result === undefined ? [...RESULT_CODES, NO_RESULT] : [result],
+    filter: (code: string): Partial<Grouped> => (code === NO_RESULT ? { hasNoResult: true } : { result: code as ResultCode }),
+  }
+}
+
+/** One page of tests. */
+export const listRuns = async (database: Database, filter: RunFilter, limits?: WordLimits): Promise<RunList> => {
+  const { sorting = CHANGED, after, size } = filter
+  const groups = await groupsOf(database.kysely, filter, sorting.by)
+  const { rows, next } = groups
+    ? await groupedPage(inDirection(groups.values, sorting), { after, size }, (value, part) =>
+        findRuns(database, { ...filter, ...groups.filter(value), ...part, sorting: CHANGED }, limits),
+      )
+    : await findRuns(database, filter, limits)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return { runs: [], next }
   const runs = await database.kysely.selectFrom('test_runs').selectAll().where('id', 'in', ids).execute()

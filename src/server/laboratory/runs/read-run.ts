@@ -9,7 +9,7 @@ import { nextTestPosition, TEST_ACTIONS } from '../../../domain/console/test-sta
 import { readDataState } from '../../db/data-state.ts'
 import type { Schema } from '../../db/schema.ts'
 import { readBenchEquipment } from '../equipment/read-equipment.ts'
-import { nameOf, readPeopleNames, type PeopleNames } from '../desk/read-desk.ts'
+import { nameOf, readPeopleNames, type PeopleNames } from '../people-names.ts'
 import type { RunEvent } from './change.ts'
 import { readDoubts, readMissing } from './read-plausible.ts'
 import { positionOf, readRunEvents } from './in-transaction.ts'

@@ -8,16 +8,21 @@ import {
   listTests,
   readTestCall,
   saveTest,
+  TEST_SORTS,
+  type TestList,
+  benchTestsCsv,
 } from '../../../contract/console/tests.ts'
+import { sortingOf } from '../../../contract/console/sorting.ts'
 import { fold } from '../../../domain/choices.ts'
 import { isSoldIn, nameIn } from '../../../domain/records.ts'
 import type { IndexedProduct } from '../../../domain/search/search-index.ts'
-import { addConsoleRoute } from '../access.ts'
+import { addConsoleRoute, type ConsoleRequest } from '../access.ts'
+import { addCsvRoute } from '../list-csv.ts'
 import type { ConsoleContext } from '../console-context.ts'
 import { readDataState } from '../../db/data-state.ts'
 import { notFound, ProblemError } from '../../http/problems.ts'
 import type { SignedIn } from '../people/sessions.ts'
-import { nameOf, readPeopleNames } from '../desk/read-desk.ts'
+import { nameOf, readPeopleNames } from '../people-names.ts'
 import { TEST_STATES, type TestState } from '../../../domain/console/test-states.ts'
 import type { RunChange, RunFailure, RunOutcome } from './change.ts'
 import { changeState } from './change-state.ts'
@@ -77,10 +82,18 @@ export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now,
     throw status === 404 ? notFound(outcome.reason, detail) : new ProblemError(status, outcome.reason, detail)
   }
 
-  addConsoleRoute(scope, listTests, async ({ query, signedIn }) => {
-    const { country, mine, text, sort = 'changed', after } = query
-    const createdBy = mine === 'yes' ? signedIn.id : undefined
-    const { runs, next } = await listRuns(database, { states: statesOf(query.state), country, createdBy, text, sort, after })
+  type Query = ConsoleRequest<typeof listTests>['query']
+  const creatorOf = ({ mine }: Query, signedIn: { id: string }): string | undefined => (mine === 'yes' ? signedIn.id : undefined)
+  const readPage = async (query: Query, signedIn: { id: string }, part: { after?: string | undefined; size?: number } = {}) => {
+    const { state, mine: _mine, sort, direction, ...filter } = query
+    const createdBy = creatorOf(query, signedIn)
+    const { runs, next } = await listRuns(database, {
+      ...filter,
+      ...part,
+      states: statesOf(state),
+      createdBy,
+      sorting: sortingOf(TEST_SORTS, { sort, direction }),
+    })
     const people = await readPeopleNames(db)
     const names = await productNamesOf(
       db,
@@ -101,8 +114,31 @@ export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now,
       changedAt: row.changed_at,
       next: dueReadings.get(row.id) ?? null,
     }))
+    return { rows: tests, next }
+  }
+  addConsoleRoute(scope, listTests, async ({ query, signedIn }) => {
+    const { rows: tests, next } = await readPage(query, signedIn)
     const { demo: isDemonstration } = await readDataState(db)
-    return { tests, next, counts: await countRuns(db, { country, createdBy }), now: now().toISOString(), isDemonstration }
+    const counts = await countRuns(db, { country: query.country, createdBy: creatorOf(query, signedIn) })
+    return { tests, next, counts, now: now().toISOString(), isDemonstration }
+  })
+  addCsvRoute(scope, benchTestsCsv, {
+    now,
+    read: (query, { signedIn }, part) => readPage(query, signedIn, part),
+    columns: {
+      Test: ({ id }: TestList['tests'][number]) => id,
+      Kind: ({ kind }) => kind,
+      Mix: ({ products }) => products.join(' + '),
+      Country: ({ country }) => country,
+      Crop: ({ crop }) => crop,
+      State: ({ state }) => state,
+      Result: ({ result }) => result,
+      'Created by': ({ createdBy }) => createdBy,
+      Created: ({ createdAt }) => createdAt,
+      'Last change': ({ changedAt }) => changedAt,
+      'Next reading, h': ({ next }) => next?.hours ?? null,
+      'Next reading due': ({ next }) => next?.dueAt ?? null,
+    },
   })
 
   addConsoleRoute(scope, readTestCall, async ({ params, signedIn }) => {

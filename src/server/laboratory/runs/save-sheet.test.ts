@@ -87,7 +87,7 @@ eachDatabase('the sheet of a test', ({ open }) => {
       const at = new Date(NOW.getTime() + 1_000 * (1 + count))
       all.push(await newRun(database, { ...as(count % 2 === 0 ? 'chemist-2' : 'chemist-1', 'chemist'), now: at }))
     }
-    const everything = { states: [], sort: 'newest' as const }
+    const everything = { states: [], sorting: { by: 'created', isDescending: true } as const }
     const first = await listRuns(database, everything)
     expect(first.runs.map((row) => row.id)).toEqual(all.toReversed().slice(0, 50))
     const second = await listRuns(database, { ...everything, after: first.next! })
@@ -100,7 +100,7 @@ eachDatabase('the sheet of a test', ({ open }) => {
     mustSucceed(
       await changeState(database, { id: all[5]!, rowVersion: 1 }, { action: 'start' }, { ...CHEMIST, now: new Date(NOW.getTime() + 1e6) }),
     )
-    expect((await listRuns(database, { states: [], sort: 'changed' })).runs[0]!.id).toBe(all[5])
-    expect((await listRuns(database, { states: [], sort: 'oldest' })).runs[0]!.id).toBe(id)
+    expect((await listRuns(database, { states: [] })).runs[0]!.id).toBe(all[5])
+    expect((await listRuns(database, { states: [], sorting: { by: 'created', isDescending: false } })).runs[0]!.id).toBe(id)
   })
 })

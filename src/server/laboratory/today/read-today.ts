@@ -10,7 +10,8 @@ import type { TestRunRow } from '../../db/bench-schema.ts'
 import { readDataState } from '../../db/data-state.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
-import { listedOf, nameOf, readPeopleNames, type PeopleNames } from '../desk/read-desk.ts'
+import { listedOf } from '../desk/read-desk.ts'
+import { nameOf, readPeopleNames, type PeopleNames } from '../people-names.ts'
 import { readReplied, readRequestList, type RequestFilter, type RequestListRow } from '../desk/list-requests.ts'
 import { productNamesOf } from '../runs/list-runs.ts'
 import { readNextReadings } from '../next-readings.ts'
@@ -76,7 +77,8 @@ const readReturns = async (db: Db, ids: readonly string[]) => {
 
 /** Requests that call for somebody, each once, by the first reason that fits; and whether there are more. */
 const readCalls = async (database: Database, assignee: string | undefined, now: Date) => {
-  const list = (filter: Pick<RequestFilter, 'states' | 'due'>) => readRequestList(database, { ...filter, assignee, sort: 'oldest' })
+  const list = (filter: Pick<RequestFilter, 'states' | 'due'>) =>
+    readRequestList(database, { ...filter, assignee, sorting: { by: filter.due === undefined ? 'received' : 'due', isDescending: false } })
   const yesterday = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
   const overdue = await list({ states: OPEN_STATES, due: yesterday })
   const replied = await readReplied(database.kysely, assignee, MAX_TODAY + 1)

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId } from 'react'
-import { listAudit, type AuditEntries as Page } from '../../../contract/console/audit.ts'
-import { controlProps, Field } from '../../ui/field.tsx'
+import { AUDIT_SORTS, listAudit, type AuditEntries as Page } from '../../../contract/console/audit.ts'
 import { useAddress } from '../list/address.ts'
+import { DayFilter } from '../list/day-filter.tsx'
+import { SortSelect } from '../list/sort-select.tsx'
+import { useSorting } from '../list/use-sorting.ts'
 import { FilterSelect } from '../list/filter-select.tsx'
 import { ListFilters } from '../list/list-filters.tsx'
 import { ListNote, ListPage } from '../list/list-page.tsx'
@@ -17,7 +18,7 @@ export const AuditPage = () => {
   const { query } = useAddress(listAudit)
   const [reading] = useReading(listAudit, { query })
   return (
-    <ListPage title={t`Audit`} reading={reading}>
+    <ListPage title={t`Audit`} call={listAudit} query={query} rows="entries" reading={reading}>
       {(page) => (
         <>
           <Filters page={page} />
@@ -26,7 +27,7 @@ export const AuditPage = () => {
               <Trans>No entry fits.</Trans>
             </ListNote>
           ) : (
-            <AuditRows entries={page.entries} />
+            <AuditRows page={page} />
           )}
           <Pager next={page.next} />
           <ChainState page={page} />
@@ -39,20 +40,7 @@ export const AuditPage = () => {
 const Filters = ({ page: { actions, entities, actors, chain, chains } }: { page: Page }) => {
   const { t } = useLingui()
   const { query, set } = useAddress(listAudit)
-  const id = useId()
-  const day = (name: 'from' | 'to', label: string) => (
-    <Field id={`${id}${name}`} label={label}>
-      <input
-        {...controlProps(`${id}${name}`)}
-        key={query[name] ?? ''}
-        type="date"
-        defaultValue={query[name] ?? ''}
-        onBlur={({ target }) => {
-          if (target.value !== (query[name] ?? '')) set({ [name]: target.value })
-        }}
-      />
-    </Field>
-  )
+  const sorting = useSorting(listAudit, AUDIT_SORTS)
   return (
     <ListFilters find={{ label: t`Id, or reference of a request`, value: query.id, maxLength: 128, onFind: (given) => set({ id: given }) }}>
       <FilterSelect
@@ -73,8 +61,9 @@ const Filters = ({ page: { actions, entities, actors, chain, chains } }: { page:
         options={[['', t`Anybody`], ...actors.map((one) => [one.id, one.name] as const)]}
         onChange={(actor) => set({ actor })}
       />
-      {day('from', t`From`)}
-      {day('to', t`Until`)}
+      <DayFilter label={t`From`} value={query.from} onChange={(from) => set({ from })} />
+      <DayFilter label={t`Until`} value={query.to} onChange={(to) => set({ to })} />
+      <SortSelect sorting={sorting} names={{ time: t`Time`, action: t`Action`, actor: t`Done by`, entity: t`About` }} />
       {chains.includes('demonstration') && (
         <FilterSelect
           label={t`Chain`}

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
-import type { AuditListEntry } from '../../../contract/console/audit.ts'
+import { AUDIT_SORTS, listAudit, type AuditEntries, type AuditListEntry } from '../../../contract/console/audit.ts'
 import { listPeople } from '../../../contract/console/people.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
 import { ListTable } from '../list/list-table.tsx'
 import list from '../list/list.module.css'
+import { useSorting } from '../list/use-sorting.ts'
 import { momentOf } from '../shared/dates.ts'
 import { useConsoleSession } from '../shared/session.ts'
 import styles from './audit.module.css'
@@ -20,27 +21,40 @@ const PAGES: Record<string, (id: string) => string> = {
   person: (id) => `${CONSOLE_PAGES.people}#${id}`,
 }
 
-/** Leads to what an entry is about, for those who may open its page. */
-const About = ({ entry: { entity, entityId } }: { entry: AuditListEntry }) => {
+/** What an entry is about, by its name, with the id below; leads to its page for those who may open it. */
+const About = ({ entry: { entity, entityId, name, isErased } }: { entry: AuditListEntry }) => {
   const { roles } = useConsoleSession().me
-  const page = entity === 'person' && !mayCall(listPeople.access, roles) ? undefined : PAGES[entity]?.(entityId)
-  return page === undefined ? entityId : <Link href={page}>{entityId}</Link>
+  const page = isErased || (entity === 'person' && !mayCall(listPeople.access, roles)) ? undefined : PAGES[entity]?.(entityId)
+  const shown = isErased ? <Trans>erased</Trans> : name || entityId
+  return (
+    <>
+      {page === undefined ? shown : <Link href={page}>{shown}</Link>}
+      <div className={list.muted}>
+        {entity}
+        {(isErased || (name !== '' && name !== entityId)) && ` · ${entityId}`}
+      </div>
+    </>
+  )
 }
 
 type Codes = AuditListEntry['before']
-const textOf = (value: Codes[string] | undefined): string =>
-  value === undefined || value === null || value === '' ? '–' : Array.isArray(value) ? value.join(', ') : String(value)
+type Names = AuditEntries['names']
+const textOf = (value: Codes[string] | undefined, names: Names): string => {
+  if (value === undefined || value === null || value === '') return '–'
+  const nameOf = (text: string): string => (Object.hasOwn(names, text) ? names[text]! : text)
+  return Array.isArray(value) ? value.map(nameOf).join(', ') : nameOf(String(value))
+}
 
 /** The changed fields, each with its code before and after. */
-const Changed = ({ entry: { before, after, reason } }: { entry: AuditListEntry }) => {
+const Changed = ({ entry: { before, after, reason }, names: known }: { entry: AuditListEntry; names: Names }) => {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   if (names.length === 0 && reason === '') return '–'
   return (
     <ul className={styles.changed}>
       {names.map((name) => (
         <li key={name}>
-          {name}: {name in before && `${textOf(before[name])} → `}
-          {textOf(after[name])}
+          {name}: {name in before && `${textOf(before[name], known)} → `}
+          {textOf(after[name], known)}
         </li>
       ))}
       {reason !== '' && (
@@ -53,12 +67,13 @@ const Changed = ({ entry: { before, after, reason } }: { entry: AuditListEntry }
 }
 
 /** The entries as a table. */
-export const AuditRows = ({ entries }: { entries: readonly AuditListEntry[] }) => {
+export const AuditRows = ({ page: { entries, names } }: { page: AuditEntries }) => {
   const { t } = useLingui()
+  const sorting = useSorting(listAudit, AUDIT_SORTS)
   const columns = [
-    { id: 'entry', name: t`Entry`, isPlain: true },
-    { id: 'action', name: t`Action`, isPlain: true },
-    { id: 'about', name: t`About` },
+    { id: 'entry', name: t`Entry`, isPlain: true, sort: 'time' },
+    { id: 'action', name: t`Action`, isPlain: true, sort: 'action' },
+    { id: 'about', name: t`About`, sort: 'entity' },
     { id: 'changed', name: t`Changed` },
     { id: 'hash', name: t`Hash` },
   ] as const
@@ -79,13 +94,8 @@ export const AuditRows = ({ entries }: { entries: readonly AuditListEntry[] }) =
           <div className={list.muted}>{entry.actor.name}</div>
         </>
       ),
-      about: (
-        <>
-          <About entry={entry} />
-          <div className={list.muted}>{entry.entity}</div>
-        </>
-      ),
-      changed: <Changed entry={entry} />,
+      about: <About entry={entry} />,
+      changed: <Changed entry={entry} names={names} />,
       hash: (
         <code className={styles.hash} title={entry.hash}>
           {entry.hash.slice(0, 12)}…
@@ -93,5 +103,5 @@ export const AuditRows = ({ entries }: { entries: readonly AuditListEntry[] }) =
       ),
     },
   }))
-  return <ListTable columns={columns} rows={rows} />
+  return <ListTable columns={columns} rows={rows} sorting={sorting} />
 }

@@ -1,15 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from 'wouter'
-import { DEMAND_DAYS, listDemand, MIN_DEMAND, type DemandList } from '../../../contract/console/demand.ts'
+import { DEMAND_DAYS, DEMAND_SORTS, listDemand, MIN_DEMAND, type DemandList } from '../../../contract/console/demand.ts'
 import { createTest } from '../../../contract/console/tests.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { useAddress } from '../list/address.ts'
-import { countryName, countryOptions } from '../list/country-name.ts'
+import { countryName, countryOptions } from '../../../domain/console/country-names.ts'
 import { FilterSelect } from '../list/filter-select.tsx'
 import { ListFilters } from '../list/list-filters.tsx'
+import { SortSelect } from '../list/sort-select.tsx'
+import { useSorting } from '../list/use-sorting.ts'
 import { ListNote, ListPage } from '../list/list-page.tsx'
 import { ListTable } from '../list/list-table.tsx'
 import list from '../list/list.module.css'
@@ -21,6 +23,7 @@ import { useMutation } from '../shared/use-mutation.ts'
 export const DemandPage = () => {
   const { t } = useLingui()
   const { query, set } = useAddress(listDemand)
+  const sorting = useSorting(listDemand, DEMAND_SORTS)
   const [reading] = useReading(listDemand, { query })
   const dayTexts: Record<(typeof DEMAND_DAYS)[number], string> = {
     '30': t`Last 30 days`,
@@ -37,7 +40,7 @@ export const DemandPage = () => {
     </ListNote>
   )
   return (
-    <ListPage title={t`What to test next`} reading={reading} above={about}>
+    <ListPage title={t`What to test next`} call={listDemand} query={query} rows="mixes" reading={reading} above={about}>
       {({ countries, mixes }) => (
         <>
           <ListFilters>
@@ -52,6 +55,10 @@ export const DemandPage = () => {
               value={query.country}
               options={[['', t`Any country`], ...countryOptions(countries)]}
               onChange={(country) => set({ country })}
+            />
+            <SortSelect
+              sorting={sorting}
+              names={{ count: t`Times asked for`, country: t`Country`, last: t`Last asked`, requests: t`Open requests` }}
             />
           </ListFilters>
           {mixes.length === 0 ? (
@@ -71,6 +78,7 @@ type Asked = DemandList['mixes'][number]
 
 const Mixes = ({ mixes }: { mixes: DemandList['mixes'] }) => {
   const { t } = useLingui()
+  const sorting = useSorting(listDemand, DEMAND_SORTS)
   const [, navigate] = useLocation()
   const { me } = useConsoleSession()
   const { error, run } = useMutation()
@@ -82,10 +90,10 @@ const Mixes = ({ mixes }: { mixes: DemandList['mixes'] }) => {
     })
   const columns = [
     { id: 'mix', name: t`Mix`, isPlain: true, isWide: true },
-    { id: 'country', name: t`Country`, isWord: true },
-    { id: 'count', name: t`Asked for`, isShort: true },
-    { id: 'last', name: t`Last asked`, isShort: true },
-    { id: 'requests', name: t`Open requests`, isWord: true },
+    { id: 'country', name: t`Country`, isWord: true, sort: 'country' },
+    { id: 'count', name: t`Asked for`, isShort: true, sort: 'count' },
+    { id: 'last', name: t`Last asked`, isShort: true, sort: 'last' },
+    { id: 'requests', name: t`Open requests`, isWord: true, sort: 'requests' },
   ] as const
   const rows = mixes.map((one) => ({
     id: `${one.country}${one.mix}`,
@@ -100,7 +108,7 @@ const Mixes = ({ mixes }: { mixes: DemandList['mixes'] }) => {
   return (
     <>
       {error !== undefined && <Failure error={error} />}
-      <ListTable columns={columns} rows={rows} />
+      <ListTable columns={columns} rows={rows} sorting={sorting} />
     </>
   )
 }

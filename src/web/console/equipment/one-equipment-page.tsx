@@ -21,12 +21,12 @@ import { ConsoleNotFoundPage } from '../not-found-page.tsx'
 import { CalibratedUntil } from './calibrated-until.tsx'
 import { EQUIPMENT_TEXTS } from './equipment-texts.ts'
 
-const NOTHING = {}
+const ALL = { query: {} }
 
 /** One of the register with all its calibrations: was it calibrated on the day of a test (LAB-241)? */
 export const OneEquipmentPage = ({ id }: { id: string }) => {
   const { t } = useLingui()
-  const [reading, reload] = useReading(listEquipment, NOTHING)
+  const [reading, reload] = useReading(listEquipment, ALL)
   if (reading.step === 'failed') return <Failure error={reading.error} />
   if (reading.step === 'loading') return <PageTitle title={t`Equipment`} />
   const found = reading.value.equipment.find((one) => one.id === id)

@@ -8,6 +8,8 @@ import styles from './list.module.css'
 type ListFiltersProps = {
   /** What is chosen. */
   children: ReactNode
+  /** What is chosen less often: folded away until it is wanted or in use. */
+  more?: { isOpen: boolean; content: ReactNode }
   /** What is typed and looked for. */
   find?: { label: string; value: string | undefined; maxLength?: number; onFind: (text: string) => void }
   /** Beside the button. */
@@ -15,9 +17,16 @@ type ListFiltersProps = {
 }
 
 /** What of a list is shown. Every choice changes the address (`useAddress`). */
-export const ListFilters = ({ children, find, also }: ListFiltersProps) => {
+export const ListFilters = ({ children, more, find, also }: ListFiltersProps) => {
   const id = useId()
-  if (!find) return <search className={styles.filters}>{children}</search>
+  const folded = more && <More {...more} />
+  if (!find)
+    return (
+      <search className={styles.filters}>
+        {children}
+        {folded}
+      </search>
+    )
   const { label, value = '', maxLength = 200, onFind } = find
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -38,7 +47,17 @@ export const ListFilters = ({ children, find, also }: ListFiltersProps) => {
             {also}
           </div>
         </div>
+        {folded}
       </form>
     </search>
   )
 }
+
+const More = ({ isOpen, content }: NonNullable<ListFiltersProps['more']>) => (
+  <details className={styles.more} open={isOpen}>
+    <summary>
+      <Trans>More filters, order</Trans>
+    </summary>
+    <div>{content}</div>
+  </details>
+)

@@ -1,26 +1,84 @@
-import type { ReactNode } from 'react'
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useState, type ReactNode } from 'react'
+import type { OutputOf } from '../../../contract/call.ts'
+import type { ListCall } from '../../../contract/console/csv.ts'
+import { printPage } from '../../platform/print-page.ts'
+import { momentOf } from '../shared/dates.ts'
 import { Failure } from '../shared/failure.tsx'
 import { PageTitle } from '../shared/page-title.tsx'
 import type { Loaded } from '../shared/session.ts'
+import { useMutation } from '../shared/use-mutation.ts'
+import { ListTools } from './list-tools.tsx'
+import { readWholeList, type RowsOf, type WholeList } from './whole-list.ts'
 import styles from './list.module.css'
 
-type ListPageProps<Value> = {
+type ListPageProps<C extends ListCall, More> = {
   title: string
-  reading: Loaded<Value>
+  call: C
+  query: object
+  /** The member of the response with the rows. */
+  rows: RowsOf<C>
+  reading: Loaded<OutputOf<C>>
   /** Above the list, also before it is there. */
   above?: ReactNode
-  children: (value: Value) => ReactNode
+  /** What a printed list needs besides, such as the results of another call. */
+  more?: (value: OutputOf<C>) => Promise<More>
+  children: (value: OutputOf<C>, more: More | undefined) => ReactNode
 }
 
-/** A page with a list: its title, and what was read or why it could not be. */
-export const ListPage = <Value,>({ title, reading, above, children }: ListPageProps<Value>) => (
-  <div className={styles.page}>
-    <PageTitle title={title} />
-    {above}
-    {reading.step === 'failed' && <Failure error={reading.error} />}
-    {reading.step === 'loaded' && children(reading.value)}
-  </div>
-)
+/** A page with a list: its title, and what was read or why it could not be. It is printed whole, not page by page. */
+export const ListPage = <C extends ListCall, More = undefined>({
+  title,
+  call,
+  query,
+  rows,
+  reading,
+  above,
+  more,
+  children,
+}: ListPageProps<C, More>) => {
+  const [whole, setWhole] = useState<WholeList<OutputOf<C>> & { at: string; more: More | undefined }>()
+  const { isBusy, error, run } = useMutation()
+  useEffect(() => {
+    if (whole) void printPage().then(() => setWhole(undefined))
+  }, [whole])
+  const print = () =>
+    void run(async () => {
+      const list = await readWholeList(call, query, rows)
+      setWhole({ ...list, at: new Date().toISOString(), more: await more?.(list.value) })
+    })
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <PageTitle title={title} />
+        <ListTools call={call} query={query} isWaiting={isBusy} onPrint={print} />
+      </div>
+      {whole && <Printed at={whole.at} rows={(whole.value![rows] as readonly unknown[]).length} isCut={whole.isCut} />}
+      {error !== undefined && <Failure error={error} />}
+      {above}
+      {reading.step === 'failed' && <Failure error={reading.error} />}
+      {reading.step === 'loaded' && children(whole ? whole.value : reading.value, whole?.more)}
+    </div>
+  )
+}
+
+/** When a list was printed, and how much of it. */
+const Printed = ({ at, rows, isCut }: { at: string; rows: number; isCut: boolean }) => {
+  const when = momentOf(at)
+  return (
+    <p className={styles.printed}>
+      {isCut ? (
+        <Trans>
+          Printed {when} · the first {rows} rows; filter the list for the others
+        </Trans>
+      ) : (
+        <Trans>
+          Printed {when} · {rows} rows
+        </Trans>
+      )}
+    </p>
+  )
+}
 
 /** A sentence of such a page. */
 export const ListNote = ({ children }: { children: ReactNode }) => <p>{children}</p>

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
+import type { ListSorting } from './use-sorting.ts'
 import styles from './list.module.css'
 
 export type Column<Id extends string> = {
   id: Id
   name: string
+  /** What the list is sorted by where its header is pressed. */
+  sort?: string | undefined
   /** On phones a value that speaks for itself does without the name of its column. */
   isPlain?: boolean | undefined
   /** A number or a word, which is never broken. */
@@ -26,19 +29,25 @@ type ListTableProps<Id extends string> = {
   rows: readonly ListRow<Id>[]
   /** Read aloud only, where no heading says it. */
   caption?: string
+  /** Of a list that can be sorted. */
+  sorting?: ListSorting
 }
 
 /** A table on wide screens; on phones every row is a card. */
-export const ListTable = <Id extends string>({ columns, rows, caption }: ListTableProps<Id>) => (
+export const ListTable = <Id extends string>({ columns, rows, caption, sorting }: ListTableProps<Id>) => (
   <table className={styles.table}>
     {caption !== undefined && <caption className="visually-hidden">{caption}</caption>}
     <thead>
       <tr>
-        {columns.map(({ id, name }) => (
-          <th key={id} scope="col">
-            {name}
-          </th>
-        ))}
+        {columns.map(({ id, name, sort }) =>
+          sorting && sort !== undefined ? (
+            <SortedHeader key={id} name={name} sort={sort} sorting={sorting} />
+          ) : (
+            <th key={id} scope="col">
+              {name}
+            </th>
+          ),
+        )}
       </tr>
     </thead>
     <tbody>
@@ -60,3 +69,19 @@ export const ListTable = <Id extends string>({ columns, rows, caption }: ListTab
     </tbody>
   </table>
 )
+
+const ARIA_SORT = { none: undefined, asc: 'ascending', desc: 'descending' } as const
+const ARROWS = { none: ' ↕', asc: ' ↑', desc: ' ↓' } as const
+
+/** The header of a column that the list can be sorted by. */
+const SortedHeader = ({ name, sort, sorting: { by, isDescending, sortBy } }: { name: string; sort: string; sorting: ListSorting }) => {
+  const order = by !== sort ? 'none' : isDescending ? 'desc' : 'asc'
+  return (
+    <th scope="col" aria-sort={ARIA_SORT[order]}>
+      <button type="button" className={styles.sort} onClick={() => sortBy(sort)}>
+        {name}
+        <span aria-hidden="true">{ARROWS[order]}</span>
+      </button>
+    </th>
+  )
+}

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ProductCells } from '../../../contract/console/products.ts'
 import { SummaryRows } from '../../shared/request-summary.tsx'
-import { countryName } from '../list/country-name.ts'
+import { countryName } from '../../../domain/console/country-names.ts'
 import { CELL_TEXTS, KIND_TEXTS } from './product-texts.ts'
 
 const itemsOf = (cell: string): string[] => cell.split(';').filter(Boolean)

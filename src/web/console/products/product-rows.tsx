@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
-import type { ListedProduct } from '../../../contract/console/products.ts'
+import { listProducts, PRODUCT_SORTS, type ListedProduct } from '../../../contract/console/products.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { ListTable } from '../list/list-table.tsx'
 import list from '../list/list.module.css'
+import { useSorting } from '../list/use-sorting.ts'
 import { StatePill } from '../shared/state-pill.tsx'
 import { KIND_TEXTS } from './product-texts.ts'
 
@@ -26,10 +27,11 @@ const Countries = ({ codes }: { codes: readonly string[] }) => {
 /** Products as a table. */
 export const ProductRows = ({ products }: { products: readonly ListedProduct[] }) => {
   const { t, i18n } = useLingui()
+  const sorting = useSorting(listProducts, PRODUCT_SORTS)
   const columns = [
-    { id: 'product', name: t`Product`, isPlain: true, isWide: true },
-    { id: 'kind', name: t`Kind`, isWord: true },
-    { id: 'formulation', name: t`Formulation`, isWord: true },
+    { id: 'product', name: t`Product`, isPlain: true, isWide: true, sort: 'name' },
+    { id: 'kind', name: t`Kind`, isWord: true, sort: 'kind' },
+    { id: 'formulation', name: t`Formulation`, isWord: true, sort: 'formulation' },
     { id: 'markets', name: t`Sold in`, isWord: true },
     { id: 'tests', name: t`Tests`, isPlain: true, isWord: true },
   ] as const
@@ -43,7 +45,7 @@ export const ProductRows = ({ products }: { products: readonly ListedProduct[] }
       tests: <Plural value={one.tests} one="# test" other="# tests" />,
     },
   }))
-  return <ListTable columns={columns} rows={rows} />
+  return <ListTable columns={columns} rows={rows} sorting={sorting} />
 }
 
 const Product = ({ product: { id, name, manufacturer, withdrawnOn } }: { product: ListedProduct }) => (

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { changeProductCall, listProducts, type KeptProducts } from '../../../contract/console/products.ts'
+import { changeProductCall, listProducts, PRODUCT_SORTS, type KeptProducts } from '../../../contract/console/products.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useAddress } from '../list/address.ts'
-import { countryOptions } from '../list/country-name.ts'
+import { countryOptions } from '../../../domain/console/country-names.ts'
+import { SortSelect } from '../list/sort-select.tsx'
+import { useSorting } from '../list/use-sorting.ts'
 import { FilterSelect } from '../list/filter-select.tsx'
 import { ListFilters } from '../list/list-filters.tsx'
 import { ListNote, ListPage } from '../list/list-page.tsx'
@@ -21,7 +23,7 @@ export const ProductsPage = () => {
   const { query } = useAddress(listProducts)
   const [reading] = useReading(listProducts, { query })
   return (
-    <ListPage title={t`Products`} reading={reading}>
+    <ListPage title={t`Products`} call={listProducts} query={query} rows="products" reading={reading}>
       {(list) => (
         <>
           {list.isDemo && mayCall(changeProductCall.access, me.roles) && <DemoNotice />}
@@ -50,6 +52,7 @@ export const ProductsPage = () => {
 const Filters = ({ list: { formulations, markets } }: { list: KeptProducts }) => {
   const { t, i18n } = useLingui()
   const { query, set } = useAddress(listProducts)
+  const sorting = useSorting(listProducts, PRODUCT_SORTS)
   return (
     <ListFilters find={{ label: t`Part of a name, manufacturer, active or code`, value: query.text, onFind: (text) => set({ text }) }}>
       <FilterSelect
@@ -84,15 +87,15 @@ const Filters = ({ list: { formulations, markets } }: { list: KeptProducts }) =>
         ]}
         onChange={(state) => set({ state })}
       />
-      <FilterSelect
-        label={t`Sorted by`}
-        value={query.sort}
-        options={[
-          ['', t`Name`],
-          ['manufacturer', t`Manufacturer`],
-          ['changed', t`Latest change`],
-        ]}
-        onChange={(sort) => set({ sort })}
+      <SortSelect
+        sorting={sorting}
+        names={{
+          name: t`Name`,
+          manufacturer: t`Manufacturer`,
+          kind: t`Kind`,
+          formulation: t`Formulation`,
+          changed: t`Latest change`,
+        }}
       />
     </ListFilters>
   )

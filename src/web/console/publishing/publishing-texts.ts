@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { PublishedState } from '../../../contract/console/publishing.ts'
+import type { PublishedState, ReportOrigin } from '../../../contract/console/publishing.ts'
 import type { ChangedPart, WithdrawalReason } from '../../../domain/published-test.ts'
 
 export const PUBLICATION_STATE_TEXTS: Record<PublishedState, MessageDescriptor> = {
@@ -9,6 +9,11 @@ export const PUBLICATION_STATE_TEXTS: Record<PublishedState, MessageDescriptor> 
   confidential: msg`Confidential`,
   withdrawn: msg`Withdrawn`,
   'to-confirm': msg`Withdrawn, to be confirmed`,
+}
+
+export const ORIGIN_TEXTS: Record<ReportOrigin, MessageDescriptor> = {
+  laboratory: msg`This laboratory`,
+  imported: msg`Imported`,
 }
 
 export const WITHDRAWAL_TEXTS: Record<WithdrawalReason, MessageDescriptor> = {

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { listRequestsCall, testedRequests, type RequestList } from '../../../contract/console/requests.ts'
+import { listRequestsCall, testedRequests, type RequestHeadline, type RequestList } from '../../../contract/console/requests.ts'
 import { useAddress } from '../list/address.ts'
 import { ListNote, ListPage } from '../list/list-page.tsx'
+import { makeCall } from '../shared/make-call.ts'
 import { Pager } from '../list/pages.tsx'
 import { useReading } from '../shared/session.ts'
 import { InboxFilters } from './inbox-filters.tsx'
@@ -14,11 +15,11 @@ export const InboxPage = () => {
   const { query } = useAddress(listRequestsCall)
   const [reading] = useReading(listRequestsCall, { query })
   return (
-    <ListPage title={t`Requests`} reading={reading}>
-      {(list) => (
+    <ListPage title={t`Requests`} call={listRequestsCall} query={query} rows="requests" reading={reading} more={readTested}>
+      {(list, tested) => (
         <>
           <InboxFilters list={list} />
-          <Found list={list} />
+          <Found list={list} tested={tested} />
           <Pager next={list.next} />
         </>
       )}
@@ -26,8 +27,22 @@ export const InboxPage = () => {
   )
 }
 
-const Found = ({ list }: { list: RequestList }) => {
+type Headlines = Record<string, RequestHeadline>
+/** As many as the call takes. */
+const AT_ONCE = 50
+
+const readTested = async ({ requests }: RequestList): Promise<Headlines> => {
+  const all: Headlines = {}
+  for (let from = 0; from < requests.length; from += AT_ONCE) {
+    const ids = requests.slice(from, from + AT_ONCE).map(({ id }) => id)
+    Object.assign(all, (await makeCall(testedRequests, { query: { ids: ids.join(',') } })).tested)
+  }
+  return all
+}
+
+const Found = ({ list, tested }: { list: RequestList; tested: Headlines | undefined }) => {
   const ids = list.requests.map(({ id }) => id).join(',')
+  if (tested && list.requests.length > 0) return <InboxRows requests={list.requests} tested={tested} />
   if (list.requests.length > 0) return <Tested key={ids} ids={ids} list={list} />
   return (
     <ListNote>

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
-import type { ListedRequest, RequestHeadline } from '../../../contract/console/requests.ts'
+import { listRequestsCall, REQUEST_SORTS, type ListedRequest, type RequestHeadline } from '../../../contract/console/requests.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
 import { dayOf } from '../shared/dates.ts'
 import { ListTable } from '../list/list-table.tsx'
 import styles from '../list/list.module.css'
+import { useSorting } from '../list/use-sorting.ts'
 import { StatePill } from '../shared/state-pill.tsx'
 import { REQUEST_STATE_TEXTS, TESTED_TEXTS } from '../shared/request-texts.ts'
 
@@ -23,14 +24,16 @@ const isOverdue = (dueOn: string): boolean => dueOn < new Date().toISOString().s
 /** The inbox as a table. */
 export const InboxRows = ({ requests, tested }: RowsProps) => {
   const { t, i18n } = useLingui()
-  const all = grouped(requests)
+  const sorting = useSorting(listRequestsCall, REQUEST_SORTS)
+  // Where another order was asked for, it is kept.
+  const all = sorting.by === 'received' ? grouped(requests) : requests
   const columns = [
-    { id: 'request', name: t`Request`, isPlain: true },
+    { id: 'request', name: t`Request`, isPlain: true, sort: 'received' },
     { id: 'mix', name: t`Mix`, isPlain: true, isWide: true },
     { id: 'tested', name: t`Already tested?`, isWord: true },
-    { id: 'state', name: t`State`, isWord: true },
-    { id: 'assignee', name: t`Assigned to`, isWord: true },
-    { id: 'due', name: t`Due`, isShort: true },
+    { id: 'state', name: t`State`, isWord: true, sort: 'state' },
+    { id: 'assignee', name: t`Assigned to`, isWord: true, sort: 'assignee' },
+    { id: 'due', name: t`Due`, isShort: true, sort: 'due' },
   ] as const
   const rows = all.map((one, at) => {
     const headline = tested[one.id]
@@ -48,7 +51,7 @@ export const InboxRows = ({ requests, tested }: RowsProps) => {
       },
     }
   })
-  return <ListTable columns={columns} rows={rows} />
+  return <ListTable columns={columns} rows={rows} sorting={sorting} />
 }
 
 const Asked = ({ request: { reference, isDemonstration, submittedAt, name, company } }: { request: ListedRequest }) => (

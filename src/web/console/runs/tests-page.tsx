@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from 'wouter'
 import type { InputOf } from '../../../contract/call.ts'
-import { createTest, listTests, type TestList } from '../../../contract/console/tests.ts'
+import { createTest, listTests, TEST_SORTS, type TestList } from '../../../contract/console/tests.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { TEST_STATES } from '../../../domain/console/test-states.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +11,11 @@ import { TextField } from '../shared/form-fields.tsx'
 import { ConsoleForm } from '../shared/console-form.tsx'
 import { textIn } from '../shared/use-saving.ts'
 import { useAddress } from '../list/address.ts'
-import { COUNTRY_OPTIONS, countryName } from '../list/country-name.ts'
+import { COUNTRY_OPTIONS, countryName } from '../../../domain/console/country-names.ts'
+import { RESULT_CODES } from '../../../domain/records.ts'
+import { DayFilter } from '../list/day-filter.tsx'
+import { SortSelect } from '../list/sort-select.tsx'
+import { useSorting } from '../list/use-sorting.ts'
 import { FilterSelect } from '../list/filter-select.tsx'
 import { ListFilters } from '../list/list-filters.tsx'
 import { ListNote, ListPage } from '../list/list-page.tsx'
@@ -32,7 +36,7 @@ export const TestsPage = () => {
   const { query } = useAddress(listTests)
   const [reading] = useReading(listTests, { query })
   return (
-    <ListPage title={t`Tests`} reading={reading} above={<NewTest />}>
+    <ListPage title={t`Tests`} call={listTests} query={query} rows="tests" reading={reading} above={<NewTest />}>
       {(list) => (
         <>
           <TestFilters counts={list.counts} />
@@ -81,8 +85,43 @@ const NewTest = () => {
 const TestFilters = ({ counts }: { counts: TestList['counts'] }) => {
   const { t, i18n } = useLingui()
   const { query, set } = useAddress(listTests)
+  const sorting = useSorting(listTests, TEST_SORTS)
   return (
-    <ListFilters find={{ label: t`Number, product, crop or batch`, value: query.text, onFind: (text) => set({ text }) }}>
+    <ListFilters
+      more={{
+        isOpen: [query.country, query.result, query.from, query.to, query.sort].some((one) => one !== undefined),
+        content: (
+          <>
+            <FilterSelect
+              label={t`Country`}
+              value={query.country}
+              onChange={(country) => set({ country })}
+              options={[['', t`Any country`], ...COUNTRY_OPTIONS]}
+            />
+            <FilterSelect
+              label={t`Result`}
+              value={query.result}
+              onChange={(result) => set({ result })}
+              options={[['', t`Any result`], ...RESULT_CODES.map((code) => [code, i18n._(RESULT_TEXTS[code])] as const)]}
+            />
+            <DayFilter label={t`Created from`} value={query.from} onChange={(from) => set({ from })} />
+            <DayFilter label={t`Created until`} value={query.to} onChange={(to) => set({ to })} />
+            <SortSelect
+              sorting={sorting}
+              names={{
+                changed: t`Latest change`,
+                created: t`Day it was created`,
+                country: t`Country`,
+                state: t`State`,
+                result: t`Result`,
+                creator: t`Created by`,
+              }}
+            />
+          </>
+        ),
+      }}
+      find={{ label: t`Number, product, crop or batch`, value: query.text, onFind: (text) => set({ text }) }}
+    >
       <FilterSelect
         label={t`State`}
         value={query.state}
@@ -102,28 +141,13 @@ const TestFilters = ({ counts }: { counts: TestList['counts'] }) => {
           ['yes', t`Me`],
         ]}
       />
-      <FilterSelect
-        label={t`Sorted by`}
-        value={query.sort}
-        onChange={(sort) => set({ sort })}
-        options={[
-          ['', t`Latest change`],
-          ['newest', t`Newest`],
-          ['oldest', t`Oldest`],
-        ]}
-      />
-      <FilterSelect
-        label={t`Country`}
-        value={query.country}
-        onChange={(country) => set({ country })}
-        options={[['', t`Any country`], ...COUNTRY_OPTIONS]}
-      />
     </ListFilters>
   )
 }
 
 const TestRows = ({ list: { tests, now, isDemonstration } }: { list: TestList }) => {
   const { t, i18n } = useLingui()
+  const sorting = useSorting(listTests, TEST_SORTS)
   if (tests.length === 0)
     return (
       <ListNote>
@@ -131,12 +155,12 @@ const TestRows = ({ list: { tests, now, isDemonstration } }: { list: TestList })
       </ListNote>
     )
   const columns = [
-    { id: 'test', name: t`Test`, isPlain: true },
+    { id: 'test', name: t`Test`, isPlain: true, sort: 'changed' },
     { id: 'mix', name: t`Mix`, isPlain: true, isWide: true },
-    { id: 'state', name: t`State`, isWord: true },
+    { id: 'state', name: t`State`, isWord: true, sort: 'state' },
     { id: 'next', name: t`Next reading`, isWord: true },
-    { id: 'result', name: t`Result`, isWord: true },
-    { id: 'creator', name: t`Created by`, isWord: true },
+    { id: 'result', name: t`Result`, isWord: true, sort: 'result' },
+    { id: 'creator', name: t`Created by`, isWord: true, sort: 'creator' },
   ] as const
   const rows = tests.map((one) => ({
     id: one.id,
@@ -162,5 +186,5 @@ const TestRows = ({ list: { tests, now, isDemonstration } }: { list: TestList })
       creator: one.createdBy,
     },
   }))
-  return <ListTable columns={columns} rows={rows} />
+  return <ListTable columns={columns} rows={rows} sorting={sorting} />
 }

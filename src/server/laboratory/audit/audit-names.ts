@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely'
+import type { AuditListEntry } from '../../../contract/console/audit.ts'
+import type { Schema } from '../../db/schema.ts'
+import { isErased, isPersonId, nameOf, type PeopleNames } from '../people-names.ts'
+
+type Db = Kysely<Schema>
+type Entry = Pick<AuditListEntry, 'before' | 'after'> & { entity: string; entity_id: string }
+type Names = ReadonlyMap<string, string>
+
+/** Entities whose rows can be gone: then an entry says that they were erased. */
+const NAMED = ['person', 'request', 'test', 'product', 'protocol', 'equipment'] as const
+type Named = (typeof NAMED)[number]
+const isNamed = (entity: string): entity is Named => (NAMED as readonly string[]).includes(entity)
+
+const mapOf = (rows: readonly { id: string; name: string }[]): Names => new Map(rows.map(({ id, name }) => [id, name]))
+
+/** How the laboratory calls each of these: the reference of a request, the number of a test or report, the name of all others. */
+const READ: Record<Exclude<Named, 'person'>, (db: Db, ids: readonly string[]) => Promise<Names>> = {
+  request: async (db, ids) => mapOf(await db.selectFrom('requests').select(['id', 'reference as name']).where('id', 'in', ids).execute()),
+  test: async (db, ids) => mapOf(await db.selectFrom('test_runs').select(['id', 'test_id as name']).where('id', 'in', ids).execute()),
+  product: async (db, ids) => mapOf(await db.selectFrom('products').select(['id', 'name']).where('id', 'in', ids).execute()),
+  protocol: async (db, ids) =>
+    // The newest version is the last one.
+    mapOf(await db.selectFrom('protocols').select(['id', 'name']).where('id', 'in', ids).orderBy('version').execute()),
+  equipment: async (db, ids) => mapOf(await db.selectFrom('equipment').select(['id', 'name']).where('id', 'in', ids).execute()),
+}
+
+const textsIn = (value: Entry['before'][string]): string[] => (typeof value === 'string' ? [value] : Array.isArray(value) ? value : [])
+
+/** Ids of requests are UUIDs like those of people; other values of entries are shorter. */
+const read = async (db: Db, entity: Exclude<Named, 'person'>, ids: Iterable<string>): Promise<Names> => {
+  const different = [...new Set(ids)]
+  return different.length === 0 ? new Map() : READ[entity](db, different)
+}
+
+/** The names of what the entries of a page are about, and of the people, requests and products among their values. */
+export const readAuditNames = async (db: Db, entries: readonly Entry[], people: PeopleNames) => {
+  const idsOf = (entity: Named): string[] => entries.filter((one) => one.entity === entity).map((one) => one.entity_id)
+  const known = new Map<Named, Names>([['person', people]])
+  for (const entity of NAMED) if (entity !== 'person') known.set(entity, await read(db, entity, idsOf(entity)))
+
+  const changes = entries.flatMap(({ before, after }) => [before, after].flatMap((one) => Object.entries(one)))
+  const texts = changes.flatMap(([, value]) => textsIn(value)).filter(isPersonId)
+  const requests = await read(
+    db,
+    'request',
+    texts.filter((text) => !people.has(text)),
+  )
+  const products = await read(
+    db,
+    'product',
+    changes.filter(([field]) => /product/i.test(field)).flatMap(([, value]) => textsIn(value)),
+  )
+  const persons = texts.filter((text) => people.has(text)).map((id) => [id, nameOf(id, people)] as const)
+  return {
+    about: (entity: string, id: string): { name: string; isErased: boolean } => {
+      if (!isNamed(entity)) return { name: '', isErased: false }
+      if (entity === 'person' && isErased(id, people)) return { name: '', isErased: true }
+      const name = known.get(entity)!.get(id)
+      return { name: name ?? '', isErased: name === undefined }
+    },
+    ofValues: Object.fromEntries([...products, ...requests, ...persons]),
+  }
+}

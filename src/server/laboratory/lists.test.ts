@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AuditEntries } from '../../contract/console/audit.ts'
+import type { PublishedList } from '../../contract/console/publishing.ts'
+import type { RequestList } from '../../contract/console/requests.ts'
+import { BYTE_ORDER_MARK } from '../../domain/spreadsheet-csv.ts'
+import { importFiles } from '../testing/import-files.ts'
+import { ACCEPTANCE_DATA, expectProblem } from '../testing/acceptance-app.ts'
+import { consoleClient, memberWith, type ConsoleClient, type Member } from '../testing/console-client.ts'
+import { eachDatabase } from '../testing/each-database.ts'
+import { buildTestApp, type TestApp } from '../testing/test-app.ts'
+import { change, newRequest } from './desk/testing/desk.ts'
+import { changePeople } from './people/change-people.ts'
+import { erasePerson } from './people/erase.ts'
+import { changeNow, laboratory, submittedRun } from './publishing/testing/publishing.ts'
+
+const LISTS = ['requests', 'tests', 'published', 'products', 'protocols', 'equipment', 'demand', 'audit', 'people']
+
+eachDatabase('lists of the console', ({ settings }) => {
+  let served: TestApp
+  let client: ConsoleClient
+  let admin: Member
+  let own: string
+  beforeAll(async () => {
+    served = await buildTestApp(await settings())
+    client = consoleClient(served.app)
+    await importFiles(served.database, ACCEPTANCE_DATA)
+    const { approver } = await laboratory(served.database)
+    own = await submittedRun(served.database, [], { crop: 'Wheat', country: 'FR', testedOn: '2026-05-14' })
+    await changeNow(served.database, own, { action: 'publish', isConfidential: false }, approver)
+    await served.currentData.refresh()
+    admin = await memberWith(served.app, served.database, 'ada@lab.example', ['approver', 'admin'])
+  })
+  afterAll(() => served.close())
+
+  const get = (path: string) => client.get(path, { cookie: admin.cookie })
+  const reports = async (query: string): Promise<PublishedList> => (await get(`published?${query}`)).json<PublishedList>()
+
+  test('LAB-261 imported tests are in the list of reports: with their origin, found by product, crop and id, filtered and paged with the others', async () => {
+    const all: PublishedList['tests'] = []
+    for (let after = ''; ;) {
+      const page = await reports(`sort=date&direction=asc${after && `&after=${after}`}`)
+      all.push(...page.tests)
+      if (page.next === null) break
+      after = page.next
+    }
+    const stored = await served.database.kysely.selectFrom('tests').select(['id', 'date', 'country', 'result']).execute()
+    expect(all.map(({ testId }) => testId).toSorted()).toEqual(stored.map(({ id }) => id).toSorted())
+    const dates = all.map(({ date }) => date)
+    expect(dates).toEqual(dates.toSorted())
+    expect(all.filter(({ origin }) => origin === 'laboratory').map(({ testId }) => testId)).toEqual([own])
+
+    const imported = all.find(({ origin }) => origin === 'imported')!
+    expect(imported).toMatchObject({ runId: null, version: null, state: 'public' })
+    const ids = async (query: string): Promise<string[]> => (await reports(query)).tests.map(({ testId }) => testId)
+    expect(await ids(`text=${imported.testId}`)).toContain(imported.testId)
+    expect(await ids(`text=${encodeURIComponent(imported.products[0]!)}&country=${imported.country}`)).toContain(imported.testId)
+    expect(await ids('origin=laboratory')).toEqual([own])
+    expect(await ids('origin=imported&text=wheat')).not.toContain(own)
+    expect(await ids('state=withdrawn')).toEqual([])
+    const failing = new Set(stored.filter(({ result }) => result === 'NC').map(({ id }) => id))
+    expect((await ids('result=NC')).every((id) => failing.has(id))).toBe(true)
+    const byCountry = (await reports('sort=country')).tests.map(({ country }) => country)
+    expect(byCountry).toEqual(byCountry.toSorted((a, b) => (a === b ? 0 : byCountry.indexOf(a) - byCountry.indexOf(b))))
+    expect((await get(`published/${imported.testId}`)).json()).toMatchObject({ run: null, actions: ['amend', 'withdraw'] })
+  })
+
+  test.each(LISTS)('LAB-260 LAB-262 %s: an unknown column or direction is refused, and the whole list comes as CSV', async (list) => {
+    expectProblem(await get(`${list}?sort=__proto__`), 400)
+    expectProblem(await get(`${list}?direction=sideways`), 400)
+    const csv = await get(`${list}.csv`)
+    expect([csv.statusCode, csv.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8; header=present'])
+    expect(csv.headers['content-disposition']).toMatch(new RegExp(`^attachment; filename="${list}-\\d{4}-\\d{2}-\\d{2}\\.csv"$`))
+    expect(csv.body.startsWith(`${BYTE_ORDER_MARK}"`)).toBe(true)
+    expectProblem(await client.get(`${list}.csv`), 401)
+  })
+
+  test('LAB-262 a CSV has what the filter shows in its order and no formula', async () => {
+    const name = '=HYPERLINK("http://evil.example")'
+    const ids: string[] = []
+    for (let number = 0; number < 3; number++) ids.push(await newRequest(served.database, { name, company: `Farm ${number}` }))
+    await change(served.database, ids[1]!, 1, { action: 'accept' })
+    const list = (await get('requests?state=new&sort=received&direction=asc')).json<RequestList>().requests
+    const lines = (await get('requests.csv?state=new&sort=received&direction=asc')).body.trimEnd().split('\n')
+    expect(lines.slice(1).map((line) => line.split('","')[0]!.slice(1))).toEqual(list.map(({ reference }) => reference))
+    expect(lines.slice(1).every((line) => line.includes(`"'=HYPERLINK(`))).toBe(true)
+  })
+
+  test('LAB-263 the audit names what an entry is about and who is in it; somebody who was erased shows as erased, and the id stays', async () => {
+    const id = await newRequest(served.database, {})
+    const { reference } = await served.database.kysely
+      .selectFrom('requests')
+      .select('reference')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await change(served.database, id, 1, { action: 'accept' })
+    const page = async (query: string): Promise<AuditEntries> => (await get(`audit?${query}`)).json<AuditEntries>()
+    expect((await page(`entity=request&id=${id}`)).entries[0]).toMatchObject({ entityId: id, name: reference, isErased: false })
+    expect((await page(`entity=test&id=${own}`)).entries[0]).toMatchObject({ name: own })
+
+    const gone = await memberWith(served.app, served.database, 'gone@lab.example', ['viewer'])
+    const by = { actor: admin.id, now: new Date() }
+    expect((await page(`entity=person&id=${gone.id}`)).entries[0]).toMatchObject({ name: 'gone', isErased: false })
+    expect(await changePeople(served.database, by, (trx) => erasePerson(trx, gone.id, by))).toMatchObject({ ok: true })
+    for (const entry of (await page(`entity=person&id=${gone.id}`)).entries)
+      expect(entry).toMatchObject({ entityId: gone.id, name: '', isErased: true })
+    const actors = (await page('sort=actor')).entries.map(({ actor }) => actor.name)
+    expect(new Set(actors).size).toBe(actors.filter((name, at) => name !== actors[at - 1]).length)
+  })
+})
