@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
+import { cssNames } from './css-names.config.ts'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { type BrandColours, paletteStyle } from './src/domain/colours.ts'
@@ -108,6 +109,7 @@ const bootInDevelopment: Plugin = {
 /** Built for browsers, and the first view of it also for the server (`isSsrBuild`), which needs no files beside it. */
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: 'src/web',
+  css: cssNames,
   plugins: [
     react(),
     lingui({ failOnMissing: true }),

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
+import { cssNames } from './css-names.config.ts'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
@@ -12,6 +13,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 export default defineConfig({
   root: 'src/web/console',
   base: '/console/',
+  css: cssNames,
   plugins: [
     react(),
     lingui({ configPath: fileURLToPath(new URL('lingui.console.config.ts', import.meta.url)), failOnMissing: true }),

@@ -3,6 +3,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
+import { cssNames } from './css-names.config.ts'
 import { defineConfig } from 'vitest/config'
 import { CHROMIUM_ARGS, chromiumEnvironment, chromiumPath } from './e2e/support/chromium.ts'
 import { paletteStyle, type BrandColours } from './src/domain/colours.ts'
@@ -11,6 +12,7 @@ const brand = JSON.parse(readFileSync(new URL('brand/tankmix/brand.json', import
 
 /** Tests of parts of pages, in a real browser and without a server: what a part asks for is answered by the test. */
 export default defineConfig({
+  css: cssNames,
   plugins: [react(), lingui({ failOnMissing: true }), babel({ presets: [linguiTransformerBabelPreset()] })],
   define: { PALETTE: JSON.stringify(paletteStyle(brand.colours)), BRAND: JSON.stringify(brand) },
   server: { port: 0 },

@@ -3,7 +3,7 @@ import MenuIcon from 'lucide-react/icons/menu'
 import { Link } from 'wouter'
 import type { OfflineStart } from '../features/offline/start-offline.ts'
 import { lazyExtra } from '../platform/lazy-component.ts'
-import { useMediaQuery } from '../platform/media-query.ts'
+import { DESK, useMediaQuery } from '../platform/media-query.ts'
 import { pagePaths } from '../platform/page-paths.ts'
 import { useSession } from '../platform/session.ts'
 import { LanguageButton } from '../ui/language-button.tsx'
@@ -18,12 +18,11 @@ const Menus = lazyExtra(
   () => <div className={styles.menus} />,
 )
 const OfflineSign = lazyExtra(() => lateParts().then((file) => file.OfflineSign))
-const HAS_ROOM_FOR_MENUS = '(min-width: 60rem)'
 
 /** Logo, title, menus and the choice of a language; no links before the terms are accepted (SHELL-04). */
 export const Header = ({ isOpen, offline }: { isOpen: boolean; offline: OfflineStart }) => {
   const { brand, edition, formats } = useSession()
-  const hasRoom = useMediaQuery(HAS_ROOM_FOR_MENUS)
+  const hasRoom = useMediaQuery(DESK)
   const hasMenuPage = edition.pages.includes('navigation')
   const name = (
     <>

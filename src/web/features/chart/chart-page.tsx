@@ -5,7 +5,7 @@ import { useLocation, useSearchParams } from 'wouter'
 import { fold } from '../../../domain/choices.ts'
 import { PAGES } from '../../../domain/pages.ts'
 import type { Chart, ChartRow } from '../../../domain/tank/chart.ts'
-import { useMediaQuery } from '../../platform/media-query.ts'
+import { TABLET, useMediaQuery } from '../../platform/media-query.ts'
 import { usePrinting } from '../../platform/printing.ts'
 import { useQuery } from '../../platform/use-query.ts'
 import { DocumentTitle } from '../../platform/document-title.ts'
@@ -71,9 +71,6 @@ const useFoundRows = (rows: readonly ChartRow[], { find, formulation, isWhole, i
   return { shown, hidden: found.length - shown.length, formulations, chosen }
 }
 
-/** As in the styles: a phone has room for one product. */
-const NARROW = '(width < 40rem)'
-
 /** Which of the maker's products were tested with which partners in a country, as one table; on phones a list for one product (ANS-103). */
 export const ChartPage = () => {
   const { t } = useLingui()
@@ -102,7 +99,7 @@ export const ChartPage = () => {
     answer.step === 'waiting',
     `${country} ${by} ${JSON.stringify(water)}`,
   )
-  const isNarrow = useMediaQuery(NARROW)
+  const isNarrow = !useMediaQuery(TABLET)
   const isPrinting = usePrinting()
   const columns = whole?.columns ?? []
   const one = isNarrow ? (columns.find(({ id }) => id === choice.one) ?? columns[0])?.id : undefined

@@ -4,7 +4,7 @@ import StarIcon from 'lucide-react/icons/star'
 import Trash from 'lucide-react/icons/trash-2'
 import { useEffect, useRef, useState } from 'react'
 import { DocumentTitle } from '../../platform/document-title.ts'
-import { useMediaQuery, WIDE } from '../../platform/media-query.ts'
+import { TABLET, useMediaQuery } from '../../platform/media-query.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -30,7 +30,7 @@ const askWithdrawn = async (apiSegment: string): Promise<ReadonlySet<string>> =>
 export const HistoryPage = ({ history }: { history: SearchHistory }) => {
   const { t } = useLingui()
   const { product, title } = useSession().brand
-  const isWide = useMediaQuery(WIDE)
+  const isWide = useMediaQuery(TABLET)
   const heading = useRef<HTMLHeadingElement>(null)
   const { edition, storage, formats } = useSession()
   const [now] = useState(Date.now)

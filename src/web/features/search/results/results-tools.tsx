@@ -3,7 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { type ReactNode, useId, useState } from 'react'
 import type { TestKind } from '../../../../domain/records.ts'
-import { useMediaQuery, WIDE } from '../../../platform/media-query.ts'
+import { TABLET, useMediaQuery } from '../../../platform/media-query.ts'
 import { ListOrMatrix } from '../../../shared/list-or-matrix.tsx'
 import { SeedUnitsChooser, UnitsChooser } from '../../../shared/units-chooser.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -35,7 +35,7 @@ type ResultsToolsProps = {
 /** What else can be done with a search and its results. One line, with the rest behind a button. */
 export const ResultsTools = ({ kind, draft, hasUnits, onAdjust, children }: ResultsToolsProps) => {
   const { t } = useLingui()
-  const isPhone = !useMediaQuery(WIDE)
+  const isPhone = !useMediaQuery(TABLET)
   const [isOpen, setOpen] = useState(false)
   const moreId = useId()
   const matrix = kind === 'foliar' ? matrixPath(draft) : undefined

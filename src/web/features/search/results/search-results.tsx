@@ -7,7 +7,7 @@ import { countsInMine } from '../../../../domain/tank/like-mine.ts'
 import type { Counts } from '../../../../domain/search/result-counts.ts'
 import { DocumentTitle } from '../../../platform/document-title.ts'
 import { useQuery } from '../../../platform/use-query.ts'
-import { useMediaQuery } from '../../../platform/media-query.ts'
+import { useMediaQuery, WIDE } from '../../../platform/media-query.ts'
 import { forgetFirstAddress } from '../../../platform/first-address.ts'
 import { useSession } from '../../../platform/session.ts'
 import page from '../../../ui/page.module.css'
@@ -34,7 +34,6 @@ import { TakeAlong } from './paper/take-along.tsx'
 import { type Summarised, useSummary } from './use-summary.ts'
 
 /** As in the styles: from here on the filters have a column of their own. */
-const HAS_RAIL = '(min-width: 80rem)'
 
 type SearchResultsProps = { kind: TestKind; search: Search; results: Results; keep: SearchPageProps['keep'] }
 
@@ -69,7 +68,7 @@ const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {
   const view = viewIn(address, kind)
   const water = useEnteredWater()
   const likeMine = useMemo(() => (water ? tests.filter((test) => countsInMine(water, test)) : tests), [tests, water])
-  const hasRail = useMediaQuery(HAS_RAIL)
+  const hasRail = useMediaQuery(WIDE)
   const isDemo = tests.some((test) => test.demo)
   const title = useResultsTitle({ draft, counts, onlyThese: isOther ? undefined : whole.summary?.onlyThese, isDemo })
   // Below the answer on narrow screens, beside the heading on wide ones: never before the answer and out of its place in the tab order.

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Test } from '../../../../../contract/tests.ts'
 import type { TestKind } from '../../../../../domain/records.ts'
-import { TABLES, useMediaQuery } from '../../../../platform/media-query.ts'
+import { DESK, useMediaQuery } from '../../../../platform/media-query.ts'
 import { ShowMore } from '../../../../ui/show-more.tsx'
 import { useInPieces } from './in-pieces.ts'
 import { usePlace } from './place.ts'
@@ -23,7 +23,7 @@ type RowsProps = {
 
 /** Tests as cards on narrow screens, as a table on wide ones. */
 export const ResultRows = ({ kind, tests, labelledBy, searched }: RowsProps) => {
-  if (!useMediaQuery(TABLES)) return <ResultCards kind={kind} tests={tests} searched={searched} />
+  if (!useMediaQuery(DESK)) return <ResultCards kind={kind} tests={tests} searched={searched} />
   return <ResultTable kind={kind} tests={tests} labelledBy={labelledBy} searched={searched} />
 }
 
