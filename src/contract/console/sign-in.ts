@@ -8,7 +8,7 @@ const transports = z.optional(z.array(z.string().check(z.maxLength(20))).check(z
 /** What authenticators add of their own is read by nobody here. */
 const extensions = z.optional(z.record(z.string(), z.unknown()))
 
-/** A name as people write it. */
+/** A name as people write it, of a person or of what is theirs. */
 export const personName = z
   .string()
   .check(
@@ -59,7 +59,7 @@ export const usedPasskey = z.object({
 })
 
 /** Options of the browser's credential functions, which the page hands on unread. */
-const browserOptions = z.object({ options: z.looseObject({ challenge: z.string() }) })
+export const browserOptions = z.object({ options: z.looseObject({ challenge: z.string() }) })
 
 /** The person who is signed in. */
 export const me = z.object({

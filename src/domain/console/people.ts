@@ -16,3 +16,17 @@ export type PersonRefusal =
   | 'not waiting'
   | 'from the company'
   | 'demonstration'
+
+/** Why a change of one's own passkeys or sessions is refused. */
+export type AccountRefusal =
+  | 'unknown passkey'
+  | 'unknown session'
+  | 'last passkey'
+  | 'too many passkeys'
+  | 'sign in again'
+  | 'demonstration'
+
+/** How many passkeys a person may have. */
+export const MAX_PASSKEYS = 20
+/** Passkeys are added and removed for so many minutes after a sign-in: an open session that somebody finds is not enough for it. */
+export const FRESH_SIGN_IN_MINUTES = 10

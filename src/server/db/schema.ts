@@ -263,6 +263,8 @@ export type PasskeyRow = {
   transports: string
   created_at: string
   used_at: string | null
+  /** What its person calls it; empty for those of before. */
+  name: Generated<string>
 }
 
 export type SessionRow = {
@@ -273,6 +275,8 @@ export type SessionRow = {
   created_at: string
   seen_at: string
   expires_at: string
+  /** Browser and system; empty for those of before. */
+  device: Generated<string>
 }
 
 export type ChallengeRow = {

@@ -6,7 +6,7 @@ import { changePeople } from '../laboratory/people/change-people.ts'
 import { INVITATION_MS } from '../laboratory/people/invitation-time.ts'
 import { recordPerson } from '../laboratory/people/record.ts'
 import { createSecret, hashOf } from '../laboratory/people/secrets.ts'
-import { startSession } from '../laboratory/people/sessions.ts'
+import { startSession, type SessionBrowser } from '../laboratory/people/sessions.ts'
 import { DEMO_PEOPLE } from './people.ts'
 
 const { visitor } = DEMO_PEOPLE
@@ -50,7 +50,7 @@ export const makeLookAroundToken = (database: Database, now: Date): Promise<stri
 /** Uses the token up and starts a session of the demonstration's chemist; undefined where it does not work (any more). */
 export const lookAround = (
   database: Database,
-  { token, now, replaces }: { token: string; now: Date; replaces: string | undefined },
+  { token, now, ...browser }: { token: string; now: Date } & SessionBrowser,
 ): Promise<{ session: string } | undefined> =>
   changePeople(database, { now }, async (trx) => {
     if (!(await isOpen(trx))) return undefined
@@ -62,5 +62,5 @@ export const lookAround = (
       .where('expires_at', '<=', new Date(now.getTime() + INVITATION_MS).toISOString())
       .returning('person_id')
       .executeTakeFirst()
-    return used && { session: await startSession(trx, { personId: visitor.id, now, replaces }) }
+    return used && { session: await startSession(trx, { personId: visitor.id, now, ...browser }) }
   })

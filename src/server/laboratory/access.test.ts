@@ -100,7 +100,21 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
       'POST sign-out',
     ],
   ],
-  ['signed in', ['GET me', 'GET me/emails', 'POST me/emails', 'POST sign-out-everywhere']],
+  [
+    'signed in',
+    [
+      'GET account',
+      'GET me',
+      'POST account/passkeys',
+      'POST account/passkeys/:id/name',
+      'POST account/passkeys/:id/remove',
+      'POST account/passkeys/begin',
+      'POST account/sessions/:id/end',
+      'GET me/emails',
+      'POST me/emails',
+      'POST sign-out-everywhere',
+    ],
+  ],
 ]
 
 /** Nobody, somebody without a role, and somebody with each role. */

@@ -3,12 +3,13 @@ import type { Database } from '../db/open-db.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import type { LoadedData } from '../served-data/load-index.ts'
 import type { GuardedRoute } from './access.ts'
+import type { SessionBrowser } from './people/sessions.ts'
 import type { CompanySettings } from './sign-in/company.ts'
 
 /** Uses up a token of the demonstration and starts a session of its chemist; undefined where it does not work (any more). */
 export type LookAround = (
   database: Database,
-  use: { token: string; now: Date; replaces: string | undefined },
+  use: { token: string; now: Date } & SessionBrowser,
 ) => Promise<{ session: string } | undefined>
 
 export type ConsoleOptions = {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Brand } from '../../contract/brand.ts'
 import { publishingRoutes } from './publishing/routes.ts'
 import { CONSOLE_API } from '../../contract/console/console-call.ts'
+import { accountRoutes } from './account/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { benchRoutes } from './runs/routes.ts'
 import { demandRoutes } from './demand/routes.ts'
@@ -17,6 +18,7 @@ import { companyRoutes } from './sign-in/company-routes.ts'
 import { sessionCookie } from './sign-in/cookies.ts'
 import { createPasskeys } from './sign-in/passkeys.ts'
 import { createPublicAddress } from '../http/public-address.ts'
+import { createRegistrations } from './sign-in/registrations.ts'
 import { passkeyRoutes, sessionRoutes } from './sign-in/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { todayRoutes } from './today/routes.ts'
@@ -44,6 +46,7 @@ export const consoleRoutes = (
       sessionRoutes(scope, { ...context, cookie, address, company })
       if (company) companyRoutes(scope, { company, address, cookie, limits })
       else passkeyRoutes(scope, { ...context, cookie, address, company, passkeys: createPasskeys({ database, address, product, now }) })
+      accountRoutes(scope, { ...context, registrations: company ? undefined : createRegistrations({ database, address, product, now }) })
       peopleRoutes(scope, { ...context, address, isCompany: company !== undefined })
       mailRoutes(scope, context)
       noteRoutes(scope, context)

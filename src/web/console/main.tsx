@@ -8,12 +8,14 @@ import '../ui/global.css'
 import { reloadWhenStale } from '../platform/stale-chunks.ts'
 import { hasWorkers, registerWorker } from '../platform/workers.ts'
 import { ConsoleApp } from './console-app.tsx'
+import { chooseFormats } from './shared/formats.ts'
 
 /** The laboratory's console: pages of their own, of which nothing is loaded by visitors. */
 reloadWhenStale()
 const boot = JSON.parse(document.getElementById(BOOT_ELEMENT_ID)?.textContent ?? '') as ConsoleBoot
 for (const [name, colour] of Object.entries(paletteOf(boot.brand.colours)))
   document.documentElement.style.setProperty(`--brand-${name}`, colour)
+chooseFormats(navigator.languages)
 const [catalogue] = Object.values(import.meta.glob<{ messages: Messages }>('../../../content/console/en/console.po', { eager: true }))
 i18n.loadAndActivate({ locale: 'en', messages: catalogue?.messages ?? {} })
 // Stores the code and the HTML of these pages, and nothing that a call returns.

@@ -26,21 +26,29 @@ export type SignedIn = {
   /** Whether this is somebody who looks around the demonstration. */
   isDemonstration: boolean
   sessionHash: string
+  /** When the session began. */
+  signedInAt: string
 }
 
-export type SessionStart = {
+/** The browser in which a session begins. */
+export type SessionBrowser = {
+  /** The session that it had until now; it ends. */
+  replaces: string | undefined
+  /** Browser and system, in words of this service's own. */
+  device: string
+}
+
+export type SessionStart = Partial<SessionBrowser> & {
   personId: string
   now: Date
   /** Of the company's sign-in service. */
   company?: { sid: string | null; idToken: string } | undefined
-  /** The session that this browser had until now; it ends. */
-  replaces?: string | undefined
 }
 
 const after = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
 
 /** Starts a session under a new secret, which only the browser gets. */
-export const startSession = async (trx: Db, { personId, now, company, replaces }: SessionStart): Promise<string> => {
+export const startSession = async (trx: Db, { personId, now, company, replaces, device = '' }: SessionStart): Promise<string> => {
   if (replaces !== undefined) await trx.deleteFrom('sessions').where('id_hash', '=', hashOf(replaces)).execute()
   const secret = createSecret()
   const time = now.toISOString()
@@ -54,6 +62,7 @@ export const startSession = async (trx: Db, { personId, now, company, replaces }
       created_at: time,
       seen_at: time,
       expires_at: after(now, LONGEST_MS),
+      device,
     })
     .execute()
   await recordPerson(trx, { actor: personId, now }, 'sign-in', personId)
@@ -74,6 +83,7 @@ export const findSession = async (db: Db, secret: string, now: Date): Promise<Si
       'roles.role',
       'sessions.id_hash',
       'sessions.seen_at',
+      'sessions.created_at',
       'demo_people.person_id as demo',
     ])
     .where('sessions.id_hash', '=', hashOf(secret))
@@ -99,6 +109,7 @@ export const findSession = async (db: Db, secret: string, now: Date): Promise<Si
     roles,
     isDemonstration: first.demo !== null,
     sessionHash: first.id_hash,
+    signedInAt: first.created_at,
   }
 }
 

@@ -4,7 +4,7 @@ import { SIGN_IN_PAGE } from '../../../domain/console/console-pages.ts'
 import { ProblemError } from '../../http/problems.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import type { CompanySignIn } from './company.ts'
-import { signInCookie, type SecretCookie } from './cookies.ts'
+import { browserOf, signInCookie, type SecretCookie } from './cookies.ts'
 import type { PublicAddress } from '../../http/public-address.ts'
 
 type Options = { company: CompanySignIn; address: PublicAddress; cookie: SecretCookie; limits: RateLimits }
@@ -40,7 +40,7 @@ export const companyRoutes = (scope: FastifyInstance, { company, address, cookie
     const done =
       secret === undefined
         ? undefined
-        : await company.complete(search, secret, cookie.read(request)).catch((error: unknown) => {
+        : await company.complete(search, secret, browserOf(request, cookie)).catch((error: unknown) => {
             request.log.warn({ err: error }, "a sign-in at the company's service failed")
             return undefined
           })

@@ -12,7 +12,7 @@ import { saveChallenge, takeChallenge } from '../people/challenges.ts'
 import { recordPerson } from '../people/record.ts'
 import { rolesNow } from '../people/roles.ts'
 import { createSecret, hashOf } from '../people/secrets.ts'
-import { startSession } from '../people/sessions.ts'
+import { startSession, type SessionBrowser } from '../people/sessions.ts'
 import { logoutClaims, LOGOUT_TOKEN_MS } from './logout-token.ts'
 
 /** The company's sign-in service (OpenID Connect). */
@@ -127,7 +127,7 @@ export const createCompanySignIn = ({ database, settings, now }: Options) => {
   const complete = async (
     search: string,
     secret: string,
-    replaces: string | undefined,
+    browser: SessionBrowser,
   ): Promise<{ session: string; next: string } | undefined> => {
     const begun = await takeChallenge<Begun>(db, secret, 'company', now())
     if (!begun) return undefined
@@ -151,7 +151,7 @@ export const createCompanySignIn = ({ database, settings, now }: Options) => {
     const company = { sid: typeof own['sid'] === 'string' ? own['sid'] : null, idToken: tokens.id_token! }
     return changePeople(database, change, async (trx) => {
       const personId = await storePerson(trx, who, roles, change)
-      return personId && { session: await startSession(trx, { personId, now: change.now, company, replaces }), next: begun.next }
+      return personId && { session: await startSession(trx, { personId, now: change.now, company, ...browser }), next: begun.next }
     }).then((outcome) => outcome || undefined)
   }
 

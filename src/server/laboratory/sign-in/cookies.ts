@@ -1,6 +1,7 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { LONGEST_MS } from '../people/sessions.ts'
+import { LONGEST_MS, type SessionBrowser } from '../people/sessions.ts'
+import { deviceWords } from './device-words.ts'
 import type { PublicAddress } from '../../http/public-address.ts'
 
 /** A secret that only the server reads: of a session, or of a sign-in that has begun. */
@@ -36,3 +37,9 @@ const secretCookie = (plainName: string, seconds: number, { isSecure }: Pick<Pub
 export const signInCookie = (address: PublicAddress): SecretCookie => secretCookie('console-sign-in', 300, address)
 
 export const sessionCookie = (address: PublicAddress): SecretCookie => secretCookie('console', LONGEST_MS / 1_000, address)
+
+/** The browser that makes a call. */
+export const browserOf = (request: FastifyRequest, cookie: SecretCookie): SessionBrowser => ({
+  replaces: cookie.read(request),
+  device: deviceWords(request.headers['user-agent']),
+})

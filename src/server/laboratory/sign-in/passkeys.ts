@@ -1,50 +1,33 @@
-import type { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import type { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod/mini'
-import type { newPasskey, usedPasskey } from '../../../contract/console/sign-in.ts'
-import type { Database } from '../../db/open-db.ts'
+import type { usedPasskey } from '../../../contract/console/sign-in.ts'
 import type { Schema } from '../../db/schema.ts'
 import { changePeople } from '../people/change-people.ts'
 import { saveChallenge, takeChallenge } from '../people/challenges.ts'
 import { isInvitationOpen } from '../people/invitation-time.ts'
 import { recordPerson } from '../people/record.ts'
 import { createSecret, hashOf } from '../people/secrets.ts'
-import { startSession } from '../people/sessions.ts'
-import type { PublicAddress } from '../../http/public-address.ts'
+import { startSession, type SessionBrowser } from '../people/sessions.ts'
+import {
+  clientDataOf,
+  createRegistrations,
+  decoded,
+  TIMEOUT_MS,
+  webauthn,
+  withoutUndefined,
+  type NewPasskey,
+  type PasskeyOptions,
+} from './registrations.ts'
 
-type NewPasskey = z.infer<typeof newPasskey>
 type UsedPasskey = z.infer<typeof usedPasskey>
 export type Invitation = { personId: string; email: string; name: string; expiresAt: string; isDemonstration: boolean }
 
-type Options = { database: Database; address: PublicAddress; product: string; now: () => Date }
-
-/** A third of the modules of a server, which most starts never need. */
-const webauthn = () => import('@simplewebauthn/server')
-
-/** Time that a person has to use the key. */
-const TIMEOUT_MS = 4 * 60_000
-
-/** What the browser says that was signed. Only the challenge and the origin are taken from it, and both are checked. */
-const clientDataOf = ({ response }: { response: { clientDataJSON: string } }): { challenge: string; origin: string } | undefined => {
-  try {
-    const read = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()) as unknown
-    const { challenge, origin } = (read ?? {}) as { challenge?: unknown; origin?: unknown }
-    return typeof challenge === 'string' && typeof origin === 'string' ? { challenge, origin } : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** EdDSA, ES256 and RS256 (IANA COSE), which all authenticators have between them. */
-const ALGORITHMS = [-8, -7, -257]
-
-const decoded = (challenge: string): string => Buffer.from(challenge, 'base64url').toString()
-/** JSON without properties that are undefined, as the library's types want it. */
-const withoutUndefined = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
-
 /** Registers passkeys by invitation and signs people in with them. An outcome of undefined says no and never why. */
-export const createPasskeys = ({ database, address, product, now }: Options) => {
+export const createPasskeys = (options: PasskeyOptions) => {
+  const { database, address, now } = options
   const db = database.kysely
+  const registrations = createRegistrations(options)
   const { rpId } = address
 
   const openInvitation = async (within: Kysely<Schema>, token: string, time: Date): Promise<Invitation | undefined> => {
@@ -70,48 +53,16 @@ export const createPasskeys = ({ database, address, product, now }: Options) => 
     const invitation = await findInvitation(token)
     // Nobody gets a key to the demonstration that would outlive it.
     if (!invitation || invitation.isDemonstration) return undefined
-    const challenge = createSecret()
-    await saveChallenge(db, challenge, 'registration', { invitation: hashOf(token) }, now())
-    return (await webauthn()).generateRegistrationOptions({
-      rpName: product,
-      rpID: rpId,
-      userName: invitation.email,
-      userDisplayName: name,
-      userID: new TextEncoder().encode(invitation.personId),
-      challenge,
-      timeout: TIMEOUT_MS,
-      attestationType: 'none',
-      supportedAlgorithmIDs: ALGORITHMS,
-      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    })
-  }
-
-  const verifiedRegistration = async (token: string, passkey: NewPasskey) => {
-    const said = clientDataOf(passkey)
-    if (!said) return undefined
-    const kept = await takeChallenge<{ invitation: string }>(db, decoded(said.challenge), 'registration', now())
-    if (kept?.invitation !== hashOf(token)) return undefined
-    const { verified, registrationInfo } = await (
-      await webauthn()
-    )
-      .verifyRegistrationResponse({
-        response: withoutUndefined(passkey) as Parameters<typeof verifyRegistrationResponse>[0]['response'],
-        expectedChallenge: said.challenge,
-        expectedOrigin: address.expectedOrigin(said.origin),
-        expectedRPID: rpId,
-        requireUserVerification: true,
-        supportedAlgorithmIDs: ALGORITHMS,
-      })
-      .catch(() => ({ verified: false as const, registrationInfo: undefined }))
-    return verified ? registrationInfo.credential : undefined
+    const { personId: id, email } = invitation
+    return registrations.begin({ invitation: hashOf(token) }, { id, email, name })
   }
 
   /** Uses the invitation up, stores the passkey and starts a session, or does none of it. */
   const completeRegistration = async (
     asked: { token: string; name: string; passkey: NewPasskey },
-    replaces: string | undefined,
+    browser: SessionBrowser,
   ): Promise<{ session: string } | undefined> => {
-    const credential = await verifiedRegistration(asked.token, asked.passkey)
+    const credential = await registrations.verify({ invitation: hashOf(asked.token) }, asked.passkey)
     if (!credential) return undefined
     const time = now()
     return changePeople(database, { now: time }, async (trx) => {
@@ -123,11 +74,9 @@ export const createPasskeys = ({ database, address, product, now }: Options) => 
       await trx
         .insertInto('passkeys')
         .values({
-          id: credential.id,
+          ...credential,
           person_id: invitation.personId,
-          public_key: Buffer.from(credential.publicKey).toString('base64url'),
-          counter: credential.counter,
-          transports: JSON.stringify(credential.transports ?? []),
+          name: browser.device,
           created_at: time.toISOString(),
           used_at: time.toISOString(),
         })
@@ -135,7 +84,7 @@ export const createPasskeys = ({ database, address, product, now }: Options) => 
       await recordPerson(trx, { actor: invitation.personId, now: time }, 'passkey', invitation.personId, {
         after: { passkey: hashOf(credential.id) },
       })
-      return { session: await startSession(trx, { personId: invitation.personId, now: time, replaces }) }
+      return { session: await startSession(trx, { personId: invitation.personId, now: time, ...browser }) }
     })
   }
 
@@ -169,7 +118,7 @@ export const createPasskeys = ({ database, address, product, now }: Options) => 
   }
 
   /** Starts a session, if the passkey is still there and its person may sign in. */
-  const completeSignIn = async (passkey: UsedPasskey, replaces: string | undefined): Promise<{ session: string } | undefined> => {
+  const completeSignIn = async (passkey: UsedPasskey, browser: SessionBrowser): Promise<{ session: string } | undefined> => {
     const verified = await verifiedSignIn(passkey)
     if (!verified) return undefined
     const time = now()
@@ -188,7 +137,7 @@ export const createPasskeys = ({ database, address, product, now }: Options) => 
         .returning('id')
         .executeTakeFirst()
       if (!used) return undefined
-      return { session: await startSession(trx, { personId: person.id, now: time, replaces }) }
+      return { session: await startSession(trx, { personId: person.id, now: time, ...browser }) }
     })
   }
 

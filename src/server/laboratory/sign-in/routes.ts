@@ -18,13 +18,13 @@ import { changePeople } from '../people/change-people.ts'
 import { signPersonOut } from '../people/roles.ts'
 import { endSession, findSession, hasSession, idTokenOf, type SignedIn } from '../people/sessions.ts'
 import { ProblemError } from '../../http/problems.ts'
-import type { SecretCookie } from './cookies.ts'
+import { browserOf, type SecretCookie } from './cookies.ts'
 import type { CompanySignIn } from './company.ts'
 import type { PublicAddress } from '../../http/public-address.ts'
 import type { Passkeys } from './passkeys.ts'
 
 /** Fits the largest answer of an authenticator that the schema allows. */
-const MAX_PASSKEY_BYTES = 64 * 1024
+export const MAX_PASSKEY_BYTES = 64 * 1024
 
 /** One text for everything: that a link is used up, was never made, or belongs to somebody disabled is not for strangers. */
 const noInvitation = (): ProblemError =>
@@ -109,14 +109,14 @@ export const passkeyRoutes = (
   addConsoleRoute(
     scope,
     completeRegistration,
-    async (request, reply) => welcome(request, reply, await passkeys.completeRegistration(request.body, cookie.read(request))),
+    async (request, reply) => welcome(request, reply, await passkeys.completeRegistration(request.body, browserOf(request, cookie))),
     { limit, bodyLimit: MAX_PASSKEY_BYTES },
   )
   addConsoleRoute(
     scope,
     lookAroundCall,
     async (request, reply) => {
-      const asked = { token: request.body.token, now: now(), replaces: cookie.read(request) }
+      const asked = { token: request.body.token, now: now(), ...browserOf(request, cookie) }
       const started = await lookAround(database, asked)
       if (!started) throw noInvitation()
       return welcome(request, reply, started)
@@ -127,7 +127,7 @@ export const passkeyRoutes = (
   addConsoleRoute(
     scope,
     completeSignIn,
-    async (request, reply) => welcome(request, reply, await passkeys.completeSignIn(request.body.passkey, cookie.read(request))),
+    async (request, reply) => welcome(request, reply, await passkeys.completeSignIn(request.body.passkey, browserOf(request, cookie))),
     { limit, bodyLimit: MAX_PASSKEY_BYTES },
   )
 }

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { shownDay } from '../shared/dates.ts'
 import { calibrationOn, type Calibration } from '../../../domain/console/equipment.ts'
 import { StatePill } from '../shared/state-pill.tsx'
 
@@ -9,10 +10,10 @@ export const CalibratedUntil = ({ calibrations, day }: { calibrations: readonly 
     .map((one) => one.until)
     .toSorted()
     .at(-1)
-  if (until !== undefined) return <Trans>calibrated until {until}</Trans>
+  if (until !== undefined) return <Trans>calibrated until {shownDay(until)}</Trans>
   return (
     <StatePill state="expired">
-      {last === undefined || last > day ? <Trans>not calibrated</Trans> : <Trans>expired on {last}</Trans>}
+      {last === undefined || last > day ? <Trans>not calibrated</Trans> : <Trans>expired on {shownDay(last)}</Trans>}
     </StatePill>
   )
 }

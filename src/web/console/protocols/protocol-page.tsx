@@ -15,7 +15,7 @@ import { ConfirmButton } from '../shared/confirm-button.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import { PageTitle } from '../shared/page-title.tsx'
-import { momentOf } from '../shared/dates.ts'
+import { momentOf, shownDay } from '../shared/dates.ts'
 import { StatePill } from '../shared/state-pill.tsx'
 import request from '../shared/facts.module.css'
 import { useReading } from '../shared/session.ts'
@@ -89,7 +89,7 @@ const Newest = ({ detail: { id, versions, retired, mayEdit }, onDone }: { detail
   }
   const retire = (isRetired: boolean) => void run(() => makeCall(retireProtocol, { params: { id }, body: { isRetired } }).then(onDone))
   const by = retired?.by ?? ''
-  const on = retired?.at.slice(0, 10) ?? ''
+  const on = shownDay(retired?.at ?? '')
   return (
     <section className={request.part}>
       {retired && (

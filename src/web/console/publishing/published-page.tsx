@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { shownDay } from '../shared/dates.ts'
 import { Link } from 'wouter'
 import {
   listPublished,
@@ -166,7 +167,7 @@ const Reports = ({ list: { tests, isDemonstration } }: { list: PublishedList }) 
       origin: i18n._(ORIGIN_TEXTS[test.origin]),
       version: (
         <>
-          {test.version ?? '–'} <span className={list.muted}>{test.issuedOn}</span>
+          {test.version ?? '–'} <span className={list.muted}>{shownDay(test.issuedOn)}</span>
         </>
       ),
       state: i18n._(PUBLICATION_STATE_TEXTS[test.state]),

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { shownDay } from '../shared/dates.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import {
@@ -88,7 +89,7 @@ const Standing = ({ detail: { run, isConfidential, isUnderReview, withdrawal } }
         <>
           <p>
             <Trans>
-              Withdrawn on {withdrawal.on} by {withdrawal.by}.
+              Withdrawn on {shownDay(withdrawal.on)} by {withdrawal.by}.
             </Trans>{' '}
             {i18n._(WITHDRAWAL_TEXTS[withdrawal.reason])}.
           </p>
@@ -202,7 +203,7 @@ const Versions = ({ detail: { versions } }: { detail: PublishedDetail }) => {
             <strong>
               <Trans>Version {version}</Trans>
             </strong>{' '}
-            {issuedOn === '' ? <Trans>imported</Trans> : issuedOn}
+            {issuedOn === '' ? <Trans>imported</Trans> : shownDay(issuedOn)}
             {changed.length > 0 && <span> · {changed.map((part) => i18n._(PART_TEXTS[part])).join(', ')}</span>}
             {reason !== '' && <span className={styles.text}>{reason}</span>}
           </li>

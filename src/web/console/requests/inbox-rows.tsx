@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { listRequestsCall, REQUEST_SORTS, type ListedRequest, type RequestHeadline } from '../../../contract/console/requests.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
-import { dayOf } from '../shared/dates.ts'
+import { shownDay } from '../shared/dates.ts'
 import { ListTable } from '../list/list-table.tsx'
 import styles from '../list/list.module.css'
 import { useSorting } from '../list/use-sorting.ts'
@@ -47,7 +47,14 @@ export const InboxRows = ({ requests, tested }: RowsProps) => {
         tested: headline ? i18n._(TESTED_TEXTS[headline.state]) : '–',
         state: <StatePill state={one.state}>{i18n._(REQUEST_STATE_TEXTS[one.state])}</StatePill>,
         assignee: one.assignee?.name ?? '–',
-        due: one.dueOn === null ? '–' : isOverdue(one.dueOn) ? <strong className={styles.late}>{one.dueOn}</strong> : one.dueOn,
+        due:
+          one.dueOn === null ? (
+            '–'
+          ) : isOverdue(one.dueOn) ? (
+            <strong className={styles.late}>{shownDay(one.dueOn)}</strong>
+          ) : (
+            shownDay(one.dueOn)
+          ),
       },
     }
   })
@@ -61,7 +68,7 @@ const Asked = ({ request: { reference, isDemonstration, submittedAt, name, compa
     </Link>{' '}
     {isDemonstration && <DemonstrationMark />}
     <div className={styles.muted}>
-      {dayOf(submittedAt)} · {name}
+      {shownDay(submittedAt)} · {name}
       {company && ` · ${company}`}
     </div>
   </>

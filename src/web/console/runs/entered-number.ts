@@ -1,4 +1,7 @@
-import { plainNumber, readNumber } from '../../../domain/numbers.ts'
+import { readNumber } from '../../../domain/numbers.ts'
+import { formats, formatsFor } from '../shared/formats.ts'
+
+type Formats = ReturnType<typeof formatsFor>
 
 /** What a typed text means at the bench. A text that could be two numbers is none. */
 export type EnteredNumber =
@@ -9,17 +12,17 @@ export type EnteredNumber =
 
 const hasDecimals = (value: number, max: number): boolean => Math.abs(value - Number(value.toFixed(max))) < 1e-9
 
-export const readEntered = (typed: string, decimals: number): EnteredNumber => {
-  const reading = readNumber(typed, 'en')
+export const readEntered = (typed: string, decimals: number, by: Formats = formats()): EnteredNumber => {
+  const reading = readNumber(typed, by.language)
   if (reading.step === 'empty') return { step: 'number', value: null }
   if (reading.step === 'none') return { step: 'none' }
   const other = reading.step === 'unclear' ? reading.couldBe : reading.other === undefined ? [] : [reading.value, reading.other]
   // `321,4` can be one number only, whatever the comma is.
   const meant = new Set(other)
   const value = reading.step === 'number' && meant.size === 0 ? reading.value : meant.size === 1 ? other[0]! : undefined
-  if (value === undefined) return { step: 'unclear', couldBe: [...meant].map((one) => plainNumber(one, 'en')).join(', ') }
+  if (value === undefined) return { step: 'unclear', couldBe: [...meant].map(by.number).join(by.language === 'en' ? ', ' : '; ') }
   return hasDecimals(value, decimals) ? { step: 'number', value } : { step: 'decimals', max: decimals }
 }
 
 /** A number as its field shows it; `readEntered` reads it back. */
-export const shownNumber = (value: number | null): string => (value === null ? '' : plainNumber(value, 'en'))
+export const shownNumber = (value: number | null, by: Formats = formats()): string => (value === null ? '' : by.number(value))

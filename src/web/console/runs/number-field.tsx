@@ -29,7 +29,7 @@ export const NumberField = ({ id, label, value, decimals, text, disabled = false
   const entered = readEntered(typed, decimals)
   const { note } = { note: noteOf() }
   function noteOf(): string | undefined {
-    if (entered.step === 'unclear') return t`Could be ${entered.couldBe}: write it with a point and no thousands sign`
+    if (entered.step === 'unclear') return t`Could be ${entered.couldBe}: write it without a thousands sign`
     if (entered.step === 'none') return t`Not a number`
     return entered.step === 'decimals' ? t`At most ${entered.max} decimals` : undefined
   }

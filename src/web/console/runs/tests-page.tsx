@@ -24,7 +24,7 @@ import styles from '../list/list.module.css'
 import { Pager } from '../list/pages.tsx'
 import { NextReadingCell } from '../shared/next-reading-cell.tsx'
 import { makeCall } from '../shared/make-call.ts'
-import { dayOf } from '../shared/dates.ts'
+import { shownDay } from '../shared/dates.ts'
 import { useReading, useConsoleSession } from '../shared/session.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 import { StatePill } from '../shared/state-pill.tsx'
@@ -171,7 +171,7 @@ const TestRows = ({ list: { tests, now, isDemonstration } }: { list: TestList })
             {one.id}
           </Link>{' '}
           {isDemonstration && <DemonstrationMark />}
-          <div className={styles.muted}>{dayOf(one.changedAt)}</div>
+          <div className={styles.muted}>{shownDay(one.changedAt)}</div>
         </>
       ),
       mix: (

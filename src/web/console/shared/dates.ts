@@ -1,12 +1,10 @@
-const FORMAT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+import { formats } from './formats.ts'
 
-/** A time as `23 Nov 2026, 14:05`, where the reader is. */
-export const momentOf = (at: string): string => FORMAT.format(new Date(at))
-
-const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
+/** A time as `23 Nov 2026, 14:05`, or as the person is used to, where the reader is. */
+export const momentOf = (at: string): string => formats().moment(at)
 
 /** A time of today as `14:05`, where the reader is. */
-export const timeOf = (at: string): string => TIME.format(new Date(at))
+export const timeOf = (at: string): string => formats().time(at)
 
-/** The UTC day of a time, yyyy-MM-dd. */
-export const dayOf = (time: string): string => time.slice(0, 10)
+/** The UTC day of a time as `23 Nov 2026`. */
+export const shownDay = (time: string): string => formats().day(time)

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RequestHistoryEntry } from '../../../contract/console/requests.ts'
 import { isRefusalReason } from '../../../domain/console/request-states.ts'
-import { momentOf } from './dates.ts'
+import { momentOf, shownDay } from './dates.ts'
 import styles from './facts.module.css'
 import { ACTION_TEXTS, REASON_TEXTS } from './request-texts.ts'
 
@@ -11,7 +11,7 @@ const useDetails = ({ action, changed }: RequestHistoryEntry): string => {
   const { reason, assignee, dueOn, test } = changed
   if (typeof reason === 'string' && isRefusalReason(reason)) return i18n._(REASON_TEXTS[reason])
   if (action === 'assign') return typeof assignee === 'string' && assignee !== '' ? assignee : t`nobody`
-  if (action === 'set-due') return typeof dueOn === 'string' ? dueOn : t`none`
+  if (action === 'set-due') return typeof dueOn === 'string' ? shownDay(dueOn) : t`none`
   return typeof test === 'string' ? test : ''
 }
 

@@ -1,18 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { startAuthentication } from '@simplewebauthn/browser'
 import KeyRound from 'lucide-react/icons/key-round'
 import { CONSOLE_API } from '../../../contract/console/console-call.ts'
-import { beginSignIn, completeSignIn, type Me } from '../../../contract/console/sign-in.ts'
+import type { Me } from '../../../contract/console/sign-in.ts'
 import { pageAfterSignIn } from '../../../domain/console/console-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import button from '../../ui/button.module.css'
 import { Notice } from '../../ui/notice.tsx'
-import { makeCall } from '../shared/make-call.ts'
 import { useBoot } from '../shared/session.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 import { Door } from './door.tsx'
 import styles from './door.module.css'
 import { PasskeyFailure } from './passkey-failure.tsx'
+import { signInWithPasskey } from './use-passkey.ts'
 
 export type SignInProps = {
   /** Whether this is where somebody without a session landed. */
@@ -37,11 +36,7 @@ export const SignInPage = ({ isLanding = false, onSignedIn }: SignInProps) => {
 
 const PasskeySignIn = ({ onSignedIn }: Pick<SignInProps, 'onSignedIn'>) => {
   const { isBusy, error, run } = useMutation()
-  const signIn = async () => {
-    const { options } = await makeCall(beginSignIn, {})
-    const passkey = await startAuthentication({ optionsJSON: options })
-    onSignedIn(await makeCall(completeSignIn, { body: { passkey: passkey as never } }))
-  }
+  const signIn = async () => onSignedIn(await signInWithPasskey())
   return (
     <>
       {error !== undefined && <PasskeyFailure error={error} />}

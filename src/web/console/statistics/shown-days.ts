@@ -1,6 +1,7 @@
 import type { Statistics } from '../../../contract/console/statistics.ts'
+import { formats } from '../shared/formats.ts'
 
-export const shownDays = (days: number | null): string => (days === null ? '–' : String(days))
+export const shownDays = (days: number | null): string => (days === null ? '–' : formats().number(days))
 
 type Days = Statistics['stages'][number]['days']
 

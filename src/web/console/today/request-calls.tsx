@@ -4,7 +4,7 @@ import type { Today } from '../../../contract/console/today.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { ListTable } from '../list/list-table.tsx'
 import list from '../list/list.module.css'
-import { dayOf } from '../shared/dates.ts'
+import { shownDay } from '../shared/dates.ts'
 import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
 import { REQUEST_STATE_TEXTS } from '../shared/request-texts.ts'
 import { StatePill } from '../shared/state-pill.tsx'
@@ -23,13 +23,13 @@ export const RequestCalls = ({ requests }: Pick<Today, 'requests'>) => {
   const whyOf = ({ why, dueOn, changedAt, submittedAt }: Today['requests'][number]) => {
     switch (why) {
       case 'overdue':
-        return <strong className={list.late}>{t`Due on ${dueOn ?? ''}`}</strong>
+        return <strong className={list.late}>{t`Due on ${shownDay(dueOn ?? '')}`}</strong>
       case 'replied':
-        return t`Its requester replied on ${dayOf(changedAt)}`
+        return t`Its requester replied on ${shownDay(changedAt)}`
       case 'waiting':
-        return t`Waits for its requester since ${dayOf(changedAt)}`
+        return t`Waits for its requester since ${shownDay(changedAt)}`
       default:
-        return t`Came in on ${dayOf(submittedAt)}`
+        return t`Came in on ${shownDay(submittedAt)}`
     }
   }
   return (

@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../../domain/durations.ts'
 import { countryName } from '../../../domain/console/country-names.ts'
 import { ListTable } from '../list/list-table.tsx'
 import list from '../list/list.module.css'
-import { momentOf } from '../shared/dates.ts'
+import { momentOf, shownDay } from '../shared/dates.ts'
 import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
 import { StatePill } from '../shared/state-pill.tsx'
 import { TimeLeft } from '../shared/time-left.tsx'
@@ -121,7 +121,7 @@ export const Withdrawals = ({ withdrawals }: Pick<Today, 'withdrawals'>) => {
             <Link href={`${CONSOLE_PAGES.published}/${testId}`} className={list.reference}>
               {testId}
             </Link>{' '}
-            <Trans>withdrawn on {withdrawnOn}</Trans>
+            <Trans>withdrawn on {shownDay(withdrawnOn)}</Trans>
           </li>
         ))}
       </ul>

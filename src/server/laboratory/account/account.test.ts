@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../domain/durations.ts'
+import { expectProblem } from '../../testing/acceptance-app.ts'
+import { createAuthenticator, type Authenticator } from '../../testing/authenticator.ts'
+import { consoleClient, cookieOf, memberWith, type ConsoleClient } from '../../testing/console-client.ts'
+import { eachDatabase } from '../../testing/each-database.ts'
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
+
+type Account = {
+  passkeys: { id: string; name: string; usedAt: string | null }[]
+  sessions: { id: string; device: string; isThis: boolean }[]
+}
+
+eachDatabase('the account', ({ settings }) => {
+  let served: TestApp
+  let client: ConsoleClient
+  let members = 0
+  let time = new Date('2026-11-22T09:00:00Z')
+  const later = (ms: number): void => {
+    time = new Date(time.getTime() + ms)
+  }
+  beforeAll(async () => {
+    served = await buildTestApp(await settings(), undefined, { console: { now: () => time } })
+    client = consoleClient(served.app)
+  })
+  afterAll(() => served.close())
+  const member = () => memberWith(served.app, served.database, `holder${++members}@lab.example`, ['viewer'], time)
+  const accountOf = async (cookie: string | undefined): Promise<Account> => (await client.get('account', { cookie })).json()
+  const begin = (cookie: string | undefined) => client.post('account/passkeys/begin', undefined, { cookie })
+  const add = async (cookie: string | undefined, authenticator: Authenticator, name = 'Bench tablet') =>
+    client.post('account/passkeys', { name, passkey: authenticator.register(client.optionsOf(await begin(cookie))) }, { cookie })
+  const remove = (cookie: string | undefined, id: string) => client.post(`account/passkeys/${id}/remove`, undefined, { cookie })
+  const statusOf = async (cookie: string | undefined): Promise<number> => (await client.get('me', { cookie })).statusCode
+
+  test('LAB-248 another passkey is added, signs in, is named anew and shows when it was used; the last one stays', async () => {
+    const { cookie, authenticator } = await member()
+    const [first] = (await accountOf(cookie)).passkeys
+    expect(expectProblem(await remove(cookie, first!.id), 409).reason).toBe('last passkey')
+    later(1_000)
+    const tablet = createAuthenticator()
+    expect((await add(cookie, tablet, '  Bench tablet ')).statusCode).toBe(204)
+    const [, added] = (await accountOf(cookie)).passkeys
+    expect(added).toMatchObject({ name: 'Bench tablet', usedAt: null })
+    later(MINUTE_MS)
+    const signedIn = cookieOf(await client.signIn(tablet))
+    expect((await accountOf(signedIn)).passkeys[1]!.usedAt).toBe(time.toISOString())
+    expect((await client.post(`account/passkeys/${added!.id}/name`, { name: 'Left tablet' }, { cookie: signedIn })).statusCode).toBe(204)
+    expect((await accountOf(signedIn)).passkeys.map(({ name }) => name)).toEqual([first!.name, 'Left tablet'])
+    expect((await remove(signedIn, first!.id)).statusCode).toBe(204)
+    expectProblem(await client.signIn(authenticator), 403)
+    // It may have been lost with its device: what was signed in elsewhere has ended.
+    expect([await statusOf(cookie), await statusOf(signedIn)]).toEqual([401, 200])
+    expectProblem(await remove(signedIn, first!.id), 404)
+  })
+
+  test('LAB-249 passkeys are added and removed within ten minutes after a sign-in only', async () => {
+    const { cookie, authenticator } = await member()
+    expect((await add(cookie, createAuthenticator())).statusCode).toBe(204)
+    const options = client.optionsOf(await begin(cookie))
+    later(10 * MINUTE_MS + 1)
+    const passkey = createAuthenticator().register(options)
+    const [one] = (await accountOf(cookie)).passkeys
+    for (const refused of [
+      await begin(cookie),
+      await client.post('account/passkeys', { name: 'Late', passkey }, { cookie }),
+      await remove(cookie, one!.id),
+    ])
+      expect(expectProblem(refused, 409).reason).toBe('sign in again')
+    const again = cookieOf(await client.signIn(authenticator, { cookie }))
+    expect((await begin(again)).statusCode).toBe(200)
+  })
+
+  test('LAB-249 nobody gets at the passkeys and sessions of somebody else, nor uses their challenge', async () => {
+    const [ann, bo] = [await member(), await member()]
+    const [key] = (await accountOf(ann.cookie)).passkeys
+    const [session] = (await accountOf(ann.cookie)).sessions
+    for (const refused of [
+      await remove(bo.cookie, key!.id),
+      await client.post(`account/passkeys/${key!.id}/name`, { name: 'Mine' }, { cookie: bo.cookie }),
+      await client.post(`account/sessions/${session!.id}/end`, undefined, { cookie: bo.cookie }),
+    ])
+      expectProblem(refused, 404)
+    const passkey = createAuthenticator().register(client.optionsOf(await begin(ann.cookie)))
+    expectProblem(await client.post('account/passkeys', { name: 'Stolen', passkey }, { cookie: bo.cookie }), 403)
+    expectProblem(await client.post('account/passkeys', { name: 'Again', passkey }, { cookie: ann.cookie }), 403)
+    expectProblem(await add(bo.cookie, createAuthenticator('https://evil.example')), 403)
+    // Those of another person cannot be taken over by their ids.
+    expect((await add(bo.cookie, ann.authenticator)).statusCode).not.toBe(204)
+    expect([(await accountOf(ann.cookie)).passkeys.length, (await accountOf(bo.cookie)).passkeys.length]).toEqual([1, 1])
+  })
+
+  test('LAB-249 of two passkeys that are removed at once by two sessions one stays', async () => {
+    const { cookie, authenticator } = await member()
+    await add(cookie, createAuthenticator())
+    const other = cookieOf(await client.signIn(authenticator))
+    const [first, second] = (await accountOf(cookie)).passkeys
+    const both = await Promise.all([remove(cookie, first!.id), remove(other, second!.id)])
+    expect(both.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1)
+    const session = [cookie, other]
+    const statuses = await Promise.all(session.map(statusOf))
+    const alive = session[statuses.indexOf(200)]
+    expect((await accountOf(alive)).passkeys).toHaveLength(1)
+  })
+
+  test('LAB-250 open sessions show the device, never what it sent, and when they were used; each can be ended', async () => {
+    const { cookie, authenticator } = await member()
+    later(2 * MINUTE_MS)
+    const agent = 'Mozilla/5.0 (Linux; Android 14; SM-X200 <b>) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
+    const tablet = cookieOf(await client.signIn(authenticator, { headers: { 'user-agent': agent } }))
+    const { sessions } = await accountOf(tablet)
+    expect(sessions).toMatchObject([{ device: 'Chrome, Android', isThis: true }, { isThis: false }])
+    const rows = await served.database.kysely.selectFrom('sessions').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain('SM-X200')
+    const end = () => client.post(`account/sessions/${sessions[1]!.id}/end`, undefined, { cookie: tablet })
+    expect([(await end()).statusCode, await statusOf(cookie), await statusOf(tablet)]).toEqual([204, 401, 200])
+    expectProblem(await end(), 404)
+    later(31 * MINUTE_MS)
+    const now = cookieOf(await client.signIn(authenticator))
+    expect((await accountOf(now)).sessions).toHaveLength(1)
+  })
+
+  test('LAB-248 what people do with their passkeys and sessions is in the audit, without a name', async () => {
+    const entries = await served.database.kysely.selectFrom('audit').select(['action', 'before', 'after']).execute()
+    const actions = new Set(entries.map(({ action }) => action))
+    for (const action of ['add-passkey', 'rename-passkey', 'remove-passkey', 'end-session']) expect(actions).toContain(`person.${action}`)
+    expect(JSON.stringify(entries)).not.toMatch(/tablet|Android/)
+  })
+})
