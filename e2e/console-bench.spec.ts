@@ -157,7 +157,7 @@ test('LAB-69 LAB-70 LAB-71 LAB-143 LAB-170 LAB-187 LAB-188 LAB-189 WATER-22 WATE
   // What is unlikely needs a reason.
   await expect(page.getByText('Product 2: it has no batch')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Submit for review' })).toBeDisabled()
-  await page.getByLabel('Why this is right all the same').fill('The label was torn off')
+  await page.getByLabel('Why what is unlikely is right all the same').fill('The label was torn off')
   // A test can be submitted once the page knows the version that was saved.
   const reading = await hold(page, /\/api\/console\/tests\/[\d-]+$/)
   await page.getByRole('button', { name: 'Save', exact: true }).click()

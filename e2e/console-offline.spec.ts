@@ -1,4 +1,5 @@
-import { invite, join } from './support/console.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { addAuthenticator, invite, join } from './support/console.ts'
 import { withOutages, type Outages } from './support/outages.ts'
 import { expect, once as test, type Page } from './support/server.ts'
 import { startServer, type RunningData } from './support/start-server.ts'
@@ -25,7 +26,7 @@ const storedResponses = (page: Page) =>
     return all.flat().map((request) => new URL(request.url).pathname)
   })
 
-test('LAB-246 LAB-247 the bench opens from a tab that was closed while the server is away, sends what was entered when it is back, and signing out leaves nothing', async ({
+test('LAB-246 LAB-247 LAB-248 the bench opens from a tab that was closed while the server is away, sends what was entered when it is back, and signing out leaves nothing', async ({
   page,
 }) => {
   await join(page, `${url}${await invite(server.env, 'cleo@lab.example', 'chemist')}`, 'Cleo')
@@ -76,4 +77,19 @@ test('LAB-246 LAB-247 the bench opens from a tab that was closed while the serve
   await page.getByRole('button', { name: 'Sign in with your passkey' }).click()
   await expect(page).toHaveURL(bench)
   await expect(page.getByLabel('Water source')).toHaveValue('Well')
+
+  // Another key is added on the account page, and named.
+  await page.goto(`${url}/console/account`)
+  await expect(page.getByText('This session')).toBeVisible()
+  await addAuthenticator(page, 'usb')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByLabel('Name of the passkey').fill('Key in the safe')
+  await page.getByRole('button', { name: 'Make the passkey' }).click()
+  const added = page.getByRole('listitem', { name: 'Key in the safe' })
+  await expect(added).toContainText('Not used yet')
+  await expectAccessible(page)
+  await added.getByRole('button', { name: 'Remove' }).click()
+  await added.getByRole('button', { name: 'Remove' }).click()
+  await expect(added).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0)
 })

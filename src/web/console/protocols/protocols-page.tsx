@@ -1,3 +1,4 @@
+import { shownDay } from '../shared/dates.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import type { OutputOf } from '../../../contract/call.ts'
@@ -71,7 +72,7 @@ const rowOf = ({ id, name, version, madeAt, isRetired }: Protocol) => ({
     ),
     version: (
       <>
-        {version} <span className={list.muted}>{madeAt.slice(0, 10)}</span>
+        {version} <span className={list.muted}>{shownDay(madeAt)}</span>
       </>
     ),
     state: isRetired ? <Trans>Retired</Trans> : <Trans>Offered for new tests</Trans>,

@@ -9,6 +9,7 @@ import { Failure } from '../shared/failure.tsx'
 import { TextField } from '../shared/form-fields.tsx'
 import { ConsoleForm } from '../shared/console-form.tsx'
 import { textIn } from '../shared/use-saving.ts'
+import { shownDay } from '../shared/dates.ts'
 import { LoadedPage } from '../shared/loaded-page.tsx'
 import { RecordProof } from '../shared/record-proof.tsx'
 import { makeCall } from '../shared/make-call.ts'
@@ -37,9 +38,15 @@ export const ReviewPage = ({ id }: { id: string }) => {
         <ReportFrame
           title={t`Review of ${id}`}
           way={
-            <Link href={`${CONSOLE_PAGES.tests}/${id}`}>
-              <Trans>The test at the bench</Trans>
-            </Link>
+            <>
+              <Link href={`${CONSOLE_PAGES.tests}/${id}`}>
+                <Trans>The test at the bench</Trans>
+              </Link>{' '}
+              ·{' '}
+              <a href="#decision">
+                <Trans>To the decision</Trans>
+              </a>
+            </>
           }
           above={
             <>
@@ -65,18 +72,26 @@ export const ReviewPage = ({ id }: { id: string }) => {
   )
 }
 
-const Reviewed = ({ detail }: { detail: ReviewDetail }) => (
-  <>
-    <Difference detail={detail} />
-    <ReviewedDoubts detail={detail} />
-    <ReviewedDeviations detail={detail} />
-    <EquipmentInReview detail={detail} day={detail.preview?.dateOfTest ?? ''} className={styles.part} />
-    <h2>
-      <Trans>The report as readers will see it</Trans>
-    </h2>
-    {detail.preview ? <ReportPreview key={JSON.stringify(detail.preview)} report={detail.preview} /> : <NoPreview />}
-  </>
-)
+const Reviewed = ({ detail }: { detail: ReviewDetail }) => {
+  // Once it is published its report is elsewhere: a preview would be that of a next version.
+  const isOpen = detail.state !== 'published'
+  return (
+    <>
+      {isOpen && <Difference detail={detail} />}
+      <ReviewedDoubts detail={detail} />
+      <ReviewedDeviations detail={detail} />
+      <EquipmentInReview detail={detail} day={detail.preview?.dateOfTest ?? ''} className={styles.part} />
+      {isOpen && (
+        <>
+          <h2>
+            <Trans>The report as readers will see it</Trans>
+          </h2>
+          {detail.preview ? <ReportPreview key={JSON.stringify(detail.preview)} report={detail.preview} /> : <NoPreview />}
+        </>
+      )}
+    </>
+  )
+}
 
 /** What is unlikely, and why it was submitted all the same (LAB-187). */
 const ReviewedDoubts = ({ detail: { doubts, submitNote, submittedBy } }: { detail: ReviewDetail }) =>
@@ -153,7 +168,7 @@ const Decision = ({ detail, reload }: { detail: ReviewDetail; reload: () => Prom
       await reload()
     })
   return (
-    <section className={styles.part}>
+    <section className={styles.part} id="decision">
       <h2>
         <Trans>Decision</Trans>
       </h2>
@@ -231,7 +246,7 @@ const Reviews = ({ detail: { reviews } }: { detail: ReviewDetail }) =>
       <ol className={styles.plain}>
         {reviews.map(({ at, by, decision, comment }) => (
           <li key={at}>
-            <time dateTime={at}>{at.slice(0, 10)}</time> {by}:{' '}
+            <time dateTime={at}>{shownDay(at)}</time> {by}:{' '}
             {decision === 'returned' ? <Trans>returned it</Trans> : <Trans>published it</Trans>}
             {comment !== '' && <span className={styles.text}>{comment}</span>}
           </li>

@@ -40,7 +40,11 @@ export const RequestDetailPage = ({ id }: { id: string }) => {
       </p>
       <PageTitle title={request.reference} />
       {changes.length > 0 && <ChangedNotice changes={changes} />}
-      <div className={styles.columns}>
+      <div className={styles.withActions}>
+        <div className={styles.column}>
+          <RequestActions key={request.rowVersion} detail={detail} onDone={done} />
+          <TestsOfRequest runs={detail.runs} now={detail.now} />
+        </div>
         <div className={styles.column}>
           <RequestFacts detail={detail} />
           <TestedBefore detail={detail} />
@@ -48,8 +52,6 @@ export const RequestDetailPage = ({ id }: { id: string }) => {
           <Notes of="request" id={request.id} className={styles.part} />
         </div>
         <div className={styles.column}>
-          <RequestActions key={request.rowVersion} detail={detail} onDone={done} />
-          <TestsOfRequest runs={detail.runs} now={detail.now} />
           {sameMix.length > 0 && (
             <section className={styles.part}>
               <h2>

@@ -25,6 +25,8 @@ export const BenchState = ({ bench }: { bench: Bench }) => {
           <Trans>Not saved: a number cannot be read. It is kept on this device.</Trans>
         ) : lacksReason ? (
           <Trans>Not saved: it was submitted before, so say why you change it. It is kept on this device.</Trans>
+        ) : bench.waiting.some(({ refusal }) => refusal !== undefined) ? (
+          <Trans>Not accepted by the server: look at what is marked below. It is kept on this device.</Trans>
         ) : bench.waiting.length === 0 ? (
           <Trans>Everything is saved</Trans>
         ) : bench.away?.isBusy ? (
@@ -35,6 +37,9 @@ export const BenchState = ({ bench }: { bench: Bench }) => {
           <Trans>Not sent yet: kept on this device</Trans>
         )}
       </output>
+      <a className={styles.jump} href="#bench-readings">
+        <Trans>To the readings</Trans>
+      </a>
       {asksReason && (
         <div className={styles.reason}>
           <Field id={id} label={t`Why the sheet is changed`} required>

@@ -147,27 +147,29 @@ const LineForm = ({ line, place, sheet, listed, unreadable, disabled, onFound, o
   const number = (field: 'rate' | 'weighed') => unreadable[`lines ${place - 1} ${field}`]
   return (
     <div className={styles.fields}>
-      <Field
-        id={`${id}name`}
-        label={t`Product ${place}`}
-        note={isChosen || typed === '' ? undefined : t`Choose it from the list`}
-        isFault={!isChosen && typed !== ''}
-      >
-        <input
-          {...controlProps(`${id}name`, isChosen ? undefined : '')}
-          list={`${id}products`}
-          autoComplete="off"
-          maxLength={200}
-          disabled={disabled}
-          value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value)
-            const chosen = suggestions.find((one) => shownAs(one) === target.value)
-            if (chosen) onChange({ ...inItsUnit(line, chosen), productId: chosen.id, name: chosen.name })
-            else onChange({ productId: '', name: target.value })
-          }}
-        />
-      </Field>
+      <div className={styles.wide}>
+        <Field
+          id={`${id}name`}
+          label={t`Product ${place}`}
+          note={isChosen || typed === '' ? undefined : t`Choose it from the list`}
+          isFault={!isChosen && typed !== ''}
+        >
+          <input
+            {...controlProps(`${id}name`, isChosen ? undefined : '')}
+            list={`${id}products`}
+            autoComplete="off"
+            maxLength={200}
+            disabled={disabled}
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              const chosen = suggestions.find((one) => shownAs(one) === target.value)
+              if (chosen) onChange({ ...inItsUnit(line, chosen), productId: chosen.id, name: chosen.name })
+              else onChange({ productId: '', name: target.value })
+            }}
+          />
+        </Field>
+      </div>
       <datalist id={`${id}products`}>
         {suggestions.map((one) => (
           <option key={one.id}>{shownAs(one)}</option>

@@ -4,7 +4,6 @@ import { CONSOLE_API } from '../../../contract/console/console-call.ts'
 import { changePhotoCall, MAX_CAPTION, type Photo, type TestDetail } from '../../../contract/console/tests.ts'
 import { MAX_PHOTO_BYTES } from '../../../domain/console/bench-test.ts'
 import { randomKey } from '../../platform/random-key.ts'
-import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { ConfirmButton } from '../shared/confirm-button.tsx'
 import { Failure } from '../shared/failure.tsx'
@@ -13,6 +12,7 @@ import { useMutation } from '../shared/use-mutation.ts'
 import type { KeptPhoto } from './kept-entries.ts'
 import styles from './test.module.css'
 import type { Bench } from './use-bench.ts'
+import { WaitingEntry } from './waiting-entry.tsx'
 
 type PhotosProps = { detail: TestDetail; bench: Bench; reload: () => Promise<unknown> }
 
@@ -98,16 +98,7 @@ export const Photos = ({ detail, bench, reload }: PhotosProps) => {
         </ul>
       )}
       {waiting.map((entry) => (
-        <p key={entry.key} className={styles.row}>
-          <span>
-            {entry.name}: <Trans>Not sent yet</Trans> {entry.refusal}
-          </span>
-          {entry.refusal !== undefined && (
-            <Button look="quiet" onClick={() => void bench.drop(entry.key)}>
-              <Trans>Discard</Trans>
-            </Button>
-          )}
-        </p>
+        <WaitingEntry key={entry.key} entry={entry} name={entry.name} bench={bench} />
       ))}
       {detail.mayRead && (
         <div className={styles.fields}>

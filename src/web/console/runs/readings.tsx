@@ -16,6 +16,7 @@ import { readingTime } from './reading-time.ts'
 import { REDISPERSES_TEXTS, SIEVE_TEXTS } from './test-texts.ts'
 import styles from './test.module.css'
 import type { Bench } from './use-bench.ts'
+import { WaitingEntry } from './waiting-entry.tsx'
 
 type ReadingsProps = { detail: TestDetail; bench: Bench }
 
@@ -52,12 +53,7 @@ export const Readings = ({ detail, bench }: ReadingsProps) => {
         ))}
         {waiting.map((entry) => (
           <li key={entry.key}>
-            <strong>{readingTime(entry.reading.hours)}</strong> <Trans>Not sent yet</Trans> {entry.refusal}
-            {entry.refusal !== undefined && (
-              <Button look="quiet" onClick={() => void bench.drop(entry.key)}>
-                <Trans>Discard</Trans>
-              </Button>
-            )}
+            <WaitingEntry entry={entry} name={readingTime(entry.reading.hours)} bench={bench} />
           </li>
         ))}
       </ol>

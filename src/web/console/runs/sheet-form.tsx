@@ -12,6 +12,7 @@ import {
 } from '../../../domain/console/equipment.ts'
 import { RESULT_CODES } from '../../../domain/records.ts'
 import { controlProps, Field } from '../../ui/field.tsx'
+import { shownDay } from '../shared/dates.ts'
 import { EQUIPMENT_TEXTS } from '../equipment/equipment-texts.ts'
 import { EquipmentDoubts } from '../equipment/used-equipment.tsx'
 import { COUNTRY_OPTIONS } from '../../../domain/console/country-names.ts'
@@ -134,7 +135,7 @@ export const ConditionsForm = ({ protocols, equipment, requests, doubts, ...prop
         </Field>
         {isFoliar && number('waterRate', t`Water volume, L/ha`)}
         <WaterChoice sheet={sheet} waters={chosen?.waters ?? []} requests={requests} disabled={disabled} edit={edit} />
-        {text('waterSource', t`Water source`)}
+        <div className={styles.wide}>{text('waterSource', t`Water source`)}</div>
         {number('hardness', t`Hardness, mg CaCO₃/L`)}
         {number('ph', t`pH of the water`)}
         {number('temperature', t`Temperature, °C`)}
@@ -165,19 +166,21 @@ const EquipmentField = ({ kind, equipment, sheet, disabled, edit }: EquipmentFie
   const held = (calibrations: readonly Calibration[]): string => {
     if (sheet.testedOn === '') return ''
     const until = calibrationOn(calibrations, sheet.testedOn)?.until
-    return until === undefined ? t`not calibrated on that day` : t`calibrated until ${until}`
+    return until === undefined ? t`not calibrated on that day` : t`calibrated until ${shownDay(until)}`
   }
   return (
-    <Field id={id} label={i18n._(EQUIPMENT_TEXTS[kind])}>
-      <select {...controlProps(id)} disabled={disabled} value={sheet[field]} onChange={({ target }) => edit({ [field]: target.value })}>
-        <option value="">{t`None chosen`}</option>
-        {offered.map((one) => (
-          <option key={one.id} value={one.id}>
-            {[`${one.name} (${one.id})`, held(one.calibrations)].filter((part) => part !== '').join(', ')}
-          </option>
-        ))}
-      </select>
-    </Field>
+    <div className={styles.wide}>
+      <Field id={id} label={i18n._(EQUIPMENT_TEXTS[kind])}>
+        <select {...controlProps(id)} disabled={disabled} value={sheet[field]} onChange={({ target }) => edit({ [field]: target.value })}>
+          <option value="">{t`None chosen`}</option>
+          {offered.map((one) => (
+            <option key={one.id} value={one.id}>
+              {[`${one.name} (${one.id})`, held(one.calibrations)].filter((part) => part !== '').join(', ')}
+            </option>
+          ))}
+        </select>
+      </Field>
+    </div>
   )
 }
 

@@ -46,7 +46,7 @@ export const TestActions = ({ detail, bench, onDone }: ActionsProps) => {
           <p>
             <Trans>Before it can be submitted:</Trans>
           </p>
-          <ul>
+          <ul className={styles.missing}>
             {missing.map((one) => (
               <MissingLine key={JSON.stringify(one)} missing={one as MissingInReport} />
             ))}
@@ -54,21 +54,16 @@ export const TestActions = ({ detail, bench, onDone }: ActionsProps) => {
         </>
       )}
       {actions.includes('submit') && doubts.length > 0 && (
-        <>
-          <p>
-            <Trans>Unlikely, so it is submitted with a reason only:</Trans>
-          </p>
-          <DoubtList doubts={doubts} />
-          <Field id={`${id}note`} label={t`Why this is right all the same`}>
-            <textarea
-              {...controlProps(`${id}note`)}
-              rows={3}
-              maxLength={MAX_RUN_NOTE}
-              value={note}
-              onChange={({ target }) => setNote(target.value)}
-            />
-          </Field>
-        </>
+        <Field id={`${id}note`} label={t`Why what is unlikely is right all the same`}>
+          <textarea
+            {...controlProps(`${id}note`)}
+            rows={2}
+            maxLength={MAX_RUN_NOTE}
+            aria-describedby={`${id}doubts`}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </Field>
       )}
       <div className={styles.row}>
         {actions.includes('start') && (
@@ -96,6 +91,14 @@ export const TestActions = ({ detail, bench, onDone }: ActionsProps) => {
           </Button>
         )}
       </div>
+      {actions.includes('submit') && doubts.length > 0 && (
+        <div id={`${id}doubts`}>
+          <p>
+            <Trans>Unlikely, so it is submitted with a reason only:</Trans>
+          </p>
+          <DoubtList doubts={doubts} />
+        </div>
+      )}
       {isVoiding && (
         <ConsoleForm
           submit={<Trans>Void the test</Trans>}

@@ -109,7 +109,17 @@ const BenchPage = ({ opened, reload }: { opened: OpenedTest; reload: () => Promi
       {copiedAt !== undefined && <CopyNotice at={copiedAt} />}
       <ConflictNotice bench={bench} detail={detail} />
       {(mayEdit || bench.waiting.length > 0) && <BenchState bench={bench} />}
-      <div className={styles.columns}>
+      <div className={styles.withActions}>
+        <div className={styles.column}>
+          <TestActions
+            detail={detail}
+            bench={bench}
+            onDone={async (stale = []) => {
+              setChanges(stale)
+              await reload()
+            }}
+          />
+        </div>
         <div className={styles.column}>
           <ConditionsForm
             {...form}
@@ -125,14 +135,6 @@ const BenchPage = ({ opened, reload }: { opened: OpenedTest; reload: () => Promi
           <ValueHistory history={history} readings={detail.readings} className={styles.part} />
         </div>
         <div className={styles.column}>
-          <TestActions
-            detail={detail}
-            bench={bench}
-            onDone={async (stale = []) => {
-              setChanges(stale)
-              await reload()
-            }}
-          />
           <Notes of="test" id={test.id} className={styles.part} />
           <TestHistory history={history} />
           <AuditLink entity="test" id={test.id} />
