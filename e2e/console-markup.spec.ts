@@ -107,7 +107,8 @@ test('LAB-120 markup in every field of a request, a message and a person is show
     )
     return all.flat().filter((one) => one.startsWith('/console') || one.startsWith('/api/console'))
   })
-  expect(stored).toEqual([])
+  // The console's own worker has its code, and its HTML, in which nobody is named.
+  expect(stored.filter((one) => !one.startsWith('/console/assets/') && one !== '/console/')).toEqual([])
   expect(breaches).toEqual([])
   await colleague.close()
 })

@@ -1,3 +1,4 @@
+import { i18n, type Messages } from '@lingui/core'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { drawPart } from '../../testing/draw-part.tsx'
@@ -17,8 +18,11 @@ const PHOTO: KeptPhoto = {
   name: 'jar.jpg',
 }
 
+const [catalogue] = Object.values(import.meta.glob<{ messages: Messages }>('../../../../content/console/en/console.po', { eager: true }))
+
 test('LAB-254 a refused photo says why, and is sent again or discarded; one on its way says only that', async () => {
-  const bench = { drop: vi.fn(), sendAll: vi.fn() }
+  const bench = { drop: vi.fn<(key: string) => Promise<void>>(), sendAll: vi.fn<() => Promise<void>>() }
+  i18n.load('en', catalogue?.messages ?? {})
   await drawPart(() => (
     <>
       <WaitingEntry entry={PHOTO} name="first.jpg" bench={bench} />
