@@ -15,7 +15,7 @@ export const WaitingEntry = ({ entry: { key, refusal }, name, bench }: WaitingPr
     ) : (
       <>
         <span role="alert">
-          <Trans>Not accepted: {refusal}</Trans>
+          <Trans>Not accepted:</Trans> {refusal}
         </span>
         <Button onClick={() => void bench.sendAll()}>
           <Trans>Send it again</Trans>
