@@ -6,14 +6,15 @@ import { playwright } from '@vitest/browser-playwright'
 import { cssNames } from './css-names.config.ts'
 import { defineConfig } from 'vitest/config'
 import { CHROMIUM_ARGS, chromiumEnvironment, chromiumPath } from './e2e/support/chromium.ts'
+import { servedData } from './e2e/support/served-data.ts'
 import { paletteStyle, type BrandColours } from './src/domain/colours.ts'
 
 const brand = JSON.parse(readFileSync(new URL('brand/tankmix/brand.json', import.meta.url), 'utf8')) as { colours: BrandColours }
 
-/** Tests of parts of pages, in a real browser and without a server: what a part asks for is answered by the test. */
+/** Tests of parts of pages, whose responses the test gives, and of whole pages, over a real server; in a real browser. */
 export default defineConfig({
   css: cssNames,
-  plugins: [react(), lingui({ failOnMissing: true }), babel({ presets: [linguiTransformerBabelPreset()] })],
+  plugins: [react(), lingui({ failOnMissing: true }), babel({ presets: [linguiTransformerBabelPreset()] }), servedData()],
   define: { PALETTE: JSON.stringify(paletteStyle(brand.colours)), BRAND: JSON.stringify(brand) },
   server: { port: 0 },
   // A package that is found only while tests run would load the pages anew in their middle.
@@ -29,6 +30,10 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 45_000 } },
+    /** Files share a page, so that what they have in common loads once. No file leaves anything behind. */
+    isolate: false,
+    /** What pages log is read where a test failed. */
+    silent: 'passed-only',
     browser: {
       enabled: true,
       headless: true,

@@ -1,11 +1,11 @@
 import { EDITIONS, resultIn } from './support/editions.ts'
 import { expect, once, test } from './support/server.ts'
-import { active, heading, product, reports, searchButton } from './support/steps.ts'
+import { active, heading, searchButton } from './support/steps.ts'
 import { stopClock } from './support/clock.ts'
 
 /** What all editions have in common; differences are tested in reseller.spec.ts. */
 for (const edition of EDITIONS) {
-  const { name, prefix, foliar, seed, reachForm } = edition
+  const { name, prefix, foliar, reachForm } = edition
 
   test.describe(name, () => {
     once(
@@ -42,42 +42,6 @@ for (const edition of EDITIONS) {
       await expect(page).toHaveURL(new RegExp(`^${acceptanceUrl}${prefix}/(\\?country=us)?$`))
     })
 
-    once('RPT-05 an unknown report says so', async ({ page, acceptanceUrl }) => {
-      await page.goto(`${acceptanceUrl}${prefix}/testResult/999/en`)
-      await expect(page.getByRole('heading', { name: 'There is no such report' })).toBeVisible()
-    })
-
-    once('SRCH-12 HIST-01 EDI-02 searches are stored, and reopen in their edition', async ({ page, acceptanceUrl }) => {
-      await page.goto(`${acceptanceUrl}${prefix}/?country=us`)
-      await expect(heading(page)).toBeVisible()
-      await page.goto(`${acceptanceUrl}${prefix}`)
-      await expect(heading(page)).toHaveText(`Search Results (${foliar.length})`)
-      await page.goto(`${acceptanceUrl}${prefix}/search-history`)
-      await page.getByRole('main').locator('tbody tr, ul > li:has(> a)').first().click()
-      await expect(page).toHaveURL(new RegExp(`^${acceptanceUrl}${prefix}/search-history/\\w+$`))
-      await expect(heading(page)).toHaveText(`Search Results (${foliar.length})`)
-    })
-
-    once('SEED-02 SEED-03 EDI-07 a seed search has the fixed crops and its results', async ({ page, acceptanceUrl }) => {
-      await page.goto(`${acceptanceUrl}${prefix}/search-seed-treatment?country=us`)
-      await expect(heading(page)).toHaveText(`Search Results (${seed.length})`)
-      for (const id of seed) await expect(resultIn(page, edition, id)).toBeVisible()
-      await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
-      await expect(page.getByLabel('Choose a Crop (optional)').getByRole('option')).toHaveText(['All crops', 'Wheat', 'Barley', 'Oats'])
-      await product(page).fill('seedstart')
-      await page.getByRole('option', { name: 'Seedstart Zn' }).click()
-      await page.getByRole('button', { name: 'Search', exact: true }).last().click()
-      await expect(reports(page).first()).toBeVisible()
-    })
-
-    once('SRCH-09 SRCH-10 EDI-02 links to requests stay in the edition', async ({ page, acceptanceUrl }) => {
-      await page.goto(`${acceptanceUrl}${prefix}/?country=us&active=tebuconazole`)
-      await expect(page.getByRole('link', { name: 'Request Chemical Analysis' })).toHaveAttribute('href', `${prefix}/request`)
-      await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
-      await page.getByRole('link', { name: /New! Enhanced Services for Seed Coatings/ }).click()
-      await expect(page).toHaveURL(`${acceptanceUrl}${prefix}/request-seed-treatment`)
-    })
-
     once(
       'ROUTE-05 EDI-02 an unknown path is not found, with status 404, and leads to the edition’s home',
       async ({ page, acceptanceUrl }) => {
@@ -87,19 +51,6 @@ for (const edition of EDITIONS) {
         await expect(page.getByText('The page you requested does not exist')).toBeVisible()
         await page.clock.runFor(2_100)
         await expect(page).toHaveURL(new RegExp(`^${acceptanceUrl}${prefix}/?$`))
-      },
-    )
-
-    once(
-      'ROUTE-06 ROUTE-07 INFO-01 the article and the privacy page with the registered office are there',
-      async ({ page, acceptanceUrl }) => {
-        await page.goto(`${acceptanceUrl}${prefix}/advice/on-mixing`)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
-        await expect(page).toHaveURL(`${acceptanceUrl}${prefix}/privacy`)
-        await expect(page.getByRole('heading', { name: 'Legal Statements' })).toBeVisible()
-        await expect(page.getByRole('heading', { name: 'Registered Office' })).toBeVisible()
-        await expect(page.locator('main address')).toContainText('Exampleton')
       },
     )
   })

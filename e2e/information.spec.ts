@@ -1,48 +1,5 @@
-import { expect, once, test } from './support/server.ts'
+import { expect, once } from './support/server.ts'
 import { stopClock } from './support/clock.ts'
-import { chooseCountry } from './support/steps.ts'
-
-test('INFO-01 contacts link to each country in alphabetical order, above the registered office', async ({
-  page,
-  viewport,
-  acceptanceUrl,
-}) => {
-  await page.goto(`${acceptanceUrl}/contact`)
-  await expect(page.getByText('Please select one of the countries below for more information about the products')).toBeVisible()
-  const countries = page.getByRole('region', { name: 'Countries' })
-  await expect(countries.getByRole('listitem').nth(49)).toBeVisible()
-  await expect(countries.getByRole('link', { name: 'Germany', exact: true })).toHaveAttribute('href', 'https://example.com/de/products')
-  await expect(countries.getByRole('link', { name: 'Contact: Germany' })).toHaveAttribute('href', 'https://example.com/de/contact')
-  const names = await countries.getByRole('listitem').allInnerTexts()
-  expect(names).toEqual([...names].sort((left, right) => left.localeCompare(right, 'en')))
-  const columns = await countries.getByRole('list').evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)
-  expect(columns).toBe(viewport!.width < 640 ? 1 : 4)
-  const office = page.getByRole('region', { name: 'Registered Office' })
-  await expect(office).toContainText('Example Crop Nutrition Ltd (example)')
-  await expect(office).toContainText('00000000 (example)')
-})
-
-once(
-  'INFO-20 contacts begin with the visitor’s own country, and the others follow in alphabetical order',
-  async ({ page, acceptanceUrl }) => {
-    await page.goto(acceptanceUrl)
-    await chooseCountry(page, 'France')
-    await page.goto(`${acceptanceUrl}/contact`)
-    const countries = page.getByRole('region', { name: 'Countries' })
-    await expect(countries.getByRole('heading')).toHaveText(['Your country', 'Other countries'])
-    await expect(countries.getByRole('listitem').first()).toHaveText('France')
-    await expect(countries.getByRole('link', { name: 'France', exact: true })).toHaveCount(1)
-    const others = await countries.getByRole('list').nth(1).getByRole('listitem').allInnerTexts()
-    expect(others).toEqual([...others].sort((left, right) => left.localeCompare(right, 'en')))
-  },
-)
-
-once('INFO-01 a list that could not be loaded can be loaded again', async ({ page, acceptanceUrl }) => {
-  await page.route('**/tankmix/contacts*', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
-  await page.goto(`${acceptanceUrl}/contact`)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('link', { name: 'France', exact: true })).toBeVisible()
-})
 
 once('INFO-02 SHELL-06 the terms are shown under a banner of flags and can be copied', async ({ page, context, acceptanceUrl }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -62,53 +19,10 @@ once('INFO-02 SHELL-06 the terms are shown under a banner of flags and can be co
   expect(copied).not.toMatch(/\{\w+\}/)
 })
 
-once('ROUTE-06 legal statements, privacy and commercial confidentiality', async ({ page, acceptanceUrl }) => {
-  await page.goto(`${acceptanceUrl}/privacy`)
-  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText([
-    'Legal Statements',
-    'Privacy',
-    'Commercial Confidentiality',
-  ])
-})
-
-once('ROUTE-07 TEXT-01 SRCH-15 an article shows and links to others; names in it are the brand’s', async ({ page, acceptanceUrl }) => {
-  await page.goto(`${acceptanceUrl}/advice/on-mixing`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('On mixing')
-  const article = page.getByRole('article')
-  await expect(article).toContainText('more than 30,000 Tankmix tests')
-  await expect(article).toContainText('ISO 9001 (2000 guidelines)')
-  expect(await article.innerText()).not.toMatch(/\{\w+\}/)
-  await expect(article.getByRole('table', { name: 'General guidance on mixing order', exact: true })).toBeVisible()
-  await page.evaluate(() => document.body.setAttribute('data-same', 'yes'))
-  await article.getByRole('link', { name: 'a jar test' }).click()
-  await expect(page).toHaveURL(`${acceptanceUrl}/advice/jar-test`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The jar test')
-  await expect(page.locator('body')).toHaveAttribute('data-same', 'yes')
-  await page.getByRole('navigation', { name: 'More advice' }).getByRole('link', { name: 'Reading a report' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reading a report')
-})
-
 once('ROUTE-07 ROUTE-05 an unknown article is not found', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/advice/no-such-article`)
   await expect(page.getByText('The page you requested does not exist')).toBeVisible()
 })
-
-once('ROUTE-07 articles stay inside the reseller’s edition', async ({ page, acceptanceUrl }) => {
-  await page.goto(`${acceptanceUrl}/helena/advice/on-mixing`)
-  await page.getByRole('article').getByRole('link', { name: 'a jar test' }).click()
-  await expect(page).toHaveURL(`${acceptanceUrl}/helena/advice/jar-test`)
-})
-
-for (const [path, text] of [
-  ['autologin', 'You do not need to sign in'],
-  ['Forbidden', 'forbidden'],
-  ['Unauthorized', 'You are not authorized to access this system. Please Login'],
-] as const)
-  once(`ROUTE-02 /${path} shows its sentence`, async ({ page, acceptanceUrl }) => {
-    const response = await page.goto(`${acceptanceUrl}/${path}`)
-    expect(response?.status()).toBe(200)
-    await expect(page.getByRole('main')).toContainText(text)
-  })
 
 once('ROUTE-03 the callback stores the token and removes it from the address bar and the history', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/callback#state=1&id_token=a.b.c&expires=9`)

@@ -62,15 +62,6 @@ once(
   },
 )
 
-once('ANS-33 without the details of products pickers still offer names', async ({ page, acceptanceUrl }) => {
-  await page.route('**/tankmix/product-details/**', (route) => route.abort())
-  await page.goto(acceptanceUrl)
-  await chooseCountry(page, 'France')
-  await agrochemical(page).fill('Mangavle')
-  await expect(group(page, 'One letter off').getByRole('option')).toHaveText(['MANGAVEL SUSPENSION'])
-  await expect(page.getByText('Sorry')).toBeHidden()
-})
-
 once('ANS-85 AC-03 AC-05 a long list is drawn over some frames, and keys reach all of it', async ({ page, acceptanceUrl }) => {
   const many = Array.from({ length: 60 }, (_, at) => ({ id: `zinc-${at}`, name: `Zinc ${200 + at}` }))
   await page.route(/\/tankmix\/agrochemicals(\?|$)/, (route) => route.fulfill({ json: many }))
@@ -153,15 +144,4 @@ once('ANS-35 ANS-36 ANS-37 AC-04 what is typed and in no list is never dropped i
   const names = page.getByLabel('Product or agrochemical')
   for (const [row, name] of ['MANGAVEL SUSPENSION', 'Époxilan 125', '<b>Kryptonite</b>'].entries())
     await expect(names.nth(row)).toHaveValue(name)
-})
-
-once('ANS-35 ANS-37 so it is for seed coatings', async ({ page, acceptanceUrl }) => {
-  await page.goto(`${acceptanceUrl}/search-seed-treatment?country=de&productText=Nobody%E2%80%99s`)
-  await expect(page.getByText('Nobody’s was left out: these results say nothing about it.')).toBeVisible()
-  await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
-  await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
-  await expect(box(page)).toContainText('Nobody’s is not in our list. Untested is not safe.')
-  await page.getByRole('button', { name: 'Ask the laboratory' }).click()
-  await expect(page).toHaveURL(`${acceptanceUrl}/request-seed-treatment`)
-  await expect(page.getByLabel('Product or agrochemical').first()).toHaveValue('Nobody’s')
 })

@@ -1,5 +1,5 @@
 import { expect, once, type Page } from './support/server.ts'
-import { agrochemical, heading, optionNames, product, searchButton } from './support/steps.ts'
+import { searchButton } from './support/steps.ts'
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
 const rows = (page: Page) => page.getByRole('group', { name: /^Order of Addition/ })
@@ -73,82 +73,13 @@ once('EDI-08 the header names the reseller and its country, the main edition’s
   await expect(page.getByRole('banner').getByRole('link').first()).toHaveAccessibleName('Tankmix')
 })
 
-once(
-  'EDI-05 EDI-04 a search calls the reseller’s segment for its country and set, regardless of the address',
-  async ({ page, acceptanceUrl }) => {
-    const sent = page.waitForRequest('**/api/helena/tankmix/search')
-    await page.goto(`${acceptanceUrl}/helena/?country=fr`)
-    expect((await sent).postDataJSON()).toMatchObject({ countryCode: 'US', extraRestriction: 'helena', languageCode: 'en' })
-    await expect(heading(page)).toHaveText('Search Results (2)')
-  },
-)
-
-once(
-  'EDI-05 API-01 the foliar form offers the products of the set, the seed form those of the country',
-  async ({ page, acceptanceUrl }) => {
-    const ofSet = page.waitForRequest('**/api/helena/tankmix/productsByProductSet/89**')
-    const marketNames = page.waitForResponse('**/api/helena/tankmix/market-names/us**')
-    await page.goto(`${acceptanceUrl}/helena`)
-    await ofSet
-    expect((await marketNames).status()).toBe(200)
-    await product(page).fill('a')
-    await expect(optionNames(page)).toHaveText(['Mangavel 500 SC', 'Seedstart Zn FS'])
-    await agrochemical(page).fill('zincora')
-    await expect(optionNames(page)).toHaveText(['Zincora Dry SP'])
-    const ofCountry = page.waitForRequest('**/api/helena/tankmix/helena-products**')
-    await page.goto(`${acceptanceUrl}/helena/search-seed-treatment`)
-    await ofCountry
-    await expect(page.getByLabel('Country')).toBeHidden()
-    await product(page).fill('zincora')
-    await expect(optionNames(page)).toHaveText(['Zincora Dry SP'])
-  },
-)
-
-once('EDI-09 EDI-10 a search without results says whose tests have none, and that others may exist', async ({ page, acceptanceUrl }) => {
-  const others = 'Other tests, not in Helena’s list, may exist and may differ.'
-  await page.goto(`${acceptanceUrl}/helena/?country=us&agrochemical=103`)
-  await expect(page.getByRole('heading', { name: 'Nothing in Helena’s tests: Metsulor 20 SG' })).toBeVisible()
-  await expect(page.getByText('Nothing in Helena’s tests. This is not a pass.')).toBeVisible()
-  await expect(page.getByText(others)).toBeVisible()
-  await expect(page).toHaveTitle('Metsulor 20 SG · United States: Nothing in Helena’s tests · Tankmix')
-  await expect(page.getByRole('main')).not.toContainText(/not tested/i)
-
-  await page.goto(`${acceptanceUrl}/helena/?country=us&agrochemical=102`)
-  await expect(heading(page)).toHaveText('Search Results (1)')
-  await expect(page.getByText(others)).toBeVisible()
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByText(others).last()).toBeVisible()
-
-  await page.emulateMedia({ media: 'screen' })
-  await page.goto(`${acceptanceUrl}/?country=us&agrochemical=103&product=1`)
-  await expect(page.getByText('Not tested. This is not a pass.')).toBeVisible()
-  await expect(page.getByText(/may exist/)).toHaveCount(0)
+once('EDI-02 pages of the main edition alone are none of a reseller’s', async ({ page, acceptanceUrl }) => {
+  for (const path of ['terms', 'contact', 'navigation', 'request-submitted', 'callback', 'autologin', 'Forbidden', 'Unauthorized'])
+    expect((await page.request.get(`${acceptanceUrl}/helena/${path}`)).status(), path).toBe(404)
+  await page.goto(`${acceptanceUrl}/helena/contact`)
+  await expect(page.getByText('The page you requested does not exist')).toBeVisible()
+  await expect(page).toHaveURL(`${acceptanceUrl}/helena/`)
 })
-
-once('API-03 EDI-02 a report is fetched by its id, and one outside the set is unknown', async ({ page, acceptanceUrl }) => {
-  const asked = page.waitForRequest(/\/api\/helena\/tankmix\/outcome\/1007(\?|$)/)
-  await page.goto(`${acceptanceUrl}/helena/testResult/1007/en`)
-  await asked
-  await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
-  await page.goto(`${acceptanceUrl}/helena/testResult/1010/en`)
-  await expect(page.getByRole('heading', { name: 'There is no such report' })).toBeVisible()
-})
-
-once('API-03 RPT-01 a report in another language keeps that language', async ({ page, acceptanceUrl }) => {
-  const asked = page.waitForRequest('**/api/helena/tankmix/outcome/1007/fr/US**')
-  await page.goto(`${acceptanceUrl}/helena/testResult/1007/fr`)
-  await asked
-  await expect(page.getByRole('main').locator('[lang=fr]').first()).toBeVisible()
-})
-
-for (const path of ['terms', 'contact', 'navigation', 'request-submitted', 'callback', 'autologin', 'Forbidden', 'Unauthorized'])
-  once(`EDI-02 /${path} is no page of a reseller’s edition`, async ({ page, acceptanceUrl }) => {
-    const response = await page.goto(`${acceptanceUrl}/helena/${path}`)
-    expect(response?.status()).toBe(404)
-    await expect(page.getByText('The page you requested does not exist')).toBeVisible()
-    await expect(page).toHaveURL(`${acceptanceUrl}/helena/`)
-  })
 
 once(
   'REQ-07 REQ-10 EDI-04 EDI-06 the foliar form: Submit is disabled only, the date is dd/MM/yyyy, the kind the reseller’s name, confirmed in place',
@@ -187,26 +118,6 @@ once(
     await expect(page).toHaveURL(`${demoUrl}/helena/request`)
     await page.getByRole('button', { name: 'Make another request' }).click()
     await expect(page.getByLabel('Name *')).toHaveValue('')
-  },
-)
-
-once(
-  'SREQ-02 the seed form: the first row stays, the second can be deleted, and the mixing order is explained',
-  async ({ page, demoUrl }) => {
-    await page.goto(`${demoUrl}/helena/request-seed-treatment`)
-    await expect(rows(page)).toHaveCount(1)
-    await expect(page.getByRole('heading', { name: 'General Guidance of Mixing Order' })).toBeVisible()
-    await expect(page.getByRole('main').locator('ol > li')).toHaveCount(7)
-    await page.getByRole('button', { name: 'Add Ingredient' }).click()
-    await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(1)
-    await page.getByRole('button', { name: 'Delete ingredient 2' }).click()
-    await expect(rows(page)).toHaveCount(1)
-    await fillRequest(page)
-    const sent = page.waitForRequest('**/api/helena/tankmix/tankmix-request')
-    await submit(page).click()
-    expect((await sent).postDataJSON().request).toMatchObject({ kind: 'seed', country: 'US - United States' })
-    await expect(page.getByText(/TM-\d{4}-\d{6}/)).toBeVisible()
-    await expect(page).toHaveURL(`${demoUrl}/helena/request-seed-treatment`)
   },
 )
 

@@ -98,14 +98,6 @@ test('ANS-22 five cards fit on a phone and lead to their reports; any number can
   await expectAccessible(page)
 })
 
-test('ANS-23 the products that were searched for are marked in every row', async ({ page, acceptanceUrl }) => {
-  await page.goto(`${acceptanceUrl}/?country=fr&agrochemical=102`)
-  await expect(resultOf(page, '1001').locator('mark')).toHaveText('AZOSTAR')
-  await page.goto(`${acceptanceUrl}/?country=fr`)
-  await expect(resultOf(page, '1001')).toBeVisible()
-  await expect(page.locator('mark')).toHaveCount(0)
-})
-
 once(
   'FIRST-12 a report begins with what the results showed, says that more is coming, and nothing moves when it comes',
   async ({ page, acceptanceUrl }) => {

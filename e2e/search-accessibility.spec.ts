@@ -1,6 +1,6 @@
 import { expect, once, test, type Page } from './support/server.ts'
 import { settled } from './support/settled.ts'
-import { active, agrochemical, chooseCountry, heading, product, reports, searchButton } from './support/steps.ts'
+import { agrochemical, chooseCountry, heading, reports, searchButton } from './support/steps.ts'
 
 const WIDE = 768
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName ?? 'none')
@@ -44,20 +44,6 @@ once('AC-07 the active option stands out in forced colours', async ({ page, acce
     return getComputedStyle(sample).backgroundColor
   })
   expect(activeOne.backgroundColor).toBe(highlight)
-})
-
-once('AC-08 each Clear button is named by its field', async ({ page, acceptanceUrl }) => {
-  await page.goto(acceptanceUrl)
-  await chooseCountry(page, 'France')
-  await product(page).fill('one')
-  await active(page).fill('two')
-  await expect(page.getByRole('button', { name: /^Clear/ })).toHaveCount(3)
-  await page.getByRole('button', { name: 'Clear Choose an Active Ingredient (optional)', exact: true }).click()
-  await expect(active(page)).toHaveValue('')
-  await expect(active(page)).toBeFocused()
-  await expect(product(page)).toHaveValue('one')
-  await page.getByRole('button', { name: 'Clear Country', exact: true }).click()
-  await expect(page.getByLabel('Country')).toHaveValue('')
 })
 
 test('SRCH-15 links to reports have distinct names, and tables have names', async ({ page, demoUrl, viewport }) => {

@@ -29,19 +29,6 @@ once(
   },
 )
 
-once('SRCH-03 choosing a country stores it and clears the other criteria', async ({ page, demoUrl }) => {
-  await page.goto(demoUrl)
-  await chooseCountry(page, 'France')
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('tankmix.country'))).toContain('"fr"')
-  await product(page).fill('Something typed')
-  await active(page).fill('Something else')
-  const lists = page.waitForRequest(/tankmix\/products\/de/)
-  await chooseCountry(page, 'Germany')
-  await lists
-  await expect(product(page)).toHaveValue('')
-  await expect(active(page)).toHaveValue('')
-})
-
 test('SRCH-16 back from a report, also from one that was reloaded, all rows that were shown are there, at the same scroll position', async ({
   page,
   demoUrl,
@@ -102,14 +89,4 @@ once('SRCH-07 SRCH-09 results show the count and the limit, and link back to the
   await page.goto(`${demoUrl}/?country=fr`)
   await page.reload()
   await expect(heading(page)).toHaveText('Search Results (500)')
-})
-
-once('SRCH-09 an empty result says so and links to a request', async ({ page, demoUrl }) => {
-  await page.goto(`${demoUrl}/?country=aq`)
-  await expect(
-    page.getByText(
-      'No Tankmix results were found. You may adjust your criteria, or you can ask one of our chemists to carry out a new test for you.',
-    ),
-  ).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Request Chemical Analysis' })).toHaveAttribute('href', '/request')
 })

@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/accessible.ts'
 import { chooseSeedCountry, crop, seedSearch as search, treatment } from './support/seed-steps.ts'
 import { expect, once } from './support/server.ts'
-import { heading, openCard, optionNames, product, resultOf } from './support/steps.ts'
+import { heading, openCard, product, resultOf } from './support/steps.ts'
 
 once(
   'SEED-20 SEED-21 a treatment is searched for alone or with a product, and is in the address, the title and the history',
@@ -30,25 +30,6 @@ once(
   },
 )
 
-once(
-  'SEED-20 ANS-105 only what was tested with the product is offered first, the rest as not tested with it',
-  async ({ page, acceptanceUrl }) => {
-    await page.goto(`${acceptanceUrl}/search-seed-treatment`)
-    await chooseSeedCountry(page, 'France')
-    await treatment(page).fill('a')
-    await expect(optionNames(page)).toHaveCount(2)
-    await product(page).fill('mangavel')
-    await page.getByRole('option', { name: /^MANGAVEL/ }).click()
-    await treatment(page).fill('triti')
-    await expect(page.getByText('Not tested with MANGAVEL SUSPENSION')).toBeVisible()
-    await page.getByRole('option', { name: /^Triticoat/ }).click()
-    await search(page).click()
-    await expect(page.getByRole('heading', { name: 'Not tested: MANGAVEL SUSPENSION + Triticoat FS' })).toBeVisible()
-    await expect(page.getByText('Not tested. This is not a pass.')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Triticoat FS · France' })).toBeVisible()
-  },
-)
-
 once('SEED-22 SEED-23 the crops with coatings follow the three by name, in the reader’s language', async ({ page, context, demoUrl }) => {
   await page.goto(`${demoUrl}/search-seed-treatment`)
   await chooseSeedCountry(page, 'France')
@@ -66,36 +47,6 @@ once('SEED-22 SEED-23 the crops with coatings follow the three by name, in the r
   await page.getByRole('button', { name: 'Suchkriterien anpassen' }).click()
   const names = page.getByLabel('Kultur wählen (optional)').getByRole('option')
   await expect(names).toHaveText(['Alle Kulturen', 'Weizen', 'Gerste', 'Hafer', 'Mais', 'Raps', 'Sojabohne'])
-})
-
-once(
-  'SEED-22 EDI-07 a reseller’s crops are the three, and its treatments those of the tests that it may see',
-  async ({ page, acceptanceUrl }) => {
-    await page.goto(`${acceptanceUrl}/helena/search-seed-treatment`)
-    await expect(crop(page).getByRole('option')).toHaveText(['All crops', 'Wheat', 'Barley', 'Oats'])
-    await treatment(page).fill('a')
-    await expect(optionNames(page)).toHaveCount(2)
-    await page.goto(`${acceptanceUrl}/helena/search-seed-treatment?country=us&crop=oats`)
-    await expect(page.getByText('This link names something that is not in our data: oats')).toBeVisible()
-  },
-)
-
-once('SEED-24 SRCH-17 an address with a crop or treatment that is nowhere is refused in words', async ({ page, acceptanceUrl }) => {
-  for (const [query, named] of [
-    ['crop=9', '9'],
-    ['crop=quinoa', 'quinoa'],
-    ['crop=maize', 'maize'],
-    ['agrochemical=no-such', 'no-such'],
-    [`crop=${encodeURIComponent('<b>\u202ewheat</b>')}`, '<b> wheat</b>'],
-    [`crop=${'x'.repeat(3_000)}`, 'x'.repeat(80)],
-  ]) {
-    await page.goto(`${acceptanceUrl}/search-seed-treatment?country=us&${query}`)
-    await expect(page.getByText(`This link names something that is not in our data: ${named}`, { exact: true })).toBeVisible()
-    await expect(page.getByLabel('Country')).toHaveValue('United States')
-    await expect(crop(page)).toHaveValue('')
-  }
-  await page.goto(`${acceptanceUrl}/search-history`)
-  await expect(page.getByText('Search history is empty')).toBeVisible()
 })
 
 once(

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, once, test } from './support/server.ts'
-import { chooseSeedCountry, crop, seedSearch as search } from './support/seed-steps.ts'
-import { heading, openCard, product, resultOf } from './support/steps.ts'
+import { crop, seedSearch as search } from './support/seed-steps.ts'
+import { heading, openCard, resultOf } from './support/steps.ts'
 
 once(
   'SEED-01 SEED-06 the page has a banner, counts the tests of seed coatings, and links to the design of a seed treatment',
@@ -17,52 +17,6 @@ once(
     await expect(promotion).toHaveAttribute('href', '/request-seed-treatment')
   },
 )
-
-once('SEED-02 country first, then product, crop, Search and Reset; the country is shared', async ({ page, acceptanceUrl }) => {
-  await page.goto(`${acceptanceUrl}/search-seed-treatment`)
-  await expect(page.getByText('Required')).toBeVisible()
-  await expect(crop(page)).toBeHidden()
-  await chooseSeedCountry(page, 'United States')
-  await expect(page.getByText('Required')).toBeHidden()
-  await expect(crop(page).getByRole('option')).toHaveText(['All crops', 'Wheat', 'Barley', 'Oats'])
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('tankmix.country'))).toContain('"us"')
-  await product(page).fill('seedstart')
-  await page.getByRole('option', { name: 'Seedstart Zn' }).click()
-  await crop(page).selectOption('Oats')
-  await page.getByRole('button', { name: 'Reset' }).click()
-  await expect(product(page)).toHaveValue('')
-  await expect(crop(page)).toHaveValue('')
-  await page.goto(acceptanceUrl)
-  await expect(page.getByLabel('Country')).toHaveValue('United States')
-})
-
-once('SEED-02 while it searches the form is hidden and “Searching ......” shows', async ({ page, acceptanceUrl }) => {
-  await page.goto(`${acceptanceUrl}/search-seed-treatment`)
-  await chooseSeedCountry(page, 'France')
-  await page.route('**/tankmix/seed-search', () => new Promise<void>(() => {}))
-  await search(page).click()
-  await expect(page.getByText('Searching ......')).toBeVisible()
-  await expect(crop(page)).toBeHidden()
-})
-
-once('SEED-02 SEED-03 product and crop narrow the search, and adjusting shows the form as it was', async ({ page, acceptanceUrl }) => {
-  await page.goto(`${acceptanceUrl}/search-seed-treatment`)
-  await chooseSeedCountry(page, 'United States')
-  await search(page).click()
-  await expect(heading(page)).toHaveText('Search Results (2)')
-  await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
-  await crop(page).selectOption('Wheat')
-  await product(page).fill('seedstart')
-  await page.getByRole('option', { name: 'Seedstart Zn' }).click()
-  const sent = page.waitForRequest('**/tankmix/seed-search')
-  await search(page).click()
-  expect((await sent).postDataJSON()).toMatchObject({ countryCode: 'US', seedName: 'Wheat', makerChemicalId: '5', languageCode: 'en' })
-  await expect(heading(page)).toHaveText('Search Results (1)')
-  await expect(page).toHaveURL(`${acceptanceUrl}/search-seed-treatment?country=us&product=5&crop=1`)
-  await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
-  await expect(crop(page)).toHaveValue('1')
-  await expect(product(page)).toHaveValue('Seedstart Zn')
-})
 
 test('SEED-03 RPT-07 a result shows date, products, rates, makers, observations, verdict and report, which says what was not tested', async ({
   page,
@@ -105,36 +59,6 @@ test('SEED-03 RPT-07 a result shows date, products, rates, makers, observations,
   await expect(limits).toHaveCount(0)
 })
 
-once('SEED-03 UNIT-02 the seed unit shows in results and report and is remembered', async ({ page, acceptanceUrl }) => {
-  await page.goto(`${acceptanceUrl}/search-seed-treatment?country=us`)
-  const units = page.getByLabel('Select Units')
-  await expect(units).toHaveValue('L/ton')
-  await expect(units.getByRole('option')).toHaveText(['L/ton', 'US gal/US ton', 'US pt/US ton'])
-  await units.selectOption('US gal/US ton')
-  await expect(resultOf(page, '2004')).toContainText('0.48 US gal/US ton')
-  await expect(resultOf(page, '2003')).toContainText('2.00 US lb/US ton')
-  await units.selectOption('US pt/US ton')
-  await expect(resultOf(page, '2004')).toContainText('3.87 US pt/US ton')
-  await resultOf(page, '2004')
-    .getByRole('link', { name: /^Report/ })
-    .click()
-  const main = page.getByRole('main')
-  await expect(main).toContainText('3.87 US pt/US ton')
-  await expect(main).not.toContainText('Water Volume')
-  await page.getByLabel('Select Units').selectOption('L/ton')
-  await expect(main).toContainText('2.00 L/ton')
-  await page.reload()
-  await expect(main).toContainText('2.00 L/ton')
-})
-
-once('SEED-04 without results it says so and offers an analysis', async ({ page, acceptanceUrl }) => {
-  await page.goto(`${acceptanceUrl}/search-seed-treatment?country=fr&crop=3`)
-  await expect(heading(page)).toHaveText('Search Results (0)')
-  await expect(page.getByText('No Tankmix results were found.', { exact: true })).toBeVisible()
-  await expect(page.getByText('Change your search, or ask our chemists')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Request Chemical Analysis' })).toHaveAttribute('href', '/request')
-})
-
 const aTest = (id: number, more: object = {}) => ({
   tankmixId: String(id),
   dateOfTest: '2025-01-01',
@@ -143,12 +67,6 @@ const aTest = (id: number, more: object = {}) => ({
   phrase: 'Compatible',
   ingredients: [],
   ...more,
-})
-
-once('SEED-05 misspelled observation fields are accepted', async ({ page, acceptanceUrl }) => {
-  await page.route('**/tankmix/seed-search', (route) => route.fulfill({ json: [aTest(1, { obervations: 'Seen in the drum.' })] }))
-  await page.goto(`${acceptanceUrl}/search-seed-treatment?country=fr`)
-  await expect(resultOf(page, '1')).toContainText('Seen in the drum.')
 })
 
 once('SEED-03 exactly 500 results are the maximum, shown 50 at a time', async ({ page, acceptanceUrl }) => {
@@ -180,15 +98,4 @@ once('SEED-02 the whole search works by keyboard alone', async ({ page, acceptan
   await expect(heading(page)).toHaveText('Search Results (1)')
   await expect(heading(page)).toBeFocused()
   await expect(resultOf(page, '2002')).toContainText('Slightly sticky')
-})
-
-once('EDI-07 the reseller’s seed search is for its country, without a choice', async ({ page, acceptanceUrl }) => {
-  await page.goto(`${acceptanceUrl}/helena/search-seed-treatment`)
-  await expect(crop(page)).toBeVisible()
-  await expect(page.getByLabel('Country')).toBeHidden()
-  await crop(page).selectOption('Oats')
-  const sent = page.waitForRequest('**/api/helena/tankmix/seed-search')
-  await search(page).click()
-  expect((await sent).postDataJSON()).toMatchObject({ countryCode: 'US', seedName: 'Oats', extraRestriction: 'helena' })
-  await expect(heading(page)).toHaveText('Search Results (1)')
 })

@@ -75,7 +75,7 @@ const look = async (page: Page, path: string): Promise<void> => {
 const PARTS = 4
 for (const part of Array.from({ length: PARTS }, (_, at) => at))
   once(
-    `SHELL-10 SHELL-11 SHELL-12 SEED-01 DEPL-05 every page is accessible, fits every size of text and breaks no policy (${part + 1} of ${PARTS})`,
+    `SHELL-10 SHELL-11 SHELL-12 SEED-01 ROUTE-01 DEPL-05 every page is accessible, fits every size of text and breaks no policy (${part + 1} of ${PARTS})`,
     async ({ page, acceptanceUrl }) => {
       test.slow()
       const broken: string[] = []
@@ -85,6 +85,7 @@ for (const part of Array.from({ length: PARTS }, (_, at) => at))
       for (const path of PATHS.filter((_path, at) => at % PARTS === part)) {
         await page.goto('about:blank')
         const response = await page.goto(acceptanceUrl + path)
+        expect.soft(response!.status(), path).toBe(path === '/no-such-page' ? 404 : 200)
         expect.soft(response!.headers()['content-security-policy'], path).not.toContain('unsafe')
         await settled(page)
         expect.soft(await page.locator('body').innerText(), path).not.toBe('')

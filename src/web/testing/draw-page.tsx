@@ -1,0 +1,78 @@
+import { onTestFinished, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { BOOT_ELEMENT_ID } from '../../contract/paths.ts'
+import { App } from '../app/app.tsx'
+import { createSession } from '../app/start-session.ts'
+import '../ui/tokens.css'
+import '../ui/global.css'
+
+declare const PALETTE: string
+
+/** What the real server put into its HTML; the same for all pages. */
+let boot: Promise<string> | undefined
+const readBootOnce = async (): Promise<string> => {
+  const html = await (await fetch('/served/')).text()
+  return new DOMParser().parseFromString(html, 'text/html').getElementById(BOOT_ELEMENT_ID)!.textContent
+}
+
+export type PageOptions = {
+  /** What an earlier visit stored, by key without the brand's prefix. */
+  stored?: Record<string, unknown>
+  hasAcceptedTerms?: boolean
+  language?: string
+  /** What comes instead of the server's response, by a part of the address; undefined lets the server answer. */
+  responses?: Record<string, () => Response | Promise<Response> | undefined>
+}
+
+/** A call that the page made, with its body. */
+export type Asked = { url: string; body: unknown; /** Once there is a response. */ status?: number }
+
+/**
+ * Draws a whole page as a visitor with this address has it, over a real server with the acceptance data. It takes a quarter
+ * of a journey's time, but is one document: what reloads, leaves the edition, or goes on without a network needs a journey.
+ */
+export const drawPage = async (path: string, options: PageOptions = {}) => {
+  const { stored = {}, hasAcceptedTerms = true, language = 'en', responses = {} } = options
+  boot ??= readBootOnce()
+  const own = location.href
+  localStorage.clear()
+  for (const [key, value] of Object.entries({ ...(hasAcceptedTerms && { terms: true }), ...stored }))
+    localStorage.setItem(`tankmix.${key}`, JSON.stringify({ value, expires: '2099-12-31' }))
+  document.head.insertAdjacentHTML('beforeend', `<style>${PALETTE}</style>`)
+  const element = document.createElement('script')
+  Object.assign(element, { type: 'application/json', id: BOOT_ELEMENT_ID, textContent: await boot })
+  document.head.append(element)
+  document.documentElement.lang = language
+  history.pushState(null, '', path)
+  const asked: Asked[] = []
+  const fetched = fetch
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const url = input instanceof Request ? input.url : input.toString()
+    const call: Asked = { url, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined }
+    asked.push(call)
+    const [, respond] = Object.entries(responses).find(([part]) => url.includes(part)) ?? []
+    return Promise.resolve(respond?.() ?? fetched(input, init)).then((response) => {
+      call.status = response.status
+      return response
+    })
+  })
+  const session = await createSession()
+  const screen = await render(<App session={session} />)
+  onTestFinished(async () => {
+    await screen.unmount()
+    element.remove()
+    spy.mockRestore()
+    history.pushState(null, '', own)
+  })
+  return { screen, session, asked }
+}
+
+/** Goes on to another page of the same edition, as a link does. */
+export const goTo = (path: string): void => history.pushState(null, '', path)
+
+/** Where the page is: path and criteria. */
+export const here = (): string => location.pathname + location.search
+
+/** The value that the page stored, by key without the brand's prefix. */
+export const storedValue = (key: string): unknown =>
+  (JSON.parse(localStorage.getItem(`tankmix.${key}`) ?? '{}') as { value?: unknown }).value
