@@ -42,6 +42,7 @@ import type { BuiltView } from './visitors/pages/first-view.ts'
 import { pageRoutes } from './visitors/pages/routes.ts'
 import { handleError, handleUnknownCall, notFound } from './http/problems.ts'
 import { createRateLimits, type CallsPerMinute } from './http/rate-limits.ts'
+import { readRoutes } from './visitors/reads/routes.ts'
 import { reportRoutes } from './visitors/report/routes.ts'
 import { requestStatusRoutes } from './laboratory/desk/status-routes.ts'
 import { requestRoutes } from './visitors/requests/routes.ts'
@@ -182,6 +183,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         contactRoutes(scope, context)
         searchRoutes(scope, context)
         reportRoutes(scope, context)
+        readRoutes(scope, context)
         packInfoRoute(scope, { ...context, packs, contentOf })
         requestRoutes(scope, context, options.storeRequest)
         done()

@@ -170,6 +170,24 @@ const report = (
   }
 }
 
+const NO_WORDS = { C: '', CA: '', NC: '' }
+
+/** A report in no language, with the names of the test's own country. */
+export const answerPlainReport = (source: AnswerSource, asker: Asker, { testId }: { testId: string }): Outcome => {
+  const doc = findTest(source.index, testId)
+  const country = doc === undefined ? '' : partitionAt(source.index, doc).country
+  const found = report(source, asker, testId, DEFAULT_LANGUAGE, country)
+  if ('missing' in found) return found
+  return {
+    key: `plain report ${testId}`,
+    needs: [country],
+    json: () => {
+      const { phrase: _ofNoLanguage, ...plain } = JSON.parse(found.json(() => NO_WORDS)) as Record<string, unknown>
+      return JSON.stringify(plain)
+    },
+  }
+}
+
 const testedWith = ({ index }: AnswerSource, { country, productId }: AskedOfProduct, what: 'products' | 'actives'): Outcome => {
   const code = upperCase(country)
   if (!index.terms.product.has(productId)) return unknown('product', productId, [code])

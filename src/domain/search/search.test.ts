@@ -1,15 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '../durations.ts'
-import { RESULT_CODES, TEST_KINDS, type ProductRecord } from '../records.ts'
+import { RESULT_CODES, TEST_KINDS } from '../records.ts'
 import { createIndexBuilder, type IndexableTest } from './build-index.ts'
 import { recordable } from '../test-conditions.ts'
 import { conditionsAt, findTest, idAt, readTest } from './read-test.ts'
-import { compareIds, dayNumber } from './search-index.ts'
+import { dayNumber } from './search-index.ts'
 import type { Criteria } from './criteria.ts'
 import { MAX_RESULTS } from './max-results.ts'
 import { searchTests } from './search-tests.ts'
 import { testedWith } from './tested-with.ts'
+import { bruteForce } from './testing/brute-force.ts'
 import { ACTIVES, BENEFITS, build, COUNTRIES, CROPS, productOf, someCriteria, someData } from './testing/some-data.ts'
 
 const plainTest: IndexableTest = {
@@ -23,27 +24,6 @@ const plainTest: IndexableTest = {
   benefit: '',
   observations: '',
   ingredients: [{ order: 1, productId: '1', rate: 1 }],
-}
-
-/** The rule itself: every criterion holds, newest first, then the higher id, at most 500. */
-const bruteForce = (products: readonly ProductRecord[], tests: readonly IndexableTest[], criteria: Criteria): string[] => {
-  const product = new Map(products.map((one) => [one.id, one]))
-  const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
-  return tests
-    .filter((one) => one.kind === criteria.kind && one.country === criteria.country)
-    .filter((one) => {
-      const inTank = one.ingredients.map(({ productId }) => product.get(productId)!)
-      return (
-        (criteria.products ?? []).every((id) => !id || inTank.some((other) => other.id === id)) &&
-        (!criteria.active || inTank.some((other) => other.activeIngredients.some((name) => same(name, criteria.active!)))) &&
-        (!criteria.crop || same(one.crop, criteria.crop)) &&
-        (!criteria.benefit || same(one.benefit, criteria.benefit)) &&
-        (!criteria.productSet || inTank.some((other) => other.productSets.includes(criteria.productSet!)))
-      )
-    })
-    .toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : compareIds(b.id, a.id)))
-    .slice(0, MAX_RESULTS)
-    .map(({ id }) => id)
 }
 
 describe('API-04 the search index', () => {

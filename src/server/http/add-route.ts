@@ -10,8 +10,12 @@ export type RouteRequest<C extends WireCall> = FastifyRequest & {
   query: Input<C['query']>
   body: Input<C['body']>
 }
-/** The body of a call, or else its parameters. */
-export type RouteInput<C extends WireCall> = C['body'] extends z.ZodMiniType ? Input<C['body']> : Input<C['params']>
+/** The body of a call, or else its query, or else its parameters. */
+export type RouteInput<C extends WireCall> = C extends { body: z.ZodMiniType }
+  ? Input<C['body']>
+  : C extends { query: z.ZodMiniType }
+    ? Input<C['query']>
+    : Input<C['params']>
 
 export type RouteOptions = { bodyLimit?: number; limit?: RateLimit | undefined }
 

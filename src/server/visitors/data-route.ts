@@ -1,6 +1,6 @@
 import type { RouteInput } from '../http/add-route.ts'
 import { clientOf } from '../http/client-of.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/call.ts'
 import type { AskedMix } from '../../domain/console/asked-mix.ts'
 import { DEFAULT_LANGUAGE, languageOf, type LanguageCode } from '../../domain/languages.ts'
@@ -19,7 +19,12 @@ type DataRoute<Asking> = {
   cost?: number
   /** The mix that is asked for, which is counted. */
   mixOf?: (asked: Asking) => AskedMix | undefined
+  /** The one address of the response, below the server; others are redirected to it. Throws where the address cannot be asked. */
+  addressOf?: (request: FastifyRequest) => string
 }
+
+/** Other spellings of an address hardly ever become another one. */
+const REDIRECTED = 'public, max-age=300'
 
 /** 410 with when and why, in the language that was asked for. */
 const withdrawnProblem = (testId: string, { on, reason, text }: WithdrawnTest, reasons: Record<WithdrawalReason, string>): ProblemError => {
@@ -44,7 +49,7 @@ export const addDataRoute = <C extends Call>(
   context: RouteContext,
   call: C,
   answer: (source: AnswerSource, asker: Asker, asked: RouteInput<C>) => Outcome | InputRefused,
-  { cacheControl, effort, limited = false, cost = 1, mixOf }: DataRoute<RouteInput<C>>,
+  { cacheControl, effort, limited = false, cost = 1, mixOf, addressOf }: DataRoute<RouteInput<C>>,
 ): void => {
   const { answers, data, limits, phrases, reseller, brand, withdrawals, onAsked } = context
   const asker: Asker = { reseller, resellers: brand.resellers }
@@ -52,8 +57,11 @@ export const addDataRoute = <C extends Call>(
     app,
     call,
     (request, reply) => {
+      const address = addressOf?.(request) ?? request.url
+      if (address !== request.url) return reply.header('cache-control', REDIRECTED).redirect(address, 308)
       const served = data()
-      const outcome = answer(served, asker, (request.body ?? request.params) as RouteInput<C>)
+      const asked = (request.body ?? (call.query ? request.query : request.params)) as RouteInput<C>
+      const outcome = answer(served, asker, asked)
       if ('missing' in outcome) {
         if (!outcome.withdrawn) throw missingProblem(outcome)
         const { languageCode } = request.params as { languageCode?: LanguageCode }
@@ -70,7 +78,7 @@ export const addDataRoute = <C extends Call>(
         return outcome.json(phrases)
       }
       const found = answers.find(request.headers['accept-encoding'], key, make, effort)
-      const mix = mixOf?.((request.body ?? request.params) as RouteInput<C>)
+      const mix = mixOf?.(asked)
       if (mix) onAsked?.(mix, clientOf(request))
       return sendAnswer(request, reply, found, { cacheControl })
     },

@@ -36,9 +36,13 @@ const withdrawSome = async ({ database }: TestApp): Promise<Map<string, string>>
 const deviations = (operation: DescribedOperation, withdrawn: ReadonlyMap<string, string>): Record<number, Deviation> => {
   const anything = Object.fromEntries(operation.parameters.filter((one) => one.in === 'path').map(({ name }) => [name, 'no-such-thing']))
   const isQueried = operation.parameters.some((one) => one.in === 'query')
-  if (isQueried) return { 400: { parameters: { countryCode: 'no-such-thing' } } }
+  if (isQueried)
+    return {
+      400: { parameters: { countryCode: 'no-such-thing' } },
+      ...('404' in operation.responses ? { 404: { parameters: { products: 'nothing' } } } : {}),
+    }
   if (operation.method === 'get') {
-    const slug = /^\/(?:api\/)?([\w-]+)\/tankmix\//.exec(operation.path)?.[1] ?? ''
+    const slug = /^\/(?:api\/)?([\w-]+)\/(?:tankmix|v1)\//.exec(operation.path)?.[1] ?? ''
     return {
       ...(Object.keys(anything).length > 0 ? { 404: { parameters: anything } } : {}),
       ...('410' in operation.responses ? { 410: { parameters: { testId: withdrawn.get(slug === 'api' ? '' : slug) } } } : {}),

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod/mini'
+import { reportRead } from '../../../contract/reads.ts'
+import { publishedRow } from '../../laboratory/publishing/testing/published-row.ts'
+import { acceptanceApp, expectProblem } from '../../testing/acceptance-app.ts'
+import { anyDatabase } from '../../testing/each-database.ts'
+
+anyDatabase('reads that any cache may carry', ({ settings }) => {
+  let api: Awaited<ReturnType<typeof acceptanceApp>>
+  beforeAll(async () => {
+    api = await acceptanceApp(await settings())
+  })
+  afterAll(() => api.close())
+
+  describe('EDGE-10 every spelling of a question leads to one address', () => {
+    test.each([
+      ['a country in lower case', 'search?countryCode=fr', 'search?countryCode=FR'],
+      ['parameters in another order', 'search?makerChemicalId=1&countryCode=FR', 'search?countryCode=FR&makerChemicalId=1'],
+      ['defaults', 'search?countryCode=FR&kind=foliar&languageCode=en&onlyThese=false&sort=newest', 'search?countryCode=FR'],
+      ['empty parameters', 'search?countryCode=FR&makerChemicalId=&results=&water=', 'search?countryCode=FR'],
+      ['all results', 'search?countryCode=FR&results=NC,C,CA', 'search?countryCode=FR'],
+      ['results in another order, twice', 'search?countryCode=FR&results=NC,CA,NC', 'search?countryCode=FR&results=CA,NC'],
+      ['the other kind’s criteria', 'search?activeIngredientCode=zinc&countryCode=FR&kind=seed', 'search?countryCode=FR&kind=seed'],
+      [
+        'an active in capitals',
+        'search?activeIngredientCode=Zinc%20oxide&countryCode=FR',
+        'search?activeIngredientCode=zinc%20oxide&countryCode=FR',
+      ],
+      [
+        'a plus for a blank',
+        'search?activeIngredientCode=zinc+oxide&countryCode=FR',
+        'search?activeIngredientCode=zinc%20oxide&countryCode=FR',
+      ],
+      ['blanks around', 'search?countryCode=%20FR&makerChemicalId=%201%20', 'search?countryCode=FR&makerChemicalId=1'],
+      ['numbers with zeros', 'search?countryCode=FR&water=0050-200.50', 'search?countryCode=FR&water=50-200.5'],
+      ['true as 1', 'search?countryCode=FR&onlyThese=1', 'search?countryCode=FR&onlyThese=true'],
+      ['an escaped comma', 'chart?countryCode=FR&products=1%2C2', 'chart?countryCode=FR&products=1,2'],
+      ['rows of products', 'chart?by=products&countryCode=FR', 'chart?countryCode=FR'],
+      ['a summary’s order', 'summary?countryCode=fr', 'summary?countryCode=FR'],
+      ['products of a country', 'products?countryCode=fr', 'products?countryCode=FR'],
+      ['an escaped letter', 'report/%31003', 'report/1003'],
+    ])('EDGE-10 %s', async (_what, asked, canonical) => {
+      for (const edition of ['', 'helena/']) {
+        if (edition && asked.startsWith('products')) continue
+        const response = await api.get(`${edition}v1/${asked}`)
+        expect([response.statusCode, response.headers['location'] ?? '']).toEqual([308, `/api/${edition}v1/${canonical}`])
+        const found = await api.get(`${edition}v1/${canonical}`)
+        if (!canonical.startsWith('chart'))
+          expect([canonical, found.statusCode]).toEqual([canonical, edition && canonical.startsWith('report') ? 404 : 200])
+      }
+    })
+  })
+
+  describe('EDGE-11 what cannot be asked is a 400 in words', () => {
+    test.each([
+      ['search?countryCode=FR&note=mine', 'note: is no parameter of this call; allowed are kind, countryCode'],
+      ['search?countryCode=FR&extraRestriction=helena', 'extraRestriction: is no parameter'],
+      ['search?CountryCode=FR&countryCode=FR', 'CountryCode: is no parameter'],
+      ['search?countryCode=FR&sort=newest&sort=newest', 'sort: '],
+      ['summary?countryCode=FR&languageCode=fr', 'languageCode: is no parameter'],
+      ['chart?countryCode=FR&water=20', 'water: is no parameter'],
+      ['search', 'countryCode: '],
+      ['search?countryCode=Atlantis', 'countryCode: must be a two-letter'],
+      ['search?countryCode=FR&water=200-50', 'water: must be [from, to]'],
+      ['search?countryCode=FR&results=OK', 'results: must be codes such as NC,CA'],
+      ['chart?countryCode=FR&products=a%20b', 'products'],
+      ['report/1003?languageCode=fr', 'languageCode: is no parameter of this call; none are allowed here'],
+    ])('EDGE-11 %s', async (asked, detail) => {
+      const response = await api.get(`v1/${asked}`)
+      expect(expectProblem(response, 400).detail).toContain(detail)
+      expect([response.headers['access-control-allow-origin'], response.headers['set-cookie']]).toEqual(['*', undefined])
+    })
+  })
+
+  test('EDGE-12 reads set no cookie, depend on none, may be read by any site and are current after 5 s', async () => {
+    for (const [path, age] of [
+      ['search?countryCode=FR', 'public, max-age=5, stale-while-revalidate=5'],
+      ['summary?countryCode=FR', 'public, max-age=5, stale-while-revalidate=5'],
+      ['chart?countryCode=FR', 'public, max-age=5, stale-while-revalidate=5'],
+      ['products?countryCode=FR', 'public, max-age=5, stale-while-revalidate=5'],
+      ['report/1003', 'public, max-age=5'],
+    ] as const) {
+      const response = await api.get(`v1/${path}`)
+      expect([path, response.statusCode, response.headers]).toEqual([
+        path,
+        200,
+        expect.objectContaining({
+          'cache-control': age,
+          vary: 'accept-encoding',
+          'access-control-allow-origin': '*',
+          'cross-origin-resource-policy': 'cross-origin',
+        }),
+      ])
+      expect(response.headers['set-cookie']).toBeUndefined()
+      const again = await api.get(`v1/${path}`, { 'if-none-match': String(response.headers['etag']) })
+      expect([path, again.statusCode]).toEqual([path, 304])
+      for (const cookie of ['lang=fr', 'terms=1; XSRF-TOKEN=x'])
+        expect((await api.get(`v1/${path}`, { cookie, 'accept-language': 'fr' })).body).toBe(response.body)
+    }
+  })
+
+  test('EDGE-13 a reseller’s reads show its own products and tests only', async () => {
+    const ids = async (path: string): Promise<string[]> => (await api.get(path)).json<{ id: string }[]>().map(({ id }) => id)
+    expect(await ids('helena/v1/products')).toEqual(await ids('helena/tankmix/productsByProductSet/89'))
+    expect(await ids('v1/products?countryCode=FR')).toEqual(await ids('tankmix/products/FR'))
+    expect((await api.get('helena/v1/report/1007')).json()).toMatchObject({ tankmixId: '1007' })
+    expectProblem(await api.get('helena/v1/report/1003'), 404)
+    expectProblem(await api.get('v1/chart?countryCode=FR&products=nothing'), 404)
+  })
+
+  test('EDGE-14 a report is in no language, and is 410 once its test is withdrawn', async () => {
+    const { phrase, ...inEnglish } = (await api.get('tankmix/outcome/1003/en/fr')).json<{ phrase: string }>()
+    expect(phrase).not.toBe('')
+    const plain = (await api.get('v1/report/1003')).json<object>()
+    expect(plain).toEqual(inEnglish)
+    expect(z.safeParse(reportRead.response, plain).success).toBe(true)
+    await publishedRow(api.database, '1003', { withdrawn: '2026-11-20' })
+    await api.currentData.refresh()
+    const response = await api.get('v1/report/1003')
+    expect(expectProblem(response, 410).withdrawn).toMatchObject({ on: '2026-11-20' })
+    expect([response.headers['cache-control'], response.headers['set-cookie']]).toEqual(['no-store', undefined])
+    expectProblem(await api.get('v1/report/unknown'), 404)
+  })
+})
