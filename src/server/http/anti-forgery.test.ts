@@ -45,19 +45,32 @@ test.each([
 })
 
 test('API-07 with the cookie in the header the call is accepted', async () => {
-  const token = /^XSRF-TOKEN=([^;]+)/.exec((await cookieOf('/'))!)![1]!
+  const token = /^XSRF-TOKEN=([^;]+)/.exec((await cookieOf('/api/tankmix/csrf'))!)![1]!
   expect((await submit({ cookie: `lang=en; XSRF-TOKEN=${token}`, 'x-xsrf-token': token })).statusCode).toBe(201)
 })
 
-test('API-07 a page sets the cookie, readable by scripts, and then shared caches may not store the page', async () => {
-  const response = await served.app.inject('/')
-  expect(response.headers['set-cookie']).toMatch(/^XSRF-TOKEN=[\w-]{32}; Path=\/; SameSite=Lax$/)
-  expect(response.headers['cache-control']).toBe('private, no-cache')
-  expect(await cookieOf('/')).not.toBe(await cookieOf('/'))
+test('API-07 EDGE-20 a page sets no cookie, so that any cache may carry it', async () => {
+  for (const headers of [{}, { cookie: 'lang=fr; terms=1' }, { cookie: 'XSRF-TOKEN=known' }]) {
+    const response = await served.app.inject({ url: '/', headers })
+    expect(response.headers['set-cookie']).toBeUndefined()
+    expect(response.headers).toMatchObject({
+      'cache-control': 'public, max-age=5, stale-while-revalidate=60',
+      vary: 'accept-encoding, accept-language, cookie',
+    })
+  }
+})
+
+test('API-07 what no shared cache may store sets the cookie, readable by scripts: the token’s call, the visitor’s country, the page about the API', async () => {
+  for (const url of ['/api/tankmix/csrf', '/api/geo', '/api/docs']) {
+    const response = await served.app.inject(url)
+    expect(response.headers['set-cookie']).toMatch(/^XSRF-TOKEN=[\w-]{32}; Path=\/; SameSite=Lax$/)
+    expect(response.headers['cache-control']).toMatch(/no-store|private/)
+  }
+  expect(await cookieOf('/api/geo')).not.toBe(await cookieOf('/api/geo'))
 })
 
 test('API-07 over https, as a trusted proxy reports, the cookie is secure', async () => {
-  expect(await cookieOf('/', { 'x-forwarded-proto': 'https' })).toMatch(/; Secure/)
+  expect(await cookieOf('/api/geo', { 'x-forwarded-proto': 'https' })).toMatch(/; Secure/)
 })
 
 test('API-07 a page that came from a cache requests the cookie', async () => {
@@ -77,5 +90,5 @@ test.each(['/api/tankmix/countries', '/api/tankmix/products/fr', '/assets/main.j
 )
 
 test('API-07 a cookie that a visitor has is not replaced', async () => {
-  for (const url of ['/', '/api/tankmix/csrf']) expect(await cookieOf(url, { cookie: 'XSRF-TOKEN=mine' })).toBeUndefined()
+  for (const url of ['/api/geo', '/api/tankmix/csrf']) expect(await cookieOf(url, { cookie: 'XSRF-TOKEN=mine' })).toBeUndefined()
 })

@@ -49,16 +49,14 @@ const isUnshared = (reply: FastifyReply): boolean => /\b(no-store|private)\b/.te
 
 /**
  * Double-submit cookie (API-07): every call that may change something must repeat the cookie in a header, which pages of other
- * sites cannot do; `refuseForgery` checks it. Only pages and responses that no shared cache may store set the cookie; a page that
- * came from a cache requests it.
+ * sites cannot do; `refuseForgery` checks it. Only responses that no shared cache may store set the cookie; a page that came from a cache,
+ * as those of visitors do, requests it before the first call that needs it.
  */
 export const giveTokens = (app: FastifyInstance): void => {
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (!reads(request)) return done()
-    const html = isHtml(reply)
-    const unshared = html || (isUnshared(reply) && isCall(request) && !isOpenToAnySite(reply))
-    if (unshared && cookieToken(request) === undefined)
-      giveToken(request, html && !isUnshared(reply) ? reply.header('cache-control', 'private, no-cache') : reply)
+    const mayHaveIt = isHtml(reply) || (isCall(request) && !isOpenToAnySite(reply))
+    if (mayHaveIt && isUnshared(reply) && cookieToken(request) === undefined) giveToken(request, reply)
     done()
   })
   app.get(

@@ -67,7 +67,8 @@ export const docsRoutes = async (app: FastifyInstance, { brand, answers, current
     transformSpecificationClone: false,
     uiHooks: {
       onRequest: (_request, reply: FastifyReply, done) => {
-        void reply.header('content-security-policy', policy)
+        // Its own calls need the cookie, which no shared cache may store.
+        void reply.headers({ 'content-security-policy': policy, 'cache-control': 'private, no-cache' })
         done()
       },
     },

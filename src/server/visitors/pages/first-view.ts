@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyRequest } from 'fastify'
 import type { Boot } from '../../../contract/brand.ts'
 import { API_BASE } from '../../../contract/call.ts'
-import { type DrawFirstView, hasCriteria, type PageFiles, TERMS_COOKIE, viewId, type ViewName } from '../../../contract/first-view.ts'
+import { type DrawFirstView, hasCriteria, type PageFiles, viewId, type ViewName } from '../../../contract/first-view.ts'
 import { paths } from '../../../contract/paths.ts'
 import type { WordsOfTank } from '../../../contract/tank-words.ts'
 import type { Edition } from '../../../domain/editions.ts'
@@ -33,8 +33,6 @@ export const loadBuiltView = async (folder: string): Promise<BuiltView> => {
 
 type Asked = { boot: Boot; edition: Edition; language: LanguageCode }
 
-const hasAccepted = ({ headers }: FastifyRequest): boolean => ACCEPTED.test(headers.cookie ?? '')
-const ACCEPTED = new RegExp(`(?:^|;\\s*)${TERMS_COOKIE}=1(?:;|$)`)
 const isForm = (page: PageName | undefined): page is 'search' | 'seedSearch' => page === 'search' || page === 'seedSearch'
 
 /** What the server draws of pages. Without a build, as in tests of the API, pages stay empty until they draw themselves. */
@@ -53,10 +51,10 @@ export const createViews = (built: BuiltView | undefined) => {
   }
   return {
     /** The terms before every page but the requester's own until the cookie says that they are accepted, the form of a search, or nothing. */
-    nameOf: (request: FastifyRequest, page: PageName | undefined): ViewName | undefined => {
+    nameOf: ({ url }: FastifyRequest, page: PageName | undefined, hasAccepted: boolean): ViewName | undefined => {
       if (!built || page === 'requestStatus') return undefined
-      if (!hasAccepted(request)) return 'terms'
-      return isForm(page) && !hasCriteria(request.url) ? page : undefined
+      if (!hasAccepted) return 'terms'
+      return isForm(page) && !hasCriteria(url) ? page : undefined
     },
     draw: (name: ViewName, asked: Asked) => ({
       id: viewId(name, asked.language, asked.edition.prefix),

@@ -52,7 +52,7 @@ test.each([
   const response = await served.app.inject({ url, headers: { cookie: 'XSRF-TOKEN=known' } })
   expect(response.statusCode).toBe(200)
   expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
-  expect(response.headers['cache-control']).toBe('no-cache')
+  expect(response.headers['cache-control']).toBe('public, max-age=5, stale-while-revalidate=60')
 })
 
 test.each(['/no-such-page', '/testResult/1001', '/helena/no-such-page', '/index.html', '/assets/none.js', '/..%2fsecret.txt', '/%00'])(

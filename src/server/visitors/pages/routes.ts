@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Boot, Brand } from '../../../contract/brand.ts'
 import { pageAfterSignIn, SIGN_IN_PAGE } from '../../../domain/console/console-pages.ts'
 import { MAIN_EDITION, resellerEdition, type Edition } from '../../../domain/editions.ts'
-import { DEFAULT_LANGUAGE, isLanguageCode, preferredLanguage, type LanguageCode } from '../../../domain/languages.ts'
 import { PAGES, type PageName } from '../../../domain/pages.ts'
 import { testsOnRecord } from '../../../domain/search/count-tests.ts'
 import type { SearchIndex } from '../../../domain/search/search-index.ts'
@@ -17,6 +16,7 @@ import type { Query } from '../sharing/question.ts'
 import { loadArticleIds } from './articles.ts'
 import { type BuiltView, createViews } from './first-view.ts'
 import { createPageHtml } from './page-html.ts'
+import { shellOf } from './shell.ts'
 
 type PageContext = {
   webFolder: string
@@ -36,6 +36,8 @@ type PageContext = {
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const REVALIDATED = 'no-cache'
+/** Nothing in a page is a visitor's own, and no cookie comes with it. */
+const SHELL = 'public, max-age=5, stale-while-revalidate=60'
 const ASSETS = '/assets/'
 const CONSOLE_ASSETS = '/console/assets/'
 
@@ -89,7 +91,8 @@ export const pageRoutes = (
   /** `page` is undefined where the edition has no page with that path. */
   const sendPage = (request: FastifyRequest, reply: FastifyReply, edition: Edition, page: PageName | undefined): FastifyReply => {
     const data = currentData() ?? { version: 'loading', demo: false, index: undefined }
-    const language = languageFor(request, edition.forcedLanguage)
+    const shell = shellOf(request)
+    const language = edition.forcedLanguage ?? shell.language
     const {
       key,
       isOwn,
@@ -101,7 +104,7 @@ export const pageRoutes = (
       query: request.query as Query,
       language,
     })
-    const view = views.nameOf(request, page)
+    const view = views.nameOf(request, page, shell.hasAccepted)
     const make = (): string => {
       const boot: Boot = { brand: early, sendsEmails, data: { version: data.version, demo: data.demo, tests: testsOf(data.index) } }
       const asked = { boot, edition, language }
@@ -122,9 +125,9 @@ export const pageRoutes = (
     void reply.header('content-security-policy', policy)
     return sendAnswer(request, reply, answer, {
       type: 'text/html; charset=utf-8',
-      cacheControl: REVALIDATED,
+      cacheControl: SHELL,
       status: page === undefined ? 404 : 200,
-      vary: 'accept-encoding, accept-language, cookie',
+      vary: shell.vary,
     })
   }
 
@@ -150,10 +153,3 @@ export const pageRoutes = (
       : handleUnknownCall(request, reply),
   )
 }
-
-const chosenLanguage = ({ headers }: FastifyRequest): string | undefined =>
-  /(?:^|;\s*)lang=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '')?.[1]
-
-/** The edition's language, else the one the visitor chose, else the first that the browser prefers (PREF-03, PREF-04). */
-const languageFor = (request: FastifyRequest, forced: LanguageCode | undefined): LanguageCode =>
-  [forced, chosenLanguage(request)].find(isLanguageCode) ?? preferredLanguage(request.headers['accept-language'] ?? '') ?? DEFAULT_LANGUAGE

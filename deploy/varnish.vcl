@@ -1,0 +1,126 @@
+vcl 4.1;
+# Varnish 7 in front of a server on the same machine, which is started with TRUST_PROXY=loopback. Start it with
+#   varnishd -a :8081 -f /etc/varnish/tankmix.vcl -s malloc,1G -p http_gzip_support=off
+# (the server compresses; without that parameter Varnish keeps gzip only). TLS ends in front of it.
+#
+# Look-ups (GET) go on from its copies for as long as an hour where the server is away, killed or frozen; everything else needs the server.
+import std;
+
+backend default {
+  .host = "127.0.0.1";
+  .port = "8080";
+  .connect_timeout = 1s;
+  .probe = { .url = "/healthz"; .interval = 1s; .timeout = 1s; .window = 3; .threshold = 2; .initial = 2; }
+}
+
+sub vcl_recv {
+  # Only this file says what a page depends on.
+  if (req.restarts == 0) {
+    unset req.http.X-Shell;
+    unset req.http.X-Stale;
+    unset req.http.X-Kind;
+  }
+  if (req.url ~ "^/metrics") { return (synth(404, "Not Found")); }
+  if (req.method != "GET" && req.method != "HEAD") { return (pass); }
+  if (req.url ~ "^/(console|request-status|healthz|readyz)([/?]|$)" || req.url ~ "^/api/(console|request-status|geo|docs|tankmix/csrf|tankmix/search-csv)([/?]|$)"
+    || req.url ~ "^/api/[a-z0-9-]+/tankmix/(csrf|search-csv)([/?]|$)") { return (pass); }
+
+  # While the server is well, a copy is used for a second beyond its time; otherwise for an hour.
+  if (req.http.X-Stale || !std.healthy(req.backend_hint)) { set req.grace = 1h; } else { set req.grace = 1s; }
+
+  if (req.http.Accept-Encoding ~ "br") { set req.http.Accept-Encoding = "br"; }
+  elsif (req.http.Accept-Encoding ~ "gzip") { set req.http.Accept-Encoding = "gzip"; }
+  else { unset req.http.Accept-Encoding; }
+
+  if (req.url ~ "^/(api|packs|assets|brand|photos)/" || req.url ~ "^/[^/?]+\.[a-z]+(\?|$)") {
+    set req.http.X-Kind = "file";
+  } elsif (!req.http.X-Shell) {
+    # A page: the language that the visitor chose, else the browser's first that there is; and whether the terms are accepted.
+    set req.http.X-Kind = "page";
+    if (req.http.Cookie ~ "(^|; *)lang=(en|cs|da|de|es|fi|fr|hi|hu|it|lv|nl|no|pl|pt|ru|uk)(;|$)") {
+      set req.http.X-Shell = regsub(req.http.Cookie, "^(?:.*; *)?lang=([a-z]{2})(?:;.*)?$", "\1");
+    } elsif (std.tolower(req.http.Accept-Language) ~ "(^|[, ])(en|cs|da|de|es|fi|fr|hi|hu|it|lv|nl|no|nb|nn|pl|pt|ru|uk)([-_;, ]|$)") {
+      set req.http.X-Shell = regsub(std.tolower(req.http.Accept-Language),
+        "^(?:.*?[, ])??(en|cs|da|de|es|fi|fr|hi|hu|it|lv|nl|no|nb|nn|pl|pt|ru|uk)(?:[-_;, ].*)?$", "\1");
+      if (req.http.X-Shell ~ "^n[bn]$") { set req.http.X-Shell = "no"; }
+    } else {
+      set req.http.X-Shell = "en";
+    }
+    if (req.http.Cookie ~ "(^|; *)terms=1(;|$)") { set req.http.X-Shell = req.http.X-Shell + "-1"; }
+    else { set req.http.X-Shell = req.http.X-Shell + "-0"; }
+  }
+  unset req.http.Cookie;
+  unset req.http.Accept-Language;
+  return (hash);
+}
+
+sub vcl_backend_fetch {
+  # A frozen server accepts connections and says nothing. A pack may have to be built.
+  if (bereq.url ~ "^/packs/") { set bereq.first_byte_timeout = 25s; }
+  elsif (bereq.method == "GET" && bereq.http.X-Kind) { set bereq.first_byte_timeout = 3s; }
+  else { set bereq.first_byte_timeout = 60s; }
+  set bereq.between_bytes_timeout = 15s;
+  unset bereq.http.X-Kind;
+  unset bereq.http.X-Stale;
+}
+
+sub vcl_backend_response {
+  set beresp.grace = 1h;
+  if (beresp.status >= 500) {
+    # An error replaces no copy.
+    if (bereq.is_bgfetch) { return (abandon); }
+    set beresp.uncacheable = true;
+    set beresp.ttl = 0s;
+    return (deliver);
+  }
+  if (beresp.status == 410) {
+    # A withdrawn test stays withdrawn, also where the server is away.
+    set beresp.ttl = 2s;
+    return (deliver);
+  }
+  if (beresp.http.Set-Cookie || beresp.http.Cache-Control ~ "(private|no-store)" || beresp.http.Vary ~ "\*") {
+    set beresp.uncacheable = true;
+    set beresp.ttl = 10s;
+    return (deliver);
+  }
+  if (beresp.http.Cache-Control ~ "immutable" || bereq.url ~ "[?&]v=") {
+    if (beresp.ttl <= 0s) { set beresp.ttl = 2s; }
+  } elsif (bereq.url ~ "^/api/v1/current") {
+    set beresp.ttl = 1s;
+  } else {
+    # So short that a publication or a withdrawal is seen within 5 s.
+    set beresp.ttl = 2s;
+  }
+  return (deliver);
+}
+
+sub vcl_backend_error {
+  if (bereq.is_bgfetch) { return (abandon); }
+}
+
+sub vcl_synth {
+  if (resp.status == 503 && req.http.X-Kind && req.restarts < 2) {
+    call again;
+    return (restart);
+  }
+}
+
+sub vcl_deliver {
+  if (resp.status >= 500 && req.http.X-Kind && req.restarts < 2) {
+    call again;
+    return (restart);
+  }
+  unset resp.http.Via;
+  unset resp.http.X-Varnish;
+  # Browsers send cookies and languages, not what this file makes of them.
+  if (resp.http.Vary ~ "(?i)x-shell") { set resp.http.Vary = "accept-encoding, accept-language, cookie"; }
+}
+
+# The server did not respond: first a copy that is older, then, for a page, the one for everybody, which draws itself.
+sub again {
+  set req.http.X-Stale = "1";
+  if (req.restarts == 1 && req.http.X-Kind == "page") {
+    set req.http.X-Shell = "en-0";
+    set req.url = "/";
+  }
+}

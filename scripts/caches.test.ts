@@ -1,0 +1,247 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod/mini'
+import { currentState } from '../src/contract/current.ts'
+import { listsAddress, packAddress } from '../src/contract/public-paths.ts'
+import { openDb } from '../src/server/db/open-db.ts'
+import { lockData, markChanged } from '../src/server/db/data-state.ts'
+import { publishedRow } from '../src/server/laboratory/publishing/testing/published-row.ts'
+import { PUBLIC_WITHIN_MS } from '../src/server/served-data/current-data.ts'
+import { ACCEPTANCE_DATA } from '../src/server/testing/fixtures.ts'
+import { IN_FULL } from '../src/server/testing/in-full.ts'
+import { environmentOf, runTankmix, startTankmix, type RunningServer } from '../src/server/testing/run-tankmix.ts'
+import { hasProgram, startNginx, startVarnish, type RunningCache } from '../src/server/testing/start-caches.ts'
+
+/** The files of `deploy/` for caches, and caches without them, in front of the real server. */
+const PROGRAMS = ['varnishd', 'nginx'] as const
+for (const program of PROGRAMS) if (IN_FULL && !hasProgram(program)) console.warn(`${program} is not installed: its trials are left out`)
+const runs = (program: (typeof PROGRAMS)[number]): boolean => IN_FULL && hasProgram(program)
+
+const folder = mkdtempSync(join(tmpdir(), 'tankmix-caches-'))
+const env = { ...environmentOf({ dataFolder: folder }), TRUST_PROXY: 'loopback' }
+let server: RunningServer | undefined
+beforeAll(async () => {
+  if (!PROGRAMS.some(runs)) return
+  const { code, error } = await runTankmix(['import', ACCEPTANCE_DATA], env)
+  if (code !== 0) throw new Error(error)
+})
+afterAll(async () => {
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type Visitor = { cookie?: string; language?: string }
+const SEARCH = '/api/v1/search?countryCode=FR'
+const REPORT = '/api/v1/report/1003'
+
+/** A server and a cache in front of it for one trial. */
+const withCache = async (
+  startCache: (origin: string) => Promise<RunningCache>,
+  trial: (cache: RunningCache, origin: RunningServer) => Promise<void>,
+): Promise<void> => {
+  server = await startTankmix(env)
+  const { url } = server
+  await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), { timeout: 30_000 })
+  const cache = await startCache(url)
+  try {
+    await trial(cache, server)
+  } finally {
+    await cache.stop()
+    server.stop('SIGCONT').catch(() => undefined)
+    await server.stop('SIGKILL')
+    server = undefined
+  }
+}
+const asking = (cache: RunningCache) => ({
+  page: async (
+    { cookie, language = 'en' }: Visitor,
+    path = '/',
+  ): Promise<{ view: string | undefined; language: string | undefined; headers: Headers }> => {
+    const response = await fetch(`${cache.url}${path}`, { headers: { 'accept-language': language, ...(cookie && { cookie }) } })
+    const html = await response.text()
+    return {
+      view: /data-view="(\w+) /.exec(html)?.[1],
+      language: /<html[^>]* lang="(\w+)"/.exec(html)?.[1],
+      headers: response.headers,
+    }
+  },
+  get: (path: string): Promise<Response> => fetch(`${cache.url}${path}`, { signal: AbortSignal.timeout(10_000) }),
+})
+const VISITORS: [Visitor, { view: string; language: string }][] = [
+  [{ language: 'fr' }, { view: 'terms', language: 'fr' }],
+  [{ language: 'de-AT,de;q=0.9,en;q=0.8' }, { view: 'terms', language: 'de' }],
+  [
+    { language: 'fr', cookie: 'terms=1' },
+    { view: 'search', language: 'fr' },
+  ],
+  [
+    { language: 'fr', cookie: 'lang=pl; terms=1' },
+    { view: 'search', language: 'pl' },
+  ],
+  [
+    { language: 'xx, nb-NO', cookie: 'other=lang=de' },
+    { view: 'terms', language: 'no' },
+  ],
+  [{ language: 'xx' }, { view: 'terms', language: 'en' }],
+]
+
+/** What every visitor sees, twice, so that the second time may come from the cache. */
+const seen = async (cache: RunningCache) => {
+  const { page } = asking(cache)
+  const all = []
+  for (const _time of ['first', 'again'])
+    for (const [visitor] of VISITORS) {
+      const { view, language, headers } = await page(visitor)
+      all.push([visitor, { view, language }, headers.get('set-cookie'), headers.get('vary')?.toLowerCase().includes('cookie')])
+    }
+  return all
+}
+const OWN = [...VISITORS, ...VISITORS].map(([visitor, expected]) => [visitor, expected, null, true])
+
+/** What a first visit asks for: the page, the files that are current, a search, a report. */
+const visit = async (cache: RunningCache): Promise<string> => {
+  const { page, get } = asking(cache)
+  const first = await page({ language: 'fr' })
+  expect(first).toMatchObject({ view: 'terms', language: 'fr' })
+  const state = z.parse(currentState, await (await get('/api/v1/current')).json())
+  for (const address of [packAddress('FR', state.countries['FR']!), listsAddress(state.lists!), SEARCH, REPORT])
+    expect([address, (await get(address)).status]).toEqual([address, 200])
+  return state.asOf
+}
+const whenNamed = (cache: RunningCache): Promise<string> => vi.waitFor(() => visit(cache), { timeout: 20_000, interval: 200 })
+
+const whenNewer = (cache: RunningCache, asOf: string): Promise<string> =>
+  vi.waitFor(
+    async () => {
+      const next = await visit(cache)
+      expect(next > asOf).toBe(true)
+      return next
+    },
+    { timeout: 60_000, interval: 500 },
+  )
+
+const change = async (what: 'publication' | 'withdrawal'): Promise<void> => {
+  const database = openDb({ dataFolder: folder })
+  try {
+    if (what === 'withdrawal') await publishedRow(database, '1004', { withdrawn: '2026-11-20' })
+    else
+      await database.kysely.transaction().execute(async (trx) => {
+        await lockData(trx)
+        await trx
+          .updateTable('tests')
+          .set({ observations: `Changed at ${Date.now()}.` })
+          .where('id', '=', '1001')
+          .execute()
+        await markChanged(trx, { demo: false, tests: ['1001'] })
+      })
+  } finally {
+    await database.close()
+  }
+}
+
+describe('Varnish', () => {
+  test.runIf(runs('varnishd'))(
+    'EDGE-22 with our file every visitor sees the language and the terms that are theirs, from one copy for each',
+    () =>
+      withCache(
+        (origin) => startVarnish(origin),
+        async (cache) => {
+          expect(await seen(cache)).toEqual(OWN)
+          const { page } = asking(cache)
+          // Other cookies need no copy of their own.
+          await page({ language: 'fr', cookie: 'visitor=one' })
+          expect(Number((await page({ language: 'fr', cookie: 'visitor=two' })).headers.get('age'))).toBeGreaterThanOrEqual(0)
+          expect((await fetch(`${cache.url}/`, { headers: { 'x-shell': 'fr-1' } })).headers.get('vary')).not.toContain('shell')
+        },
+      ),
+  )
+
+  test.runIf(runs('varnishd'))('EDGE-22 without our file no visitor gets another one’s language or terms', () =>
+    withCache(
+      (origin) => startVarnish(origin, { plain: true }),
+      async (cache) => expect(await seen(cache)).toEqual(OWN),
+    ),
+  )
+
+  test.runIf(runs('varnishd'))(
+    'EDGE-24 a publication is seen through the cache, and a withdrawn report is 410, within 5 s, however often both are asked for',
+    () =>
+      withCache(
+        (origin) => startVarnish(origin),
+        async (cache) => {
+          const { get } = asking(cache)
+          await whenNamed(cache)
+          for (const [what, path, isSeen] of [
+            ['publication', SEARCH, async (response: Response) => (await response.text()).includes('Changed at')],
+            ['withdrawal', '/api/v1/report/1004', (response: Response) => Promise.resolve(response.status === 410)],
+          ] as const) {
+            expect(await isSeen(await get(path))).toBe(false)
+            await change(what)
+            const deadline = performance.now() + PUBLIC_WITHIN_MS
+            while (performance.now() < deadline && !(await isSeen(await get(path)))) await sleep(50)
+            expect([what, await isSeen(await get(path))]).toEqual([what, true])
+          }
+        },
+      ),
+  )
+
+  test.runIf(runs('varnishd')).each(['SIGKILL', 'SIGSTOP'] as const)(
+    'EDGE-23 after %s of the server look-ups and first visits go on from the cache, and say how old they are',
+    (signal) =>
+      withCache(
+        (origin) => startVarnish(origin),
+        async (cache, origin) => {
+          const { page, get } = asking(cache)
+          const asOf = await whenNamed(cache)
+          await page({})
+          process.kill(origin.pid, signal)
+          // Longer than anything is fresh, and than it takes to notice.
+          await sleep(6_000)
+          const last = await visit(cache)
+          expect(last >= asOf).toBe(true)
+          for (let time = 0; time < 3; time++) expect(await visit(cache)).toBe(last)
+          expect(Number((await get('/api/v1/current')).headers.get('age'))).toBeGreaterThanOrEqual(5)
+          // A page of which there is no copy is the one for everybody, which draws itself.
+          expect((await page({ language: 'it', cookie: 'terms=1' }, '/search-history')).view).toBe('terms')
+          expect((await fetch(`${cache.url}/api/tankmix/search`, { method: 'POST', body: '{}' })).status).toBe(503)
+          if (signal === 'SIGSTOP') {
+            process.kill(origin.pid, 'SIGCONT')
+            await whenNewer(cache, last)
+          }
+        },
+      ),
+  )
+})
+
+describe('nginx', () => {
+  test.runIf(runs('nginx'))('EDGE-22 with our file every visitor sees the language and the terms that are theirs', () =>
+    withCache(
+      (origin) => startNginx(origin),
+      async (cache) => expect(await seen(cache)).toEqual(OWN),
+    ),
+  )
+
+  test.runIf(runs('nginx'))('EDGE-22 without our file no visitor gets another one’s language or terms', () =>
+    withCache(
+      (origin) => startNginx(origin, { plain: true }),
+      async (cache) => expect(await seen(cache)).toEqual(OWN),
+    ),
+  )
+
+  test.runIf(runs('nginx')).each(['SIGKILL', 'SIGSTOP'] as const)(
+    'EDGE-23 after %s of the server look-ups go on from its copies',
+    (signal) =>
+      withCache(
+        (origin) => startNginx(origin),
+        async (cache, origin) => {
+          const asOf = await whenNamed(cache)
+          process.kill(origin.pid, signal)
+          await sleep(6_000)
+          expect((await visit(cache)) >= asOf).toBe(true)
+        },
+      ),
+  )
+})

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import { TERMS_COOKIE } from '../../../contract/first-view.ts'
+import { DEFAULT_LANGUAGE, isLanguageCode, preferredLanguage, type LanguageCode } from '../../../domain/languages.ts'
+
+/** In which a trusted cache says what a page depends on, as in `fr-1`: the language, and whether the terms are accepted. */
+const SHELL_HEADER = 'x-shell'
+const SHELL = /^([a-z]{2})-([01])$/
+
+const ACCEPTED = new RegExp(`(?:^|;\\s*)${TERMS_COOKIE}=1(?:;|$)`)
+const CHOSEN_LANGUAGE = /(?:^|;\s*)lang=([a-z]{2})(?:;|$)/
+
+/** What a page depends on besides its address, and the request headers that say so. */
+export type Shell = { language: LanguageCode; hasAccepted: boolean; vary: string }
+
+/** A proxy that is trusted, and only one, adds an address to that of the connection. */
+const isFromTrustedProxy = ({ ips }: FastifyRequest): boolean => (ips?.length ?? 0) > 1
+
+/**
+ * The language that the visitor chose, else the first that the browser prefers (PREF-03, PREF-04), and whether the terms are accepted. A
+ * trusted cache works both out before it looks for its copy, so that it needs one copy for each and not one for every visitor's cookies.
+ */
+export const shellOf = (request: FastifyRequest): Shell => {
+  const { headers } = request
+  const told = SHELL.exec(String(headers[SHELL_HEADER] ?? ''))
+  if (told && isLanguageCode(told[1]) && isFromTrustedProxy(request))
+    return { language: told[1], hasAccepted: told[2] === '1', vary: `accept-encoding, ${SHELL_HEADER}` }
+  const cookie = headers.cookie ?? ''
+  const chosen = CHOSEN_LANGUAGE.exec(cookie)?.[1]
+  return {
+    language: isLanguageCode(chosen) ? chosen : (preferredLanguage(headers['accept-language'] ?? '') ?? DEFAULT_LANGUAGE),
+    hasAccepted: ACCEPTED.test(cookie),
+    vary: 'accept-encoding, accept-language, cookie',
+  }
+}
