@@ -16,7 +16,7 @@ import type { Query } from '../sharing/question.ts'
 import { loadArticleIds } from './articles.ts'
 import { type BuiltView, createViews } from './first-view.ts'
 import { createPageHtml } from './page-html.ts'
-import { shellOf } from './shell.ts'
+import { viewerOf } from './shell.ts'
 
 type PageContext = {
   webFolder: string
@@ -91,7 +91,7 @@ export const pageRoutes = (
   /** `page` is undefined where the edition has no page with that path. */
   const sendPage = (request: FastifyRequest, reply: FastifyReply, edition: Edition, page: PageName | undefined): FastifyReply => {
     const data = currentData() ?? { version: 'loading', demo: false, index: undefined }
-    const shell = shellOf(request)
+    const shell = viewerOf(request)
     const language = edition.forcedLanguage ?? shell.language
     const {
       key,

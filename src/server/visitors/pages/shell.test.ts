@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FastifyRequest } from 'fastify'
-import { shellOf } from './shell.ts'
+import { viewerOf } from './shell.ts'
 
 const asked = (headers: Record<string, string>, ips?: string[]): FastifyRequest => ({ headers, ips }) as unknown as FastifyRequest
 const BY_ITSELF = 'accept-encoding, accept-language, cookie'
@@ -17,5 +17,5 @@ test.each([
   ['a cache with a language that there is not', { 'x-shell': 'xx-1', cookie: 'lang=de' }, TRUSTED, 'de', false, BY_ITSELF],
   ['a cache that says something else', { 'x-shell': 'fr-1\r\nx' }, TRUSTED, 'en', false, BY_ITSELF],
 ])('EDGE-21 what a page depends on comes from %s', (_from, headers, ips, language, hasAccepted, vary) => {
-  expect(shellOf(asked(headers as Record<string, string>, ips))).toEqual({ language, hasAccepted, vary })
+  expect(viewerOf(asked(headers as Record<string, string>, ips))).toEqual({ language, hasAccepted, vary })
 })

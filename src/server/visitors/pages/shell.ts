@@ -10,7 +10,7 @@ const ACCEPTED = new RegExp(`(?:^|;\\s*)${TERMS_COOKIE}=1(?:;|$)`)
 const CHOSEN_LANGUAGE = /(?:^|;\s*)lang=([a-z]{2})(?:;|$)/
 
 /** What a page depends on besides its address, and the request headers that say so. */
-export type Shell = { language: LanguageCode; hasAccepted: boolean; vary: string }
+export type Viewer = { language: LanguageCode; hasAccepted: boolean; vary: string }
 
 /** A proxy that is trusted, and only one, adds an address to that of the connection. */
 const isFromTrustedProxy = ({ ips }: FastifyRequest): boolean => (ips?.length ?? 0) > 1
@@ -19,7 +19,7 @@ const isFromTrustedProxy = ({ ips }: FastifyRequest): boolean => (ips?.length ??
  * The language that the visitor chose, else the first that the browser prefers (PREF-03, PREF-04), and whether the terms are accepted. A
  * trusted cache works both out before it looks for its copy, so that it needs one copy for each and not one for every visitor's cookies.
  */
-export const shellOf = (request: FastifyRequest): Shell => {
+export const viewerOf = (request: FastifyRequest): Viewer => {
   const { headers } = request
   const told = SHELL.exec(String(headers[SHELL_HEADER] ?? ''))
   if (told && isLanguageCode(told[1]) && isFromTrustedProxy(request))
