@@ -12,6 +12,7 @@ import { countryCode } from '../../domain/countries.ts'
 import { RESULT_CODES, TEST_KINDS } from '../../domain/records.ts'
 import { MAX_ORDER } from '../../domain/search/search-index.ts'
 import { id as publicId, rowVersion } from '../fields.ts'
+import { lotId } from './lots.ts'
 import { line, lines } from './texts.ts'
 
 /** What is entered at the bench about one test: its sheet, and the readings over time. */
@@ -37,6 +38,8 @@ const benchLine = z.object({
   name: line(200),
   rate: maybe(0, 4_000, DECIMALS.rate),
   batch: line(100),
+  /** Sheets that a browser kept since the edition before have none. */
+  lotId: z._default(emptyOr(lotId), ''),
   expiry: z.string().check(z.regex(/^(\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/, 'must be a month or a day such as 2027-03')),
   weighed: maybe(0, 100_000, DECIMALS.weighed),
   weighedUnit: z.enum(WEIGHED_UNITS),

@@ -13,6 +13,7 @@ import { standardWater } from './protocols.ts'
 import { dueReading } from './due-reading.ts'
 import { sortParameters, type SortColumns } from './sorting.ts'
 import { countryFilter, cursor, day, line, lines } from './texts.ts'
+import { benchLot } from './lots.ts'
 
 /** The laboratory's tests, from draft to submitted. Which action in which state is decided by the table of the domain. */
 const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
@@ -166,6 +167,8 @@ export const readTestCall = {
     ),
     /** What can be chosen, and what it names. */
     equipment: z.array(benchEquipment),
+    /** The lots of its products. */
+    lots: z.array(benchLot),
     /** What its report lacks. */
     missing: z.array(missing),
     doubts: z.array(doubt),
@@ -186,7 +189,7 @@ export const findProducts = {
   path: 'bench-products',
   access: READERS,
   query: z.object({ text: z.string().check(z.maxLength(200)), country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))) }),
-  response: z.object({ products: z.array(product) }),
+  response: z.object({ products: z.array(product), /** Of these. */ lots: z.array(benchLot) }),
 } as const satisfies ConsoleCall
 
 /** A new draft: empty, for requests, which it takes from accepted to in test, with the mix of a published test, or with products that were asked for. */

@@ -8,6 +8,7 @@ const line = (productId: string, rate: number | null = 1) => ({
   name: productId,
   rate,
   batch: '',
+  lotId: '',
   expiry: '',
   weighed: null,
   weighedUnit: 'ml' as const,

@@ -23,6 +23,8 @@ export type BenchLine = {
   /** Foliar: L/ha or kg/ha. Seed: litres or kilogrammes per kg of seed. */
   rate: number | null
   batch: string
+  /** The lot of the register that gives batch and expiry; empty where these were typed. */
+  lotId: string
   /** yyyy-MM or yyyy-MM-dd, or empty. */
   expiry: string
   weighed: number | null
@@ -83,6 +85,7 @@ export const emptyLine = (name = ''): BenchLine => ({
   name,
   rate: null,
   batch: '',
+  lotId: '',
   expiry: '',
   weighed: null,
   weighedUnit: 'ml',

@@ -1,5 +1,6 @@
 import { HOUR_MS } from '../durations.ts'
 import type { Form } from '../records.ts'
+import { isExpiredOn } from './lots.ts'
 import type { BenchSheet, Reading } from './bench-test.ts'
 import type { MissingInReport } from './missing-in-report.ts'
 
@@ -59,11 +60,10 @@ const lineDoubts = ({ kind, lines, waterRate, testedOn }: BenchSheet, { weighedS
   lines.flatMap(({ rate, weighed, batch, expiry }, at): Doubt[] => {
     const line = at + 1
     const perJar = kind === 'foliar' && rate !== null && waterRate !== null && waterRate > 0 ? (rate * GRAMS) / waterRate : undefined
-    const lastDay = expiry.length === 'yyyy-MM'.length ? `${expiry}-31` : expiry
     return [
       ...(weighed !== null && perJar !== undefined && isOff(weighed, perJar, weighedShare) ? [{ kind: 'weighed' as const, line }] : []),
       ...(batch === '' ? [{ kind: 'no-lot' as const, line }] : []),
-      ...(expiry !== '' && testedOn !== '' && lastDay < testedOn ? [{ kind: 'expired' as const, line }] : []),
+      ...(isExpiredOn(expiry, testedOn) ? [{ kind: 'expired' as const, line }] : []),
     ]
   })
 

@@ -39,6 +39,7 @@ export const SEALED_KINDS = {
   protocol: { table: 'protocols', key: ['id', 'version'], demonstration: 'never' },
   retirement: { table: 'retired_protocols', key: ['protocol_id'], demonstration: 'never' },
   equipment: { table: 'equipment', key: ['id'], demonstration: 'person', owner: 'added_by' },
+  lot: { table: 'lots', key: ['id'], demonstration: 'person', owner: 'added_by' },
   calibration: { table: 'calibrations', key: ['id'], demonstration: 'person', owner: 'added_by' },
   product: { table: 'products', key: ['id'], where: `kept_by = 'console'`, demonstration: 'data' },
   'product-event': { table: 'product_events', key: ['product_id', 'row_version'], demonstration: 'data' },

@@ -18,6 +18,7 @@ export type BenchSchema = {
   run_events: RunEventRow
   equipment: EquipmentRow
   calibrations: CalibrationRow
+  lots: LotRow
 }
 
 export type EquipmentRow = {
@@ -37,6 +38,23 @@ export type CalibrationRow = {
   calibrated_on: string
   valid_until: string
   certificate: string
+  added_at: string
+  added_by: string
+}
+
+export type LotRow = {
+  id: string
+  product_id: string
+  lot: string
+  /** yyyy-MM or yyyy-MM-dd. */
+  expiry: string
+  /** yyyy-MM-dd; the second is empty while it is closed. */
+  received_on: string
+  opened_on: string
+  withdrawn_at: string | null
+  withdrawn_by: string | null
+  withdrawn_reason: string | null
+  row_version: number
   added_at: string
   added_by: string
 }
@@ -101,6 +119,8 @@ export type RunLineRow = {
   name: string
   rate: number | null
   batch: string
+  /** The lot of the register; null where batch and expiry were typed. */
+  lot_id: string | null
   expiry: string
   weighed: number | null
   weighed_unit: WeighedUnit

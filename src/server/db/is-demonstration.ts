@@ -9,14 +9,11 @@ export const isDemoRequest = async (db: Db, id: string): Promise<boolean> =>
 export const isDemoPerson = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('demo_people').select('person_id').where('person_id', '=', id).executeTakeFirst()) !== undefined
 
-/** Equipment that somebody of the demonstration added. */
-export const isDemoEquipment = async (db: Db, id: string): Promise<boolean> =>
-  (await db
-    .selectFrom('equipment')
-    .innerJoin('demo_people', 'demo_people.person_id', 'equipment.added_by')
-    .select('equipment.id')
-    .where('equipment.id', '=', id)
-    .executeTakeFirst()) !== undefined
+/** Equipment, or a lot, that somebody of the demonstration added. */
+export const isOfDemoRegister = async (db: Db, register: 'equipment' | 'lots', id: string): Promise<boolean> => {
+  const row = await db.selectFrom(register).select('added_by').where('id', '=', id).executeTakeFirst()
+  return row !== undefined && isDemoPerson(db, row.added_by)
+}
 
 /** Whether the request of a row is made up, in a list of columns; true or 1 where it is. */
 export const ofDemonstration = sql<boolean | number>`exists (select 1 from demo_requests where demo_requests.request_id = requests.id)`

@@ -94,7 +94,7 @@ export const deleteDemonstration = async (trx: Kysely<Schema>, now: Date): Promi
     await erasing(trx, { entity: 'demonstration' }, async () => {
       const own = trx.selectFrom('equipment').select('id').where('added_by', 'in', people)
       await trx.deleteFrom('calibrations').where('equipment_id', 'in', own).execute()
-      await trx.deleteFrom('equipment').where('added_by', 'in', people).execute()
+      for (const register of ['equipment', 'lots'] as const) await trx.deleteFrom(register).where('added_by', 'in', people).execute()
     })
     await trx.updateTable('requests').set({ assignee: '' }).where('assignee', 'in', people).execute()
     for (const table of [

@@ -47,7 +47,7 @@ eachDatabase('the demonstration', ({ open, settings }) => {
     expect(await countOf(first, 'mails')).toBe(0)
     // All of it is in the chain that goes with it.
     expect(await verifyAudit(first)).toMatchObject({ head: { entries: 0 }, problems: [] })
-    const recorded = ['request_events', 'run_events', 'people', 'equipment', 'calibrations'] as const
+    const recorded = ['request_events', 'run_events', 'people', 'equipment', 'calibrations', 'lots'] as const
     const counts = await Promise.all(recorded.map((table) => countOf(first, table)))
     expect(await countOf(first, 'audit')).toBe(counts.reduce((sum, one) => sum + one, 0))
     // A test that answers was made before it did.

@@ -9,6 +9,7 @@ import { addRequestWords, newOnDesk } from '../words/index-request.ts'
 import { deleteWithParts } from '../requests/delete-requests.ts'
 import { insertRequest } from '../requests/queries.ts'
 import { addDemoEquipment } from './equipment.ts'
+import { addDemoLots } from './lots.ts'
 import { generateRequests, type DemoRequest } from './generate-requests.ts'
 import { readDemoMixes, type DemoMix } from './mixes.ts'
 import { missingRequests } from './missing-requests.ts'
@@ -99,7 +100,10 @@ export const loadDemoRequests = (database: Database, now: Date): Promise<number>
     const known = await trx.selectFrom('demo_people').select('person_id').limit(1).executeTakeFirst()
     if (!demo) return 0
     if (!known) await addPeople(trx, now)
-    if (!known) await addDemoEquipment({ ...database, kysely: trx }, now)
+    if (!known) {
+      await addDemoEquipment({ ...database, kysely: trx }, now)
+      await addDemoLots(trx, now)
+    }
     const requests = known ? await toAdd(trx, now) : await requestsOf(trx, STORIES, now)
     for (const request of requests) await addRequest(trx, request)
     await replay({ ...database, kysely: trx }, requests)

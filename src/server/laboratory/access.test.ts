@@ -26,6 +26,9 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
       'GET demand.csv',
       'GET equipment',
       'GET equipment.csv',
+      'GET lots',
+      'GET lots.csv',
+      'GET lots/:id',
       'GET products',
       'GET products.csv',
       'GET products/:id',
@@ -86,7 +89,10 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
       'POST tests/:id/sheet',
     ],
   ],
-  ['chemist approver admin', ['POST equipment', 'POST equipment/:id/calibrations', 'POST equipment/:id/retire']],
+  [
+    'chemist approver admin',
+    ['POST equipment', 'POST equipment/:id/calibrations', 'POST equipment/:id/retire', 'POST lots', 'POST lots/:id/change'],
+  ],
   ['approver', ['POST reviews/:id']],
   [
     'anyone',

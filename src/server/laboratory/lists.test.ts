@@ -13,7 +13,7 @@ import { changePeople } from './people/change-people.ts'
 import { erasePerson } from './people/erase.ts'
 import { changeNow, laboratory, submittedRun } from './publishing/testing/publishing.ts'
 
-const LISTS = ['requests', 'tests', 'published', 'products', 'protocols', 'equipment', 'demand', 'audit', 'people']
+const LISTS = ['requests', 'tests', 'published', 'products', 'protocols', 'equipment', 'lots', 'demand', 'audit', 'people']
 
 eachDatabase('lists of the console', ({ settings }) => {
   let served: TestApp

@@ -7,6 +7,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { benchRoutes } from './runs/routes.ts'
 import { demandRoutes } from './demand/routes.ts'
 import { equipmentRoutes } from './equipment/routes.ts'
+import { lotRoutes } from './lots/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { mailRoutes } from './people/mail-routes.ts'
@@ -55,6 +56,7 @@ export const consoleRoutes = (
       productRoutes(scope, context)
       demandRoutes(scope, context)
       protocolRoutes(scope, context)
+      lotRoutes(scope, context)
       equipmentRoutes(scope, context)
       statisticsRoutes(scope, context)
       auditRoutes(scope, context)

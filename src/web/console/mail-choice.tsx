@@ -17,7 +17,7 @@ const NOTHING = {}
 
 const NOTICE_TEXTS: Record<NoticeKind, MessageDescriptor> = {
   'new-request': msg`A new request`,
-  reply: msg`A requester replied (to whoever has the request)`,
+  reply: msg`A requester replied`,
   cancelled: msg`A requester cancelled while in test`,
   assigned: msg`A request was assigned to me`,
   submitted: msg`A test waits that I may approve`,

@@ -31,6 +31,7 @@ export type RunFailure =
         | 'unknown photo'
         | 'unknown protocol'
         | 'unknown equipment'
+        | 'unknown lot'
         | 'unlikely'
         | 'too many'
         | 'reason needed'

@@ -8,6 +8,7 @@ import type { TestRequest } from '../../../domain/requests.ts'
 import { nextTestPosition, TEST_ACTIONS } from '../../../domain/console/test-states.ts'
 import { readDataState } from '../../db/data-state.ts'
 import type { Schema } from '../../db/schema.ts'
+import { readBenchLots } from '../lots/read-lots.ts'
 import { readBenchEquipment } from '../equipment/read-equipment.ts'
 import { nameOf, readPeopleNames, type PeopleNames } from '../people-names.ts'
 import type { RunEvent } from './change.ts'
@@ -119,6 +120,11 @@ export const readRun = async (db: Db, id: string, roles: readonly Role[], now: D
     requests: await linkedRequests(db, row.test_id),
     protocols: await readProtocols(db, row.protocol_id),
     equipment: await readBenchEquipment(db, sheet),
+    lots: await readBenchLots(
+      db,
+      productIds,
+      sheet.lines.map(({ lotId }) => lotId),
+    ),
     missing: await readMissing(db, row, now),
     doubts: await readDoubts(db, row),
     actions: TEST_ACTIONS.filter((action) => nextTestPosition(positionOf(row), action, roles) !== undefined),

@@ -30,6 +30,7 @@ import { createRun } from './create-run.ts'
 import { countRuns, listRuns, productNamesOf } from './list-runs.ts'
 import { photoRoutes } from './photo-routes.ts'
 import { changePhoto } from './photos.ts'
+import { readBenchLots } from '../lots/read-lots.ts'
 import { readNextReadings } from '../next-readings.ts'
 import { namedRunHistory, readRun } from './read-run.ts'
 import { addReading } from './readings.ts'
@@ -41,6 +42,7 @@ const REFUSALS: Record<Exclude<RunFailure['reason'], 'changed meanwhile' | 'inco
   'unknown photo': [404, 'This test has no such photo.'],
   'unknown protocol': [409, 'There is no such version of a protocol.'],
   'unknown equipment': [409, 'There is no such equipment in the register.'],
+  'unknown lot': [409, 'A product has no such lot, or the lot was withdrawn: choose another one.'],
   'not possible': [409, 'This cannot be done in the state that the test is in.'],
   'reason needed': [400, 'The test was submitted before: say why you change it.'],
   unlikely: [400, 'Something in it is unlikely: say why it is right all the same.'],
@@ -147,7 +149,7 @@ export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now,
     return detail
   })
 
-  addConsoleRoute(scope, findProducts, ({ query: { text, country } }) => {
+  addConsoleRoute(scope, findProducts, async ({ query: { text, country } }) => {
     const words = fold(text).split(/\s+/).filter(Boolean)
     const shownAs = (product: IndexedProduct): string => (country === undefined ? product.name : nameIn(product, country))
     const fits = (product: IndexedProduct): boolean => {
@@ -155,8 +157,14 @@ export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now,
       return words.every((word) => own.some((one) => one.startsWith(word)))
     }
     const found = (data()?.index.products ?? []).filter((product) => (country === undefined || isSoldIn(product, country)) && fits(product))
+    const products = found.slice(0, MAX_FOUND)
+    const lots = await readBenchLots(
+      db,
+      products.map(({ id }) => id),
+    )
     return {
-      products: found.slice(0, MAX_FOUND).map((product) => ({
+      lots,
+      products: products.map((product) => ({
         id: product.id,
         name: shownAs(product),
         manufacturer: product.manufacturer,

@@ -4,6 +4,7 @@ import { EQUIPMENT_FIELDS, EQUIPMENT_KINDS } from '../../../domain/console/equip
 import { changedValues } from '../../../domain/console/sheet-values.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
+import { withLots } from '../lots/read-lots.ts'
 import { RunNotChanged, type RunChange, type RunOutcome, type SeenRun } from './change.ts'
 import { lockRun, inTransaction, recordRun, assertVersion, requireReason } from './in-transaction.ts'
 import { readLines, sheetColumns, sheetOf, writeLines } from './sheet-rows.ts'
@@ -36,14 +37,16 @@ const fieldsOf = (before: BenchSheet, after: BenchSheet): string[] =>
 export const saveSheet = (
   database: Database,
   { id, rowVersion }: SeenRun,
-  { reason = '', ...sheet }: BenchSheet & { reason?: string },
+  { reason = '', ...entered }: BenchSheet & { reason?: string },
   runChange: RunChange,
 ): Promise<RunOutcome> =>
   inTransaction(database, async (trx) => {
     const lockedRun = await lockRun(trx, id, runChange.now)
-    await requireProtocol(trx, sheet.protocol)
-    await requireEquipment(trx, sheet)
+    await requireProtocol(trx, entered.protocol)
+    await requireEquipment(trx, entered)
     const before = sheetOf(lockedRun, await readLines(trx, id))
+    const sheet = await withLots(trx, entered, before)
+    if (!sheet) throw new RunNotChanged({ ok: false, reason: 'unknown lot' })
     await trx.updateTable('test_runs').set(sheetColumns(sheet)).where('id', '=', id).execute()
     await writeLines(trx, id, sheet)
     const after = { ...sheet, lines: sheetOf(lockedRun, await readLines(trx, id)).lines }

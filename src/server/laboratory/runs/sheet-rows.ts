@@ -52,6 +52,7 @@ export const sheetOf = (row: TestRunRow, lines: readonly RunLineRow[]): BenchShe
     name: line.name,
     rate: line.rate,
     batch: line.batch,
+    lotId: line.lot_id ?? '',
     expiry: line.expiry,
     weighed: line.weighed,
     weighedUnit: line.weighed_unit,
@@ -91,6 +92,8 @@ export const writeLines = async (trx: Db, runId: string, sheet: BenchSheet): Pro
       name: product?.name ?? line.name,
       rate: line.rate,
       batch: line.batch,
+      // Nothing chosen is no value: seals of older tests hold.
+      lot_id: line.lotId || null,
       expiry: line.expiry,
       weighed: line.weighed,
       weighed_unit: line.weighedUnit,

@@ -17,6 +17,7 @@ const PAGES: Record<string, (id: string) => string> = {
   test: (id) => `${CONSOLE_PAGES.tests}/${id}`,
   protocol: (id) => `${CONSOLE_PAGES.protocols}/${id}`,
   equipment: (id) => `${CONSOLE_PAGES.equipment}/${id}`,
+  lot: (id) => `${CONSOLE_PAGES.lots}/${id}`,
   product: (id) => `${CONSOLE_PAGES.products}/${id}`,
   person: (id) => `${CONSOLE_PAGES.people}#${id}`,
 }

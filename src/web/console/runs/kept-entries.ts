@@ -1,4 +1,4 @@
-import { emptySheet, type BenchSheet, type Reading } from '../../../domain/console/bench-test.ts'
+import { emptyLine, emptySheet, type BenchSheet, type Reading } from '../../../domain/console/bench-test.ts'
 
 /** What was entered at the bench and is not yet on the server. It stays in the browser, under the person who entered it. */
 type Kept = { key: string; person: string; runId: string; at: string; /** The server's words where it refused it. */ refusal?: string }
@@ -31,9 +31,12 @@ const ORDER: Record<KeptEntry['kind'], number> = { sheet: 0, reading: 1, photo: 
 
 /** Sheets that an edition before kept lack fields that came since. */
 const whole = (entry: KeptEntry): KeptEntry =>
-  entry.kind === 'sheet'
-    ? { ...entry, base: { ...emptySheet(entry.base.kind), ...entry.base }, sheet: { ...emptySheet(entry.sheet.kind), ...entry.sheet } }
-    : entry
+  entry.kind === 'sheet' ? { ...entry, base: wholeSheet(entry.base), sheet: wholeSheet(entry.sheet) } : entry
+const wholeSheet = (sheet: BenchSheet): BenchSheet => ({
+  ...emptySheet(sheet.kind),
+  ...sheet,
+  lines: sheet.lines.map((line) => ({ ...emptyLine(), ...line })),
+})
 
 /** What one person entered for one test, in the order in which it is sent: a photo may show a reading. */
 export const entriesOf = (entries: readonly KeptEntry[], person: string, runId: string): KeptEntry[] =>

@@ -2,9 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useRef, useState } from 'react'
 import { findProducts, type BenchProduct } from '../../../contract/console/tests.ts'
 import { DECIMALS, emptyLine, MAX_RUN_LINES, WEIGHED_UNITS, type BenchLine, type BenchSheet } from '../../../domain/console/bench-test.ts'
+import type { Lot } from '../../../domain/console/lots.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { makeCall } from '../shared/make-call.ts'
+import { LotChoice } from '../lots/lot-choice.tsx'
 import { shownNumber } from './entered-number.ts'
 import { NumberField } from './number-field.tsx'
 import styles from './test.module.css'
@@ -12,6 +14,7 @@ import styles from './test.module.css'
 type LinesProps = {
   sheet: BenchSheet
   products: readonly BenchProduct[]
+  lots: readonly Lot[]
   unreadable: Record<string, string>
   disabled: boolean
   edit: (part: Partial<BenchSheet>, field?: string, text?: string) => void
@@ -26,13 +29,19 @@ const inItsUnit = ({ weighedUnit }: BenchLine, { form }: BenchProduct): Partial<
   return unit === weighedUnit ? {} : { weighedUnit: unit, rate: null, weighed: null }
 }
 
+/** A lot is one of its product. */
+const withoutLot = ({ lotId }: BenchLine): Partial<BenchLine> => (lotId === '' ? {} : { lotId: '', batch: '', expiry: '' })
+
 const FOUND_AFTER_MS = 250
 
 /** The products in the order of addition, with batch and weighed amount. */
-export const LinesForm = ({ sheet, products, unreadable, disabled, edit }: LinesProps) => {
+export const LinesForm = ({ sheet, products, lots, unreadable, disabled, edit }: LinesProps) => {
   const { lines } = sheet
   const [known, setKnown] = useState<readonly BenchProduct[]>(products)
   const listed = [...products, ...known]
+  const [found, setFound] = useState<readonly Lot[]>([])
+  // Those of the server's last answer are the newest.
+  const offered = [...new Map([...found, ...lots].map((one) => [one.id, one])).values()]
   /** A place in the order keeps its typed texts only while nothing moves. */
   const [arrangement, setArrangement] = useState(0)
   const rearrange = (next: BenchLine[]) => {
@@ -71,7 +80,11 @@ export const LinesForm = ({ sheet, products, unreadable, disabled, edit }: Lines
               listed={listed}
               unreadable={unreadable}
               disabled={disabled}
-              onFound={(found) => setKnown((before) => [...before, ...found])}
+              lots={offered}
+              onFound={(more) => {
+                setKnown((before) => [...before, ...more.products])
+                setFound((before) => [...before, ...more.lots])
+              }}
               onChange={(part, field, text) =>
                 edit(
                   { lines: lines.map((one, place) => (place === at ? { ...one, ...part } : one)) },
@@ -114,13 +127,14 @@ type LineProps = {
   listed: readonly BenchProduct[]
   unreadable: Record<string, string>
   disabled: boolean
-  onFound: (products: BenchProduct[]) => void
+  lots: readonly Lot[]
+  onFound: (found: { products: BenchProduct[]; lots: Lot[] }) => void
   onChange: (part: Partial<BenchLine>, field?: string, text?: string) => void
 }
 
 const GRAMS = 1_000
 
-const LineForm = ({ line, place, sheet, listed, unreadable, disabled, onFound, onChange }: LineProps) => {
+const LineForm = ({ line, place, sheet, listed, lots, unreadable, disabled, onFound, onChange }: LineProps) => {
   const { t } = useLingui()
   const id = useId()
   const product = listed.find((one) => one.id === line.productId)
@@ -132,15 +146,14 @@ const LineForm = ({ line, place, sheet, listed, unreadable, disabled, onFound, o
     const timer = setTimeout(() => {
       const query = { text: typed, ...(country === '' ? {} : { country }) }
       // Without a network nothing is suggested; the name stays as it was typed.
-      makeCall(findProducts, { query }).then(
-        ({ products }) => onFound(products),
-        () => undefined,
-      )
+      makeCall(findProducts, { query }).then(onFound, () => undefined)
     }, FOUND_AFTER_MS)
     return () => clearTimeout(timer)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked for with another text only
   }, [typed, isChosen, country, disabled])
   const unit = product?.form === 'P' ? 'kg' : 'L'
+  // The register gives batch and expiry of a lot that was chosen.
+  const isOfRegister = line.lotId !== ''
   const isSeed = sheet.kind === 'seed'
   const perJar = !isSeed && line.rate !== null && sheet.waterRate ? Number(((line.rate * GRAMS) / sheet.waterRate).toFixed(2)) : undefined
   const suggestions = [...new Map(listed.map((one) => [one.id, one])).values()]
@@ -164,8 +177,8 @@ const LineForm = ({ line, place, sheet, listed, unreadable, disabled, onFound, o
             onChange={({ target }) => {
               setTyped(target.value)
               const chosen = suggestions.find((one) => shownAs(one) === target.value)
-              if (chosen) onChange({ ...inItsUnit(line, chosen), productId: chosen.id, name: chosen.name })
-              else onChange({ productId: '', name: target.value })
+              if (chosen) onChange({ ...inItsUnit(line, chosen), ...withoutLot(line), productId: chosen.id, name: chosen.name })
+              else onChange({ ...withoutLot(line), productId: '', name: target.value })
             }}
           />
         </Field>
@@ -184,11 +197,12 @@ const LineForm = ({ line, place, sheet, listed, unreadable, disabled, onFound, o
         disabled={disabled}
         onChange={(rate, text) => onChange({ rate }, 'rate', text)}
       />
+      <LotChoice line={line} lots={lots} day={sheet.testedOn} disabled={disabled} onChoose={onChange} />
       <Field id={`${id}batch`} label={t`Batch`}>
         <input
           {...controlProps(`${id}batch`)}
           maxLength={100}
-          disabled={disabled}
+          disabled={disabled || isOfRegister}
           value={line.batch}
           onChange={({ target }) => onChange({ batch: target.value })}
         />
@@ -197,7 +211,7 @@ const LineForm = ({ line, place, sheet, listed, unreadable, disabled, onFound, o
         <input
           {...controlProps(`${id}expiry`)}
           type="month"
-          disabled={disabled}
+          disabled={disabled || isOfRegister}
           value={line.expiry.slice(0, 7)}
           onChange={({ target }) => onChange({ expiry: /^\d{4}-\d{2}$/.test(target.value) ? target.value : '' })}
         />

@@ -128,7 +128,7 @@ const BenchPage = ({ opened, reload }: { opened: OpenedTest; reload: () => Promi
             requests={requests}
             doubts={equipmentDoubts(sheet, detail.readings, detail.equipment)}
           />
-          <LinesForm {...form} products={products} />
+          <LinesForm {...form} products={products} lots={detail.lots} />
           {(mayRead || detail.readings.length > 0) && <Readings detail={detail} bench={bench} />}
           {(mayRead || detail.photos.length > 0) && <Photos detail={detail} bench={bench} reload={reload} />}
           <ConclusionForm {...form} />

@@ -65,6 +65,7 @@ export const LINE_FIELD_TEXTS: Record<keyof BenchLine, MessageDescriptor> = {
   name: msg`name`,
   rate: msg`rate`,
   batch: msg`batch`,
+  lotId: msg`lot of the register`,
   expiry: msg`expiry`,
   weighed: msg`weighed`,
   weighedUnit: msg`unit`,

@@ -4,6 +4,7 @@ import type { Database } from '../../../db/open-db.ts'
 import { createPhotoStore, type PhotoStore } from '../../../photos/photo-store.ts'
 import { change, newRequest } from '../../desk/testing/desk.ts'
 import { addToRegister, calibrate, setEquipmentRetired } from '../../equipment/keep-equipment.ts'
+import { addToLots, changeInLots } from '../../lots/keep-lots.ts'
 import { addNote } from '../../notes/keep-notes.ts'
 import { addProduct, changeProduct } from '../../products/change-product.ts'
 import { addVersion, setRetired } from '../../protocols/keep-protocols.ts'
@@ -48,6 +49,10 @@ export const sealedLaboratory = async (database: Database, dataFolder: string) =
   await setEquipmentRetired(database, 'B-2', true, changing)
   const calibration = { on: '2026-01-10', until: '2027-01-10', certificate: 'C 1' }
   await calibrate(database, 'B-1', { id: randomUUID(), calibration }, changing)
+
+  const lot = { id: randomUUID(), productId: 'zinc', lot: 'Z-17', expiry: '2027-03', receivedOn: '2026-01-10', openedOn: '' }
+  await addToLots(database, lot, changing)
+  await changeInLots(database, { id: lot.id, rowVersion: 1 }, { action: 'withdraw', reason: 'Spilt' }, changing)
 
   const request = await newRequest(database, { name: 'Åsa Grower', email: 'asa@farm.example' })
   const asked = await change(database, request, 1, { action: 'ask', text: 'Which formulation?' })

@@ -1,0 +1,101 @@
+import { z } from 'zod/mini'
+import { id as publicId, rowVersion } from '../fields.ts'
+import type { ConsoleCall } from './console-call.ts'
+import { csvOf } from './csv.ts'
+import { sortParameters, type SortColumns } from './sorting.ts'
+import { line } from './texts.ts'
+
+/** Everybody reads the register; whoever works at the bench, or keeps the console, keeps it. */
+const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
+const KEEPERS = ['chemist', 'approver', 'admin'] as const
+export const LOT_SORTS = { product: 'asc', expiry: 'asc', received: 'desc', tests: 'desc' } as const satisfies SortColumns
+/** Lots of one answer. */
+export const MAX_LOTS = 500
+
+/** The browser makes it, so that a lot that is sent twice is added once. */
+export const lotId = z.string().check(z.regex(/^[0-9a-f-]{32,36}$/, 'must be 32 hexadecimal digits'))
+const day = z.iso.date('must be a date such as 2026-05-14')
+const params = z.object({ id: lotId })
+const fields = {
+  expiry: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/, 'must be a month or a day such as 2027-03')),
+  receivedOn: day,
+  openedOn: z.union([z.literal(''), day]),
+}
+const inOrder = z.refine<{ receivedOn: string; openedOn: string }>(
+  ({ receivedOn, openedOn }) => openedOn === '' || receivedOn <= openedOn,
+  {
+    error: 'must not be before the day on which it was received',
+    path: ['openedOn'],
+  },
+)
+const newLot = z
+  .object({ id: lotId, productId: publicId, lot: line(100).check(z.minLength(1, 'must not be empty')), ...fields })
+  .check(inOrder)
+export type NewLot = z.infer<typeof newLot>
+
+/** As the bench offers it. */
+export const benchLot = z.object({ id: z.string(), productId: z.string(), lot: z.string(), expiry: z.string(), isWithdrawn: z.boolean() })
+
+const listed = z.object({
+  id: z.string(),
+  product: z.object({ id: z.string(), name: z.string(), manufacturer: z.string() }),
+  lot: z.string(),
+  expiry: z.string(),
+  receivedOn: z.string(),
+  openedOn: z.string(),
+  withdrawn: z.nullable(z.object({ at: z.string(), by: z.string(), reason: z.string() })),
+  addedAt: z.string(),
+  by: z.string(),
+  rowVersion,
+  /** How many tests of the laboratory name it. */
+  tests: z.int(),
+})
+export type ListedLot = z.infer<typeof listed>
+
+export const listLots = {
+  method: 'GET',
+  path: 'lots',
+  access: READERS,
+  query: z.object({
+    /** The beginning of the product's name or of the number. */
+    text: z.optional(z.string().check(z.maxLength(100))),
+    /** Those that were withdrawn too. */
+    all: z.optional(z.literal('yes')),
+    ...sortParameters(LOT_SORTS),
+  }),
+  response: z.object({ lots: z.array(listed), isCut: z.boolean(), today: z.string(), mayEdit: z.boolean() }),
+} as const satisfies ConsoleCall
+
+export const lotsCsv = csvOf(listLots)
+
+export const readLot = {
+  method: 'GET',
+  path: 'lots/:id',
+  access: READERS,
+  params,
+  response: z.object({ lot: listed, today: z.string(), mayEdit: z.boolean() }),
+} as const satisfies ConsoleCall
+
+export const addLot = {
+  method: 'POST',
+  path: 'lots',
+  access: KEEPERS,
+  body: newLot,
+  response: z.object({ id: z.string() }),
+} as const satisfies ConsoleCall
+
+const lotChange = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('edit'), ...fields }).check(inOrder),
+  z.object({ action: z.literal('withdraw'), reason: line(500).check(z.minLength(1, 'must not be empty')) }),
+  z.object({ action: z.literal('offer-again') }),
+])
+export type LotChange = z.infer<typeof lotChange>
+
+/** Changes a lot; from an old version 409. Product and number never change. */
+export const changeLot = {
+  method: 'POST',
+  path: 'lots/:id/change',
+  access: KEEPERS,
+  params,
+  body: z.object({ rowVersion, change: lotChange }),
+} as const satisfies ConsoleCall

@@ -1,0 +1,125 @@
+import type { Kysely } from 'kysely'
+import type { LotChange, NewLot } from '../../../contract/console/lots.ts'
+import { appendAudit, type Codes } from '../../audit/append-audit.ts'
+import type { LotRow } from '../../db/bench-schema.ts'
+import type { Database } from '../../db/open-db.ts'
+import type { Schema } from '../../db/schema.ts'
+
+type Db = Kysely<Schema>
+type Changing = { actor: string; now: Date }
+export type LotOutcome =
+  | { ok: true }
+  | { ok: false; reason: 'unknown lot' | 'unknown product' | 'known lot' | 'changed meanwhile' | 'not possible' | 'in the future' }
+type Refusal = Extract<LotOutcome, { ok: false }>['reason']
+
+/** Rolls the transaction back. */
+class NotKept extends Error {
+  readonly outcome: LotOutcome
+  constructor(outcome: LotOutcome) {
+    super('not kept')
+    this.outcome = outcome
+  }
+}
+const refuse = (reason: Refusal): never => {
+  throw new NotKept({ ok: false, reason })
+}
+
+const inTransaction = async ({ kysely }: Database, change: (trx: Db) => Promise<void>): Promise<LotOutcome> => {
+  try {
+    await kysely.transaction().execute(change)
+    return { ok: true }
+  } catch (error) {
+    if (error instanceof NotKept) return error.outcome
+    throw error
+  }
+}
+
+const record = async (trx: Db, { actor, now }: Changing, action: string, id: string, changed: { before?: Codes; after: Codes }) => {
+  await appendAudit(trx, { at: now, actor, action: `lot.${action}`, entity: 'lot', entityId: id, ...changed, objects: [['lot', id]] })
+}
+
+/** Where the day is another one already, it is tomorrow here at most. */
+const isFuture = (day: string, { now }: Changing): boolean => day > new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)
+
+type Days = Pick<NewLot, 'expiry' | 'receivedOn' | 'openedOn'>
+const daysOf = ({ expiry, received_on: receivedOn, opened_on: openedOn }: LotRow): Days => ({ expiry, receivedOn, openedOn })
+
+/** Adds a lot of a listed product (LAB-234); of one that is sent again nothing is written. */
+export const addToLots = (database: Database, lot: NewLot, changing: Changing): Promise<LotOutcome> =>
+  inTransaction(database, (trx) => addLotWithin(trx, lot, changing))
+
+/** The same in the transaction of whatever else is added. */
+export const addLotWithin = async (trx: Db, added: NewLot, changing: Changing): Promise<void> => {
+  const { id, productId, lot, expiry, receivedOn, openedOn } = added
+  if ([receivedOn, openedOn].some((day) => isFuture(day, changing))) refuse('in the future')
+  const product = await trx.selectFrom('products').select('id').where('id', '=', productId).executeTakeFirst()
+  if (!product) refuse('unknown product')
+  const kept = await trx
+    .insertInto('lots')
+    .values({
+      id,
+      product_id: productId,
+      lot,
+      expiry,
+      received_on: receivedOn,
+      opened_on: openedOn,
+      withdrawn_at: null,
+      withdrawn_by: null,
+      withdrawn_reason: null,
+      row_version: 1,
+      added_at: changing.now.toISOString(),
+      added_by: changing.actor,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!kept) {
+    const known = await trx.selectFrom('lots').selectAll().where('id', '=', id).executeTakeFirst()
+    const isSame = known?.product_id === productId && known.lot === lot && known.added_by === changing.actor
+    throw new NotKept(isSame ? { ok: true } : { ok: false, reason: 'known lot' })
+  }
+  await record(trx, changing, 'add', id, { after: { product: productId, expiry, receivedOn, openedOn } })
+}
+
+/** Locks a lot until the transaction ends, if it is as it was seen. */
+const hold = async (trx: Db, id: string, rowVersion: number): Promise<LotRow> => {
+  const held = await trx
+    .updateTable('lots')
+    .set({ row_version: rowVersion + 1 })
+    .where('id', '=', id)
+    .where('row_version', '=', rowVersion)
+    .returningAll()
+    .executeTakeFirst()
+  if (held) return held
+  const known = await trx.selectFrom('lots').select('id').where('id', '=', id).executeTakeFirst()
+  return refuse(known ? 'changed meanwhile' : 'unknown lot')
+}
+
+/** Corrects the days of a lot, or that it was opened; withdraws it; offers it again. Tests that name it keep what they were saved with. */
+export const changeInLots = (
+  database: Database,
+  { id, rowVersion }: { id: string; rowVersion: number },
+  change: LotChange,
+  changing: Changing,
+): Promise<LotOutcome> =>
+  inTransaction(database, async (trx) => {
+    const held = await hold(trx, id, rowVersion)
+    const own = trx.updateTable('lots').where('id', '=', id)
+    if (change.action === 'edit') {
+      const { expiry, receivedOn, openedOn } = change
+      if ([receivedOn, openedOn].some((day) => isFuture(day, changing))) refuse('in the future')
+      await own.set({ expiry, received_on: receivedOn, opened_on: openedOn }).execute()
+      await record(trx, changing, 'edit', id, { before: daysOf(held), after: { expiry, receivedOn, openedOn } })
+      return
+    }
+    const isWithdrawal = change.action === 'withdraw'
+    if ((held.withdrawn_at !== null) === isWithdrawal) refuse('not possible')
+    await own
+      .set(
+        isWithdrawal
+          ? { withdrawn_at: changing.now.toISOString(), withdrawn_by: changing.actor, withdrawn_reason: change.reason }
+          : { withdrawn_at: null, withdrawn_by: null, withdrawn_reason: null },
+      )
+      .execute()
+    await record(trx, changing, change.action, id, { after: { withdrawn: isWithdrawal } })
+  })

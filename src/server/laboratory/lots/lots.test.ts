@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ListedLot } from '../../../contract/console/lots.ts'
+import type { TestDetail } from '../../../contract/console/tests.ts'
+import type { Role } from '../../../domain/console/roles.ts'
+import { verifyAudit } from '../../audit/verify-audit.ts'
+import { expectProblem } from '../../testing/acceptance-app.ts'
+import { consoleClient, memberWith, type ConsoleClient, type Member } from '../../testing/console-client.ts'
+import { eachDatabase } from '../../testing/each-database.ts'
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
+import { addProducts, newRun, versionOf, wholeSheet } from '../runs/testing/bench.ts'
+
+eachDatabase('the register of lots', ({ settings }) => {
+  let served: TestApp
+  let client: ConsoleClient
+  const members: Partial<Record<Role, Member>> = {}
+  beforeAll(async () => {
+    served = await buildTestApp(await settings())
+    client = consoleClient(served.app)
+    for (const role of ['viewer', 'chemist'] as const)
+      members[role] = await memberWith(served.app, served.database, `${role}@lab.example`, [role])
+    await addProducts(served.database)
+  })
+  afterAll(() => served.close())
+  const as = (role: Role) => ({ cookie: members[role]!.cookie })
+  const lotOf = (part: object = {}) => ({
+    id: randomUUID(),
+    productId: 'zinc',
+    lot: `Z ${randomUUID()}`,
+    expiry: '2027-03',
+    receivedOn: '2026-01-10',
+    openedOn: '',
+    ...part,
+  })
+  const add = (lot: object, role: Role = 'chemist') => client.post('lots', lot, as(role))
+  const added = async (part: object = {}) => {
+    const lot = lotOf(part)
+    expect((await add(lot)).statusCode).toBe(200)
+    return lot
+  }
+  const read = async (id: string) => (await client.get(`lots/${id}`, as('viewer'))).json<{ lot: ListedLot }>().lot
+  const change = async (id: string, asked: object, rowVersion?: number) =>
+    client.post(`lots/${id}/change`, { rowVersion: rowVersion ?? (await read(id)).rowVersion, change: asked }, as('chemist'))
+  const listed = async (query = '') =>
+    (await client.get(`lots${query}`, as('viewer'))).json<{ lots: ListedLot[] }>().lots.map(({ id }) => id)
+
+  test('LAB-234 a lot of a listed product is added once, its days are corrected, and it is withdrawn with a reason', async () => {
+    const lot = lotOf({ lot: '100%_/7' })
+    const all = await Promise.all(Array.from({ length: 4 }, () => add(lot)))
+    expect(all.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    expect(expectProblem(await add({ ...lot, id: randomUUID() }), 400).detail).toMatch('this product has this lot already')
+    for (const wrong of [
+      { productId: 'none' },
+      { expiry: '' },
+      { expiry: '2027-13' },
+      { receivedOn: '2999-01-01' },
+      { lot: '' },
+      { lot: 'A\nB' },
+      { openedOn: '2025-12-31' },
+    ])
+      expectProblem(await add(lotOf(wrong)), 400)
+    expectProblem(await add(lotOf(), 'viewer'), 403)
+
+    const days = { expiry: '2027-04-15', receivedOn: '2026-01-11', openedOn: '2026-02-01' }
+    expect((await change(lot.id, { action: 'edit', ...days })).statusCode).toBe(204)
+    expect(await read(lot.id)).toMatchObject({ ...days, lot: '100%_/7', product: { name: 'Zincora' }, by: 'chemist', tests: 0 })
+    expectProblem(await change(lot.id, { action: 'edit', ...days }, 1), 409)
+    expectProblem(await change(lot.id, { action: 'withdraw', reason: '' }), 400)
+    expect((await change(lot.id, { action: 'withdraw', reason: 'Spilt' })).statusCode).toBe(204)
+    expectProblem(await change(lot.id, { action: 'withdraw', reason: 'Twice' }), 409)
+    expect((await read(lot.id)).withdrawn).toMatchObject({ by: 'chemist', reason: 'Spilt' })
+    expect([await listed(), await listed('?all=yes&text=100%25_')]).toEqual([expect.not.arrayContaining([lot.id]), [lot.id]])
+    expect((await change(lot.id, { action: 'offer-again' })).statusCode).toBe(204)
+    // What was typed is no pattern.
+    expect([await listed('?text=zinc'), await listed('?text=%25'), await listed('?text=1__')]).toEqual([[lot.id], [], []])
+    expectProblem(await change(randomUUID(), { action: 'offer-again' }, 1), 404)
+    expect((await verifyAudit(served.database)).problems).toEqual([])
+  })
+
+  test('LAB-235 a product of a test names a lot of the register, which gives batch and expiry; another product’s and a withdrawn one are refused', async () => {
+    const { database } = served
+    const [good, old, gone, other] = [
+      await added({ expiry: '2027-06' }),
+      await added({ expiry: '2020-01' }),
+      await added(),
+      await added({ productId: 'azo' }),
+    ]
+    await change(gone.id, { action: 'withdraw', reason: 'Frozen' })
+    const id = await newRun(database)
+    const save = async (lotId: string) => {
+      const sheet = wholeSheet()
+      const lines = sheet.lines.map((line, at) => (at === 0 ? { ...line, lotId, batch: 'typed', expiry: '' } : line))
+      return client.post(`tests/${id}/sheet`, { rowVersion: await versionOf(database, id), sheet: { ...sheet, lines } }, as('chemist'))
+    }
+    for (const wrong of [randomUUID(), gone.id, other.id])
+      expect(expectProblem(await save(wrong), 409).detail).toMatch('choose another one')
+    expect((await save(good.id)).statusCode).toBe(200)
+    const detail = async () => (await client.get(`tests/${id}`, as('chemist'))).json<TestDetail>()
+    const saved = await detail()
+    expect(saved.sheet.lines[0]).toMatchObject({ lotId: good.id, batch: good.lot, expiry: '2027-06' })
+    const offered = saved.lots.map((lot) => lot.id)
+    expect(offered).toEqual(expect.arrayContaining([good.id, old.id, other.id]))
+    expect(offered).not.toContain(gone.id)
+    expect(saved.history.at(-1)?.changes).toContainEqual({ field: 'lines.1.lotId', before: null, after: good.id })
+
+    // An expired lot is possible and needs a reason; one that is withdrawn after it was chosen stays.
+    expect((await save(old.id)).statusCode).toBe(200)
+    await change(old.id, { action: 'withdraw', reason: 'Expired' })
+    const expired = await detail()
+    expect(expired.doubts).toContainEqual({ kind: 'expired', line: 1 })
+    expect(expired.lots).toContainEqual(expect.objectContaining({ id: old.id, isWithdrawn: true }))
+    expect((await save(old.id)).statusCode).toBe(200)
+    expect((await read(old.id)).tests).toBe(1)
+    // Typed by hand it is as before.
+    expect((await save('')).statusCode).toBe(200)
+    expect((await detail()).sheet.lines[0]).toMatchObject({ lotId: '', batch: 'typed', expiry: '' })
+    expect((await verifyAudit(database)).problems).toEqual([])
+  })
+})

@@ -1,0 +1,85 @@
+import { sql, type Kysely } from 'kysely'
+import { MAX_CSV_ROWS } from '../../../contract/console/csv.ts'
+import { MAX_LOTS } from '../../../contract/console/lots.ts'
+import type { BenchSheet } from '../../../domain/console/bench-test.ts'
+import type { Lot } from '../../../domain/console/lots.ts'
+import type { Schema } from '../../db/schema.ts'
+
+type Db = Kysely<Schema>
+
+const withProduct = (db: Db) =>
+  db
+    .selectFrom('lots')
+    .leftJoin('products', 'products.id', 'lots.product_id')
+    .selectAll('lots')
+    .select(['products.name', 'products.manufacturer'])
+    .select((select) =>
+      select
+        .selectFrom('run_lines')
+        .select(({ fn }) => fn.count('run_lines.run_id').distinct().as('tests'))
+        .whereRef('run_lines.lot_id', '=', 'lots.id')
+        .as('tests'),
+    )
+
+/** A text for `like`, in which nothing that was typed is a sign of a pattern. */
+const beginsWith = (text: string): string => `${text.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** Lots by product, the one that expires first before others, as many as a file has. */
+export const readLots = (db: Db, { text = '', all }: { text?: string | undefined; all?: 'yes' | undefined }) =>
+  withProduct(db)
+    .$if(all === undefined, (rows) => rows.where('lots.withdrawn_at', 'is', null))
+    .$if(text.trim() !== '', (rows) => {
+      const pattern = beginsWith(text.trim())
+      return rows.where(sql<boolean>`(lower(products.name) like ${pattern} escape '\\' or lower(lots.lot) like ${pattern} escape '\\')`)
+    })
+    .orderBy('products.sort_name')
+    .orderBy('lots.product_id')
+    .orderBy('lots.expiry')
+    .orderBy('lots.id')
+    .limit(MAX_CSV_ROWS)
+    .execute()
+
+export type ListedLotRow = Awaited<ReturnType<typeof readLots>>[number]
+
+export const findLot = (db: Db, id: string): Promise<ListedLotRow | undefined> =>
+  withProduct(db).where('lots.id', '=', id).executeTakeFirst()
+
+/** What can be chosen at the bench for some products, and what a test names: that may have been withdrawn since. */
+export const readBenchLots = async (db: Db, products: readonly string[], chosen: readonly string[] = []): Promise<Lot[]> => {
+  if (products.length === 0) return []
+  const rows = await db
+    .selectFrom('lots')
+    .select(['id', 'product_id', 'lot', 'expiry', 'withdrawn_at'])
+    .where('product_id', 'in', products)
+    .where((where) => where.or([where('withdrawn_at', 'is', null), ...(chosen.length > 0 ? [where('id', 'in', chosen)] : [])]))
+    .orderBy('expiry')
+    .orderBy('id')
+    .limit(MAX_LOTS)
+    .execute()
+  return rows.map(({ id, product_id: productId, lot, expiry, withdrawn_at: at }) => ({
+    id,
+    productId,
+    lot,
+    expiry,
+    isWithdrawn: at !== null,
+  }))
+}
+
+/**
+ * A sheet whose lines have number and expiry of the lots that they name; undefined where one names no lot of its product, or one that was
+ * withdrawn before it was chosen.
+ */
+export const withLots = async (trx: Db, sheet: BenchSheet, before: BenchSheet): Promise<BenchSheet | undefined> => {
+  const ids = [...new Set(sheet.lines.map(({ lotId }) => lotId))].filter((id) => id !== '')
+  if (ids.length === 0) return sheet
+  const rows = await trx.selectFrom('lots').select(['id', 'product_id', 'lot', 'expiry', 'withdrawn_at']).where('id', 'in', ids).execute()
+  const lots = new Map(rows.map((row) => [row.id, row]))
+  const had = new Set(before.lines.map(({ lotId }) => lotId))
+  const lines = sheet.lines.map((line) => {
+    if (line.lotId === '') return line
+    const lot = lots.get(line.lotId)
+    if (!lot || lot.product_id !== line.productId || (lot.withdrawn_at !== null && !had.has(lot.id))) return undefined
+    return { ...line, batch: lot.lot, expiry: lot.expiry }
+  })
+  return lines.every((line) => line !== undefined) ? { ...sheet, lines } : undefined
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify'
+import { addLot, changeLot, listLots, LOT_SORTS, lotsCsv, MAX_LOTS, readLot, type ListedLot } from '../../../contract/console/lots.ts'
+import { sortingOf } from '../../../contract/console/sorting.ts'
+import { mayCall } from '../../../domain/console/roles.ts'
+import { notFound, ProblemError } from '../../http/problems.ts'
+import { addConsoleRoute, type ConsoleRequest } from '../access.ts'
+import type { ConsoleContext } from '../console-context.ts'
+import { addCsvRoute } from '../list-csv.ts'
+import { nameOf, readPeopleNames, type PeopleNames } from '../people-names.ts'
+import { sortRows } from '../sort-rows.ts'
+import { addToLots, changeInLots, type LotOutcome } from './keep-lots.ts'
+import { findLot, readLots, type ListedLotRow } from './read-lots.ts'
+
+const invalid = (path: string, message: string): ProblemError =>
+  new ProblemError(400, 'invalid input', `${path}: ${message}`, [{ path, message }])
+
+const requireKept = (outcome: LotOutcome, id: string, path = ''): void => {
+  if (outcome.ok) return
+  if (outcome.reason === 'unknown lot') throw notFound('unknown lot', `There is no lot ${id}.`)
+  if (outcome.reason === 'unknown product') throw invalid('productId', 'choose a product from the list')
+  if (outcome.reason === 'known lot') throw invalid('lot', 'this product has this lot already')
+  if (outcome.reason === 'in the future') throw invalid(`${path}receivedOn`, 'must not be in the future')
+  if (outcome.reason === 'changed meanwhile')
+    throw new ProblemError(409, 'changed meanwhile', 'Somebody changed this lot since you opened it; look at it again.')
+  throw new ProblemError(409, 'not possible', 'This lot is in this state already.')
+}
+
+const listedOf = (row: ListedLotRow, people: PeopleNames): ListedLot => ({
+  id: row.id,
+  product: { id: row.product_id, name: row.name ?? row.product_id, manufacturer: row.manufacturer ?? '' },
+  lot: row.lot,
+  expiry: row.expiry,
+  receivedOn: row.received_on,
+  openedOn: row.opened_on,
+  withdrawn:
+    row.withdrawn_at === null
+      ? null
+      : { at: row.withdrawn_at, by: nameOf(row.withdrawn_by ?? '', people), reason: row.withdrawn_reason ?? '' },
+  addedAt: row.added_at,
+  by: nameOf(row.added_by, people),
+  rowVersion: row.row_version,
+  tests: Number(row.tests ?? 0),
+})
+
+/** The register of lots: everybody of the laboratory reads it, who works there keeps it (LAB-234). */
+export const lotRoutes = (scope: FastifyInstance, { database, now }: Pick<ConsoleContext, 'database' | 'now'>): void => {
+  const db = database.kysely
+  const today = (): string => now().toISOString().slice(0, 10)
+  const list = async ({ sort, direction, ...query }: ConsoleRequest<typeof listLots>['query']): Promise<ListedLot[]> => {
+    const people = await readPeopleNames(db)
+    const lots = (await readLots(db, query)).map((row) => listedOf(row, people))
+    return sortRows(lots, sortingOf(LOT_SORTS, { sort, direction }), {
+      product: ({ product }) => product.name,
+      expiry: ({ expiry }) => expiry,
+      received: ({ receivedOn }) => receivedOn,
+      tests: ({ tests }) => tests,
+    })
+  }
+  addConsoleRoute(scope, listLots, async ({ query, signedIn }) => {
+    const lots = await list(query)
+    const mayEdit = mayCall(addLot.access, signedIn.roles)
+    return { lots: lots.slice(0, MAX_LOTS), isCut: lots.length > MAX_LOTS, today: today(), mayEdit }
+  })
+  addCsvRoute(scope, lotsCsv, {
+    now,
+    read: async (query) => ({ rows: await list(query), next: null }),
+    columns: {
+      Product: ({ product }: ListedLot) => product.name,
+      'Product id': ({ product }) => product.id,
+      Lot: ({ lot }) => lot,
+      Expiry: ({ expiry }) => expiry,
+      Received: ({ receivedOn }) => receivedOn,
+      Opened: ({ openedOn }) => openedOn,
+      'Withdrawn on': ({ withdrawn }) => withdrawn?.at.slice(0, 10) ?? null,
+      'Why withdrawn': ({ withdrawn }) => withdrawn?.reason ?? null,
+      Tests: ({ tests }) => tests,
+    },
+  })
+  addConsoleRoute(scope, readLot, async ({ params: { id }, signedIn }) => {
+    const row = await findLot(db, id)
+    if (!row) throw notFound('unknown lot', `There is no lot ${id}.`)
+    return { lot: listedOf(row, await readPeopleNames(db)), today: today(), mayEdit: mayCall(addLot.access, signedIn.roles) }
+  })
+  addConsoleRoute(scope, addLot, async ({ body, signedIn }) => {
+    requireKept(await addToLots(database, body, { actor: signedIn.id, now: now() }), body.id)
+    return { id: body.id }
+  })
+  addConsoleRoute(scope, changeLot, async ({ params: { id }, body: { rowVersion, change }, signedIn }) => {
+    requireKept(await changeInLots(database, { id, rowVersion }, change, { actor: signedIn.id, now: now() }), id, 'change.')
+    return undefined
+  })
+}

@@ -1,0 +1,13 @@
+import { Trans } from '@lingui/react/macro'
+import { isExpiredOn } from '../../../domain/console/lots.ts'
+import { StatePill } from '../shared/state-pill.tsx'
+
+/** Until when a lot is good, marked where that is over on a day. */
+export const ExpiryMark = ({ expiry, day }: { expiry: string; day: string }) =>
+  isExpiredOn(expiry, day) ? (
+    <StatePill state="expired">
+      <Trans>expired {expiry}</Trans>
+    </StatePill>
+  ) : (
+    expiry
+  )

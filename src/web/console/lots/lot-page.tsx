@@ -1,0 +1,71 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { Link } from 'wouter'
+import type { OutputOf } from '../../../contract/call.ts'
+import { readLot } from '../../../contract/console/lots.ts'
+import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
+import { AuditLink } from '../shared/audit-link.tsx'
+import { momentOf } from '../shared/dates.ts'
+import request from '../shared/facts.module.css'
+import { LoadedPage } from '../shared/loaded-page.tsx'
+import { PageTitle } from '../shared/page-title.tsx'
+import { useReading } from '../shared/session.ts'
+import { StatePill } from '../shared/state-pill.tsx'
+import { ExpiryMark } from './expiry-mark.tsx'
+import { LotChanges } from './lot-changes.tsx'
+
+/** One lot: what is known of it, and what can be done. */
+export const LotPage = ({ id }: { id: string }) => {
+  const { t } = useLingui()
+  const input = useMemo(() => ({ params: { id } }), [id])
+  const [reading, reload] = useReading(readLot, input)
+  return (
+    <LoadedPage title={t`Lot`} reading={reading}>
+      {(detail) => <OneLot key={detail.lot.rowVersion} detail={detail} reload={reload} />}
+    </LoadedPage>
+  )
+}
+
+const OneLot = ({ detail: { lot, today, mayEdit }, reload }: { detail: OutputOf<typeof readLot>; reload: () => Promise<void> }) => {
+  const { by, expiry, receivedOn, openedOn, withdrawn } = lot
+  const at = momentOf(lot.addedAt)
+  return (
+    <div className={request.page}>
+      <p className={request.back}>
+        <Link href={CONSOLE_PAGES.lots}>
+          <Trans>All lots</Trans>
+        </Link>
+      </p>
+      <PageTitle title={`${lot.product.name} · ${lot.lot}`} />
+      <section className={request.part}>
+        {withdrawn && <Withdrawal withdrawn={withdrawn} />}
+        <p>
+          <Trans>Expiry:</Trans> <ExpiryMark expiry={expiry} day={today} /> · <Trans>received {receivedOn}</Trans> ·{' '}
+          {openedOn === '' ? <Trans>closed</Trans> : <Trans>opened {openedOn}</Trans>} ·{' '}
+          <Plural value={lot.tests} one="# test of the laboratory names it" other="# tests of the laboratory name it" />
+        </p>
+        <p>
+          <Trans>
+            Added by {by}, {at}
+          </Trans>
+        </p>
+      </section>
+      {mayEdit && <LotChanges lot={lot} reload={reload} />}
+      <AuditLink entity="lot" id={lot.id} />
+    </div>
+  )
+}
+
+const Withdrawal = ({ withdrawn: { at, by, reason } }: { withdrawn: { at: string; by: string; reason: string } }) => {
+  const moment = momentOf(at)
+  return (
+    <p>
+      <StatePill state="withdrawn">
+        <Trans>Withdrawn</Trans>
+      </StatePill>{' '}
+      <Trans>
+        by {by}, {moment}: {reason}
+      </Trans>
+    </p>
+  )
+}

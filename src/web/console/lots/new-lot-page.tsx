@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Link, Redirect, useLocation } from 'wouter'
+import { addLot } from '../../../contract/console/lots.ts'
+import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
+import { mayCall } from '../../../domain/console/roles.ts'
+import { ConsoleForm } from '../shared/console-form.tsx'
+import request from '../shared/facts.module.css'
+import { TextField } from '../shared/form-fields.tsx'
+import { makeCall } from '../shared/make-call.ts'
+import { PageTitle } from '../shared/page-title.tsx'
+import { useConsoleSession } from '../shared/session.ts'
+import { textIn, useSaving } from '../shared/use-saving.ts'
+import { daysIn, LotDays } from './lot-days.tsx'
+import { ProductField } from './product-field.tsx'
+
+/** Adds a lot of a product from the list. */
+export const NewLotPage = () => {
+  const { t } = useLingui()
+  const [, navigate] = useLocation()
+  const { me } = useConsoleSession()
+  const [productId, setProductId] = useState('')
+  // One for all attempts: what is sent twice is added once.
+  const [ownId] = useState(() => crypto.randomUUID())
+  const { faults, error, isBusy, save } = useSaving()
+  if (!mayCall(addLot.access, me.roles)) return <Redirect to="/Forbidden" replace />
+  const send = async (data: FormData) => {
+    const { id } = await makeCall(addLot, { body: { id: ownId, productId, lot: textIn(data, 'lot'), ...daysIn(data) } })
+    navigate(`${CONSOLE_PAGES.lots}/${id}`)
+  }
+  const days = { expiry: '', receivedOn: new Date().toISOString().slice(0, 10), openedOn: '' }
+  return (
+    <div className={request.page}>
+      <p className={request.back}>
+        <Link href={CONSOLE_PAGES.lots}>
+          <Trans>All lots</Trans>
+        </Link>
+      </p>
+      <PageTitle title={t`New lot`} />
+      <section className={request.part}>
+        <ConsoleForm noValidate submit={<Trans>Add it</Trans>} isBusy={isBusy} error={error} onSubmit={(_, form) => void save(form, send)}>
+          <ProductField productId={productId} fault={faults['productId'] && t`Choose a product from the list`} onChoose={setProductId} />
+          <TextField
+            name="lot"
+            label={t`Lot number on the pack`}
+            isMarked
+            required
+            maxLength={100}
+            autoComplete="off"
+            fault={faults['lot']}
+          />
+          <LotDays days={days} fault={(name) => faults[name]} />
+        </ConsoleForm>
+      </section>
+    </div>
+  )
+}
