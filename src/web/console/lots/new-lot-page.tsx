@@ -14,6 +14,8 @@ import { textIn, useSaving } from '../shared/use-saving.ts'
 import { daysIn, LotDays } from './lot-days.tsx'
 import { ProductField } from './product-field.tsx'
 
+const NO_DAYS = { expiry: '', receivedOn: '', openedOn: '' }
+
 /** Adds a lot of a product from the list. */
 export const NewLotPage = () => {
   const { t } = useLingui()
@@ -28,7 +30,6 @@ export const NewLotPage = () => {
     const { id } = await makeCall(addLot, { body: { id: ownId, productId, lot: textIn(data, 'lot'), ...daysIn(data) } })
     navigate(`${CONSOLE_PAGES.lots}/${id}`)
   }
-  const days = { expiry: '', receivedOn: new Date().toISOString().slice(0, 10), openedOn: '' }
   return (
     <div className={request.page}>
       <p className={request.back}>
@@ -49,7 +50,7 @@ export const NewLotPage = () => {
             autoComplete="off"
             fault={faults['lot']}
           />
-          <LotDays days={days} fault={(name) => faults[name]} />
+          <LotDays days={NO_DAYS} fault={(name) => faults[name]} />
         </ConsoleForm>
       </section>
     </div>
