@@ -111,12 +111,12 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
     [
       'GET account',
       'GET me',
+      'GET me/emails',
       'POST account/passkeys',
       'POST account/passkeys/:id/name',
       'POST account/passkeys/:id/remove',
       'POST account/passkeys/begin',
       'POST account/sessions/:id/end',
-      'GET me/emails',
       'POST me/emails',
       'POST sign-out-everywhere',
     ],
