@@ -11,9 +11,12 @@ import { createFileLock } from '../db/file-lock.ts'
 import { openDb } from '../db/open-db.ts'
 import { publishedRow } from '../laboratory/publishing/testing/published-row.ts'
 import { ACCEPTANCE_DATA } from '../testing/fixtures.ts'
+import { mayMount, mounted } from '../testing/faults/small-disk.ts'
 import { IN_FULL } from '../testing/in-full.ts'
 import { runInProcess } from '../testing/run-in-process.ts'
 import { environmentOf, spawnTankmix } from '../testing/run-tankmix.ts'
+
+const MB = 1024 * 1024
 
 let base: string
 let env: Record<string, string>
@@ -97,6 +100,32 @@ describe('tankmix publish', () => {
     readersSee(folder)
     expect(readdirSync(join(folder, '.tankmix')).filter((name) => name.startsWith('unfinished'))).toEqual([])
   })
+
+  const unable = IN_FULL ? mayMount() : 'npm run test:all'
+  test.skipIf(unable !== undefined)(
+    'EDGE-72 a real disk that is full is reported in words, and what was published stays whole',
+    async () => {
+      const place = mounted(32 * MB)()
+      const folder = join(place.folder, 'site')
+      onTestFinished(() => place.remove())
+      expect((await publish(folder)).code).toBe(0)
+      const before = readersSee(folder)
+      const filler = join(place.folder, 'filler')
+      expect(() => writeFileSync(filler, Buffer.alloc(64 * MB))).toThrow('no space left')
+      const database = openDb({ dataFolder: join(base, 'data') })
+      const rows = await database.kysely.selectFrom('tests').select('id').where('country', '=', 'US').execute()
+      await publishedRow(database, rows[0]!.id, { withdrawn: '2026-06-01' })
+      await database.close()
+      expect(await publish(folder)).toMatchObject({
+        code: 1,
+        error: expect.stringContaining(`the disk of ${folder} is full`) as string,
+      })
+      expect(readersSee(folder)).toEqual(before)
+      rmSync(filler)
+      expect((await publish(folder)).code).toBe(0)
+      expect(readersSee(folder)['US']).not.toBe(before['US'])
+    },
+  )
 
   test('EDGE-70 other people’s folders, and a database without tests, are refused in words', async () => {
     const folder = mkdtempSync(join(base, 'other-'))

@@ -141,8 +141,9 @@ after two minutes. A second publisher to the same folder ends with an error. doc
     }
     mkdirSync(join(folder, OWN_FOLDER), { recursive: true })
     const lock = createFileLock(join(folder, OWN_FOLDER), LOCK)
-    if (!lock.take()) {
-      context.console.error(`Another tankmix publish works on ${folder}.`)
+    let refusal: unknown
+    if (!lock.take((error) => (refusal = error))) {
+      context.console.error(isDiskFull(refusal) ? wordsOf(refusal, folder) : `Another tankmix publish works on ${folder}.`)
       return 1
     }
     try {

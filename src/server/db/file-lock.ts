@@ -2,13 +2,17 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /** A lock that one process has at a time. */
-export type FileLock = { take: () => boolean; release: () => void }
+export type FileLock = {
+  /** Whether it is this process's now; `onRefused` gets the error where it is not, which may be a full disk. */
+  take: (onRefused?: (error: unknown) => void) => boolean
+  release: () => void
+}
 
 /** The operating system's lock on a file of the data folder: it is released however the process ends, and another can take it. */
 export const createFileLock = (folder: string, file: string): FileLock => {
   let held: DatabaseSync | undefined
   return {
-    take: () => {
+    take: (onRefused) => {
       if (held) return true
       const path = join(folder, file)
       let lock: DatabaseSync
@@ -20,8 +24,9 @@ export const createFileLock = (folder: string, file: string): FileLock => {
       try {
         lock.exec('pragma busy_timeout = 0; begin exclusive')
         held = lock
-      } catch {
+      } catch (error) {
         lock.close()
+        onRefused?.(error)
       }
       return held !== undefined
     },
