@@ -11,7 +11,7 @@ const STORED: Record<string, readonly string[]> = {
   reports: ['reportHistory'],
   tanks: ['tankDraft', 'savedTanks', 'jarTest', 'jarMl', 'tankLitres', 'myWater'],
   requests: ['requestDraft', 'requests'],
-  countries: ['packs', 'reports'],
+  countries: ['packs', 'cached-packs', 'reports'],
   copies: ['document', 'content', 'lists', 'brand'],
   notes: ['closedOfflineOffers', 'countryRedirect', 'reloaded-at'],
   token: ['identityToken'],

@@ -6,6 +6,7 @@ import { countTests } from '../search/count-tests.ts'
 import { createTestEncoder } from '../search/encode-tests.ts'
 import type { AnswerSource, Asker, NotFound, NeededCountries, Outcome, InputRefused } from '../search/outcomes.ts'
 import { indexOfPack, readPack } from '../search/read-pack.ts'
+import { findTest } from '../search/read-test.ts'
 import { csvFileName } from '../search/tests-csv.ts'
 
 /** A pack's response to a call; undefined where the pack cannot know it. */
@@ -20,6 +21,14 @@ type Texts = { phrases: (language: LanguageCode) => Promise<Record<ResultCode, s
 const ANSWERED_IN_PART: ReadonlySet<string> = new Set<DataCall>(['agrochemicals', 'activeIngredients', 'outcome', 'resellerOutcome'])
 
 const isDataCall = (name: string): name is DataCall => Object.hasOwn(dataCalls, name)
+
+/** Ids of the products that a call names, in whatever field. */
+const productsNamed = (asked: object): string[] => {
+  const { makerChemicalId, agrochemicalCode, productId, products, lines } = asked as Partial<Record<string, unknown>>
+  const ofLines = (Array.isArray(lines) ? lines : []).map((line) => (line as { productId?: unknown } | null)?.productId)
+  const named: unknown[] = [makerChemicalId, agrochemicalCode, productId, ...(Array.isArray(products) ? products : []), ...ofLines]
+  return named.filter((id): id is string => typeof id === 'string' && id !== '')
+}
 
 /**
  * Answers calls from a country's pack as the server does. `ageDays` is how long ago it was last compared with the server. Throws a
@@ -40,6 +49,10 @@ export const openPack = (json: string, { phrases, codesOf }: Texts, asker: Asker
   }
   return {
     country,
+    /** Whether it has every product that a call names: of another one only the server knows whether it exists. */
+    holds: (asked: object): boolean => productsNamed(asked).every((id) => index.terms.product.has(id)),
+    /** Whether a test is in it. */
+    hasTest: (testId: string): boolean => findTest(index, testId) !== undefined,
     /** Number of its tests that the edition may see. */
     tests: countTests(index, country, asker.reseller?.productSet),
     /** The file of all tests that a search finds, in chunks; undefined where the search is of another country. */

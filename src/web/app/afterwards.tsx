@@ -1,3 +1,5 @@
+import { NewerOffer } from '../features/offline/newer-offer.tsx'
+import { ExpectPacks } from './expect-packs.ts'
 import { ExpectReports } from './expect-reports.ts'
 import { KeepFocus } from './keep-focus.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
@@ -13,6 +15,8 @@ export const Afterwards = ({ isOpen }: { isOpen: boolean }) => (
   <>
     {isOpen && <UpdatePrompt />}
     {isOpen && <ExpectReports />}
+    {isOpen && <ExpectPacks />}
+    {isOpen && <NewerOffer />}
     <KeepFocus />
   </>
 )

@@ -14,7 +14,6 @@ import { createToasts, API_ERROR_STAYS_MS, type ToastMessage } from '../platform
 import { createHistory, type SearchHistory } from '../shared/search-history.ts'
 import { lateParts } from './late-parts.ts'
 import { createLanguageChange, enterEdition, finishReload } from './change-language.ts'
-import type { Leading } from '../features/geo/lead-by-country.ts'
 import { type OfflineStart, startOffline } from '../features/offline/start-offline.ts'
 import { type RequestsStart, startRequests } from '../features/request/start-requests.ts'
 import { activateLanguage } from './languages.ts'
@@ -62,14 +61,10 @@ export const createSession = async (): Promise<AppSession> => {
   const toasts = createToasts()
   const formats = createFormats(language)
   /** Its words load when they are needed: the toast is there before, and without them if they cannot be fetched. */
-  const explain = async (cause: string, error: unknown, input: object): Promise<void> => {
-    try {
-      const late = await lateParts()
-      await late.explain(cause, error, input, { toasts, storage, formats, language })
-    } catch (failure) {
-      log.error(failure)
-    }
-  }
+  const explain = (cause: string, error: unknown, input: object): Promise<void> =>
+    lateParts()
+      .then((late) => late.explain(cause, error, input, { toasts, storage, formats, language }))
+      .catch(log.error)
   const fail = (error: unknown, input: object = {}) => {
     log.error(error)
     // A notice above the page says more (ERR-04).
@@ -101,15 +96,12 @@ export const createSession = async (): Promise<AppSession> => {
     requests: startRequests({ brand, edition, language, storage, toasts }),
     changeLanguage: createLanguageChange({ preferences, history, prefix: edition.prefix }),
     visitorCountry,
+    /** After a failure the country stays unknown. */
     findCountry: () => {
       if (edition.forcedCountry) return
-      findCountry({ sites: brand.redirectSites, storage, country: preferences.country, visitorCountry, detect }).catch(log.error)
+      lateParts()
+        .then((late) => late.leadByCountry({ sites: brand.redirectSites, storage, country: preferences.country, visitorCountry, detect }))
+        .catch(log.error)
     },
   }
-}
-
-/** After a failure the country stays unknown. */
-const findCountry = async (visitor: Omit<Leading, 'here' | 'go'>) => {
-  const { leadByCountry } = await lateParts()
-  await leadByCountry({ ...visitor, here: location, go: (site) => location.assign(site) })
 }

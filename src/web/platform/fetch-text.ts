@@ -1,7 +1,15 @@
-/** The text of a file, reporting the bytes received so far. Rejects if the file is incomplete. */
-export const fetchText = async (url: string, onBytes: (bytes: number) => void): Promise<string> => {
-  const response = await fetch(url)
+/**
+ * The text of a file, reporting the bytes received so far. Rejects if the file is incomplete, or where `mayRead` refuses the bytes of the
+ * download; a size that is not said is Infinity.
+ */
+export const fetchText = async (url: string, onBytes: (bytes: number) => void, mayRead?: (bytes: number) => boolean): Promise<string> => {
+  const abort = new AbortController()
+  const response = await fetch(url, { signal: abort.signal })
   if (!response.ok || !response.body) throw new Error(`${response.status} ${url}`)
+  if (mayRead && !mayRead(Number(response.headers.get('content-length') ?? Infinity))) {
+    abort.abort()
+    throw new Error(`${url} is too large`)
+  }
   const decoder = new TextDecoder()
   const reader = response.body.getReader()
   let text = ''

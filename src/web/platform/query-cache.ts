@@ -53,6 +53,9 @@ export const createQueryCache = (
         if (ofKey.size === 0) listeners.delete(key)
       }
     },
+    /** Its keys are those of what a page shows. */
+    listeners,
+    put,
     get: <T>(key: string) => (answers.get(key)?.answer ?? WAITING) as QueryState<T>,
     /** Calls unless the response is cached or the call is under way. */
     ask: async <Name extends CallName>(

@@ -113,6 +113,7 @@ export const createHistory = (
   })
   return {
     items,
+    told,
     foliar: of('foliar'),
     seed: of('seed'),
     /** Removes all searches and results. */

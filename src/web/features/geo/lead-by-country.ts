@@ -9,17 +9,25 @@ const isTrue = (value: unknown): value is true => value === true
 
 export type Leading = {
   sites: Readonly<Record<string, string>>
-  here: Place & { search: string }
+  here?: Place & { search: string }
   storage: Storage
   country: Preferences['country']
   visitorCountry: Store<string | undefined>
   /** Asks the server for the detected country. */
   detect: () => Promise<string | null>
-  go: (site: string) => void
+  go?: (site: string) => void
 }
 
 /** Redirects once to the site of the visitor's country, as soon as it is known: chosen before, detected, or chosen now. */
-export const leadByCountry = async ({ sites, here, storage, country, visitorCountry, detect, go }: Leading) => {
+export const leadByCountry = async ({
+  sites,
+  here = location,
+  storage,
+  country,
+  visitorCountry,
+  detect,
+  go = (site) => location.assign(site),
+}: Leading) => {
   const isWanted = !new URLSearchParams(here.search).has('noredirect')
   const lead = (code: string) => {
     if (!isWanted || storage.read(LED, isTrue)) return

@@ -4,8 +4,17 @@ import { askedCountry } from '../../platform/asked-country.ts'
 import { laterTexts } from '../../platform/later-texts.ts'
 import { isOffline } from '../../platform/network.ts'
 import type { Session } from '../../platform/session.ts'
+import type { Storage } from '../../platform/storage.ts'
 import type { Toast } from '../../platform/toasts.ts'
-import { keptCountries } from './pack-list.ts'
+import { PACK_LIST, type SavedPack } from './pack-list.ts'
+
+type Listed = Pick<SavedPack, 'country' | 'cachedAt'>
+const isListed = (value: unknown): value is Listed[] =>
+  Array.isArray(value) && value.every((pack: unknown) => typeof (pack as Partial<SavedPack> | null)?.country === 'string')
+
+/** The codes of the countries that the visitor saved; what came by itself nobody knows of. */
+const savedCountries = (storage: Pick<Storage, 'read'>): string[] =>
+  (storage.read(PACK_LIST, isListed) ?? []).filter(({ cachedAt }) => cachedAt === undefined).map(({ country }) => country)
 
 const TOO_MANY = 429
 const SERVER_FAILURES_FROM = 500
@@ -18,7 +27,7 @@ const isUnreachable = (error: unknown): boolean =>
  * what works all the same, and when to try again. The result is called with the number of calls that failed for the same cause.
  */
 const failureWords = (error: unknown, input: object, { storage, formats, language }: Pick<Session, 'storage' | 'formats' | 'language'>) => {
-  const kept = keptCountries(storage)
+  const kept = savedCountries(storage)
   const asked = askedCountry(input)
   const words: string[] = []
   if (error instanceof NoResponseError) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from '../../platform/store.ts'
 import { watchForNetwork } from './network-watch.ts'
-import type { SavedPack } from './pack-list.ts'
+import type { SavedPack, UsedData } from './pack-list.ts'
 
 const pack: SavedPack = { country: 'FR', version: 'v1', tests: 1, bytes: 1, sha256: 'x', checkedAt: 0 }
 
@@ -9,7 +9,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const watched = () => {
-  const used = createStore<SavedPack | undefined>(undefined)
+  const used = createStore<UsedData | undefined>(undefined)
   let isThere = false
   let maybeBack = (): void => undefined
   const ask = vi.fn<() => Promise<boolean>>(() => Promise.resolve(isThere))

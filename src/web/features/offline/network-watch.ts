@@ -1,5 +1,5 @@
 import type { Store } from '../../platform/store.ts'
-import type { SavedPack } from './pack-list.ts'
+import type { UsedData } from './pack-list.ts'
 
 const ASK_EVERY_MS = 3_000
 const ASK_TIMEOUT_MS = 3_000
@@ -15,7 +15,7 @@ export const isServerThere = async (): Promise<boolean> => {
 }
 
 type WatchOptions = {
-  used: Pick<Store<SavedPack | undefined>, 'get' | 'set' | 'subscribe'>
+  used: Pick<Store<UsedData | undefined>, 'get' | 'set' | 'subscribe'>
   isThere: () => Promise<boolean>
   /** Calls back when the network may be back. Browsers report it late or never, so the server is polled too. */
   onMaybeBack: (listener: () => void) => void

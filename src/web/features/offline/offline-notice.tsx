@@ -5,20 +5,23 @@ import { useSession } from '../../platform/session.ts'
 import { type Store, useStore } from '../../platform/store.ts'
 import { CookieNotice } from './cookie-notice.tsx'
 import styles from './offline-notice.module.css'
-import type { SavedPack } from './pack-list.ts'
+import type { UsedData } from './pack-list.ts'
 
-/** Says that the results come from this device, and their date; or why the server does not answer. */
-export const OfflineNotice = ({ used }: { used: Store<SavedPack | undefined> }) => {
+/** Says that the results come from this device, and their date; or why the server does not answer, and what works all the same. */
+export const OfflineNotice = ({ used }: { used: Store<UsedData | undefined> }) => {
   const { formats } = useSession()
-  const pack = useStore(used)
+  const data = useStore(used)
   const isBlocked = useStore(isCookieBlocked)
-  const date = pack && formats.moment(pack.checkedAt)
+  const date = data && formats.moment(data.checkedAt)
   if (isBlocked) return <CookieNotice date={date} />
-  if (!pack) return <output />
+  if (!data) return <output />
   return (
     <output className={styles.notice}>
       <CloudOff aria-hidden size={18} />
-      <Trans>Offline: data from {date}</Trans>
+      <span>
+        {data.isServiceAway && <Trans>Look-ups work; requests wait in your browser and are sent when the service is back.</Trans>}{' '}
+        <Trans>Offline: data from {date}</Trans>
+      </span>
     </output>
   )
 }

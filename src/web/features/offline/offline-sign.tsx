@@ -16,7 +16,7 @@ const SignOf = ({ packs }: { packs: SavedPacks }) => {
   const { edition, preferences } = useSession()
   const chosen = useStore(preferences.country)
   const country = edition.forcedCountry ?? chosen.toUpperCase()
-  if (!useStore(packs.list).some((pack) => pack.country === country)) return null
+  if (!useStore(packs.list).some((pack) => pack.country === country && pack.cachedAt === undefined)) return null
   return (
     <span className={styles.ready}>
       <CloudCheck aria-hidden size={20} />

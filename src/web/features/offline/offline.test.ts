@@ -10,7 +10,7 @@ import { sha256 } from '../../platform/sha256.ts'
 import { createStorage } from '../../platform/storage.ts'
 import { createStore } from '../../platform/store.ts'
 import { storedAt } from '../../platform/stored-at.ts'
-import type { SavedPack } from './pack-list.ts'
+import type { UsedData } from './pack-list.ts'
 import { createSavedPacks, type PackFile, type PacksOptions } from './packs.ts'
 import { withPacks } from './with-packs.ts'
 
@@ -56,12 +56,18 @@ const newPacks = (change: Partial<PacksOptions> = {}) => {
     removeItem: (key: string) => void entries.delete(key),
   } as unknown as Storage
   const files = new Map<string, PackFile>()
+  const cached = new Map<string, PackFile>()
   const options: PacksOptions = {
     storage: createStorage('t', () => backing),
     shelf: {
       all: () => Promise.resolve([...files.values()]),
       put: (file) => Promise.resolve(void files.set(file.key, file)),
       remove: (key) => Promise.resolve(void files.delete(key)),
+    },
+    cache: {
+      all: () => Promise.resolve([...cached.values()]),
+      put: (file) => Promise.resolve(void cached.set(file.key, file)),
+      remove: (key) => Promise.resolve(void cached.delete(key)),
     },
     infoOf: () => Promise.resolve(info),
     fetchText: (_url, onBytes) => {
@@ -73,7 +79,7 @@ const newPacks = (change: Partial<PacksOptions> = {}) => {
     now: () => 5,
     ...change,
   }
-  return { packs: createSavedPacks(options), files, options }
+  return { packs: createSavedPacks(options), files, cached, options }
 }
 
 test('a pack is stored completely, its progress is reported, and it can be read again', async () => {
@@ -125,6 +131,62 @@ test('a pack that is already the newest is not fetched again', async () => {
   expect(again.of('FR')).toMatchObject({ checkedAt: 9 })
 })
 
+test('EDGE-31 a pack that was too old stays so when the clock of the device is set back, until the service is asked again', async () => {
+  const DAY = 86_400_000
+  const { packs, options } = newPacks({ now: () => 0 })
+  await packs.keep('FR')
+  let now = 40 * DAY
+  const later = createSavedPacks({ ...options, now: () => now })
+  expect(later.ageDays('FR')).toBe(40)
+  now = DAY
+  expect(later.ageDays('FR')).toBeNaN()
+  expect(createSavedPacks({ ...options, now: () => now }).ageDays('FR')).toBeNaN()
+  await later.keep('FR')
+  expect(later.ageDays('FR')).toBe(0)
+})
+
+const source = { url: '/packs/fr.x.json', hash: info.sha256.slice(0, 16), checkedAt: 5 }
+const always = (): boolean => true
+
+test('EDGE-33 a pack that came by itself lies apart, is replaced by a whole one only, and gives way to what the visitor saves', async () => {
+  const { packs, files, cached, options } = newPacks()
+  expect(await packs.replace('FR', { ...source, hash: 'f'.repeat(16) }, always)).toBeUndefined()
+  expect(packs.of('FR')).toBeUndefined()
+  expect(await packs.replace('FR', source, always)).toBe(json)
+  expect([packs.of('FR')?.cachedAt, [...cached.keys()], [...files.keys()]]).toEqual([5, ['FR'], []])
+  expect(await packs.read('FR')).toBe(json)
+  let fetched = 0
+  const saving = createSavedPacks({ ...options, fetchText: () => Promise.resolve(String(fetched++)) })
+  expect(await saving.keep('FR')).toEqual({ ok: true })
+  expect([saving.of('FR')?.cachedAt, [...cached.keys()], [...files.keys()], fetched]).toEqual([undefined, [], ['FR'], 0])
+  // What was saved is updated where it is.
+  expect(await packs.replace('FR', source, () => false)).toBe(json)
+  expect(packs.of('FR')?.cachedAt).toBeUndefined()
+})
+
+test('EDGE-33 the newest two packs that came by themselves stay, beside all that were saved', async () => {
+  let now = 1
+  const { packs, options, cached } = newPacks({ now: () => now, infoOf: (country) => Promise.resolve({ ...info, country }) })
+  await packs.keep('US')
+  for (const country of ['FR', 'DE', 'ES']) {
+    now++
+    await packs.replace(country, { ...source, checkedAt: now }, always)
+  }
+  expect(
+    createSavedPacks(options)
+      .list.get()
+      .map(({ country }) => country),
+  ).toEqual(['US', 'DE', 'ES'])
+  expect([...cached.keys()]).toEqual(['DE', 'ES'])
+})
+
+test('EDGE-38 a browser without room answers from what it fetched, and lists nothing', async () => {
+  const full = { all: () => Promise.resolve([]), put: () => Promise.reject(new Error('quota')), remove: () => Promise.resolve() }
+  const { packs } = newPacks({ cache: full })
+  expect(await packs.replace('FR', source, always)).toBe(json)
+  expect(packs.list.get()).toEqual([])
+})
+
 test('PACK-02 the tests of a pack stored by another edition are counted again, also without a network', async () => {
   const { packs, options } = newPacks()
   await packs.keep('FR')
@@ -163,9 +225,9 @@ const row = { tankmixId: '7', phrase: 'Compatible', waterRate: 200 }
 const resilientApi = async (api: Api, wait: (ms: number) => Promise<void>, reseller?: Reseller) => {
   const { packs } = newPacks()
   await packs.keep('FR')
-  const used = createStore<SavedPack | undefined>(undefined)
+  const used = createStore<UsedData | undefined>(undefined)
   const failing = createStore(false)
-  const resilient = withPacks({
+  const { api: resilient } = withPacks({
     used,
     failing,
     api,
@@ -218,7 +280,7 @@ test('the network has priority, and its refusals are reported', async () => {
   expect(await answered.api('foliarSearch', { body })).toEqual([])
   expect(answered.used.get()).toBeUndefined()
   const refused = await resilientApi(
-    apiOf(() => Promise.reject(new ApiError(400, '/x'))),
+    apiOf(() => Promise.reject(new ApiError(400, '/x', { reason: 'invalid input' }))),
     never,
   )
   await expect(refused.api('foliarSearch', { body })).rejects.toThrow('400')

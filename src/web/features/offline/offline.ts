@@ -1,29 +1,46 @@
-import { DAY_MS } from '../../../domain/durations.ts'
 import type { PackInfo } from '../../../contract/packs.ts'
+import { DAY_MS } from '../../../domain/durations.ts'
 import { resellerOf } from '../../../domain/editions.ts'
-import type { OpenPack } from '../../../domain/calls/open-pack.ts'
-import { type Api, isCookieBlocked } from '../../platform/api.ts'
+import { type Api, type CallName, isCookieBlocked } from '../../platform/api.ts'
+import { askCurrent } from '../../platform/ask-current.ts'
 import { csvFromPack } from '../../platform/csv-from-pack.ts'
 import { log } from '../../platform/logger.ts'
-import { onNetworkBack } from '../../platform/network.ts'
+import { createMonotonic } from '../../platform/monotonic.ts'
+import { isOffline, onNetworkBack } from '../../platform/network.ts'
 import { sha256 } from '../../platform/sha256.ts'
-import { createShelf } from '../../platform/shelf.ts'
+import { CACHED, createShelf } from '../../platform/shelf.ts'
 import type { Session } from '../../platform/session.ts'
 import { createStore, type Store } from '../../platform/store.ts'
+import { onStored } from '../../platform/storage-events.ts'
 import { fetchText } from '../../platform/fetch-text.ts'
+import { createAnswerFirst } from './answer-first.ts'
+import { createCurrent } from './current.ts'
+import { createFollow, type FollowOptions } from './follow.ts'
 import { isServerThere, watchForNetwork } from './network-watch.ts'
-import type { SavedPack } from './pack-list.ts'
+import { createOpenPacks } from './open-packs.ts'
+import { PACK_LIST, type UsedData } from './pack-list.ts'
 import { createSavedPacks, type PackFile } from './packs.ts'
 import { withPacks } from './with-packs.ts'
 
-type OfflineOptions = Pick<Session, 'brand' | 'edition' | 'storage'> & { api: Api; used: Store<SavedPack | undefined> }
+type OfflineOptions = Pick<Session, 'brand' | 'edition' | 'storage'> & { api: Api; used: Store<UsedData | undefined> }
 
-/** The packs of this brand, and the API that falls back to them. */
+const isCode = (value: unknown): value is string => typeof value === 'string' && /^[a-z]{2}$/.test(value)
+
+/** The packs of this brand, and the API that answers from them: from a fresh one first, from any where the network fails. */
 export const createOffline = ({ api, brand, edition, storage, used }: OfflineOptions) => {
   const reseller = resellerOf(edition, brand.resellers)
+  const { open, openText, opened } = createOpenPacks({
+    packs: () => packs,
+    asker: { reseller, resellers: brand.resellers },
+    ageDays: (country, hash) => {
+      const newest = current.hashOf(country)
+      return newest !== undefined && hash.startsWith(newest) ? 0 : packs.ageDays(country)
+    },
+  })
   const packs = createSavedPacks({
     storage,
     shelf: createShelf<PackFile>(brand.storagePrefix, 'packs'),
+    cache: createShelf<PackFile>(brand.storagePrefix, CACHED),
     infoOf: (country): Promise<PackInfo> => api('pack', { params: { country: country.toLowerCase() } }),
     fetchText,
     sha256,
@@ -31,42 +48,52 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
     countTests: async (country) => (await open(country))?.tests,
     now: Date.now,
   })
-
-  /** The search code is loaded with the first pack that is opened. A pack that cannot be read is unused until it is fetched again. */
-  const openNow = async (country: string): Promise<OpenPack | undefined> => {
-    const [{ openPack }, { importPhrases: loadPhrases, loadCoder }, json] = await Promise.all([
-      import('../../../domain/calls/open-pack.ts'),
-      import('./phrases.ts'),
-      packs.read(country),
-    ])
-    const ageDays = (): number => (Date.now() - (packs.of(country)?.checkedAt ?? 0)) / DAY_MS
-    try {
-      return json === undefined
-        ? undefined
-        : openPack(json, { phrases: loadPhrases, codesOf: await loadCoder() }, { reseller, resellers: brand.resellers }, ageDays)
-    } catch (error) {
-      log.error(error)
-      return undefined
-    }
-  }
-  /** Opening a pack takes time, so the last one stays open until its data change. */
-  let opened: { sha256: string; pack: Promise<OpenPack | undefined> } | undefined
-  const open = (country: string): Promise<OpenPack | undefined> => {
-    const hash = packs.of(country)?.sha256
-    if (hash === undefined) return Promise.resolve(undefined)
-    if (opened?.sha256 !== hash) {
-      opened = { sha256: hash, pack: openNow(country) }
-    }
-    return opened.pack
-  }
+  onStored(`${brand.storagePrefix}.${PACK_LIST}`, packs.reload)
+  const monotonic = createMonotonic(
+    () => performance.now(),
+    () => Date.now(),
+  )
+  const current = createCurrent({
+    ask: askCurrent,
+    now: monotonic,
+    notBefore: Math.max(0, ...packs.list.get().map(({ asOf = 0 }) => asOf)),
+  })
+  const { first, rescue } = createAnswerFirst({
+    current,
+    packs,
+    opened,
+    openText: (json) => openText(json, () => (current.isFresh() ? 0 : (Date.now() - current.asOf()) / DAY_MS)),
+    chosen: () => edition.forcedCountry ?? storage.read('country', isCode)?.toUpperCase(),
+    isOffline,
+    fetchJson: async (url) => JSON.parse(await fetchText(url, () => undefined)) as Record<string, unknown>,
+    now: Date.now,
+  })
   const failing = createStore(false)
+  /** Says that the service is away where something else answers. */
+  const useInstead = async (data: UsedData): Promise<void> => {
+    used.set(data)
+    if (!isOffline()) await current.look()
+    if (used.get() === data && current.isThere()) used.set({ ...data, isServiceAway: true })
+  }
+  const follow = createFollow({ api, brand, edition, current, packs, first, used, prepare: opened })
   const resilient = withPacks({
     api,
     kept: packs.list.get,
     open,
-    used,
+    used: { set: (data) => (data ? void useInstead(data) : used.set(undefined)) },
     failing,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    first: async (name, input) => {
+      const answer = await first(name, input, packs.list.get())
+      follow.onCall(name, input, answer?.value)
+      return answer
+    },
+    rescue: async (name: CallName, input) => {
+      const answer = await rescue(name, input)
+      if (answer) void useInstead({ checkedAt: answer.checkedAt })
+      return answer
+    },
+    onAsk: follow.onAsk,
   })
 
   watchForNetwork({
@@ -84,6 +111,6 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
       chunks && pack && { blob: new Blob([...chunks], { type: 'text/csv;charset=utf-8' }), name: pack.csvName(brand.product, asked.kind) }
     )
   })
-  return { api: resilient, packs }
+  return { ...resilient, packs, follow: (options: FollowOptions) => follow.start(options) }
 }
 export type Offline = ReturnType<typeof createOffline>

@@ -1,15 +1,13 @@
 import type { PackInfo } from '../../../contract/packs.ts'
-import type { Storage } from '../../platform/storage.ts'
 
 /** Storage key of the list of packs. */
 export const PACK_LIST = 'packs'
 
-/** The codes of the countries whose packs are listed, without the code that opens packs. */
-export const keptCountries = (storage: Pick<Storage, 'read'>): string[] =>
-  (storage.read(PACK_LIST, isListed) ?? []).map(({ country }) => country)
-
-const isListed = (value: unknown): value is Pick<SavedPack, 'country'>[] =>
-  Array.isArray(value) && value.every((pack: unknown) => typeof (pack as Partial<SavedPack> | null)?.country === 'string')
+/** What gave the last response in place of the server: of when it is. */
+export type UsedData = Pick<SavedPack, 'checkedAt'> & {
+  /** Something answers, be it a cache or a folder of files: only the service itself is away. */
+  isServiceAway?: boolean
+}
 
 /** What is known of a stored pack without opening it. */
 export type SavedPack = Pick<PackInfo, 'country' | 'version' | 'tests' | 'bytes' | 'sha256'> & {
@@ -17,4 +15,10 @@ export type SavedPack = Pick<PackInfo, 'country' | 'version' | 'tests' | 'bytes'
   countedFor?: string | undefined
   /** When the server last said that these are its newest data, milliseconds since 1970. */
   checkedAt: number
+  /** The latest that this device's clock has shown since, milliseconds since 1970; see `domain/packs/device-time.ts`. */
+  seenAt?: number | undefined
+  /** The moment of the service at which it was last said to be the newest. */
+  asOf?: number | undefined
+  /** It came by itself, then: a cache, which makes room for whatever the visitor stores. */
+  cachedAt?: number | undefined
 }

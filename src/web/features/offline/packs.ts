@@ -1,4 +1,7 @@
 import type { PackInfo } from '../../../contract/packs.ts'
+import { MINUTE_MS } from '../../../domain/durations.ts'
+import { offlineAgeDays } from '../../../domain/packs/device-time.ts'
+import { surplusOf } from '../../../domain/packs/pack-policy.ts'
 import type { Storage } from '../../platform/storage.ts'
 import { createStore } from '../../platform/store.ts'
 import { type SavedPack, PACK_LIST } from './pack-list.ts'
@@ -10,17 +13,21 @@ export type PackFile = { key: string; json: string }
 export type KeepFailure = 'network' | 'damaged' | 'no room'
 export type KeepOutcome = { ok: true } | { ok: false; why: KeepFailure }
 
+type PackShelf = {
+  all: () => Promise<PackFile[]>
+  put: (file: PackFile) => Promise<void>
+  remove: (key: string) => Promise<void>
+}
+
 export type PacksOptions = {
   storage: Storage
-  shelf: {
-    all: () => Promise<PackFile[]>
-    put: (file: PackFile) => Promise<void>
-    remove: (key: string) => Promise<void>
-  }
+  shelf: PackShelf
+  /** For packs that came by themselves. */
+  cache: PackShelf
   /** Rejects without a response. */
   infoOf: (country: string) => Promise<PackInfo>
-  /** The text of a file; reports the bytes so far. Rejects without a response. */
-  fetchText: (url: string, onBytes: (bytes: number) => void) => Promise<string>
+  /** The text of a file; reports the bytes so far. Rejects without a response, or where `mayRead` refuses the size of the download. */
+  fetchText: (url: string, onBytes: (bytes: number) => void, mayRead?: (bytes: number) => boolean) => Promise<string>
   sha256: (text: string) => Promise<string>
   /** The reseller in whose edition this is, if any. */
   reseller?: string | undefined
@@ -29,7 +36,15 @@ export type PacksOptions = {
   now: () => number
 }
 
+/** A file at an address of its own, whose hash begins so. `checkedAt`: since when it is known to be the newest, by the device's clock. */
+export type PackSource = { url: string; hash: string; checkedAt: number }
+
 export const KILOBYTE = 1024
+/** Who counted, where nobody has: no edition has that name. */
+const NOBODY = ''
+/** Whether the visitor saved it for offline use: such a pack stays until the visitor removes it. */
+export const isOwn = ({ cachedAt }: Pick<SavedPack, 'cachedAt'>): boolean => cachedAt === undefined
+
 const isKeptPack = (value: unknown): value is SavedPack =>
   typeof value === 'object' &&
   value !== null &&
@@ -37,26 +52,38 @@ const isKeptPack = (value: unknown): value is SavedPack =>
   ['tests', 'bytes', 'checkedAt'].every((key) => typeof (value as Record<string, unknown>)[key] === 'number')
 const isList = (value: unknown): value is SavedPack[] => Array.isArray(value) && value.every(isKeptPack)
 
-/** The countries that a visitor downloads for use without signal. A good pack is replaced only by a complete, verified one. */
-export const createSavedPacks = ({ storage, shelf, infoOf, fetchText, sha256, reseller, countTests, now }: PacksOptions) => {
-  const list = createStore<readonly SavedPack[]>(storage.read(PACK_LIST, isList) ?? [])
-  const setList = (next: readonly SavedPack[]): void => {
-    storage.write(PACK_LIST, next)
-    list.set(next)
+/**
+ * The countries whose tests are stored: those that a visitor downloads for use without signal, and those that came by themselves. A good
+ * pack is replaced only by a complete, verified one.
+ */
+export const createSavedPacks = ({ storage, shelf, cache, infoOf, fetchText, sha256, reseller, countTests, now }: PacksOptions) => {
+  const read = (): readonly SavedPack[] => storage.read(PACK_LIST, isList) ?? []
+  const list = createStore<readonly SavedPack[]>(read())
+  /** Other tabs change the list too, so that each change begins with what is stored. */
+  const change = (next: (before: readonly SavedPack[]) => readonly SavedPack[]): void => {
+    const after = next(read())
+    storage.write(PACK_LIST, after)
+    list.set(after)
   }
   const of = (country: string): SavedPack | undefined => list.get().find((pack) => pack.country === country)
   const testsOf = ({ tests, countedFor }: SavedPack): number | undefined => (countedFor === reseller ? tests : undefined)
+  const noted = (pack: SavedPack): void => change((before) => [...before.filter(({ country }) => country !== pack.country), pack])
   const note = (info: PackInfo): void => {
     const { country, version, tests, bytes, sha256: hash } = info
-    const noted: SavedPack = { country, version, tests, countedFor: reseller, bytes, sha256: hash, checkedAt: now() }
-    setList([...list.get().filter((pack) => pack.country !== country), noted])
+    noted({ country, version, tests, countedFor: reseller, bytes, sha256: hash, checkedAt: now() })
+    void cache.remove(country).catch(() => undefined)
   }
+  const changeOne = (country: string, part: Partial<SavedPack>): void =>
+    change((before) => before.map((pack) => (pack.country === country ? { ...pack, ...part } : pack)))
 
   /** Editions share the stored packs, but see different parts of them. */
   const recount = async (country: string): Promise<void> => {
     const tests = await countTests(country)
-    if (tests !== undefined) setList(list.get().map((pack) => (pack.country === country ? { ...pack, tests, countedFor: reseller } : pack)))
+    if (tests !== undefined) changeOne(country, { tests, countedFor: reseller })
   }
+
+  const jsonOf = async (country: string, from: PackShelf): Promise<string | undefined> =>
+    (await from.all().catch(() => [])).find(({ key }) => key === country)?.json
 
   /** Fetches and stores the newest pack of a country, unless it is stored already. `onProgress` gets 0 to 1. */
   const keep = async (country: string, onProgress: (part: number) => void = () => undefined): Promise<KeepOutcome> => {
@@ -64,12 +91,16 @@ export const createSavedPacks = ({ storage, shelf, infoOf, fetchText, sha256, re
     let json: string
     try {
       info = await infoOf(country)
-      if (of(country)?.sha256 === info.sha256) {
+      const before = of(country)
+      const isStored = before?.sha256 === info.sha256
+      if (isStored && isOwn(before)) {
         note(info)
         return { ok: true }
       }
       const { jsonBytes } = info
-      json = await fetchText(info.url, (bytes) => onProgress(Math.min(1, bytes / jsonBytes)))
+      json =
+        (isStored ? await jsonOf(country, cache) : undefined) ??
+        (await fetchText(info.url, (bytes) => onProgress(Math.min(1, bytes / jsonBytes))))
     } catch {
       return { ok: false, why: 'network' }
     }
@@ -83,28 +114,88 @@ export const createSavedPacks = ({ storage, shelf, infoOf, fetchText, sha256, re
     return { ok: true }
   }
 
+  const drop = async (country: string): Promise<void> => {
+    change((before) => before.filter((pack) => pack.country !== country))
+    await Promise.all([shelf.remove(country), cache.remove(country)])
+  }
+
+  /**
+   * Fetches the pack at an address and stores it where the country's pack belongs: what the visitor saved stays saved, what comes by
+   * itself is a cache of the newest two. Returns its text, stored or not; undefined where it could not be had, or `mayRead` refused its size.
+   */
+  const replace = async (country: string, source: PackSource, mayRead: (bytes: number) => boolean): Promise<string | undefined> => {
+    list.set(read())
+    const before = of(country)
+    const isKept = before !== undefined && isOwn(before)
+    let size = 0
+    const mayReadIt = (bytes: number): boolean => {
+      size = bytes
+      return isKept || mayRead(bytes)
+    }
+    const json = await fetchText(source.url, () => undefined, mayReadIt).catch(() => undefined)
+    const hash = json === undefined ? '' : await sha256(json)
+    if (json === undefined || !hash.startsWith(source.hash)) return undefined
+    try {
+      await (isKept ? shelf : cache).put({ key: country, json })
+    } catch {
+      return json
+    }
+    noted({
+      country,
+      version: source.hash,
+      tests: 0,
+      countedFor: NOBODY,
+      bytes: size > 0 && Number.isFinite(size) ? size : json.length,
+      sha256: hash,
+      checkedAt: source.checkedAt,
+      ...(isKept ? {} : { cachedAt: now() }),
+    })
+    for (const one of surplusOf(list.get())) await drop(one.country).catch(() => undefined)
+    if (isKept) await recount(country)
+    return json
+  }
+
+  /** Notes what the clock of the device shows, so that setting it back makes no pack younger. */
+  const noteClock = (pack: SavedPack): void => {
+    const { country, checkedAt, seenAt = checkedAt } = pack
+    if (now() - seenAt > MINUTE_MS) changeOne(country, { seenAt: now() })
+  }
+
   return {
     list,
     of,
     /** How many of its tests this edition may see; undefined until they are counted for it. */
     testsOf,
     keep,
-    /** Counts first, as that needs no network. Then updates the stored packs; a pack that cannot be fetched stays unchanged. */
+    replace,
+    /** Reads the list again, which another tab has changed. */
+    reload: (): void => list.set(read()),
+    /** The service says that these are a country's newest data, as of that moment. */
+    confirm: (country: string, asOf: number): void => {
+      const pack = of(country)
+      if (pack && Math.abs(now() - pack.checkedAt) > MINUTE_MS) changeOne(country, { checkedAt: now(), seenAt: now(), asOf })
+    },
+    /** How many days ago a country's pack was compared with the service; NaN where that cannot be known. */
+    ageDays: (country: string): number => {
+      const pack = of(country)
+      if (!pack) return NaN
+      const age = offlineAgeDays(pack, now())
+      noteClock(pack)
+      return age
+    },
+    /** Counts first, as that needs no network. Then updates what the visitor saved; a pack that cannot be fetched stays unchanged. */
     update: async (): Promise<void> => {
       const stored = list.get()
       for (const pack of stored) if (testsOf(pack) === undefined) await recount(pack.country)
-      for (const { country } of stored) await keep(country)
+      for (const { country } of stored.filter(isOwn)) await keep(country)
     },
-    remove: async (country: string): Promise<void> => {
-      setList(list.get().filter((pack) => pack.country !== country))
-      await shelf.remove(country)
-    },
+    remove: drop,
     /** The JSON of a stored pack; undefined if the browser lost it, and then it is no longer listed. */
     read: async (country: string): Promise<string | undefined> => {
       const known = of(country)
-      const file = known && (await shelf.all().catch(() => [])).find(({ key }) => key === country)
-      if (file && (await sha256(file.json)) === known.sha256) return file.json
-      if (known) setList(list.get().filter((pack) => pack.country !== country))
+      const json = known && (await jsonOf(country, isOwn(known) ? shelf : cache))
+      if (json !== undefined && (await sha256(json)) === known!.sha256) return json
+      if (known) change((before) => before.filter(({ country: one, sha256: hash }) => one !== country || hash !== known.sha256))
       return undefined
     },
   }

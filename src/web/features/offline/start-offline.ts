@@ -2,7 +2,7 @@ import type { Api } from '../../platform/api.ts'
 import type { Session } from '../../platform/session.ts'
 import { createStore } from '../../platform/store.ts'
 import type { Offline } from './offline.ts'
-import { type SavedPack, PACK_LIST } from './pack-list.ts'
+import { type UsedData, PACK_LIST } from './pack-list.ts'
 
 type StartOptions = Pick<Session, 'brand' | 'edition' | 'storage'> & { api: Api }
 
@@ -10,7 +10,7 @@ type StartOptions = Pick<Session, 'brand' | 'edition' | 'storage'> & { api: Api 
 export const startOffline = (options: StartOptions) => {
   const { api: network, storage } = options
   /** The pack that gave the last response; undefined while the network answers. */
-  const used = createStore<SavedPack | undefined>(undefined)
+  const used = createStore<UsedData | undefined>(undefined)
   let started: Promise<Offline> | undefined
   /** Set once the code is loaded. */
   const running = createStore<Offline | undefined>(undefined)
@@ -20,11 +20,20 @@ export const startOffline = (options: StartOptions) => {
       running.set(offline)
       return offline
     }))
-  if ((storage.read(PACK_LIST, Array.isArray) ?? []).length > 0) start().catch(() => undefined)
+  if (storage.read(PACK_LIST, Array.isArray)?.length) start().catch(() => undefined)
 
+  /** A call that fails before a country is stored may be answered all the same, from a cache near by. */
   const api: Api = async (...call) => {
     const offline = await started?.catch(() => undefined)
-    return (offline?.api ?? network)(...call)
+    if (offline) return offline.api(...call)
+    return network(...call).catch((error: unknown) =>
+      start().then(
+        (late) => late.after(error, ...call),
+        () => {
+          throw error
+        },
+      ),
+    )
   }
   /** Without https a browser has neither hashes nor background workers. */
   const isPossible = 'subtle' in crypto && 'serviceWorker' in navigator

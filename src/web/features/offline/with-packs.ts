@@ -6,7 +6,7 @@ import { type CallOutput, type Api, ApiError, type CallName, lacksCookie } from 
 import { askedCountry } from '../../platform/asked-country.ts'
 import type { Store } from '../../platform/store.ts'
 import { copies } from '../../platform/stored-copy.ts'
-import type { SavedPack } from './pack-list.ts'
+import type { SavedPack, UsedData } from './pack-list.ts'
 
 /** How long the network may take if a pack could answer. */
 const PATIENCE_MS = 3_000
@@ -17,13 +17,21 @@ const GATEWAY_FAILURES = new Set([502, 503, 504])
 /** Lists and reports may come from the background worker's cache, so they do not show that the network is back. */
 const ONLY_FROM_THE_NETWORK = new Set<CallName>(['foliarSearch', 'seedSearch', 'searchSummary', 'chart', 'tank'])
 
+type Answer = { value: unknown }
+
 type WithPacksOptions = {
   api: Api
   kept: () => readonly SavedPack[]
   open: (country: string) => Promise<OpenPack | undefined>
   wait: (ms: number) => Promise<void>
-  /** Set to the pack that gave the last response; undefined while the network answers. */
-  used: Pick<Store<SavedPack | undefined>, 'set'>
+  /** The response of a pack that is fresh, open and has all that was asked for; it is taken without a call. */
+  first?: (name: CallName, input: object) => Promise<Answer | undefined>
+  /** Something else that can answer a call which got no response, such as a pack that is fetched now. */
+  rescue?: (name: CallName, input: object) => Promise<Answer | undefined>
+  /** Called with each call of the network; what it returns, with the response. */
+  onAsk?: () => (value: unknown) => void
+  /** Set to what gave the last response; undefined while the network answers. */
+  used: Pick<Store<UsedData | undefined>, 'set'>
   /** Set to whether the server is there and fails. */
   failing: Pick<Store<boolean>, 'set'>
 }
@@ -39,58 +47,75 @@ const problemOf = (errors: InputRefused['refused']): Problem => ({
 
 /** A pack says of a withdrawn test when and why, without the sentence in the visitor's language. */
 const missingError = ({ withdrawn }: NotFound, path: string): ApiError =>
-  withdrawn ? new ApiError(410, path, { withdrawn }) : new ApiError(404, path)
+  withdrawn ? new ApiError(410, path, { withdrawn, reason: 'withdrawn' }) : new ApiError(404, path, { reason: 'not found' })
 
-/** Without its cookie the browser gets no search from the server, as without a network. */
-const isNoAnswer = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= SERVER_FAILURES_FROM || lacksCookie(error)
+/**
+ * Whether a call got no response of the service. Without its cookie the browser gets no search from the server, as without a network; and
+ * what refuses a call without the service's own words is not the service, but a cache or a folder of files.
+ */
+export const isNoAnswer = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status >= SERVER_FAILURES_FROM || error.reason === '' || lacksCookie(error)
 
 /** The server is there, so that asking whether it is says nothing about its calls. */
 const isServersOwn = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= SERVER_FAILURES_FROM && !GATEWAY_FAILURES.has(error.status)
 
-/** The calls of the API, answered from a stored pack if the network fails or takes too long. */
-export const withPacks = ({ api, kept, open, wait, used, failing }: WithPacksOptions): Api => {
+/** The calls of the API, answered from a fresh pack first, and from a stored one if the network fails or takes too long. */
+export const withPacks = ({ api, kept, open, wait, used, failing, first, rescue, onAsk }: WithPacksOptions) => {
   /** Packs that may hold the answer: that of the requested country, or all if a call names no country. */
   const candidates = (input: object): readonly SavedPack[] => {
     const asked = askedCountry(input)
     return kept().filter(({ country }) => asked === undefined || country === asked)
   }
+  const fromPacks = async (name: CallName, input: { body?: object; params?: object }): Promise<Answer | undefined> => {
+    for (const pack of candidates(input)) {
+      const outcome = await (await open(pack.country))?.answer(name, input.body ?? input.params ?? {})
+      if (!outcome) continue
+      used.set(pack)
+      if ('missing' in outcome) throw missingError(outcome.missing, paths[name].path)
+      if ('refused' in outcome) throw new ApiError(400, paths[name].path, problemOf(outcome.refused))
+      if (typeof outcome.value === 'object' && outcome.value !== null) copies.set(outcome.value, pack.checkedAt)
+      return { value: outcome.value }
+    }
+    return undefined
+  }
+  /** What answers in place of the network, which failed or takes too long. */
+  const without = async (name: CallName, input: object, cause?: unknown): Promise<Answer | undefined> => {
+    if (ONLY_FROM_THE_NETWORK.has(name)) failing.set(isServersOwn(cause))
+    return (await fromPacks(name, input)) ?? (await rescue?.(name, input))
+  }
 
   const resilient: Api = async (name, input, headers) => {
-    const packs = candidates(input)
+    type Value = CallOutput<typeof name>
+    const early = await first?.(name, input)
+    if (early) return early.value as Value
+    const answeredBy = onAsk?.()
     const network = api(name, input, headers)
-    if (packs.length === 0) return network
-    const fromPacks = async () => {
-      for (const pack of packs) {
-        const outcome = await (await open(pack.country))?.answer(name, input.body ?? input.params ?? {})
-        if (!outcome) continue
-        used.set(pack)
-        if ('missing' in outcome) throw missingError(outcome.missing, paths[name].path)
-        if ('refused' in outcome) throw new ApiError(400, paths[name].path, problemOf(outcome.refused))
-        if (typeof outcome.value === 'object' && outcome.value !== null) copies.set(outcome.value, pack.checkedAt)
-        return { value: outcome.value as CallOutput<typeof name> }
-      }
-      return undefined
-    }
-    const inTime = await Promise.race([
-      network.then(
-        (value) => ({ value }),
-        (error: unknown) => ({ error }),
-      ),
-      wait(PATIENCE_MS).then(() => undefined),
-    ])
+    const answered = network.then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error }),
+    )
+    const isStored = candidates(input).length > 0
+    const inTime = await (isStored ? Promise.race([answered, wait(PATIENCE_MS).then(() => undefined)]) : answered)
     if (inTime && 'value' in inTime) {
       if (ONLY_FROM_THE_NETWORK.has(name)) {
         failing.set(false)
         used.set(undefined)
       }
+      answeredBy?.(inTime.value)
       return inTime.value
     }
     if (inTime && !isNoAnswer(inTime.error)) throw inTime.error
-    network.catch(() => undefined)
-    if (ONLY_FROM_THE_NETWORK.has(name)) failing.set(isServersOwn(inTime?.error))
-    const found = await fromPacks()
-    return found ? found.value : network
+    const found = await without(name, input, inTime?.error)
+    return found ? (found.value as Value) : network
   }
-  return resilient
+  return {
+    api: resilient,
+    /** The answer to a call that failed before this code was there; rejects with its error where there is none. */
+    after: async <Name extends CallName>(error: unknown, name: Name, input: object, ..._rest: unknown[]): Promise<CallOutput<Name>> => {
+      const found = isNoAnswer(error) ? await without(name, input, error) : undefined
+      if (!found) throw error
+      return found.value as CallOutput<Name>
+    },
+  }
 }

@@ -9,7 +9,7 @@ import { forgetFirstAddress } from '../../platform/first-address.ts'
 import { lazyComponent } from '../../platform/lazy-component.ts'
 import { type Session, useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
-import { storedAt } from '../../platform/stored-at.ts'
+import { isFromNewestPack, storedAt } from '../../platform/stored-at.ts'
 import { openedTest } from '../../shared/opened-test.ts'
 import { ReportView } from './report.tsx'
 import { type ReportAddress, reportCall, reportLanguage } from './report-call.ts'
@@ -60,7 +60,15 @@ export const ReportPage = ({ testId, languageTag, onShown, onWithdrawn }: Report
     if (withdrawn) onWithdrawn(testId)
   }, [withdrawn, testId, onWithdrawn])
   const isUnknown = answer.step === 'failed' && answer.error instanceof ApiError && UNKNOWN_TEST.has(answer.error.status)
-  if (shown) return <ReportView test={shown} languageCode={languageCode} isWhole={shown === whole} savedAt={storedAt(whole)} />
+  if (shown)
+    return (
+      <ReportView
+        test={shown}
+        languageCode={languageCode}
+        isWhole={shown === whole && !isFromNewestPack(shown)}
+        savedAt={storedAt(whole)}
+      />
+    )
   return (
     <>
       <DocumentTitle>{`${t`${product} Information`} · ${brand.title}`}</DocumentTitle>

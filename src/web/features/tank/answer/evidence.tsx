@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
+import { isFromNewestPack } from '../../../platform/stored-at.ts'
+import { isOffline } from '../../../platform/network.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EvidenceItem } from './evidence-test.tsx'
 import styles from './evidence.module.css'
@@ -70,7 +72,7 @@ export const EvidenceList = ({ answer, known }: EvidenceProps) => {
           )
         )
       })}
-      {!canKnowOtherCountries && (
+      {!canKnowOtherCountries && (!isFromNewestPack(answer) || isOffline()) && (
         <p className={styles.note}>
           <Trans>Tests of other countries are not in the downloaded data.</Trans>
         </p>

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useQuery } from '../../../platform/use-query.ts'
 import { ApiError } from '../../../platform/api.ts'
+import { isFromNewestPack } from '../../../platform/stored-at.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useStore } from '../../../platform/store.ts'
 import { type EnteredTank, type FormOf, isMisfit, questionOf, withNames } from '../entered-tank.ts'
@@ -23,7 +24,7 @@ const ASKING = { expected: [400, 404], isQuiet: true }
 /**
  * The answer to a tank. Whether a product is a liquid or a solid comes with the answer: where that refuses a line's unit, the tank is
  * asked for again without that line's rate, and the first answer is never shown. `isFromPack`: stored data gave the last response; an
- * answer from them is asked for again once the network is back.
+ * answer from them is asked for again once the network is back, unless they are as new as the server's.
  */
 export const useTankAnswer = (given: EnteredTank, isFromPack: boolean): Answering => {
   const { answers, edition, language } = useSession()
@@ -44,7 +45,7 @@ export const useTankAnswer = (given: EnteredTank, isFromPack: boolean): Answerin
   const second = useQuery('tank', secondBody && { body: secondBody }, ASKING)
   const answer = hasMisfit ? second : first
   const body = secondBody ?? bodyOf(NOT_KNOWN)
-  const isOld = answer.step === 'ready' && !answer.value.canKnowOtherCountries && !isFromPack
+  const isOld = answer.step === 'ready' && !answer.value.canKnowOtherCountries && !isFromPack && !isFromNewestPack(answer.value)
   const askAgain = useEffectEvent(() => void answers.ask('tank', { body }, { ...ASKING, refetch: true }))
   useEffect(() => {
     if (isOld) askAgain()

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/server.ts'
+import { heading, reports, searchButton } from './support/steps.ts'
+
+const LOOKUP = /\/api\/tankmix\/(?:search|seed-search|search-summary|chart|tank)$/
+
+/** The countries whose packs came by themselves. */
+const cached = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    type Pack = { country: string; cachedAt?: number }
+    const { value } = JSON.parse(localStorage.getItem('tankmix.packs') ?? '{"value":[]}') as { value: Pack[] }
+    return value.filter(({ cachedAt }) => cachedAt !== undefined).map(({ country }) => country)
+  })
+/** The server names the pack of France once it has built it. */
+const namedFrance = async (page: Page, url: string): Promise<void> => {
+  const current = async (): Promise<unknown> => (await page.request.get(`${url}/api/v1/current`)).json()
+  await expect.poll(current, { timeout: 60_000 }).toMatchObject({ lists: /./, countries: { FR: expect.any(String) as unknown } })
+}
+
+test('EDGE-32 EDGE-34 after two look-ups of a country its pack comes by itself, and answers without a call', async ({ page, demoUrl }) => {
+  await page.goto(`${demoUrl}/?country=fr`)
+  await expect(heading(page)).toHaveText('Search Results (500)')
+  await page.waitForLoadState('networkidle')
+  expect(await cached(page)).toEqual([])
+  await page.goto(`${demoUrl}/?country=fr&active=copper`)
+  await expect(heading(page)).toBeVisible()
+  await expect.poll(() => cached(page)).toEqual(['FR'])
+  await page.waitForLoadState('networkidle')
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (LOOKUP.test(request.url())) calls.push(request.url())
+  })
+  await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
+  await page.getByRole('button', { name: 'Clear Choose an Active' }).click()
+  await searchButton(page).click()
+  await expect(heading(page)).toHaveText('Search Results (500)')
+  await reports(page).first().click()
+  await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled()
+  expect(calls).toEqual([])
+})
+
+test('EDGE-38 a first visit to a service that is away is answered from the files that a cache has, and says so', async ({
+  page,
+  demoUrl,
+}) => {
+  await namedFrance(page, demoUrl)
+  await page.route(/\/(?:api\/(?!v1\/)|healthz)/, (route) => route.fulfill({ status: 405, body: '<html>Not allowed</html>' }))
+  await page.goto(`${demoUrl}/?country=fr`)
+  await expect(heading(page)).toHaveText('Search Results (500)')
+  await expect(page.getByText('Look-ups work; requests wait in your browser')).toBeVisible()
+  await expect(page.getByText('API Error')).toHaveCount(0)
+  await page.unroute(/\/(?:api\/(?!v1\/)|healthz)/)
+  await expect(page.getByText('Look-ups work; requests wait in your browser')).toBeHidden()
+})
+
+test('EDGE-36 a cache that serves an old word for an hour cannot keep a withdrawn report valid', async ({ page, demoUrl }) => {
+  await namedFrance(page, demoUrl)
+  await page.clock.install()
+  await page.goto(`${demoUrl}/?country=fr`)
+  const report = (await reports(page).first().getAttribute('href'))!
+  const first = await page.request.get(`${demoUrl}/api/v1/current`)
+  const lie = { status: 200, headers: first.headers(), body: await first.text() }
+  await page.route('**/api/v1/current', (route) => route.fulfill(lie))
+  await page.goto(demoUrl + report)
+  await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
+  await page.clock.runFor(70_000)
+  await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
+  const withdrawn = { on: '2026-11-20', reason: 'error', reasonText: 'An error', text: 'Mixed up.' }
+  await page.route('**/api/tankmix/outcome/**', (route) =>
+    route.fulfill({
+      status: 410,
+      json: { type: 'about:blank', title: 'Gone', status: 410, detail: 'Withdrawn.', reason: 'withdrawn', withdrawn },
+    }),
+  )
+  for (let minute = 0; minute < 2; minute++) await page.clock.runFor(60_000)
+  await expect(page.getByText('Mixed up.')).toBeVisible()
+})

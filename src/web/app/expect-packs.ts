@@ -1,0 +1,55 @@
+import { useEffect } from 'react'
+import { MINUTE_MS } from '../../domain/durations.ts'
+import { LOOKUPS_BEFORE } from '../../domain/packs/lookups-before.ts'
+import type { Test } from '../../contract/tests.ts'
+import { newerResults } from '../features/offline/newer-offer.tsx'
+import { liveRequests } from '../platform/api.ts'
+import { log } from '../platform/logger.ts'
+import { useSession } from '../platform/session.ts'
+import type { AppSession } from './start-session.ts'
+
+/** Look-ups that are in no history. */
+const COUNTED = /^\["(?:tank|chart)",/
+
+const whenIdle = (action: () => void): void =>
+  void ('requestIdleCallback' in globalThis ? requestIdleCallback(action) : setTimeout(action, 1_000))
+
+/** From the second look-up of a country on, packs may answer (EDGE-32); the code for that loads when the page has nothing else to do. */
+export const ExpectPacks = (): null => {
+  const session = useSession() as AppSession
+  useEffect(() => {
+    const { answers, edition, history, offline, preferences } = session
+    if (!offline.isPossible) return undefined
+    const counted = new Set<string>()
+    const lookups = (country: string): number => {
+      const own = ({ criteria, prefix }: ReturnType<typeof history.items>[number]): boolean =>
+        prefix === edition.prefix && criteria.country?.id.toUpperCase() === country
+      return history.items().filter(own).length + [...counted].filter((key) => key.includes(`"countryCode":"${country}"`)).length
+    }
+    let isFollowing = false
+    const follow = (): void => {
+      if (isFollowing) return
+      isFollowing = true
+      const onReplaced = (value: object): void => void (Array.isArray(value) && history.told.add(value as Test[]))
+      offline
+        .start()
+        .then((late) => late.follow({ answers, newer: newerResults, lookups, onReplaced }))
+        .catch(log.error)
+    }
+    const consider = (): void => {
+      if (liveRequests.get() > 0) return
+      for (const key of answers.listeners.keys()) if (COUNTED.test(key)) counted.add(key)
+      const country = (edition.forcedCountry ?? preferences.country.get()).toUpperCase()
+      if (offline.running.get() || lookups(country) >= LOOKUPS_BEFORE) whenIdle(follow)
+    }
+    consider()
+    const leave = [liveRequests.subscribe(consider), offline.running.subscribe(consider)]
+    // Whoever stays reads what may change meanwhile.
+    const staying = setTimeout(() => answers.listeners.size > 0 && follow(), MINUTE_MS)
+    return () => {
+      clearTimeout(staying)
+      for (const one of leave) one()
+    }
+  }, [session])
+  return null
+}

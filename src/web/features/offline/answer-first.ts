@@ -1,0 +1,118 @@
+import { listsAddress, packAddress } from '../../../contract/public-paths.ts'
+import type { OpenPack } from '../../../domain/calls/open-pack.ts'
+import { ANSWERED_FIRST } from '../../../domain/packs/answered-first.ts'
+import type { CallName } from '../../platform/api.ts'
+import { askedCountry } from '../../platform/asked-country.ts'
+import { copies, NEWEST } from '../../platform/stored-copy.ts'
+import type { Current } from './current.ts'
+import type { SavedPack } from './pack-list.ts'
+import type { SavedPacks } from './packs.ts'
+
+const REPORTS: ReadonlySet<CallName> = new Set<CallName>(['outcome', 'resellerOutcome'])
+/** Lists that lie in one file for all countries. */
+const LISTS: ReadonlySet<CallName> = new Set<CallName>(['countries', 'languages', 'activeIngredients', 'agrochemicals', 'contacts'])
+/** Calls of a country that its pack can answer, if only in part. */
+const OF_A_COUNTRY: ReadonlySet<string> = new Set([
+  ...ANSWERED_FIRST,
+  ...REPORTS,
+  'marketNames',
+  'productDetails',
+  'productSet',
+  'resellerProducts',
+])
+
+type Answer = { value: unknown }
+export type AnswerFirstOptions = {
+  current: Current
+  packs: Pick<SavedPacks, 'of' | 'replace'>
+  /** The open pack of a country, if it is open; otherwise it is opened for the next time. */
+  opened: (country: string) => OpenPack | undefined
+  openText: (json: string) => Promise<OpenPack | undefined>
+  /** The country of calls that name none, in upper case. */
+  chosen: () => string | undefined
+  isOffline: () => boolean
+  fetchJson: (url: string) => Promise<Record<string, unknown>>
+  /** Milliseconds since 1970. */
+  now: () => number
+}
+
+/** Whether a stored pack is what the service says freshly is the newest. One that is not listed any more is not. */
+export const isNewest = (pack: Pick<SavedPack, 'country' | 'sha256'>, current: Pick<Current, 'hashOf'>): boolean => {
+  const hash = current.hashOf(pack.country)
+  return hash !== undefined && pack.sha256.startsWith(hash)
+}
+
+const bodyOf = (input: object): object => {
+  const { body, params } = input as { body?: object; params?: object }
+  return body ?? params ?? {}
+}
+
+/** Answers without the server: at once from a fresh pack (EDGE-34), and from what a cache near by has where the server is away (EDGE-38). */
+export const createAnswerFirst = (options: AnswerFirstOptions) => {
+  const { current, packs, opened, openText, chosen, isOffline, fetchJson, now } = options
+
+  const valueOf = async (pack: OpenPack, name: CallName, input: object): Promise<Answer | undefined> => {
+    const outcome = await pack.answer(name, bodyOf(input))
+    return outcome && 'value' in outcome ? { value: outcome.value } : undefined
+  }
+  /** The fresh packs that may have what a call asks for: a report can be of any country. */
+  const freshFor = (name: CallName, input: object, kept: readonly SavedPack[]): OpenPack | undefined => {
+    const asked = askedCountry(input)
+    for (const pack of kept) {
+      if (REPORTS.has(name) ? false : pack.country !== asked) continue
+      if (!isNewest(pack, current)) continue
+      const open = opened(pack.country)
+      const { testId } = bodyOf(input) as { testId?: string }
+      if (open && (REPORTS.has(name) ? open.hasTest(testId ?? '') : open.holds(bodyOf(input)))) return open
+    }
+    return undefined
+  }
+  const first = async (name: CallName, input: object, kept: readonly SavedPack[]): Promise<Answer | undefined> => {
+    if (!ANSWERED_FIRST.has(name) && !REPORTS.has(name)) return undefined
+    const open = freshFor(name, input, kept)
+    const answer = open && (await valueOf(open, name, input))
+    if (typeof answer?.value === 'object' && answer.value !== null) copies.set(answer.value, NEWEST)
+    return answer
+  }
+
+  const countryOf = (input: object): string | undefined =>
+    askedCountry(input) ?? (bodyOf(input) as { countryCode?: string }).countryCode?.toUpperCase() ?? chosen()
+
+  let lists: Promise<Record<string, unknown>> | undefined
+  const fromLists = async (name: CallName): Promise<Answer | undefined> => {
+    const hash = current.last()?.lists
+    if (hash === undefined) return undefined
+    lists ??= fetchJson(listsAddress(hash))
+    const value = (await lists.catch((): Record<string, unknown> => ({})))[name]
+    if (value === undefined) lists = undefined
+    return value === undefined ? undefined : { value }
+  }
+  /** Calls of one page fail together, and need the same pack. */
+  const coming = new Map<string, Promise<OpenPack | undefined>>()
+  const fetchPack = async (country: string): Promise<OpenPack | undefined> => {
+    const state = current.last()
+    const hash = state && Object.hasOwn(state.countries, country) ? state.countries[country] : undefined
+    if (hash === undefined) return undefined
+    const known = packs.of(country)
+    if (known?.sha256.startsWith(hash)) return undefined
+    const checkedAt = current.isFresh() ? now() : Math.min(now(), current.asOf())
+    const json = await packs.replace(country, { url: packAddress(country, hash), hash, checkedAt }, () => true)
+    return json === undefined ? undefined : openText(json)
+  }
+  /** What answers a call that got no response, and when its data were the newest. */
+  const rescue = async (name: CallName, input: object): Promise<(Answer & { checkedAt: number; country?: string }) | undefined> => {
+    if (isOffline() || !(LISTS.has(name) || OF_A_COUNTRY.has(name))) return undefined
+    if (!current.isFresh()) await current.look()
+    const checkedAt = current.isFresh() ? now() : Math.min(now(), current.asOf())
+    const listed = LISTS.has(name) ? await fromLists(name) : undefined
+    if (listed) return { ...listed, checkedAt }
+    const country = countryOf(input)
+    if (country === undefined) return undefined
+    const pack = coming.get(country) ?? fetchPack(country).finally(() => coming.delete(country))
+    coming.set(country, pack)
+    const open = await pack
+    const answer = open && (await valueOf(open, name, input))
+    return answer && { ...answer, checkedAt, country }
+  }
+  return { first, rescue }
+}

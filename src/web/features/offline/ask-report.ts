@@ -1,0 +1,34 @@
+import { API_BASE } from '../../../contract/call.ts'
+import { paths } from '../../../contract/paths.ts'
+import { ApiError, type CallName, filledPath } from '../../platform/api.ts'
+
+type AskReportOptions = {
+  apiSegment: string
+  /** Whether a response that says that it was made then, and stored for so long, can be of now. */
+  isYoung: (date: number, ageMs: number) => boolean
+}
+
+const SECOND_MS = 1_000
+const TIMEOUT_MS = 30_000
+
+/**
+ * Asks for a report past every cache. Rejects with the service's refusal, and with another error where what comes is too old to say that the
+ * report is still valid.
+ */
+export const askReport =
+  ({ apiSegment, isYoung }: AskReportOptions) =>
+  async (name: CallName, input: object): Promise<unknown> => {
+    const { params = {} } = input as { params?: Record<string, string> }
+    // The background worker knows a report by its path; a cache on the way knows each of these as another.
+    const url = `${API_BASE}${apiSegment}${filledPath(paths[name].path, params)}?again=${crypto.randomUUID()}`
+    const response = await fetch(url, {
+      cache: 'no-store',
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const { headers, ok, status } = response
+    const body = (await response.json()) as object
+    if (!ok) throw new ApiError(status, url, body)
+    if (!isYoung(Date.parse(headers.get('date') ?? ''), Number(headers.get('age') ?? 0) * SECOND_MS)) throw new Error(`${url} is old`)
+    return body
+  }

@@ -1,0 +1,60 @@
+import { packAddress } from '../../../contract/public-paths.ts'
+import { LOOKUPS_BEFORE } from '../../../domain/packs/lookups-before.ts'
+import { type ConnectionKind, mayComeByItself, type Room } from '../../../domain/packs/pack-policy.ts'
+import type { Current } from './current.ts'
+import { isNewest } from './answer-first.ts'
+import { isOwn, type SavedPacks } from './packs.ts'
+
+/** Compressed JSON of packs is this many times smaller than what is stored, at most. */
+const STORED_FACTOR = 10
+/** Tabs, and the visitors of a service that has just published, do not all fetch at the same moment. */
+const JITTER_MS = 5_000
+
+type ComeByItselfOptions = {
+  current: Current
+  packs: SavedPacks
+  lookups: (country: string) => number
+  connection: () => ConnectionKind | undefined
+  room: () => Promise<Room | undefined>
+  isOffline: () => boolean
+  withLock: (action: () => Promise<void>) => Promise<void>
+  /** Waits; `random` is 0 to 1. */
+  wait: (ms: number) => Promise<void>
+  random: () => number
+  now: () => number
+  /** Called with the country whose pack came. */
+  onCame: (country: string) => void
+}
+
+/** Fetches packs that nobody asked for, where the policy allows it, and newer versions of those that are stored (EDGE-32, EDGE-35). */
+export const createComeByItself = ({ current, packs, ...world }: ComeByItselfOptions) => {
+  const { lookups, connection, room, isOffline, withLock, wait, random, now, onCame } = world
+  const busy = new Set<string>()
+
+  const fetchNewest = async (country: string): Promise<void> => {
+    // Another tab may have fetched it meanwhile.
+    packs.reload()
+    const before = packs.of(country)
+    const hash = current.hashOf(country)
+    if (hash === undefined || isOffline() || (before && isNewest(before, current))) return
+    const known = { lookups: before ? Infinity : lookups(country), connection: connection(), room: await room() }
+    const may = (bytes: number): boolean => mayComeByItself({ ...known, bytes, storedBytes: STORED_FACTOR * bytes })
+    // What the visitor saved is updated as it was saved.
+    if (!(before && isOwn(before)) && !may(0)) return
+    await packs.replace(country, { url: packAddress(country, hash), hash, checkedAt: now() }, may)
+  }
+  /** Fetches the country's newest pack soon, if it may come. Never rejects. */
+  return async (country: string): Promise<void> => {
+    const pack = packs.of(country)
+    if (busy.has(country) || (pack && isNewest(pack, current)) || (!pack && lookups(country) < LOOKUPS_BEFORE)) return
+    busy.add(country)
+    try {
+      if (pack) await wait(random() * JITTER_MS)
+      await withLock(() => fetchNewest(country))
+      const came = packs.of(country)
+      if (came && isNewest(came, current)) onCame(country)
+    } finally {
+      busy.delete(country)
+    }
+  }
+}

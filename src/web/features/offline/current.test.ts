@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { CurrentResponse } from '../../platform/ask-current.ts'
+import { isNewest } from './answer-first.ts'
+import { createCurrent } from './current.ts'
+
+const T = Date.parse('2026-11-20T12:00:00Z')
+const OLD = 'a'.repeat(16)
+const NEW = 'b'.repeat(16)
+const saying = (asOf: number, hash: string, date = asOf): CurrentResponse => ({
+  current: { asOf: new Date(asOf).toISOString(), countries: { FR: hash } },
+  asOf,
+  date,
+  ageMs: 0,
+})
+
+const scene = (notBefore = 0) => {
+  const world = { now: 0, response: saying(T, OLD) as CurrentResponse | undefined }
+  const current = createCurrent({ ask: () => Promise.resolve(world.response), now: () => world.now, notBefore })
+  const lookAt = async (now: number, response: CurrentResponse | undefined): Promise<string | undefined> => {
+    Object.assign(world, { now, response })
+    await current.look()
+    return current.hashOf('FR')
+  }
+  return { current, lookAt }
+}
+
+test('EDGE-30 EDGE-36 a cache that serves the first response for an hour is fresh for two minutes, whatever it says of its age', async () => {
+  const { current, lookAt } = scene()
+  const seen: (string | undefined)[] = []
+  for (let minute = 0; minute <= 60; minute++) seen.push(await lookAt(minute * 60_000, saying(T, OLD, T + (minute % 2) * minute * 60_000)))
+  expect(seen.filter((hash) => hash !== undefined)).toEqual([OLD, OLD])
+  expect(await lookAt(61 * 60_000, saying(T + 61 * 60_000, NEW))).toBe(NEW)
+  expect(current.hashOf('DE')).toBeUndefined()
+  expect(current.hashOf('constructor')).toBeUndefined()
+})
+
+test('EDGE-30 what says less than was known, on this visit or an earlier one, changes nothing', async () => {
+  const { lookAt } = scene(T)
+  expect(await lookAt(0, saying(T - 1_000, OLD))).toBeUndefined()
+  expect(await lookAt(1_000, saying(T + 60_000, NEW))).toBe(NEW)
+  expect(await lookAt(2_000, saying(T + 30_000, OLD, T + 61_000))).toBe(NEW)
+  expect(await lookAt(3_000, undefined)).toBe(NEW)
+})
+
+test('EDGE-35 a pack that is not named any more is not the newest', async () => {
+  const { current, lookAt } = scene()
+  await lookAt(0, saying(T, OLD))
+  const pack = { country: 'FR', sha256: `${OLD}${'0'.repeat(48)}` }
+  expect(isNewest(pack, current)).toBe(true)
+  await lookAt(10_000, { ...saying(T + 10_000, NEW), current: { asOf: new Date(T + 10_000).toISOString(), countries: {} } })
+  expect(isNewest(pack, current)).toBe(false)
+})

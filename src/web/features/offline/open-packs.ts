@@ -1,0 +1,56 @@
+import type { Asker } from '../../../domain/search/outcomes.ts'
+import type { OpenPack } from '../../../domain/calls/open-pack.ts'
+import { log } from '../../platform/logger.ts'
+import type { SavedPacks } from './packs.ts'
+
+type OpenPacksOptions = {
+  packs: () => Pick<SavedPacks, 'of' | 'read'>
+  asker: Asker
+  /** How many days ago the data with that hash were the newest; 0 while they are. */
+  ageDays: (country: string, sha256: string) => number
+}
+type Opening = { country: string; sha256: string; coming: Promise<OpenPack | undefined>; pack?: OpenPack | undefined }
+
+/** Opens packs. Opening one takes time and memory, so the last one stays open until its data change. */
+export const createOpenPacks = ({ packs, asker, ageDays }: OpenPacksOptions) => {
+  let last: Opening | undefined
+
+  /** The search code is loaded with the first pack that is opened. A pack that cannot be read is unused until it is fetched again. */
+  const openText = async (json: string, age: () => number): Promise<OpenPack | undefined> => {
+    const [{ openPack }, { importPhrases: phrases, loadCoder }] = await Promise.all([
+      import('../../../domain/calls/open-pack.ts'),
+      import('./phrases.ts'),
+    ])
+    try {
+      return openPack(json, { phrases, codesOf: await loadCoder() }, asker, age)
+    } catch (error) {
+      log.error(error)
+      return undefined
+    }
+  }
+  const read = async (country: string, sha256: string): Promise<OpenPack | undefined> => {
+    const json = await packs().read(country)
+    return json === undefined ? undefined : openText(json, () => ageDays(country, sha256))
+  }
+  const open = (country: string): Promise<OpenPack | undefined> => {
+    const sha256 = packs().of(country)?.sha256
+    if (sha256 === undefined) return Promise.resolve(undefined)
+    if (last?.sha256 !== sha256) {
+      const opening: Opening = { country, sha256, coming: read(country, sha256) }
+      last = opening
+      void opening.coming.then((pack) => (opening.pack = pack)).catch(log.error)
+    }
+    return last.coming
+  }
+  return {
+    open,
+    openText,
+    /** The newest stored pack of a country, if it is open; else it is opened for the next time. */
+    opened: (country: string): OpenPack | undefined => {
+      const sha256 = packs().of(country)?.sha256
+      if (last?.sha256 === sha256 && last?.pack) return last.pack
+      void open(country).catch(log.error)
+      return undefined
+    },
+  }
+}
