@@ -68,7 +68,8 @@ export const createAnswerFirst = (options: AnswerFirstOptions) => {
     return undefined
   }
   const first = async (name: CallName, input: object, kept: readonly SavedPack[]): Promise<Answer | undefined> => {
-    if (!ANSWERED_FIRST.has(name) && !REPORTS.has(name)) return undefined
+    // Without a network the visitor is told so, and of when the data are.
+    if (isOffline() || (!ANSWERED_FIRST.has(name) && !REPORTS.has(name))) return undefined
     const open = freshFor(name, input, kept)
     const answer = open && (await valueOf(open, name, input))
     if (typeof answer?.value === 'object' && answer.value !== null) copies.set(answer.value, NEWEST)

@@ -1,5 +1,6 @@
 import { API_BASE } from '../../../contract/call.ts'
 import { paths } from '../../../contract/paths.ts'
+import { STORED_COPY } from '../../platform/worker-messages.ts'
 import { ApiError, type CallName, filledPath } from '../../platform/api.ts'
 
 type AskReportOptions = {
@@ -27,6 +28,7 @@ export const askReport =
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const { headers, ok, status } = response
+    if (headers.has(STORED_COPY)) throw new Error(`${url} is a copy of this browser`)
     const body = (await response.json()) as object
     if (!ok) throw new ApiError(status, url, body)
     if (!isYoung(Date.parse(headers.get('date') ?? ''), Number(headers.get('age') ?? 0) * SECOND_MS)) throw new Error(`${url} is old`)

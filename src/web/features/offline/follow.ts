@@ -149,6 +149,7 @@ export const createFollow = ({ api, brand, edition, current, packs, first, used,
         askAgain: async (name, input) => {
           const early = REPORTS.has(name) ? undefined : await first(name, input, packs.list.get())
           if (early) return early.value
+          if (isOffline()) throw new NoResponseError(name)
           const noted = follow.onAsk()
           const value = await network(name, input)
           noted(value)
