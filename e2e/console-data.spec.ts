@@ -76,13 +76,15 @@ test('LAB-102 LAB-144 LAB-162 an admin adds, edits and withdraws a product by ke
   await expect(page.getByText('Mark one litre on a clear jar').last()).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'In the audit' }).click()
-  await page.getByRole('row').filter({ hasText: 'protocol.' }).first().getByRole('link', { name: 'jar-test' }).click()
+  await page.getByRole('row').filter({ hasText: 'protocol.' }).first().getByRole('link', { name: 'Jar test' }).click()
   await expect(page.getByRole('heading', { name: 'Version 2' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Statistics' }).press('Enter')
   await page.getByLabel('In the last').selectOption('24')
   await expect(page).toHaveURL(/months=24/)
+  await page.getByText('Table of Days of requests by stage').click()
   await expect(page.getByRole('cell', { name: 'In test' })).toBeVisible()
+  await page.getByText('Table of Days of tests by stage').click()
   await expect(page.getByRole('cell', { name: 'In review, until it is approved or returned' })).toBeVisible()
   await expectAccessible(page)
 

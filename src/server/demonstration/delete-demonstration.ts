@@ -90,6 +90,8 @@ export const deleteDemonstration = async (trx: Kysely<Schema>, now: Date): Promi
     )
   await reopenAnswered(trx, now)
   await deleteTests(trx, now)
+  // Whoever asked, the products were those of the demonstration: the same ids are other products soon.
+  await trx.deleteFrom('demand').execute()
   if (people.length > 0) {
     await erasing(trx, { entity: 'demonstration' }, async () => {
       const own = trx.selectFrom('equipment').select('id').where('added_by', 'in', people)

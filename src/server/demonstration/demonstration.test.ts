@@ -24,7 +24,7 @@ const rowsOf = ({ kysely }: Database, table: keyof Schema) => kysely.selectFrom(
 const countOf = async (database: Database, table: keyof Schema): Promise<number> => (await rowsOf(database, table)).length
 
 eachDatabase('the demonstration', ({ open, settings }) => {
-  test('LAB-110 has requests in every state with threads, histories, assignees and due days, the same ones each time, and makes no email', async () => {
+  test('LAB-110 LAB-271 has demand, and requests in every state with threads, histories, assignees and due days, the same ones each time, and makes no email', async () => {
     const [first, second] = [await open(), await open()]
     for (const database of [first, second]) {
       await fill(database)
@@ -45,6 +45,8 @@ eachDatabase('the demonstration', ({ open, settings }) => {
     expect(new Set((await first.kysely.selectFrom('messages').select('author').execute()).map(({ author }) => author)).size).toBe(2)
     expect(await countOf(first, 'request_events')).toBeGreaterThan(20)
     expect(await countOf(first, 'mails')).toBe(0)
+    expect(await countOf(first, 'demand')).toBeGreaterThan(20)
+    expect(await rowsOf(second, 'demand')).toEqual(await rowsOf(first, 'demand'))
     // All of it is in the chain that goes with it.
     expect(await verifyAudit(first)).toMatchObject({ head: { entries: 0 }, problems: [] })
     const recorded = ['request_events', 'run_events', 'people', 'equipment', 'calibrations', 'lots'] as const
@@ -139,7 +141,7 @@ eachDatabase('the demonstration', ({ open, settings }) => {
     await close()
   })
 
-  test('LAB-113 LAB-202 LAB-203 is gone whole with the first import of real data: requests, people, sessions and their audit; what was real stays', async () => {
+  test('LAB-113 LAB-271 LAB-202 LAB-203 is gone whole with the first import of real data: requests, people, sessions and their audit; what was real stays', async () => {
     const served = await buildTestApp(await settings())
     const { app, database } = served
     await fill(database)
@@ -178,6 +180,7 @@ eachDatabase('the demonstration', ({ open, settings }) => {
     expect(await database.kysely.selectFrom('equipment').select('id').execute()).toEqual([{ id: 'B-1' }])
     for (const table of [
       'calibrations',
+      'demand',
       'demo_requests',
       'demo_people',
       'messages',

@@ -8,6 +8,7 @@ import { recordPerson } from '../laboratory/people/record.ts'
 import { addRequestWords, newOnDesk } from '../words/index-request.ts'
 import { deleteWithParts } from '../requests/delete-requests.ts'
 import { insertRequest } from '../requests/queries.ts'
+import { addDemoDemand } from './demand.ts'
 import { addDemoEquipment } from './equipment.ts'
 import { addDemoLots } from './lots.ts'
 import { generateRequests, type DemoRequest } from './generate-requests.ts'
@@ -107,5 +108,6 @@ export const loadDemoRequests = (database: Database, now: Date): Promise<number>
     const requests = known ? await toAdd(trx, now) : await requestsOf(trx, STORIES, now)
     for (const request of requests) await addRequest(trx, request)
     await replay({ ...database, kysely: trx }, requests)
+    if (!known) await addDemoDemand(trx, now)
     return requests.length
   })

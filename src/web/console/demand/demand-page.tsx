@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
 import { Link, useLocation } from 'wouter'
 import { DEMAND_DAYS, DEMAND_SORTS, listDemand, MIN_DEMAND, type DemandList } from '../../../contract/console/demand.ts'
 import { createTest } from '../../../contract/console/tests.ts'
@@ -6,6 +7,8 @@ import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../shared/failure.tsx'
+import { countOptions } from '../charts/chart-options.ts'
+import { PlotFigure } from '../charts/chart.tsx'
 import { useAddress } from '../list/address.ts'
 import { countryName, countryOptions } from '../../../domain/console/country-names.ts'
 import { FilterSelect } from '../list/filter-select.tsx'
@@ -66,7 +69,10 @@ export const DemandPage = () => {
               <Trans>No untested mix was asked for often enough.</Trans>
             </ListNote>
           ) : (
-            <Mixes mixes={mixes} />
+            <>
+              <DemandChart mixes={mixes} />
+              <Mixes mixes={mixes} />
+            </>
           )}
         </>
       )}
@@ -75,6 +81,37 @@ export const DemandPage = () => {
 }
 
 type Asked = DemandList['mixes'][number]
+
+/** Mixes of the chart; the list has all. */
+const CHARTED = 6
+
+const labelOf = ({ products, country }: Asked): string => `${products.map(({ name }) => name).join(' + ')}, ${country}`
+
+/** The mixes that are asked for most, whatever the list is sorted by. */
+const DemandChart = ({ mixes }: { mixes: DemandList['mixes'] }) => {
+  const { t } = useLingui()
+  const most = useMemo(() => mixes.toSorted((a, b) => b.count - a.count).slice(0, CHARTED), [mixes])
+  const optionsFor = useMemo(() => {
+    const rows = most.map((one) => ({ label: labelOf(one), count: one.count }))
+    return () => countOptions(rows)
+  }, [most])
+  return (
+    <PlotFigure
+      title={t`Asked for most and not tested`}
+      optionsFor={optionsFor}
+      table={
+        <ListTable
+          caption={t`Asked for most and not tested`}
+          columns={[
+            { id: 'mix', name: t`Mix`, isPlain: true },
+            { id: 'count', name: t`Times asked for` },
+          ]}
+          rows={most.map((one) => ({ id: `${one.country}${one.mix}`, cells: { mix: labelOf(one), count: one.count } }))}
+        />
+      }
+    />
+  )
+}
 
 const Mixes = ({ mixes }: { mixes: DemandList['mixes'] }) => {
   const { t } = useLingui()

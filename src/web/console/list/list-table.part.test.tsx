@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { ListTable } from './list-table.tsx'
 
@@ -9,6 +10,7 @@ const COLUMNS = [
 ] as const
 
 test('LAB-260 a column that a list can be sorted by has a button in its header, and the one it is sorted by says in which direction', async () => {
+  await page.viewport(1280, 800)
   const sortBy = vi.fn<(name: string) => void>()
   const sorting = { by: 'due', isDescending: true, sortBy, set: vi.fn<() => void>() }
   const screen = await render(

@@ -1,17 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { readStatistics, STATISTICS_MONTHS, type Statistics, type StatisticsRow } from '../../../contract/console/statistics.ts'
-import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
-import { Link } from 'wouter'
-import { Failure } from '../shared/failure.tsx'
+import { readStatistics, STATISTICS_MONTHS } from '../../../contract/console/statistics.ts'
+import { countryOptions } from '../../../domain/console/country-names.ts'
+import charts from '../charts/chart.module.css'
 import { useAddress } from '../list/address.ts'
-import { countryName, countryOptions } from '../../../domain/console/country-names.ts'
 import { FilterSelect } from '../list/filter-select.tsx'
-import { ListTable } from '../list/list-table.tsx'
 import list from '../list/list.module.css'
+import { Failure } from '../shared/failure.tsx'
 import { PageTitle } from '../shared/page-title.tsx'
 import { useReading } from '../shared/session.ts'
-import { dayCells } from './shown-days.ts'
-import { TestStages } from './test-stages.tsx'
+import { CountryChart, MonthChart, StageChart, VerdictChart } from './request-charts.tsx'
+import { TestMonthChart, TestStageChart } from './test-stages.tsx'
 
 /** How long requests and tests take by stage, month and country, and what tests said. */
 export const StatisticsPage = () => {
@@ -25,11 +23,10 @@ export const StatisticsPage = () => {
   }
   return (
     <div className={list.page}>
-      <PageTitle title={t`Statistics`} />
-      {reading.step === 'failed' && <Failure error={reading.error} />}
-      {reading.step === 'loaded' && (
-        <>
-          <search className={list.filters}>
+      <div className={list.head}>
+        <PageTitle title={t`Statistics`} />
+        {reading.step === 'loaded' && (
+          <search className={charts.filters}>
             <FilterSelect
               label={t`In the last`}
               value={query.months ?? '12'}
@@ -43,74 +40,34 @@ export const StatisticsPage = () => {
               onChange={(country) => set({ country })}
             />
           </search>
-          <h2>
-            <Trans>Requests</Trans>
-          </h2>
+        )}
+      </div>
+      {reading.step === 'failed' && <Failure error={reading.error} />}
+      {reading.step === 'loaded' && (
+        <>
+          <div className={charts.charts}>
+            <StageChart stages={reading.value.stages} />
+            <MonthChart months={reading.value.months} />
+            <VerdictChart months={reading.value.months} />
+            <TestStageChart stages={reading.value.tests.stages} />
+            <TestMonthChart months={reading.value.tests.months} />
+            <CountryChart countries={reading.value.countries} />
+          </div>
           <p>
             <Trans>
               Requests that came in during these months, and public tests of these months. Days do not count while a request waits for its
               requester. A request ended with a report, an answer or a refusal; those that were deleted or cancelled have no end. Months in
-              which nothing happened are left out.
+              which nothing happened are left out of the tables.
             </Trans>
           </p>
-          <Stages stages={reading.value.stages} />
-          <Rows title={t`By month`} rows={reading.value.months} />
-          <Rows title={t`By country`} rows={reading.value.countries} areCountries />
-          <TestStages tests={reading.value.tests} />
+          <p>
+            <Trans>
+              Tests of the laboratory by the stages that they left in these months; “Now” is how many are in a stage today. Approving a test
+              publishes it at once. Tests that were given up have no end.
+            </Trans>
+          </p>
         </>
       )}
     </div>
-  )
-}
-
-const Stages = ({ stages }: { stages: Statistics['stages'] }) => {
-  const { t } = useLingui()
-  const names: Record<Statistics['stages'][number]['stage'], string> = {
-    new: t`New, until somebody decides`,
-    accepted: t`Accepted, until its test begins`,
-    'in-test': t`In test`,
-    all: t`From coming in to its end`,
-  }
-  return (
-    <ListTable
-      caption={t`Days of requests by stage`}
-      columns={[
-        { id: 'stage', name: t`Stage`, isPlain: true },
-        { id: 'count', name: t`Requests` },
-        { id: 'median', name: t`Median days` },
-        { id: 'p90', name: t`Nine of ten within days` },
-      ]}
-      rows={stages.map(({ stage, days }) => ({ id: stage, cells: { stage: <strong>{names[stage]}</strong>, ...dayCells(days) } }))}
-    />
-  )
-}
-
-type RowsProps = { title: string; rows: readonly StatisticsRow[]; areCountries?: boolean }
-
-const Rows = ({ title, rows, areCountries = false }: RowsProps) => {
-  const { t } = useLingui()
-  const filled = rows.filter(({ received, C, CA, NC }) => received + C + CA + NC > 0)
-  if (filled.length === 0) return undefined
-  return (
-    <ListTable
-      columns={[
-        { id: 'of', name: title, isPlain: true, isWord: true },
-        { id: 'received', name: t`Came in` },
-        { id: 'count', name: t`Ended` },
-        { id: 'median', name: t`Median days` },
-        { id: 'p90', name: t`Nine of ten within days` },
-        { id: 'C', name: t`Compatible` },
-        { id: 'CA', name: t`With care` },
-        { id: 'NC', name: t`Not compatible` },
-      ]}
-      rows={filled.map(({ of, ended, ...counted }) => ({
-        id: of,
-        cells: {
-          of: <strong>{areCountries ? <Link href={`${CONSOLE_PAGES.statistics}?country=${of}`}>{countryName(of)}</Link> : of}</strong>,
-          ...counted,
-          ...dayCells(ended),
-        },
-      }))}
-    />
   )
 }

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { drawPart } from '../../testing/draw-part.tsx'
+import { countOptions, verdictOptions } from './chart-options.ts'
+import { PlotFigure } from './chart.tsx'
+
+const counts = () => countOptions([{ label: 'Zincora + Azostar', count: 7 }])
+
+test('LAB-270 a chart is a figure with a caption, draws without a style element, and has its figures in a table', async () => {
+  await drawPart(() => <PlotFigure title="Asked for" optionsFor={counts} table={<p>seven</p>} />)
+  const figure = page.getByRole('figure', { name: 'Asked for' })
+  await expect.poll(() => figure.element().querySelectorAll('svg text').length).toBe(2)
+  expect(figure.element().querySelector('style')).toBeNull()
+  expect(figure.element().querySelector('[aria-hidden] svg')).not.toBeNull()
+  await page.getByText('Table of Asked for').click()
+  await expect.element(page.getByText('seven')).toBeVisible()
+})
+
+const months = (width: number) => verdictOptions([{ of: '2026-05', C: 10, CA: 5, NC: 5 }], width)
+
+test('LAB-270 verdicts of a chart have the colours of everywhere, and a sign besides', async () => {
+  await drawPart(() => <PlotFigure title="Verdicts" optionsFor={months} table={<p>20</p>} />)
+  const drawn = () => page.getByRole('figure', { name: 'Verdicts' }).element()
+  await expect
+    .poll(() => [...drawn().querySelectorAll('rect')].map((one) => one.getAttribute('fill')))
+    .toEqual(['var(--pass)', 'var(--care-bar)', 'var(--fail)'])
+  const signs = [...drawn().querySelectorAll('text')].map(({ textContent }) => textContent)
+  for (const sign of ['✓', '!', '✕']) expect(signs).toContain(sign)
+})
