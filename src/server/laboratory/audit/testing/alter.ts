@@ -24,8 +24,12 @@ export const sealedTables = (): string[] => [
   ...new Set(SEALED_KIND_NAMES.map(sealedKind).flatMap(({ table, parts = [] }) => [table, ...parts.map((part) => part.table)])),
 ]
 
-/** Another value that the column can hold. */
-const another = (value: unknown): unknown => (typeof value === 'number' ? value + 1 : typeof value === 'string' ? `${value}9` : undefined)
+/** Another value that the column can hold; what an index reads as JSON stays that. */
+const another = (value: unknown): unknown => {
+  if (typeof value === 'number') return value + 1
+  if (typeof value !== 'string') return undefined
+  return value.startsWith('{') ? `${value} ` : `${value}9`
+}
 
 type Row = Record<string, unknown>
 
