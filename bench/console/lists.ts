@@ -35,29 +35,30 @@ export const placesOf = async (db: Kysely<Schema>, { table, column, id, isDescen
 
 const ALL = sql`1 = 1`
 
-type Sorts = Record<string, [column: string, isDescending: boolean]>
+/** By `column direction`; without a column of the table only the first page is measured. */
+type Sorts = Record<string, [column: string, isDescending: boolean] | undefined>
 type Table = { list: string; path: string; table: string; id: string; sorts: Sorts }
 type Filter = [view: string, query: Record<string, string>, where?: RawBuilder<unknown>]
 
-/** Each filter in the first order, and everything in each order. */
+/** Each filter in each order. */
 const viewsOf = ({ list, path, table, id, sorts }: Table, filters: readonly Filter[]): View[] => {
-  const placeOf = (sort: string, where: RawBuilder<unknown>): Place => {
-    const [column, isDescending] = sorts[sort]!
-    return { table, column, id, isDescending, where }
+  const placeOf = (order: string, where: RawBuilder<unknown>): Place | undefined => {
+    const sorted = sorts[order]
+    return sorted && { table, column: sorted[0], id, isDescending: sorted[1], where }
   }
-  const names = Object.keys(sorts)
-  return [
-    ...names.map((sort): View => ({ list, view: `all, ${sort}`, path, query: { ...filters[0]![1], sort }, places: placeOf(sort, ALL) })),
-    ...filters.slice(1).flatMap(([view, query, where = ALL]) =>
-      names.map((sort): View => ({
-        list,
-        view: `${view}, ${sort}`,
-        path,
-        query: { ...query, sort },
-        places: placeOf('due' in query ? 'due' : sort, where),
-      })),
-    ),
-  ]
+  const sortedBy = (order: string): Record<string, string> => {
+    const [sort = '', direction = ''] = order.split(' ')
+    return { sort, direction }
+  }
+  return filters.flatMap(([view, query, where = ALL]) =>
+    Object.keys(sorts).map((order): View => ({
+      list,
+      view: `${view}, ${order}`,
+      path,
+      query: { ...query, ...sortedBy(order) },
+      places: placeOf(order, where),
+    })),
+  )
 }
 
 /** Something of the data that the views ask for. */
@@ -70,7 +71,15 @@ const requests = ({ person, mix, reference, product }: Asked): View[] =>
       path: 'requests',
       table: 'requests',
       id: 'id',
-      sorts: { newest: ['submitted_at', true], oldest: ['submitted_at', false], due: ['due_on', false], changed: ['changed_at', true] },
+      sorts: {
+        'received desc': ['submitted_at', true],
+        'received asc': ['submitted_at', false],
+        'due asc': ['due_on', false],
+        'changed desc': ['changed_at', true],
+        'state asc': undefined,
+        'country asc': undefined,
+        'assignee desc': undefined,
+      },
     },
     [
       ['all', { state: 'all' }],
@@ -80,6 +89,9 @@ const requests = ({ person, mix, reference, product }: Asked): View[] =>
       ['of nobody', { assignee: 'nobody' }, sql`assignee = ''`],
       ['mine in all states', { state: 'all', assignee: person }, sql`assignee = ${person}`],
       ['due', { state: 'all', due: '2026-06-30' }, sql`due_on <= '2026-06-30'`],
+      ['of a country', { state: 'all', country: 'FR' }],
+      ['of a day', { state: 'all', from: '2026-05-14', to: '2026-05-14' }],
+      ['of a year', { state: 'all', from: '2025-01-01', to: '2025-12-31' }],
       ['of a mix', { state: 'all', mix }],
       ['a reference', { state: 'all', text: reference }],
       ['a product', { state: 'all', text: product }],
@@ -99,13 +111,23 @@ const tests = ({ product, test }: Asked): View[] =>
       path: 'tests',
       table: 'test_runs',
       id: 'id',
-      sorts: { changed: ['changed_at', true], newest: ['created_at', true], oldest: ['created_at', false] },
+      sorts: {
+        'changed desc': ['changed_at', true],
+        'created desc': ['created_at', true],
+        'created asc': ['created_at', false],
+        'state asc': undefined,
+        'country desc': undefined,
+        'result asc': undefined,
+        'creator asc': undefined,
+      },
     },
     [
       ['all', { state: 'all' }],
       ['open', {}, sql`state in ('draft', 'running', 'submitted', 'returned', 'amending')`],
       ['published', { state: 'published' }, sql`state = 'published'`],
       ['country', { state: 'all', country: 'FR' }, sql`country = 'FR'`],
+      ['not compatible', { state: 'all', result: 'NC' }],
+      ['of a day', { state: 'all', from: '2026-05-14', to: '2026-05-14' }],
       ['rare country, open', { country: 'KZ' }],
       ['mine', { state: 'all', mine: 'yes' }],
       ['mine in a country', { state: 'all', mine: 'yes', country: 'KZ' }],
@@ -127,7 +149,14 @@ const reports = ({ product, test }: Asked): View[] =>
       path: 'published',
       table: 'publications',
       id: 'test_id',
-      sorts: { newest: ['test_id', true] },
+      sorts: {
+        'report desc': ['test_id', true],
+        'date desc': undefined,
+        'country asc': undefined,
+        'result desc': undefined,
+        'state asc': undefined,
+        'origin asc': undefined,
+      },
     },
     [
       ['all', {}],
@@ -135,6 +164,9 @@ const reports = ({ product, test }: Asked): View[] =>
       ['under review', { state: 'under-review' }, sql`withdrawn_at is null and is_under_review = 1`],
       ['confidential', { state: 'confidential' }, sql`withdrawn_at is null and is_confidential = 1 and is_under_review = 0`],
       ['withdrawn', { state: 'withdrawn' }, sql`withdrawn_at is not null and confirmed_by is not null`],
+      ['of a country', { country: 'FR' }],
+      ['not compatible', { result: 'NC' }],
+      ['of a day', { from: '2026-05-14', to: '2026-05-14' }],
       ['to confirm', { state: 'to-confirm' }, sql`withdrawn_at is not null and confirmed_by is null`],
       ['its number', { text: test }],
       ['a product', { text: product }],
@@ -145,7 +177,7 @@ const reports = ({ product, test }: Asked): View[] =>
       ['two letters', { text: 'ma' }],
       ['no such word', { text: 'qqqq' }],
     ],
-  ).map(({ query: { sort: _only, ...query }, ...view }) => ({ ...view, query }))
+  )
 
 const products = ({ product, formulation }: Asked): View[] =>
   viewsOf(
@@ -154,7 +186,12 @@ const products = ({ product, formulation }: Asked): View[] =>
       path: 'products',
       table: 'products',
       id: 'id',
-      sorts: { name: ['sort_name', false], manufacturer: ['sort_maker', false], changed: ['changed_at', true] },
+      sorts: {
+        'name asc': ['sort_name', false],
+        'manufacturer asc': ['sort_maker', false],
+        'changed desc': ['changed_at', true],
+        'formulation asc': undefined,
+      },
     },
     [
       ['all', {}],
@@ -175,21 +212,30 @@ const products = ({ product, formulation }: Asked): View[] =>
   )
 
 const audit = ({ person, test }: Asked): View[] =>
-  viewsOf({ list: 'audit', path: 'audit', table: 'audit', id: 'seq', sorts: { newest: ['at', true] } }, [
-    ['all', {}],
-    ['about tests', { entity: 'test' }, sql`entity = 'test'`],
-    ['about products', { entity: 'product' }, sql`entity = 'product'`],
-    ['one person', { actor: person }, sql`actor = ${person}`],
-    ['one action', { action: 'test.publish' }, sql`action = 'test.publish'`],
-    ['rare action', { action: 'protocol.change' }, sql`action = 'protocol.change'`],
-    ['one test', { id: test }],
-    ['until a day', { to: '2026-01-31' }],
-    ['since a day', { from: '2025-06-01' }],
-    ['person and action', { actor: person, action: 'test.publish' }, sql`actor = ${person} and action = 'test.publish'`],
-    ['person and rare action', { actor: person, action: 'protocol.change' }],
-    ['two that never meet', { entity: 'test', action: 'product.edit' }],
-    ['all filters', { entity: 'test', actor: person, action: 'test.publish', from: '2025-06-01', to: '2026-06-30' }],
-  ]).map(({ query: { sort: _only, ...query }, ...view }) => ({ ...view, query }))
+  viewsOf(
+    {
+      list: 'audit',
+      path: 'audit',
+      table: 'audit',
+      id: 'seq',
+      sorts: { 'time desc': ['at', true], 'actor asc': undefined, 'action desc': undefined },
+    },
+    [
+      ['all', {}],
+      ['about tests', { entity: 'test' }, sql`entity = 'test'`],
+      ['about products', { entity: 'product' }, sql`entity = 'product'`],
+      ['one person', { actor: person }, sql`actor = ${person}`],
+      ['one action', { action: 'test.publish' }, sql`action = 'test.publish'`],
+      ['rare action', { action: 'protocol.change' }, sql`action = 'protocol.change'`],
+      ['one test', { id: test }],
+      ['until a day', { to: '2026-01-31' }],
+      ['since a day', { from: '2025-06-01' }],
+      ['person and action', { actor: person, action: 'test.publish' }, sql`actor = ${person} and action = 'test.publish'`],
+      ['person and rare action', { actor: person, action: 'protocol.change' }],
+      ['two that never meet', { entity: 'test', action: 'product.edit' }],
+      ['all filters', { entity: 'test', actor: person, action: 'test.publish', from: '2025-06-01', to: '2026-06-30' }],
+    ],
+  )
 
 const plain = (list: string, path: string, queries: Record<string, Record<string, string>>): View[] =>
   Object.entries(queries).map(([view, query]) => ({ list, view, path, query, places: undefined }))
