@@ -25,8 +25,7 @@ test('LAB-254 a refused photo says why, and is sent again or discarded; one on i
       <WaitingEntry entry={{ ...PHOTO, refusal: 'This is no photo.' }} name="jar.jpg" bench={bench} />
     </>
   ))
-  // The words are of the console's catalogue, which parts do not have.
-  await expect.element(page.getByRole('alert')).toHaveTextContent('This is no photo.')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Not accepted: This is no photo.')
   const buttons = page.getByRole('button')
   expect(buttons.elements()).toHaveLength(2)
   await buttons.first().click()
