@@ -5,6 +5,7 @@ import { measureChange } from './change.ts'
 import { measureChart } from './chart.ts'
 import { measureConsole } from './console/measure-console.ts'
 import { measureCompression } from './compression/measure-compression.ts'
+import { measureEdge } from './edge/measure-edge.ts'
 import { measureFiles } from './files.ts'
 import { measureHttp } from './http/measure-http.ts'
 import { measureImport } from './import.ts'
@@ -42,6 +43,7 @@ const MEASUREMENTS = [
   measureStart,
   measureImport,
   measureConsole,
+  measureEdge,
 ]
 
 const RESULTS = new URL('./results/', import.meta.url)

@@ -1,0 +1,253 @@
+import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { listsAddress, packAddress } from '../../src/contract/public-paths.ts'
+import type { CurrentState } from '../../src/contract/current.ts'
+import { lockData, markChanged } from '../../src/server/db/data-state.ts'
+import { openDb } from '../../src/server/db/open-db.ts'
+import { seeded, type Random } from '../../src/server/data/demo/random.ts'
+import { environmentOf, startTankmix, type RunningServer } from '../../src/server/testing/run-tankmix.ts'
+import { hasProgram, startVarnish } from '../../src/server/testing/start-caches.ts'
+import { fillDatabase, generateTests, inTemporaryFolder } from '../support/data.ts'
+import { byEffort } from '../support/effort.ts'
+import type { Measurement } from '../support/measurement.ts'
+import { quantile, rounded } from '../support/statistics.ts'
+import { readQuery, visitsOf, type Visit } from './draw-visits.ts'
+
+const TESTS = 30_000
+/** Visitors at a time. */
+const AT_ONCE = 24
+const PUBLICATION_MS = 10_000
+const TICKS_PER_SECOND = 100
+/** All packs are built when none was for this long. */
+const SETTLED_MS = 2_000
+/** Calls by POST repeat the cookie. */
+const TOKEN = { cookie: 'XSRF-TOKEN=bench', 'x-xsrf-token': 'bench', 'content-type': 'application/json' }
+
+/** Seconds of processor time that a process has used. */
+const processorSeconds = (pid: number): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+}
+
+type Kind = 'page' | 'current' | 'pack' | 'lists' | 'search' | 'summary' | 'report'
+const KIND_OF_ROUTE: [RegExp, Kind][] = [
+  [/^\/api\/v1\/current/, 'current'],
+  [/^\/api\/v1\/search/, 'search'],
+  [/^\/api\/v1\/summary/, 'summary'],
+  [/^\/api\/v1\/report/, 'report'],
+  [/^\/$/, 'page'],
+]
+
+/** How many requests of each kind reached the server; files have one route, so they are counted by those that asked. */
+const reached = async (url: string): Promise<Map<string, number>> => {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const counts = new Map<string, number>()
+  for (const [, method, route, value] of text.matchAll(
+    /^tankmix_http_requests_total\{method="(\w+)",route="([^"]*)",status="\d+"\} (\d+)/gm,
+  )) {
+    if (method !== 'GET') continue
+    const kind = KIND_OF_ROUTE.find(([pattern]) => pattern.test(route!))?.[1] ?? (route!.startsWith('/packs/') ? 'files' : route!)
+    counts.set(kind, (counts.get(kind) ?? 0) + Number(value))
+  }
+  return counts
+}
+
+type Client = {
+  ask: (path: string, headers?: Record<string, string>, body?: string) => Promise<{ status: number; text: string }>
+  close: () => void
+}
+const clientOf = (url: string): Client => {
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  return {
+    ask: (path, headers = {}, body) =>
+      new Promise((resolve, reject) => {
+        const sent = request(
+          `${url}${path}`,
+          {
+            agent,
+            method: body === undefined ? 'GET' : 'POST',
+            headers: { 'accept-encoding': path.endsWith('/current') ? 'identity' : 'br', ...headers },
+          },
+          (response) => {
+            const pieces: Buffer[] = []
+            response.on('data', (piece: Buffer) => pieces.push(piece))
+            response.on('end', () =>
+              resolve({ status: response.statusCode!, text: path.endsWith('/current') ? Buffer.concat(pieces).toString() : '' }),
+            )
+          },
+        )
+        sent.on('error', reject)
+        sent.end(body)
+      }),
+    close: () => agent.destroy(),
+  }
+}
+
+type Counted = Map<Kind, { asked: number; failed: number }>
+
+/** A visit as it is now: page, lists, current, searches by GET, and the pack of a country that was searched twice. */
+const visitThroughCache = async ({ ask }: Client, visit: Visit, counted: Counted): Promise<void> => {
+  const get = async (kind: Kind, path: string, headers?: Record<string, string>): Promise<string> => {
+    const { status, text } = await ask(path, headers)
+    const count = counted.get(kind) ?? { asked: 0, failed: 0 }
+    counted.set(kind, { asked: count.asked + 1, failed: count.failed + (status === 200 ? 0 : 1) })
+    return text
+  }
+  await get('page', '/', { 'accept-language': visit.language, ...(visit.hasAccepted && { cookie: 'terms=1' }) })
+  const state = JSON.parse((await get('current', '/api/v1/current')) || '{"countries":{}}') as Partial<CurrentState>
+  if (state.lists) await get('lists', listsAddress(state.lists))
+  for (const search of visit.searches) {
+    await get('search', `/api/v1/search?${readQuery(visit, search, true)}`)
+    await get('summary', `/api/v1/summary?${readQuery(visit, search, false)}`)
+  }
+  const hash = state.countries?.[visit.country]
+  if (visit.searches.length > 1 && hash) await get('pack', packAddress(visit.country, hash))
+  if (visit.report !== undefined) await get('report', `/api/v1/report/${visit.report}`)
+}
+
+/** The same visit as before: every look-up a POST to the server. */
+const visitByPost = async ({ ask }: Client, visit: Visit): Promise<void> => {
+  await ask('/', { 'accept-language': visit.language, ...(visit.hasAccepted && { cookie: 'terms=1' }) })
+  for (const lists of ['countries', 'agrochemicals', 'active-ingredients']) await ask(`/api/tankmix/${lists}?v=1`)
+  for (const search of visit.searches) {
+    const asked = { countryCode: visit.country, languageCode: visit.language, ...search }
+    await ask('/api/tankmix/search', TOKEN, JSON.stringify(asked))
+    await ask('/api/tankmix/search-summary', TOKEN, JSON.stringify(asked))
+  }
+  if (visit.report !== undefined) await ask(`/api/tankmix/outcome/${visit.report}/${visit.language}/${visit.country}`)
+}
+
+/** Changes a test of a random country every ten seconds until it is over. Returns how often. */
+const publishing = (dataFolder: string, random: Random, over: AbortSignal): Promise<number> => {
+  const database = openDb({ dataFolder })
+  const run = async (): Promise<number> => {
+    const rows = await database.kysely.selectFrom('tests').select(['id', 'country']).execute()
+    const byCountry = [...Map.groupBy(rows, ({ country }) => country).values()]
+    let times = 0
+    while (!over.aborted) {
+      await sleep(PUBLICATION_MS, undefined, { signal: over }).catch(() => undefined)
+      if (over.aborted) break
+      const ofCountry = byCountry[Math.floor(random() * byCountry.length)]!
+      const { id } = ofCountry[Math.floor(random() * ofCountry.length)]!
+      await database.kysely.transaction().execute(async (trx) => {
+        await lockData(trx)
+        await trx
+          .updateTable('tests')
+          .set({ observations: `Publication ${times}.` })
+          .where('id', '=', id)
+          .execute()
+        await markChanged(trx, { demo: true, tests: [id] })
+      })
+      times++
+    }
+    return times
+  }
+  return run().finally(() => database.close())
+}
+
+type Outcome = { seconds: number; processor: number; publications: number; visitMs: number[] }
+
+const visitAll = async (
+  count: number,
+  { server, dataFolder, draw }: { server: RunningServer; dataFolder: string; draw: (random: Random) => Visit },
+  make: (visit: Visit) => Promise<void>,
+): Promise<Outcome> => {
+  const random = seeded(7)
+  const over = new AbortController()
+  const published = publishing(dataFolder, seeded(8), over.signal)
+  const [before, started] = [processorSeconds(server.pid), performance.now()]
+  const visitMs: number[] = []
+  let left = count
+  const visitor = async (): Promise<void> => {
+    while (left-- > 0) {
+      const begun = performance.now()
+      await make(draw(random))
+      visitMs.push(performance.now() - begun)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, visitor))
+  const seconds = (performance.now() - started) / 1_000
+  const processor = processorSeconds(server.pid) - before
+  over.abort()
+  return { seconds, processor, publications: await published, visitMs }
+}
+
+const wholeState = async ({ ask }: Client): Promise<void> => {
+  for (let named = -1; ;) {
+    // Until data are loaded it is a problem document.
+    const { countries = {} } = JSON.parse((await ask('/api/v1/current')).text) as Partial<CurrentState>
+    const count = Object.keys(countries).length
+    if (count > 0 && count === named) return
+    named = count
+    await sleep(SETTLED_MS)
+  }
+}
+
+export const measureEdge: Measurement = {
+  name: 'edge',
+  title: 'visits through Varnish, with a publication every 10 s, beside the same visits by POST to the server',
+  run: async (report, effort) => {
+    if (!hasProgram('varnishd')) {
+      console.log('NOT RUN: varnishd is not installed')
+      return
+    }
+    const visits = byEffort(effort, 2_000, 100_000)
+    const draw = visitsOf(generateTests(TESTS))
+    await inTemporaryFolder(async (dataFolder) => {
+      await fillDatabase(dataFolder, TESTS)
+      const server = await startTankmix({ ...environmentOf({ dataFolder }), TRUST_PROXY: 'loopback' })
+      const cache = await startVarnish(server.url)
+      const [cached, direct] = [clientOf(cache.url), clientOf(server.url)]
+      try {
+        await wholeState(direct)
+        const counted: Counted = new Map()
+        const before = await reached(server.url)
+        const now = await visitAll(visits, { server, dataFolder, draw }, (visit) => visitThroughCache(cached, visit, counted))
+        const after = await reached(server.url)
+        const toServer = (kind: string): number => (after.get(kind) ?? 0) - (before.get(kind) ?? 0)
+        const files = (counted.get('pack')?.asked ?? 0) + (counted.get('lists')?.asked ?? 0)
+        const failedFiles = (counted.get('pack')?.failed ?? 0) + (counted.get('lists')?.failed ?? 0)
+        const rows: [string, number, number, number][] = [
+          ...(['page', 'current', 'search', 'summary', 'report'] as const).map((kind): [string, number, number, number] => {
+            const { asked = 0, failed = 0 } = counted.get(kind) ?? {}
+            return [kind, asked, failed, toServer(kind)]
+          }),
+          ['packs and lists', files, failedFiles, toServer('files')],
+        ]
+        for (const [kind, asked, failed, reaching] of rows)
+          report('Requests of visits through Varnish', {
+            kind,
+            asked,
+            'not 200': failed,
+            'reached the server': reaching,
+            'never reached it, %': rounded(100 * (1 - reaching / asked), 5),
+          })
+        // A tenth of the visits is enough for the peer, whose cost is the same for each.
+        const before10 = Math.max(1, visits / 10)
+        const then = await visitAll(before10, { server, dataFolder, draw }, (visit) => visitByPost(direct, visit))
+        for (const [way, count, { seconds, processor, publications, visitMs }] of [
+          ['through Varnish', visits, now],
+          ['by POST to the server', before10, then],
+        ] as const)
+          report("The server's processor time, publications included", {
+            way,
+            visits: count,
+            seconds: rounded(seconds),
+            publications,
+            'processor s': rounded(processor),
+            'processor ms per visit': rounded((1_000 * processor) / count),
+            'of by POST': rounded(processor / count / (then.processor / before10), 2),
+            'visit p50 ms': rounded(quantile(visitMs, 0.5)),
+            'visit p99 ms': rounded(quantile(visitMs, 0.99)),
+          })
+      } finally {
+        for (const client of [cached, direct]) client.close()
+        await cache.stop()
+        await server.stop()
+      }
+    })
+  },
+}
