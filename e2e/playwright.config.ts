@@ -15,6 +15,7 @@ const ANY_SIZE_FILES = [
   'request-numbers',
   'request-status',
   'security',
+  'static-host',
   'stored-packs',
   'update',
 ].map((name) => `${name}.spec.ts`)
