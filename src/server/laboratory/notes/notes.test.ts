@@ -33,7 +33,7 @@ eachDatabase('internal notes', ({ settings }) => {
   })
   afterAll(() => served.close())
   const as = (role: Role) => ({ cookie: members[role]!.cookie })
-  const write = (path: string, text: string, { id = randomUUID(), role = 'chemist' as Role } = {}) =>
+  const write = (path: string, text: string, { id = randomUUID(), role = 'chemist' }: { id?: string; role?: Role } = {}) =>
     client.post(`${path}/notes`, { id, text }, as(role))
   const textsOf = async (path: string): Promise<string[]> =>
     (await client.get(`${path}/notes`, as('viewer'))).json<{ notes: { text: string }[] }>().notes.map(({ text }) => text)
