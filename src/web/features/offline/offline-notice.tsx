@@ -19,7 +19,11 @@ export const OfflineNotice = ({ used }: { used: Store<UsedData | undefined> }) =
     <output className={styles.notice}>
       <CloudOff aria-hidden size={18} />
       <span>
-        {data.isServiceAway && <Trans>Look-ups work; requests wait in your browser and are sent when the service is back.</Trans>}{' '}
+        {data.isServiceAway && (
+          <>
+            <Trans>Look-ups work; requests wait in your browser and are sent when the service is back.</Trans>{' '}
+          </>
+        )}
         <Trans>Offline: data from {date}</Trans>
       </span>
     </output>
