@@ -45,6 +45,18 @@ const docsWith = (index: SearchIndex, begins: string): Uint8Array => {
   return marked
 }
 
+/** Of one version of the data: a list that is sorted by country looks for the same words country by country. */
+let lastWords: { index: SearchIndex; docs: Map<string, Uint8Array> } | undefined
+const MAX_KEPT = 8
+
+const knownDocsWith = (index: SearchIndex, begins: string): Uint8Array => {
+  if (lastWords?.index !== index || lastWords.docs.size >= MAX_KEPT) lastWords = { index, docs: new Map() }
+  const { docs } = lastWords
+  const known = docs.get(begins) ?? docsWith(index, begins)
+  docs.set(begins, known)
+  return known
+}
+
 /** The parts of a country, or all. */
 const rangesOf = ({ countries, partOff }: SearchIndex, country: string | undefined): { from: number; end: number }[] =>
   Array.from({ length: partOff.length - 1 }, (_, part) => part)
@@ -61,7 +73,7 @@ export const findImported = (
   { order, after, limit }: { order: ReportOrder; after: FoundTest | undefined; limit: number },
 ): FoundTest[] => {
   const { days, results } = index.tests
-  const words = searchedWords(text).map((word) => docsWith(index, word))
+  const words = searchedWords(text).map((word) => knownDocsWith(index, word))
   const code = result === undefined ? -1 : RESULT_CODES.indexOf(result)
   const firstDay = from === undefined ? 0 : dayNumber(from)
   const lastDay = to === undefined ? Infinity : dayNumber(to)
