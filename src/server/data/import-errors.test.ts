@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/open-db.ts'
-import { eachDatabase } from '../testing/each-database.ts'
+import { anyDatabase, eachDatabase, type TestDatabases } from '../testing/each-database.ts'
 import { errorText } from './import-errors.ts'
 import { importFiles } from '../testing/import-files.ts'
 import { content, FILES, lines, type Content, type Key } from './testing/small-files.ts'
@@ -21,7 +21,7 @@ const folderWith = (contents: Partial<Record<Key, Content>>): string => {
   return folder
 }
 
-eachDatabase('errors in files', ({ open }) => {
+const expectMessages = ({ open }: TestDatabases, wrong: typeof WRONG_CELLS): void => {
   let database: Database
   const errorsOf = async (folder: string): Promise<string[]> => {
     const outcome = await importFiles(database, folder, { now: NOW })
@@ -34,7 +34,11 @@ eachDatabase('errors in files', ({ open }) => {
     if (!outcome.ok) throw new Error(outcome.errors.listed.map(errorText).join('\n'))
   })
 
-  test.each([...WRONG_FILES, ...WRONG_CELLS])('DATA-02 %s (%s) has one message at its line', async (_what, key, text, error) => {
+  test.each(wrong)('DATA-02 %s (%s) has one message at its line', async (_what, key, text, error) => {
     expect(await errorsOf(folderWith({ [key]: text }))).toEqual([error])
   })
-})
+}
+
+eachDatabase('errors in files', (databases) => expectMessages(databases, WRONG_FILES))
+// Cells are read before any of them is stored.
+anyDatabase('errors in cells', (databases) => expectMessages(databases, WRONG_CELLS))
