@@ -30,8 +30,6 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 45_000 } },
-    /** Files share a page, so that what they have in common loads once. No file leaves anything behind. */
-    isolate: false,
     /** What pages log is read where a test failed. */
     silent: 'passed-only',
     browser: {

@@ -55,6 +55,8 @@ const STEPS: CheckStep[] = [
       '--reporter=json',
       `--outputFile.json=${REPORTS.parts}`,
     ],
+    // Whole pages are drawn over the bundled server.
+    after: ['build', 'server'],
     tests: () => vitestTests(readFileSync(join(root, REPORTS.parts), 'utf8')),
   },
   {
