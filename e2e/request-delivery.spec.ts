@@ -105,7 +105,9 @@ test('a request that is rejected after it waited comes back to its form', async 
   await submit(page).click()
   await expect(page.getByRole('heading', { name: 'Your request has not been sent yet' })).toBeVisible()
   await page.unroute('**/tankmix-request')
-  await page.route('**/tankmix-request', (route) => route.fulfill({ status: 400, json: { detail: 'It is not for us' } }))
+  await page.route('**/tankmix-request', (route) =>
+    route.fulfill({ status: 400, json: { detail: 'It is not for us', reason: 'not for us' } }),
+  )
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await page.getByRole('button', { name: 'Back to the form' }).click()
   await expect(page).toHaveURL(/\/request$/)

@@ -101,7 +101,7 @@ once('REQ-21 a folded mix opens by one press, and by itself where the server ref
   await page.getByRole('link', { name: 'Ask the laboratory' }).click()
   await fillRequester(page)
   const errors = [{ path: 'request.ingredients.0.applicationRate', message: 'is too high' }]
-  await page.route('**/tankmix-request', (route) => route.fulfill({ status: 400, json: { detail: 'no', errors } }))
+  await page.route('**/tankmix-request', (route) => route.fulfill({ status: 400, json: { detail: 'no', reason: 'invalid input', errors } }))
   await submit(page).click()
   await page.getByRole('link', { name: 'Application Rate 1' }).click()
   await expect(page.getByLabel('Application Rate').first()).toBeFocused()
@@ -132,7 +132,9 @@ for (const [language, text] of [
         { path: 'request.email', message: 'Email is not valid' },
         { path: 'request.crop', message: 'is on holiday' },
       ]
-      await page.route('**/tankmix-request', (route) => route.fulfill({ status: 400, json: { detail: 'no', errors } }))
+      await page.route('**/tankmix-request', (route) =>
+        route.fulfill({ status: 400, json: { detail: 'no', reason: 'invalid input', errors } }),
+      )
       await page.locator('form button[type=submit]').click()
       const reasons = page.getByRole('alert').getByRole('listitem')
       await expect(reasons.first()).toHaveText(text)
