@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import { sha256 } from '../../platform/sha256.ts'
+import { createStorage } from '../../platform/storage.ts'
+import { createComeByItself } from './come-by-itself.ts'
+import { createSavedPacks, type PackFile } from './packs.ts'
+
+const OLD = '{"tests":"old"}'
+const NEW = '{"tests":"new"}'
+const hashOf = async (json: string): Promise<string> => (await sha256(json)).slice(0, 16)
+
+/** One browser: what its tabs share, and what the network gives. */
+const newBrowser = async (json = NEW) => {
+  const entries = new Map<string, string>()
+  const backing = {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+  } as unknown as Storage
+  const shelfOf = (files: Map<string, PackFile>) => ({
+    all: () => Promise.resolve([...files.values()]),
+    put: (file: PackFile) => Promise.resolve(void files.set(file.key, file)),
+    remove: (key: string) => Promise.resolve(void files.delete(key)),
+  })
+  const browser = {
+    storage: createStorage('t', () => backing),
+    cached: new Map<string, PackFile>(),
+    saved: new Map<string, PackFile>(),
+    fetched: [] as string[],
+    waits: [] as number[],
+    served: json,
+    bytes: 100_000,
+    newest: { FR: await hashOf(json) } as Record<string, string>,
+    lookups: 2,
+    isOffline: false,
+    connection: { effectiveType: '4g' } as { saveData?: boolean; effectiveType?: string },
+    random: 0.5,
+    now: 1,
+  }
+  let queue: Promise<void> = Promise.resolve()
+  /** As `navigator.locks`: whoever comes second waits, and an action that fails frees the lock. */
+  const withLock = (action: () => Promise<void>): Promise<void> => {
+    const mine = queue.then(action)
+    queue = mine.catch(() => undefined)
+    return mine
+  }
+  const newTab = () => {
+    const packs = createSavedPacks({
+      storage: browser.storage,
+      shelf: shelfOf(browser.saved),
+      cache: shelfOf(browser.cached),
+      infoOf: () => Promise.reject(new TypeError('not asked for')),
+      fetchText: async (url, _onBytes, mayRead = () => true) => {
+        if (!mayRead(browser.bytes)) throw new RangeError('too large')
+        browser.fetched.push(url)
+        await Promise.resolve()
+        return browser.served
+      },
+      sha256,
+      countTests: () => Promise.resolve(1),
+      now: () => browser.now,
+    })
+    const came: string[] = []
+    const comeByItself = createComeByItself({
+      current: { hashOf: (country: string) => browser.newest[country] } as never,
+      packs,
+      lookups: () => browser.lookups,
+      connection: () => browser.connection,
+      room: () => Promise.resolve({ usage: 0, quota: 1e9 }),
+      isOffline: () => browser.isOffline,
+      withLock,
+      wait: (ms) => Promise.resolve(void browser.waits.push(ms)),
+      random: () => browser.random,
+      now: () => browser.now,
+      onCame: (country) => came.push(country),
+    })
+    return { packs, came, comeByItself }
+  }
+  return { browser, newTab }
+}
+
+/** A browser whose pack of France is an older one, and a newer one that is published. */
+const withOlderPack = async () => {
+  const { browser, newTab } = await newBrowser(OLD)
+  await newTab().comeByItself('FR')
+  Object.assign(browser, { served: NEW, newest: { FR: await hashOf(NEW) }, now: 2 })
+  browser.fetched.length = 0
+  return { browser, newTab }
+}
+
+test.each([0, 0.5, 0.999])('EDGE-35 a newer pack is fetched after up to 5 s, drawn at random: %d', async (random) => {
+  const { browser, newTab } = await withOlderPack()
+  const { comeByItself, came, packs } = newTab()
+  browser.random = random
+  await comeByItself('FR')
+  expect(browser.waits).toEqual([random * 5_000])
+  expect(browser.fetched).toEqual([`/packs/fr.${await hashOf(NEW)}.json`])
+  expect([await packs.read('FR'), came]).toEqual([NEW, ['FR']])
+})
+
+test('EDGE-32 the first pack of a country waits for nobody, and comes after the second look-up only', async () => {
+  const { browser, newTab } = await newBrowser()
+  const { comeByItself } = newTab()
+  browser.lookups = 1
+  await comeByItself('FR')
+  expect(browser.fetched).toEqual([])
+  browser.lookups = 2
+  await comeByItself('FR')
+  expect([browser.fetched.length, browser.waits]).toEqual([1, []])
+})
+
+test('EDGE-35 of several tabs one fetches, and all have the newer pack', async () => {
+  const { browser, newTab } = await withOlderPack()
+  const tabs = [newTab(), newTab(), newTab()]
+  await Promise.all(tabs.map(({ comeByItself }) => comeByItself('FR')))
+  expect(browser.fetched).toHaveLength(1)
+  for (const { came, packs } of tabs) expect([came, await packs.read('FR')]).toEqual([['FR'], NEW])
+})
+
+test('EDGE-35 a tab that asks again while it fetches fetches once', async () => {
+  const { browser, newTab } = await withOlderPack()
+  const { comeByItself } = newTab()
+  await Promise.all([comeByItself('FR'), comeByItself('FR')])
+  await comeByItself('FR')
+  expect(browser.fetched).toHaveLength(1)
+})
+
+test('EDGE-35 where one tab fails, the next one fetches', async () => {
+  const { browser, newTab } = await withOlderPack()
+  const [first, second] = [newTab(), newTab()]
+  browser.served = 'cut off'
+  await first.comeByItself('FR')
+  expect([first.came, await first.packs.read('FR')]).toEqual([[], OLD])
+  browser.served = NEW
+  await second.comeByItself('FR')
+  expect(await second.packs.read('FR')).toBe(NEW)
+  await first.comeByItself('FR')
+  expect([first.came, browser.fetched.length]).toEqual([['FR'], 2])
+})
+
+test('EDGE-35 what is published while a tab waits is what it fetches', async () => {
+  const { browser, newTab } = await withOlderPack()
+  const { comeByItself, packs } = newTab()
+  const newer = '{"tests":"newer"}'
+  const newest = { FR: await hashOf(newer) }
+  const coming = comeByItself('FR')
+  Object.assign(browser, { served: newer, newest })
+  await coming
+  expect([await packs.read('FR'), browser.fetched.length]).toEqual([newer, 1])
+})
+
+test.each([
+  ['Save-Data', { connection: { effectiveType: '4g', saveData: true } }],
+  ['2G', { connection: { effectiveType: '2g' } }],
+  ['no network', { isOffline: true }],
+  ['a pack above 1 MB', { bytes: 1_048_577 }],
+  ['no known connection and 200 KB', { connection: {}, bytes: 204_801 }],
+  ['a pack that is not named', { newest: {} }],
+])('EDGE-32 EDGE-35 with %s the older pack stays', async (_what, change) => {
+  const { browser, newTab } = await withOlderPack()
+  Object.assign(browser, change)
+  const { comeByItself, came, packs } = newTab()
+  await comeByItself('FR')
+  expect([browser.fetched, came, await packs.read('FR')]).toEqual([[], [], OLD])
+})
+
+test('EDGE-35 a country that the visitor saved is updated as it was saved, by any connection', async () => {
+  const { browser, newTab } = await withOlderPack()
+  const { comeByItself, packs } = newTab()
+  browser.storage.write('packs', [{ ...packs.of('FR')!, cachedAt: undefined }])
+  browser.saved.set('FR', { key: 'FR', json: OLD })
+  browser.connection = { effectiveType: '2g', saveData: true }
+  await comeByItself('FR')
+  expect([await packs.read('FR'), packs.of('FR')?.cachedAt, browser.saved.get('FR')?.json]).toEqual([NEW, undefined, NEW])
+})
