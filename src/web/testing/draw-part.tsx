@@ -38,7 +38,10 @@ const apiOf = (responses: Responses, asked: CallName[]): Api =>
     return schema.parse(response)
   }) as Api
 
-const schemas = import.meta.glob<Record<string, { response?: { parse: (value: unknown) => unknown } }>>('../../contract/*.ts')
+const schemas = import.meta.glob<Record<string, { response?: { parse: (value: unknown) => unknown } }>>([
+  '../../contract/*.ts',
+  '!../../contract/*.test.ts',
+])
 const schemaOf = async (name: CallName): Promise<{ schema: { parse: (value: unknown) => unknown } }> => {
   for (const load of Object.values(schemas)) {
     const schema = (await load())[name]?.response

@@ -124,6 +124,7 @@ export const createFollow = ({ api, brand, edition, current, packs, first, used,
     },
     /** Called with each call, and the answer of a fresh pack if it gave one. */
     onCall: (name: CallName, input: object, value: unknown): void => {
+      following?.endOldOffer()
       const country = askedCountry(input)
       if (country !== undefined && (input as { body?: object }).body) {
         lookedUp.add(country)

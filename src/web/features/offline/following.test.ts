@@ -23,7 +23,7 @@ const scene = async (name: 'outcome' | 'tank' | 'foliarSearch', value: object) =
   const world = { hash: 'a' as string | undefined, ask: (() => Promise.resolve(value)) as Ask, asked: 0, now: 1_000 }
   const input = (name === 'outcome' ? { params: {} } : { body: { countryCode: 'FR' } }) as never
   const answers = createQueryCache((() => Promise.resolve(value)) as never, () => undefined)
-  answers.subscribe(keyOf(name, input), () => undefined)
+  const hide = answers.subscribe(keyOf(name, input), () => undefined)
   const used = createStore<UsedData | undefined>(undefined)
   const newer = createStore<(() => void) | undefined>(undefined)
   const following = createFollowing({
@@ -45,7 +45,7 @@ const scene = async (name: 'outcome' | 'tank' | 'foliarSearch', value: object) =
   await answers.ask(name, input)
   following.confirm(value)
   const shown = () => answers.get<object>(keyOf(name, input))
-  return { world, following, used, newer, shown }
+  return { world, following, used, newer, shown, hide }
 }
 
 test('EDGE-36 what agrees with the newest version is not asked for again', async () => {
@@ -110,4 +110,16 @@ test('EDGE-37 the same results at a newer version change nothing, and are not as
   await following.verify()
   await following.verify()
   expect([world.asked, newer.get()]).toEqual([1, undefined])
+})
+
+test('EDGE-37 an offer about what is shown no more ends', async () => {
+  const { world, following, newer, shown, hide } = await scene('tank', tank(false))
+  world.hash = 'b'
+  world.ask = () => Promise.resolve(tank(true))
+  await following.verify()
+  following.endOldOffer()
+  expect(newer.get()).toBeDefined()
+  hide()
+  following.endOldOffer()
+  expect([newer.get(), shown()]).toEqual([undefined, { step: 'ready', value: tank(false) }])
 })

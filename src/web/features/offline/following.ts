@@ -82,13 +82,20 @@ export const createFollowing = ({ current, answers, askAgain, used, newer, onRep
       answers.put(key, { step: 'ready', value: next })
     }
   }
+  /** What the offer is about. */
+  let offered: readonly Change[] = []
   const offer = (changes: readonly Change[]): void => {
-    if (changes.some(({ name, value, next }) => losesTrust(name, value, next))) show(changes)
-    else
-      newer.set(() => {
-        newer.set(undefined)
-        show(changes)
-      })
+    if (changes.some(({ name, value, next }) => losesTrust(name, value, next))) return show(changes)
+    offered = changes
+    newer.set(() => {
+      newer.set(undefined)
+      show(changes)
+    })
+  }
+  /** An offer about what is on the screen no more shows nothing: a tank may change without a new address. */
+  const endOldOffer = (): void => {
+    if (!newer.get() || offered.some(({ key }) => answers.listeners.has(key))) return
+    newer.set(undefined)
   }
   /** A report that nobody confirms is a copy, and says of when. */
   const markCopy = ({ name, key, value }: Shown): void => {
@@ -114,6 +121,7 @@ export const createFollowing = ({ current, answers, askAgain, used, newer, onRep
 
   let running: Promise<void> | undefined
   const verifyOnce = async (): Promise<void> => {
+    endOldOffer()
     const changes: Change[] = []
     for (const one of shown()) {
       if (agrees(one)) {
@@ -130,6 +138,7 @@ export const createFollowing = ({ current, answers, askAgain, used, newer, onRep
     entryAt,
     shown,
     markCopy,
+    endOldOffer,
     /** Compares a response that is shown with a newer one of the same call. */
     compareWith: (one: Shown, next: object): void => {
       if (saysTheSame(one.name, one.value, next)) show([{ ...one, next }])
