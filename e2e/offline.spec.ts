@@ -255,7 +255,7 @@ test('ERR-05 ERR-06 ERR-07 what is missing without a network, what is saved, and
   await page.goto(demoUrl + german)
   await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
   await expect.poll(() => answersKept(page, 'reports')).toBeGreaterThan(0)
-  await expect(page.getByText(/^Copy saved in this browser/)).toHaveCount(0)
+  await expect(page.getByText(/^Stored copy/)).toHaveCount(0)
 
   await offline(context)
   await page.goto(`${demoUrl}/?country=de`)
@@ -263,7 +263,7 @@ test('ERR-05 ERR-06 ERR-07 what is missing without a network, what is saved, and
   await expect(toasts.getByText('Germany is not saved on this device')).toBeVisible()
   await expect(toasts.getByText('What you saved works offline: France')).toBeVisible()
   await page.goto(demoUrl + german)
-  await expect(page.getByText(/^Copy saved in this browser, as of .*20\d\d/)).toBeVisible()
+  await expect(page.getByText(/^Stored copy, as of .*20\d\d/)).toBeVisible()
   await page.goto(`${demoUrl}/testResult/999999/en`)
   await expect(page.getByText('this report is not saved in this browser')).toBeVisible()
 

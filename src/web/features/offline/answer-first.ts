@@ -1,3 +1,4 @@
+import { paths } from '../../../contract/paths.ts'
 import { listsAddress, packAddress } from '../../../contract/public-paths.ts'
 import type { OpenPack } from '../../../domain/calls/open-pack.ts'
 import { ANSWERED_FIRST } from '../../../domain/packs/answered-first.ts'
@@ -7,6 +8,7 @@ import { copies, NEWEST } from '../../platform/stored-copy.ts'
 import type { Current } from './current.ts'
 import type { SavedPack } from './pack-list.ts'
 import type { SavedPacks } from './packs.ts'
+import { missingError } from './with-packs.ts'
 
 const REPORTS: ReadonlySet<CallName> = new Set<CallName>(['outcome', 'resellerOutcome'])
 /** Lists that lie in one file for all countries. */
@@ -32,6 +34,8 @@ export type AnswerFirstOptions = {
   chosen: () => string | undefined
   isOffline: () => boolean
   fetchJson: (url: string) => Promise<Record<string, unknown>>
+  /** A report that a cache may hold, and of when it is; rejects with what the service says of it. */
+  plainReport: (asked: { testId: string; languageCode?: string }) => Promise<{ value: object; checkedAt: number } | undefined>
   /** Milliseconds since 1970. */
   now: () => number
 }
@@ -49,7 +53,7 @@ const bodyOf = (input: object): object => {
 
 /** Answers without the server: at once from a fresh pack (EDGE-34), and from what a cache near by has where the server is away (EDGE-38). */
 export const createAnswerFirst = (options: AnswerFirstOptions) => {
-  const { current, packs, opened, openText, chosen, isOffline, fetchJson, now } = options
+  const { current, packs, opened, openText, chosen, isOffline, fetchJson, plainReport, now } = options
 
   const valueOf = async (pack: OpenPack, name: CallName, input: object): Promise<Answer | undefined> => {
     const outcome = await pack.answer(name, bodyOf(input))
@@ -100,20 +104,26 @@ export const createAnswerFirst = (options: AnswerFirstOptions) => {
     const json = await packs.replace(country, { url: packAddress(country, hash), hash, checkedAt }, () => true)
     return json === undefined ? undefined : openText(json)
   }
+  const packFor = (country: string): Promise<OpenPack | undefined> => {
+    const pack = coming.get(country) ?? fetchPack(country).finally(() => coming.delete(country))
+    coming.set(country, pack)
+    return pack
+  }
   /** What answers a call that got no response, and when its data were the newest. */
-  const rescue = async (name: CallName, input: object): Promise<(Answer & { checkedAt: number; country?: string }) | undefined> => {
+  const rescue = async (name: CallName, input: object): Promise<(Answer & { checkedAt: number }) | undefined> => {
     if (isOffline() || !(LISTS.has(name) || OF_A_COUNTRY.has(name))) return undefined
     if (!current.isFresh()) await current.look()
     const checkedAt = current.isFresh() ? now() : Math.min(now(), current.asOf())
     const listed = LISTS.has(name) ? await fromLists(name) : undefined
     if (listed) return { ...listed, checkedAt }
     const country = countryOf(input)
-    if (country === undefined) return undefined
-    const pack = coming.get(country) ?? fetchPack(country).finally(() => coming.delete(country))
-    coming.set(country, pack)
-    const open = await pack
-    const answer = open && (await valueOf(open, name, input))
-    return answer && { ...answer, checkedAt, country }
+    const open = country === undefined ? undefined : await packFor(country)
+    const outcome = await open?.answer(name, bodyOf(input))
+    // A newer word than that of any cache which holds the report.
+    if (outcome && 'missing' in outcome) throw missingError(outcome.missing, paths[name].path)
+    if (outcome && 'value' in outcome) return { value: outcome.value, checkedAt }
+    // It is of another country, which its address does not say.
+    return REPORTS.has(name) ? plainReport(bodyOf(input) as { testId: string }) : undefined
   }
   return { first, rescue }
 }

@@ -129,13 +129,13 @@ test('EDGE-37 another page ends the offer', async () => {
 
 test.each([
   ['de', 'Neue Ergebnisse: anzeigen'],
-  ['hi', undefined],
+  ['hi', 'नए परिणाम: दिखाएँ'],
 ] as const)('EDGE-37 the offer fits a phone in %s, and is as large as a finger', async (language, words) => {
   const { following } = await drawResults({ language })
   await following.verify()
   const offered = region.getByRole('button')
   await expect.element(offered).toBeVisible()
-  if (words) await expect.element(offered).toHaveTextContent(words)
+  await expect.element(offered).toHaveTextContent(words)
   const { height, left, right } = offered.element().getBoundingClientRect()
   expect(height).toBeGreaterThanOrEqual(44)
   expect([left >= 0, right <= innerWidth, document.documentElement.scrollWidth <= innerWidth]).toEqual([true, true, true])

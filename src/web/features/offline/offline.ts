@@ -20,6 +20,7 @@ import { isServerThere, watchForNetwork } from './network-watch.ts'
 import { createOpenPacks } from './open-packs.ts'
 import { PACK_LIST, type UsedData } from './pack-list.ts'
 import { createSavedPacks, type PackFile } from './packs.ts'
+import { askPlainReport } from './plain-report.ts'
 import { withPacks } from './with-packs.ts'
 
 type OfflineOptions = Pick<Session, 'brand' | 'edition' | 'storage'> & { api: Api; used: Store<UsedData | undefined> }
@@ -66,6 +67,12 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
     chosen: () => edition.forcedCountry ?? storage.read('country', isCode)?.toUpperCase(),
     isOffline,
     fetchJson: async (url) => JSON.parse(await fetchText(url, () => undefined)) as Record<string, unknown>,
+    plainReport: askPlainReport({
+      apiSegment: edition.apiSegment,
+      language: edition.forcedLanguage,
+      fetch,
+      phrases: async (language) => (await import('./phrases.ts')).importPhrases(language),
+    }),
     now: Date.now,
   })
   const failing = createStore(false)

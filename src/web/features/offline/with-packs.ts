@@ -46,7 +46,7 @@ const problemOf = (errors: InputRefused['refused']): Problem => ({
 })
 
 /** A pack says of a withdrawn test when and why, without the sentence in the visitor's language. */
-const missingError = ({ withdrawn }: NotFound, path: string): ApiError =>
+export const missingError = ({ withdrawn }: NotFound, path: string): ApiError =>
   withdrawn ? new ApiError(410, path, { withdrawn, reason: 'withdrawn' }) : new ApiError(404, path, { reason: 'not found' })
 
 /**

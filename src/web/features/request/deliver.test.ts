@@ -4,7 +4,12 @@ import { deliverBy } from './deliver.ts'
 import type { WaitingRequest } from './kept-requests.ts'
 
 const ignore = (): void => undefined
-const deliver = (error: unknown) => deliverBy(() => Promise.reject(error as Error), ignore)({} as WaitingRequest)
+const deliver = (error: unknown) => {
+  const send = async (): Promise<never> => {
+    throw error
+  }
+  return deliverBy(send, ignore)({} as WaitingRequest)
+}
 /** What the page and the background worker make of a refusal: with the words of its problem document, or without any. */
 const refusals = (status: number, problem?: object) => [
   new ApiError(status, '/', problem),
