@@ -40,7 +40,7 @@ test('EDGE-32 EDGE-34 after two look-ups of a country its pack comes by itself, 
   expect(calls).toEqual([])
 })
 
-test('EDGE-38 a first visit to a service that is away is answered from the files that a cache has, and says so', async ({
+test('EDGE-38 EDGE-41 a first visit to a service that is away is answered from the files that a cache has, and says so', async ({
   page,
   demoUrl,
 }) => {
@@ -49,6 +49,11 @@ test('EDGE-38 a first visit to a service that is away is answered from the files
   await page.goto(`${demoUrl}/?country=fr`)
   await expect(heading(page)).toHaveText('Search Results (500)')
   await expect(page.getByText('Look-ups work; requests wait in your browser')).toBeVisible()
+  // A link may name a test of a country whose pack was never fetched: a cache may have its report.
+  const german = (await (await page.request.get(`${demoUrl}/api/v1/search?countryCode=DE`)).json()) as { tankmixId: string }[]
+  await page.goto(`${demoUrl}/testResult/${german[0]!.tankmixId}/en`)
+  await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
+  await expect(page.getByText(/^Stored copy, as of .*20\d\d/)).toBeVisible()
   await expect(page.getByText('API Error')).toHaveCount(0)
   await page.unroute(/\/(?:api\/(?!v1\/)|healthz)/)
   await expect(page.getByText('Look-ups work; requests wait in your browser')).toBeHidden()
