@@ -1,7 +1,7 @@
 import type { PackInfo } from '../../../contract/packs.ts'
 import { DAY_MS } from '../../../domain/durations.ts'
 import { resellerOf } from '../../../domain/editions.ts'
-import { type Api, type CallName, isCookieBlocked } from '../../platform/api.ts'
+import { type Api, isCookieBlocked } from '../../platform/api.ts'
 import { askCurrent } from '../../platform/ask-current.ts'
 import { csvFromPack } from '../../platform/csv-from-pack.ts'
 import { log } from '../../platform/logger.ts'
@@ -95,11 +95,7 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
       follow.onCall(name, input, answer?.value)
       return answer
     },
-    rescue: async (name: CallName, input) => {
-      const answer = await rescue(name, input)
-      if (answer) void useInstead({ checkedAt: answer.checkedAt })
-      return answer
-    },
+    rescue,
     onAsk: follow.onAsk,
   })
 

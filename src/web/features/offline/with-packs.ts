@@ -18,6 +18,8 @@ const GATEWAY_FAILURES = new Set([502, 503, 504])
 const ONLY_FROM_THE_NETWORK = new Set<CallName>(['foliarSearch', 'seedSearch', 'searchSummary', 'chart', 'tank'])
 
 type Answer = { value: unknown }
+/** An answer that no stored pack gave, and of when it is. */
+type Rescued = Answer & Pick<UsedData, 'checkedAt'>
 
 type WithPacksOptions = {
   api: Api
@@ -27,7 +29,7 @@ type WithPacksOptions = {
   /** The response of a pack that is fresh, open and has all that was asked for; it is taken without a call. */
   first?: (name: CallName, input: object) => Promise<Answer | undefined>
   /** Something else that can answer a call which got no response, such as a pack that is fetched now. */
-  rescue?: (name: CallName, input: object) => Promise<Answer | undefined>
+  rescue?: (name: CallName, input: object) => Promise<Rescued | undefined>
   /** Called with each call of the network; what it returns, with the response. */
   onAsk?: () => (value: unknown) => void
   /** Set to what gave the last response; undefined while the network answers. */
@@ -80,9 +82,14 @@ export const withPacks = ({ api, kept, open, wait, used, failing, first, rescue,
     return undefined
   }
   /** What answers in place of the network, which failed or takes too long. */
-  const without = async (name: CallName, input: object, cause?: unknown): Promise<Answer | undefined> => {
+  const without = async (name: CallName, input: object, cause?: unknown): Promise<Answer | Rescued | undefined> => {
     if (ONLY_FROM_THE_NETWORK.has(name)) failing.set(isServersOwn(cause))
     return (await fromPacks(name, input)) ?? (await rescue?.(name, input))
+  }
+
+  const taken = (found: Answer | Rescued): unknown => {
+    if ('checkedAt' in found) used.set({ checkedAt: found.checkedAt })
+    return found.value
   }
 
   const resilient: Api = async (name, input, headers) => {
@@ -106,8 +113,10 @@ export const withPacks = ({ api, kept, open, wait, used, failing, first, rescue,
       return inTime.value
     }
     if (inTime && !isNoAnswer(inTime.error)) throw inTime.error
-    const found = await without(name, input, inTime?.error)
-    return found ? (found.value as Value) : network
+    const instead = without(name, input, inTime?.error)
+    // A network that is only slow may still be the first.
+    const found = await (inTime ? instead : Promise.race([instead, answered.then((late) => ('value' in late ? undefined : instead))]))
+    return found ? (taken(found) as Value) : network
   }
   return {
     api: resilient,
@@ -115,7 +124,7 @@ export const withPacks = ({ api, kept, open, wait, used, failing, first, rescue,
     after: async <Name extends CallName>(error: unknown, name: Name, input: object, ..._rest: unknown[]): Promise<CallOutput<Name>> => {
       const found = isNoAnswer(error) ? await without(name, input, error) : undefined
       if (!found) throw error
-      return found.value as CallOutput<Name>
+      return taken(found) as CallOutput<Name>
     },
   }
 }
