@@ -18,11 +18,11 @@ export const ALLOWED: readonly Allowed[] = [
   { use: /tankmixId\b/g, why: 'a field of a test on the wire (API-05)' },
   { use: /TANKMIX_[A-Z]+/g, why: 'names of environment variables' },
   {
-    use: /tankmix (?=\$\{|serve|people|audit|import|export|requests|mail|migrate|backup|looks up|COMMAND)|`tankmix`/g,
+    use: /tankmix (?=\$\{|serve|people|audit|import|export|publish|requests|mail|migrate|backup|looks up|COMMAND)|`tankmix`/g,
     why: 'the command that is typed',
   },
   {
-    use: /tankmix\.db|tankmix_(?=\$\{|http_)|application_name: 'tankmix'/g,
+    use: /\.tankmix'|tankmix\.db|tankmix_(?=\$\{|http_)|application_name: 'tankmix'/g,
     why: 'what an administrator sees of the program: its file, its metrics and its connections',
   },
   { use: /brand\/tankmix'/g, why: 'folder of the brand that is taken where no other is named' },
