@@ -37,6 +37,8 @@ export type Call = WireCall & {
   refusals?: Partial<Record<404 | 409 | 410 | 503, string>>
   /** Responses have an ETag, so that a client can revalidate with `If-None-Match` and get 304. */
   revalidates?: true
+  /** Each question has one address: others of the same question are redirected to it (308). */
+  hasOneAddress?: true
 }
 
 /** The error of every call that reads the tests until they are loaded. */

@@ -32,6 +32,7 @@ export const searchRead = {
   response: z.array(test),
   refusals: STARTING,
   revalidates: true,
+  hasOneAddress: true,
 } satisfies Call
 
 export const summaryRead = {
@@ -42,6 +43,7 @@ export const summaryRead = {
   response: summary,
   refusals: STARTING,
   revalidates: true,
+  hasOneAddress: true,
 } satisfies Call
 
 const productIds = z
@@ -63,6 +65,7 @@ export const chartRead = {
   response: chart.response,
   refusals: { ...STARTING, 404: 'There is no such product here.' },
   revalidates: true,
+  hasOneAddress: true,
 } satisfies Call
 
 export const productsRead = {
@@ -73,6 +76,7 @@ export const productsRead = {
   response: choices,
   refusals: STARTING,
   revalidates: true,
+  hasOneAddress: true,
 } satisfies Call
 
 /** In a reseller's edition, whose products and country are fixed. */

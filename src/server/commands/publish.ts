@@ -143,7 +143,7 @@ after two minutes. A second publisher to the same folder ends with an error. doc
     const lock = createFileLock(join(folder, OWN_FOLDER), LOCK)
     let refusal: unknown
     if (!lock.take((error) => (refusal = error))) {
-      context.console.error(isDiskFull(refusal) ? wordsOf(refusal, folder) : `Another `tankmix publish` works on ${folder}.`)
+      context.console.error(isDiskFull(refusal) ? wordsOf(refusal, folder) : `Another tankmix publish works on ${folder}.`)
       return 1
     }
     try {

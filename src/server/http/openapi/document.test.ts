@@ -36,11 +36,14 @@ const withdrawSome = async ({ database }: TestApp): Promise<Map<string, string>>
 const deviations = (operation: DescribedOperation, withdrawn: ReadonlyMap<string, string>): Record<number, Deviation> => {
   const anything = Object.fromEntries(operation.parameters.filter((one) => one.in === 'path').map(({ name }) => [name, 'no-such-thing']))
   const isQueried = operation.parameters.some((one) => one.in === 'query')
-  if (isQueried)
+  if (isQueried) {
+    const country = operation.parameters.find(({ name }) => name === 'countryCode')?.example
     return {
       400: { parameters: { countryCode: 'no-such-thing' } },
-      ...('404' in operation.responses ? { 404: { parameters: { products: 'nothing' } } } : {}),
+      ...('308' in operation.responses ? { 308: { parameters: { countryCode: String(country).toLowerCase() } } } : {}),
+      ...('404' in operation.responses ? { 404: { parameters: { products: 'no-such-thing' } } } : {}),
     }
+  }
   if (operation.method === 'get') {
     const slug = /^\/(?:api\/)?([\w-]+)\/(?:tankmix|v1)\//.exec(operation.path)?.[1] ?? ''
     return {

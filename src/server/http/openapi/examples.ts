@@ -1,5 +1,6 @@
 import type { Brand } from '../../../contract/brand.ts'
 import { API_BASE } from '../../../contract/call.ts'
+import { V1 } from '../../../contract/public-paths.ts'
 import { foliarExample, seedExample } from '../../../contract/example-requests.ts'
 import { CSRF_HEADER, paths } from '../../../contract/paths.ts'
 import type { Reseller } from '../../../domain/editions.ts'
@@ -51,7 +52,9 @@ type Examples = NonNullable<Media['examples']>
 const FILTERS = { results: ['C', 'CA', 'NC'], onlyThese: false, water: [0, 2000], years: [2000, 2100], sort: 'fails-first' }
 
 /** The same in an address. */
+/** Filters in an address; reads that have one address leave out what restricts nothing, and have their parameters in order. */
 const QUERY_FILTERS = { results: 'C,CA,NC', onlyThese: 'false', water: '0-2000', years: '2000-2100', sort: 'fails-first' }
+const IN_READS: Record<string, unknown> = { results: 'C', onlyThese: undefined, languageCode: 'de' }
 
 const bodiesOf = (path: string, { country, maker, other, crop }: Subject, reseller: Reseller | undefined): Examples | undefined => {
   const common = { countryCode: country, languageCode: 'en', ...(reseller ? { extraRestriction: reseller.slug } : {}) }
@@ -124,7 +127,12 @@ export const withExamples = <Document extends ApiDocument>(document: Document, i
     }
     const path = address.slice(API_BASE.length + (reseller ? reseller.slug.length + 1 : 0))
     for (const { parameters = [], requestBody } of Object.values(operations)) {
-      for (const parameter of parameters) if (values[parameter.name] !== undefined) parameter.example = values[parameter.name]
+      const isRead = path.startsWith(V1)
+      if (isRead) parameters.sort((one, other) => (one.name < other.name ? -1 : 1))
+      for (const parameter of parameters) {
+        const example = isRead && Object.hasOwn(IN_READS, parameter.name) ? IN_READS[parameter.name] : values[parameter.name]
+        if (example !== undefined) parameter.example = example
+      }
       const examples = bodiesOf(path, subject, reseller)
       if (requestBody && examples) for (const media of Object.values(requestBody.content)) media.examples = examples
     }

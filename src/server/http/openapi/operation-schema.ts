@@ -49,12 +49,20 @@ export const operationSchema = (call: Call, { limited }: { limited: boolean }): 
     requestHeaders: { ...headers, ...call.headers },
     responseHeaders: {
       ...(call.revalidates ? { [ok]: { ETag: 'Validator of the response, for If-None-Match' } } : {}),
+      ...(call.hasOneAddress ? { 308: { Location: 'The one address of this question' } } : {}),
       429: SECONDS_TO_WAIT,
       503: SECONDS_TO_WAIT,
     },
     response: {
       [ok]: contentOf(call.status === 201 ? 'Stored' : 'Found', call.response, call.mediaType ?? 'application/json'),
       ...(call.revalidates ? { 304: emptyOf('The response that the client has is still current') } : {}),
+      ...(call.hasOneAddress
+        ? {
+            308: emptyOf(
+              'The question has another address: parameters in order, codes of countries in capitals, without what is the default',
+            ),
+          }
+        : {}),
       ...Object.fromEntries(Object.entries(refusals).map(([status, description]) => [status, problemOf(description)])),
       ...ANYTHING_ELSE,
     },

@@ -65,7 +65,7 @@ eachDatabase('the desk of requests', ({ settings }) => {
     expect(found.counts.new).toBeGreaterThanOrEqual(2)
     expect(found.people.map(({ name }) => name).toSorted()).toEqual(['approver', 'chemist'])
     const ids = (answer: RequestList): string[] => answer.requests.map((one: ListedRequest) => one.id)
-    expect(ids(await list(`mix=${found.requests[0]!.mix}&sort=oldest`)).toSorted()).toEqual([id, twin].toSorted())
+    expect(ids(await list(`mix=${found.requests[0]!.mix}&sort=received&direction=asc`)).toSorted()).toEqual([id, twin].toSorted())
     expect(ids(await list('text=inga&state=refused'))).toEqual([])
     await change(id, 1, { action: 'assign', assignee: members.chemist!.id })
     expect(ids(await list('assignee=me'))).toEqual([id])
