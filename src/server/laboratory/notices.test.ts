@@ -229,7 +229,8 @@ eachDatabase('what the laboratory is told', ({ open, settings }) => {
     await member(database, 'cleo@lab.example', 'chemist')
     const id = await newRequest(database, asked)
     await sentNow(database)
-    for (const evil of ['\r\n', '\n', '\u2028', '\u0000\n', '\u0085', '\u202e', '\ud800']) {
+    // The contract refuses U+0000 and halves of pairs, and PostgreSQL has no JSON with them.
+    for (const evil of ['\r\n', '\n', '\u2028', '\u0001\n', '\u0085', '\u202e']) {
       const name = `Zinc${evil}Bcc: evil@spam.example${evil}${evil}<img src=x onerror=alert(1)>{link}`
       const hostile = { ...foliarExample, ingredients: [{ ...foliarExample.ingredients[0]!, name }] }
       const body = JSON.stringify(hostile)

@@ -62,7 +62,8 @@ eachDatabase('two servers over one database', ({ settings }) => {
       expect(messages).toHaveLength(emails)
       expect(new Set(messages).size).toBe(emails)
       const subjects = smtp.received.map(({ content }) => headerOf(content, 'Subject') ?? '')
-      expect(subjects.filter((subject) => subject.endsWith(': 2 new'))).toHaveLength(1)
+      // It names what waits when it is made, which some of the new requests may do already.
+      expect(subjects.filter((subject) => /: \d+ new$/.test(subject))).toHaveLength(1)
     } finally {
       expect(await Promise.all(servers.map((server) => server.stop()))).toEqual([0, 0])
       await smtp.kill()
