@@ -1,3 +1,4 @@
+import { namedFrance } from './support/named-packs.ts'
 import { expect, test, type Page } from './support/server.ts'
 import { chooseCountry, heading, reports, searchButton } from './support/steps.ts'
 
@@ -35,6 +36,8 @@ test('ERR-04 a browser that blocks all storage shows a message about the cookie,
   page.on('pageerror', (error) => errors.push(error.message))
   const allowCookies = await blockCookies(page)
   await blockStorage(page)
+  // At first no cache near by can answer.
+  await page.route('**/api/v1/current', (route) => route.abort())
   await page.goto(acceptanceUrl)
   await page.getByLabel('I accept the terms and conditions').click()
   await chooseCountry(page, 'France')
@@ -42,8 +45,16 @@ test('ERR-04 a browser that blocks all storage shows a message about the cookie,
   await expect(notice(page)).toContainText(`Please allow cookies for ${new URL(acceptanceUrl).host} in your browser’s settings`)
   await expect(page.getByLabel('Country')).toHaveValue('France')
   await expect(toast(page)).toBeHidden()
+  await expect(notice(page)).not.toContainText('Until then')
+  // A pack from a cache answers without the cookie, and nothing says that it is stored here.
+  await namedFrance(page, acceptanceUrl)
+  await page.unroute('**/api/v1/current')
+  await searchButton(page).click()
+  await expect(heading(page)).toHaveText('Search Results (4)')
+  await expect(notice(page)).toContainText(/Until then, this page uses the data from [^.]*\.$/)
   // With cookies allowed again, the same page searches at once.
   await allowCookies()
+  await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
   await searchButton(page).click()
   await expect(heading(page)).toHaveText('Search Results (4)')
   await expect(notice(page)).toBeHidden()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { namedFrance } from './support/named-packs.ts'
 import { expect, test } from './support/server.ts'
 import { heading, reports, searchButton } from './support/steps.ts'
 
@@ -11,11 +12,6 @@ const cached = (page: Page): Promise<string[]> =>
     const { value } = JSON.parse(localStorage.getItem('tankmix.packs') ?? '{"value":[]}') as { value: Pack[] }
     return value.filter(({ cachedAt }) => cachedAt !== undefined).map(({ country }) => country)
   })
-/** The server names the pack of France once it has built it. */
-const namedFrance = async (page: Page, url: string): Promise<void> => {
-  const current = async (): Promise<unknown> => (await page.request.get(`${url}/api/v1/current`)).json()
-  await expect.poll(current, { timeout: 60_000 }).toMatchObject({ lists: /./, countries: { FR: expect.any(String) as unknown } })
-}
 
 test('EDGE-32 EDGE-34 after two look-ups of a country its pack comes by itself, and answers without a call', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/?country=fr`)

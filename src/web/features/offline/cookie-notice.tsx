@@ -22,7 +22,7 @@ export const CookieNotice = ({ date }: { date: string | undefined }) => {
         </p>
         {date !== undefined && (
           <p>
-            <Trans>Until then, this page uses the data from {date} that is saved on this device.</Trans>
+            <Trans>Until then, this page uses the data from {date}.</Trans>
           </p>
         )}
       </Notice>
