@@ -111,7 +111,8 @@ once(
     })
     await page.route('**/tankmix/outcome/1001/**', async (route) => {
       await held
-      await route.fulfill({ status: 404, json: {} })
+      // In the service's own words: without them a cache would be asked.
+      await route.fulfill({ status: 404, json: { reason: 'not found' } })
     })
     const open = (testId: string) =>
       resultOf(page, testId)

@@ -4,6 +4,8 @@ import { agrochemical, chooseCountry, heading, reports, searchButton } from './s
 
 const WIDE = 768
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName ?? 'none')
+/** Lists that the service does not answer come from no cache either: nothing says what is the newest. */
+const noCache = (page: Page): Promise<unknown> => page.route('**/api/v1/current', (route) => route.abort())
 /** What keeps the focus loads after the first view. */
 const lateParts = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/afterwards-[^/]*\.js$/.test(name)))
@@ -105,6 +107,7 @@ once('SHELL-09 the focus is not lost if it was set before the late parts of the 
     await late.promise
     await route.continue()
   })
+  await noCache(page)
   await page.route('**/tankmix/active-ingredients**', (route) => route.abort())
   await page.goto(demoUrl)
   await chooseCountry(page, 'France')
@@ -119,6 +122,7 @@ once('SHELL-09 the focus is not lost if it was set before the late parts of the 
 })
 
 once('SHELL-09 ERR-02 the focus is not lost if a search gets no response, or lists are loaded again', async ({ page, demoUrl }) => {
+  await noCache(page)
   await page.route('**/tankmix/active-ingredients**', (route) => route.abort())
   await page.route('**/tankmix/search', (route) => route.abort())
   await page.goto(demoUrl)
