@@ -19,6 +19,8 @@ once(
     await chooseCountry(page, 'France')
     await product(page).fill('mangavel')
     await page.getByRole('option', { name: 'MANGAVEL SUSPENSION' }).click()
+    // With packs from a cache it would be answered all the same.
+    await page.route('**/api/v1/current', (route) => route.abort())
     await page.route('**/tankmix/search', (route) => route.fulfill({ status: 500, json: {} }))
     await stopClock(page)
     await searchButton(page).click()
