@@ -20,7 +20,7 @@ const submit = async (name: string): Promise<string> => {
   return ((await sent.json()) as { reference: string }).reference
 }
 
-test('LAB-54 a chemist finds a request, accepts it, asks, answers it with a test, and sees what somebody else changed', async ({
+test('LAB-54 LAB-233 a chemist finds a request, accepts it, asks, answers it with a test, and sees what somebody else changed', async ({
   page,
 }) => {
   const [first, second] = [await submit('Inga Inbox'), await submit('Tea Twin')]
@@ -60,7 +60,8 @@ test('LAB-54 a chemist finds a request, accepts it, asks, answers it with a test
   await expect(page.getByText('Cleo accepted it')).toBeVisible()
   await expect(page.getByLabel('Assigned to')).toHaveValue(/.+/)
   await page.getByRole('button', { name: 'Ask a question' }).press('Enter')
-  await page.getByLabel('Question to the requester').fill('Which formulation?')
+  await expect(page.getByRole('row').filter({ hasText: 'Language of the requester' })).toContainText('English')
+  await page.getByLabel('Question to the requester, in their language if you can: English').fill('Which formulation?')
   await page.getByRole('button', { name: 'Send the question' }).click()
   await expect(page.getByText('Waiting for requester')).toBeVisible()
   await expect(page.getByText('Which formulation?')).toBeVisible()
