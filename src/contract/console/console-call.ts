@@ -6,7 +6,7 @@ export type ConsoleCall = WireCall & {
   access: Access
   /** The body is multipart/form-data. */
   upload?: true
-  /** The response is a file. */
+  /** The response is a file; where it has a schema, that of the JSON in it. */
   file?: true
 }
 

@@ -12,6 +12,7 @@ import { benchEquipment } from './equipment.ts'
 import { standardWater } from './protocols.ts'
 import { dueReading } from './due-reading.ts'
 import { sortParameters, type SortColumns } from './sorting.ts'
+import { testRecordFile } from './test-record.ts'
 import { countryFilter, cursor, day, line, lines } from './texts.ts'
 import { benchLot } from './lots.ts'
 
@@ -297,6 +298,7 @@ export const readRecord = {
   path: 'tests/:id/record',
   access: READERS,
   params: z.object({ id: runId }),
+  response: testRecordFile,
   file: true,
 } as const satisfies ConsoleCall
 

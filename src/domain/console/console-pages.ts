@@ -19,6 +19,8 @@ export const CONSOLE_PAGES = {
   test: '/console/tests/:id',
   /** The label of its jar, to print. */
   label: '/console/tests/:id/label',
+  /** Everything that is kept of it, for paper. */
+  record: '/console/tests/:id/record',
   products: '/console/products',
   newProduct: '/console/new-product',
   product: '/console/products/:id',

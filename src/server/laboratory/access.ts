@@ -69,10 +69,10 @@ export const guardRoutes = (scope: FastifyInstance, { database, cookie, now, onR
 export type ConsoleRequest<C extends ConsoleCall> = RouteRequest<C> & {
   signedIn: C['access'] extends 'anyone' ? undefined : SignedIn
 }
-type Output<C extends ConsoleCall> = C['response'] extends z.ZodMiniType
-  ? z.input<C['response']>
-  : C extends { file: true }
-    ? Buffer | Readable
+type Output<C extends ConsoleCall> = C extends { file: true }
+  ? Buffer | Readable
+  : C['response'] extends z.ZodMiniType
+    ? z.input<C['response']>
     : undefined
 
 /** Adds the route of a console's call to a guarded scope. Its response is what the handler returns. */
@@ -88,7 +88,7 @@ export const addConsoleRoute = <C extends ConsoleCall>(
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
     ...(body ? { body } : {}),
-    ...(response ? { response: { 200: response } } : {}),
+    ...(response && !file ? { response: { 200: response } } : {}),
   }
   const respond = async (request: RouteRequest<C>, reply: FastifyReply) => {
     const output = await handle(request as ConsoleRequest<C>, reply)

@@ -33,6 +33,10 @@ test.each(Object.values(CONSOLE_PAGES).filter((path) => !path.includes(':')))(
   },
 )
 
+test('LAB-291 the record of a test has a page of the console', async () => {
+  expect((await served.app.inject(CONSOLE_PAGES.record.replace(':id', '2026-0001'))).statusCode).toBe(200)
+})
+
 test('LAB-13 any other path below /console gets the page with status 404, and its code is cached by its name', async () => {
   for (const url of ['/console/nonsense', '/console/index.html', '/console/people/x'])
     expect((await served.app.inject(url)).statusCode).toBe(404)

@@ -31,6 +31,7 @@ export const LAZY_PAGES: readonly { path: string; Page: LazyPage }[] = [
   { path: CONSOLE_PAGES.tests, Page: page(async () => (await import('./runs/tests-page.tsx')).TestsPage) },
   { path: CONSOLE_PAGES.test, Page: page(async () => (await import('./runs/test-page.tsx')).TestPage) },
   { path: CONSOLE_PAGES.label, Page: page(async () => (await import('./runs/label-page.tsx')).LabelPage) },
+  { path: CONSOLE_PAGES.record, Page: page(async () => (await import('./record/record-page.tsx')).RecordPage) },
   { path: CONSOLE_PAGES.products, Page: page(async () => (await import('./products/products-page.tsx')).ProductsPage) },
   { path: CONSOLE_PAGES.newProduct, Page: page(async () => (await import('./products/new-product-page.tsx')).NewProductPage) },
   { path: CONSOLE_PAGES.product, Page: page(async () => (await import('./products/product-page.tsx')).ProductPage) },

@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely'
+import type { BenchSheet } from '../../../domain/console/bench-test.ts'
+import { EQUIPMENT_FIELDS, EQUIPMENT_KINDS } from '../../../domain/console/equipment.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
+import { readBenchEquipment } from '../equipment/read-equipment.ts'
 import { readNotes } from '../notes/keep-notes.ts'
 import { nameOf, type PeopleNames } from '../people-names.ts'
 import { namedRunHistory } from '../runs/read-run.ts'
@@ -11,7 +14,7 @@ import { compareTest, isAsSealed } from './compare-test.ts'
 type Db = Kysely<Schema>
 
 /** Grows when its fields change. */
-const FORMAT = { format: 'test record', version: 1 }
+const FORMAT = { format: 'test record', version: 2 }
 
 type Row = Record<string, unknown>
 /** The columns of a row, named as everything else on the wire. */
@@ -32,6 +35,17 @@ const readProtocol = async (db: Db, id: string | null, version: number | null): 
   return row ? camelCased(row) : null
 }
 
+/** The equipment that a sheet names, with its calibrations. */
+const readUsedEquipment = async (db: Db, sheet: BenchSheet) => {
+  const used = new Set(EQUIPMENT_KINDS.map((kind) => sheet[EQUIPMENT_FIELDS[kind]]))
+  return (await readBenchEquipment(db, sheet)).filter(({ id }) => used.has(id))
+}
+
+const readUsedLots = (db: Db, { lines }: BenchSheet) => {
+  const used = lines.map(({ lotId }) => lotId).filter((id) => id !== '')
+  return used.length === 0 ? [] : db.selectFrom('lots').selectAll().where('id', 'in', used).orderBy('id').execute()
+}
+
 type RecordOptions = { people: PeopleNames; now: Date; /** Whether the entries of the audit are in it. */ withAudit: boolean }
 
 /**
@@ -44,6 +58,8 @@ export const readTestRecord = async (database: Database, id: string, { people, n
   const run = await db.selectFrom('test_runs').selectAll().where('id', '=', id).executeTakeFirst()
   if (!run) return undefined
   const testId = run.test_id
+  const sheet = sheetOf(run, await readLines(db, id))
+  const lots = await readUsedLots(db, sheet)
   const readings = await readReadings(db, id)
   const photos = await rowsOf(db, 'photos', 'run_id', id, ['added_at', 'id'])
   const notes = await readNotes(db, 'test', id)
@@ -64,22 +80,25 @@ export const readTestRecord = async (database: Database, id: string, { people, n
     ...events.map(({ actor }) => actor),
     ...reviews.map((one) => String(one['person_id'])),
     ...notes.map((one) => one.person_id),
+    ...lots.map((one) => one.added_by),
   ]
   return {
     ...FORMAT,
     exportedAt: now.toISOString(),
     test: camelCased(run),
-    sheet: sheetOf(run, await readLines(db, id)),
+    sheet,
     protocol: await readProtocol(db, run.protocol_id, run.protocol_version),
+    equipment: await readUsedEquipment(db, sheet),
+    lots: lots.map(camelCased),
     readings: readings.map(camelCased),
     photos: photos.map(camelCased),
     notes: notes.map(({ person_id: by, body: text, ...note }) => ({ ...note, by, text })),
     history: namedRunHistory(events, people),
     reviews: reviews.map(camelCased),
-    versions: versions.map(({ document, sheet, changed, ...version }) => ({
+    versions: versions.map(({ document, sheet: published, changed, ...version }) => ({
       ...camelCased(version),
       document: JSON.parse(document) as unknown,
-      sheet: sheet === '' ? null : (JSON.parse(sheet) as unknown),
+      sheet: published === '' ? null : (JSON.parse(published) as unknown),
       changed: JSON.parse(changed) as unknown,
     })),
     publication: publication ? camelCased(publication) : null,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { testRecordFile } from '../../../contract/console/test-record.ts'
 import { verifyAudit } from '../../audit/verify-audit.ts'
 import { openDb } from '../../db/open-db.ts'
 import { sealedLaboratory } from '../audit/testing/sealed-laboratory.ts'
@@ -74,7 +75,7 @@ eachDatabase('the values of a test', ({ settings }) => {
     const record = (await readTestRecord(database, id, options))!
     expect(record).toMatchObject({
       format: 'test record',
-      version: 1,
+      version: 2,
       test: { id, state: 'published', createdBy: chemist },
       sheet: { ph: 7.4, lines: [{ batch: 'Z-17' }, { batch: 'A-4' }] },
       protocol: { id: 'jar-test', version: 1, name: 'Jar test' },
@@ -85,6 +86,9 @@ eachDatabase('the values of a test', ({ settings }) => {
       people: { [chemist]: 'Cleo' },
       seals: { isUnaltered: true },
     })
+    // As it arrives, nothing of it is unknown to the contract.
+    const sent: unknown = JSON.parse(JSON.stringify(record))
+    expect(testRecordFile.parse(sent)).toEqual(sent)
     // Made at one moment, in any order.
     expect(record.readings.map(({ foam }) => foam)).toEqual(expect.arrayContaining([5, 3]))
     expect(record.reviews.map(({ comment }) => comment)).toEqual(expect.arrayContaining(['Sieve it again', '']))

@@ -1,8 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { CONSOLE_API } from '../../../contract/console/console-call.ts'
 import { checkSeals, readRecord } from '../../../contract/console/tests.ts'
 import type { OutputOf } from '../../../contract/call.ts'
+import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Failure } from './failure.tsx'
@@ -10,7 +12,7 @@ import styles from './facts.module.css'
 import { makeCall } from './make-call.ts'
 import { useMutation } from './use-mutation.ts'
 
-/** Whether a test is what the audit sealed, and all of it as a file (LAB-182, LAB-183). */
+/** Whether a test is what the audit sealed, and all of it as a file or for paper (LAB-182, LAB-183, LAB-291). */
 export const RecordProof = ({ id }: { id: string }) => {
   const [found, setFound] = useState<OutputOf<typeof checkSeals>>()
   const { isBusy, error, run } = useMutation()
@@ -27,6 +29,11 @@ export const RecordProof = ({ id }: { id: string }) => {
       </p>
       {error !== undefined && <Failure error={error} />}
       <output>{found && <Outcome found={found} />}</output>
+      <p>
+        <Link href={CONSOLE_PAGES.record.replace(':id', id)}>
+          <Trans>The whole record to print, or to save as PDF</Trans>
+        </Link>
+      </p>
       <p>
         <a href={`${CONSOLE_API}${readRecord.path.replace(':id', id)}`} download>
           <Trans>Save the whole record (JSON)</Trans>

@@ -1,0 +1,51 @@
+import { z } from 'zod/mini'
+import { TEST_STATES } from '../../domain/console/test-states.ts'
+import { benchEquipment } from './equipment.ts'
+import { sheetFields } from './bench-sheet.ts'
+
+/** A stored row: its columns in camel case, whichever it has. */
+const row = z.record(z.string(), z.unknown())
+
+/** Everything that is kept of one test. */
+export const testRecordFile = z.object({
+  format: z.literal('test record'),
+  /** Of the format: 2 has equipment and lots. */
+  version: z.number(),
+  exportedAt: z.string(),
+  test: z.intersection(z.object({ id: z.string(), testId: z.string(), state: z.enum(TEST_STATES), createdBy: z.string() }), row),
+  sheet: sheetFields,
+  protocol: z.nullable(row),
+  /** What the sheet names. */
+  equipment: z.array(benchEquipment),
+  lots: z.array(row),
+  readings: z.array(row),
+  photos: z.array(z.intersection(z.object({ id: z.string(), caption: z.string(), width: z.number(), height: z.number() }), row)),
+  notes: z.array(row),
+  history: z.array(
+    z.object({
+      rowVersion: z.number(),
+      at: z.string(),
+      by: z.string(),
+      action: z.string(),
+      note: z.string(),
+      changed: row,
+      changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+    }),
+  ),
+  reviews: z.array(row),
+  versions: z.array(z.intersection(z.object({ version: z.number(), document: row }), row)),
+  publication: z.nullable(row),
+  /** By their references. */
+  requests: z.array(z.string()),
+  /** Names by id. */
+  people: z.record(z.string(), z.string()),
+  seals: z.object({
+    isUnaltered: z.boolean(),
+    objects: z.array(
+      z.object({ object: z.string(), stored: z.nullable(z.string()), sealed: z.nullable(z.string()), entry: z.nullable(z.number()) }),
+    ),
+    /** For those who may read the audit. */
+    entries: z.optional(z.array(row)),
+  }),
+})
+export type TestRecordFile = z.infer<typeof testRecordFile>

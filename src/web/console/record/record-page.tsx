@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef } from 'react'
+import { Link } from 'wouter'
+import { CONSOLE_API } from '../../../contract/console/console-call.ts'
+import { readRecord } from '../../../contract/console/tests.ts'
+import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
+import { Button } from '../../ui/button.tsx'
+import { ScrolledTable } from '../list/scrolled-table.tsx'
+import facts from '../shared/facts.module.css'
+import { LoadedPage } from '../shared/loaded-page.tsx'
+import { PageTitle } from '../shared/page-title.tsx'
+import { useReading } from '../shared/session.ts'
+import { RecordEnd, RecordHeader } from './record-header.tsx'
+import { RecordParts } from './record-parts.tsx'
+import { RecordProofParts } from './record-proof-parts.tsx'
+import styles from './record.module.css'
+
+/** Prints what an element shows once its pictures are there; one that cannot be loaded does not hold it up. */
+const printWith = async (element: HTMLElement | null): Promise<void> => {
+  await Promise.allSettled([...(element?.querySelectorAll('img') ?? [])].map((image) => image.decode()))
+  window.print()
+}
+
+/** Everything that is kept of one test, for paper (LAB-290, LAB-291). */
+export const RecordPage = ({ id }: { id: string }) => {
+  const { t } = useLingui()
+  const [reading] = useReading(readRecord, { params: { id } })
+  const paper = useRef<HTMLElement>(null)
+  return (
+    <LoadedPage title={t`Record`} reading={reading}>
+      {(record) => (
+        <div className={facts.page}>
+          <div className={`${facts.page} ${styles.tools}`}>
+            <p className={facts.back}>
+              <Link href={`${CONSOLE_PAGES.tests}/${id}`}>
+                <Trans>The test at the bench</Trans>
+              </Link>
+            </p>
+            <div className={styles.choices}>
+              <Button look="primary" onClick={() => void printWith(paper.current)}>
+                <Trans>Print or save as PDF</Trans>
+              </Button>
+              <a href={`${CONSOLE_API}${readRecord.path.replace(':id', id)}`} download>
+                <Trans>Save the whole record (JSON)</Trans>
+              </a>
+            </div>
+          </div>
+          <ScrolledTable label={t`Record`}>
+            <article ref={paper} className={styles.paper}>
+              <PageTitle title={t`Record of test ${id}`} />
+              <RecordHeader record={record} />
+              <RecordParts record={record} />
+              <RecordProofParts record={record} />
+              <RecordEnd record={record} />
+            </article>
+          </ScrolledTable>
+        </div>
+      )}
+    </LoadedPage>
+  )
+}
