@@ -1,5 +1,5 @@
 /** A value of the record without anything in it, with the names that lead to it. */
-export type Leaf = { path: readonly string[]; value: string | number | boolean | null }
+type Leaf = { path: readonly string[]; value: string | number | boolean | null }
 
 /** Every value in a part of the record, in its order; what has none in it is nothing. Places in lists count from 1. */
 export const leavesOf = (value: unknown, path: readonly string[] = []): Leaf[] => {

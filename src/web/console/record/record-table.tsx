@@ -18,7 +18,7 @@ export const RecordFacts = ({ of, people, caption }: { of: unknown; people: Peop
   </table>
 )
 
-export type PaperColumn = { name: string; /** Shown one below the other. */ fields: readonly string[] }
+type PaperColumn = { name: string; /** Shown one below the other. */ fields: readonly string[] }
 
 type RecordTableProps = {
   caption: string
