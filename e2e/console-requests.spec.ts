@@ -60,7 +60,7 @@ test('LAB-54 LAB-233 a chemist finds a request, accepts it, asks, answers it wit
   await expect(page.getByText('Cleo accepted it')).toBeVisible()
   await expect(page.getByLabel('Assigned to')).toHaveValue(/.+/)
   await page.getByRole('button', { name: 'Ask a question' }).press('Enter')
-  await expect(page.getByRole('row').filter({ hasText: 'Language of the requester' })).toContainText('English')
+  await expect(page.getByText('Language of the requester', { exact: true }).locator('..')).toContainText('English')
   await page.getByLabel('Question to the requester, in their language if you can: English').fill('Which formulation?')
   await page.getByRole('button', { name: 'Send the question' }).click()
   await expect(page.getByText('Waiting for requester')).toBeVisible()
