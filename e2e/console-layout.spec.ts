@@ -43,7 +43,7 @@ test('LAB-145 the pages of an approver fit 360, 768 and 1280 px with text of 100
   await join(page, `${server.url}${await invite(server.env, 'ada@lab.example', 'approver')}`, 'Ada')
   await askForLongMix()
   await page.goto(`${server.url}/console/what-to-test-next`)
-  await expect(page.getByRole('button', { name: 'Start a test' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Start a test' }).first()).toBeVisible()
   const { tests } = await page.evaluate(async (): Promise<Listed> => (await fetch('/api/console/tests?state=all')).json() as never)
   const idOf = (state: string): string => tests.find((one) => one.state === state)!.id
   await expectNoFaults(page, [
@@ -65,6 +65,7 @@ test('LAB-213 on a tablet no word of a list is broken', async ({ page }) => {
   await page.setViewportSize({ width: 820, height: 1180 })
   for (const path of ['today', 'requests', 'tests?state=all', 'published', 'products', 'protocols', 'equipment', 'statistics']) {
     await page.goto(`${server.url}/console/${path}`)
+    await settled(page)
     // The tables of charts are folded.
     for (const summary of await page.locator('figure summary').all()) await summary.click()
     await expect(page.getByRole('table').first()).toBeVisible()

@@ -9,6 +9,10 @@ const INK = 'var(--ink)'
 /** Pixels of a row with its label above. */
 const ROW = 34
 const SHORT = 150
+const FONT = 12
+const LABEL_LEFT = 4
+/** Letters are at most so much wider than the chart assumes. */
+const WIDER = 1.15
 
 export type Turnaround = { label: string; median: number | null; p90: number | null }
 
@@ -43,9 +47,9 @@ export const turnaroundOptions = (rows: readonly Turnaround[]): PlotOptions => {
 export type Counted = { label: string; count: number }
 
 /** Bars with their labels above, such as mixes by how often they were asked for. */
-export const countOptions = (rows: readonly Counted[]): PlotOptions => ({
+export const countOptions = (rows: readonly Counted[], width: number): PlotOptions => ({
   height: rows.length * ROW + 8,
-  marginLeft: 4,
+  marginLeft: LABEL_LEFT,
   marginRight: 32,
   marginTop: 8,
   marginBottom: 0,
@@ -54,7 +58,17 @@ export const countOptions = (rows: readonly Counted[]): PlotOptions => ({
   marks: [
     ruleX([0], { stroke: FAINT }),
     barX(rows, { x: 'count', y: 'label', fill: PRIMARY }),
-    text(rows, { x: 0, y: 'label', text: 'label', textAnchor: 'start', dy: -13, fill: INK }),
+    text(rows, {
+      x: 0,
+      y: 'label',
+      text: 'label',
+      textAnchor: 'start',
+      dy: -13,
+      fill: INK,
+      // A long mix is cut before its country; the table has all of it.
+      lineWidth: (width - LABEL_LEFT) / (FONT * WIDER),
+      textOverflow: 'ellipsis-middle',
+    }),
     text(rows, { x: 'count', y: 'label', text: 'count', textAnchor: 'start', dx: 6, fill: INK }),
   ],
 })

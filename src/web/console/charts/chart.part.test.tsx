@@ -4,7 +4,7 @@ import { drawPart } from '../../testing/draw-part.tsx'
 import { countOptions, verdictOptions } from './chart-options.ts'
 import { PlotFigure } from './chart.tsx'
 
-const counts = () => countOptions([{ label: 'Zincora + Azostar', count: 7 }])
+const counts = (width: number) => countOptions([{ label: 'Zincora + Azostar', count: 7 }], width)
 
 test('LAB-270 a chart is a figure with a caption, draws without a style element, and has its figures in a table', async () => {
   await drawPart(() => <PlotFigure title="Asked for" optionsFor={counts} table={<p>seven</p>} />)
@@ -14,6 +14,18 @@ test('LAB-270 a chart is a figure with a caption, draws without a style element,
   expect(figure.element().querySelector('[aria-hidden] svg')).not.toBeNull()
   await page.getByText('Table of Asked for').click()
   await expect.element(page.getByText('seven')).toBeVisible()
+})
+
+const LONG = `${Array.from({ length: 12 }, (_, at) => `Zincora Wide ${at}`).join(' + ')}, GB`
+const longest = (width: number) => countOptions([{ label: LONG, count: 7 }], width)
+
+test('LAB-270 LAB-145 the label of a long mix keeps within its chart, its first product and its country in sight', async () => {
+  await drawPart(() => <PlotFigure title="Asked for" optionsFor={longest} table={<p>{LONG}</p>} />)
+  const drawing = () => page.getByRole('figure', { name: 'Asked for' }).element().querySelector('[aria-hidden]')!
+  await expect.poll(() => drawing().querySelectorAll('svg text').length).toBe(2)
+  const label = drawing().querySelector('svg text')!
+  expect(label.getBoundingClientRect().right).toBeLessThanOrEqual(drawing().getBoundingClientRect().right)
+  expect(label.textContent).toMatch(/^Zincora Wide 0.*….*GB/)
 })
 
 const months = (width: number) => verdictOptions([{ of: '2026-05', C: 10, CA: 5, NC: 5 }], width)

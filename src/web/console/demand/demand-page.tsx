@@ -93,7 +93,7 @@ const DemandChart = ({ mixes }: { mixes: DemandList['mixes'] }) => {
   const most = useMemo(() => mixes.toSorted((a, b) => b.count - a.count).slice(0, CHARTED), [mixes])
   const optionsFor = useMemo(() => {
     const rows = most.map((one) => ({ label: labelOf(one), count: one.count }))
-    return () => countOptions(rows)
+    return (width: number) => countOptions(rows, width)
   }, [most])
   return (
     <PlotFigure

@@ -129,7 +129,7 @@ export const CountryChart = ({ countries }: { countries: readonly StatisticsRow[
   const { t } = useLingui()
   const optionsFor = useMemo(() => {
     const rows = countries.slice(0, SHOWN_COUNTRIES).map(({ of, received }) => ({ label: countryName(of), count: received }))
-    return () => countOptions(rows)
+    return (width: number) => countOptions(rows, width)
   }, [countries])
   return (
     <PlotFigure
