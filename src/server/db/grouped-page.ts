@@ -1,8 +1,14 @@
-import { cursorOf, InvalidCursor, PAGE, type Page } from './list-page.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { cursorOf, InvalidCursor, listPage, PAGE, type ListOrder, type Page } from './list-page.ts'
+
+type Sql = RawBuilder<unknown>
 
 type ReadGroup<Row> = (group: string, part: { after: string | undefined; size: number }) => Promise<Page<Row>>
 
-const parse = (cursor: string, groups: readonly string[]): { at: number; after: string | undefined } => {
+type Place = { at: number; after: string | undefined }
+
+const parse = (cursor: string | undefined, groups: readonly string[]): Place => {
+  if (cursor === undefined) return { at: 0, after: undefined }
   let values: unknown
   try {
     values = JSON.parse(Buffer.from(cursor, 'base64url').toString())
@@ -28,7 +34,7 @@ export const groupedPage = async <Row>(
   read: ReadGroup<Row>,
 ): Promise<Page<Row>> => {
   const rows: Row[] = []
-  let { at, after } = cursor === undefined ? { at: 0, after: undefined } : parse(cursor, groups)
+  let { at, after } = parse(cursor, groups)
   for (; at < groups.length; at++, after = undefined) {
     const group = groups[at]!
     // Beyond a full page it is only asked whether there is one row more.
@@ -41,4 +47,39 @@ export const groupedPage = async <Row>(
     if (page.next !== null) return { rows, next: cursorOf([group, page.next]) }
   }
   return { rows, next: null }
+}
+
+/** The number of a row's group among `groups`, as the query of a ranked list has it. */
+export type Ranked = { group_rank: number }
+
+/**
+ * The same list, with the same cursors, as parts of one query, for rows that are sorted together anyway: `column` has the group of a row.
+ * Rows of no group are left out.
+ */
+export const rankedList = (
+  groups: readonly string[],
+  column: Sql,
+  order: ListOrder,
+  { after: cursor, size = PAGE }: { after: string | undefined; size?: number | undefined },
+) => {
+  const { at, after } = parse(cursor, groups)
+  const list = listPage(order, after, size)
+  const cases = groups.map((group, rank) => sql`when ${group} then ${sql.lit(rank)}`)
+  const rank = groups.length === 0 ? sql`cast(null as integer)` : sql`case ${column} ${sql.join(cases, sql` `)} end`
+  const direction = order.isDescending ? sql`desc` : sql`asc`
+  return {
+    columns: sql`${rank} as group_rank, ${list.columns}`,
+    /** Of these columns. */
+    afterCursor: sql.join(
+      [sql`group_rank >= ${sql.lit(at)}`, ...list.afterCursor().map((isAfter) => sql`(group_rank > ${sql.lit(at)} or ${isAfter})`)],
+      sql` and `,
+    ),
+    orderBy: sql`order by group_rank, ${sql.join(order.by.map((name) => sql`${sql.ref(name)} ${direction}`))}`,
+    /** One row more than the page has, which says whether there is a next one. */
+    limit: list.limit,
+    pageOf: <Row extends Ranked>(found: readonly Row[]): Page<Row> => {
+      const { rows, next } = list.pageOf(found)
+      return { rows, next: next && cursorOf([groups[rows.at(-1)!.group_rank]!, next]) }
+    },
+  }
 }

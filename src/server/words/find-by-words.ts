@@ -27,13 +27,27 @@ type Searched = {
 
 export type WordLimits = { rare: number; probed: number }
 const LIMITS: WordLimits = { rare: RARE, probed: PROBED }
+type Searching = Pick<Database, 'kysely' | 'contains' | 'wordSearch'>
+
+/** The ids of all rows that have the words, as a JSON list; undefined where more than `rare` have them. */
+export const findRareIds = async (
+  { kysely, wordSearch }: Pick<Searching, 'kysely' | 'wordSearch'>,
+  { of, terms }: Pick<Searched, 'of' | 'terms'>,
+  { rare }: WordLimits = LIMITS,
+): Promise<{ count: number; ids: string } | undefined> => {
+  const { rows } = await sql<{ count: number; ids: string }>`
+    select cast(count(*) as integer) as count, ${wordSearch.asJson} as ids from (${wordSearch.ids(of, terms, rare + 1)}) as found`.execute(
+    kysely,
+  )
+  return rows[0]!.count <= rare ? rows[0] : undefined
+}
 
 /**
  * The first rows of a list that have all words of a text. Where many rows have them, the beginning of the list has enough; otherwise the
  * index of words says which have, and these are sorted.
  */
 export const findByWords = async <Row extends { id: string }>(
-  { kysely, contains, wordSearch }: Pick<Database, 'kysely' | 'contains' | 'wordSearch'>,
+  { kysely, contains, wordSearch }: Searching,
   { of, terms, first, where }: Searched,
   limit: number,
   { rare, probed }: WordLimits = LIMITS,
@@ -56,14 +70,10 @@ export const findByWords = async <Row extends { id: string }>(
   const isPromising = expected <= MARGIN * probed
   const early = isPromising ? await inBeginning(Math.max(expected, probed)) : undefined
   if (early?.isEnough) return early.found
-  const { rows } = await sql<{ count: number; ids: string }>`
-    select cast(count(*) as integer) as count, ${wordSearch.asJson} as ids from (${wordSearch.ids(of, terms, rare + 1)}) as found`.execute(
-    kysely,
-  )
-  const { count, ids } = rows[0]!
-  if (count === 0) return []
+  const fitting = await findRareIds({ kysely, wordSearch }, { of, terms }, { rare, probed })
+  if (fitting?.count === 0) return []
   // Given the ids, the database need not guess how many there are.
-  if (count <= rare) return run(where((id) => sql`${id} in (${wordSearch.fromJson(ids)})`, limit))
+  if (fitting) return run(where((id) => sql`${id} in (${wordSearch.fromJson(fitting.ids)})`, limit))
   // Many have the words, though not the very first rows, such as names that begin with the first letters.
   const late = isPromising ? undefined : await inBeginning(probed)
   if (late?.isEnough) return late.found

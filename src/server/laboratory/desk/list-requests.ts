@@ -5,9 +5,9 @@ import { byCountryName } from '../../../domain/console/country-names.ts'
 import { OPEN_STATES, REQUEST_STATES, type RequestState } from '../../../domain/console/request-states.ts'
 import { termsOf } from '../../../domain/console/request-words.ts'
 import { all, findByWords, type WordLimits } from '../../words/find-by-words.ts'
+import { findGrouped } from '../../words/find-grouped.ts'
 import { distinctValues } from '../../db/distinct-values.ts'
 import { endOfDay, inDirection } from '../../db/filters.ts'
-import { groupedPage } from '../../db/grouped-page.ts'
 import { inOrderOf, listPage, type Page } from '../../db/list-page.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -84,27 +84,29 @@ const hasFew = async ({ kysely }: Database, conditions: RawBuilder<unknown>): Pr
   return rows[0]!.count <= FEW
 }
 
-/** The ids of one page in the order of an index. */
-const findRequests = async (database: Database, filter: RequestFilter, limits?: WordLimits): Promise<Page<{ id: string }>> => {
-  const { states, assignee, mix, text, sorting: { by, isDescending } = NEWEST, after, size } = filter
-  const column = COLUMN[by]!
-  const list = listPage({ by: [column, 'id'], isDescending }, after, size)
+/** The conditions of a filter: those that an index may serve, and those that stop the planner from using the sort index. */
+const conditionsOf = (database: Database, filter: RequestFilter) => {
+  const { states, assignee, mix } = filter
   const narrow = narrowing(database, filter)
   const shared = [
     ...(assignee === undefined ? [] : [mix === undefined ? sql`assignee = ${assignee}` : sql`assignee || '' = ${assignee}`]),
     ...narrow,
   ]
   const asked = states.length === 0 ? REQUEST_STATES : states
+  const unindexed = [...(mix === undefined ? [] : [sql`mix_key = ${mix}`]), sql`state || '' in (${sql.join(asked)})`, ...shared]
+  return { narrow, shared, asked, unindexed }
+}
+
+/** The ids of one page in the order of an index. */
+const findRequests = async (database: Database, filter: RequestFilter, limits?: WordLimits): Promise<Page<{ id: string }>> => {
+  const { mix, text, sorting: { by, isDescending } = NEWEST, after, size } = filter
+  const column = COLUMN[by]!
+  const list = listPage({ by: [column, 'id'], isDescending }, after, size)
+  const { narrow, shared, asked, unindexed: fits } = conditionsOf(database, filter)
   // `|| ''` stops the planner from using the sort index.
   const unindexed = sql`${sql.ref(column)} || ''`
   const where = (condition: (id: RawBuilder<unknown>) => RawBuilder<unknown>, limit: number): RawBuilder<unknown> => {
-    const conditions = [
-      condition(sql.ref('requests.id')),
-      ...(mix === undefined ? [] : [sql`mix_key = ${mix}`]),
-      sql`state || '' in (${sql.join(asked)})`,
-      ...shared,
-      ...list.afterCursor(unindexed),
-    ]
+    const conditions = [condition(sql.ref('requests.id')), ...fits, ...list.afterCursor(unindexed)]
     return sql`select ${list.columns} from requests where ${all(conditions)} ${list.orderBy(unindexed)} limit ${limit}`
   }
   const isFew = mix !== undefined || (narrow.length > 0 && (await hasFew(database, all([...shared, sql`state in (${sql.join(asked)})`]))))
@@ -120,34 +122,53 @@ const findRequests = async (database: Database, filter: RequestFilter, limits?: 
   return list.pageOf(found)
 }
 
-type Group = { values: readonly string[]; filter: (value: string) => Partial<RequestFilter> }
+type Group = { column: RawBuilder<unknown>; values: readonly string[]; filter: (value: string) => Partial<RequestFilter> }
 
 /** What a list that is sorted by a column of few values consists of. */
 const groupsOf = async (database: Database, { states, assignee, country }: RequestFilter, by: RequestSort): Promise<Group | undefined> => {
   if (by === 'state')
     return {
+      column: sql.ref('state'),
       values: REQUEST_STATES.filter((one) => states.length === 0 || states.includes(one)),
       filter: (state) => ({ states: [state as RequestState] }),
     }
   if (by === 'country') {
     const codes = country === undefined ? await requestCountries(database) : [country]
-    return { values: byCountryName(codes), filter: (code) => ({ country: code }) }
+    return { column: countryOf(database), values: byCountryName(codes), filter: (code) => ({ country: code }) }
   }
   if (by !== 'assignee') return undefined
   const ids =
     assignee === undefined ? await distinctValues(database.kysely, { table: 'requests', column: sql.ref('assignee') }) : [assignee]
-  return { values: byPersonName(ids, await readPeopleNames(database.kysely)), filter: (id) => ({ assignee: id }) }
+  const values = byPersonName(ids, await readPeopleNames(database.kysely))
+  return { column: sql.ref('assignee'), values, filter: (id) => ({ assignee: id }) }
+}
+
+const findPage = async (database: Database, filter: RequestFilter, limits?: WordLimits): Promise<Page<{ id: string }>> => {
+  const { text, sorting = NEWEST, after, size } = filter
+  const sorted = await groupsOf(database, filter, sorting.by)
+  if (!sorted) return findRequests(database, filter, limits)
+  const search = {
+    of: 'requests' as const,
+    terms: termsOf(text),
+    groups: inDirection(sorted.values, sorting),
+    column: sorted.column,
+    order: { by: ['submitted_at', 'id'] as const, isDescending: true },
+    table: sql.table('requests'),
+    conditions: conditionsOf(database, filter).unindexed,
+    after,
+    size,
+  }
+  return findGrouped(
+    database,
+    search,
+    (value, part) => findRequests(database, { ...filter, ...sorted.filter(value), ...part, sorting: NEWEST }, limits),
+    limits,
+  )
 }
 
 /** One page of requests. */
 export const readRequestList = async (database: Database, filter: RequestFilter, limits?: WordLimits): Promise<RequestListPage> => {
-  const { sorting = NEWEST, after, size } = filter
-  const groups = await groupsOf(database, filter, sorting.by)
-  const { rows, next } = groups
-    ? await groupedPage(inDirection(groups.values, sorting), { after, size }, (value, part) =>
-        findRequests(database, { ...filter, ...groups.filter(value), ...part, sorting: NEWEST }, limits),
-      )
-    : await findRequests(database, filter, limits)
+  const { rows, next } = await findPage(database, filter, limits)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return { requests: [], next }
   return { requests: await readListed(database.kysely, ids), next }

@@ -7,6 +7,7 @@ import { cursorOf, listPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
 import { all, findByWords, type WordLimits } from '../../words/find-by-words.ts'
+import { findRanked } from '../../words/find-grouped.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -41,24 +42,28 @@ const REPORTS = sql`(
   from test_runs join publications on publications.test_id = test_runs.test_id where test_runs.versions > 0
 ) as reports`
 
+const narrowing = ({ state = 'all', country, result, from, to }: PublicationFilter): Sql[] => [
+  ...(state === 'all' ? [] : [CONDITIONS[state]]),
+  ...(country === undefined ? [] : [sql`country = ${country}`]),
+  ...(result === undefined ? [] : [sql`result = ${result}`]),
+  ...(from === undefined ? [] : [sql`tested_on >= ${from}`]),
+  ...(to === undefined ? [] : [sql`tested_on <= ${to}`]),
+]
+const foundOf = ({ id, test_id: testId, tested_on: date }: Row): FoundPublication => ({ runId: id, id: testId, date })
+
 /** The first publications of the console after a place, in the order of a list. Whatever else is shown is read for those only. */
 export const findPublications = async (
   database: Database,
-  { state = 'all', text = '', country, result, from, to }: PublicationFilter,
+  filter: PublicationFilter,
   { order: { by, isDescending }, after, limit }: Part,
   limits?: WordLimits,
 ): Promise<FoundPublication[]> => {
+  const { text = '' } = filter
   const isByDate = by === 'date'
   const columns: [string, ...string[]] = isByDate ? ['tested_on', 'test_id'] : ['test_id']
   const cursor = after && cursorOf(isByDate ? [after.date, after.id] : [after.id])
   const list = listPage({ by: columns, isDescending }, cursor, limit)
-  const narrow = [
-    ...(state === 'all' ? [] : [CONDITIONS[state]]),
-    ...(country === undefined ? [] : [sql`country = ${country}`]),
-    ...(result === undefined ? [] : [sql`result = ${result}`]),
-    ...(from === undefined ? [] : [sql`tested_on >= ${from}`]),
-    ...(to === undefined ? [] : [sql`tested_on <= ${to}`]),
-  ]
+  const narrow = narrowing(filter)
   const select = (conditions: readonly Sql[], column: Sql, most: number): Sql =>
     sql`select id, test_id, tested_on from ${REPORTS} where ${all([...conditions, ...narrow, ...list.afterCursor(column)])} ${list.orderBy(column)} limit ${most}`
   // `|| ''` stops the planner from using the sort index.
@@ -67,10 +72,49 @@ export const findPublications = async (
   const first = (most: number): Sql => select([], isFew ? unindexed : sql.ref(columns[0]), most)
   const where = (condition: (run: Sql) => Sql, most: number): Sql => select([condition(sql.ref('reports.id'))], unindexed, most)
   const found = await findByWords<Row>(database, { of: 'tests', terms: termsOf(text), first, where }, limit, limits)
-  const rows = found.map(({ id, test_id: testId, tested_on: date }) => ({ runId: id, id: testId, date }))
+  const rows = found.map(foundOf)
   const named = text.trim()
   if (!ID_PATTERN.test(named) || rows.some(({ id }) => id === named)) return rows
   // The id of a report that was imported is not that of its test.
   const { rows: others } = await sql<Row>`${select([sql`test_id = ${named}`], unindexed, 1)}`.execute(database.kysely)
-  return [...others.map(({ id, test_id: testId, tested_on: date }) => ({ runId: id, id: testId, date })), ...rows]
+  return [...others.map(foundOf), ...rows]
+}
+
+type Sorted = { by: 'country' | 'result'; groups: readonly string[]; after: string | undefined; size: number }
+
+/**
+ * The console's publications of a page that is sorted by one of these columns, by its values, in one query; undefined where many have the
+ * words, or where the words may be the id of a report alone.
+ */
+export const findRankedPublications = async (
+  database: Database,
+  filter: PublicationFilter,
+  { by, groups, after, size }: Sorted,
+  limits?: WordLimits,
+): Promise<Map<string, FoundPublication[]> | undefined> => {
+  const { text = '' } = filter
+  const named = text.trim()
+  const isId =
+    ID_PATTERN.test(named) &&
+    (await database.kysely.selectFrom('publications').select('test_id').where('test_id', '=', named).executeTakeFirst())
+  if (isId) return undefined
+  const search = {
+    of: 'tests' as const,
+    terms: termsOf(text),
+    groups,
+    column: sql.ref(by),
+    order: { by: ['tested_on', 'test_id'] as const, isDescending: true },
+    table: REPORTS,
+    conditions: narrowing(filter),
+    after,
+    size,
+  }
+  const ranked = await findRanked<Row>(database, search, limits)
+  if (!ranked) return undefined
+  const byGroup = new Map<string, FoundPublication[]>()
+  for (const row of ranked.found) {
+    const group = groups[row.group_rank]!
+    byGroup.set(group, [...(byGroup.get(group) ?? []), foundOf(row)])
+  }
+  return byGroup
 }

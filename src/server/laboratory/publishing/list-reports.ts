@@ -23,7 +23,7 @@ import type { PublicationRow } from '../../db/publishing-schema.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { WordLimits } from '../../words/find-by-words.ts'
 import { documentOf } from '../../data/read-publications.ts'
-import { findPublications, type PublicationFilter } from './find-publications.ts'
+import { findPublications, findRankedPublications, type FoundPublication, type PublicationFilter } from './find-publications.ts'
 
 type Db = Kysely<Schema>
 
@@ -91,12 +91,17 @@ const findOthers = async (
   }
 }
 
+type Finding = {
+  limits: WordLimits | undefined
+  /** The console's reports, where they were found before. */ own?: FoundPublication[] | undefined
+}
+
 /** A page in the order of a date or of ids: the first of the console's and of the imported reports together. */
 const findReports = async (
   database: Database,
   index: SearchIndex | undefined,
   filter: ReportFilter,
-  limits?: WordLimits,
+  { limits, own: known }: Finding,
 ): Promise<Page<Found>> => {
   const { state = 'all', origin, sorting, after: cursor, size = PAGE } = filter
   const order = (sorting ?? LATEST) as ReportOrder
@@ -104,7 +109,7 @@ const findReports = async (
   const values = cursor === undefined ? undefined : (parseCursor(cursor, columns) as string[])
   const after = values && { date: order.by === 'date' ? values[0]! : '', id: values.at(-1)! }
   const part = { order, after, limit: size + 1 }
-  const own = origin === 'imported' ? [] : await findPublications(database, filter, part, limits)
+  const own = known ?? (origin === 'imported' ? [] : await findPublications(database, filter, part, limits))
   const hasImported = index !== undefined && origin !== 'laboratory' && (state === 'all' || state === 'public')
   const others = hasImported ? await findOthers(database.kysely, index, filter, part) : []
   const found: Found[] = [...own, ...others].toSorted(compareReports(order))
@@ -137,12 +142,17 @@ const findPage = async (
   filter: ReportFilter,
   limits?: WordLimits,
 ): Promise<Page<Found>> => {
-  const { sorting = LATEST, after, size } = filter
-  const values = await valuesOf(database.kysely, index, filter, sorting.by)
-  if (!values) return findReports(database, index, filter, limits)
-  return groupedPage(inDirection(values, sorting), { after, size }, (value, part) =>
-    findReports(database, index, { ...filter, [sorting.by]: value, ...part, sorting: LATEST }, limits),
-  )
+  const { origin, sorting = LATEST, after, size = PAGE } = filter
+  const { by } = sorting
+  const values = await valuesOf(database.kysely, index, filter, by)
+  if (!values) return findReports(database, index, filter, { limits })
+  const groups = inDirection(values, sorting)
+  const isRanked = (by === 'country' || by === 'result') && origin !== 'imported'
+  const ranked = isRanked ? await findRankedPublications(database, filter, { by, groups, after, size }, limits) : undefined
+  return groupedPage(groups, { after, size }, (value, part) => {
+    const own = ranked && (ranked.get(value) ?? [])
+    return findReports(database, index, { ...filter, [by]: value, ...part, sorting: LATEST }, { limits, own })
+  })
 }
 
 /** What is shown of the console's reports of a page, by their ids. */

@@ -8,9 +8,9 @@ import { termsOf } from '../../../domain/console/request-words.ts'
 import { TEST_STATES, type TestState } from '../../../domain/console/test-states.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
 import { all, findByWords, type WordLimits } from '../../words/find-by-words.ts'
+import { findGrouped } from '../../words/find-grouped.ts'
 import { distinctValues } from '../../db/distinct-values.ts'
 import { endOfDay, inDirection } from '../../db/filters.ts'
-import { groupedPage } from '../../db/grouped-page.ts'
 import { inOrderOf, listPage, type Page } from '../../db/list-page.ts'
 import { byPersonName, readPeopleNames } from '../people-names.ts'
 import type { Database } from '../../db/open-db.ts'
@@ -57,14 +57,8 @@ const hasFew = async ({ kysely }: Database, conditions: RawBuilder<unknown>): Pr
   return rows[0]!.count <= FEW
 }
 
-/** The ids of one page in the order of an index. */
-const findRuns = async (
-  database: Database,
-  { states, country, result, hasNoResult, createdBy, from, to, text, sorting: { by, isDescending } = CHANGED, after, size }: Grouped,
-  limits?: WordLimits,
-): Promise<Page<Found>> => {
-  const column = COLUMN[by]!
-  const list = listPage({ by: [column, 'id'], isDescending }, after, size)
+/** The conditions of a filter: those that an index may serve, and those that stop the planner from using the sort index. */
+const conditionsOf = ({ states, country, result, hasNoResult, createdBy, from, to }: Grouped) => {
   const narrow = [
     ...(result === undefined ? [] : [sql`result = ${result}`]),
     ...(hasNoResult ? [sql`result is null`] : []),
@@ -77,15 +71,19 @@ const findRuns = async (
     ...narrow,
   ]
   const asked = states.length === 0 ? TEST_STATES : states
+  return { narrow, shared, asked, unindexed: [sql`state || '' in (${sql.join(asked)})`, ...shared] }
+}
+
+/** The ids of one page in the order of an index. */
+const findRuns = async (database: Database, filter: Grouped, limits?: WordLimits): Promise<Page<Found>> => {
+  const { text, sorting: { by, isDescending } = CHANGED, after, size } = filter
+  const column = COLUMN[by]!
+  const list = listPage({ by: [column, 'id'], isDescending }, after, size)
+  const { narrow, shared, asked, unindexed: fits } = conditionsOf(filter)
   // `|| ''` stops the planner from using the sort index.
   const unindexed = sql`${sql.ref(column)} || ''`
   const where = (condition: (id: RawBuilder<unknown>) => RawBuilder<unknown>, limit: number): RawBuilder<unknown> => {
-    const conditions = [
-      condition(sql.ref('test_runs.id')),
-      sql`state || '' in (${sql.join(asked)})`,
-      ...shared,
-      ...list.afterCursor(unindexed),
-    ]
+    const conditions = [condition(sql.ref('test_runs.id')), ...fits, ...list.afterCursor(unindexed)]
     return sql`select ${list.columns} from test_runs where ${all(conditions)} ${list.orderBy(unindexed)} limit ${limit}`
   }
   const isFew = narrow.length > 0 && (await hasFew(database, all([...shared, sql`state in (${sql.join(asked)})`])))
@@ -107,33 +105,53 @@ const runValues = (db: Db, column: 'country' | 'created_by'): Promise<string[]> 
 const groupsOf = async (db: Db, { states, country, result, createdBy }: RunFilter, by: RunSort) => {
   if (by === 'state')
     return {
+      column: sql.ref('state'),
       values: TEST_STATES.filter((one) => states.length === 0 || states.includes(one)),
       filter: (state: string): Partial<Grouped> => ({ states: [state as TestState] }),
     }
   if (by === 'country') {
     const codes = country === undefined ? await runValues(db, 'country') : [country]
-    return { values: byCountryName(codes), filter: (code: string): Partial<Grouped> => ({ country: code }) }
+    return { column: sql.ref('country'), values: byCountryName(codes), filter: (code: string): Partial<Grouped> => ({ country: code }) }
   }
   if (by === 'creator') {
     const ids = createdBy === undefined ? await runValues(db, 'created_by') : [createdBy]
-    return { values: byPersonName(ids, await readPeopleNames(db)), filter: (id: string): Partial<Grouped> => ({ createdBy: id }) }
+    const values = byPersonName(ids, await readPeopleNames(db))
+    return { column: sql.ref('created_by'), values, filter: (id: string): Partial<Grouped> => ({ createdBy: id }) }
   }
   if (by !== 'result') return undefined
   return {
+    column: sql`coalesce(result, ${NO_RESULT})`,
     values: result === undefined ? [...RESULT_CODES, NO_RESULT] : [result],
     filter: (code: string): Partial<Grouped> => (code === NO_RESULT ? { hasNoResult: true } : { result: code as ResultCode }),
   }
 }
 
+const findPage = async (database: Database, filter: RunFilter, limits?: WordLimits): Promise<Page<Found>> => {
+  const { text, sorting = CHANGED, after, size } = filter
+  const sorted = await groupsOf(database.kysely, filter, sorting.by)
+  if (!sorted) return findRuns(database, filter, limits)
+  const search = {
+    of: 'tests' as const,
+    terms: termsOf(text),
+    groups: inDirection(sorted.values, sorting),
+    column: sorted.column,
+    order: { by: ['changed_at', 'id'] as const, isDescending: true },
+    table: sql.table('test_runs'),
+    conditions: conditionsOf(filter).unindexed,
+    after,
+    size,
+  }
+  return findGrouped(
+    database,
+    search,
+    (value, part) => findRuns(database, { ...filter, ...sorted.filter(value), ...part, sorting: CHANGED }, limits),
+    limits,
+  )
+}
+
 /** One page of tests. */
 export const listRuns = async (database: Database, filter: RunFilter, limits?: WordLimits): Promise<RunList> => {
-  const { sorting = CHANGED, after, size } = filter
-  const groups = await groupsOf(database.kysely, filter, sorting.by)
-  const { rows, next } = groups
-    ? await groupedPage(inDirection(groups.values, sorting), { after, size }, (value, part) =>
-        findRuns(database, { ...filter, ...groups.filter(value), ...part, sorting: CHANGED }, limits),
-      )
-    : await findRuns(database, filter, limits)
+  const { rows, next } = await findPage(database, filter, limits)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return { runs: [], next }
   const runs = await database.kysely.selectFrom('test_runs').selectAll().where('id', 'in', ids).execute()
