@@ -7,6 +7,7 @@ import type { Session } from '../../platform/session.ts'
 import { createStore } from '../../platform/store.ts'
 import { useQuery } from '../../platform/use-query.ts'
 import { drawPart, type PartOptions } from '../../testing/draw-part.tsx'
+import bar from '../../ui/bottom-bar.module.css'
 import { createFollowing } from './following.ts'
 import { NewerOffer, newerResults } from './newer-offer.tsx'
 import type { UsedData } from './pack-list.ts'
@@ -45,6 +46,9 @@ const drawResults = async ({ isTitled = true, ...options }: PartOptions & { isTi
     () => (
       <>
         <Results isTitled={isTitled} />
+        <div className={bar['bar']} data-testid="bar">
+          <button type="button">Copy link</button>
+        </div>
         <NewerOffer />
       </>
     ),
@@ -130,13 +134,14 @@ test('EDGE-37 another page ends the offer', async () => {
 test.each([
   ['de', 'Neue Ergebnisse: anzeigen'],
   ['hi', 'नए परिणाम: दिखाएँ'],
-] as const)('EDGE-37 the offer fits a phone in %s, and is as large as a finger', async (language, words) => {
+] as const)('EDGE-37 the offer fits a phone in %s, above the page’s own bar, and is as large as a finger', async (language, words) => {
   const { following } = await drawResults({ language })
   await following.verify()
   const offered = region.getByRole('button')
   await expect.element(offered).toBeVisible()
   await expect.element(offered).toHaveTextContent(words)
-  const { height, left, right } = offered.element().getBoundingClientRect()
+  const { bottom, height, left, right } = offered.element().getBoundingClientRect()
   expect(height).toBeGreaterThanOrEqual(44)
+  expect(bottom).toBeLessThanOrEqual(page.getByTestId('bar').element().getBoundingClientRect().top)
   expect([left >= 0, right <= innerWidth, document.documentElement.scrollWidth <= innerWidth]).toEqual([true, true, true])
 })
