@@ -25,6 +25,7 @@ export type RankedSearch = {
 }
 
 /** The rows of a page and one more, in one query; undefined without words and where many rows have them. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows which columns its table has
 export const findRanked = async <Row extends object>(
   { kysely, wordSearch }: Database,
   { of, terms, groups, column, order, table, conditions, after, size }: RankedSearch,

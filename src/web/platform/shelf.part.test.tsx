@@ -8,6 +8,7 @@ const thing = (key: string): Thing => ({ key, text: key })
 
 /** A store of the browser that is full until what was cached is cleared, or for ever. */
 const fillUp = (prefix: string, isForEver = false) => {
+  // oxlint-disable-next-line typescript/unbound-method -- both are called with the store that they are of
   const { put, clear } = IDBObjectStore.prototype
   const attempts: string[] = []
   let isFull = true

@@ -196,7 +196,7 @@ test('LAB-290 values before and after stand with who, when and why; photos are i
 /** Pictures come from here instead of the server; returns where they were asked for. */
 const withPictures = (source: string): string[] => {
   const asked: string[] = []
-  const set = Reflect.get(Element.prototype, 'setAttribute') as (this: Element, name: string, value: string) => void
+  const set = Reflect.get(Element.prototype, 'setAttribute')
   const spy = vi.spyOn(Element.prototype, 'setAttribute').mockImplementation(function (this: Element, name: string, value: string) {
     const isPicture = this instanceof HTMLImageElement && name === 'src'
     if (isPicture) asked.push(value)
