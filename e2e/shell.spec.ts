@@ -15,12 +15,12 @@ once('ROUTE-05 an unknown path says so with status 404 and redirects home after 
 once(
   'ERR-01 API-17 SHELL-02 a failed response is shown for 15 seconds, one of too many in words, the input stays, and a retry works',
   async ({ page, acceptanceUrl }) => {
+    // With packs from a cache it would be answered all the same.
+    await page.route('**/api/v1/current', (route) => route.abort())
     await page.goto(acceptanceUrl)
     await chooseCountry(page, 'France')
     await product(page).fill('mangavel')
     await page.getByRole('option', { name: 'MANGAVEL SUSPENSION' }).click()
-    // With packs from a cache it would be answered all the same.
-    await page.route('**/api/v1/current', (route) => route.abort())
     await page.route('**/tankmix/search', (route) => route.fulfill({ status: 500, json: {} }))
     await stopClock(page)
     await searchButton(page).click()

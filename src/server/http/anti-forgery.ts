@@ -3,7 +3,6 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_BASE } from '../../contract/call.ts'
 import { CSRF_COOKIE, CSRF_HEADER, CSRF_PATH, CSRF_REASON } from '../../contract/paths.ts'
-import { isOpenToAnySite } from './open-reads.ts'
 import { emptyOf } from './openapi/operation-schema.ts'
 import { ProblemError } from './problems.ts'
 
@@ -18,8 +17,6 @@ const TOKEN_BYTES = 24
 const SENT_IN = CSRF_HEADER.toLowerCase()
 
 const reads = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
-/** Decides by the matched route: an address can be written in many ways (`/%61pi/`, `http://host/api/`). */
-const isCall = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url?.startsWith(API_BASE) ?? false
 
 const same = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
@@ -49,13 +46,14 @@ const isUnshared = (reply: FastifyReply): boolean => /\b(no-store|private)\b/.te
 
 /**
  * Double-submit cookie (API-07): every call that may change something must repeat the cookie in a header, which pages of other
- * sites cannot do; `refuseForgery` checks it. Only responses that no shared cache may store set the cookie; a page that came from a cache,
- * as those of visitors do, requests it before the first call that needs it.
+ * sites cannot do; `refuseForgery` checks it. Only pages that no shared cache may store and the token's own call set the cookie: of two
+ * responses at once the later one would replace a token that a call was just made with. Visitors' pages, which may come from a cache,
+ * request it before the first call that needs it.
  */
 export const giveTokens = (app: FastifyInstance): void => {
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (!reads(request)) return done()
-    const mayHaveIt = isHtml(reply) || (isCall(request) && !isOpenToAnySite(reply))
+    const mayHaveIt = isHtml(reply) || request.routeOptions.url === `${API_BASE}${CSRF_PATH}`
     if (mayHaveIt && isUnshared(reply) && cookieToken(request) === undefined) giveToken(request, reply)
     done()
   })

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 
 /**
  * What any site may read and any cache may carry: no cookie belongs to it, nor does it depend on one. Other sites' scripts may see how
@@ -9,8 +9,6 @@ const FOR_ANY_SITE = {
   'access-control-expose-headers': 'age, date, etag, retry-after',
   'cross-origin-resource-policy': 'cross-origin',
 }
-
-export const isOpenToAnySite = (reply: FastifyReply): boolean => reply.hasHeader('access-control-allow-origin')
 
 /** Marks every response of a scope as readable by any site, errors included. */
 export const openToAnySite = (scope: FastifyInstance): void => {

@@ -87,7 +87,9 @@ test('ERR-01 RPT-05 a report that fails is reported by a toast with its address,
 })
 
 test('ERR-01 a report that the server cannot give is said to be so', async () => {
-  await drawPage('/testResult/1003/en', { responses: { '/outcome/': () => Response.json({}, { status: 500 }) } })
+  await drawPage('/testResult/1003/en', {
+    responses: { '/outcome/': () => Response.json({}, { status: 500 }), '/api/v1/': () => Response.json({}, { status: 500 }) },
+  })
   await expect.element(page.getByRole('heading', { name: 'The report could not be loaded' })).toBeVisible()
   await expect.element(page.getByText(/API Error 500/)).toBeVisible()
 })

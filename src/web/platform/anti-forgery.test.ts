@@ -34,3 +34,20 @@ test('API-07 a page without the cookie asks for it once', async () => {
   expect(await header('POST', '/api/tankmix/search')).toEqual({ 'X-XSRF-TOKEN': 'fresh' })
   expect(asked).toEqual(['/api/tankmix/csrf'])
 })
+
+test('API-07 calls that begin at once ask for one token, and one that fails is asked for again', async () => {
+  page.cookie = ''
+  expect(await Promise.all([header('POST', '/api/tankmix/search'), header('POST', '/api/tankmix/search-summary')])).toEqual([
+    { 'X-XSRF-TOKEN': 'fresh' },
+    { 'X-XSRF-TOKEN': 'fresh' },
+  ])
+  expect(asked).toHaveLength(1)
+  page.cookie = ''
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+  await expect(header('POST', '/api/tankmix/search')).rejects.toThrow('no network')
+  vi.stubGlobal('fetch', () => {
+    page.cookie = 'XSRF-TOKEN=later'
+    return Promise.resolve(new Response(null, { status: 204 }))
+  })
+  expect(await header('POST', '/api/tankmix/search')).toEqual({ 'X-XSRF-TOKEN': 'later' })
+})

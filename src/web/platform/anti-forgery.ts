@@ -8,13 +8,19 @@ const token = (): string | undefined => {
 
 const isRelative = (url: string): boolean => /^\/(?!\/)/.test(url)
 
+/** Calls that begin at once share one token: a second one would replace the cookie that the first was made with. */
+let asking: Promise<unknown> | undefined
+
 /**
  * The header that protects against forged cross-site calls (API-07), for every call to our own server except GET. A page
  * that came from a cache has no cookie yet and asks for one first.
  */
 export const antiForgeryHeader = async (method: 'GET' | 'POST', url: string, signal: AbortSignal): Promise<Record<string, string>> => {
   if (method === 'GET' || !isRelative(url)) return {}
-  if (token() === undefined) await fetch(`${API_BASE}${CSRF_PATH}`, { cache: 'no-store', signal })
+  if (token() === undefined)
+    await (asking ??= fetch(`${API_BASE}${CSRF_PATH}`, { cache: 'no-store', signal }).finally(() => {
+      asking = undefined
+    }))
   const known = token()
   return known === undefined ? {} : { [CSRF_HEADER]: known }
 }

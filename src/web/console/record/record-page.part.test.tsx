@@ -13,7 +13,7 @@ const ID = '2026-0042'
 const [CLEO, PAUL] = ['0b8e6f0a-1111-4a4a-8a8a-000000000001', '0b8e6f0a-2222-4a4a-8a8a-000000000002']
 const LOT = '0b8e6f0a-3333-4a4a-8a8a-000000000003'
 const AT = '2026-05-14T10:00:00.000Z'
-const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+const PIXEL = document.createElement('canvas').toDataURL()
 
 const reading = (id: string, part: object) => ({
   id,
