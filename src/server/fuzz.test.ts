@@ -63,18 +63,14 @@ eachDatabase('every call of the console', ({ settings }) => {
   })
 
   test('LAB-115 any input, signed in with any role or not, gets a status below 500 and a problem document, and changes nothing without history and audit', async () => {
-    const api = await acceptanceApp(await settings())
-    try {
-      // What is drawn seldom has a status of its own; then more is drawn.
-      const left = new Set(['200', '400', '401', '403', '404', '409'])
-      for (let round = 1; round <= 5 && left.size > 0; round++) {
-        const { calls, statuses } = await fuzzConsole(api, { calls: 1_200 })
-        expect(calls).toBeGreaterThanOrEqual(1_200)
-        for (const status of Object.keys(statuses)) left.delete(status)
-      }
-      expect([...left]).toEqual([])
-    } finally {
-      await api.close()
+    // What is drawn seldom has a status of its own; then more is drawn, on a server of its own.
+    const left = new Set(['200', '400', '401', '403', '404', '409'])
+    for (let round = 1; round <= 5 && left.size > 0; round++) {
+      const api = await acceptanceApp(await settings())
+      const { calls, statuses } = await fuzzConsole(api, { calls: 1_200 }).finally(() => api.close())
+      expect(calls).toBeGreaterThanOrEqual(1_200)
+      for (const status of Object.keys(statuses)) left.delete(status)
     }
+    expect([...left]).toEqual([])
   }, 300_000)
 })
