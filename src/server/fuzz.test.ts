@@ -46,6 +46,7 @@ const ODD_QUERIES = [
   'published?text=a%40%00',
   'products?text=a%40%00',
   'products?formulation=%00',
+  'lots?text=%00',
   'audit?id=%00',
   ...LISTS.flatMap((list) => ODD_CURSORS.map((after) => `${list}?after=${after}`)),
 ]

@@ -58,7 +58,7 @@ export const listLots = {
   access: READERS,
   query: z.object({
     /** The beginning of the product's name or of the number. */
-    text: z.optional(z.string().check(z.maxLength(100))),
+    text: z.optional(line(100)),
     /** Those that were withdrawn too. */
     all: z.optional(z.literal('yes')),
     ...sortParameters(LOT_SORTS),

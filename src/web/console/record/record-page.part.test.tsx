@@ -193,16 +193,25 @@ test('LAB-290 values before and after stand with who, when and why; photos are i
   expect([`run:${ID}`, 'reading:r-1', 'photo:ph-9'].map(compared)).toEqual(['Equal', 'Differs', 'Differs: it is not stored any more'])
 })
 
-/** Pictures come from here instead of the server; returns where they were asked for. */
-const withPictures = (source: string): string[] => {
-  const asked: string[] = []
+/** Pictures come from here instead of the server, by attribute or by property (React sets both); returns where they were asked for. */
+const withPictures = (source: string): ReadonlySet<string> => {
+  const asked = new Set<string>()
   const set = Reflect.get(Element.prototype, 'setAttribute')
-  const spy = vi.spyOn(Element.prototype, 'setAttribute').mockImplementation(function (this: Element, name: string, value: string) {
-    const isPicture = this instanceof HTMLImageElement && name === 'src'
-    if (isPicture) asked.push(value)
-    set.call(this, name, isPicture ? source : value)
+  const take = (image: HTMLImageElement, value: string) => {
+    asked.add(value)
+    set.call(image, 'src', source)
+  }
+  const attribute = vi.spyOn(Element.prototype, 'setAttribute').mockImplementation(function (this: Element, name: string, value: string) {
+    if (this instanceof HTMLImageElement && name === 'src') take(this, value)
+    else set.call(this, name, value)
   })
-  onTestFinished(() => spy.mockRestore())
+  const property = vi.spyOn(HTMLImageElement.prototype, 'src', 'set').mockImplementation(function (this: HTMLImageElement, value: string) {
+    take(this, value)
+  })
+  onTestFinished(() => {
+    attribute.mockRestore()
+    property.mockRestore()
+  })
   return asked
 }
 
@@ -219,7 +228,7 @@ test('LAB-291 the button prints once the pictures are there', async () => {
   const decode = vi.spyOn(HTMLImageElement.prototype, 'decode').mockReturnValue(pictures.promise)
   onTestFinished(() => decode.mockRestore())
   await drawRecord(RECORD)
-  expect(asked).toEqual(['ph-1', 'ph-2'].map((photo) => `${CONSOLE_API}tests/${ID}/photos/${photo}`))
+  expect([...asked]).toEqual(['ph-1', 'ph-2'].map((photo) => `${CONSOLE_API}tests/${ID}/photos/${photo}`))
   await page.getByRole('button', { name: 'Print or save as PDF' }).click()
   expect([decode.mock.calls.length, print.mock.calls.length]).toEqual([2, 0])
   pictures.resolve(undefined)
