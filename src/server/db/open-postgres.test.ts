@@ -80,7 +80,7 @@ test('EDGE-62 a commit of which the database says that the standby may lack it i
 
 test('EDGE-63 while commits wait for the standby, writes fail at once and reads go on; once none waits, writes go on', async () => {
   const first = await startPostgresHost('first', { silent: /^commit$/, waiting: 1 })
-  const pool = poolOf([first], 50)
+  const pool = poolOf([first], 1_000)
   await expect(run(pool, 'commit')).rejects.toThrow('timeout')
   const refused = await run(pool, 'begin').catch((thrown: unknown) => thrown)
   expect(refused).toMatchObject({ message: 'commits wait for the standby of the database' })
