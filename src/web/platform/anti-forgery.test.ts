@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
 })
-const header = (method: 'GET' | 'POST', url: string) => antiForgeryHeader(method, url, new AbortController().signal)
+const header = (method: 'GET' | 'POST', url: string) => antiForgeryHeader(method, url)
 
 test.each<['GET' | 'POST', string, object]>([
   ['POST', '/api/tankmix/search', { 'X-XSRF-TOKEN': 'a+b' }],
@@ -50,22 +50,4 @@ test('API-07 calls that begin at once ask for one token, and one that fails is a
     return Promise.resolve(new Response(null, { status: 204 }))
   })
   expect(await header('POST', '/api/tankmix/search')).toEqual({ 'X-XSRF-TOKEN': 'later' })
-})
-
-test('API-07 a call that is ended while the token is on its way ends alone: another that waits for the same token gets it', async () => {
-  page.cookie = ''
-  const arrival = Promise.withResolvers<Response>()
-  vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => {
-    signal?.addEventListener('abort', () => arrival.reject(signal.reason))
-    return arrival.promise
-  })
-  const left = new AbortController()
-  const first = antiForgeryHeader('POST', '/api/tankmix/search', left.signal)
-  const second = header('POST', '/api/tankmix/search')
-  left.abort(new Error('left'))
-  await expect(first).rejects.toThrow('left')
-  await expect(antiForgeryHeader('POST', '/api/tankmix/search', left.signal)).rejects.toThrow('left')
-  page.cookie = 'XSRF-TOKEN=fresh'
-  arrival.resolve(new Response(null, { status: 204 }))
-  expect(await second).toEqual({ 'X-XSRF-TOKEN': 'fresh' })
 })

@@ -8,33 +8,22 @@ const token = (): string | undefined => {
 
 const isRelative = (url: string): boolean => /^\/(?!\/)/.test(url)
 
-/** Of the token's call, which no caller ends: others may wait for it. */
+/** Less than any call waits, so that one that hangs does not use up the time of those that need the token. */
 const TIMEOUT_MS = 20_000
 
-/** Calls that begin at once share one token: a second one would replace the cookie that the first was made with. */
+/** Calls that begin at once share one token: a second one would replace the cookie that the first was made with. No caller ends it. */
 let asking: Promise<unknown> | undefined
-
-const askForToken = (): Promise<unknown> =>
-  (asking ??= fetch(`${API_BASE}${CSRF_PATH}`, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) }).finally(() => {
-    asking = undefined
-  }))
-
-/** Rejects once a signal is aborted. */
-const whenAborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error))
-  })
 
 /**
  * The header that protects against forged cross-site calls (API-07), for every call to our own server except GET. A page
- * that came from a cache has no cookie yet and asks for one first; the signal ends this call's wait alone.
+ * that came from a cache has no cookie yet and asks for one first.
  */
-export const antiForgeryHeader = async (method: 'GET' | 'POST', url: string, signal: AbortSignal): Promise<Record<string, string>> => {
+export const antiForgeryHeader = async (method: 'GET' | 'POST', url: string): Promise<Record<string, string>> => {
   if (method === 'GET' || !isRelative(url)) return {}
-  if (token() === undefined) {
-    signal.throwIfAborted()
-    await Promise.race([askForToken(), whenAborted(signal)])
-  }
+  if (token() === undefined)
+    await (asking ??= fetch(`${API_BASE}${CSRF_PATH}`, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) }).finally(() => {
+      asking = undefined
+    }))
   const known = token()
   return known === undefined ? {} : { [CSRF_HEADER]: known }
 }

@@ -94,6 +94,30 @@ test.each([
   expect(liveRequests.get()).toBe(0)
 })
 
+test('API-07 a call that ends while the token is on its way ends alone: one that waits for the same token is sent', async () => {
+  vi.useFakeTimers()
+  const page = { cookie: '' }
+  vi.stubGlobal('document', page)
+  const arrival = Promise.withResolvers<Response>()
+  const calls: string[] = []
+  vi.stubGlobal('fetch', (url: string, { signal }: RequestInit) => {
+    calls.push(url)
+    if (signal?.aborted) return Promise.reject(new Error('aborted'))
+    if (url === URL) return Promise.resolve(new Response('{}'))
+    signal?.addEventListener('abort', () => arrival.reject(new Error('aborted')))
+    return arrival.promise
+  })
+  const first = send('POST', URL).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(29_000)
+  const second = send('POST', URL)
+  await vi.advanceTimersByTimeAsync(1_000)
+  page.cookie = 'XSRF-TOKEN=late'
+  arrival.resolve(new Response(null, { status: 204 }))
+  expect(await first).toBeInstanceOf(NoResponseError)
+  expect(await second).toEqual({})
+  expect(calls).toEqual(['/api/tankmix/csrf', URL, URL])
+})
+
 test('parameters of a path are encoded', () => {
   expect(filledPath('tests/:id/photos/:photo', { id: 'a/b', photo: '1 2' })).toBe('tests/a%2Fb/photos/1%202')
 })

@@ -86,7 +86,7 @@ export const send = async (
         accept: 'application/json',
         ...headers,
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(await antiForgeryHeader(method, url, abort.signal)),
+        ...(await antiForgeryHeader(method, url)),
       },
       // oxlint-disable-next-line unicorn/no-invalid-fetch-options -- a GET has none: it is undefined
       body: form ?? JSON.stringify(body),

@@ -57,7 +57,7 @@ export const createFollow = ({ api, brand, edition, current, packs, first, used,
   const report = askReport({ apiSegment, isYoung: current.isYoung })
   const countMix = createAskedMixes({
     apiSegment,
-    tokenHeader: (url) => antiForgeryHeader('POST', url, AbortSignal.timeout(MINUTE_MS)),
+    tokenHeader: (url) => antiForgeryHeader('POST', url),
     isOffline,
     random: Math.random,
     after: (ms, action) => void setTimeout(action, ms),
