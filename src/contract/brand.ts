@@ -104,6 +104,8 @@ export const brand = z.object({
   /** Reports name it; without it they name nobody. */
   laboratory: z.optional(issuingLaboratory),
   dataLicence: z.optional(dataLicence),
+  /** Whether visitors may ask to be told by email when a mix is tested. */
+  alerts: z._default(z.boolean(), false),
   /** Whether assistants may ask over the Model Context Protocol. */
   assistants: z._default(z.boolean(), false),
   contacts: z

@@ -5,6 +5,7 @@ export const PAGES = {
   requestSeedTreatment: '/request-seed-treatment',
   requestSubmitted: '/request-submitted',
   requestStatus: '/request-status',
+  tellMe: '/tell-me',
   history: '/search-history',
   searchFromHistory: '/search-history/:itemId',
   chart: '/chart',

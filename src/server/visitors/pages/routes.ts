@@ -133,7 +133,7 @@ export const pageRoutes = (
 
   const articleIds = loadArticleIds()
   const isThere = (page: PageName, request: FastifyRequest): boolean =>
-    page !== 'advice' || articleIds.has((request.params as { articleId: string }).articleId)
+    (page !== 'tellMe' || brand.alerts) && (page !== 'advice' || articleIds.has((request.params as { articleId: string }).articleId))
   for (const edition of [MAIN_EDITION, ...brand.resellers.map(resellerEdition)]) {
     const { prefix, pages } = edition
     for (const page of pages) {
