@@ -83,7 +83,7 @@ sub vcl_backend_response {
     set beresp.ttl = 10s;
     return (deliver);
   }
-  if (beresp.http.Cache-Control ~ "immutable" || bereq.url ~ "[?&]v=") {
+  if (beresp.http.Cache-Control ~ "immutable" || bereq.url ~ "[?&](v|hash)=") {
     if (beresp.ttl <= 0s) { set beresp.ttl = 2s; }
   } elsif (bereq.url ~ "^/api/v1/current") {
     set beresp.ttl = 1s;

@@ -88,5 +88,6 @@ export const visitsOf = ({ products, tests }: DemoData): ((random: Random) => Vi
   }
 }
 
-export const readQuery = ({ country, language }: Visit, search: Visit['searches'][number], isSearch: boolean): string =>
-  canonicalQuery({ countryCode: country, ...search, ...(isSearch ? { languageCode: language } : {}) })
+/** In no language, as pages ask. */
+export const readQuery = ({ country }: Visit, search: Visit['searches'][number], hash: string | undefined): string =>
+  canonicalQuery({ countryCode: country, ...search, hash })

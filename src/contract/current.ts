@@ -3,13 +3,11 @@ import { STARTING, type Call } from './call.ts'
 import { contact } from './brand.ts'
 import { described, namedSchema } from './described.ts'
 import { choices } from './fields.ts'
+import { hashText } from './hash-text.ts'
 import { CURRENT_PATH, HASH_LENGTH } from './public-paths.ts'
 
 const hash = (of: string) =>
-  described(
-    z.string().check(z.regex(new RegExp(`^[0-9a-f]{${HASH_LENGTH}}$`))),
-    `First ${HASH_LENGTH} hexadecimal digits of the SHA-256 of the JSON of ${of}; part of its address`,
-  )
+  described(hashText, `First ${HASH_LENGTH} hexadecimal digits of the SHA-256 of the JSON of ${of}; part of its address`)
 
 /**
  * What is current, in one small object that every cache can carry. Packs and lists lie at `packAddress` and `listsAddress`

@@ -6,6 +6,7 @@ import { described, namedSchema } from './described.ts'
 import { choices, country, id, languageCode } from './fields.ts'
 import { sort } from './filters.ts'
 import { V1 } from './public-paths.ts'
+import { hashText } from './hash-text.ts'
 import { filterParameters, parameter } from './query-parameters.ts'
 import { criteriaOfSearches, report, summary, test, testKind } from './tests.ts'
 
@@ -13,12 +14,20 @@ import { criteriaOfSearches, report, summary, test, testKind } from './tests.ts'
  * The reads that any site may make and any cache may carry: the same tests as the POST calls, asked for by an address. Each has exactly one
  * address (`canonicalQuery`); other spellings of it are redirected. Tanks, water of a grower and notes never stand in an address.
  */
+const hash = described(
+  z.optional(hashText),
+  "The country's hash in `current`: the response is of just these tests and can be stored for long. 404 where it is not the newest",
+)
+
 const criteria = {
   countryCode: country,
+  hash,
   ...criteriaOfSearches,
   ...filterParameters,
   sort: described(z.optional(sort), 'The order of the tests, as in searches'),
 }
+
+const NOT_NEWEST = 'The hash is not that of the newest tests of the country: look at `current` again, or ask without it.'
 
 export const searchRead = {
   method: 'GET',
@@ -30,7 +39,7 @@ export const searchRead = {
     languageCode: described(z._default(languageCode, 'en'), "Language of the results' phrases"),
   }),
   response: z.array(test),
-  refusals: STARTING,
+  refusals: { ...STARTING, 404: NOT_NEWEST },
   revalidates: true,
   hasOneAddress: true,
 } satisfies Call
@@ -41,7 +50,7 @@ export const summaryRead = {
   summary: 'How many tests meet all criteria of a search, by result, year and water: the same as by POST',
   query: z.object({ kind: testKind, ...criteria }),
   response: summary,
-  refusals: STARTING,
+  refusals: { ...STARTING, 404: NOT_NEWEST },
   revalidates: true,
   hasOneAddress: true,
 } satisfies Call
@@ -61,9 +70,10 @@ export const chartRead = {
       "Ids of the maker's products in the columns, separated by commas; missing for those with the most tests in the country",
     ),
     by: chartCriteria.shape.by,
+    hash,
   }),
   response: chart.response,
-  refusals: { ...STARTING, 404: 'There is no such product here.' },
+  refusals: { ...STARTING, 404: `There is no such product here, or: ${NOT_NEWEST}` },
   revalidates: true,
   hasOneAddress: true,
 } satisfies Call

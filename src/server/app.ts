@@ -183,7 +183,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         contactRoutes(scope, context)
         searchRoutes(scope, context)
         reportRoutes(scope, context)
-        readRoutes(scope, context)
+        readRoutes(scope, context, { files, lookAgainMs: options.packLookAgainMs })
         packInfoRoute(scope, { ...context, packs, contentOf })
         requestRoutes(scope, context, options.storeRequest)
         done()

@@ -62,7 +62,7 @@ const start = async (program: string, args: string[], { url, folder }: { url: st
 }
 
 /** Varnish with the file of `deploy/`, or, `plain`, without any configuration of ours. */
-export const startVarnish = async (origin: string, { plain = false } = {}): Promise<RunningCache> => {
+export const startVarnish = async (origin: string, { plain = false, memory = '256M' } = {}): Promise<RunningCache> => {
   const folder = mkdtempSync(join(tmpdir(), 'tankmix-varnish-'))
   const { hostname, port } = new URL(origin)
   const url = `http://127.0.0.1:${await freePort()}`
@@ -76,7 +76,20 @@ export const startVarnish = async (origin: string, { plain = false } = {}): Prom
   const parameters = plain ? [] : ['-p', 'http_gzip_support=off']
   return start(
     'varnishd',
-    ['-F', '-j', 'none', '-n', join(folder, 'work'), '-a', url.slice('http://'.length), '-f', file, '-s', 'malloc,256M', ...parameters],
+    [
+      '-F',
+      '-j',
+      'none',
+      '-n',
+      join(folder, 'work'),
+      '-a',
+      url.slice('http://'.length),
+      '-f',
+      file,
+      '-s',
+      `malloc,${memory}`,
+      ...parameters,
+    ],
     { url, folder },
   )
 }

@@ -1,6 +1,6 @@
-import type { RouteInput } from '../http/add-route.ts'
+import type { RouteInput, RouteRequest } from '../http/add-route.ts'
 import { clientOf } from '../http/client-of.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/call.ts'
 import type { AskedMix } from '../../domain/console/asked-mix.ts'
 import { DEFAULT_LANGUAGE, languageOf, type LanguageCode } from '../../domain/languages.ts'
@@ -13,6 +13,12 @@ import { addVisitorRoute, type RouteContext } from './route-context.ts'
 
 type DataRoute<Asking> = {
   cacheControl: string
+  /** Of responses whose address names the data that they are of. */
+  pinned?: {
+    cacheControl: string
+    /** Resolves once the data that are named are served; rejects where they are not. Undefined where none are named. */
+    whenServed: (asked: Asking) => Promise<void> | undefined
+  }
   effort: Effort
   limited?: boolean
   /** In searches; counted where the response has to be made. */
@@ -23,6 +29,8 @@ type DataRoute<Asking> = {
   addressOf?: (request: FastifyRequest) => string
 }
 
+/** The JSON of a search that finds nothing. */
+const NOTHING = '[]'
 /** Other spellings of an address hardly ever become another one. */
 const REDIRECTED = 'public, max-age=300'
 
@@ -49,38 +57,44 @@ export const addDataRoute = <C extends Call>(
   context: RouteContext,
   call: C,
   answer: (source: AnswerSource, asker: Asker, asked: RouteInput<C>) => Outcome | InputRefused,
-  { cacheControl, effort, limited = false, cost = 1, mixOf, addressOf }: DataRoute<RouteInput<C>>,
+  { cacheControl, pinned, effort, limited = false, cost = 1, mixOf, addressOf }: DataRoute<RouteInput<C>>,
 ): void => {
   const { answers, data, limits, phrases, reseller, brand, withdrawals, onAsked } = context
   const asker: Asker = { reseller, resellers: brand.resellers }
+  const respond = (request: RouteRequest<C>, reply: FastifyReply, asked: RouteInput<C>, isPinned: boolean): FastifyReply => {
+    const served = data()
+    const outcome = answer(served, asker, asked)
+    if ('missing' in outcome) {
+      if (!outcome.withdrawn) throw missingProblem(outcome)
+      const { languageCode } = request.params as { languageCode?: LanguageCode }
+      throw withdrawnProblem(
+        outcome.name,
+        outcome.withdrawn,
+        withdrawals(languageCode ?? languageOf(reseller?.language ?? '') ?? DEFAULT_LANGUAGE),
+      )
+    }
+    if ('refused' in outcome) throw inputProblem(outcome.refused)
+    const key = `${served.version} ${outcome.key}`
+    const make = (): string | Buffer => {
+      limits.chargeSearch(request, cost)
+      return outcome.json(phrases)
+    }
+    const found = answers.find(request.headers['accept-encoding'], key, make, effort)
+    const mix = mixOf?.(asked)
+    if (mix) onAsked?.(mix, clientOf(request))
+    // Whoever asks for a mix without a test comes here, where that is counted.
+    const isUntested = mix !== undefined && found.body.length === NOTHING.length
+    return sendAnswer(request, reply, found, { cacheControl: isPinned && !isUntested ? pinned!.cacheControl : cacheControl })
+  }
   addVisitorRoute(
     app,
     call,
     (request, reply) => {
       const address = addressOf?.(request) ?? request.url
       if (address !== request.url) return reply.header('cache-control', REDIRECTED).redirect(address, 308)
-      const served = data()
       const asked = (request.body ?? (call.query ? request.query : request.params)) as RouteInput<C>
-      const outcome = answer(served, asker, asked)
-      if ('missing' in outcome) {
-        if (!outcome.withdrawn) throw missingProblem(outcome)
-        const { languageCode } = request.params as { languageCode?: LanguageCode }
-        throw withdrawnProblem(
-          outcome.name,
-          outcome.withdrawn,
-          withdrawals(languageCode ?? languageOf(reseller?.language ?? '') ?? DEFAULT_LANGUAGE),
-        )
-      }
-      if ('refused' in outcome) throw inputProblem(outcome.refused)
-      const key = `${served.version} ${outcome.key}`
-      const make = (): string | Buffer => {
-        limits.chargeSearch(request, cost)
-        return outcome.json(phrases)
-      }
-      const found = answers.find(request.headers['accept-encoding'], key, make, effort)
-      const mix = mixOf?.(asked)
-      if (mix) onAsked?.(mix, clientOf(request))
-      return sendAnswer(request, reply, found, { cacheControl })
+      const served = pinned?.whenServed(asked)
+      return served ? served.then(() => respond(request, reply, asked, true)) : respond(request, reply, asked, false)
     },
     limited ? { limit: limits.search } : {},
   )

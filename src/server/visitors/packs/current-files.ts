@@ -33,6 +33,8 @@ type Named = { hash: string; content: string }
  */
 export const createCurrentFiles = ({ currentData, seenAt, packs, contentOf, listsOf, now, onError }: Options) => {
   const named = new Map<string, Named>()
+  /** The name of each country before this one. */
+  const former = new Map<string, string>()
   /** Countries that are named by the packs of older data, since when. */
   const outdated = new Map<string, number>()
   let lists: { hash: string; json: string } | undefined
@@ -70,6 +72,8 @@ export const createCurrentFiles = ({ currentData, seenAt, packs, contentOf, list
       if (currentData() !== data) return
       if (pack.isOfNewer) isWhole = false
       else {
+        const before = named.get(country)?.hash
+        if (before !== undefined) former.set(country, before)
         named.set(country, { hash: pack.sha256.slice(0, HASH_LENGTH), content })
         outdated.delete(country)
       }
@@ -108,6 +112,13 @@ export const createCurrentFiles = ({ currentData, seenAt, packs, contentOf, list
         shown = text
       }
       return { asOf: new Date(asOf).toISOString(), ...files }
+    },
+    /** Whether a hash names the tests of a country that are served now, or what was named before; undefined where it is not known (yet). */
+    isNow: (country: string, hash: string): boolean | undefined => {
+      if (former.get(country) === hash && named.get(country)?.hash !== hash) return false
+      if (named.get(country)?.hash !== hash) return undefined
+      if (outdated.has(country)) return false
+      return compared === currentData() ? true : undefined
     },
     /** JSON of the lists with a hash; undefined where they are not the current ones. */
     listsWith: (hash: string): string | undefined => (lists?.hash === hash ? lists.json : undefined),

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { canonicalQuery, type ReadFields } from '../../../contract/canonical-query.ts'
+import type { CurrentState } from '../../../contract/current.ts'
 import { packInfo } from '../../../contract/packs.ts'
 import { paths } from '../../../contract/paths.ts'
 import type { DataCall } from '../../../domain/calls/answer-calls.ts'
@@ -77,6 +78,19 @@ anyDatabase('reads, calls, packs and brute force', ({ settings }) => {
       { reseller, resellers: RESELLERS },
     )
   }
+  /** The hash by which `current` names the tests that are served, once it does; undefined where there are none. */
+  const hashNow = async (hasTests: boolean): Promise<string | undefined> => {
+    if (!hasTests) return undefined
+    return vi.waitFor(
+      async () => {
+        const hash = (await served.app.inject('/api/v1/current')).json<CurrentState>().countries[COUNTRY]
+        const { statusCode } = await served.app.inject(`/api/v1/summary?countryCode=${COUNTRY}&hash=${hash}`)
+        expect(statusCode).toBe(200)
+        return hash
+      },
+      { timeout: 20_000, interval: 20 },
+    )
+  }
   const byCall = async ({ call, asked }: Question, edition: string) => {
     if (call === 'outcome') return served.app.inject(`/api/${edition}tankmix/outcome/${String(asked['testId'])}/en/${COUNTRY}`)
     return served.app.inject({ method: 'POST', url: `/api/${edition}${paths[call].path}`, payload: asked, headers: ANTI_FORGERY })
@@ -104,7 +118,7 @@ anyDatabase('reads, calls, packs and brute force', ({ settings }) => {
     })
   }
 
-  test('EDGE-15 GET, POST, pack and brute force give the same tests, in the main edition and in a reseller’s; other countries’ tests of a tank (rung 6) are in no read', async () => {
+  test('EDGE-15 EDGE-43 GET, with the hash of current and without it, POST, pack and brute force give the same tests, in the main edition and in a reseller’s; other countries’ tests of a tank (rung 6) are in no read', async () => {
     await fc.assert(
       fc.asyncProperty(
         someData.chain((data) =>
@@ -119,6 +133,7 @@ anyDatabase('reads, calls, packs and brute force', ({ settings }) => {
         async ({ data, questions }) => {
           await fillDatabase(served.database, data)
           await served.currentData.refresh()
+          const hash = await hashNow((await packOf(undefined)) !== undefined)
           for (const reseller of [undefined, ...RESELLERS]) {
             const edition = reseller ? `${reseller.slug}/` : ''
             const pack = await packOf(reseller)
@@ -131,6 +146,10 @@ anyDatabase('reads, calls, packs and brute force', ({ settings }) => {
               ]
               const about = { ...question, edition, status: got.statusCode }
               const isFound = got.statusCode === 200
+              if (hash !== undefined && call !== 'outcome') {
+                const named = await served.app.inject(`/api/${edition}v1/${read}?${canonicalQuery({ ...asked, hash })}`)
+                expect({ about, status: named.statusCode, body: named.body }).toEqual({ about, status: got.statusCode, body: got.body })
+              }
               const value = isFound ? got.json<unknown>() : undefined
               const posts = isFound ? posted.json<unknown>() : undefined
               const isReport = call === 'outcome'

@@ -1,7 +1,8 @@
 import type { PackInfo } from '../../../contract/packs.ts'
 import { DAY_MS } from '../../../domain/durations.ts'
 import { resellerOf } from '../../../domain/editions.ts'
-import { type Api, isCookieBlocked } from '../../platform/api.ts'
+import type { LanguageCode } from '../../../domain/languages.ts'
+import { type Api, isCookieBlocked, send } from '../../platform/api.ts'
 import { askCurrent } from '../../platform/ask-current.ts'
 import { csvFromPack } from '../../platform/csv-from-pack.ts'
 import { log } from '../../platform/logger.ts'
@@ -14,6 +15,7 @@ import { createStore, type Store } from '../../platform/store.ts'
 import { onStored } from '../../platform/storage-events.ts'
 import { fetchText } from '../../platform/fetch-text.ts'
 import { createAnswerFirst } from './answer-first.ts'
+import { askRead } from './ask-read.ts'
 import { createCurrent } from './current.ts'
 import { createFollow, type FollowOptions } from './follow.ts'
 import { isServerThere, watchForNetwork } from './network-watch.ts'
@@ -22,6 +24,8 @@ import { PACK_LIST, type UsedData } from './pack-list.ts'
 import { createSavedPacks, type PackFile } from './packs.ts'
 import { askPlainReport } from './plain-report.ts'
 import { withPacks } from './with-packs.ts'
+
+const phrases = async (language: LanguageCode) => (await import('./phrases.ts')).importPhrases(language)
 
 type OfflineOptions = Pick<Session, 'brand' | 'edition' | 'storage'> & { api: Api; used: Store<UsedData | undefined> }
 
@@ -71,7 +75,7 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
       apiSegment: edition.apiSegment,
       language: edition.forcedLanguage,
       fetch,
-      phrases: async (language) => (await import('./phrases.ts')).importPhrases(language),
+      phrases,
     }),
     now: Date.now,
   })
@@ -84,7 +88,14 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
   }
   const follow = createFollow({ api, brand, edition, current, packs, first, used, prepare: opened })
   const resilient = withPacks({
-    api,
+    api: askRead({
+      api,
+      apiSegment: edition.apiSegment,
+      current,
+      isAway: () => used.get() !== undefined,
+      get: (url) => send('GET', url),
+      phrases,
+    }),
     kept: packs.list.get,
     open,
     used: { set: (data) => (data ? void useInstead(data) : used.set(undefined)) },
