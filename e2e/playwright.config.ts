@@ -10,6 +10,7 @@ const ANY_SIZE_FILES = [
   'failover',
   'geo',
   'offline',
+  'origin-away',
   'request-delivery',
   'request-email',
   'request-numbers',

@@ -41,8 +41,9 @@ const responds = async (url: string, child: ChildProcess, said: () => string): P
   }
 }
 
-const start = async (program: string, args: string[], { url, folder }: { url: string; folder: string }): Promise<RunningCache> => {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PATH: SEARCHED } })
+type Started = { url: string; folder: string; env?: Record<string, string> }
+const start = async (program: string, args: string[], { url, folder, env }: Started): Promise<RunningCache> => {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PATH: SEARCHED, ...env } })
   endWithThisProcess(child)
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
@@ -61,8 +62,17 @@ const start = async (program: string, args: string[], { url, folder }: { url: st
   return { url, stop }
 }
 
-/** Varnish with the file of `deploy/`, or, `plain`, without any configuration of ours. */
-export const startVarnish = async (origin: string, { plain = false, memory = '256M' } = {}): Promise<RunningCache> => {
+type VarnishOptions = {
+  /** Without any configuration of ours, in place of the file of `deploy/`. */
+  plain?: boolean
+  memory?: string
+  /** Whose clock it has. */
+  env?: Record<string, string>
+}
+export const startVarnish = async (
+  origin: string,
+  { plain = false, memory = '256M', env = {} }: VarnishOptions = {},
+): Promise<RunningCache> => {
   const folder = mkdtempSync(join(tmpdir(), 'tankmix-varnish-'))
   const { hostname, port } = new URL(origin)
   const url = `http://127.0.0.1:${await freePort()}`
@@ -90,7 +100,7 @@ export const startVarnish = async (origin: string, { plain = false, memory = '25
       `malloc,${memory}`,
       ...parameters,
     ],
-    { url, folder },
+    { url, folder, env },
   )
 }
 

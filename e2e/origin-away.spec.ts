@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { withCheck } from '../src/domain/tank/link-check.ts'
+import { IN_FULL } from '../src/server/testing/in-full.ts'
+import { movedClock, type MovedClock } from '../src/server/testing/moved-clock.ts'
+import { environmentOf, runTankmix, startTankmix, type RunningServer } from '../src/server/testing/run-tankmix.ts'
+import { hasProgram, startVarnish, type RunningCache } from '../src/server/testing/start-caches.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { namedFrance } from './support/named-packs.ts'
+import { fillFoliar, submit } from './support/request-steps.ts'
+import { expect, test } from './support/server.ts'
+import { ACCEPTANCE_DATA, ready } from './support/start-server.ts'
+import { chooseCountry, heading, reports, searchButton } from './support/steps.ts'
+
+test.skip(!IN_FULL, 'npm run test:all')
+test.use({ hasAcceptedTerms: false, serviceWorkers: 'allow' })
+
+/** Copies are good for an hour after their time. */
+const MINUTES_AWAY = 58
+const TANK = `/tank#${withCheck('country=fr&water=150.5~L-ha&p=4~5~L-ha&p=106~3.25~kg-ha&p=102~0.75~L-ha')}`
+const LOOKUPS_WORK = 'Look-ups work; requests wait in your browser and are sent when the service is back.'
+
+let clock: MovedClock | undefined
+let server: RunningServer
+let cache: RunningCache
+const folder = mkdtempSync(join(tmpdir(), 'tankmix-away-'))
+
+test.beforeAll(async () => {
+  clock = hasProgram('varnishd') ? movedClock() : undefined
+  test.skip(clock === undefined, 'varnishd and a C compiler are needed')
+  const env = { ...environmentOf({ dataFolder: folder }), TRUST_PROXY: 'loopback' }
+  const { code, error } = await runTankmix(['import', ACCEPTANCE_DATA], env)
+  if (code !== 0) throw new Error(error)
+  server = await startTankmix(env)
+  await ready(server.url)
+  cache = await startVarnish(server.url, { env: clock!.env })
+})
+test.afterAll(async () => {
+  await cache?.stop()
+  await server?.stop('SIGKILL')
+  clock?.remove()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const acceptTerms = async (page: Page): Promise<void> => {
+  await page.goto(cache.url)
+  await page.getByLabel('I accept the terms and conditions').click()
+  await chooseCountry(page, 'France')
+}
+const showReport = async (page: Page): Promise<void> => {
+  await searchButton(page).click()
+  await expect(heading(page)).toHaveText('Search Results (4)')
+  await reports(page).first().click()
+  await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
+}
+const showTank = async (page: Page): Promise<void> => {
+  await page.goto(`${cache.url}${TANK}`)
+  await expect(page.locator('main section[data-look]').getByRole('heading')).toHaveText(/^Calcimar \+ Sulphamon \+ AZOSTAR failed/)
+}
+
+test('EDGE-44 after an hour without the server a first visitor gets through the cache: searches, checks a tank, reads a report, and a request waits', async ({
+  page,
+  browser,
+}) => {
+  // Somebody else's visit, while the server is there, is all that the cache has.
+  const other = await browser.newContext({ locale: 'en' })
+  const before = await other.newPage()
+  await namedFrance(before, cache.url)
+  const { lists, countries } = (await (await other.request.get(`${cache.url}/api/v1/current`)).json()) as {
+    lists: string
+    countries: Record<string, string>
+  }
+  for (const address of [`lists.${lists}`, `fr.${countries['FR']}`]) {
+    const file = await other.request.get(`${cache.url}/packs/${address}.json`)
+    expect(file.status()).toBe(200)
+  }
+  await acceptTerms(before)
+  await showReport(before)
+  await showTank(before)
+  await before.goto(`${cache.url}/request`)
+  await fillFoliar(before)
+  await other.close()
+
+  process.kill(server.pid, 'SIGKILL')
+  clock!.putForward(MINUTES_AWAY)
+  const age = async (): Promise<number> => Number((await page.request.get(`${cache.url}/api/v1/current`)).headers()['age'])
+  await expect.poll(age).toBeGreaterThan((MINUTES_AWAY - 1) * 60)
+
+  await acceptTerms(page)
+  await showReport(page)
+  await expect(page.getByText(LOOKUPS_WORK)).toBeVisible()
+  await showTank(page)
+  await page.goto(`${cache.url}/request`)
+  await fillFoliar(page)
+  await submit(page).click()
+  await expect(page.getByRole('heading', { name: 'Your request has not been sent yet' })).toBeVisible()
+})
