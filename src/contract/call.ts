@@ -39,7 +39,12 @@ export type Call = WireCall & {
   revalidates?: true
   /** Each question has one address: others of the same question are redirected to it (308). */
   hasOneAddress?: true
+  /** Set once the call has a successor: every response then says so, and when it ends (docs/api.md). */
+  deprecated?: Deprecated
 }
+
+/** Since which day (yyyy-MM-dd) a call is deprecated, on which it ends, and where the reader learns what to use instead. */
+export type Deprecated = { since: string; ends: string; instead: string }
 
 /** The error of every call that reads the tests until they are loaded. */
 export const STARTING = { 503: 'The tests are being loaded, for a few seconds after a start.' } as const

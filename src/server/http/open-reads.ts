@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
  */
 const FOR_ANY_SITE = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'age, date, etag, retry-after',
+  'access-control-expose-headers': 'age, date, deprecation, etag, link, retry-after, sunset',
   'cross-origin-resource-policy': 'cross-origin',
 }
 

@@ -6,6 +6,7 @@ import type { Reseller } from '../../domain/editions.ts'
 import type { LanguageCode } from '../../domain/languages.ts'
 import type { WithdrawalReason } from '../../domain/published-test.ts'
 import { addRoute, type RouteOptions, type RouteRequest } from '../http/add-route.ts'
+import { deprecationHeaders } from '../http/deprecation.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import { operationSchema } from '../http/openapi/operation-schema.ts'
 import type { Phrases } from '../content/phrases.ts'
@@ -39,4 +40,16 @@ export const addVisitorRoute = <C extends Call>(
   call: C,
   handle: (request: RouteRequest<C>, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>,
   options: RouteOptions = {},
-): void => addRoute(app, call, handle, { ...options, schema: operationSchema(call, { limited: 'limit' in options }) })
+): void => {
+  const schema = operationSchema(call, { limited: 'limit' in options })
+  if (!call.deprecated) return addRoute(app, call, handle, { ...options, schema })
+  const headers = deprecationHeaders(call.deprecated)
+  void app.register((scope, _options, done) => {
+    scope.addHook('onRequest', (_request, reply, next) => {
+      void reply.headers(headers)
+      next()
+    })
+    addRoute(scope, call, handle, { ...options, schema })
+    done()
+  })
+}

@@ -29,6 +29,11 @@ const OF_EVERY_POST = {
 }
 const OF_EVERY_QUERY = { 400: 'A parameter of the address is not valid; `errors` lists them.' }
 const TOO_MANY = { 429: 'There were too many calls from the address of the client.' }
+const DEPRECATION_HEADERS = {
+  Deprecation: 'Since when the call is deprecated (RFC 9745)',
+  Sunset: 'When it ends (RFC 8594)',
+  Link: 'What to use instead',
+}
 const SECONDS_TO_WAIT = { 'Retry-After': 'Seconds after which to try again' }
 
 /** Input and responses of a call, for validation and for the OpenAPI document. */
@@ -43,12 +48,20 @@ export const operationSchema = (call: Call, { limited }: { limited: boolean }): 
   const headers: Record<string, z.ZodMiniType> = call.revalidates ? { 'If-None-Match': ifNoneMatch } : {}
   return {
     summary: call.summary,
+    ...(call.deprecated ? { deprecated: true } : {}),
     ...(call.params ? { params: call.params } : {}),
     ...(call.query ? { querystring: call.query } : {}),
     ...(call.body ? { body: call.body } : {}),
     requestHeaders: { ...headers, ...call.headers },
     responseHeaders: {
-      ...(call.revalidates ? { [ok]: { ETag: 'Validator of the response, for If-None-Match' } } : {}),
+      ...(call.revalidates || call.deprecated
+        ? {
+            [ok]: {
+              ...(call.revalidates ? { ETag: 'Validator of the response, for If-None-Match' } : {}),
+              ...(call.deprecated ? DEPRECATION_HEADERS : {}),
+            },
+          }
+        : {}),
       ...(call.hasOneAddress ? { 308: { Location: 'The one address of this question' } } : {}),
       429: SECONDS_TO_WAIT,
       503: SECONDS_TO_WAIT,
