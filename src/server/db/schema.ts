@@ -146,7 +146,14 @@ export type MailPurpose = RequestMailPurpose | PersonMailPurpose
  * To a person of the laboratory: their own passkeys are gone, or somebody else's, or somebody is to get a guarded role; something happened
  * to a request or a test, or all that happened in a day.
  */
-export type PersonMailPurpose = 'passkeys removed' | 'passkeys of another removed' | 'role waits' | 'notice' | 'digest'
+export type PersonMailPurpose =
+  | 'passkey added'
+  | 'passkey removed'
+  | 'passkeys removed'
+  | 'passkeys of another removed'
+  | 'role waits'
+  | 'notice'
+  | 'digest'
 
 export type MailRow = {
   id: string

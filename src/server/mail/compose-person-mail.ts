@@ -11,12 +11,20 @@ import { Undeliverable } from './send-mail.ts'
 const TEXTS = loadConsoleMailTexts()
 
 /** About keys and roles. */
-export const PERSON_MAILS: readonly PersonMailPurpose[] = ['passkeys removed', 'passkeys of another removed', 'role waits']
+export const PERSON_MAILS: readonly PersonMailPurpose[] = [
+  'passkey added',
+  'passkey removed',
+  'passkeys removed',
+  'passkeys of another removed',
+  'role waits',
+]
 /** About requests and tests. */
 export const NOTICE_MAILS: readonly PersonMailPurpose[] = ['notice', 'digest']
 
 const textsOf = (purpose: Mail['purpose']): [subject: string, text: string] => {
   if (purpose === 'role waits') return [TEXTS.roleWaitsSubject, TEXTS.roleWaitsText]
+  if (purpose === 'passkey added') return [TEXTS.passkeyAddedSubject, TEXTS.passkeyAddedText]
+  if (purpose === 'passkey removed') return [TEXTS.passkeyRemovedSubject, TEXTS.passkeyRemovedText]
   if (purpose === 'passkeys removed') return [TEXTS.passkeysRemovedSubject, TEXTS.passkeysRemovedText]
   return [TEXTS.passkeysOfAnotherSubject, TEXTS.passkeysOfAnotherText]
 }

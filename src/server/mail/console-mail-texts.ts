@@ -26,6 +26,10 @@ const text = z.string().check(
 )
 const notice = z.strictObject({ subject: text, text })
 const texts = z.strictObject({
+  passkeyAddedSubject: text,
+  passkeyAddedText: text,
+  passkeyRemovedSubject: text,
+  passkeyRemovedText: text,
   passkeysRemovedSubject: text,
   passkeysRemovedText: text,
   passkeysOfAnotherSubject: text,

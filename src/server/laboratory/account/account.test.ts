@@ -3,8 +3,12 @@ import { MINUTE_MS } from '../../../domain/durations.ts'
 import { expectProblem } from '../../testing/acceptance-app.ts'
 import { createAuthenticator, type Authenticator } from '../../testing/authenticator.ts'
 import { consoleClient, cookieOf, memberWith, type ConsoleClient } from '../../testing/console-client.ts'
+import type { MailSettings } from '../../mail/compose-mail.ts'
+import { composePersonMail } from '../../mail/compose-person-mail.ts'
+import { loadMailTexts } from '../../mail/mail-texts.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
+import { addOwnPasskey } from './change-account.ts'
 
 type Account = {
   passkeys: { id: string; name: string; usedAt: string | null }[]
@@ -51,6 +55,60 @@ eachDatabase('the account', ({ settings }) => {
     // It may have been lost with its device: what was signed in elsewhere has ended.
     expect([await statusOf(cookie), await statusOf(signedIn)]).toEqual([401, 200])
     expectProblem(await remove(signedIn, first!.id), 404)
+  })
+
+  test('LAB-300 whoever adds or removes a passkey is told by email, in the transaction of the change, and of nothing that was refused', async () => {
+    const { id, cookie } = await member()
+    const told = async () =>
+      (await served.database.kysely.selectFrom('mails').select('purpose').where('person_id', '=', id).orderBy('made_at').execute()).map(
+        ({ purpose }) => purpose,
+      )
+    const [first] = (await accountOf(cookie)).passkeys
+    expectProblem(await remove(cookie, first!.id), 409)
+    expectProblem(await add(cookie, createAuthenticator('https://evil.example')), 403)
+    expect(await told()).toEqual([])
+    expect((await add(cookie, createAuthenticator())).statusCode).toBe(204)
+    expect(await told()).toEqual(['passkey added'])
+    later(1_000)
+    expect((await remove(cookie, first!.id)).statusCode).toBe(204)
+    expect(await told()).toEqual(['passkey added', 'passkey removed'])
+
+    later(1_000)
+    const { kysely } = served.database
+    const own = {
+      ...(await kysely.selectFrom('passkeys').selectAll().where('person_id', '=', id).executeTakeFirstOrThrow()),
+      id: 'another',
+    }
+    // A transaction that fails after it leaves neither.
+    const rolledBack = kysely.transaction().execute(async (trx) => {
+      await addOwnPasskey(trx, { passkey: own, name: 'Lost' }, { actor: id, now: time })
+      throw new Error('the server ended')
+    })
+    await expect(rolledBack).rejects.toThrow('the server ended')
+    expect(await told()).toEqual(['passkey added', 'passkey removed'])
+  })
+
+  test('LAB-300 these emails name the time, what to do if it was somebody else, and no link, key or device', async () => {
+    const settings: MailSettings = {
+      brand: { product: 'Tankmix', maker: 'Maker', title: 'Tankmix', resellers: [] },
+      texts: loadMailTexts(),
+      mailFrom: 'tankmix@service.example',
+      labEmail: undefined,
+      origin: () => 'https://tanks.example',
+    }
+    const { id, email } = await member()
+    for (const purpose of ['passkey added', 'passkey removed'] as const) {
+      const mail = { id: 'm1', purpose, person_id: id, made_at: '2026-11-22T09:05:00.000Z', data: JSON.stringify({ person: id, by: id }) }
+      const { to, content } = await composePersonMail(served.database.kysely, mail, settings)
+      const text = content.toString().replaceAll('=\r\n', '')
+      expect([to, text.includes('2026-11-22 at 09:05 UTC'), text.includes('If it was you'), text.includes('{')]).toEqual([
+        email,
+        true,
+        true,
+        false,
+      ])
+      expect(text).not.toMatch(/https?:|\/console/)
+    }
   })
 
   test('LAB-249 passkeys are added and removed within ten minutes after a sign-in only', async () => {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { MAX_PASSKEYS, type AccountRefusal } from '../../../domain/console/people.ts'
 import type { Schema } from '../../db/schema.ts'
+import { addPersonMails } from '../../mail/outbox/queries.ts'
 import type { PeopleChange } from '../people/change-people.ts'
 import { recordPerson } from '../people/record.ts'
 import { hashOf } from '../people/secrets.ts'
@@ -14,6 +15,10 @@ const refused = (reason: AccountRefusal): AccountOutcome => ({ ok: false, reason
 
 export const passkeyIdsOf = async (db: Db, person: string): Promise<string[]> =>
   (await db.selectFrom('passkeys').select('id').where('person_id', '=', person).orderBy('id').execute()).map(({ id }) => id)
+
+/** The person is told by email: whoever found an open session could have done it. */
+const tell = (trx: Db, purpose: 'passkey added' | 'passkey removed', { actor, now }: PeopleChange): Promise<void> =>
+  addPersonMails(trx, [{ purpose, to: actor, data: { person: actor, by: actor } }], now)
 
 /** Adds a passkey that was just made. */
 export const addOwnPasskey = async (
@@ -30,6 +35,7 @@ export const addOwnPasskey = async (
     .insertInto('passkeys')
     .values({ ...passkey, person_id: change.actor, name, created_at: change.now.toISOString() })
     .execute()
+  await tell(trx, 'passkey added', change)
   await recordPerson(trx, change, 'add-passkey', change.actor, { after: { passkey: hashOf(passkey.id) } })
   return done
 }
@@ -60,6 +66,7 @@ export const removeOwnPasskey = async (
     .where('id_hash', '!=', sessionHash)
     .returning('id_hash')
     .execute()
+  await tell(trx, 'passkey removed', change)
   await recordPerson(trx, change, 'remove-passkey', change.actor, { before: { passkey: hash, sessions: ended.length } })
   return done
 }
