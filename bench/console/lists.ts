@@ -119,6 +119,7 @@ const tests = ({ product, test }: Asked): View[] =>
         'country desc': undefined,
         'result asc': undefined,
         'creator asc': undefined,
+        'next asc': undefined,
       },
     },
     [
@@ -156,6 +157,7 @@ const reports = ({ product, test }: Asked): View[] =>
         'result desc': undefined,
         'state asc': undefined,
         'origin asc': undefined,
+        'version desc': undefined,
       },
     },
     [

@@ -8,7 +8,14 @@ import { line } from './texts.ts'
 /** Everybody reads the register; whoever works at the bench, or keeps the console, keeps it. */
 const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
 const KEEPERS = ['chemist', 'approver', 'admin'] as const
-export const LOT_SORTS = { product: 'asc', expiry: 'asc', received: 'desc', tests: 'desc' } as const satisfies SortColumns
+export const LOT_SORTS = {
+  product: 'asc',
+  lot: 'asc',
+  expiry: 'asc',
+  received: 'desc',
+  opened: 'desc',
+  tests: 'desc',
+} as const satisfies SortColumns
 /** Lots of one answer. */
 export const MAX_LOTS = 500
 

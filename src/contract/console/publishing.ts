@@ -32,6 +32,7 @@ export const PUBLISHED_SORTS = {
   result: 'asc',
   state: 'asc',
   origin: 'asc',
+  version: 'desc',
 } as const satisfies SortColumns
 /** Whether a report is of a test of this console or of one that was imported. */
 export const REPORT_ORIGINS = ['laboratory', 'imported'] as const

@@ -27,6 +27,7 @@ export const TEST_SORTS = {
   state: 'asc',
   result: 'asc',
   creator: 'asc',
+  next: 'asc',
 } as const satisfies SortColumns
 export const MAX_RUN_NOTE = 4_000
 export const MAX_CAPTION = 300

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditEntries } from '../../contract/console/audit.ts'
 import type { PublishedList } from '../../contract/console/publishing.ts'
@@ -9,9 +10,10 @@ import { consoleClient, memberWith, type ConsoleClient, type Member } from '../t
 import { eachDatabase } from '../testing/each-database.ts'
 import { buildTestApp, type TestApp } from '../testing/test-app.ts'
 import { change, newRequest } from './desk/testing/desk.ts'
+import { addToLots } from './lots/keep-lots.ts'
 import { changePeople } from './people/change-people.ts'
 import { erasePerson } from './people/erase.ts'
-import { changeNow, laboratory, submittedRun } from './publishing/testing/publishing.ts'
+import { addPerson, amendAndSubmit, changeNow, laboratory, submittedRun } from './publishing/testing/publishing.ts'
 
 const LISTS = ['requests', 'tests', 'published', 'products', 'protocols', 'equipment', 'lots', 'demand', 'audit', 'people']
 
@@ -72,6 +74,53 @@ eachDatabase('lists of the console', ({ settings }) => {
     expect(csv.headers['content-disposition']).toMatch(new RegExp(`^attachment; filename="${list}-\\d{4}-\\d{2}-\\d{2}\\.csv"$`))
     expect(csv.body.startsWith(`${BYTE_ORDER_MARK}"`)).toBe(true)
     expectProblem(await client.get(`${list}.csv`), 401)
+  })
+
+  test('LAB-301 reports sort by their version, imported ones last in either direction, each once over all pages', async () => {
+    const pages = async (query: string): Promise<PublishedList['tests']> => {
+      const found: PublishedList['tests'] = []
+      for (let after = ''; ;) {
+        const page = await reports(`${query}${after && `&after=${after}`}`)
+        found.push(...page.tests)
+        if (page.next === null) return found
+        after = page.next
+      }
+    }
+    const approver = await addPerson(served.database, 'olga@lab.example', 'approver')
+    const chemist = await addPerson(served.database, 'otto@lab.example', 'chemist')
+    const amended = await submittedRun(served.database, [], { crop: 'Barley', country: 'DE', testedOn: '2026-05-15' })
+    await changeNow(served.database, amended, { action: 'publish', isConfidential: false }, approver)
+    await amendAndSubmit(served.database, amended, { crop: 'Barley', country: 'DE', result: 'CA', observations: 'Foam.' }, chemist)
+    await changeNow(served.database, amended, { action: 'publish', isConfidential: false }, approver)
+    await served.currentData.refresh()
+    const stored = await served.database.kysely.selectFrom('tests').select('id').execute()
+    for (const [direction, order] of [
+      ['desc', [2, 1]],
+      ['asc', [1, 2]],
+    ] as const) {
+      const all = await pages(`sort=version&direction=${direction}`)
+      expect(all.map(({ testId }) => testId).toSorted()).toEqual(stored.map(({ id }) => id).toSorted())
+      expect(all.slice(0, 3).map(({ version }) => version)).toEqual([...order, null])
+    }
+    expect((await pages('sort=version&origin=laboratory')).map(({ testId }) => testId)).toEqual([amended, own])
+    expect((await pages('sort=version&origin=imported')).length).toBe(stored.length - 2)
+  })
+
+  test('LAB-301 lots sort by number and by the day they were opened, unopened ones last', async () => {
+    const by = { actor: admin.id, now: new Date('2026-05-20T10:00:00Z') }
+    const opened = { 'L-9': '2026-05-02', 'L-10': '', 'L-11': '2026-05-01' }
+    for (const [lot, openedOn] of Object.entries(opened))
+      await addToLots(
+        served.database,
+        { id: randomUUID(), productId: 'zinc', lot, expiry: '2027-03', receivedOn: '2026-05-01', openedOn },
+        by,
+      )
+    const lots = async (query: string): Promise<string[]> =>
+      (await get(`lots?text=l-&${query}`)).json<{ lots: { lot: string }[] }>().lots.map(({ lot }) => lot)
+    expect(await lots('sort=lot')).toEqual(['L-9', 'L-10', 'L-11'])
+    expect(await lots('sort=lot&direction=desc')).toEqual(['L-11', 'L-10', 'L-9'])
+    expect(await lots('sort=opened')).toEqual(['L-9', 'L-11', 'L-10'])
+    expect(await lots('sort=opened&direction=asc')).toEqual(['L-11', 'L-9', 'L-10'])
   })
 
   test('LAB-262 a CSV has what the filter shows in its order and no formula', async () => {

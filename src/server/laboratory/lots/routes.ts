@@ -51,8 +51,10 @@ export const lotRoutes = (scope: FastifyInstance, { database, now }: Pick<Consol
     const lots = (await readLots(db, query)).map((row) => listedOf(row, people))
     return sortRows(lots, sortingOf(LOT_SORTS, { sort, direction }), {
       product: ({ product }) => product.name,
+      lot: ({ lot }) => lot,
       expiry: ({ expiry }) => expiry,
       received: ({ receivedOn }) => receivedOn,
+      opened: ({ openedOn }) => openedOn || null,
       tests: ({ tests }) => tests,
     })
   }

@@ -22,7 +22,11 @@ const CONDITIONS: Record<PublishedState, Sql> = {
 /** Up to so many reports that fit are sorted together; of more, a page is near the beginning of an index. */
 const FEW = 5_000
 
-export type PublicationFilter = ImportedFilter & { state?: 'all' | PublishedState | undefined }
+export type PublicationFilter = ImportedFilter & {
+  state?: 'all' | PublishedState | undefined
+  /** Of the newest version. */
+  version?: number | undefined
+}
 export type FoundPublication = FoundTest & { runId: string }
 type Row = { id: string; test_id: string; tested_on: string }
 type Part = { order: ReportOrder; after: FoundTest | undefined; limit: number }
@@ -38,12 +42,13 @@ const hasFew = async (db: Kysely<Schema>, source: Sql, conditions: Sql): Promise
 /** Tests with a published version, by what was entered at the bench: of one that is being amended this may differ from its report. */
 const REPORTS = sql`(
   select test_runs.id, test_runs.test_id, test_runs.tested_on, test_runs.country, test_runs.result,
-    publications.withdrawn_at, publications.confirmed_by, publications.is_confidential, publications.is_under_review
+    publications.version, publications.withdrawn_at, publications.confirmed_by, publications.is_confidential, publications.is_under_review
   from test_runs join publications on publications.test_id = test_runs.test_id where test_runs.versions > 0
 ) as reports`
 
-const narrowing = ({ state = 'all', country, result, from, to }: PublicationFilter): Sql[] => [
+const narrowing = ({ state = 'all', version, country, result, from, to }: PublicationFilter): Sql[] => [
   ...(state === 'all' ? [] : [CONDITIONS[state]]),
+  ...(version === undefined ? [] : [sql`version = ${version}`]),
   ...(country === undefined ? [] : [sql`country = ${country}`]),
   ...(result === undefined ? [] : [sql`result = ${result}`]),
   ...(from === undefined ? [] : [sql`tested_on >= ${from}`]),

@@ -70,6 +70,7 @@ export type ReportFilter = PublicationFilter & {
 type Found = FoundTest & { runId?: string }
 const COUNTRY = sql.ref('country')
 const CHOSEN = sql`country <> ''`
+const NO_VERSION = 'none'
 const LATEST: ReportOrder = { by: 'date', isDescending: true }
 
 /** Imported tests after a place, without those that the console took over since the index was made. */
@@ -122,6 +123,27 @@ const reportCountries = async (db: Db, index: SearchIndex | undefined): Promise<
   ...new Set([...(await distinctValues(db, { table: 'test_runs', column: COUNTRY, where: CHOSEN })), ...(index?.countries ?? [])]),
 ]
 
+/** The numbers of the newest versions that there may be. */
+const readVersions = async (db: Db): Promise<string[]> => {
+  const { newest } = await db
+    .selectFrom('publications')
+    .select(({ fn }) => fn.max('version').as('newest'))
+    .executeTakeFirstOrThrow()
+  return Array.from({ length: Number(newest ?? 0) }, (_, at) => String(at + 1))
+}
+
+/** With those that have no version last, in either direction, unless one origin was asked for. */
+const versionsIn = (versions: readonly string[], origin: ReportOrigin | undefined): readonly string[] => {
+  if (origin === undefined) return [...versions, NO_VERSION]
+  return origin === 'laboratory' ? versions : [NO_VERSION]
+}
+
+/** The part of the list with a value of the column that it is sorted by. What was imported has no version. */
+const filterOf = (by: ReportSort, value: string): Partial<ReportFilter> => {
+  if (by !== 'version') return { [by]: value }
+  return value === NO_VERSION ? { origin: 'imported' } : { origin: 'laboratory', version: Number(value) }
+}
+
 /** The values of a column that a list is sorted by, each of which is a filter. */
 const valuesOf = async (
   db: Db,
@@ -132,6 +154,7 @@ const valuesOf = async (
   if (by === 'state') return filter.state === undefined || filter.state === 'all' ? PUBLISHED_STATES : [filter.state]
   if (by === 'result') return filter.result === undefined ? RESULT_CODES : [filter.result]
   if (by === 'origin') return filter.origin === undefined ? REPORT_ORIGINS : [filter.origin]
+  if (by === 'version') return readVersions(db)
   if (by !== 'country') return undefined
   return byCountryName(filter.country === undefined ? await reportCountries(db, index) : [filter.country])
 }
@@ -146,12 +169,12 @@ const findPage = async (
   const { by } = sorting
   const values = await valuesOf(database.kysely, index, filter, by)
   if (!values) return findReports(database, index, filter, { limits })
-  const groups = inDirection(values, sorting)
+  const groups = by === 'version' ? versionsIn(inDirection(values, sorting), origin) : inDirection(values, sorting)
   const isRanked = (by === 'country' || by === 'result') && origin !== 'imported'
   const ranked = isRanked ? await findRankedPublications(database, filter, { by, groups, after, size }, limits) : undefined
   return groupedPage(groups, { after, size }, (value, part) => {
     const own = ranked && (ranked.get(value) ?? [])
-    return findReports(database, index, { ...filter, [by]: value, ...part, sorting: LATEST }, { limits, own })
+    return findReports(database, index, { ...filter, ...filterOf(by, value), ...part, sorting: LATEST }, { limits, own })
   })
 }
 

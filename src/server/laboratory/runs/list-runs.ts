@@ -3,6 +3,7 @@ import { MAX_COUNT } from '../../../contract/console/requests.ts'
 import type { Sorting, SortOf } from '../../../contract/console/sorting.ts'
 import type { TEST_SORTS } from '../../../contract/console/tests.ts'
 import { byCountryName } from '../../../domain/console/country-names.ts'
+import { BENCH_STATES } from '../../../domain/console/bench-test.ts'
 import { RESULT_CODES, type ResultCode } from '../../../domain/records.ts'
 import { termsOf } from '../../../domain/console/request-words.ts'
 import { TEST_STATES, type TestState } from '../../../domain/console/test-states.ts'
@@ -10,11 +11,13 @@ import type { TestRunRow } from '../../db/bench-schema.ts'
 import { all, findByWords, type WordLimits } from '../../words/find-by-words.ts'
 import { findGrouped } from '../../words/find-grouped.ts'
 import { distinctValues } from '../../db/distinct-values.ts'
+import { groupedPage } from '../../db/grouped-page.ts'
 import { endOfDay, inDirection } from '../../db/filters.ts'
 import { inOrderOf, listPage, type Page } from '../../db/list-page.ts'
 import { byPersonName, readPeopleNames } from '../people-names.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
+import { pageOfDueRuns, readDueRuns } from './due-runs.ts'
 
 type Db = Kysely<Schema>
 
@@ -42,12 +45,14 @@ const CHANGED: Sorting<RunSort> = { by: 'changed', isDescending: true }
 const COLUMN: Partial<Record<RunSort, string>> = { changed: 'changed_at', created: 'created_at' }
 /** Up to so many tests that fit are sorted together; of more, a page is near the beginning of an index. */
 const FEW = 5_000
+/** Far more than any laboratory has at the bench at a time: when each is due is worked out from its readings. */
+const ALL_AT_BENCH = 1_000_000
 /** The group of tests without a result. */
 const NO_RESULT = 'none'
 
 export type RunList = { runs: TestRunRow[]; next: string | null }
 type Found = { id: string }
-type Grouped = RunFilter & { hasNoResult?: true }
+type Grouped = RunFilter & { hasNoResult?: true; without?: readonly { id: string }[] }
 
 const hasFew = async ({ kysely }: Database, conditions: RawBuilder<unknown>): Promise<boolean> => {
   const { rows } = await sql<{ count: number }>`
@@ -58,7 +63,8 @@ const hasFew = async ({ kysely }: Database, conditions: RawBuilder<unknown>): Pr
 }
 
 /** The conditions of a filter: those that an index may serve, and those that stop the planner from using the sort index. */
-const conditionsOf = ({ states, country, result, hasNoResult, createdBy, from, to }: Grouped) => {
+const conditionsOf = ({ wordSearch }: Database, filter: Grouped) => {
+  const { states, country, result, hasNoResult, without = [], createdBy, from, to } = filter
   const narrow = [
     ...(result === undefined ? [] : [sql`result = ${result}`]),
     ...(hasNoResult ? [sql`result is null`] : []),
@@ -68,6 +74,7 @@ const conditionsOf = ({ states, country, result, hasNoResult, createdBy, from, t
   const shared = [
     ...(country === undefined ? [] : [sql`country = ${country}`]),
     ...(createdBy === undefined ? [] : [sql`created_by = ${createdBy}`]),
+    ...(without.length === 0 ? [] : [sql`id not in (${wordSearch.fromJson(JSON.stringify(without.map(({ id }) => id)))})`]),
     ...narrow,
   ]
   const asked = states.length === 0 ? TEST_STATES : states
@@ -79,7 +86,7 @@ const findRuns = async (database: Database, filter: Grouped, limits?: WordLimits
   const { text, sorting: { by, isDescending } = CHANGED, after, size } = filter
   const column = COLUMN[by]!
   const list = listPage({ by: [column, 'id'], isDescending }, after, size)
-  const { narrow, shared, asked, unindexed: fits } = conditionsOf(filter)
+  const { narrow, shared, asked, unindexed: fits } = conditionsOf(database, filter)
   // `|| ''` stops the planner from using the sort index.
   const unindexed = sql`${sql.ref(column)} || ''`
   const where = (condition: (id: RawBuilder<unknown>) => RawBuilder<unknown>, limit: number): RawBuilder<unknown> => {
@@ -126,8 +133,23 @@ const groupsOf = async (db: Db, { states, country, result, createdBy }: RunFilte
   }
 }
 
+/** The tests whose next reading is known, by when it is due, and then all others, the latest changed first. */
+const findByNextReading = async (database: Database, filter: RunFilter, limits?: WordLimits): Promise<Page<Found>> => {
+  const { states, sorting = CHANGED, after, size } = filter
+  const atBench = BENCH_STATES.filter((one) => states.length === 0 || states.includes(one))
+  const whole = { ...filter, sorting: CHANGED, after: undefined, size: ALL_AT_BENCH }
+  const { rows } = atBench.length === 0 ? { rows: [] } : await findRuns(database, { ...whole, states: atBench }, limits)
+  const due = await readDueRuns(database, rows, sorting.isDescending)
+  return groupedPage(['due', 'others'], { after, size }, async (group, part) =>
+    group === 'due'
+      ? pageOfDueRuns(due, sorting.isDescending, part)
+      : findRuns(database, { ...filter, ...part, sorting: CHANGED, without: due }, limits),
+  )
+}
+
 const findPage = async (database: Database, filter: RunFilter, limits?: WordLimits): Promise<Page<Found>> => {
   const { text, sorting = CHANGED, after, size } = filter
+  if (sorting.by === 'next') return findByNextReading(database, filter, limits)
   const sorted = await groupsOf(database.kysely, filter, sorting.by)
   if (!sorted) return findRuns(database, filter, limits)
   const search = {
@@ -137,7 +159,7 @@ const findPage = async (database: Database, filter: RunFilter, limits?: WordLimi
     column: sorted.column,
     order: { by: ['changed_at', 'id'] as const, isDescending: true },
     table: sql.table('test_runs'),
-    conditions: conditionsOf(filter).unindexed,
+    conditions: conditionsOf(database, filter).unindexed,
     after,
     size,
   }

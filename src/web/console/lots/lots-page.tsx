@@ -38,7 +38,17 @@ export const LotsPage = () => {
               ]}
               onChange={(all) => set({ all })}
             />
-            <SortSelect sorting={sorting} names={{ product: t`Product`, expiry: t`Expiry`, received: t`Received`, tests: t`Tests` }} />
+            <SortSelect
+              sorting={sorting}
+              names={{
+                product: t`Product`,
+                lot: t`Lot`,
+                expiry: t`Expiry`,
+                received: t`Received`,
+                opened: t`Opened`,
+                tests: t`Tests`,
+              }}
+            />
           </ListFilters>
           {register.mayEdit && (
             <ListNote>
@@ -59,10 +69,10 @@ const Register = ({ register: { lots, today, isCut } }: { register: OutputOf<typ
   const sorting = useSorting(listLots, LOT_SORTS)
   const columns = [
     { id: 'product', name: t`Product`, isPlain: true, isWide: true, sort: 'product' },
-    { id: 'lot', name: t`Lot`, isShort: true },
+    { id: 'lot', name: t`Lot`, isShort: true, sort: 'lot' },
     { id: 'expiry', name: t`Expiry`, isShort: true, sort: 'expiry' },
     { id: 'received', name: t`Received`, isShort: true, sort: 'received' },
-    { id: 'opened', name: t`Opened`, isShort: true },
+    { id: 'opened', name: t`Opened`, isShort: true, sort: 'opened' },
     { id: 'tests', name: t`Tests`, isShort: true, sort: 'tests' },
   ] as const
   if (lots.length === 0)

@@ -108,6 +108,7 @@ const Filters = ({ list: { toConfirm, countries } }: { list: PublishedList }) =>
                 result: t`Result`,
                 state: t`State`,
                 origin: t`Origin`,
+                version: t`Version`,
               }}
             />
           </>
@@ -141,7 +142,7 @@ const Reports = ({ list: { tests, isDemonstration } }: { list: PublishedList }) 
     { id: 'report', name: t`Report`, isPlain: true, sort: 'date' },
     { id: 'mix', name: t`Mix`, isPlain: true, isWide: true },
     { id: 'result', name: t`Result`, isWord: true, sort: 'result' },
-    { id: 'version', name: t`Version`, isWord: true },
+    { id: 'version', name: t`Version`, isWord: true, sort: 'version' },
     { id: 'origin', name: t`Origin`, isWord: true, sort: 'origin' },
     { id: 'state', name: t`State`, isWord: true, sort: 'state' },
   ] as const

@@ -115,6 +115,7 @@ const TestFilters = ({ counts }: { counts: TestList['counts'] }) => {
                 state: t`State`,
                 result: t`Result`,
                 creator: t`Created by`,
+                next: t`Next reading`,
               }}
             />
           </>
@@ -158,7 +159,7 @@ const TestRows = ({ list: { tests, now, isDemonstration } }: { list: TestList })
     { id: 'test', name: t`Test`, isPlain: true, sort: 'changed' },
     { id: 'mix', name: t`Mix`, isPlain: true, isWide: true },
     { id: 'state', name: t`State`, isWord: true, sort: 'state' },
-    { id: 'next', name: t`Next reading`, isWord: true },
+    { id: 'next', name: t`Next reading`, isWord: true, sort: 'next' },
     { id: 'result', name: t`Result`, isWord: true, sort: 'result' },
     { id: 'creator', name: t`Created by`, isWord: true, sort: 'creator' },
   ] as const
