@@ -89,7 +89,7 @@ eachDatabase('the account', ({ settings }) => {
   })
 
   test('LAB-300 these emails name the time, what to do if it was somebody else, and no link, key or device', async () => {
-    const settings: MailSettings = {
+    const mail: MailSettings = {
       brand: { product: 'Tankmix', maker: 'Maker', title: 'Tankmix', resellers: [] },
       texts: loadMailTexts(),
       mailFrom: 'tankmix@service.example',
@@ -98,8 +98,8 @@ eachDatabase('the account', ({ settings }) => {
     }
     const { id, email } = await member()
     for (const purpose of ['passkey added', 'passkey removed'] as const) {
-      const mail = { id: 'm1', purpose, person_id: id, made_at: '2026-11-22T09:05:00.000Z', data: JSON.stringify({ person: id, by: id }) }
-      const { to, content } = await composePersonMail(served.database.kysely, mail, settings)
+      const row = { id: 'm1', purpose, person_id: id, made_at: '2026-11-22T09:05:00.000Z', data: JSON.stringify({ person: id, by: id }) }
+      const { to, content } = await composePersonMail(served.database.kysely, row, mail)
       const text = content.toString().replaceAll('=\r\n', '')
       expect([to, text.includes('2026-11-22 at 09:05 UTC'), text.includes('If it was you'), text.includes('{')]).toEqual([
         email,
