@@ -88,6 +88,34 @@ eachDatabase('the calls of reviews and reports', ({ settings }) => {
     await close()
   })
 
+  test('LAB-76 whoever entered or corrected a test may not publish it, though they are an approver; somebody else may', async () => {
+    const { app, database, approver, get, post, close } = await scene(await buildTestApp(await settings()))
+    const roles = ['chemist', 'approver'] as const
+    const entered = await memberWith(app, database, 'enno@lab.example', roles)
+    const corrected = await memberWith(app, database, 'cora@lab.example', roles)
+    const enteredBy = as(entered.id, 'chemist')
+    const id = await submittedRun(database, [], {}, enteredBy)
+    const { readings } = await get<ReviewDetail>(`reviews/${id}`)
+    await changeNow(database, id, { action: 'return', note: 'The first reading looks mistyped.' }, approver.id)
+    expect(await changeState(database, { id, rowVersion: await versionOf(database, id) }, { action: 'rework' }, enteredBy)).toMatchObject({
+      ok: true,
+    })
+    const correction = { ...reading({ appearance: 'Flakes' }), corrects: readings[0]!.id, reason: 'Looked at again' }
+    expect(await addReading(database, id, correction, as(corrected.id, 'chemist'))).toMatchObject({ ok: true })
+    expect(await changeState(database, { id, rowVersion: await versionOf(database, id) }, { action: 'submit' }, enteredBy)).toMatchObject({
+      ok: true,
+    })
+    const publish = { rowVersion: await versionOf(database, id), change: { action: 'publish', isConfidential: false } }
+    for (const hand of [entered, corrected]) {
+      expect((await get<ReviewDetail>(`reviews/${id}`, hand)).mayApprove).toBe(false)
+      const refused = await post(`reviews/${id}`, publish, hand)
+      expect([refused.statusCode, refused.json<{ reason: string }>().reason]).toEqual([409, 'had a hand in it'])
+    }
+    expect(await database.kysely.selectFrom('tests').select('id').where('id', '=', id).execute()).toEqual([])
+    expect((await post(`reviews/${id}`, publish)).statusCode).toBe(200)
+    await close()
+  })
+
   test('LAB-141 a review has all readings in the order of time with their corrections, and marks those since the published version', async () => {
     const { database, chemist, approver, get, post, close } = await scene(await buildTestApp(await settings()))
     const by = as(chemist.id, 'chemist')
