@@ -109,10 +109,19 @@ const SOURCES: [what: string, file: string, edit: (path: string) => void, shows:
   ['a new configuration', 'postcss.config.mjs', append('export default {}\n'), ''],
 ]
 
-beforeAll(async () => {
-  copy = await copyProject()
+/** What was built here of the same sources is copied too: a build takes longer than all the tests of what follows it. */
+const buildFirst = async (): Promise<void> => {
+  if (original.isBuilt() && original.isServerBuilt()) {
+    for (const name of ['.built', 'web', 'ssr', 'server']) cpSync(join(ROOT, 'dist', name), join(copy, 'dist', name), { recursive: true })
+    if (isBuilt() && isServerBuilt()) return
+  }
   const first = await npmStart()
   await first.stop()
+}
+
+beforeAll(async () => {
+  copy = await copyProject()
+  await buildFirst()
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 

@@ -4,7 +4,7 @@ import type { TestRequest } from '../../domain/requests.ts'
 import { migrate } from '../upgrade/migrate.ts'
 import { openDb, type DatabaseSettings } from '../db/open-db.ts'
 import { storeRequest } from '../requests/store-request.ts'
-import { eachDatabase } from '../testing/each-database.ts'
+import { anyDatabase, eachDatabase } from '../testing/each-database.ts'
 import { storeExamples, waitUntil } from '../testing/mail-for-tests.ts'
 import { runInProcess } from '../testing/run-in-process.ts'
 import { environmentOf, startTankmix } from '../testing/run-tankmix.ts'
@@ -151,13 +151,13 @@ eachDatabase('the commands for the laboratory', ({ settings }) => {
   })
 })
 
-eachDatabase('the start', ({ settings }) => {
-  const starts = async (env: Record<string, string>): Promise<string> => {
-    const server = await startTankmix(env)
-    await server.stop()
-    return server.said()
-  }
+const starts = async (env: Record<string, string>): Promise<string> => {
+  const server = await startTankmix(env)
+  await server.stop()
+  return server.said()
+}
 
+anyDatabase('the start', ({ settings }) => {
   test('API-06 a server reports which emails it does not send', async () => {
     const env = environmentOf(await settings())
     expect(await starts(env)).toContain('No email is sent, because SMTP_URL is not set.')
@@ -174,7 +174,9 @@ eachDatabase('the start', ({ settings }) => {
     expect(said).toContain('Emails, and the password in SMTP_URL, can go to 192.0.2.1:25 unencrypted')
     expect(said).not.toContain('secret')
   })
+})
 
+eachDatabase('the start of a second server', ({ settings }) => {
   test('API-06 a second server over the embedded database reports that it sends no email', async () => {
     const place = await settings()
     const env = { ...environmentOf(place), SMTP_URL: 'smtp://localhost:1', LAB_EMAIL: 'lab@service.example' }

@@ -17,17 +17,17 @@ import { DEMO_PEOPLE } from './people.ts'
 import { STORIES } from './stories.ts'
 
 const NOW = new Date('2026-05-14T10:00:00Z')
-const fill = async (database: Database): Promise<void> => {
-  await loadDemo(database, { maker: 'Maker', productSets: [], today: '2026-05-14', foliarTests: 6_000, seedTests: 400 })
-}
+const fill = (database: Database) =>
+  loadDemo(database, { maker: 'Maker', productSets: [], today: '2026-05-14', foliarTests: 6_000, seedTests: 400 })
 const rowsOf = ({ kysely }: Database, table: keyof Schema) => kysely.selectFrom(table).selectAll().execute()
 const countOf = async (database: Database, table: keyof Schema): Promise<number> => (await rowsOf(database, table)).length
 
-eachDatabase('the demonstration', ({ open, settings }) => {
+eachDatabase('the demonstration', ({ open, copiesOf }) => {
+  const filled = copiesOf(fill)
+
   test('LAB-110 LAB-271 has demand, and requests in every state with threads, histories, assignees and due days, the same ones each time, and makes no email', async () => {
-    const [first, second] = [await open(), await open()]
+    const [first, second] = [await filled.open(), await filled.open()]
     for (const database of [first, second]) {
-      await fill(database)
       expect(await loadDemoRequests(database, NOW)).toBe(STORIES.length)
       expect(await loadDemoRequests(database, NOW)).toBe(0)
     }
@@ -64,9 +64,8 @@ eachDatabase('the demonstration', ({ open, settings }) => {
   })
 
   test('LAB-146 has tests from draft to published, linked to its requests, made by its people as the bench and the review make them', async () => {
-    const [first, second] = [await open(), await open()]
+    const [first, second] = [await filled.open(), await filled.open()]
     for (const database of [first, second]) {
-      await fill(database)
       await loadDemoRequests(database, NOW)
     }
     const runs = await first.kysely.selectFrom('test_runs').selectAll().orderBy('id').execute()
@@ -103,8 +102,7 @@ eachDatabase('the demonstration', ({ open, settings }) => {
   })
 
   test('LAB-112 a printed link signs in as a chemist once, who is marked, gets no key and no other role, and sends no email about made-up requests', async () => {
-    const { app, database, close } = await buildTestApp(await settings())
-    await fill(database)
+    const { app, database, close } = await buildTestApp(await filled.settings())
     await loadDemoRequests(database, new Date())
     const admin = await memberWith(app, database, 'admin@lab.example', ['admin'])
     const { post, get } = consoleClient(app)
@@ -142,9 +140,8 @@ eachDatabase('the demonstration', ({ open, settings }) => {
   })
 
   test('LAB-113 LAB-271 LAB-202 LAB-203 is gone whole with the first import of real data: requests, people, sessions and their audit; what was real stays', async () => {
-    const served = await buildTestApp(await settings())
+    const served = await buildTestApp(await filled.settings())
     const { app, database } = served
-    await fill(database)
     await loadDemoRequests(database, new Date())
     const mine = await newRequest(database, { ...foliarExample, name: 'Real Grower' }, new Date())
     const member = await memberWith(app, database, 'cleo@lab.example', ['chemist'])

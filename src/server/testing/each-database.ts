@@ -13,6 +13,8 @@ export type TestDatabases = {
   settings: () => Promise<DatabaseSettings>
   /** The same, open, and closed after the tests. */
   open: () => Promise<Database>
+  /** The same for copies of a database that is filled once, when the first copy is wanted. */
+  copiesOf: (fill: (database: Database) => Promise<unknown>) => Pick<TestDatabases, 'settings' | 'open'>
 }
 
 /** Runs the same tests on the embedded database and on PostgreSQL. */
@@ -33,15 +35,33 @@ const runOn = (title: string, tests: (databases: TestDatabases) => void, alsoPos
     cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
     return folder
   }
-  const databases = ({ untouched, settings }: Pick<TestDatabases, 'untouched' | 'settings'>): TestDatabases => ({
+  type Basic = Pick<TestDatabases, 'untouched' | 'settings'> & { copy: (of: DatabaseSettings) => Promise<DatabaseSettings> }
+  const opening = (settings: () => Promise<DatabaseSettings>) => async (): Promise<Database> => {
+    const database = openDb(await settings())
+    cleanups.push(() => database.close())
+    return database
+  }
+  const databases = ({ untouched, settings, copy }: Basic): TestDatabases => ({
     untouched,
     settings,
-    open: async () => {
-      const database = openDb(await settings())
-      cleanups.push(() => database.close())
-      return database
+    open: opening(settings),
+    copiesOf: (fill) => {
+      const filled = async (): Promise<DatabaseSettings> => {
+        const place = await settings()
+        const database = openDb(place)
+        await fill(database).finally(() => database.close())
+        return place
+      }
+      let filling: Promise<DatabaseSettings> | undefined
+      const copies = async (): Promise<DatabaseSettings> => copy(await (filling ??= filled()))
+      return { settings: copies, open: opening(copies) }
     },
   })
+  const copyOfFolder = (folder: string): DatabaseSettings => {
+    const dataFolder = temporaryFolder()
+    cpSync(folder, dataFolder, { recursive: true })
+    return { dataFolder }
+  }
   const templates = inject('templates')
 
   describe(`${title} on SQLite`, () => {
@@ -49,11 +69,8 @@ const runOn = (title: string, tests: (databases: TestDatabases) => void, alsoPos
     tests(
       databases({
         untouched: () => Promise.resolve({ dataFolder: temporaryFolder() }),
-        settings: () => {
-          const dataFolder = temporaryFolder()
-          cpSync(templates.folder, dataFolder, { recursive: true })
-          return Promise.resolve({ dataFolder })
-        },
+        settings: () => Promise.resolve(copyOfFolder(templates.folder)),
+        copy: ({ dataFolder }) => Promise.resolve(copyOfFolder(dataFolder)),
       }),
     )
   })
@@ -67,6 +84,12 @@ const runOn = (title: string, tests: (databases: TestDatabases) => void, alsoPos
       cleanups.push(created.drop)
       return { databaseUrl: created.url, dataFolder: temporaryFolder() }
     }
-    tests(databases({ untouched: () => create(), settings: () => create(templates.name) }))
+    tests(
+      databases({
+        untouched: () => create(),
+        settings: () => create(templates.name),
+        copy: ({ databaseUrl }) => create(new URL(databaseUrl!).pathname.slice(1)),
+      }),
+    )
   })
 }
