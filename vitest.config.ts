@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/longest-first.ts'
 
@@ -6,6 +7,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
     /** Databases are made and dropped by the tests themselves; a slow disk must not look like an error. */
+    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
     globalSetup: ['src/server/testing/databases-for-tests.ts'],
     /** Half of the time the tests wait for other processes; the runner would leave one processor free. */
     maxWorkers: Math.max(2, availableParallelism()),

@@ -21,6 +21,8 @@ const env = {
   PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
   /** The tests start the server that is bundled here. */
   TANKMIX_SERVER: SERVER,
+  /** Every process of the run finds the packages and sources compiled: runners, their workers, and what tests start. */
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
   ...(process.argv.includes('--all') ? { TANKMIX_TESTS: 'all' } : {}),
   ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
 }
