@@ -100,7 +100,8 @@ test.describe('on the first visit', () => {
   })
 })
 
-for (const locale of ['de', 'hi'])
+/** German has the longest words; Hindi has letters that need more height, for which its pages above are looked at. */
+for (const locale of IN_FULL ? ['de', 'hi'] : ['de'])
   test.describe(`results in ${locale}`, () => {
     test.use({ locale })
     test(`ANS-25 no word of the results is broken in ${locale}, and tables begin at 60rem`, async ({ page, demoUrl }) => {

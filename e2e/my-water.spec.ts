@@ -17,7 +17,7 @@ const enter = async (page: Page, hardness: string, ph: string): Promise<void> =>
 }
 const pairVerdict = (page: Page) => page.getByText('Passed in the only test of just these two').locator('xpath=ancestor::div[@data-look]')
 
-test('WATER-30 WATER-31 WATER-32 results compare their tests with my water, and filter by it', async ({ page, acceptanceUrl }) => {
+once('WATER-30 WATER-31 WATER-32 results compare their tests with my water, and filter by it', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/?country=fr&product=1&agrochemical=102`)
   await expect(pairVerdict(page)).toHaveAttribute('data-look', 'pass')
   await expect(page.getByRole('button', { name: /^In water like mine/ })).toHaveCount(0)
@@ -44,7 +44,7 @@ test('WATER-30 WATER-31 WATER-32 results compare their tests with my water, and 
   ).toBeVisible()
 })
 
-test('WATER-33 the chart compares the passes of a pair with my water, and filters by it', async ({ page, acceptanceUrl }) => {
+once('WATER-33 the chart compares the passes of a pair with my water, and filters by it', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/chart?country=fr&products=1`)
   const cell = page.getByRole('table').getByRole('cell').first()
   await expect(cell).toHaveText(/^Pass\s*1 test of the two/)

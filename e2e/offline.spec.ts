@@ -44,8 +44,16 @@ test('SW-04 the app opens without a network after the first visit, articles and 
   }
 })
 
-test('a downloaded country is searched without a network as with one, its reports included', async ({ context, page, demoUrl }) => {
+test('SEED-21 SEED-25 SEED-35 a downloaded country is searched without a network as with one, its reports and coatings included', async ({
+  context,
+  page,
+  demoUrl,
+}) => {
   await keepFrance(page, demoUrl)
+  const { crops, products } = (await (await page.request.get(`${demoUrl}/api/tankmix/seed-choices/fr`)).json()) as {
+    crops: { id: string }[]
+    products: { id: string; name: string }[]
+  }
   const online = await page.request.post(`${demoUrl}/api/tankmix/search`, {
     data: { countryCode: 'FR', languageCode: 'en' },
     headers: await tokenOf(page, demoUrl),
@@ -63,25 +71,6 @@ test('a downloaded country is searched without a network as with one, its report
   await expect(page.getByText(newest!.ingredients[0]!.name).first()).toBeVisible()
   await page.goto(`${demoUrl}/search-history`)
   await expect(page.getByText('France').first()).toBeVisible()
-  await page.goto(`${demoUrl}/search-seed-treatment?country=fr`)
-  await expect(reports(page).first()).toBeVisible()
-  await context.setOffline(false)
-  await page.goto(`${demoUrl}/?country=fr`)
-  await expect(heading(page)).toHaveText('Search Results (500)')
-  await expect(page.getByText(/^Offline: data from/)).toBeHidden()
-})
-
-test('SEED-21 SEED-25 SEED-35 a downloaded country’s coatings are searched by crop and treatment, and calculated, without a network', async ({
-  context,
-  page,
-  demoUrl,
-}) => {
-  await keepFrance(page, demoUrl)
-  const { crops, products } = (await (await page.request.get(`${demoUrl}/api/tankmix/seed-choices/fr`)).json()) as {
-    crops: { id: string }[]
-    products: { id: string; name: string }[]
-  }
-  await offline(context)
   await page.goto(`${demoUrl}/search-seed-treatment`)
   await page.getByLabel('Seed Treatment or Other Product (optional)').fill(products[0]!.name)
   await page.getByRole('listbox').getByRole('option').first().click()
@@ -93,6 +82,10 @@ test('SEED-21 SEED-25 SEED-35 a downloaded country’s coatings are searched by 
   await page.getByRole('button', { name: 'Slurry calculator' }).click()
   await page.getByLabel('Seed to treat').fill('3')
   await expect(page.getByRole('list', { name: /All the seed/ })).toBeVisible()
+  await context.setOffline(false)
+  await page.goto(`${demoUrl}/?country=fr`)
+  await expect(heading(page)).toHaveText('Search Results (500)')
+  await expect(page.getByText(/^Offline: data from/)).toBeHidden()
 })
 
 /** A product, something that was tested with it in France, and something that was tested there with another product only. */
@@ -137,10 +130,26 @@ test("PACK-02 a reseller's edition counts what it may see, and its downloaded co
   await expect(heading(page)).toHaveText('Search Results (2)')
 })
 
-test('pickers work without a network, and tested-with lists narrow them', async ({ context, page, demoUrl }) => {
+test('SRCH-04 SW-05 without a network pickers work, tested-with lists narrow them, and both names find a product that has another name in the country; “Offline” disappears within 5 seconds of the network’s return', async ({
+  context,
+  page,
+  demoUrl,
+}) => {
+  const list = async (path: string) =>
+    (await (await page.request.get(`${demoUrl}/api/tankmix/${path}`)).json()) as { id: string; name: string }[]
   await keepFrance(page, demoUrl)
   const names = await productWithPartners(page)
+  const tests = await page.request.post(`${demoUrl}/api/tankmix/search`, {
+    data: { countryCode: 'FR', languageCode: 'en' },
+    headers: await tokenOf(page, demoUrl),
+  })
+  const tested = new Set(
+    ((await tests.json()) as { ingredients: { name: string }[] }[]).flatMap(({ ingredients }) => ingredients.map(({ name }) => name)),
+  )
+  const local = (await list('market-names/fr')).find(({ name }) => tested.has(name))!
+  const general = (await list('agrochemicals')).find(({ id }) => id === local.id)!
   await offline(context)
+  await page.evaluate(() => caches.delete('lists'))
   await page.reload()
   const partner = agrochemical(page)
   const option = (name: string) => optionNames(page).filter({ hasText: new RegExp(`^${name}( [A-Z]+)?$`) })
@@ -155,34 +164,14 @@ test('pickers work without a network, and tested-with lists narrow them', async 
   await expect(option(names.tested)).toBeVisible()
   await partner.fill(names.untested)
   await expect(page.getByRole('group', { name: `Not tested with ${names.product}` }).getByRole('option')).toHaveCount(1)
-})
-
-test('SRCH-04 without a network both names find a product that has another name in the country', async ({ context, page, demoUrl }) => {
-  const list = async (path: string) =>
-    (await (await page.request.get(`${demoUrl}/api/tankmix/${path}`)).json()) as { id: string; name: string }[]
-  await keepFrance(page, demoUrl)
-  const tests = await page.request.post(`${demoUrl}/api/tankmix/search`, {
-    data: { countryCode: 'FR', languageCode: 'en' },
-    headers: await tokenOf(page, demoUrl),
-  })
-  const tested = new Set(
-    ((await tests.json()) as { ingredients: { name: string }[] }[]).flatMap(({ ingredients }) => ingredients.map(({ name }) => name)),
-  )
-  const local = (await list('market-names/fr')).find(({ name }) => tested.has(name))!
-  const general = (await list('agrochemicals')).find(({ id }) => id === local.id)!
-  await offline(context)
-  await page.evaluate(() => caches.delete('lists'))
-  await page.reload()
-  await page.getByLabel('Yara Product or Agrochemical').fill(local.name)
+  await product(page).fill('')
+  await partner.fill(local.name)
   await expect(page.getByRole('option', { name: local.name })).toBeVisible()
-  await page.getByLabel('Yara Product or Agrochemical').fill(general.name)
+  await partner.fill(general.name)
   await expect(page.getByRole('option', { name: `${local.name} ${general.name}` })).toBeVisible()
-})
+  await partner.fill('')
 
-test('SW-05 “Offline” disappears within 5 seconds of the network’s return', async ({ context, page, demoUrl }) => {
   const strip = page.getByText(/^Offline: data from/)
-  await keepFrance(page, demoUrl)
-  await offline(context)
   await searchButton(page).click()
   await expect(strip).toBeVisible()
   await context.setOffline(false)
@@ -236,17 +225,16 @@ test('a request submitted without a network waits and is sent when it is back', 
   await expect(page.getByText(/TM-\d{4}-\d{6}/).first()).toBeVisible()
 })
 
-test('the product can be installed: its manifest names icons that exist', async ({ page, demoUrl }) => {
-  await page.goto(demoUrl)
-  const href = await page.locator('link[rel=manifest]').getAttribute('href')
-  const manifest = (await (await page.request.get(`${demoUrl}${href}`)).json()) as {
+test('the product can be installed: its manifest names icons that exist', async ({ request, demoUrl }) => {
+  const [, href] = /<link rel="manifest" href="([^"]+)"/.exec(await (await request.get(demoUrl)).text())!
+  const manifest = (await (await request.get(`${demoUrl}${href}`)).json()) as {
     name: string
     display: string
     icons: { src: string; purpose: string }[]
   }
   expect(manifest).toMatchObject({ name: 'Tankmix', display: 'standalone' })
   expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable')
-  for (const { src } of manifest.icons) expect((await page.request.get(`${demoUrl}${src}`)).headers()['content-type']).toBe('image/png')
+  for (const { src } of manifest.icons) expect((await request.get(`${demoUrl}${src}`)).headers()['content-type']).toBe('image/png')
 })
 
 test('ERR-05 ERR-06 ERR-07 what is missing without a network, what is saved, and that a report is a copy, are said', async ({

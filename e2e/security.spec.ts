@@ -36,7 +36,7 @@ type ApiOperation = {
   responses: Record<string, { content?: Record<string, unknown> }>
 }
 
-/** One call of each kind, as section and id: each with a body of its own, of the others one for where parameters stand and what comes. */
+/** One call of each kind, as section and id: one for where parameters stand, whether there is a body, and what comes; in full, each body. */
 const operationsByKind = async (url: string): Promise<Map<string, string>> => {
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as { paths: Record<string, Record<string, ApiOperation>> }
   const kinds = new Map<string, string>()
@@ -46,8 +46,9 @@ const operationsByKind = async (url: string): Promise<Map<string, string>> => {
       if (!['Tankmix', 'Server'].includes(section)) continue
       const [status, response] = Object.entries(responses).find(([code]) => code.startsWith('2'))!
       const places = new Set(parameters.map((parameter) => parameter.in))
-      const shape = JSON.stringify([section, status, Object.keys(response.content ?? {}), [...places].toSorted()])
-      kinds.set(requestBody === undefined ? shape : operationId, `${section}-${operationId}`)
+      const hasBody = requestBody !== undefined
+      const shape = JSON.stringify([section, status, Object.keys(response.content ?? {}), [...places].toSorted(), hasBody])
+      kinds.set(IN_FULL && hasBody ? operationId : shape, `${section}-${operationId}`)
     }
   return kinds
 }
@@ -60,7 +61,7 @@ test('API-13 the examples of each kind of call run from the page about the API, 
   const broken = await openDocs(page, acceptanceUrl)
   // A client made from the document makes all calls (document.test.ts), also those of resellers' segments, which are the same.
   const kinds = await operationsByKind(acceptanceUrl)
-  expect(kinds.size).toBeGreaterThan(10)
+  expect(kinds.size).toBeGreaterThan(4)
   for (const operation of kinds.values()) await execute(page.locator(`[id="operations-${operation}"]`))
   await execute(page.locator('.opblock[id*="elena"][id*="earch"]').first())
   expect(broken).toEqual([])

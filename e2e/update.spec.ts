@@ -30,8 +30,8 @@ const reloadsWithNewWorker = async (page: Page, trigger: () => Promise<void>): P
   }).toPass({ intervals: [200] })
 }
 
-test('SW-01 a new version loads automatically if there is no unsent input', async ({ page, demoUrl }) => {
-  const releases = await withReleases(demoUrl)
+test('SW-01 a new version loads automatically if there is no unsent input', async ({ page, acceptanceUrl }) => {
+  const releases = await withReleases(acceptanceUrl)
   try {
     await page.goto(releases.url)
     await workerReady(page)
@@ -45,9 +45,9 @@ test('SW-01 a new version loads automatically if there is no unsent input', asyn
   }
 })
 
-test('ANS-77 the first worker of a browser reloads no page, though the page before registered it', async ({ context, demoUrl }) => {
+test('ANS-77 the first worker of a browser reloads no page, though the page before registered it', async ({ context, acceptanceUrl }) => {
   const pages = await Promise.all([context.newPage(), context.newPage(), context.newPage()])
-  await Promise.all(pages.map((page) => page.goto(`${demoUrl}/terms`)))
+  await Promise.all(pages.map((page) => page.goto(`${acceptanceUrl}/terms`)))
   await Promise.all(pages.map(mark))
   await Promise.all(pages.map(workerReady))
   for (const page of pages) {
@@ -55,46 +55,6 @@ test('ANS-77 the first worker of a browser reloads no page, though the page befo
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await page.waitForLoadState('networkidle')
     expect(await isMarked(page)).toBe(true)
-  }
-})
-
-test('SW-01 a form with unsent input is never reloaded without asking', async ({ page, demoUrl }) => {
-  const releases = await withReleases(demoUrl)
-  try {
-    await page.goto(`${releases.url}/request`)
-    await workerReady(page)
-    await page.reload()
-    await workerReady(page)
-    await page.getByLabel('Name *').fill('Anna')
-    await mark(page)
-    releases.release()
-    await lookForUpdate(page)
-    await expect(page.getByRole('alert').getByText('A new version is ready.')).toBeVisible()
-    expect(await isMarked(page)).toBe(true)
-    await reloadsWithNewWorker(page, () => page.getByRole('button', { name: 'Load the new version' }).click())
-    await expect(page.getByLabel('Name *')).toHaveValue('Anna')
-  } finally {
-    await releases.close()
-  }
-})
-
-test('SW-01 a half-filled search also asks, and can be kept', async ({ page, demoUrl }) => {
-  const releases = await withReleases(demoUrl)
-  try {
-    await page.goto(releases.url)
-    await workerReady(page)
-    await page.reload()
-    await workerReady(page)
-    await chooseCountry(page, 'France')
-    await product(page).fill('a')
-    await page.getByRole('option').first().click()
-    releases.release()
-    await lookForUpdate(page)
-    await page.getByRole('button', { name: 'Later' }).click()
-    await expect(page.getByText('A new version is ready.')).toBeHidden()
-    await expect(product(page)).not.toHaveValue('')
-  } finally {
-    await releases.close()
   }
 })
 
@@ -112,9 +72,9 @@ const hasWaitingWorker = (page: Page) => page.evaluate(async () => Boolean((awai
 test('SW-06 a tab without input does not activate a new version while another tab has input; that one asks', async ({
   context,
   page,
-  demoUrl,
+  acceptanceUrl,
 }) => {
-  const releases = await withReleases(demoUrl)
+  const releases = await withReleases(acceptanceUrl)
   try {
     await openOld(page, `${releases.url}/request`)
     const idle = await context.newPage()
@@ -134,12 +94,12 @@ test('SW-06 a tab without input does not activate a new version while another ta
   }
 })
 
-test('SW-06 a half-filled search in another tab counts too, and no tab with input reloads because another one agreed', async ({
+test('SW-01 SW-06 a form and a half-filled search are never reloaded without asking, keep their input, and none reloads because another tab agreed', async ({
   context,
   page,
-  demoUrl,
+  acceptanceUrl,
 }) => {
-  const releases = await withReleases(demoUrl)
+  const releases = await withReleases(acceptanceUrl)
   try {
     await openOld(page, releases.url)
     await chooseCountry(page, 'France')
@@ -151,7 +111,10 @@ test('SW-06 a half-filled search in another tab counts too, and no tab with inpu
     await lookForUpdate(other)
     await expect(prompt(page)).toBeVisible()
     await expect(prompt(other)).toBeVisible()
+    expect([await isMarked(page), await isMarked(other)]).toEqual([true, true])
     await page.getByRole('button', { name: 'Later' }).click()
+    await expect(prompt(page)).toBeHidden()
+    await expect(product(page)).toHaveValue('zin')
     await reloadsWithNewWorker(other, () => other.getByRole('button', { name: 'Load the new version' }).click())
     await expect(other.getByLabel('Name *')).toHaveValue('Anna')
     await expect(prompt(page)).toBeVisible()
@@ -164,19 +127,19 @@ test('SW-06 a half-filled search in another tab counts too, and no tab with inpu
   }
 })
 
-test('SW-03 stopping push notifications without a subscription says so', async ({ page, demoUrl }) => {
-  await page.goto(`${demoUrl}/navigation`)
-  await page.getByRole('button', { name: 'Turn off push notifications' }).click()
+test('SW-03 stopping push notifications without a subscription says so, and a failure to stop them is reported', async ({
+  page,
+  acceptanceUrl,
+}) => {
+  await page.goto(`${acceptanceUrl}/navigation`)
+  await workerReady(page)
+  const stop = page.getByRole('button', { name: 'Turn off push notifications' })
+  await stop.click()
   await expect(page.getByText('Not subscribed to push notifications.')).toBeVisible()
-})
-
-test('SW-03 a failure to stop push notifications is reported', async ({ page, demoUrl }) => {
-  await page.addInitScript(() => {
+  await page.evaluate(() => {
     const subscription = { unsubscribe: () => Promise.resolve(false) }
     PushManager.prototype.getSubscription = () => Promise.resolve(subscription as unknown as PushSubscription)
   })
-  await page.goto(`${demoUrl}/navigation`)
-  await workerReady(page)
-  await page.getByRole('button', { name: 'Turn off push notifications' }).click()
+  await stop.click()
   await expect(page.getByText('Unsubscribe failed!')).toBeVisible()
 })
