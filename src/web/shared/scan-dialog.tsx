@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import X from 'lucide-react/icons/x'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Choice } from '../../domain/choices.ts'
 import { isCodeOf } from '../../domain/product-codes.ts'
@@ -7,6 +6,7 @@ import type { ProductDetail } from '../../domain/product-details.ts'
 import { numbersIn, type ScannedBarcode } from '../../domain/scanned-codes.ts'
 import { buzz, watchCamera, type CameraFailure } from '../platform/barcodes.ts'
 import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import styles from './scan-dialog.module.css'
 
 type ScanDialogProps = {
@@ -57,22 +57,11 @@ export const ScanDialog = ({ choices, details, country, onClose }: ScanDialogPro
     before.current = number
   })
 
-  useEffect(() => {
-    dialog.current?.showModal()
-    return watchCamera(video.current!, { onRead: read, onFailure: setFailure })
-  }, [])
+  useEffect(() => watchCamera(video.current!, { onRead: read, onFailure: setFailure }), [])
 
   const number = seen?.number
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby="scan-title" onClose={() => onClose(outcome.current)}>
-      <div className={styles.head}>
-        <h2 id="scan-title">
-          <Trans>Scan a barcode</Trans>
-        </h2>
-        <button type="button" className={styles.close} aria-label={t`Close`} onClick={() => dialog.current?.close()}>
-          <X aria-hidden size={24} />
-        </button>
-      </div>
+    <Dialog ref={dialog} title={t`Scan a barcode`} size="narrow" onClose={() => onClose(outcome.current)}>
       <video ref={video} className={styles.view} hidden={failure !== undefined} muted playsInline aria-hidden />
       <output className={styles.said}>
         {failure ? (
@@ -90,7 +79,7 @@ export const ScanDialog = ({ choices, details, country, onClose }: ScanDialogPro
           <Trans>Type the name</Trans>
         </Button>
       </div>
-    </dialog>
+    </Dialog>
   )
 }
 

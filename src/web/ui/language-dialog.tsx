@@ -1,24 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Check from 'lucide-react/icons/check'
-import X from 'lucide-react/icons/x'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { LANGUAGES, type LanguageCode } from '../../domain/languages.ts'
 import { useSession } from '../platform/session.ts'
+import { Dialog } from './dialog.tsx'
 import { flagUrl } from './flags/flags.ts'
 import styles from './language-dialog.module.css'
 import { isLanguageDialogOpen } from './language-dialog-state.ts'
 
-/** The 17 languages, each by its own name (PREF-02). The platform's dialog keeps the focus and gives it back. */
+/** The 17 languages, each by its own name (PREF-02). */
 export const LanguageDialog = () => {
   const { t } = useLingui()
   const { language, changeLanguage } = useSession()
   const [coming, setComing] = useState<LanguageCode>()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const shown = dialog.current
-    if (!shown?.open) shown?.showModal()
-    return () => shown?.close()
-  }, [])
 
   const choose = (chosen: LanguageCode) => {
     if (chosen === language) return dialog.current?.close()
@@ -28,15 +23,7 @@ export const LanguageDialog = () => {
   }
   const close = () => isLanguageDialogOpen.set(false)
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby="language-title" onClose={close}>
-      <div className={styles.head}>
-        <h2 id="language-title">
-          <Trans>Choose your language</Trans>
-        </h2>
-        <button type="button" className={styles.close} aria-label={t`Close`} onClick={() => dialog.current?.close()}>
-          <X aria-hidden size={24} />
-        </button>
-      </div>
+    <Dialog ref={dialog} title={t`Choose your language`} size="wide" onClose={close}>
       <ul className={styles.languages}>
         {LANGUAGES.map(({ languageCode, name }) => (
           <li key={languageCode}>
@@ -56,6 +43,6 @@ export const LanguageDialog = () => {
         ))}
       </ul>
       <output className={styles.status}>{coming && <Trans>Switching language …</Trans>}</output>
-    </dialog>
+    </Dialog>
   )
 }
