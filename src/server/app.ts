@@ -46,6 +46,7 @@ import { readRoutes } from './visitors/reads/routes.ts'
 import { reportRoutes } from './visitors/report/routes.ts'
 import { requestStatusRoutes } from './laboratory/desk/status-routes.ts'
 import { requestRoutes } from './visitors/requests/routes.ts'
+import { tellMeRoutes } from './visitors/tell-me/routes.ts'
 import type { Stored, Submission } from './requests/store-request.ts'
 import type { RouteContext } from './visitors/route-context.ts'
 import type { LoadedData } from './served-data/load-index.ts'
@@ -200,6 +201,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   if (options.console) {
     consoleRoutes(app, options.console, { limits, sendsEmails, brand, webFolder: options.webFolder, data: currentData })
     publicPhotoRoute(app, { ...options.console, store: createPhotoStore(options.console.database, options.console.dataFolder), limits })
+    if (brand.alerts) tellMeRoutes(app, { ...options.console, limits, sendsEmails })
     requestStatusRoutes(app, { ...options.console, brand, limits, phrases })
   }
   currentRoute(app, { files, answers })

@@ -9,6 +9,7 @@ import { publishCommand } from './commands/publish.ts'
 import { requestsCommand } from './commands/requests.ts'
 import { serveCommand } from './commands/serve.ts'
 import type { Console } from './commands/command.ts'
+import { watchesCommand } from './commands/watches.ts'
 import { describeError } from './process/describe-error.ts'
 import { readSettings } from './settings.ts'
 
@@ -17,6 +18,7 @@ const COMMANDS = [
   importCommand,
   exportCommand,
   requestsCommand,
+  watchesCommand,
   mailCommand,
   peopleCommand,
   auditCommand,

@@ -6,7 +6,7 @@ import { columns } from './columns.ts'
 
 const minute = (time: string): string => time.slice(0, 16).replace('T', ' ')
 const row = (mail: ListedMail): string[] => [
-  mail.reference ?? 'console',
+  mail.reference ?? (mail.watcher_id === null ? 'console' : 'tell me'),
   mail.purpose,
   mail.state,
   String(mail.attempts),

@@ -33,6 +33,7 @@ import { loadBuiltView } from '../visitors/pages/first-view.ts'
 import { createPublicAddress } from '../http/public-address.ts'
 import { createRetention } from '../requests/retention.ts'
 import { readOutboxState } from '../mail/outbox/queries.ts'
+import { createWatchSweep } from '../requests/watches/sweep-watches.ts'
 import { storeRequest } from '../requests/store-request.ts'
 import { buildInWorker, restoreInWorker } from '../served-data/build-in-worker.ts'
 import { createCurrentData, POLL_MS } from '../served-data/current-data.ts'
@@ -139,6 +140,16 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       onDeleted: (deleted) => logger[deleted.neverSent > 0 ? 'warn' : 'info'](deleted, 'old requests were deleted'),
       onError: (error) => logger.error({ err: error }, 'old requests could not be deleted; the server will try again'),
     })
+    const watchSweep = createWatchSweep({
+      database,
+      now: () => new Date(),
+      wipe: () => wipeDeleted(settings),
+      onSwept: (swept) => {
+        logger.info(swept, 'watches of mixes were deleted, or asked about')
+        if (swept.asked > 0) mail.wake()
+      },
+      onError: (error) => logger.error({ err: error }, 'old watches of mixes could not be deleted; the server will try again'),
+    })
     const auditLog = createAuditLog({
       database,
       onHead: (head) => logger.info(head, 'the last entry of the audit'),
@@ -211,7 +222,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       answerCacheBytes: ANSWER_CACHE_BYTES,
       logger,
     })
-    const periodic = [mail, digests, retention, auditLog, signInSweep, photoSweep, demand]
+    const periodic = [mail, digests, retention, watchSweep, auditLog, signInSweep, photoSweep, demand]
     /** PostgreSQL may be unavailable at the start: pages and searches do not wait for it. */
     const begin = async (): Promise<void> => {
       if (!isEmbedded)

@@ -8,6 +8,7 @@ import { applyProducts, countStaged, skippedProducts, type SkippedRows } from '.
 import { crossCheck } from './cross-check.ts'
 import { changedBetween } from '../db/data-changes.ts'
 import { lockData, markChanged, readDataState, type DataState } from '../db/data-state.ts'
+import { prepareImportNews } from './import-news.ts'
 import { applyMerged, dropMerged, mergedTestIds, mergeTests } from './merge-tests.ts'
 import { removeLeft, renewInNext, switchTests, writeNext, type Steps } from './next-tests.ts'
 import { areAllOwned, skippedTests, skipOwned } from './skip-owned.ts'
@@ -89,6 +90,7 @@ export const takeOverInSteps = (
       }
       await (replaces ? replaceDemonstration(trx, database, { now, deleteDemonstration }, products) : products())
       for (const id of owned) await sql`delete from merged_tests where id = ${id}`.execute(trx)
+      const tell = await prepareImportNews(trx, now, { replaces })
       if (isLarge) {
         await renewInNext(trx, [...changed, ...owned])
         await switchTests(trx)
@@ -98,6 +100,7 @@ export const takeOverInSteps = (
       await nextTurn()
       signal?.throwIfAborted()
       await markChanged(record, { demo: false, tests: await mergedTestIds(trx) })
+      await tell()
       return { counts, skipped: [...otherProducts, ...skippedTests([...skipped])], replacedDemo: replaces }
     })
   }

@@ -7,6 +7,7 @@ import { inBulk } from '../words/index-products.ts'
 import { applyProducts, applyTests, countStaged, skippedProducts, type ImportedCounts, type SkippedRows } from './apply-staging.ts'
 import { crossCheck } from './cross-check.ts'
 import { lockData, markChanged, readDataState } from '../db/data-state.ts'
+import { prepareImportNews } from './import-news.ts'
 import type { ErrorList } from './import-errors.ts'
 import { skippedTests, skipOwned } from './skip-owned.ts'
 import { stagedTestIds, type Connection } from './staging.ts'
@@ -55,6 +56,7 @@ export const takeOver = (
     await lockData(record)
     const { demo } = await readDataState(record)
     const skipped: SkippedRows[] = []
+    let tell = () => Promise.resolve()
     const write = async (): Promise<void> => {
       // Before the checks: what is skipped needs none. Of a row with an error only its id was staged.
       const { differing } = whole ? await skipOwned(trx) : { differing: [] }
@@ -64,6 +66,7 @@ export const takeOver = (
       onStep({ step: 'writing' })
       skipped.push(...(await skippedProducts(trx)), ...skippedTests(differing))
       await applyProducts(trx, database, { now, inBulk: demo })
+      tell = await prepareImportNews(trx, now, { replaces: demo })
       await applyTests(trx, database)
     }
     if (demo) {
@@ -75,5 +78,6 @@ export const takeOver = (
     await nextTurn()
     signal?.throwIfAborted()
     await markChanged(record, { demo: false, tests: await stagedTestIds(trx) })
+    await tell()
     return { counts, skipped, replacedDemo: demo }
   })

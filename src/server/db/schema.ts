@@ -4,11 +4,13 @@ import type { Role } from '../../domain/console/roles.ts'
 import type { RequestState } from '../../domain/console/request-states.ts'
 import type { BenchSchema } from './bench-schema.ts'
 import type { PublishingSchema } from './publishing-schema.ts'
+import type { WatchSchema } from './watch-schema.ts'
 import type { Form, ProductKind, ProductRole, ResultCode, TestKind } from '../../domain/records.ts'
 
 /** The tables of db/migrations, as every driver returns their rows. */
 export type Schema = BenchSchema &
-  PublishingSchema & {
+  PublishingSchema &
+  WatchSchema & {
     products: ProductRow & ProductDeskColumns
     tests: TestRow
     data_state: { one: number; version: string; demo: number }
@@ -141,7 +143,9 @@ export type RequestRow = {
 export type RequestMailPurpose = 'laboratory' | 'acknowledgement' | 'accepted' | 'question' | 'refused' | 'answered' | ReportMailPurpose
 /** A test was published, for those who asked for it only or for all, and later amended or withdrawn. */
 export type ReportMailPurpose = 'done' | 'confidential' | 'amended' | 'withdrawn'
-export type MailPurpose = RequestMailPurpose | PersonMailPurpose
+export type MailPurpose = RequestMailPurpose | PersonMailPurpose | WatchMailPurpose
+/** To whoever asked to be told of a mix: to confirm it, what happened, and whether to go on. */
+export type WatchMailPurpose = 'watch confirm' | 'watch news' | 'watch question'
 /**
  * To a person of the laboratory: their own passkeys are gone, or somebody else's, or somebody is to get a guarded role; something happened
  * to a request or a test, or all that happened in a day.
@@ -160,6 +164,8 @@ export type MailRow = {
   /** One of these two is set, or both: a person is told of a request. */
   request_id: string | null
   person_id: string | null
+  /** Set in place of both: whoever asked to be told of a mix. */
+  watcher_id: string | null
   purpose: MailPurpose
   /** JSON. */
   data: string

@@ -15,6 +15,29 @@ const aboutRequest = textWith(['product', 'maker', 'reference'], ['reference'])
 const label = textWith(['product'])
 const reason = textWith(['maker'])
 const withdrawal = textWith([])
+const aboutMix = textWith(['product', 'mix'], ['mix'])
+const aboutTest = textWith(['tested', 'country', 'date', 'report'], ['tested', 'report'])
+
+/** To whoever asked to be told when a mix is tested. */
+const tellMe = z.strictObject({
+  confirmSubject: aboutMix,
+  confirmText: textWith(['product', 'mix', 'link'], ['product', 'mix', 'link']),
+  publishedSubject: aboutMix,
+  amendedSubject: aboutMix,
+  withdrawnSubject: aboutMix,
+  severalSubject: textWith(['mix', 'count'], ['mix', 'count']),
+  introduction: textWith(['product', 'mix'], ['product', 'mix']),
+  publishedText: textWith(['tested', 'country', 'date', 'result', 'report'], ['tested', 'result', 'report']),
+  amendedText: textWith(['tested', 'country', 'date', 'result', 'report'], ['tested', 'result', 'report']),
+  withdrawnText: aboutTest,
+  /** Below a test of more products than the mix. */
+  others: textWith([]),
+  more: textWith(['count'], ['count']),
+  limits: textWith([]),
+  endText: textWith(['link'], ['link']),
+  questionSubject: aboutMix,
+  questionText: textWith(['product', 'mix', 'link'], ['product', 'mix', 'link']),
+})
 
 const mailTexts = z.strictObject({
   laboratorySubject: aboutRequest,
@@ -48,6 +71,7 @@ const mailTexts = z.strictObject({
   withdrawals: z.strictObject(
     Object.fromEntries(WITHDRAWAL_REASONS.map((name) => [name, withdrawal])) as Record<WithdrawalReason, typeof withdrawal>,
   ),
+  tellMe,
   summary: z.strictObject(Object.fromEntries(SUMMARY_LABELS.map((name) => [name, label])) as Record<SummaryLabel, typeof label>),
 })
 export type MailTexts = z.infer<typeof mailTexts>

@@ -7,6 +7,7 @@ import { createLoop } from '../process/loop.ts'
 import { findRequest } from './outbox/stored-request.ts'
 import { composeMail, type MailSettings, type Message, STAY_HERE } from './compose-mail.ts'
 import { NotWanted } from './compose-notice.ts'
+import { composeWatchMail, WATCH_MAILS } from './compose-watch-mail.ts'
 import { composePersonMail, NOTICE_MAILS, PERSON_MAILS } from './compose-person-mail.ts'
 import { mintToken } from './request-links.ts'
 import { claimMail, dropMail, giveUp, markSent, postpone, type Mail } from './outbox/queries.ts'
@@ -87,6 +88,7 @@ export const createMailWorker = (options: Options): MailWorker => {
   const purposes: MailPurpose[] = [
     ...REQUESTER_MAILS,
     ...PERSON_MAILS,
+    'watch confirm',
     ...(settings.labEmail === undefined ? [] : (['laboratory'] as const)),
   ]
   /** Emails that the mail server accepted but the database could not record yet. */
@@ -104,7 +106,17 @@ export const createMailWorker = (options: Options): MailWorker => {
     return link
   }
 
+  const mintOnce = async (mail: Mail, mint: () => Promise<string>): Promise<string> => {
+    const token = links.get(mail.id) ?? (await mint())
+    links.set(mail.id, token)
+    return token
+  }
+
   const compose = async (mail: Mail): Promise<Message> => {
+    if (mail.watcher_id !== null) {
+      const known = { ...mail, watcher_id: mail.watcher_id, made_at: mail.made_at ?? now().toISOString() }
+      return composeWatchMail(db, known, settings, (mint) => mintOnce(mail, mint))
+    }
     if (mail.person_id !== null)
       return composePersonMail(db, { ...mail, person_id: mail.person_id, made_at: mail.made_at ?? now().toISOString() }, settings)
     const request = mail.request_id === null ? undefined : await findRequest(db, mail.request_id)
@@ -144,8 +156,11 @@ export const createMailWorker = (options: Options): MailWorker => {
     for (;;) {
       if (stopped || !maySend()) return
       const claim = { owner, now: now(), leaseMs: 2 * times.attemptMs }
-      // However many of the laboratory are told of a request, nobody who asked waits for that.
-      const mail = (await claimMail(db, { ...claim, purposes })) ?? (await claimMail(db, { ...claim, purposes: NOTICE_MAILS }))
+      // However many are told of a request or a publication, nobody who asked waits for that.
+      const mail =
+        (await claimMail(db, { ...claim, purposes })) ??
+        (await claimMail(db, { ...claim, purposes: NOTICE_MAILS })) ??
+        (await claimMail(db, { ...claim, purposes: WATCH_MAILS }))
       if (!mail) return
       await sendOne(mail)
     }

@@ -7,6 +7,8 @@ import { verifyAudit } from '../../audit/verify-audit.ts'
 import { migrate } from '../../upgrade/migrate.ts'
 import { openDb } from '../../db/open-db.ts'
 import { bringInto, newRequest } from '../desk/testing/desk.ts'
+import type { WatchMailData } from '../../mail/outbox/watch-news.ts'
+import { watching } from '../../testing/watchers.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { laboratory, submittedRun } from './testing/publishing.ts'
 
@@ -16,7 +18,7 @@ const TESTS = 6
 const LIFE_MS = 40
 
 eachDatabase('a process that is killed while it publishes', ({ settings }) => {
-  test('LAB-77 leaves every test whole: submitted with nothing written, or published with its request done and one email', async () => {
+  test('LAB-77 leaves every test whole: submitted with nothing written, or published with its request done and one email, to the requester and (TELL-05) to whoever waits for the mix', async () => {
     const place = await settings()
     const database = openDb(place)
     await migrate(database)
@@ -26,6 +28,7 @@ eachDatabase('a process that is killed while it publishes', ({ settings }) => {
       const request = await newRequest(database, { name: `Visitor ${at}` })
       requestOf.set(await submittedRun(database, [{ id: request, rowVersion: await bringInto(database, request, 'accepted') }]), request)
     }
+    await watching(database, 'grower@farm.example', ['azo', 'zinc'])
     const { kysely } = database
     let kills = 0
     for (;;) {
@@ -54,6 +57,10 @@ eachDatabase('a process that is killed while it publishes', ({ settings }) => {
       counts.push([state, asked, ...rows.map(({ length }) => length)])
     }
     expect(counts).toEqual(counts.map(() => ['published', 'done', 1, 1, 1, 1, 1]))
+    const news = await kysely.selectFrom('mails').select('data').where('purpose', '=', 'watch news').execute()
+    const told = news.flatMap(({ data }) => (JSON.parse(data) as WatchMailData).news!.map(({ test: id }) => id))
+    const published = await kysely.selectFrom('tests').select('id').execute()
+    expect(told.toSorted()).toEqual(published.map(({ id }) => id).toSorted())
     expect(await verifyAudit(database)).toMatchObject({ problems: [] })
     await database.close()
     process.stdout.write(`killed ${kills} times\n`)

@@ -8,7 +8,9 @@ import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import { lockData, markChanged, readDataState } from '../../db/data-state.ts'
 import { ingredientsText, testRow } from '../../db/record-rows.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
+import type { TestVersionRow } from '../../db/publishing-schema.ts'
 import type { Schema } from '../../db/schema.ts'
+import { addWatchNews } from '../../mail/outbox/watch-news.ts'
 import { changeRequestsIn } from '../desk/change-request.ts'
 import { PublishingRefused, type Done } from './change.ts'
 import { lockLinkedRequests, tellReaders } from './linked-requests.ts'
@@ -39,6 +41,10 @@ export const amendmentReason = async (db: Kysely<Schema>, runId: string): Promis
 
 export const newestVersion = (db: Kysely<Schema>, testId: string) =>
   db.selectFrom('test_versions').selectAll().where('test_id', '=', testId).orderBy('version', 'desc').limit(1).executeTakeFirst()
+
+/** The products of a test, also those that it had before. */
+const productsOf = ({ ingredients }: PublishedTest, before: Pick<TestVersionRow, 'document'> | undefined): string[] =>
+  [...ingredients, ...(before ? documentOf(before).ingredients : [])].map(({ productId }) => productId)
 
 /** Issues a version of a submitted test, and with it the public test, and tells everybody who waits for it. */
 export const publish = async (
@@ -91,6 +97,8 @@ export const publish = async (
   const waiting = linked.filter(({ state }) => state === 'in-test')
   const action = isConfidential ? 'report-confidentially' : 'publish'
   const requests = await changeRequestsIn(trx, waiting, { action, testId }, { actor: by.actor, actors: by.roles, now: by.now })
+  if (!isConfidential)
+    await addWatchNews(trx, [{ test: testId, event: before ? 'amended' : 'published', products: productsOf(test, before) }], by.now)
   if (before) await tellReaders(trx, linked, 'amended', { testId, isConfidential }, by.now)
   const objects: SealedObject[] = [
     ['version', testId, version],

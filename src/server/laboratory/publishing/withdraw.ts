@@ -5,8 +5,11 @@ import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import { lockData, markChanged, readDataState } from '../../db/data-state.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
+import { documentOf } from '../../data/read-publications.ts'
+import { addWatchNews } from '../../mail/outbox/watch-news.ts'
 import { changeRequestsIn } from '../desk/change-request.ts'
 import { PublishingRefused, type Done } from './change.ts'
+import { newestVersion } from './publish.ts'
 import { lockLinkedRequests, tellReaders } from './linked-requests.ts'
 
 type Asked = { reason: WithdrawalReason; note: string }
@@ -35,6 +38,8 @@ export const withdraw = async (
     .returning('is_confidential')
     .executeTakeFirstOrThrow()
   if (isConfidential === 0) {
+    const { ingredients } = documentOf((await newestVersion(trx, testId))!)
+    await addWatchNews(trx, [{ test: testId, event: 'withdrawn', products: ingredients.map(({ productId }) => productId) }], by.now)
     await trx.deleteFrom('tests').where('id', '=', testId).execute()
     await markChanged(trx, { ...(await readDataState(trx)), tests: [testId] })
   }

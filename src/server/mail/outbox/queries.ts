@@ -6,7 +6,7 @@ import { isDemoRequest } from '../../db/is-demonstration.ts'
 import { isNamed } from './stored-request.ts'
 
 type Db = Kysely<Schema>
-export type Mail = Pick<MailRow, 'id' | 'request_id' | 'person_id' | 'purpose' | 'data' | 'made_at' | 'attempts'> & {
+export type Mail = Pick<MailRow, 'id' | 'request_id' | 'person_id' | 'watcher_id' | 'purpose' | 'data' | 'made_at' | 'attempts'> & {
   first_tried_at: string
 }
 
@@ -144,7 +144,7 @@ export const claimMail = async (db: Db, { purposes, owner, now, leaseMs }: Claim
       }))
       .where('id', '=', next.id)
       .where(free)
-      .returning(['id', 'request_id', 'person_id', 'purpose', 'data', 'made_at', 'attempts', 'first_tried_at'])
+      .returning(['id', 'request_id', 'person_id', 'watcher_id', 'purpose', 'data', 'made_at', 'attempts', 'first_tried_at'])
       .$narrowType<{ first_tried_at: string }>()
       .executeTakeFirst()
     if (claimed) return claimed

@@ -1,0 +1,50 @@
+import { openDb } from '../db/open-db.ts'
+import { STILL_IN_LOG, wipeDeleted } from '../db/wipe-deleted.ts'
+import { countWatching, deleteWatcherOf, exportWatcher } from '../requests/watches/export-watches.ts'
+import { migrate } from '../upgrade/migrate.ts'
+import type { Command } from './command.ts'
+
+const USAGE = 'tankmix watches takes count, export EMAIL, or delete EMAIL'
+
+export const watchesCommand: Command = {
+  name: 'watches',
+  usage: 'watches count|export EMAIL|delete EMAIL',
+  summary: 'count, export or delete who is told when a mix is tested',
+  help: `tankmix watches count        how many addresses are told of how many mixes; names none
+tankmix watches export EMAIL prints all that is stored of an address, as JSON
+tankmix watches delete EMAIL deletes an address with its mixes, links and emails permanently, sent or not`,
+  run: async ({ settings, args, console }) => {
+    const [action, email, ...rest] = args
+    const fits =
+      rest.length === 0 && (action === 'count' ? email === undefined : (action === 'export' || action === 'delete') && email !== undefined)
+    if (!fits) {
+      console.error(USAGE)
+      return 2
+    }
+    const database = openDb(settings)
+    try {
+      await migrate(database)
+      if (action === 'count') {
+        const { addresses, confirmed, unconfirmed } = await countWatching(database)
+        console.out(`Addresses: ${addresses}. Mixes that are told: ${confirmed}. Not confirmed yet: ${unconfirmed}.`)
+        return 0
+      }
+      if (action === 'export') {
+        const found = await exportWatcher(database, email!)
+        if (found) console.out(JSON.stringify(found, null, 2))
+        else console.error(`Nothing is stored of ${email}.`)
+        return found ? 0 : 1
+      }
+      if (!(await deleteWatcherOf(database, email!))) {
+        console.error(`Nothing is stored of ${email}.`)
+        return 1
+      }
+      console.out(`${email} was deleted.`)
+      if (await wipeDeleted(settings)) return 0
+      console.error(STILL_IN_LOG)
+      return 1
+    } finally {
+      await database.close()
+    }
+  },
+}

@@ -1,0 +1,26 @@
+import type { Generated } from 'kysely'
+
+/** Who is told by email when a mix is tested. */
+export type WatchSchema = {
+  watchers: { id: string; email: string }
+  watches: WatchRow
+  watch_products: { product_id: string; watch_id: string }
+  watch_links: WatchLinkRow
+}
+
+export type WatchRow = {
+  id: string
+  watcher_id: string
+  /** JSON list of ids in their order. */
+  products: string
+  language: string
+  made_at: string
+  confirmed_at: string | null
+  ends_at: string | null
+  asked_at: string | null
+  /** JSON list of what happened before it was confirmed. */
+  missed: Generated<string>
+}
+
+export type WatchLinkPurpose = 'confirm' | 'end' | 'renew'
+export type WatchLinkRow = { token_hash: string; watcher_id: string; purpose: WatchLinkPurpose; watches: string; made_at: string }

@@ -1,0 +1,162 @@
+import type { Kysely } from 'kysely'
+import { API_BASE } from '../../contract/call.ts'
+import { TELL_ME_STOP } from '../../contract/tell-me-paths.ts'
+import { DEFAULT_LANGUAGE, isLanguageCode, type LanguageCode } from '../../domain/languages.ts'
+import { PAGES } from '../../domain/pages.ts'
+import type { PublishedTest } from '../../domain/published-test.ts'
+import type { ResultCode } from '../../domain/records.ts'
+import { loadPhrases } from '../content/phrases.ts'
+import { readDataState } from '../db/data-state.ts'
+import { ingredientLines } from '../db/record-rows.ts'
+import type { Schema, WatchMailPurpose } from '../db/schema.ts'
+import { buildMessage, paragraphs, STAY_HERE, withLink, type MailSettings, type Message } from './compose-mail.ts'
+import { NotWanted } from './compose-notice.ts'
+import { envelopeAddress } from './email-address.ts'
+import type { MailTexts } from './mail-texts.ts'
+import type { Mail } from './outbox/queries.ts'
+import type { WatchItem, WatchMailData } from './outbox/watch-news.ts'
+import { mintWatchToken, watchPage } from './watch-links.ts'
+
+type Db = Kysely<Schema>
+type Texts = MailTexts['tellMe']
+
+const PHRASES = loadPhrases()
+/** Of the names of products in a subject. */
+const MAX_MIX = 100
+
+export const WATCH_MAILS: readonly WatchMailPurpose[] = ['watch news', 'watch question']
+
+const fill = (text: string, values: Record<string, string>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name]!)
+
+type PublicTest = { country: string; date: string; result: ResultCode; products: string[] }
+
+/** What the public report says now, or of a withdrawn one what it last said. */
+const readTest = async (db: Db, { test, event }: WatchItem): Promise<PublicTest | undefined> => {
+  const row = await db.selectFrom('tests').selectAll().where('id', '=', test).executeTakeFirst()
+  if (event !== 'withdrawn') return row && { ...row, products: ingredientLines(row).map(([, product]) => product) }
+  // It was published again meanwhile.
+  if (row) return undefined
+  const version = await db
+    .selectFrom('test_versions')
+    .innerJoin('publications', (join) =>
+      join.onRef('publications.test_id', '=', 'test_versions.test_id').onRef('publications.version', '=', 'test_versions.version'),
+    )
+    .select('test_versions.document')
+    .where('test_versions.test_id', '=', test)
+    .where('publications.is_confidential', '=', 0)
+    .executeTakeFirst()
+  if (!version) return undefined
+  const { country, date, result, ingredients } = JSON.parse(version.document) as PublishedTest
+  return { country, date, result, products: ingredients.map(({ productId }) => productId) }
+}
+
+const readNames = async (db: Db, ids: readonly string[]): Promise<(ids: readonly string[]) => string> => {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('products')
+          .select(['id', 'name'])
+          .where('id', 'in', [...new Set(ids)])
+          .execute()
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return (some) => [...new Set(some)].map((id) => names.get(id) ?? id).join(' + ')
+}
+
+const countryIn = (code: string, language: LanguageCode): string => new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code
+
+type WatchMail = Pick<Mail, 'id' | 'purpose' | 'data'> & { watcher_id: string; made_at: string }
+/** Makes a link once, so that another attempt makes no other. */
+type MintOnce = (mint: () => Promise<string>) => Promise<string>
+
+/**
+ * An email to whoever asked to be told of a mix, as its test is when it is sent. It repeats nothing that was typed: names come from the data.
+ * One about what was ended meanwhile is not sent.
+ */
+export const composeWatchMail = async (db: Db, mail: WatchMail, settings: MailSettings, mintOnce: MintOnce): Promise<Message> => {
+  const { watches: ids, news = [], more = 0 } = JSON.parse(mail.data) as WatchMailData
+  const watcher = await db.selectFrom('watchers').selectAll().where('id', '=', mail.watcher_id).executeTakeFirst()
+  const watches = await db.selectFrom('watches').selectAll().where('id', 'in', ids).orderBy('made_at').orderBy('products').execute()
+  const wanted = watches.filter(({ confirmed_at: confirmed, asked_at: asked }) => {
+    if (mail.purpose === 'watch confirm') return confirmed === null
+    return confirmed !== null && (mail.purpose === 'watch question') === (asked !== null)
+  })
+  const [first] = wanted
+  if (!watcher || !first || (await readDataState(db)).demo) throw new NotWanted('nobody waits for this email any more')
+  const language = isLanguageCode(first.language) ? first.language : DEFAULT_LANGUAGE
+  const words = settings.texts(language).tellMe
+  const purpose = mail.purpose === 'watch confirm' ? 'confirm' : mail.purpose === 'watch question' ? 'renew' : 'end'
+  const made = new Date(mail.made_at)
+  const link = { watcher: watcher.id, purpose, watches: wanted.map(({ id }) => id) } as const
+  const mixes = wanted.map(({ products }) => JSON.parse(products) as string[])
+  const known = await Promise.all(news.map(async (item) => ({ item, test: await readTest(db, item) })))
+  const told = known.flatMap(({ item, test }) => (test ? [{ item, test }] : []))
+  if (purpose === 'end' && told.length === 0) throw new NotWanted('there is nothing left to tell')
+  const namesOf = await readNames(db, [...mixes.flat(), ...told.flatMap(({ test }) => test.products)])
+  const token = await mintOnce(() => mintWatchToken(db, link, made))
+  const page = `${settings.origin()}${watchPage(purpose, token)}`
+  const mix = mixes.map(namesOf).join('; ')
+  const values = { product: settings.brand.product, mix, link: page }
+  const built = (subject: string, parts: string[], links: string[], headers: Record<string, string> = {}): Promise<Message> =>
+    buildMessage(
+      {
+        to: { name: '', address: envelopeAddress(watcher.email) },
+        subject: fill(subject, {
+          ...values,
+          mix: mix.length > MAX_MIX ? `${Array.from(mix).slice(0, MAX_MIX).join('')}…` : mix,
+          count: String(told.length + more),
+        }),
+        text: parts.join('\n\n'),
+        html: links.reduce(withLink, paragraphs(parts.join('\n\n'))),
+        headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+      },
+      { id: mail.id, date: made },
+      settings,
+    )
+  if (purpose === 'confirm') return built(words.confirmSubject, [fill(words.confirmText, values)], [page])
+  if (purpose === 'renew') return built(words.questionSubject, [fill(words.questionText, values)], [page])
+  const reports = told.map(({ item, test }) => newsText({ item, test, words, language, settings, namesOf, mixes }))
+  const only = told.length + more === 1 ? told[0]!.item.event : undefined
+  return built(
+    only === undefined ? words.severalSubject : words[`${only}Subject`],
+    [
+      fill(words.introduction, values),
+      ...reports.map(({ text }) => text),
+      ...(more > 0 ? [fill(words.more, { ...values, count: String(more) })] : []),
+      words.limits,
+      fill(words.endText, values),
+    ],
+    [...reports.map(({ report }) => report), page],
+    {
+      'List-Unsubscribe': `<${settings.origin()}${API_BASE}${TELL_ME_STOP}${token}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  )
+}
+
+type News = {
+  item: WatchItem
+  test: PublicTest
+  words: Texts
+  language: LanguageCode
+  settings: MailSettings
+  namesOf: (ids: readonly string[]) => string
+  mixes: readonly string[][]
+}
+
+/** What one test showed, in the words of its report. A test of more products says so. */
+const newsText = ({ item, test, words, language, settings, namesOf, mixes }: News): { text: string; report: string } => {
+  const path = PAGES.report.replace(':testId', encodeURIComponent(item.test)).replace(':languageCode', language)
+  const report = `${settings.origin()}${path}${STAY_HERE}`
+  const values = {
+    tested: namesOf(test.products),
+    country: countryIn(test.country, language),
+    date: test.date,
+    result: PHRASES(language)[test.result],
+    report,
+  }
+  const isOfMore = mixes.every((mix) => new Set(test.products).size > mix.length)
+  const text = fill(words[`${item.event}Text`], values)
+  return { text: isOfMore && item.event !== 'withdrawn' ? `${text}\n${words.others}` : text, report }
+}

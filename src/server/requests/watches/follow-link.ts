@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/open-db.ts'
+import type { Schema } from '../../db/schema.ts'
+import { addWatchMails, type WatchItem } from '../../mail/outbox/watch-news.ts'
+import { findWatchLink, type WatchLink } from '../../mail/watch-links.ts'
+import { deleteWatches } from './end-watches.ts'
+
+type Db = Kysely<Schema>
+export type Followed = 'confirmed' | 'ended' | 'renewed'
+
+const WATCHED_YEARS = 2
+export const endOf = (now: Date): string => {
+  const end = new Date(now)
+  end.setUTCFullYear(end.getUTCFullYear() + WATCHED_YEARS)
+  return end.toISOString()
+}
+
+/** Confirms once; what happened since it was asked for is told now. */
+const confirm = async (trx: Db, { watcher, watches }: WatchLink, now: Date): Promise<Followed | undefined> => {
+  const known = await trx
+    .updateTable('watches')
+    .set((set) => ({ made_at: set.ref('made_at') }))
+    .where('id', 'in', watches)
+    .where('watcher_id', '=', watcher)
+    .returning(['id', 'confirmed_at', 'missed'])
+    .execute()
+  if (known.length === 0) return undefined
+  const pending = known.filter(({ confirmed_at: at }) => at === null)
+  for (const { id, missed } of pending) {
+    await trx
+      .updateTable('watches')
+      .set({ confirmed_at: now.toISOString(), ends_at: endOf(now), missed: '[]' })
+      .where('id', '=', id)
+      .execute()
+    const news = JSON.parse(missed) as WatchItem[]
+    if (news.length > 0) await addWatchMails(trx, [{ watcher, purpose: 'watch news', data: { watches: [id], news, more: 0 } }], now)
+  }
+  return 'confirmed'
+}
+
+const renew = async (trx: Db, { watcher, watches }: WatchLink, now: Date): Promise<Followed | undefined> => {
+  const renewed = await trx
+    .updateTable('watches')
+    .set({ ends_at: endOf(now), asked_at: null })
+    .where('id', 'in', watches)
+    .where('watcher_id', '=', watcher)
+    .returning('id')
+    .execute()
+  return renewed.length > 0 ? 'renewed' : undefined
+}
+
+/**
+ * Does what a link of an email is for; undefined where there is no such link, or where what it is about was ended. The same link does
+ * nothing more the second time.
+ */
+export const followLink = ({ kysely }: Database, token: string, now: Date, only?: WatchLink['purpose']): Promise<Followed | undefined> =>
+  kysely.transaction().execute(async (trx) => {
+    const link = await findWatchLink(trx, token)
+    if (!link || (only !== undefined && link.purpose !== only)) return undefined
+    if (link.purpose === 'confirm') return confirm(trx, link, now)
+    if (link.purpose === 'renew') return renew(trx, link, now)
+    await deleteWatches(trx, link.watcher, link.watches)
+    return 'ended'
+  })

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import { DAY_MS } from '../../../domain/durations.ts'
+import type { Database } from '../../db/open-db.ts'
+import { addWatchNews } from '../../mail/outbox/watch-news.ts'
+import { eachDatabase } from '../../testing/each-database.ts'
+import { addProductsNamed, sendAllMails, tokenIn, watching } from '../../testing/watchers.ts'
+import { deleteWatcherOf, exportWatcher } from './export-watches.ts'
+import { followLink } from './follow-link.ts'
+import { MAX_CONFIRMATIONS_A_DAY, subscribe } from './subscribe.ts'
+import { sweepWatches } from './sweep-watches.ts'
+
+const NOW = new Date('2026-11-24T10:00:00Z')
+const later = (days: number): Date => new Date(NOW.getTime() + days * DAY_MS)
+const ASKED = { email: 'Grower@Farm.example', products: ['2', '1'], language: 'en' } as const
+
+const rowsOf = async ({ kysely }: Database) => {
+  const tables = ['watchers', 'watches', 'watch_products', 'watch_links', 'mails'] as const
+  return Promise.all(tables.map(async (table) => (await kysely.selectFrom(table).selectAll().execute()).length))
+}
+
+eachDatabase('who is told of a mix', ({ open }) => {
+  const prepared = async (): Promise<Database> => {
+    const database = await open()
+    await addProductsNamed(database, ['1', '2', '3'])
+    return database
+  }
+  const testIs = async ({ kysely }: Database, id: string, products: string[]): Promise<void> => {
+    const lines = JSON.stringify(products.map((one, at) => [at + 1, one, 1]))
+    const row = { id, kind: 'foliar', country: 'FR', date: '2026-11-20', result: 'NC', water_rate: 200, crop: '', benefit: '' } as const
+    const conditions = { observations: '', hardness: null, water_ph: null, temperature: null, hours: null }
+    await kysely
+      .insertInto('tests')
+      .values({ ...row, ...conditions, ingredients: lines })
+      .execute()
+  }
+  const happens = (database: Database, changes: Parameters<typeof addWatchNews>[1], now = NOW): Promise<void> =>
+    database.kysely.transaction().execute((trx) => addWatchNews(trx, changes, now))
+
+  test('TELL-01 nothing but one email that asks to confirm is sent before its link is used, and the link works once', async () => {
+    const database = await prepared()
+    expect(await subscribe(database, ASKED, NOW)).toEqual({ step: 'asked' })
+    const [mail, ...others] = await sendAllMails(database, NOW)
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ to: 'grower@farm.example', subject: 'Please confirm: news about Product 1 + Product 2' })
+    expect(mail!.raw).not.toContain('List-Unsubscribe')
+    await testIs(database, 'a', ['1', '3'])
+    await happens(database, [{ test: 'a', event: 'published', products: ['1', '3'] }])
+    expect(await sendAllMails(database, NOW)).toEqual([])
+    expect(await followLink(database, tokenIn(mail!), NOW)).toBe('confirmed')
+    const confirmed = await database.kysely.selectFrom('watches').selectAll().executeTakeFirstOrThrow()
+    expect(confirmed).toMatchObject({ confirmed_at: NOW.toISOString(), ends_at: '2028-11-24T10:00:00.000Z' })
+    expect(await followLink(database, tokenIn(mail!), later(1))).toBe('confirmed')
+    expect(await database.kysely.selectFrom('watches').selectAll().executeTakeFirstOrThrow()).toEqual(confirmed)
+    expect(await followLink(database, 'x'.repeat(43), NOW)).toBeUndefined()
+  })
+
+  test('TELL-02 the response is the same for an address that is told already, and to an address go few emails that ask', async () => {
+    const database = await prepared()
+    await watching(database, ASKED.email, ASKED.products, { now: NOW })
+    expect(await subscribe(database, { ...ASKED, language: 'fi' }, NOW)).toEqual({ step: 'asked' })
+    expect(await sendAllMails(database, NOW)).toEqual([])
+    const asked = await Promise.all(
+      Array.from({ length: 9 }, (_none, at) => subscribe(database, { ...ASKED, products: [['1'], ['2'], ['3']][at % 3]! }, NOW)),
+    )
+    expect(new Set(asked.map(({ step }) => step))).toEqual(new Set(['asked']))
+    expect(await sendAllMails(database, NOW)).toHaveLength(MAX_CONFIRMATIONS_A_DAY - 1)
+    const { language } = await database.kysely
+      .selectFrom('watches')
+      .select('language')
+      .where('confirmed_at', 'is not', null)
+      .executeTakeFirstOrThrow()
+    expect(language).toBe('en')
+  })
+
+  test('TELL-03 a publication, however much of it concerns an address, is one email with what the test showed', async () => {
+    const database = await prepared()
+    await watching(database, ASKED.email, ASKED.products, { now: NOW })
+    await watching(database, ASKED.email, ['1'], { now: NOW })
+    await watching(database, 'other@farm.example', ['2', '3'], { now: NOW })
+    await testIs(database, 'a', ['1', '2'])
+    await testIs(database, 'b', ['1', '2', '3'])
+    await happens(database, [
+      { test: 'a', event: 'published', products: ['1', '2'] },
+      { test: 'b', event: 'amended', products: ['1', '2', '3'] },
+    ])
+    const mails = await sendAllMails(database, NOW)
+    expect(mails.map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
+      ['grower@farm.example', 'Product 1 + Product 2; Product 1: 2 reports'],
+      ['other@farm.example', 'Product 2 + Product 3: a report was amended'],
+    ])
+    const { text, raw } = mails.find(({ to }) => to.startsWith('grower'))!
+    expect(text).toContain('Product 1 + Product 2 was tested (France, 2026-11-20). The result: Not physically compatible')
+    expect(text).toContain('https://tanks.example/testResult/a/en')
+    expect(text).toContain('neither crop safety nor efficacy')
+    const other = mails.find(({ to }) => to.startsWith('other'))!
+    expect(other.text).toContain('It does not show how the mix does without them.')
+    const headers = raw.replaceAll(/\r\n[ \t]+/g, ' ')
+    expect(headers).toMatch(/^List-Unsubscribe: <https:\/\/tanks\.example\/api\/tankmix\/tell-me\/stop\/[\w-]{43}>\r$/m)
+    expect(headers).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+    expect(await followLink(database, tokenIn({ text }), NOW)).toBe('ended')
+    expect((await database.kysely.selectFrom('watchers').select('email').execute()).map(({ email }) => email)).toEqual([
+      'other@farm.example',
+    ])
+  })
+
+  test('TELL-03 what happens between the question and its confirmation is told with it, and what was withdrawn meanwhile is not', async () => {
+    const database = await prepared()
+    await subscribe(database, ASKED, NOW)
+    const [mail] = await sendAllMails(database, NOW)
+    await testIs(database, 'a', ['1', '2'])
+    await happens(database, [{ test: 'a', event: 'published', products: ['1', '2'] }])
+    await happens(database, [{ test: 'gone', event: 'published', products: ['1', '2'] }])
+    expect(await sendAllMails(database, NOW)).toEqual([])
+    await followLink(database, tokenIn(mail!), NOW)
+    expect((await sendAllMails(database, NOW)).map(({ subject }) => subject)).toEqual(['Product 1 + Product 2: tested'])
+  })
+
+  test('TELL-04 after two years somebody is asked, told nothing more, and deleted unless they want it still', async () => {
+    const database = await prepared()
+    await watching(database, ASKED.email, ASKED.products, { now: NOW })
+    await watching(database, 'other@farm.example', ['2'], { now: NOW })
+    expect(await sweepWatches(database, later(700))).toEqual({ deleted: 0, asked: 0 })
+    expect(await sweepWatches(database, later(731))).toEqual({ deleted: 0, asked: 2 })
+    expect(await sweepWatches(database, later(732))).toEqual({ deleted: 0, asked: 0 })
+    const mails = await sendAllMails(database, later(732))
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      'Do you still want news about Product 1 + Product 2?',
+      'Do you still want news about Product 2?',
+    ])
+    await testIs(database, 'a', ['1', '2'])
+    await happens(database, [{ test: 'a', event: 'published', products: ['1', '2'] }], later(733))
+    expect(await sendAllMails(database, later(733))).toEqual([])
+    expect(await followLink(database, tokenIn(mails.find(({ to }) => to.startsWith('other'))!), later(734))).toBe('renewed')
+    expect(await sweepWatches(database, later(762))).toEqual({ deleted: 1, asked: 0 })
+    expect(await rowsOf(database)).toMatchObject([1, 1, 1, 2, 2])
+  })
+
+  test('TELL-06 what is not confirmed goes after a week, what is ended goes at once, and an address is exported and erased whole', async () => {
+    const database = await prepared()
+    await subscribe(database, ASKED, NOW)
+    expect(await sweepWatches(database, later(6))).toEqual({ deleted: 0, asked: 0 })
+    expect(await sweepWatches(database, later(8))).toEqual({ deleted: 1, asked: 0 })
+    expect(await rowsOf(database)).toEqual([0, 0, 0, 0, 0])
+    await watching(database, ASKED.email, ASKED.products, { now: NOW, language: 'hi' })
+    expect(await exportWatcher(database, 'GROWER@farm.example')).toMatchObject({
+      email: 'grower@farm.example',
+      watches: [{ products: ['1', '2'], language: 'hi', confirmedAt: NOW.toISOString() }],
+      emails: [{ purpose: 'watch confirm', state: 'sent' }],
+    })
+    expect(await deleteWatcherOf(database, 'grower@Farm.example')).toBe(true)
+    expect(await deleteWatcherOf(database, 'grower@Farm.example')).toBe(false)
+    expect(await rowsOf(database)).toEqual([0, 0, 0, 0, 0])
+  })
+
+  test('TELL-07 nobody is told of demonstration tests, nor asked to confirm while there are some', async () => {
+    const database = await prepared()
+    await watching(database, ASKED.email, ASKED.products, { now: NOW })
+    await database.kysely.updateTable('data_state').set({ demo: 1 }).execute()
+    await testIs(database, 'a', ['1', '2'])
+    await happens(database, [{ test: 'a', event: 'published', products: ['1', '2'] }])
+    expect(await subscribe(database, { ...ASKED, email: 'new@farm.example' }, NOW)).toEqual({ step: 'demonstration' })
+    expect(await sendAllMails(database, NOW)).toEqual([])
+    expect(await database.kysely.selectFrom('watchers').selectAll().execute()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptanceApp, expectProblem } from '../../testing/acceptance-app.ts'
+import { anyDatabase } from '../../testing/each-database.ts'
+import { sendAllMails, tokenIn } from '../../testing/watchers.ts'
+
+const PATH = 'tankmix/tell-me'
+
+anyDatabase('tell me when this is tested', ({ settings }) => {
+  let api: Awaited<ReturnType<typeof acceptanceApp>>
+  let products: string[]
+  beforeAll(async () => {
+    api = await acceptanceApp(await settings(), undefined, { sendsEmails: true })
+    products = (await api.database.kysely.selectFrom('products').select('id').orderBy('id').limit(2).execute()).map(({ id }) => id)
+  })
+  afterAll(() => api.close())
+  const body = (part: object = {}) => ({ email: 'grower@farm.example', products, languageCode: 'en', ...part })
+  const confirmed = async (email: string): Promise<string> => {
+    await api.post(PATH, body({ email }))
+    const mail = (await sendAllMails(api.database)).find(({ to }) => to === email)!
+    const response = await api.post(`${PATH}/link`, { token: tokenIn(mail) })
+    expect([response.statusCode, response.json()]).toEqual([200, { step: 'confirmed' }])
+    const [{ ingredients, ...row }] = [await api.database.kysely.selectFrom('tests').selectAll().executeTakeFirstOrThrow()]
+    await api.database.kysely
+      .insertInto('tests')
+      .values({ ...row, id: `new-${email.length}`, ingredients: JSON.stringify(products.map((id, at) => [at + 1, id, 1])) })
+      .execute()
+    const { addWatchNews } = await import('../../mail/outbox/watch-news.ts')
+    await api.database.kysely
+      .transaction()
+      .execute((trx) => addWatchNews(trx, [{ test: `new-${email.length}`, event: 'published', products }], new Date()))
+    const news = (await sendAllMails(api.database)).find(({ to }) => to === email)!
+    return /\/api\/(tankmix\/tell-me\/stop\/[\w-]{43})>/.exec(news.raw.replaceAll(/\r\n[ \t]+/g, ''))![1]!
+  }
+  const countWatchers = async () => (await api.database.kysely.selectFrom('watchers').selectAll().execute()).length
+
+  test('TELL-02 the response to a known and to an unknown address is the same, byte for byte', async () => {
+    const first = await api.post(PATH, body())
+    const again = await api.post(PATH, body({ email: 'GROWER@farm.example' }))
+    expect([first.statusCode, first.body]).toEqual([200, '{"step":"asked"}'])
+    expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body])
+    expect(first.headers['cache-control']).toBe('no-store')
+  })
+
+  test.each([
+    ['no address', { email: '' }, 'email'],
+    ['two addresses', { email: 'a@farm.example,b@farm.example' }, 'email'],
+    ['a header in an address', { email: 'a@farm.example\r\nBcc: b@farm.example' }, 'email'],
+    ['no product', { products: [] }, 'products'],
+    ['a product twice', { products: ['1', '1'] }, 'products'],
+    ['a product that there is not', { products: ['no-such-product'] }, 'products.0'],
+    ['too many products', { products: Array.from({ length: 13 }, (_none, at) => `p${at}`) }, 'products'],
+    ['a language that there is not', { languageCode: 'xx' }, 'languageCode'],
+  ])('TELL-01 %s is refused at its field, and nothing is stored', async (_what, part, path) => {
+    const before = await countWatchers()
+    const response = await api.post(PATH, body({ email: 'new@farm.example', ...part }))
+    expectProblem(response, 400)
+    expect(response.json<{ errors: { path: string }[] }>().errors[0]!.path).toBe(path)
+    expect(await countWatchers()).toBe(before)
+  })
+
+  test('TELL-08 one press of a mail program ends it without the anti-forgery token; opening the same address does not', async () => {
+    const stop = await confirmed('one.press@farm.example')
+    const url = `/api/${stop}`
+    const opened = await api.app.inject({ url })
+    expect(opened.statusCode).toBe(302)
+    expect(opened.headers.location).toMatch(/^\/tell-me\?noredirect#end\.[\w-]{43}$/)
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const sendForm = (payload: string, headers = form) => api.app.inject({ method: 'POST', url, payload, headers })
+    expectProblem(await sendForm('something=else'), 400)
+    expect(
+      await api.database.kysely.selectFrom('watchers').selectAll().where('email', '=', 'one.press@farm.example').execute(),
+    ).toHaveLength(1)
+    const parts = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
+    expect((await sendForm(parts, { 'content-type': 'multipart/form-data; boundary=x' })).statusCode).toBe(204)
+    expect(await api.database.kysely.selectFrom('watchers').selectAll().where('email', '=', 'one.press@farm.example').execute()).toEqual([])
+    expectProblem(await sendForm('List-Unsubscribe=One-Click'), 404)
+  })
+
+  test('TELL-08 the token of another link ends nothing, and every other call needs the anti-forgery token', async () => {
+    await api.post(PATH, body({ email: 'confirm.only@farm.example' }))
+    const token = tokenIn((await sendAllMails(api.database)).find(({ to }) => to.startsWith('confirm.only'))!)
+    const stopped = await api.app.inject({
+      method: 'POST',
+      url: `/api/${PATH}/stop/${token}`,
+      payload: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expectProblem(stopped, 404)
+    for (const url of [`/api/${PATH}`, `/api/${PATH}/link`])
+      expectProblem(await api.app.inject({ method: 'POST', url, payload: { ...body(), token } }), 403)
+  })
+
+  test('TELL-01 where no email is sent, nothing is stored and the response says so; a brand may leave all of it out', async () => {
+    const mute = await acceptanceApp(await settings())
+    expect((await mute.post(PATH, body())).json()).toEqual({ step: 'no emails' })
+    expect(await mute.database.kysely.selectFrom('watchers').selectAll().execute()).toEqual([])
+    await mute.close()
+  })
+})

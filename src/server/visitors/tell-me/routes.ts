@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod/mini'
+import { API_BASE } from '../../../contract/call.ts'
+import { TELL_ME, TELL_ME_LINK, TELL_ME_STOP } from '../../../contract/tell-me-paths.ts'
+import { tellMeAnswer, tellMeBody, watchDone, watchToken } from '../../../contract/tell-me.ts'
+import type { Database } from '../../db/open-db.ts'
+import { notFound, ProblemError } from '../../http/problems.ts'
+import type { RateLimits } from '../../http/rate-limits.ts'
+import { watchPage } from '../../mail/watch-links.ts'
+import { withTimeout } from '../../process/with-timeout.ts'
+import { followLink, type Followed } from '../../requests/watches/follow-link.ts'
+import { subscribe, type Subscribed } from '../../requests/watches/subscribe.ts'
+
+type TellMeContext = { database: Database; limits: RateLimits; sendsEmails: boolean; wakeMail: () => void; now: () => Date }
+
+const MAX_BODY_BYTES = 8 * 1024
+/** A visitor must not wait for a hanging database; what was stored after all is the same when it is sent again. */
+const STORE_MS = 15_000
+/** What a mail program sends for one press (RFC 8058), as a form of either kind. */
+const ONE_CLICK = /List-Unsubscribe(=|")[\s\S]*One-Click/
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
+
+const notStored = (): ProblemError =>
+  new ProblemError(503, 'not stored', 'This could not be stored; please send it again in a few seconds.')
+/** The same for a link that never was and one that was used up. */
+const unknownLink = (): ProblemError => notFound('unknown link', 'This link is not valid, or not any more.')
+
+/**
+ * *Tell me when this is tested* (TELL-01): an address is told of a mix once the link of an email confirmed it. Opening a link changes nothing;
+ * its page has a button, so that programs that open the links of emails do nothing.
+ */
+export const tellMeRoutes = (app: FastifyInstance, { database, limits, sendsEmails, wakeMail, now }: TellMeContext): void => {
+  const limited = limits.requests ? { onRequest: limits.requests } : {}
+
+  app.post<{ Body: z.infer<typeof tellMeBody> }>(
+    `${API_BASE}${TELL_ME}`,
+    { schema: { hide: true, body: tellMeBody, response: { 200: tellMeAnswer } }, bodyLimit: MAX_BODY_BYTES, ...limited },
+    async (request, reply) => {
+      void reply.header('cache-control', 'no-store')
+      if (!sendsEmails) return { step: 'no emails' }
+      const { email, products, languageCode: language } = request.body
+      const stored = await withTimeout<Subscribed>(subscribe(database, { email, products, language }, now()), STORE_MS).catch(
+        (error: unknown) => {
+          request.log.error({ err: error }, 'who wants to be told could not be stored')
+          throw notStored()
+        },
+      )
+      if (stored.step === 'unknown product') {
+        const message = 'there is no such product'
+        throw new ProblemError(400, 'invalid input', message, [{ path: `products.${stored.at}`, message }])
+      }
+      wakeMail()
+      return { step: stored.step }
+    },
+  )
+
+  app.post<{ Body: z.infer<typeof watchToken> }>(
+    `${API_BASE}${TELL_ME_LINK}`,
+    { schema: { hide: true, body: watchToken, response: { 200: watchDone } }, bodyLimit: MAX_BODY_BYTES, ...limited },
+    async (request, reply) => {
+      void reply.header('cache-control', 'no-store')
+      const step = await limits.lookUpToken<Followed>(request, () => followLink(database, request.body.token, now()))
+      if (step === undefined) throw unknownLink()
+      wakeMail()
+      return { step }
+    },
+  )
+
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser<string>(FORMS, { parseAs: 'string' }, (_request, body, parsed) => parsed(null, body))
+    const url = `${API_BASE}${TELL_ME_STOP}:token`
+    type Stop = { Params: { token: string }; Body: string }
+    scope.get<Stop>(url, { schema: { hide: true } }, (request, reply) =>
+      reply.header('cache-control', 'no-store').redirect(watchPage('end', encodeURIComponent(request.params.token))),
+    )
+    scope.post<Stop>(
+      url,
+      // The token of its address proves it; whoever sends it has no cookie.
+      { schema: { hide: true }, config: { provesItself: true }, bodyLimit: MAX_BODY_BYTES, ...limited },
+      async (request, reply) => {
+        void reply.header('cache-control', 'no-store')
+        if (!ONE_CLICK.test(request.body ?? ''))
+          throw new ProblemError(400, 'invalid input', 'The body must be List-Unsubscribe=One-Click.')
+        const { token } = request.params
+        const step = await limits.lookUpToken<Followed>(request, () => followLink(database, token, now(), 'end'))
+        if (step === undefined) throw unknownLink()
+        return reply.code(204).send()
+      },
+    )
+    done()
+  })
+}
