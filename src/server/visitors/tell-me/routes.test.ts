@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptanceApp, expectProblem } from '../../testing/acceptance-app.ts'
+import { addWatchNews } from '../../mail/outbox/watch-news.ts'
 import { anyDatabase } from '../../testing/each-database.ts'
 import { sendAllMails, tokenIn } from '../../testing/watchers.ts'
 
@@ -19,12 +20,11 @@ anyDatabase('tell me when this is tested', ({ settings }) => {
     const mail = (await sendAllMails(api.database)).find(({ to }) => to === email)!
     const response = await api.post(`${PATH}/link`, { token: tokenIn(mail) })
     expect([response.statusCode, response.json()]).toEqual([200, { step: 'confirmed' }])
-    const [{ ingredients, ...row }] = [await api.database.kysely.selectFrom('tests').selectAll().executeTakeFirstOrThrow()]
+    const row = await api.database.kysely.selectFrom('tests').selectAll().executeTakeFirstOrThrow()
     await api.database.kysely
       .insertInto('tests')
       .values({ ...row, id: `new-${email.length}`, ingredients: JSON.stringify(products.map((id, at) => [at + 1, id, 1])) })
       .execute()
-    const { addWatchNews } = await import('../../mail/outbox/watch-news.ts')
     await api.database.kysely
       .transaction()
       .execute((trx) => addWatchNews(trx, [{ test: `new-${email.length}`, event: 'published', products }], new Date()))
