@@ -1,4 +1,5 @@
 import { NewerOffer } from '../features/offline/newer-offer.tsx'
+import { ExpectCalls } from './expect-calls.ts'
 import { ExpectPacks } from './expect-packs.ts'
 import { ExpectReports } from './expect-reports.ts'
 import { KeepFocus } from './keep-focus.ts'
@@ -16,6 +17,7 @@ export const Afterwards = ({ isOpen }: { isOpen: boolean }) => (
     {isOpen && <UpdatePrompt />}
     {isOpen && <ExpectReports />}
     {isOpen && <ExpectPacks />}
+    {isOpen && <ExpectCalls />}
     {isOpen && <NewerOffer />}
     <KeepFocus />
   </>

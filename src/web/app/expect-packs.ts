@@ -11,7 +11,7 @@ import type { AppSession } from './start-session.ts'
 /** Look-ups that are in no history. */
 const COUNTED = /^\["(?:tank|chart)",/
 
-const whenIdle = (action: () => void): void =>
+export const whenIdle = (action: () => void): void =>
   void ('requestIdleCallback' in globalThis ? requestIdleCallback(action) : setTimeout(action, 1_000))
 
 /** From the second look-up of a country on, packs may answer (EDGE-32); the code for that loads when the page has nothing else to do. */

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { drawPage } from '../testing/draw-page.tsx'
+import { chooseCountry, expectFound, searchButton } from '../testing/page-steps.ts'
+import { drawPart } from '../testing/draw-part.tsx'
+import { ExpectCalls } from './expect-calls.ts'
+
+const forget = (): void => {
+  document.cookie = 'XSRF-TOKEN=; max-age=0; path=/'
+}
+beforeEach(forget)
+afterEach(() => {
+  forget()
+  Reflect.deleteProperty(navigator, 'connection')
+  vi.unstubAllGlobals()
+})
+const giveToken = (): Response => {
+  document.cookie = 'XSRF-TOKEN=given; path=/'
+  return new Response(null, { status: 204 })
+}
+
+test('EDGE-45 the token is asked for before the first search, which is then one call', async () => {
+  const { asked } = await drawPage('/', { responses: { '/tankmix/csrf': giveToken } })
+  const tokens = (): number => asked.filter(({ url }) => url.endsWith('/tankmix/csrf')).length
+  await expect.poll(tokens).toBe(1)
+  await chooseCountry('France')
+  await searchButton.click()
+  await expectFound(4)
+  expect(tokens()).toBe(1)
+})
+
+/** What is asked for at once, where the browser is idle. */
+const askedAt = async (path: string, connection?: object, fails = false): Promise<string[]> => {
+  const urls: string[] = []
+  Object.defineProperty(navigator, 'connection', { configurable: true, value: connection })
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
+  vi.stubGlobal('fetch', (url: string) => {
+    urls.push(url)
+    return fails ? Promise.reject(new TypeError('no network')) : Promise.resolve(giveToken())
+  })
+  await drawPart(() => <ExpectCalls />, { path })
+  vi.unstubAllGlobals()
+  return urls
+}
+
+test.each([
+  ['on the chart', '/chart', { effectiveType: '4g' }, 1],
+  ['where the browser does not tell its connection', '/tank', undefined, 1],
+  ['on a page that only reads', '/contact', undefined, 0],
+  ['with Save-Data', '/', { saveData: true }, 0],
+  ['on 2G', '/', { effectiveType: '2g' }, 0],
+] as const)('EDGE-45 %s', async (_where, path, connection, times) => {
+  expect(await askedAt(path, connection)).toHaveLength(times)
+})
+
+test('EDGE-45 a token that cannot be had is no error', async () => {
+  expect(await askedAt('/', undefined, true)).toEqual(['/api/tankmix/csrf'])
+})
