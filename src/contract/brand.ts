@@ -48,6 +48,16 @@ export type IssuingLaboratory = z.infer<typeof issuingLaboratory>
 /** Under which terms others may use the data; the owner decides, and without it none is granted. */
 export const dataLicence = z.object({ name: text, url: z.optional(link) })
 
+/** Who may show a page of ours in a frame: the site, without a path. */
+const embedder = z
+  .string()
+  .check(
+    z.regex(
+      /^(https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?|http:\/\/localhost(:\d{1,5})?)$/,
+      'must be a site such as https://dealer.example, without a path (or http://localhost:PORT, to try it)',
+    ),
+  )
+
 const colours = z.object({ primary: colour, primaryDark: colour, banner: colour }).check(({ value, issues }) => {
   for (const name of unreadableColours(value)) {
     const message = 'has too little contrast: its text must stand out by 4.5 to 1 (primary on white, primaryDark on black, white on banner)'
@@ -56,7 +66,23 @@ const colours = z.object({ primary: colour, primaryDark: colour, banner: colour 
 })
 
 /** First parts of paths, of the site and of the API, that are already used. */
-const OTHER_PATHS = ['api', 'assets', 'brand', 'console', 'docs', 'geo', 'healthz', 'mcp', 'metrics', 'packs', 'readyz', 'tankmix', 'v1']
+const OTHER_PATHS = [
+  'api',
+  'assets',
+  'brand',
+  'console',
+  'data',
+  'docs',
+  'embed',
+  'geo',
+  'healthz',
+  'mcp',
+  'metrics',
+  'packs',
+  'readyz',
+  'tankmix',
+  'v1',
+]
 const TAKEN_PATHS = new Set([...OTHER_PATHS, ...Object.values(PAGES).map((path) => path.split('/')[1]!.toLowerCase())])
 const requestKinds: readonly string[] = Object.values(REQUEST_KINDS)
 
@@ -106,6 +132,10 @@ export const brand = z.object({
   dataLicence: z.optional(dataLicence),
   /** Whether visitors may ask to be told by email when a mix is tested. */
   alerts: z._default(z.boolean(), false),
+  /** Whether `/data` offers all public tests as files (RELEASE-01). */
+  openData: z._default(z.boolean(), false),
+  /** Sites that may show the answer for a tank in a frame; by default none may. */
+  embedders: z._default(z.array(embedder), []),
   /** Whether assistants may ask over the Model Context Protocol. */
   assistants: z._default(z.boolean(), false),
   contacts: z
@@ -124,6 +154,8 @@ export const pageBrand = z.omit(brand, {
   laboratory: true,
   dataLicence: true,
   assistants: true,
+  embedders: true,
+  openData: true,
 })
 
 const recorded = z.object({ count: z.number(), newest: z.string() })

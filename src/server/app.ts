@@ -20,6 +20,7 @@ import { CONNECTION_TIMES, connectionOptions, refuseLongAddress, refuseTwoHosts,
 import { tidyForwardedFor } from './http/forwarded-for.ts'
 import type { ConsoleOptions } from './laboratory/console-context.ts'
 import { consoleRoutes } from './laboratory/routes.ts'
+import { embedRoutes } from './visitors/embed/routes.ts'
 import { geoRoutes } from './visitors/geo/routes.ts'
 import { healthRoutes } from './visitors/health/routes.ts'
 import { answeredOf, createIds, logAnswer } from './http/logging.ts'
@@ -209,6 +210,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   if (brand.assistants && options.builtView) {
     const { words } = options.builtView
     assistantRoutes(app, { brand, data, phrases, words, limits, publicUrl: options.console?.publicUrl })
+  }
+  if (brand.embedders.length > 0 && options.builtView) {
+    const { words } = options.builtView
+    embedRoutes(app, { brand, data, phrases, words, limits, answers, sharingTexts: options.sharingTexts })
   }
   unknownResellers(app, brand)
   unknownCalls(app)

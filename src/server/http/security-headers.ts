@@ -80,3 +80,13 @@ export const docsPolicy = (): string =>
     manifestSrc: ["'none'"],
     formAction: ["'none'"],
   })['content-security-policy']!
+
+/** The policy of a page that stands in other sites' frames: no script, nothing but its own style, and links that open elsewhere. */
+export const embedPolicy = (styleSource: string, embedders: readonly string[]): string =>
+  headersOfHelmet({
+    defaultSrc: ["'none'"],
+    styleSrc: [styleSource],
+    baseUri: ["'none'"],
+    formAction: ["'none'"],
+    frameAncestors: embedders.length === 0 ? ["'none'"] : [...embedders],
+  })['content-security-policy']!

@@ -45,7 +45,7 @@ const document = new NetworkFirst({
 })
 registerRoute(
   new NavigationRoute(document, {
-    denylist: [/^\/api\//, /^\/console(\/|$)/, /^\/(healthz|readyz|metrics)$/, /^\/packs\//, /^\/photos\//],
+    denylist: [/^\/api\//, /^\/console(\/|$)/, /^\/(healthz|readyz|metrics)$/, /^\/packs\//, /^\/(data|embed)(\/|$)/, /^\/photos\//],
   }),
 )
 
