@@ -27,7 +27,7 @@ const serve = async () => {
   const app = Fastify()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  await describeApi(app as never, loadBrand(DEFAULT_BRAND_FOLDER))
+  await describeApi(app, loadBrand(DEFAULT_BRAND_FOLDER))
   for (const call of [old, lasting])
     addVisitorRoute(app as never, call, ({ params }, reply) => {
       if (params.id === 'none') throw new ProblemError(404, 'unknown', 'There is none.')
