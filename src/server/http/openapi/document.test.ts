@@ -33,6 +33,8 @@ const withdrawSome = async ({ database }: TestApp): Promise<Map<string, string>>
   return withdrawn
 }
 
+/** A hash that `current` does not name. */
+const NOT_NAMED = 'f'.repeat(16)
 /** Calls that make an operation respond with a status other than success. */
 const deviations = (operation: DescribedOperation, withdrawn: ReadonlyMap<string, string>): Record<number, Deviation> => {
   const anything = Object.fromEntries(operation.parameters.filter((one) => one.in === 'path').map(({ name }) => [name, 'no-such-thing']))
@@ -42,7 +44,7 @@ const deviations = (operation: DescribedOperation, withdrawn: ReadonlyMap<string
     return {
       400: { parameters: { countryCode: 'no-such-thing' } },
       ...('308' in operation.responses ? { 308: { parameters: { countryCode: String(country).toLowerCase() } } } : {}),
-      ...('404' in operation.responses ? { 404: { parameters: { products: 'no-such-thing' } } } : {}),
+      ...('404' in operation.responses ? { 404: { parameters: { hash: NOT_NAMED } } } : {}),
     }
   }
   if (operation.method === 'get') {
