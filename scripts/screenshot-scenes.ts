@@ -31,7 +31,7 @@ const showResults = async (page: Page) => {
 }
 const openReport = async (page: Page, verdict: 'pass' | 'fail') => {
   await showResults(page)
-  const test = page.locator('main li, main tr').filter({ has: page.locator(`[class*="${verdict}"]`) })
+  const test = page.locator(`main li[data-look=${verdict}], main tr[data-look=${verdict}]`)
   await test.locator('a[href*="/testResult/"]').first().click()
   await page.locator('main table').first().waitFor()
 }
