@@ -10,6 +10,8 @@ import { consoleClient, memberWith, type ConsoleClient, type Member } from '../t
 import { eachDatabase } from '../testing/each-database.ts'
 import { buildTestApp, type TestApp } from '../testing/test-app.ts'
 import { change, newRequest } from './desk/testing/desk.ts'
+import { addToRegister, calibrate, setEquipmentRetired } from './equipment/keep-equipment.ts'
+import { addVersion, setRetired } from './protocols/keep-protocols.ts'
 import { addToLots } from './lots/keep-lots.ts'
 import { changePeople } from './people/change-people.ts'
 import { erasePerson } from './people/erase.ts'
@@ -121,6 +123,51 @@ eachDatabase('lists of the console', ({ settings }) => {
     expect(await lots('sort=lot&direction=desc')).toEqual(['L-11', 'L-10', 'L-9'])
     expect(await lots('sort=opened')).toEqual(['L-9', 'L-11', 'L-10'])
     expect(await lots('sort=opened&direction=asc')).toEqual(['L-11', 'L-9', 'L-10'])
+  })
+
+  test('LAB-260 equipment is filtered by kind and calibration, protocols by what is offered, people by role and state, in CSV too', async () => {
+    const by = { actor: admin.id, now: new Date() }
+    for (const [id, kind] of [
+      ['B-1', 'balance'],
+      ['B-2', 'balance'],
+      ['T-1', 'thermometer'],
+      ['T-2', 'thermometer'],
+    ] as const)
+      await addToRegister(served.database, { id, kind, name: `${kind} ${id}` }, by)
+    const today = new Date().toISOString().slice(0, 10)
+    await calibrate(served.database, 'B-1', { id: randomUUID(), calibration: { on: today, until: today, certificate: 'C 1' } }, by)
+    await calibrate(
+      served.database,
+      'T-1',
+      { id: randomUUID(), calibration: { on: '2020-01-01', until: '2021-01-01', certificate: 'C 2' } },
+      by,
+    )
+    await setEquipmentRetired(served.database, 'T-2', true, by)
+    await addVersion(served.database, { id: 'cold', base: 0 }, { name: 'Cold', text: 'At 4 °C', decisionRule: 'The same' }, by)
+    await setRetired(served.database, 'cold', true, by)
+    const gone = await memberWith(served.app, served.database, 'left@lab.example', ['chemist'])
+    expect((await client.post(`people/${gone.id}/disable`, undefined, { cookie: admin.cookie })).statusCode).toBe(204)
+
+    /** The first cells of a CSV, which has the same filter. */
+    const listed = async (path: string, rows: string): Promise<string[]> => {
+      const found = (await get(path)).json<Record<string, { id: string }[]>>()[rows]!
+      const [name, query] = path.split('?')
+      expect((await get(`${name}.csv?${query}`)).body.trimEnd().split('\n')).toHaveLength(found.length + 1)
+      return found.map(({ id }) => id).toSorted()
+    }
+    const equipment = (query: string) => listed(`equipment?${query}`, 'equipment')
+    expect(await equipment('kind=balance')).toEqual(['B-1', 'B-2'])
+    expect(await equipment('state=calibrated')).toEqual(['B-1'])
+    expect(await equipment('state=due')).toEqual(['B-2', 'T-1'])
+    expect(await equipment('kind=thermometer&state=retired')).toEqual(['T-2'])
+    expectProblem(await get('equipment?kind=spoon'), 400)
+    expect(await listed('protocols?state=retired', 'protocols')).toEqual(['cold'])
+    expect(await listed('protocols?state=offered', 'protocols')).not.toContain('cold')
+    expectProblem(await get('protocols?state=lost'), 400)
+    expect(await listed('people?state=disabled', 'people')).toEqual([gone.id])
+    expect(await listed('people?role=admin', 'people')).toEqual([admin.id])
+    expect(await listed('people?role=admin&state=disabled', 'people')).toEqual([])
+    expectProblem(await get('people?role=king'), 400)
   })
 
   test('LAB-262 a CSV has what the filter shows in its order and no formula', async () => {
