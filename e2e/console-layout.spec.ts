@@ -53,17 +53,32 @@ test('LAB-145 the pages of an approver fit 360, 768 and 1280 px with text of 100
     'tests',
     `tests/${idOf('running')}`,
     `tests/${idOf('returned')}`,
+    `tests/${idOf('running')}/label`,
+    `tests/${idOf('published')}/record`,
     'published',
     `published/${idOf('published')}`,
     `reviews/${idOf('submitted')}`,
     'what-to-test-next',
+    'lots',
+    'new-lot',
   ])
 })
 
 test('LAB-213 on a tablet no word of a list is broken', async ({ page }) => {
   await join(page, `${server.url}${await invite(server.env, 'mira@lab.example', 'approver')}`, 'Mira')
   await page.setViewportSize({ width: 820, height: 1180 })
-  for (const path of ['today', 'requests', 'tests?state=all', 'published', 'products', 'protocols', 'equipment', 'statistics']) {
+  for (const path of [
+    'today',
+    'requests',
+    'tests?state=all',
+    'published',
+    'products',
+    'protocols',
+    'equipment',
+    'lots',
+    'audit',
+    'statistics',
+  ]) {
     await page.goto(`${server.url}/console/${path}`)
     await settled(page)
     // The tables of charts are folded.

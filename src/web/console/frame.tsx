@@ -59,6 +59,8 @@ const SECTION_OF: Record<string, string> = {
   reviews: CONSOLE_PAGES.published,
   'new-product': CONSOLE_PAGES.products,
   'new-protocol': CONSOLE_PAGES.protocols,
+  'new-equipment': CONSOLE_PAGES.equipment,
+  'new-lot': CONSOLE_PAGES.lots,
 }
 
 /** A page of a section belongs to it. */

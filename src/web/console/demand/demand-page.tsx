@@ -21,6 +21,7 @@ import list from '../list/list.module.css'
 import { makeCall } from '../shared/make-call.ts'
 import { useReading, useConsoleSession } from '../shared/session.ts'
 import { useMutation } from '../shared/use-mutation.ts'
+import { shownDay } from '../shared/dates.ts'
 
 /** Mixes that visitors asked for and nobody tested. */
 export const DemandPage = () => {
@@ -138,7 +139,7 @@ const Mixes = ({ mixes }: { mixes: DemandList['mixes'] }) => {
       mix: <Mix asked={one} onStart={mayStart ? () => start(one) : undefined} />,
       country: countryName(one.country),
       count: <Plural value={one.count} one="# time" other="# times" />,
-      last: one.lastOn,
+      last: shownDay(one.lastOn),
       requests: one.requests === 0 ? '–' : <Link href={`${CONSOLE_PAGES.requests}?mix=${one.mix}`}>{one.requests}</Link>,
     },
   }))

@@ -8,7 +8,7 @@ import { ListTable } from '../list/list-table.tsx'
 import { AuditLink } from '../shared/audit-link.tsx'
 import { ConfirmButton } from '../shared/confirm-button.tsx'
 import { ConsoleForm } from '../shared/console-form.tsx'
-import { momentOf } from '../shared/dates.ts'
+import { momentOf, shownDay } from '../shared/dates.ts'
 import request from '../shared/facts.module.css'
 import { Failure } from '../shared/failure.tsx'
 import { TextField } from '../shared/form-fields.tsx'
@@ -61,7 +61,7 @@ const State = ({ found: { id, kind, calibrations, retired, tests }, today, mayEd
   const { error, run } = useMutation()
   const retire = (isRetired: boolean) => void run(() => makeCall(retireEquipment, { params: { id }, body: { isRetired } }).then(reload))
   const by = retired?.by ?? ''
-  const on = retired?.at.slice(0, 10) ?? ''
+  const on = shownDay(retired?.at ?? '')
   return (
     <section className={request.part}>
       <p>
@@ -113,7 +113,7 @@ const Calibrations = ({ calibrations }: Pick<ListedEquipment, 'calibrations'>) =
     )
   const rows = calibrations.map(({ id, on, until, certificate, addedAt, by }) => ({
     id,
-    cells: { on, until, certificate: certificate || '–', by: `${by} · ${momentOf(addedAt)}` },
+    cells: { on: shownDay(on), until: shownDay(until), certificate: certificate || '–', by: `${by} · ${momentOf(addedAt)}` },
   }))
   return <ListTable columns={columns} rows={rows} />
 }

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { BenchLine } from '../../../domain/console/bench-test.ts'
 import { isExpiredOn, type Lot } from '../../../domain/console/lots.ts'
 import { controlProps, Field } from '../../ui/field.tsx'
+import { shownDay } from '../shared/dates.ts'
 
 type ChoiceProps = {
   line: BenchLine
@@ -21,7 +22,8 @@ export const LotChoice = ({ line, lots, day, disabled, onChoose }: ChoiceProps) 
   if (line.productId === '' || (own.length === 0 && line.lotId === '')) return null
   const textOf = ({ lot, expiry, isWithdrawn }: Lot): string => {
     if (isWithdrawn) return t`${lot}, withdrawn`
-    return isExpiredOn(expiry, day) ? t`${lot}, expired ${expiry}` : t`${lot}, until ${expiry}`
+    const until = shownDay(expiry)
+    return isExpiredOn(expiry, day) ? t`${lot}, expired ${until}` : t`${lot}, until ${until}`
   }
   return (
     <Field id={id} label={t`Lot of the register`}>

@@ -5,7 +5,7 @@ import type { OutputOf } from '../../../contract/call.ts'
 import { readLot } from '../../../contract/console/lots.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { AuditLink } from '../shared/audit-link.tsx'
-import { momentOf } from '../shared/dates.ts'
+import { momentOf, shownDay } from '../shared/dates.ts'
 import request from '../shared/facts.module.css'
 import { LoadedPage } from '../shared/loaded-page.tsx'
 import { PageTitle } from '../shared/page-title.tsx'
@@ -27,7 +27,9 @@ export const LotPage = ({ id }: { id: string }) => {
 }
 
 const OneLot = ({ detail: { lot, today, mayEdit }, reload }: { detail: OutputOf<typeof readLot>; reload: () => Promise<void> }) => {
-  const { by, expiry, receivedOn, openedOn, withdrawn } = lot
+  const { by, expiry, withdrawn } = lot
+  const received = shownDay(lot.receivedOn)
+  const opened = shownDay(lot.openedOn)
   const at = momentOf(lot.addedAt)
   return (
     <div className={request.page}>
@@ -40,8 +42,8 @@ const OneLot = ({ detail: { lot, today, mayEdit }, reload }: { detail: OutputOf<
       <section className={request.part}>
         {withdrawn && <Withdrawal withdrawn={withdrawn} />}
         <p>
-          <Trans>Expiry:</Trans> <ExpiryMark expiry={expiry} day={today} /> · <Trans>received {receivedOn}</Trans> ·{' '}
-          {openedOn === '' ? <Trans>closed</Trans> : <Trans>opened {openedOn}</Trans>} ·{' '}
+          <Trans>Expiry:</Trans> <ExpiryMark expiry={expiry} day={today} /> · <Trans>received {received}</Trans> ·{' '}
+          {opened === '' ? <Trans>closed</Trans> : <Trans>opened {opened}</Trans>} ·{' '}
           <Plural value={lot.tests} one="# test of the laboratory names it" other="# tests of the laboratory name it" />
         </p>
         <p>

@@ -15,6 +15,7 @@ import list from '../list/list.module.css'
 import { useReading } from '../shared/session.ts'
 import { StatePill } from '../shared/state-pill.tsx'
 import { ExpiryMark } from './expiry-mark.tsx'
+import { shownDay } from '../shared/dates.ts'
 
 /** The lots that the laboratory has, and until when each is good (LAB-234). */
 export const LotsPage = () => {
@@ -103,8 +104,8 @@ const Register = ({ register: { lots, today, isCut } }: { register: OutputOf<typ
         </>
       ),
       expiry: <ExpiryMark expiry={expiry} day={today} />,
-      received: receivedOn,
-      opened: openedOn === '' ? '–' : openedOn,
+      received: shownDay(receivedOn),
+      opened: openedOn === '' ? '–' : shownDay(openedOn),
       tests: String(tests),
     },
   })

@@ -26,6 +26,7 @@ import { DemoNotice } from './demo-notice.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import { ProductForm } from './product-form.tsx'
 import { ProductHistory } from './product-history.tsx'
+import { shownDay } from '../shared/dates.ts'
 
 /** One product: what is known of it, who changed what, and for admins the ways to change it. */
 export const ProductPage = ({ id }: { id: string }) => {
@@ -100,6 +101,7 @@ const Product = ({ detail, onDone }: ProductProps) => {
   const [isEditing, setEditing] = useState(false)
   const { error, run } = useMutation()
   const { cells, withdrawnOn, rowVersion } = detail
+  const on = shownDay(withdrawnOn ?? '')
   const change = async (asked: ProductChange) => {
     try {
       await makeCall(changeProductCall, { params: { id: detail.id }, body: { rowVersion, change: asked } })
@@ -120,7 +122,7 @@ const Product = ({ detail, onDone }: ProductProps) => {
       {withdrawnOn !== null && (
         <p>
           <StatePill state="withdrawn">
-            <Trans>Withdrawn {withdrawnOn}</Trans>
+            <Trans>Withdrawn {on}</Trans>
           </StatePill>
         </p>
       )}

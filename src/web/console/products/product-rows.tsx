@@ -7,6 +7,7 @@ import list from '../list/list.module.css'
 import { useSorting } from '../list/use-sorting.ts'
 import { StatePill } from '../shared/state-pill.tsx'
 import { KIND_TEXTS } from './product-texts.ts'
+import { shownDay } from '../shared/dates.ts'
 
 const SHOWN_COUNTRIES = 6
 
@@ -48,19 +49,22 @@ export const ProductRows = ({ products }: { products: readonly ListedProduct[] }
   return <ListTable columns={columns} rows={rows} sorting={sorting} />
 }
 
-const Product = ({ product: { id, name, manufacturer, withdrawnOn } }: { product: ListedProduct }) => (
-  <>
-    <Link href={`${CONSOLE_PAGES.products}/${id}`} className={list.reference}>
-      {name}
-    </Link>
-    <div className={list.muted}>
-      {id}
-      {manufacturer && ` · ${manufacturer}`}
-    </div>
-    {withdrawnOn !== null && (
-      <StatePill state="withdrawn">
-        <Trans>Withdrawn {withdrawnOn}</Trans>
-      </StatePill>
-    )}
-  </>
-)
+const Product = ({ product: { id, name, manufacturer, withdrawnOn } }: { product: ListedProduct }) => {
+  const on = shownDay(withdrawnOn ?? '')
+  return (
+    <>
+      <Link href={`${CONSOLE_PAGES.products}/${id}`} className={list.reference}>
+        {name}
+      </Link>
+      <div className={list.muted}>
+        {id}
+        {manufacturer && ` · ${manufacturer}`}
+      </div>
+      {withdrawnOn !== null && (
+        <StatePill state="withdrawn">
+          <Trans>Withdrawn {on}</Trans>
+        </StatePill>
+      )}
+    </>
+  )
+}

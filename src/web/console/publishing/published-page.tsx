@@ -155,7 +155,7 @@ const Reports = ({ list: { tests, isDemonstration } }: { list: PublishedList }) 
             {test.testId}
           </Link>{' '}
           {isDemonstration && <DemonstrationMark />}
-          <div className={list.muted}>{test.date}</div>
+          <div className={list.muted}>{shownDay(test.date)}</div>
         </>
       ),
       mix: (
@@ -168,7 +168,8 @@ const Reports = ({ list: { tests, isDemonstration } }: { list: PublishedList }) 
       origin: i18n._(ORIGIN_TEXTS[test.origin]),
       version: (
         <>
-          {test.version ?? '–'} <span className={list.muted}>{shownDay(test.issuedOn)}</span>
+          {test.version ?? '–'}
+          <div className={list.muted}>{shownDay(test.issuedOn)}</div>
         </>
       ),
       state: i18n._(PUBLICATION_STATE_TEXTS[test.state]),

@@ -15,6 +15,14 @@ test.each([
   expect(moment('2026-11-23T14:05:00').replaceAll('\u202f', ' ')).toContain(time)
 })
 
+test('LAB-251 a month is written as the person is used to', () => {
+  expect([formatsFor(['en']).day('2027-03'), formatsFor(['de-DE']).day('2027-03'), formatsFor(['de']).day('batch 2027-03')]).toEqual([
+    'Mar 2027',
+    'März 2027',
+    'batch 2027-03',
+  ])
+})
+
 test('LAB-251 without a language of the browser the usual ones count', () => {
   expect(formatsFor([]).number(0.5)).toBe('0.5')
 })

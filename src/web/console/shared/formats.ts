@@ -23,6 +23,7 @@ export const formatsFor = (languages: readonly string[]) => {
   const language: LanguageCode = hasComma(locale) ? 'fr' : 'en'
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+  const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   return {
     language,
@@ -30,8 +31,11 @@ export const formatsFor = (languages: readonly string[]) => {
     /** Where the reader is. */
     moment: (at: string): string => moment.format(new Date(at)),
     time: (at: string): string => time.format(new Date(at)),
-    /** A UTC day; a text that is none stays as it is. */
-    day: (at: string): string => (/^\d{4}-\d\d-\d\d/.test(at) ? day.format(new Date(at.slice(0, 10))) : at),
+    /** A UTC day or month; a text that is neither stays as it is. */
+    day: (at: string): string => {
+      if (/^\d{4}-\d\d$/.test(at)) return month.format(new Date(at))
+      return /^\d{4}-\d\d-\d\d/.test(at) ? day.format(new Date(at.slice(0, 10))) : at
+    },
   }
 }
 
