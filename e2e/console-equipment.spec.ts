@@ -30,13 +30,16 @@ const addThermometer = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Precisa 40' })).toBeVisible()
 }
 
+/** A day as the console writes it in English. */
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+
 const calibrate = async (page: Page, on: string, until: string): Promise<void> => {
   await page.goto(`${server.url}/console/equipment/T-1`)
   await page.getByLabel(/^Calibrated on/).fill(on)
   await page.getByLabel(/^Valid until/).fill(until)
   await page.getByLabel('Number of the certificate').fill('K 17')
   await page.getByRole('button', { name: 'Add the calibration' }).click()
-  await expect(page.getByRole('cell', { name: until })).toBeVisible()
+  await expect(page.getByRole('cell', { name: DAY.format(new Date(until)) })).toBeVisible()
 }
 
 /** What a scanner reads from the label on the screen. */
