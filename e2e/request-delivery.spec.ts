@@ -4,9 +4,9 @@ import { submit, REFERENCE, fillFoliar } from './support/request-steps.ts'
 test('REQ-18 without a network a request waits and is not called submitted, survives closing its tab, and is sent automatically', async ({
   context,
   page,
-  demoUrl,
+  acceptanceUrl,
 }) => {
-  await page.goto(`${demoUrl}/request`)
+  await page.goto(`${acceptanceUrl}/request`)
   await fillFoliar(page)
   await context.route('**/tankmix-request', (route) => route.abort('internetdisconnected'))
   await submit(page).click()
@@ -18,7 +18,7 @@ test('REQ-18 without a network a request waits and is not called submitted, surv
   await page.close()
 
   const later = await context.newPage()
-  await later.goto(demoUrl)
+  await later.goto(acceptanceUrl)
   await expect(later.getByRole('link', { name: '1 request has not been sent yet.' })).toBeVisible()
   await context.unroute('**/tankmix-request')
   await later.evaluate(() => dispatchEvent(new Event('online')))
@@ -33,10 +33,10 @@ test('REQ-18 without a network a request waits and is not called submitted, surv
 
 test('REQ-15 REQ-17 the page of a request says that the browser has no record of it only after looking, and promises no email', async ({
   page,
-  demoUrl,
+  acceptanceUrl,
 }) => {
   const unknown = 'This browser has no record of that request.'
-  await page.goto(`${demoUrl}/request-submitted?request=made-up`)
+  await page.goto(`${acceptanceUrl}/request-submitted?request=made-up`)
   await expect(page.getByText(unknown)).toHaveText(`${unknown} It may never have been sent.`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your request')
 
@@ -48,7 +48,7 @@ test('REQ-15 REQ-17 the page of a request says that the browser has no record of
       subtree: true,
     })
   }, unknown)
-  await page.goto(`${demoUrl}/request`)
+  await page.goto(`${acceptanceUrl}/request`)
   await fillFoliar(page)
   await submit(page).click()
   await expect(page.getByText(REFERENCE)).toBeVisible()
@@ -57,8 +57,8 @@ test('REQ-15 REQ-17 the page of a request says that the browser has no record of
   expect(await page.evaluate(() => (globalThis as unknown as { wasUnknown: boolean }).wasUnknown)).toBe(false)
 })
 
-test('REQ-16 a request that the server cannot take is not said to wait for the network', async ({ page, demoUrl }) => {
-  await page.goto(`${demoUrl}/request`)
+test('REQ-16 a request that the server cannot take is not said to wait for the network', async ({ page, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/request`)
   await fillFoliar(page)
   await page.route('**/tankmix-request', (route) => route.fulfill({ status: 503, json: { detail: 'Later' } }))
   await submit(page).click()
@@ -70,8 +70,8 @@ test('REQ-16 a request that the server cannot take is not said to wait for the n
   await expect(page.getByRole('main').getByText(REFERENCE)).toBeVisible()
 })
 
-test('a lost response causes no second request', async ({ page, demoUrl }) => {
-  await page.goto(`${demoUrl}/request`)
+test('a lost response causes no second request', async ({ page, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/request`)
   await fillFoliar(page)
   const answers: string[] = []
   await page.route('**/tankmix-request', async (route) => {
@@ -87,8 +87,8 @@ test('a lost response causes no second request', async ({ page, demoUrl }) => {
   expect(answers[1]).toBe(answers[0])
 })
 
-test('a request that the server rejects stays in the form with the reasons', async ({ page, demoUrl }) => {
-  await page.goto(`${demoUrl}/request`)
+test('a request that the server rejects stays in the form with the reasons', async ({ page, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/request`)
   await fillFoliar(page)
   const errors = [{ path: 'request.email', message: 'Email is not valid' }]
   const body = JSON.stringify({ type: 'about:blank', title: 'Bad Request', status: 400, detail: 'no', reason: 'invalid input', errors })
@@ -98,8 +98,8 @@ test('a request that the server rejects stays in the form with the reasons', asy
   await expect(page.getByLabel('Name *')).toHaveValue('Anna Müller')
 })
 
-test('a request that is rejected after it waited comes back to its form', async ({ page, demoUrl }) => {
-  await page.goto(`${demoUrl}/request`)
+test('a request that is rejected after it waited comes back to its form', async ({ page, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/request`)
   await fillFoliar(page)
   await page.route('**/tankmix-request', (route) => route.abort('internetdisconnected'))
   await submit(page).click()

@@ -5,14 +5,14 @@ import { submit, ingredient, fillIngredient, fillRequester, REFERENCE } from './
 
 once(
   'ANS-56 ANS-57 REQ-22 the form names what is missing as links, and rows move with their products but without their numbers',
-  async ({ page, demoUrl }) => {
-    await page.goto(`${demoUrl}/request`)
+  async ({ page, acceptanceUrl }) => {
+    await page.goto(`${acceptanceUrl}/request`)
     const missing = page.getByRole('list', { name: 'Still missing:' }).getByRole('link')
     const ofRows = ['Product or agrochemical 1', 'Application Rate 1', 'Product or agrochemical 2', 'Application Rate 2']
     await expect(missing).toHaveText(['Name', 'Email', 'Country', ...ofRows, 'Water Rate'])
     await missing.filter({ hasText: 'Water Rate' }).click()
     await expect(page.getByLabel('Water Rate *')).toBeFocused()
-    await expect(page).toHaveURL(`${demoUrl}/request`)
+    await expect(page).toHaveURL(`${acceptanceUrl}/request`)
     await fillRequester(page)
     await page.getByLabel('Email').fill('anna@')
     await page.getByLabel('Water Rate *').fill('200')
@@ -113,8 +113,8 @@ for (const [language, text] of [
 ] as const)
   test.describe(`in ${language}`, () => {
     test.use({ locale: language })
-    once('ANS-58 the server’s reasons come in the visitor’s language, unknown ones marked as English', async ({ page, demoUrl }) => {
-      await page.goto(`${demoUrl}/request`)
+    once('ANS-58 the server’s reasons come in the visitor’s language, unknown ones marked as English', async ({ page, acceptanceUrl }) => {
+      await page.goto(`${acceptanceUrl}/request`)
       for (const [name, value] of [
         ['name', 'Anna'],
         ['email', 'anna@example.org'],

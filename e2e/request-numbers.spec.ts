@@ -11,7 +11,7 @@ const test = base.extend<object, { mailing: { url: string; smtp: Smtp } }>({
     async ({}, use) => {
       const smtp = await createSmtp()
       try {
-        await withServer('demo', (url) => use({ url, smtp }), { SMTP_URL: smtp.url, LAB_EMAIL: 'lab@service.example' })
+        await withServer('acceptance', (url) => use({ url, smtp }), { SMTP_URL: smtp.url, LAB_EMAIL: 'lab@service.example' })
       } finally {
         await smtp.kill()
       }

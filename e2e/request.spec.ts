@@ -1,8 +1,8 @@
 import { expect, once } from './support/server.ts'
 import { submit, ingredient, REFERENCE, fillIngredient, fillRequester, fillFoliar } from './support/request-steps.ts'
 
-once('REQ-01 REQ-02 REQ-03 TEXT-02 the foliar form has its fields in order, guidance, hint and notices', async ({ page, demoUrl }) => {
-  await page.goto(`${demoUrl}/request`)
+once('REQ-01 REQ-02 REQ-03 TEXT-02 the foliar form has its fields in order, guidance, hint and notices', async ({ page, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/request`)
   await expect(page.getByRole('heading', { level: 1, name: 'Tankmix Request Form' })).toBeVisible()
   const labels = await page.locator('form label').allInnerTexts()
   expect(labels.map((label) => label.replace(/\s*\*$/, ''))).toEqual([
@@ -41,8 +41,8 @@ once('REQ-01 REQ-02 REQ-03 TEXT-02 the foliar form has its fields in order, guid
   for (const notice of ['Reasonable Request', 'IMPORTANT NOTE']) await expect(page.getByRole('heading', { name: notice })).toBeVisible()
 })
 
-once('REQ-05 REQ-07 each field shows its error once touched, and Submit shows once there is none', async ({ page, demoUrl }) => {
-  await page.goto(`${demoUrl}/request`)
+once('REQ-05 REQ-07 each field shows its error once touched, and Submit shows once there is none', async ({ page, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/request`)
   await expect(submit(page)).toBeHidden()
   await expect(page.getByText('Name is required')).toBeHidden()
   await page.getByLabel('Name *').focus()
@@ -63,8 +63,8 @@ once('REQ-05 REQ-07 each field shows its error once touched, and Submit shows on
   await expect(submit(page)).toBeEnabled()
 })
 
-once('REQ-06 REQ-08 an incomplete ingredient blocks sending; rows are added and deleted without new numbers', async ({ page, demoUrl }) => {
-  await page.goto(`${demoUrl}/request`)
+once('REQ-06 REQ-08 an incomplete ingredient blocks sending; rows are added and deleted without new numbers', async ({ page, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/request`)
   await fillFoliar(page)
   for (const number of [3, 4]) {
     await page.getByRole('button', { name: 'Add Ingredient' }).click()
@@ -89,8 +89,8 @@ once('REQ-06 REQ-08 an incomplete ingredient blocks sending; rows are added and 
   expect(sent).toBe(0)
 })
 
-once('REQ-04 REQ-07 REQ-09 API-06 a foliar request is sent completely and its reference is shown', async ({ page, demoUrl }) => {
-  await page.goto(`${demoUrl}/request`)
+once('REQ-04 REQ-07 REQ-09 API-06 a foliar request is sent completely and its reference is shown', async ({ page, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/request`)
   await fillFoliar(page)
   await page.getByLabel('Crop').fill('Wheat')
   await page.getByLabel('Comments').fill('First line\n<b>second</b>')
@@ -127,12 +127,12 @@ once('REQ-04 REQ-07 REQ-09 API-06 a foliar request is sent completely and its re
   const reference = await page.getByText(REFERENCE).innerText()
   await page.reload()
   await expect(page.getByText(reference)).toBeVisible()
-  await page.goto(`${demoUrl}/request`)
+  await page.goto(`${acceptanceUrl}/request`)
   await expect(page.getByLabel('Name *')).toHaveValue('')
 })
 
-once('SREQ-01 SREQ-02 SREQ-03 TANK-27 a seed-treatment design request', async ({ page, demoUrl }) => {
-  await page.goto(`${demoUrl}/request-seed-treatment`)
+once('SREQ-01 SREQ-02 SREQ-03 TANK-27 a seed-treatment design request', async ({ page, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/request-seed-treatment`)
   await expect(page.getByRole('heading', { name: 'Reasonable Request' })).toBeVisible()
   await expect(page.getByRole('group')).toHaveCount(1)
   const lists = page.waitForRequest('**/tankmix/products/fr**')
@@ -174,8 +174,8 @@ once('SREQ-01 SREQ-02 SREQ-03 TANK-27 a seed-treatment design request', async ({
 
 once(
   'REQ-14 the focus follows an added row, and after a Delete it is at the next row’s Delete, at the last one’s, or at Add Ingredient',
-  async ({ page, demoUrl }) => {
-    await page.goto(`${demoUrl}/request`)
+  async ({ page, acceptanceUrl }) => {
+    await page.goto(`${acceptanceUrl}/request`)
     const add = page.getByRole('button', { name: 'Add Ingredient' })
     const remove = (number: number) => page.getByRole('button', { name: `Delete ingredient ${number}` })
     for (const number of [3, 4, 5]) {
@@ -194,7 +194,7 @@ once(
 
 once(
   'REQ-13 REQ-17 what happens next promises an email only where the server sends one, and the search only without a non-disclosure agreement',
-  async ({ page, demoUrl }) => {
+  async ({ page, acceptanceUrl }) => {
     for (const [agreement, sendsEmails] of [
       ['', false],
       ['NDA-7', true],
@@ -205,7 +205,7 @@ once(
         expect(stored).toMatchObject({ sendsEmails: false })
         await route.fulfill({ response, json: { ...stored, sendsEmails } })
       })
-      await page.goto(`${demoUrl}/request-seed-treatment`)
+      await page.goto(`${acceptanceUrl}/request-seed-treatment`)
       await fillRequester(page)
       await page.getByLabel('Non-Disclosure Agreement Reference').fill(agreement)
       await fillIngredient(page, 1, 'Something', '2')
@@ -224,8 +224,8 @@ once(
   },
 )
 
-once('a draft survives a reload', async ({ page, demoUrl }) => {
-  await page.goto(`${demoUrl}/request`)
+once('a draft survives a reload', async ({ page, acceptanceUrl }) => {
+  await page.goto(`${acceptanceUrl}/request`)
   await fillFoliar(page)
   await page.getByRole('button', { name: 'Add Ingredient' }).click()
   await page.reload()
@@ -236,8 +236,8 @@ once('a draft survives a reload', async ({ page, demoUrl }) => {
 
 once(
   'API-06 a form filled in by a program is rejected, and a person who was rejected for it can submit again',
-  async ({ page, demoUrl }) => {
-    await page.goto(`${demoUrl}/request`)
+  async ({ page, acceptanceUrl }) => {
+    await page.goto(`${acceptanceUrl}/request`)
     await fillFoliar(page)
     const trap = page.locator('input[name=website]')
     await expect(trap).not.toBeInViewport()
