@@ -9,7 +9,7 @@ import { IN_FULL } from '../testing/in-full.ts'
 import type { StoredRequest } from '../mail/outbox/stored-request.ts'
 import { countRequests, requestPages } from './queries.ts'
 
-const RUNS = IN_FULL ? 10_000 : 2_500
+const RUNS = IN_FULL ? 10_000 : 1_200
 
 /** Values that are likely to cause errors: of the wrong type, too long, with control characters, near the limits. */
 const odd = fc.oneof(

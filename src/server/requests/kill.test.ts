@@ -16,7 +16,7 @@ const CLIENTS = 5
 /** The server lives for a random time up to this, or as long as its start took, or up to four times that, before it is killed. */
 const MAX_LIFE_MS = 700
 /** `KILLS=500` makes it a long run. */
-const ENOUGH_KILLS = Number(process.env['KILLS'] ?? (IN_FULL ? 10 : 5))
+const ENOUGH_KILLS = Number(process.env['KILLS'] ?? (IN_FULL ? 10 : 3))
 const ENOUGH_SUBMISSIONS = 20 * ENOUGH_KILLS
 
 eachDatabase('a server that is killed', ({ settings }) => {
