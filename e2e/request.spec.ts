@@ -1,45 +1,48 @@
 import { expect, once } from './support/server.ts'
 import { submit, ingredient, REFERENCE, fillIngredient, fillRequester, fillFoliar } from './support/request-steps.ts'
 
-once('REQ-01 REQ-02 REQ-03 TEXT-02 the foliar form has its fields in order, guidance, hint and notices', async ({ page, acceptanceUrl }) => {
-  await page.goto(`${acceptanceUrl}/request`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Tankmix Request Form' })).toBeVisible()
-  const labels = await page.locator('form label').allInnerTexts()
-  expect(labels.map((label) => label.replace(/\s*\*$/, ''))).toEqual([
-    'Name',
-    'Email',
-    'Company',
-    'Request Date',
-    'Country',
-    'Crop',
-    'Comments',
-    'Non-Disclosure Agreement Reference',
-    'Product or agrochemical',
-    'Application Rate',
-    'Units',
-    'Product or agrochemical',
-    'Application Rate',
-    'Units',
-    'Water Rate',
-    'Water Rate Units',
-  ])
-  const today = await page.evaluate(() => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10))
-  await expect(page.getByLabel('Request Date')).toHaveValue(today)
-  await expect(page.getByLabel('Country').locator('option', { hasText: 'DE - Germany' })).toHaveCount(1)
-  expect(await page.getByLabel('Country').locator('option').count()).toBeGreaterThan(245)
-  await expect(page.getByLabel('Comments')).toHaveAttribute('rows', '3')
-  expect(await page.getByLabel('Units', { exact: true }).first().locator('option').allInnerTexts()).toEqual([
-    'Litres',
-    'Millilitres',
-    'Kilogrammes',
-    'Grammes',
-  ])
-  expect(await page.getByLabel('Water Rate Units').locator('option').allInnerTexts()).toEqual(['L/ha', 'Gallons/Acre'])
-  await expect(page.getByRole('heading', { name: 'General Guidance of Mixing Order' })).toBeVisible()
-  await expect(page.getByRole('main').locator('ol > li')).toHaveCount(7)
-  await expect(page.getByText('Please ensure that application rates and water rates are included with your request.')).toBeVisible()
-  for (const notice of ['Reasonable Request', 'IMPORTANT NOTE']) await expect(page.getByRole('heading', { name: notice })).toBeVisible()
-})
+once(
+  'REQ-01 REQ-02 REQ-03 TEXT-02 the foliar form has its fields in order, guidance, hint and notices',
+  async ({ page, acceptanceUrl }) => {
+    await page.goto(`${acceptanceUrl}/request`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Tankmix Request Form' })).toBeVisible()
+    const labels = await page.locator('form label').allInnerTexts()
+    expect(labels.map((label) => label.replace(/\s*\*$/, ''))).toEqual([
+      'Name',
+      'Email',
+      'Company',
+      'Request Date',
+      'Country',
+      'Crop',
+      'Comments',
+      'Non-Disclosure Agreement Reference',
+      'Product or agrochemical',
+      'Application Rate',
+      'Units',
+      'Product or agrochemical',
+      'Application Rate',
+      'Units',
+      'Water Rate',
+      'Water Rate Units',
+    ])
+    const today = await page.evaluate(() => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10))
+    await expect(page.getByLabel('Request Date')).toHaveValue(today)
+    await expect(page.getByLabel('Country').locator('option', { hasText: 'DE - Germany' })).toHaveCount(1)
+    expect(await page.getByLabel('Country').locator('option').count()).toBeGreaterThan(245)
+    await expect(page.getByLabel('Comments')).toHaveAttribute('rows', '3')
+    expect(await page.getByLabel('Units', { exact: true }).first().locator('option').allInnerTexts()).toEqual([
+      'Litres',
+      'Millilitres',
+      'Kilogrammes',
+      'Grammes',
+    ])
+    expect(await page.getByLabel('Water Rate Units').locator('option').allInnerTexts()).toEqual(['L/ha', 'Gallons/Acre'])
+    await expect(page.getByRole('heading', { name: 'General Guidance of Mixing Order' })).toBeVisible()
+    await expect(page.getByRole('main').locator('ol > li')).toHaveCount(7)
+    await expect(page.getByText('Please ensure that application rates and water rates are included with your request.')).toBeVisible()
+    for (const notice of ['Reasonable Request', 'IMPORTANT NOTE']) await expect(page.getByRole('heading', { name: notice })).toBeVisible()
+  },
+)
 
 once('REQ-05 REQ-07 each field shows its error once touched, and Submit shows once there is none', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/request`)
@@ -63,31 +66,34 @@ once('REQ-05 REQ-07 each field shows its error once touched, and Submit shows on
   await expect(submit(page)).toBeEnabled()
 })
 
-once('REQ-06 REQ-08 an incomplete ingredient blocks sending; rows are added and deleted without new numbers', async ({ page, acceptanceUrl }) => {
-  await page.goto(`${acceptanceUrl}/request`)
-  await fillFoliar(page)
-  for (const number of [3, 4]) {
+once(
+  'REQ-06 REQ-08 an incomplete ingredient blocks sending; rows are added and deleted without new numbers',
+  async ({ page, acceptanceUrl }) => {
+    await page.goto(`${acceptanceUrl}/request`)
+    await fillFoliar(page)
+    for (const number of [3, 4]) {
+      await page.getByRole('button', { name: 'Add Ingredient' }).click()
+      await expect(ingredient(page, number)).toBeVisible()
+    }
+    await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(2)
+    await page.getByRole('button', { name: 'Delete ingredient 3' }).click()
+    await expect(ingredient(page, 3)).toBeHidden()
     await page.getByRole('button', { name: 'Add Ingredient' }).click()
-    await expect(ingredient(page, number)).toBeVisible()
-  }
-  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(2)
-  await page.getByRole('button', { name: 'Delete ingredient 3' }).click()
-  await expect(ingredient(page, 3)).toBeHidden()
-  await page.getByRole('button', { name: 'Add Ingredient' }).click()
-  await expect(ingredient(page, 5)).toBeVisible()
-  await page.getByRole('button', { name: 'Delete ingredient 5' }).click()
-  const rate = ingredient(page, 4).getByLabel('Application Rate')
-  await rate.fill('-3')
-  await page.getByLabel('Company').focus()
-  await expect(rate).toHaveValue('')
-  let sent = 0
-  page.on('request', (request) => {
-    if (request.url().includes('tankmix-request')) sent++
-  })
-  await submit(page).click()
-  await expect(page.getByRole('alert').getByText('You must fill every field for all the ingredients')).toBeVisible()
-  expect(sent).toBe(0)
-})
+    await expect(ingredient(page, 5)).toBeVisible()
+    await page.getByRole('button', { name: 'Delete ingredient 5' }).click()
+    const rate = ingredient(page, 4).getByLabel('Application Rate')
+    await rate.fill('-3')
+    await page.getByLabel('Company').focus()
+    await expect(rate).toHaveValue('')
+    let sent = 0
+    page.on('request', (request) => {
+      if (request.url().includes('tankmix-request')) sent++
+    })
+    await submit(page).click()
+    await expect(page.getByRole('alert').getByText('You must fill every field for all the ingredients')).toBeVisible()
+    expect(sent).toBe(0)
+  },
+)
 
 once('REQ-04 REQ-07 REQ-09 API-06 a foliar request is sent completely and its reference is shown', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/request`)
