@@ -40,6 +40,7 @@ import { listsJson } from './visitors/packs/lists-file.ts'
 import { createPackService } from './visitors/packs/packs.ts'
 import { packFileRoute, packInfoRoute } from './visitors/packs/routes.ts'
 import type { BuiltView } from './visitors/pages/first-view.ts'
+import { openDataRoutes } from './visitors/open-data/routes.ts'
 import { pageRoutes } from './visitors/pages/routes.ts'
 import { handleError, handleUnknownCall, notFound } from './http/problems.ts'
 import { createRateLimits, type CallsPerMinute } from './http/rate-limits.ts'
@@ -88,6 +89,8 @@ export type AppOptions = {
   outboxState?: () => Promise<OutboxState>
   /** Folder of the built pages; without it only the API is served. */
   webFolder?: string
+  /** Folder of the releases of open data; without it none are offered. */
+  releaseFolder?: string
   /** Draws the first view of pages; without it they draw themselves. */
   builtView?: BuiltView
   answerCacheBytes: number
@@ -211,6 +214,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     const { words } = options.builtView
     assistantRoutes(app, { brand, data, phrases, words, limits, publicUrl: options.console?.publicUrl })
   }
+  if (brand.openData && options.releaseFolder !== undefined) openDataRoutes(app, { brand, folder: options.releaseFolder, limits, answers })
   if (brand.embedders.length > 0 && options.builtView) {
     const { words } = options.builtView
     embedRoutes(app, { brand, data, phrases, words, limits, answers, sharingTexts: options.sharingTexts })

@@ -6,6 +6,7 @@ import { mailCommand } from './commands/mail.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { peopleCommand } from './commands/people.ts'
 import { publishCommand } from './commands/publish.ts'
+import { releaseCommand } from './commands/release.ts'
 import { requestsCommand } from './commands/requests.ts'
 import { serveCommand } from './commands/serve.ts'
 import type { Console } from './commands/command.ts'
@@ -23,6 +24,7 @@ const COMMANDS = [
   peopleCommand,
   auditCommand,
   publishCommand,
+  releaseCommand,
   backupCommand,
   migrateCommand,
 ]

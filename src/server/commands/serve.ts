@@ -20,6 +20,7 @@ import { createLoop } from '../process/loop.ts'
 import { createLogger } from '../http/logging.ts'
 import { checkInThread } from '../db/check-in-thread.ts'
 import { loadDemo } from '../data/load-demo.ts'
+import { createReleases, releaseFolder } from '../data/release/nightly-release.ts'
 import { loadDemoRequests } from '../demonstration/load-requests.ts'
 import { lookAround, makeLookAroundToken } from '../demonstration/look-around.ts'
 import { buildPack } from '../visitors/packs/build-pack.ts'
@@ -185,6 +186,14 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       now: () => new Date(),
       onError: (error) => logger.error({ err: error }, 'what was asked for could not be counted; the server will try again'),
     })
+    const releases = createReleases({
+      database,
+      settings,
+      brand,
+      now: () => new Date(),
+      onReleased: (released) => logger.info(released, 'a release of open data was made'),
+      onError: (error) => logger.error({ err: error }, 'no release of open data could be made; the server will try again'),
+    })
     const app = await buildApp({
       brand,
       brandFolder: settings.brandFolder,
@@ -215,6 +224,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
         now: () => new Date(),
       },
       webFolder: WEB_FOLDER,
+      releaseFolder: releaseFolder(settings.dataFolder),
       builtView: await loadBuiltView(VIEW_FOLDER),
       trustProxy: settings.trustProxy,
       rateLimits: settings.rateLimits,
@@ -222,7 +232,17 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       answerCacheBytes: ANSWER_CACHE_BYTES,
       logger,
     })
-    const periodic = [mail, digests, retention, watchSweep, auditLog, signInSweep, photoSweep, demand]
+    const periodic = [
+      mail,
+      digests,
+      retention,
+      watchSweep,
+      auditLog,
+      signInSweep,
+      photoSweep,
+      demand,
+      ...(brand.openData ? [releases] : []),
+    ]
     /** PostgreSQL may be unavailable at the start: pages and searches do not wait for it. */
     const begin = async (): Promise<void> => {
       if (!isEmbedded)

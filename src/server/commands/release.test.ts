@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { Ajv } from 'ajv'
+import formats from 'ajv-formats'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createFileLock } from '../db/file-lock.ts'
+import { openDb } from '../db/open-db.ts'
+import { makeRelease } from '../data/release/release-folder.ts'
+import { loadDemo } from '../data/load-demo.ts'
+import { publishedRow } from '../laboratory/publishing/testing/published-row.ts'
+import { migrate } from '../upgrade/migrate.ts'
+import { DEFAULT_BRAND_FOLDER, loadBrand } from '../visitors/brand/load-brand.ts'
+import { mayMount, mounted } from '../testing/faults/small-disk.ts'
+import { IN_FULL } from '../testing/in-full.ts'
+import { ACCEPTANCE_DATA } from '../testing/fixtures.ts'
+import { runInProcess } from '../testing/run-in-process.ts'
+import { environmentOf, spawnTankmix } from '../testing/run-tankmix.ts'
+
+const PROFILE = fileURLToPath(new URL('../data/release/testing/data-package-2.0.json', import.meta.url))
+const brand = loadBrand(DEFAULT_BRAND_FOLDER)
+
+type Resource = { name: string; path: string; hash: string; bytes: number; schema: { fields: { name: string }[] } }
+type Described = { version: string; resources: Resource[] }
+
+let base: string
+let env: Record<string, string>
+const dataFolder = (): string => join(base, 'data')
+beforeAll(async () => {
+  base = mkdtempSync(join(tmpdir(), 'tankmix-release-'))
+  env = environmentOf({ dataFolder: dataFolder() })
+  await runInProcess(['import', ACCEPTANCE_DATA], env)
+})
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+
+const releasesOf = (folder: string): string[] => readdirSync(folder).filter((name) => !name.startsWith('.'))
+const read = (folder: string, name: string): string => readFileSync(join(folder, releasesOf(folder)[0]!, name), 'utf8')
+const rowsOf = (folder: string, name: string): Record<string, string>[] => parse(read(folder, name), { columns: true })
+/** What whoever fetches a release does: each file is there and has the hash that is said of it. */
+const described = (folder: string): Described => {
+  expect(releasesOf(folder)).toHaveLength(1)
+  for (const line of read(folder, 'SHA256SUMS').trim().split('\n')) {
+    const [hash, name] = line.split('  ')
+    expect(createHash('sha256').update(read(folder, name!)).digest('hex')).toBe(hash)
+  }
+  return JSON.parse(read(folder, 'datapackage.json')) as Described
+}
+const make = async (folder: string, today: string, of = dataFolder()) => {
+  const database = openDb({ dataFolder: of })
+  return makeRelease(database, { folder, brand, today }).finally(() => database.close())
+}
+
+describe('tankmix release', () => {
+  test('RELEASE-01 writes all public tests as files that the Frictionless profile accepts, with their hashes and as many rows as the database has', async () => {
+    const folder = join(base, 'first')
+    const { code, out, error } = await runInProcess(['release', folder], env)
+    expect([code, error]).toEqual([0, ''])
+    expect(out).toMatch(/^Released \d{4}-\d{2}-\d{2} to /)
+    const { resources, ...more } = described(folder)
+    const ajv = formats.default(new Ajv({ strict: false, allErrors: true, formats: { textarea: true } }))
+    const validate = ajv.compile(JSON.parse(readFileSync(PROFILE, 'utf8')) as object)
+    expect([validate({ ...more, resources }), validate.errors]).toEqual([true, null])
+    expect(validate({ ...more, resources: [{ path: 'tests.csv' }] })).toBe(false)
+
+    const { kysely, ...database } = openDb({ dataFolder: dataFolder() })
+    const count = async (table: 'products' | 'tests'): Promise<number> =>
+      Number(
+        (
+          await kysely
+            .selectFrom(table)
+            .select(({ fn }) => fn.countAll().as('rows'))
+            .executeTakeFirstOrThrow()
+        ).rows,
+      )
+    const tests = await kysely.selectFrom('tests').select('ingredients').execute()
+    const counts: Record<string, number> = {
+      products: await count('products'),
+      tests: await count('tests'),
+      ingredients: tests.reduce((sum, { ingredients }) => sum + (JSON.parse(ingredients) as unknown[]).length, 0),
+    }
+    await database.close()
+    counts['changes'] = counts['products']! + counts['tests']!
+    for (const { name, path, hash, bytes, schema } of resources) {
+      const text = read(folder, path)
+      expect(hash).toBe(`sha256:${createHash('sha256').update(text).digest('hex')}`)
+      expect(bytes).toBe(Buffer.byteLength(text))
+      const rows = rowsOf(folder, path)
+      expect([name, rows.length]).toEqual([name, counts[name]])
+      expect(Object.keys(rows[0]!)).toEqual(schema.fields.map((field) => field.name))
+    }
+    expect(read(folder, 'LICENCE.txt')).toContain('No licence is granted')
+  })
+
+  test('RELEASE-02 the same data give the same bytes; nothing is written where nothing changed', async () => {
+    const [one, other] = [join(base, 'one'), join(base, 'other')]
+    for (const folder of [one, other]) expect(await make(folder, '2026-11-24')).toMatchObject({ step: 'released', version: '2026-11-24' })
+    const files = readdirSync(join(one, '2026-11-24'))
+    expect(files.length).toBe(8)
+    for (const name of files) expect(read(one, name)).toBe(read(other, name))
+    expect(await make(one, '2026-11-25')).toEqual({ step: 'unchanged', version: '2026-11-24' })
+    expect(releasesOf(one)).toEqual(['2026-11-24'])
+  })
+
+  test('RELEASE-03 changes.csv says what was added, amended and withdrawn; confidential and withdrawn tests are in no file, and older releases go', async () => {
+    const own = join(base, 'changing')
+    cpSync(dataFolder(), own, { recursive: true })
+    const folder = join(base, 'changed')
+    await make(folder, '2026-11-24', own)
+    const [withdrawn, amended] = rowsOf(folder, 'tests.csv').map((row) => row['id']!)
+    const database = openDb({ dataFolder: own })
+    await publishedRow(database, withdrawn!, { withdrawn: '2026-11-24' })
+    await database.kysely.updateTable('tests').set({ observations: '=cmd|calc' }).where('id', '=', amended!).execute()
+    await database.close()
+    expect(await make(folder, '2026-11-24', own)).toMatchObject({ version: '2026-11-24.2', changes: 2 })
+    expect(releasesOf(folder)).toEqual(['2026-11-24.2'])
+    const changes = rowsOf(folder, 'changes.csv')
+    expect(changes).toHaveLength(2)
+    expect(changes).toEqual(
+      expect.arrayContaining([
+        { record: 'test', id: withdrawn, change: 'withdrawn' },
+        { record: 'test', id: amended, change: 'amended' },
+      ]),
+    )
+    expect(rowsOf(folder, 'tests.csv').map((row) => row['id'])).not.toContain(withdrawn)
+    expect(rowsOf(folder, 'ingredients.csv').map((row) => row['test_id'])).not.toContain(withdrawn)
+    expect(rowsOf(folder, 'tests.csv').find((row) => row['id'] === amended)!['observations']).toBe("'=cmd|calc")
+  })
+
+  test('RELEASE-04 demonstration tests are never released', async () => {
+    const of = join(base, 'demonstration')
+    const database = openDb({ dataFolder: of })
+    await migrate(database)
+    const folder = join(base, 'none')
+    expect(await makeRelease(database, { folder, brand, today: '2026-11-24' })).toEqual({ step: 'empty' })
+    await loadDemo(database, { maker: brand.maker, productSets: [], today: '2026-11-21', foliarTests: 50, seedTests: 5 })
+    expect(await makeRelease(database, { folder, brand, today: '2026-11-24' })).toEqual({ step: 'demonstration' })
+    await database.close()
+    expect(releasesOf(folder)).toEqual([])
+  })
+
+  test('RELEASE-05 a process that is killed leaves whole releases, a second one is refused, and a folder of others is left alone', async () => {
+    const folder = join(base, 'killed')
+    for (let kills = 0; kills < 2; kills++) {
+      const child = spawnTankmix(['release', folder], env)
+      onTestFinished(() => void child.kill('SIGKILL'))
+      const ended = new Promise((resolve) => child.once('close', resolve))
+      const isBegun = (): boolean => {
+        try {
+          return readdirSync(folder).length > 0
+        } catch {
+          return false
+        }
+      }
+      while (child.exitCode === null && !isBegun()) await sleep(2)
+      await sleep(kills * 10)
+      child.kill('SIGKILL')
+      await ended
+      if (releasesOf(folder).length > 0) described(folder)
+    }
+    const lock = createFileLock(folder, '.lock')
+    expect(lock.take()).toBe(true)
+    expect(await runInProcess(['release', folder], env)).toMatchObject({
+      code: 1,
+      error: `Another process makes a release in ${folder}.\n`,
+    })
+    lock.release()
+    expect((await runInProcess(['release', folder], env)).code).toBe(0)
+    described(folder)
+    expect(readdirSync(folder).filter((name) => name.startsWith('.unfinished'))).toEqual([])
+    const letters = mkdtempSync(join(base, 'letters-'))
+    writeFileSync(join(letters, 'letter.txt'), 'Dear')
+    expect(await runInProcess(['release', letters], env)).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('holds other files') as string,
+    })
+    expect(readdirSync(letters)).toContain('letter.txt')
+  })
+
+  const unable = IN_FULL ? mayMount() : 'npm run test:all'
+  test.skipIf(unable !== undefined)('RELEASE-05 on a full disk the release before stays whole, and the next attempt ends', async () => {
+    const own = join(base, 'full')
+    cpSync(dataFolder(), own, { recursive: true })
+    const place = mounted(1024 * 1024)()
+    onTestFinished(() => place.remove())
+    const folder = join(place.folder, 'releases')
+    await make(folder, '2026-11-24', own)
+    expect(() => writeFileSync(join(place.folder, 'filler'), Buffer.alloc(2 * 1024 * 1024))).toThrow('no space left')
+    const database = openDb({ dataFolder: own })
+    await database.kysely.updateTable('tests').set({ observations: 'Foam' }).execute()
+    await database.close()
+    const full = await runInProcess(['release', folder], environmentOf({ dataFolder: own }))
+    expect(full).toMatchObject({ code: 1, error: expect.stringContaining('is full; the release before stays whole') as string })
+    expect(described(folder).version).toBe('2026-11-24')
+    rmSync(join(place.folder, 'filler'))
+    expect(await make(folder, '2026-11-25', own)).toMatchObject({ step: 'released' })
+    described(folder)
+  })
+})

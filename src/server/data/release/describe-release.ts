@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import type { Brand } from '../../../contract/brand.ts'
+import { csvLine } from '../../../domain/spreadsheet-csv.ts'
+import { FILES } from '../../db/columns.ts'
+import { changesSince, type ReleaseData, type RowHashes } from './release-rows.ts'
+
+export type ReleaseBrand = Pick<Brand, 'product' | 'dataLicence'>
+/** The files of a release by name; the last ones name the others by their SHA-256. */
+export type ReleaseFiles = { files: Record<string, string>; changes: number }
+
+const NUMBERS = new Set(['water_rate', 'hardness', 'water_ph', 'temperature', 'hours', 'rate'])
+const CHANGE_COLUMNS = ['record', 'id', 'change'] as const
+const DIALECT = { lineTerminator: '\r\n', quoteChar: '"', doubleQuote: true, header: true }
+
+const typeOf = (column: string): string =>
+  NUMBERS.has(column) ? 'number' : column === 'order' ? 'integer' : column === 'date' ? 'date' : 'string'
+const keyed = (columns: readonly string[], primaryKey: string[], more: object = {}) => ({
+  fields: columns.map((name) => ({ name, type: typeOf(name) })),
+  missingValues: [''],
+  primaryKey,
+  ...more,
+})
+const reference = (field: string, resource: string) => ({ fields: [field], reference: { resource, fields: ['id'] } })
+const SCHEMAS: Record<string, object> = {
+  products: keyed(FILES.products.columns, ['id']),
+  tests: keyed(FILES.tests.columns, ['id']),
+  ingredients: keyed(FILES.ingredients.columns, ['test_id', 'order'], {
+    foreignKeys: [reference('test_id', 'tests'), reference('product_id', 'products')],
+  }),
+  changes: keyed(CHANGE_COLUMNS, ['record', 'id']),
+}
+
+/** Under which terms the data may be used, in words: the owner decides. */
+const licenceText = ({ product, dataLicence }: ReleaseBrand): string =>
+  dataLicence
+    ? `The data of ${product} may be used under ${dataLicence.name}.\n${dataLicence.url === undefined ? '' : `${dataLicence.url}\n`}`
+    : `No licence is granted for the data of ${product}: they may be read, and nothing more without the owner's consent.\n`
+
+const LIMITS =
+  'Each test is one laboratory test under its conditions: physical compatibility only, not crop safety, not efficacy, not legal permission. What is not in the files was not tested or is not public; it is not known.'
+
+export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Every file of a release. The same data, release before, version and brand give the same bytes. */
+export const describeRelease = (
+  data: ReleaseData,
+  { before, version, brand }: { before: RowHashes | undefined; version: string; brand: ReleaseBrand },
+): ReleaseFiles => {
+  const changes = changesSince(before, data.hashes)
+  const changesFile = `${[csvLine(CHANGE_COLUMNS), ...changes.map(({ record, id, change }) => csvLine([record, id, change]))].join('\r\n')}\r\n`
+  const tables: Record<string, string> = { ...data.files, changes: changesFile }
+  const { dataLicence } = brand
+  const resources = Object.entries(tables).map(([name, text]) => ({
+    name,
+    type: 'table',
+    path: `${name}.csv`,
+    format: 'csv',
+    mediatype: 'text/csv',
+    encoding: 'utf-8',
+    bytes: Buffer.byteLength(text),
+    hash: `sha256:${sha256Of(text)}`,
+    dialect: DIALECT,
+    schema: SCHEMAS[name],
+  }))
+  const described = {
+    $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
+    name: 'tank-mix-tests',
+    title: `${brand.product}: laboratory tests of tank mixes and seed coatings`,
+    description: LIMITS,
+    version,
+    created: `${version.slice(0, 10)}T00:00:00Z`,
+    ...(dataLicence
+      ? {
+          licenses: [{ path: dataLicence.url ?? 'LICENCE.txt', title: dataLicence.name }],
+        }
+      : {}),
+    resources,
+  }
+  const files: Record<string, string> = {
+    ...Object.fromEntries(Object.entries(tables).map(([name, text]) => [`${name}.csv`, text])),
+    'LICENCE.txt': licenceText(brand),
+    'datapackage.json': `${JSON.stringify(described, null, 2)}\n`,
+  }
+  const sums = Object.keys(files)
+    .toSorted()
+    .map((name) => `${sha256Of(files[name]!)}  ${name}\n`)
+  return { files: { ...files, SHA256SUMS: sums.join('') }, changes: changes.length }
+}

@@ -1,0 +1,118 @@
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod/mini'
+import type { Database } from '../../db/open-db.ts'
+import { createFileLock } from '../../db/file-lock.ts'
+import { describeRelease, type ReleaseBrand, sha256Of } from './describe-release.ts'
+import { readReleaseData } from './release-rows.ts'
+
+/** A release is a folder of this name in the folder of releases: its day, and its number on that day from the second one on. */
+export const RELEASE_NAME = /^\d{4}-\d{2}-\d{2}(\.\d{1,4})?$/
+const UNFINISHED = '.unfinished-'
+/** Hashes of all rows, from which the next release knows what changed. It is none of the files that are offered. */
+const STATE = '.state.json'
+const rows = z.record(z.string(), z.string())
+const state = z.object({ hashes: z.object({ products: rows, tests: rows }), licence: z.string() })
+
+const orNothing = (error: unknown): undefined => {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  return undefined
+}
+const numberOn = (name: string): number => Number(name.split('.')[1] ?? 1)
+const inOrder = (one: string, other: string): number =>
+  one.slice(0, 10) === other.slice(0, 10) ? numberOn(one) - numberOn(other) : one < other ? -1 : 1
+const releasesIn = async (folder: string): Promise<string[]> =>
+  ((await readdir(folder).catch(orNothing)) ?? []).filter((name) => RELEASE_NAME.test(name)).toSorted(inOrder)
+
+/** The name of the newest release in a folder; undefined where there is none. */
+export const newestRelease = async (folder: string): Promise<string | undefined> => (await releasesIn(folder)).at(-1)
+
+const writeWhole = async (path: string, text: string): Promise<void> => {
+  const file = await open(path, 'w')
+  try {
+    await file.chmod(0o644)
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+const syncFolder = async (path: string): Promise<void> => {
+  const folder = await open(path, 'r')
+  await folder.sync().finally(() => folder.close())
+}
+
+export type Released =
+  | { step: 'released'; version: string; changes: number; tests: number }
+  | { step: 'unchanged'; version: string }
+  | { step: 'demonstration' | 'empty' | 'locked' }
+
+/**
+ * Makes a release where something changed since the newest one. It appears as a whole by the rename of its folder, and only then the
+ * older ones go, so that what was withdrawn is no longer offered. Whoever is killed leaves the newest release as it was.
+ */
+export const makeRelease = async (
+  database: Database,
+  { folder, brand, today }: { folder: string; brand: ReleaseBrand; today: string },
+): Promise<Released> => {
+  await mkdir(folder, { recursive: true })
+  const lock = createFileLock(folder, '.lock')
+  let refusal: unknown
+  if (!lock.take((error) => (refusal = error))) {
+    if ((refusal as { errcode?: number }).errcode === 5) return { step: 'locked' }
+    throw refusal
+  }
+  try {
+    const others = (await readdir(folder)).filter((name) => !name.startsWith('.') && !RELEASE_NAME.test(name))
+    if (others.length > 0) throw new Error(`${folder} holds other files: make releases in an empty folder, or where others were made`)
+    for (const name of await readdir(folder))
+      if (name.startsWith(UNFINISHED)) await rm(join(folder, name), { recursive: true, force: true })
+    const data = await readReleaseData(database)
+    if (data.demo) return { step: 'demonstration' }
+    if (data.counts.tests === 0) return { step: 'empty' }
+    const last = await newestRelease(folder)
+    const stored = last === undefined ? undefined : await readFile(join(folder, last, STATE), 'utf8').catch(orNothing)
+    const before = stored === undefined ? undefined : z.parse(state, JSON.parse(stored))
+    const day = last !== undefined && last.slice(0, 10) > today ? last.slice(0, 10) : today
+    const version = last?.slice(0, 10) === day ? `${day}.${numberOn(last) + 1}` : day
+    const { files, changes } = describeRelease(data, { before: before?.hashes, version, brand })
+    const licence = sha256Of(files['LICENCE.txt']!)
+    if (last !== undefined && before && changes === 0 && licence === before.licence) return { step: 'unchanged', version: last }
+    const aside = join(folder, `${UNFINISHED}${version}`)
+    try {
+      await mkdir(aside)
+      await chmod(aside, 0o755)
+      const all = { ...files, [STATE]: JSON.stringify({ hashes: data.hashes, licence } satisfies z.input<typeof state>) }
+      for (const [name, text] of Object.entries(all)) await writeWhole(join(aside, name), text)
+      await syncFolder(aside)
+      await rename(aside, join(folder, version))
+    } catch (error) {
+      await rm(aside, { recursive: true, force: true }).catch(() => undefined)
+      throw error
+    }
+    await syncFolder(folder)
+    for (const name of await releasesIn(folder)) if (name !== version) await rm(join(folder, name), { recursive: true, force: true })
+    return { step: 'released', version, changes, tests: data.counts.tests }
+  } finally {
+    lock.release()
+  }
+}
+
+/** What is offered of a release: its files with their hashes, and how much changed. */
+export const releaseShown = async (folder: string, version: string) => {
+  const read = (name: string): Promise<string> => readFile(join(folder, version, name), 'utf8')
+  const sums = await read('SHA256SUMS')
+  const hashes = [
+    ...sums
+      .trim()
+      .split('\n')
+      .map((line) => line.split('  ')),
+    [sha256Of(sums), 'SHA256SUMS'],
+  ]
+  const files = await Promise.all(
+    hashes.map(async ([sha256, name]) => ({ name: name!, sha256: sha256!, bytes: (await stat(join(folder, version, name!))).size })),
+  )
+  const changed = await read('changes.csv')
+  const count = (change: string): number => changed.split(`,"${change}"\r\n`).length - 1
+  return { version, files, changes: { added: count('added'), amended: count('amended'), withdrawn: count('withdrawn') } }
+}

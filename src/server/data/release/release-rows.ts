@@ -1,0 +1,83 @@
+import { hash } from 'node:crypto'
+import { compareIds } from '../../../domain/search/search-index.ts'
+import { csvLine, type Cell } from '../../../domain/spreadsheet-csv.ts'
+import { FILES, type FileKey } from '../../db/columns.ts'
+import type { Database } from '../../db/open-db.ts'
+import { readDataState } from '../../db/data-state.ts'
+import { ingredientLines, productRecord } from '../../db/record-rows.ts'
+import { decimal, productCells } from '../product-cells.ts'
+import { inSnapshot, testPages } from '../test-pages.ts'
+
+/** The rows of a release by kind and id, each as a hash of what the files say of it. */
+export type RowHashes = Record<'products' | 'tests', Record<string, string>>
+export type ReleaseData = {
+  /** The version and kind of the data that it was read from. */
+  version: string
+  demo: boolean
+  /** The three files as texts. */
+  files: Record<FileKey, string>
+  counts: Record<FileKey, number>
+  hashes: RowHashes
+}
+
+const HASH_CHARACTERS = 16
+const hashOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, HASH_CHARACTERS)
+const orNull = (value: number | null): string | null => (value === null ? null : decimal(value))
+
+/**
+ * All public tests and all products, from one consistent snapshot, by ascending ids. Confidential tests never have a row here and withdrawn
+ * ones no longer have one. Cells that a spreadsheet would take for a formula get an apostrophe, as in the CSV of a search.
+ */
+export const readReleaseData = (database: Database): Promise<ReleaseData> =>
+  inSnapshot(database, async (db) => {
+    const { version, demo } = await readDataState(db)
+    const lines: Record<FileKey, string[]> = { products: [], tests: [], ingredients: [] }
+    const hashes: RowHashes = { products: {}, tests: {} }
+    const lineOf = (file: FileKey, cells: Record<string, Cell | undefined>): string =>
+      csvLine(FILES[file].columns.map((column) => cells[column] ?? null))
+    const products = (await db.selectFrom('products').selectAll().execute()).map(productRecord)
+    for (const product of products.toSorted((a, b) => compareIds(a.id, b.id))) {
+      const line = lineOf('products', productCells(product))
+      lines.products.push(line)
+      hashes.products[product.id] = hashOf(line)
+    }
+    for await (const page of testPages(db))
+      for (const row of page) {
+        const test = lineOf('tests', {
+          ...row,
+          water_rate: orNull(row.water_rate),
+          hardness: orNull(row.hardness),
+          water_ph: orNull(row.water_ph),
+          temperature: orNull(row.temperature),
+          hours: orNull(row.hours),
+        })
+        const ingredients = ingredientLines(row).map(([order, productId, rate]) =>
+          lineOf('ingredients', { test_id: row.id, order: String(order), product_id: productId, rate: decimal(rate) }),
+        )
+        lines.tests.push(test)
+        lines.ingredients.push(...ingredients)
+        hashes.tests[row.id] = hashOf([test, ...ingredients].join('\n'))
+      }
+    const textOf = (file: FileKey): string => `${[csvLine(FILES[file].columns), ...lines[file]].join('\r\n')}\r\n`
+    return {
+      version,
+      demo,
+      files: { products: textOf('products'), tests: textOf('tests'), ingredients: textOf('ingredients') },
+      counts: { products: lines.products.length, tests: lines.tests.length, ingredients: lines.ingredients.length },
+      hashes,
+    }
+  })
+
+export type ReleaseChange = { record: 'product' | 'test'; id: string; change: 'added' | 'amended' | 'withdrawn' }
+
+/** What differs from the release before; everything is added where there was none. */
+export const changesSince = (before: RowHashes | undefined, now: RowHashes): ReleaseChange[] =>
+  (['products', 'tests'] as const).flatMap((kind) => {
+    const old = new Map(Object.entries(before?.[kind] ?? {}))
+    const present = new Map(Object.entries(now[kind]))
+    const record = kind === 'products' ? 'product' : 'test'
+    return [...new Set([...old.keys(), ...present.keys()])].toSorted(compareIds).flatMap((id): ReleaseChange[] => {
+      const change = !old.has(id) ? 'added' : !present.has(id) ? 'withdrawn' : old.get(id) === present.get(id) ? undefined : 'amended'
+      return change === undefined ? [] : [{ record, id, change }]
+    })
+  })

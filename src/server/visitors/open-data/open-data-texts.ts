@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod/mini'
+import { loadTexts, type TextCatalogue, textWith } from '../../content/content-texts.ts'
+
+const FOLDER = fileURLToPath(new URL('../../../../content/data/', import.meta.url))
+const text = (...variables: string[]) => textWith(variables, variables)
+
+const openDataTexts = z.strictObject({
+  title: text(),
+  intro: text('product'),
+  none: text(),
+  release: text('version', 'added', 'amended', 'withdrawn'),
+  licence: text('licence'),
+  noLicence: text(),
+  limits: text(),
+})
+export type OpenDataTexts = z.infer<typeof openDataTexts>
+
+/** Reads `content/data`. Throws with the file's name where one is malformed. */
+export const loadOpenDataTexts = (): TextCatalogue<OpenDataTexts> => loadTexts(FOLDER, openDataTexts)

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LANGUAGE_CODES } from '../../../domain/languages.ts'
+import { createDue } from '../../data/release/nightly-release.ts'
+import { makeRelease, type Released } from '../../data/release/release-folder.ts'
+import { publishedRow } from '../../laboratory/publishing/testing/published-row.ts'
+import { acceptanceApp } from '../../testing/acceptance-app.ts'
+import { anyDatabase } from '../../testing/each-database.ts'
+import { DEFAULT_BRAND_FOLDER, loadBrand } from '../brand/load-brand.ts'
+
+const brand = { ...loadBrand(DEFAULT_BRAND_FOLDER), openData: true }
+
+anyDatabase('releases on the web', ({ settings }) => {
+  let api: Awaited<ReturnType<typeof acceptanceApp>>
+  let off: typeof api
+  let folder: string
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tankmix-data-page-'))
+    api = await acceptanceApp(await settings(), undefined, { brand, releaseFolder: folder })
+    off = await acceptanceApp(await settings(), undefined, { brand: { ...brand, openData: false }, releaseFolder: folder })
+  })
+  afterAll(async () => {
+    await api.close()
+    await off.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const make = (today: string): Promise<Released> => makeRelease(api.database, { folder, brand, today })
+  const get = (url: string, headers: Record<string, string> = {}) => api.app.inject({ url, headers })
+
+  test('RELEASE-07 the page lists the newest release in 17 languages; its files have an ETag, and older ones are 404', async () => {
+    expect((await get('/data')).body).toContain('There is no release yet.')
+    await make('2026-11-24')
+    for (const language of LANGUAGE_CODES) {
+      const { body, headers } = await get('/data', { cookie: `lang=${language}` })
+      expect(body).toContain(`<html lang="${language}">`)
+      expect(body).not.toMatch(/<script|\{\w+\}<|undefined/)
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers['set-cookie']).toBeUndefined()
+    }
+    const { body } = await get('/data')
+    const links = [...body.matchAll(/href="(\/data\/[^"]+)"/g)].map(([, link]) => link!)
+    expect(links).toHaveLength(7)
+    for (const link of links) {
+      const file = await get(link)
+      expect([link, file.statusCode]).toEqual([link, 200])
+      expect((await get(link, { 'if-none-match': String(file.headers.etag) })).statusCode).toBe(304)
+    }
+    expect((await get('/data/datapackage.json')).headers.location).toBe('/data/2026-11-24/datapackage.json')
+    for (const path of ['2026-11-24/.state.json', '2026-11-24/..%2f.lock', '2026-11-23/tests.csv', '..%2f..%2fetc/passwd'])
+      expect([path, (await get(`/data/${path}`)).statusCode]).toEqual([path, 404])
+    expect((await off.app.inject('/data')).statusCode).toBe(404)
+  })
+
+  test('RELEASE-06 a release is due once a day and when a test was withdrawn, and is made where something changed', async () => {
+    let now = new Date('2026-11-25T00:10:00Z')
+    const due = createDue(api.database, () => now)
+    expect(await due(make)).toEqual({ step: 'unchanged', version: '2026-11-24' })
+    expect(await due(make)).toBeUndefined()
+    const { id } = await api.database.kysely.selectFrom('tests').select('id').orderBy('id').executeTakeFirstOrThrow()
+    await publishedRow(api.database, id, { withdrawn: '2026-11-25' })
+    expect(await due(make)).toMatchObject({ step: 'released', version: '2026-11-25', changes: 1 })
+    expect((await get('/data/2026-11-24/tests.csv')).statusCode).toBe(404)
+    expect((await get('/data/2026-11-25/tests.csv')).body).not.toContain(`\r\n"${id}",`)
+    expect((await get('/data')).body).toContain('0 added, 0 amended and 1 withdrawn')
+    now = new Date('2026-11-26T00:10:00Z')
+    expect(await due(make)).toEqual({ step: 'unchanged', version: '2026-11-25' })
+    const both = await Promise.all([make('2026-11-27'), make('2026-11-27')])
+    expect(both.map(({ step }) => step).toSorted()).toEqual(['locked', 'unchanged'])
+  })
+})
