@@ -77,3 +77,24 @@ test('EDGE-36 a cache that serves an old word for an hour cannot keep a withdraw
   for (let minute = 0; minute < 2; minute++) await page.clock.runFor(60_000)
   await expect(page.getByText('Mixed up.')).toBeVisible()
 })
+
+test('EDGE-35 two tabs of one country fetch its pack once, under a lock of the browser', async ({ context, page, demoUrl }) => {
+  await namedFrance(page, demoUrl)
+  const files: string[] = []
+  context.on('request', (request) => {
+    if (/\/packs\/fr\./.test(request.url())) files.push(request.url())
+  })
+  const other = await context.newPage()
+  for (const address of ['/?country=fr', '/?country=fr&active=copper'])
+    await Promise.all(
+      [page, other].map(async (tab) => {
+        await tab.goto(demoUrl + address)
+        await expect(heading(tab)).toBeVisible()
+      }),
+    )
+  for (const tab of [page, other]) {
+    await expect.poll(() => cached(tab)).toEqual(['FR'])
+    await tab.waitForLoadState('networkidle')
+  }
+  expect(files).toHaveLength(1)
+})
