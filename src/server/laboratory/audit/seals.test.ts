@@ -23,6 +23,7 @@ const ACCESS = 'who may come in now, not what was done: each change has its entr
 const OUTBOX = 'what is still to be sent, and the choices of people'
 const WORDS = 'worked out from sealed rows, and again whenever these change'
 const COUNTERS = 'counts and versions of rows'
+const READERS = 'what readers asked to be told of, which they change and delete themselves'
 const DEMO = 'what goes with the demonstration'
 /** Tables that the audit does not seal, each with the reason ([0020](../../../../docs/decisions/0020-seals.md)). */
 const NOT_SEALED: Readonly<Record<string, string>> = {
@@ -50,6 +51,10 @@ const NOT_SEALED: Readonly<Record<string, string>> = {
   test_numbers: COUNTERS,
   kysely_migration: 'the versions of the schema',
   kysely_migration_lock: 'the versions of the schema',
+  watchers: READERS,
+  watches: READERS,
+  watch_products: READERS,
+  watch_links: READERS,
   demand: 'counts of searches, by nobody',
   demo_people: DEMO,
   demo_requests: DEMO,
