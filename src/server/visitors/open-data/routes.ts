@@ -37,7 +37,14 @@ export const openDataRoutes = (app: FastifyInstance, { brand, folder, limits, an
   let known: ShownRelease | undefined
   const shown = async (): Promise<ShownRelease | undefined> => {
     const version = await newestRelease(folder)
-    if (version !== known?.version) known = version === undefined ? undefined : await releaseShown(folder, version)
+    if (version === undefined) return undefined
+    if (version !== known?.version)
+      known = await releaseShown(folder, version).catch(async (error: unknown) => {
+        // It went while it was read: a newer one has just taken its place.
+        const newer = await newestRelease(folder)
+        if (newer === undefined || newer === version) throw error
+        return releaseShown(folder, newer)
+      })
     return known
   }
   for (const url of ['/data', '/data/'])
