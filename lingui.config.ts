@@ -10,6 +10,9 @@ const FIRST_PAGE = [
   'src/web/features/search/*.{ts,tsx}',
 ]
 
+/** Drawn by the server alone, so that no browser loads their texts. */
+const PUBLIC_PAGES = ['src/web/features/public-pages']
+
 /** Has a catalogue of its own (lingui.console.config.ts). */
 const CONSOLE = ['src/web/console']
 
@@ -21,7 +24,8 @@ export default defineConfig({
   /** What the search page shows at once, and what comes right after it: the first page waits for less. */
   catalogs: [
     { path: '<rootDir>/content/locales/{locale}/first-page', include: FIRST_PAGE },
-    { path: '<rootDir>/content/locales/{locale}/other-pages', include: ['src/web'], exclude: [...FIRST_PAGE, ...CONSOLE] },
+    { path: '<rootDir>/content/locales/{locale}/other-pages', include: ['src/web'], exclude: [...FIRST_PAGE, ...PUBLIC_PAGES, ...CONSOLE] },
+    { path: '<rootDir>/content/locales/{locale}/public-pages', include: PUBLIC_PAGES },
   ],
   format: formatter({ lineNumbers: false, origins: true }),
   compileNamespace: 'es',

@@ -32,7 +32,9 @@ await build({
     outDir: ssr,
     emptyOutDir: true,
     manifest: false,
-    rolldownOptions: { input: ['src/web/app/first-view.tsx', 'src/web/app/tank-words.ts'].map((file) => join(root, file)) },
+    rolldownOptions: {
+      input: ['src/web/app/first-view.tsx', 'src/web/app/public-pages.tsx', 'src/web/app/tank-words.ts'].map((file) => join(root, file)),
+    },
   },
 })
 

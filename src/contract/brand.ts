@@ -78,7 +78,10 @@ const OTHER_PATHS = [
   'healthz',
   'mcp',
   'metrics',
+  'mix',
   'packs',
+  'product',
+  'products',
   'readyz',
   'tankmix',
   'v1',
@@ -138,6 +141,8 @@ export const brand = z.object({
   embedders: z._default(z.array(embedder), []),
   /** Whether assistants may ask over the Model Context Protocol. */
   assistants: z._default(z.boolean(), false),
+  /** Whether products and mixes have pages that anybody can find and read before accepting the terms. */
+  publicPages: z._default(z.boolean(), false),
   contacts: z
     .array(contact)
     .check(z.refine((contacts) => isEachOnce(contacts.map((one) => one.countryCode)), 'must name each country once')),
@@ -156,6 +161,7 @@ export const pageBrand = z.omit(brand, {
   assistants: true,
   embedders: true,
   openData: true,
+  publicPages: true,
 })
 
 const recorded = z.object({ count: z.number(), newest: z.string() })

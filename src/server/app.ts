@@ -42,6 +42,8 @@ import { packFileRoute, packInfoRoute } from './visitors/packs/routes.ts'
 import type { BuiltView } from './visitors/pages/first-view.ts'
 import { openDataRoutes } from './visitors/open-data/routes.ts'
 import { pageRoutes } from './visitors/pages/routes.ts'
+import { sitemapRoutes } from './visitors/public-pages/sitemap-routes.ts'
+import { publicPageRoutes } from './visitors/public-pages/routes.ts'
 import { handleError, handleUnknownCall, notFound } from './http/problems.ts'
 import { createRateLimits, type CallsPerMinute } from './http/rate-limits.ts'
 import { readRoutes } from './visitors/reads/routes.ts'
@@ -218,6 +220,12 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   if (brand.embedders.length > 0 && options.builtView) {
     const { words } = options.builtView
     embedRoutes(app, { brand, data, phrases, words, limits, answers, sharingTexts: options.sharingTexts })
+  }
+  if (brand.publicPages && options.builtView) {
+    const { publicPages: build } = options.builtView
+    const context = { brand, data, phrases, answers, limits, publicUrl: options.console?.publicUrl, build }
+    publicPageRoutes(app, context)
+    sitemapRoutes(app, context)
   }
   unknownResellers(app, brand)
   unknownCalls(app)

@@ -139,7 +139,9 @@ const isWithdrawnTest = (value: unknown): boolean =>
   isRecord(value) &&
   ['country', 'on', 'text'].every((key) => isText(value[key])) &&
   isOneOf(value['reason'], WITHDRAWAL_REASONS) &&
-  isListOf(value['productSets'], isText)
+  isListOf(value['productSets'], isText) &&
+  (value['kind'] === undefined || isOneOf(value['kind'], TEST_KINDS)) &&
+  (value['productIds'] === undefined || isListOf(value['productIds'], isText))
 
 /**
  * Whether this is an index that every search can use: all columns and maps are there, of their types and lengths, and every number in them

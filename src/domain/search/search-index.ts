@@ -51,6 +51,9 @@ export type WithdrawnTest = {
   text: string
   /** Those of the products that were in it: who may read that it was withdrawn. */
   productSets: readonly string[]
+  /** What it was a test of; missing in a pack. */
+  kind?: TestKind | undefined
+  productIds?: readonly string[] | undefined
 }
 
 /**

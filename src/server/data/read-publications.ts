@@ -81,7 +81,7 @@ export const readWithdrawn = async (
   const setsOf = new Map(products.map(({ id, product_sets: sets }) => [id, sets]))
   return new Map(
     rows.map((row) => {
-      const { country, ingredients } = documentOf(row)
+      const { country, kind, ingredients } = documentOf(row)
       const sets = ingredients.flatMap(({ productId }) => JSON.parse(setsOf.get(productId) ?? '[]') as string[])
       const reason = row.withdrawal_reason ?? ''
       return [
@@ -92,6 +92,8 @@ export const readWithdrawn = async (
           reason: isWithdrawalReason(reason) ? reason : 'other',
           text: row.withdrawal_text ?? '',
           productSets: [...new Set(sets)],
+          kind,
+          productIds: [...new Set(ingredients.map(({ productId }) => productId))],
         },
       ]
     }),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
@@ -65,6 +66,9 @@ export const securityHeaders = (): HeadersFor => {
   const overTls = { ...plain, [HSTS]: promise }
   return ({ protocol }) => (protocol === 'https' ? overTls : plain)
 }
+
+/** What allows an inline style in a policy. */
+export const styleSource = (css: string): string => `'sha256-${createHash('sha256').update(css).digest('base64')}'`
 
 /** The policy of pages: as everywhere, and their own inline styles, each by its hash. */
 export const pagePolicy = (styleSources: readonly string[]): string =>

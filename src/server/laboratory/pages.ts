@@ -5,7 +5,7 @@ import type { Brand } from '../../contract/brand.ts'
 import type { ConsoleBoot } from '../../contract/console/boot.ts'
 import { CONSOLE, CONSOLE_PAGES } from '../../domain/console/console-pages.ts'
 import { escapeHtml } from '../../domain/html.ts'
-import { jsonForHtml } from '../visitors/pages/page-html.ts'
+import { jsonForHtml } from '../../domain/html.ts'
 import type { PublicAddress } from '../http/public-address.ts'
 
 type PagesOptions = { webFolder: string; brand: Brand; address: PublicAddress; signIn: ConsoleBoot['signIn'] }

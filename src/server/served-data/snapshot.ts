@@ -9,7 +9,7 @@ import { columnBytes, columnsOf, makeColumns, withoutColumns } from './index-buf
 import type { LoadedData } from './load-index.ts'
 
 /** Version of the index's file, from which a server starts without reading the database. Raise it with every change of the index. */
-const FORMAT = 6
+const FORMAT = 7
 const FILE = 'index.snapshot'
 const UNFINISHED = /^index\.snapshot\.[0-9a-f-]{36}$/
 const MAGIC = 'search index\n'

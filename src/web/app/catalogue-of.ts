@@ -4,7 +4,11 @@ import type { LanguageCode } from '../../domain/languages.ts'
 const texts = import.meta.glob<Messages>('../../../content/locales/*/*.po', { eager: true, import: 'messages' })
 const of = (language: LanguageCode, part: string): Messages | undefined => texts[`../../../content/locales/${language}/${part}.po`]
 
-export const messagesOf = (language: LanguageCode): Messages => ({ ...of(language, 'other-pages'), ...of(language, 'first-page') })
+export const messagesOf = (language: LanguageCode): Messages => ({
+  ...of(language, 'public-pages'),
+  ...of(language, 'other-pages'),
+  ...of(language, 'first-page'),
+})
 
 const known = new Map<LanguageCode, I18n>()
 /** All texts of the pages in a language; for what is built for the server only, since a browser loads them in parts. */

@@ -37,7 +37,12 @@ beforeAll(async () => {
     return `<p>${view.name} ${view.language} ${view.prefix}</p>`
   }
   served = await buildTestApp({ dataFolder: folder }, join(folder, 'web'), {
-    builtView: { draw, words: () => ({ heading: '', sentence: '', notes: [] }), files: FILES },
+    builtView: {
+      draw,
+      words: () => ({ heading: '', sentence: '', notes: [] }),
+      publicPages: { drawPage: () => '', css: '' },
+      files: FILES,
+    },
   })
   await served.currentData.refresh()
 })

@@ -7,6 +7,7 @@ import type { Boot } from '../../../contract/brand.ts'
 import { API_BASE } from '../../../contract/call.ts'
 import { type DrawFirstView, hasCriteria, type PageFiles, viewId, type ViewName } from '../../../contract/first-view.ts'
 import { paths } from '../../../contract/paths.ts'
+import type { PublicPageBuild } from '../../../contract/public-pages.ts'
 import type { WordsOfTank } from '../../../contract/tank-words.ts'
 import type { Edition } from '../../../domain/editions.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
@@ -14,7 +15,7 @@ import type { PageName } from '../../../domain/pages.ts'
 import type { Preloads } from './page-html.ts'
 
 /** What the build made for the server besides the files that it sends. */
-export type BuiltView = { draw: DrawFirstView; words: WordsOfTank; files: PageFiles }
+export type BuiltView = { draw: DrawFirstView; words: WordsOfTank; publicPages: PublicPageBuild; files: PageFiles }
 
 /** Loads it; throws where the pages were not built. The server knows only where these files are and what they export. */
 export const loadBuiltView = async (folder: string): Promise<BuiltView> => {
@@ -23,12 +24,13 @@ export const loadBuiltView = async (folder: string): Promise<BuiltView> => {
     if (!existsSync(path)) throw new Error(`${path} is missing: build the pages first (npm run build)`)
     return import(pathToFileURL(path).href) as Promise<Exports>
   }
-  const [{ draw }, { words }, files] = await Promise.all([
+  const [{ draw }, { words }, publicPages, files] = await Promise.all([
     load<{ draw: DrawFirstView }>('first-view.js'),
     load<{ words: WordsOfTank }>('tank-words.js'),
+    load<PublicPageBuild>('public-pages.js'),
     readFile(join(folder, 'page-files.json'), 'utf8'),
   ])
-  return { draw, words, files: JSON.parse(files) as PageFiles }
+  return { draw, words, publicPages, files: JSON.parse(files) as PageFiles }
 }
 
 type Asked = { boot: Boot; edition: Edition; language: LanguageCode }

@@ -1,18 +1,12 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Boot, Brand } from '../../../contract/brand.ts'
 import { VIEW_BEGIN, VIEW_END } from '../../../contract/first-view.ts'
 import { paletteStyle } from '../../../domain/colours.ts'
-import { escapeHtml } from '../../../domain/html.ts'
+import { escapeHtml, jsonForHtml } from '../../../domain/html.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
+import { styleSource } from '../../http/security-headers.ts'
 import type { Preview } from '../sharing/previews.ts'
-
-const ESCAPED: Record<string, string> = { '<': '\\u003c', '>': '\\u003e', '&': '\\u0026', '\u2028': '\\u2028', '\u2029': '\\u2029' }
-
-/** JSON that is safe inside a script element. */
-export const jsonForHtml = (value: unknown): string =>
-  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => ESCAPED[character]!)
 
 const meta = (attribute: 'name' | 'property', name: string, content: string): string =>
   `<meta ${attribute}="${name}" content="${escapeHtml(content)}" />`
@@ -39,7 +33,6 @@ const previewTags = (siteName: string, { title, description, path }: Preview, ou
 const titleOf = ({ title }: Preview, siteName: string): string => (title === siteName ? siteName : `${title} · ${siteName}`)
 
 const style = (css: string): string => (css === '' ? '' : `<style>${css}</style>`)
-const sourceOf = (css: string): string => `'sha256-${createHash('sha256').update(css).digest('base64')}'`
 /** The build writes the styles that every page needs into it. */
 const STYLE = /<style>(.*?)<\/style>/gs
 const ROOT = '<div id="root"></div>'
@@ -98,7 +91,7 @@ export const createPageHtml = (
       .replace('</template>', () => `${view ? switchedOff(view.styles) : ''}</template>`)
       .replace('</head>', () => `${style(palette)}${view ? style(view.css) : ''}</head>`)
       .replace(ROOT, () => (view ? drawn(view.id, view.html) : ROOT))
-  return { render, styleSources: styles.filter(Boolean).map(sourceOf) }
+  return { render, styleSources: styles.filter(Boolean).map(styleSource) }
 }
 
 /** Late code finds that these style sheets are there. */

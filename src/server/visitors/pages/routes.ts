@@ -123,6 +123,8 @@ export const pageRoutes = (
       isOwn ? 'fast' : 'small',
     )
     void reply.header('content-security-policy', policy)
+    // Nobody else's selection of tests is to be found beside the public pages.
+    if (brand.publicPages && edition.prefix !== '') void reply.header('x-robots-tag', 'noindex')
     return sendAnswer(request, reply, answer, {
       type: 'text/html; charset=utf-8',
       cacheControl: SHELL,

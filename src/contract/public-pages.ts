@@ -1,0 +1,109 @@
+import { z } from 'zod/mini'
+import type { LanguageCode } from '../domain/languages.ts'
+import { LANGUAGE_CODES } from '../domain/languages.ts'
+import { BETWEEN_IDS } from '../domain/public-pages/addresses.ts'
+import { LETTERS } from '../domain/public-pages/letters.ts'
+import type { LookCounts } from '../domain/public-pages/tests-of-product.ts'
+import { ID_PATTERN } from '../domain/records.ts'
+import type { tank } from './tank.ts'
+import type { Report } from './tests.ts'
+
+/** What of an address a page that anybody can find depends on. Anything else in it is no address of a page. */
+export const pageQuery = z.object({
+  lang: z.optional(z.enum(LANGUAGE_CODES)),
+  page: z.optional(z.string().check(z.regex(/^[1-9]\d{0,4}$/))),
+})
+const id = z.string().check(z.regex(ID_PATTERN))
+const slug = z.optional(z.string())
+export const productAddress = z.object({ id, slug })
+export const mixAddress = z.object({
+  ids: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => text.split(BETWEEN_IDS)),
+    ),
+    z.array(id),
+  ),
+  slug,
+})
+export const letterAddress = z.object({ letter: z.optional(z.enum(LETTERS)) })
+
+export type Link = { name: string; href: string }
+export type PartnerRow = Link & { alone: LookCounts; withOthers: LookCounts }
+export type MixRow = Link & { counts: LookCounts }
+
+/** What every such page has. Addresses with a host are for others, those without for its own links. */
+export type PageFrame = {
+  brand: { title: string; product: string; maker: string }
+  language: LanguageCode
+  isDemonstration: boolean
+  /** The page's own address. */
+  canonical: string
+  /** Of the same page in each language. */
+  languages: { language: LanguageCode; address: string; href: string }[]
+  /** From the list of all products down to the page. */
+  trail: Link[]
+  page: number
+  /** Address of each of its pages, without the host. */
+  pages: string[]
+  feed: string | undefined
+  css: string
+  icon: string
+  licence: { name: string; url?: string | undefined } | undefined
+}
+
+export type ProductPage = {
+  kind: 'product'
+  id: string
+  name: string
+  manufacturer: string
+  formulation: string
+  actives: string[]
+  codes: string[]
+  /** Upper-case codes; empty for everywhere. */
+  countries: string[]
+  marketNames: { country: string; name: string }[]
+  isWithdrawnFromSale: boolean
+  /** Of the oldest and of the newest test. */
+  days: [oldest: string, newest: string]
+  /** Upper-case codes of the countries whose tests these are, those with the most first. */
+  testedIn: string[]
+  /** Of tank mixes, and of seed coatings. */
+  counts: LookCounts
+  seedCounts: LookCounts
+  partners: PartnerRow[]
+  mixes: MixRow[]
+  actions: PageActions
+}
+
+export type MixPage = {
+  kind: 'mix'
+  name: string
+  products: (Link & { manufacturer: string; formulation: string })[]
+  counts: LookCounts
+  days: [oldest: string, newest: string]
+  /** Upper-case codes of the countries whose tests these are, those with the most first. */
+  testedIn: string[]
+  /** What *My tank* says of the mix in each country with tests of it; none where a tank cannot have so many products. */
+  verdicts: { country: string; answer: z.output<typeof tank.response> }[]
+  /** Worst first. */
+  tests: (Report & { href: string })[]
+  actions: PageActions
+}
+export type PageActions = { tank: string | undefined; chart: string | undefined; request: string }
+
+export type ListPage = {
+  kind: 'list'
+  /** The part of the list; undefined where only the letters are shown. */
+  letter: string | undefined
+  letters: { letter: string; href: string }[]
+  products: (Link & { manufacturer: string; formulation: string; tests: number })[]
+}
+
+/** An address that has no page, or no page any more. */
+export type NoPage = { kind: 'none'; isGone: boolean; list: string }
+
+export type PublicPage = PageFrame & { content: ProductPage | MixPage | ListPage | NoPage }
+
+/** What the built `dist/ssr/public-pages.js` exports. */
+export type PublicPageBuild = { drawPage: (page: PublicPage) => string; css: string }

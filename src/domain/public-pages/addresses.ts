@@ -1,0 +1,37 @@
+import { DEFAULT_LANGUAGE, type LanguageCode } from '../languages.ts'
+import { compareIds } from '../search/search-index.ts'
+import { slugOf } from './slug.ts'
+
+/** First parts of the addresses of pages that anybody can find. */
+export const PRODUCT_BASE = '/product/'
+export const MIX_BASE = '/mix/'
+export const PRODUCTS_PATH = '/products'
+/** Between the ids of a mix, in which it cannot be. */
+export const BETWEEN_IDS = ','
+/** The router takes no longer part of an address. No mix of the laboratory comes near it. */
+const MAX_IDS = 200
+
+type Named = { id: string; name: string }
+
+/** The ids of a mix as its address has them: each once, in one order. */
+export const mixIds = (ids: readonly string[]): string[] => [...new Set(ids)].toSorted(compareIds)
+export const mixKey = (ids: readonly string[]): string => mixIds(ids).join(BETWEEN_IDS)
+export const hasMixPage = (ids: readonly string[]): boolean => ids.length > 1 && mixKey(ids).length <= MAX_IDS
+
+export const productPath = ({ id, name }: Named): string => `${PRODUCT_BASE}${id}/${slugOf(name, 'product')}`
+export const mixPath = (products: readonly Named[]): string => {
+  const sorted = products.toSorted((a, b) => compareIds(a.id, b.id))
+  return `${MIX_BASE}${mixKey(products.map(({ id }) => id))}/${slugOf(sorted.map(({ name }) => name).join(' '), 'mix')}`
+}
+export const letterPath = (letter: string): string => `${PRODUCTS_PATH}/${letter}`
+export const productFeedPath = (id: string): string => `${PRODUCT_BASE}${id}/feed.atom`
+export const mixFeedPath = (ids: readonly string[]): string => `${MIX_BASE}${mixKey(ids)}/feed.atom`
+
+/**
+ * An address in a language and with its page: what a page shows depends on its address alone, so that any cache can carry it. English and
+ * the first page are the address itself.
+ */
+export const pageAddress = (path: string, language: LanguageCode, page = 1): string => {
+  const query = [...(language === DEFAULT_LANGUAGE ? [] : [`lang=${language}`]), ...(page === 1 ? [] : [`page=${page}`])].join('&')
+  return query === '' ? path : `${path}?${query}`
+}

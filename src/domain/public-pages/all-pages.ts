@@ -1,0 +1,30 @@
+import { compareIds, type SearchIndex } from '../search/search-index.ts'
+import { hasMixPage } from './addresses.ts'
+import { docsOfProduct, hasTests, mixesOfProduct } from './tests-of-product.ts'
+
+/** A page that anybody can find: of a product by its position, or of the mix that a test has. `day` is that of its newest test. */
+export type FoundPage = { day: number } & ({ product: number } | { mixOf: number })
+
+/** How many products are looked at before others have their turn. */
+const AT_ONCE = 20
+
+/**
+ * Every product and mix that has a page, in one order. A mix belongs to the first of its products, so that one product at a time is looked
+ * at and each mix is found once. Pauses between, so that a server answers others meanwhile.
+ */
+export const findAllPages = async (index: SearchIndex, pause: () => Promise<void>): Promise<FoundPage[]> => {
+  const { days } = index.tests
+  const newest = (docs: readonly number[]): number => docs.reduce((most, doc) => Math.max(most, days[doc]!), 0)
+  const pages: FoundPage[] = []
+  for (let product = 0; product < index.products.length; product++) {
+    if (product % AT_ONCE === AT_ONCE - 1) await pause()
+    if (!hasTests(index, product)) continue
+    const { id } = index.products[product]!
+    pages.push({ product, day: newest([...docsOfProduct(index, 'foliar', product), ...docsOfProduct(index, 'seed', product)]) })
+    for (const { products, docs } of mixesOfProduct(index, product)) {
+      const ids = products.map((at) => index.products[at]!.id)
+      if (compareIds(ids[0]!, id) === 0 && hasMixPage(ids)) pages.push({ mixOf: docs[0]!, day: newest(docs) })
+    }
+  }
+  return pages
+}

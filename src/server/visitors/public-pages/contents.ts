@@ -1,0 +1,220 @@
+import type { z } from 'zod/mini'
+import type { Link, ListPage, MixPage, ProductPage } from '../../../contract/public-pages.ts'
+import type { tank } from '../../../contract/tank.ts'
+import type { Report } from '../../../contract/tests.ts'
+import { dataCalls } from '../../../domain/calls/answer-calls.ts'
+import type { LanguageCode } from '../../../domain/languages.ts'
+import { PAGES } from '../../../domain/pages.ts'
+import { hasMixPage, letterPath, mixPath, pageAddress, PRODUCTS_PATH, productPath } from '../../../domain/public-pages/addresses.ts'
+import { LETTERS, letterOf } from '../../../domain/public-pages/letters.ts'
+import { namesOf } from '../../../domain/public-pages/product-names.ts'
+import {
+  countTestsIn,
+  docsOfMix,
+  docsOfProduct,
+  hasTests,
+  mixesOfProduct,
+  newestOf,
+  oldestOf,
+  partnersIn,
+  testsIn,
+  worstFirst,
+} from '../../../domain/public-pages/tests-of-product.ts'
+import { idAt, partitionAt } from '../../../domain/search/read-test.ts'
+import type { SearchIndex } from '../../../domain/search/search-index.ts'
+import { fragmentOf } from '../../../domain/tank/link-check.ts'
+import { MAX_LINES } from '../../../domain/tank/tank.ts'
+import type { Phrases } from '../../content/phrases.ts'
+import type { ServedData } from '../../served-data/served-data.ts'
+import { CALL_COSTS } from '../search/call-costs.ts'
+
+/** How many rows or tests a page has, so that none is larger than 30 KB. */
+const ROWS = 30
+const TESTS = 8
+const PRODUCTS = 100
+
+export type Made<Content> = {
+  /** Address without language and page. */
+  path: string
+  /** How many pages there are. */
+  pages: () => number
+  content: () => Content
+}
+
+export type AskedContent = {
+  served: ServedData
+  phrases: Phrases
+  language: LanguageCode
+  page: number
+  /** Counts what the making costs, in searches. */
+  charge: (searches: number) => void
+}
+
+const once = <Value>(make: () => Value): (() => Value) => {
+  let made: { value: Value } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+const pagesFor = (...lists: (readonly [length: number, each: number])[]): number =>
+  Math.max(1, ...lists.map(([length, each]) => Math.ceil(length / each)))
+const partOf = <Item>(items: readonly Item[], page: number, each: number): Item[] => items.slice((page - 1) * each, page * each)
+
+const named = (index: SearchIndex, product: number): { id: string; name: string } => ({
+  id: index.products[product]!.id,
+  name: namesOf(index)[product]!,
+})
+const mixName = (index: SearchIndex, products: readonly number[]): string => products.map((at) => namesOf(index)[at]!).join(' + ')
+
+/** Upper-case codes of the countries of some tests, those with the most tests first. */
+const countriesOf = (index: SearchIndex, docs: readonly number[]): string[] => {
+  const counts = new Map<string, number>()
+  for (const doc of docs) {
+    const { country } = partitionAt(index, doc)
+    counts.set(country, (counts.get(country) ?? 0) + 1)
+  }
+  return [...counts].toSorted(([one, ones], [other, others]) => others - ones || (one < other ? -1 : 1)).map(([country]) => country)
+}
+
+const chartOf = (index: SearchIndex, country: string | undefined, products: readonly number[]): string | undefined => {
+  const makers = products.map((at) => index.products[at]!).filter(({ kind }) => kind === 'maker')
+  if (country === undefined || makers.length === 0) return undefined
+  return `${PAGES.chart}?country=${country.toLowerCase()}&products=${makers.map(({ id }) => id).join('%2C')}`
+}
+
+/** A product with its partners and mixes; undefined where no test has it. */
+export const productContent = (
+  { served: { index }, language, page, charge }: AskedContent,
+  product: number,
+): Made<ProductPage> | undefined => {
+  if (!hasTests(index, product)) return undefined
+  const record = index.products[product]!
+  const tested = once(() => {
+    charge(CALL_COSTS.chart)
+    const mixes = mixesOfProduct(index, product)
+    const withPages = mixes
+      .filter(({ products }) => hasMixPage(products.map((at) => index.products[at]!.id)))
+      .toSorted((a, b) => newestOf(index, b.docs).localeCompare(newestOf(index, a.docs)) || a.docs[0]! - b.docs[0]!)
+    return { partners: partnersIn(index, product, mixes), withPages }
+  })
+  const linkTo = (path: string): string => pageAddress(path, language)
+  const make = (): ProductPage => {
+    const { partners, withPages } = tested()
+    const foliar = docsOfProduct(index, 'foliar', product)
+    const seed = docsOfProduct(index, 'seed', product)
+    const countries = countriesOf(index, [...foliar, ...seed])
+    return {
+      kind: 'product',
+      ...named(index, product),
+      manufacturer: record.manufacturer,
+      formulation: record.formulation,
+      actives: record.actives.map((at) => index.actives[at]!),
+      codes: [...record.codes],
+      countries: [...record.countries],
+      marketNames: Object.entries(record.marketNames).map(([country, name]) => ({ country, name })),
+      isWithdrawnFromSale: record.isWithdrawn === true,
+      days: [oldestOf(index, [...foliar, ...seed]), newestOf(index, [...foliar, ...seed])],
+      testedIn: countries,
+      counts: countTestsIn(index, foliar),
+      seedCounts: countTestsIn(index, seed),
+      partners: partOf(partners, page, ROWS).map(({ product: other, alone, withOthers }) => ({
+        name: named(index, other).name,
+        href: linkTo(
+          testsIn(alone) > 0 && hasMixPage([record.id, index.products[other]!.id])
+            ? mixPath([named(index, product), named(index, other)])
+            : productPath(named(index, other)),
+        ),
+        alone,
+        withOthers,
+      })),
+      mixes: partOf(withPages, page, ROWS).map(({ products, docs }) => ({
+        name: mixName(index, products),
+        href: linkTo(mixPath(products.map((at) => named(index, at)))),
+        counts: countTestsIn(index, docs),
+      })),
+      actions: {
+        tank: countries[0] && `${PAGES.tank}#${fragmentOf(countries[0], [record.id])}`,
+        chart: chartOf(index, countries[0], [product]),
+        request: PAGES.request,
+      },
+    }
+  }
+  return {
+    path: productPath(named(index, product)),
+    pages: () => pagesFor([tested().partners.length, ROWS], [tested().withPages.length, ROWS]),
+    content: make,
+  }
+}
+
+/** A mix with what *My tank* says of it in each country, and its tests, worst first; undefined where it was not tested. */
+export const mixContent = (
+  { served, phrases, language, page, charge }: AskedContent,
+  products: readonly number[],
+): Made<MixPage> | undefined => {
+  const { index, encoder } = served
+  const docs = worstFirst(index, docsOfMix(index, products))
+  if (docs.length === 0) return undefined
+  const ids = products.map((at) => index.products[at]!.id)
+  const countries = countriesOf(index, docs)
+  const hasVerdict = products.length <= MAX_LINES
+  const verdictIn = (country: string): MixPage['verdicts'] => {
+    const asked = { countryCode: country, languageCode: language, lines: ids.map((productId) => ({ productId })) }
+    charge(CALL_COSTS.tank)
+    const found = dataCalls.tank(served, { resellers: [] }, asked)
+    if (!('json' in found)) throw new Error(`no answer for the tested mix ${ids.join(', ')} in ${country}`)
+    return [{ country, answer: JSON.parse(found.json(phrases)) as z.output<typeof tank.response> }]
+  }
+  const testOf = (doc: number): MixPage['tests'][number] => ({
+    ...(JSON.parse(encoder.encodeTest(doc, phrases(language))) as Report),
+    href: PAGES.report.replace(':testId', encodeURIComponent(idAt(index, doc))).replace(':languageCode', language),
+  })
+  return {
+    path: mixPath(products.map((at) => named(index, at))),
+    pages: () => pagesFor([docs.length, TESTS]),
+    content: () => ({
+      kind: 'mix',
+      name: mixName(index, products),
+      products: products.map((at) => {
+        const { manufacturer, formulation } = index.products[at]!
+        return { name: named(index, at).name, href: pageAddress(productPath(named(index, at)), language), manufacturer, formulation }
+      }),
+      counts: countTestsIn(index, docs),
+      days: [oldestOf(index, docs), newestOf(index, docs)],
+      testedIn: countries,
+      verdicts: hasVerdict ? countries.flatMap(verdictIn) : [],
+      tests: partOf(docs, page, TESTS).map(testOf),
+      actions: {
+        tank: hasVerdict ? `${PAGES.tank}#${fragmentOf(countries[0]!, ids)}` : undefined,
+        chart: chartOf(index, countries[0], products),
+        request: PAGES.request,
+      },
+    }),
+  }
+}
+
+/** The products with tests whose names begin with a letter, by name; without a letter only the letters that have any. */
+export const listContent = (
+  { served: { index }, language, page }: AskedContent,
+  letter: string | undefined,
+): Made<ListPage> | undefined => {
+  const names = namesOf(index)
+  const products = index.products.flatMap((_product, at) => (hasTests(index, at) ? [at] : []))
+  const letters = LETTERS.filter((one) => products.some((at) => letterOf(names[at]!) === one))
+  if (letter !== undefined && !letters.includes(letter)) return undefined
+  const collator = new Intl.Collator('en')
+  const shown = products.filter((at) => letterOf(names[at]!) === letter).toSorted((a, b) => collator.compare(names[a]!, names[b]!) || a - b)
+  return {
+    path: letter === undefined ? PRODUCTS_PATH : letterPath(letter),
+    pages: () => pagesFor([shown.length, PRODUCTS]),
+    content: () => ({
+      kind: 'list',
+      letter,
+      letters: letters.map((one) => ({ letter: one, href: pageAddress(letterPath(one), language) })),
+      products: partOf(shown, page, PRODUCTS).map((at) => {
+        const { manufacturer, formulation } = index.products[at]!
+        const tests = docsOfProduct(index, 'foliar', at).length + docsOfProduct(index, 'seed', at).length
+        const link: Link = { name: names[at]!, href: pageAddress(productPath(named(index, at)), language) }
+        return { ...link, manufacturer, formulation, tests }
+      }),
+    }),
+  }
+}

@@ -1,0 +1,36 @@
+import type { Brand } from '../../../contract/brand.ts'
+import type { PageFrame, PublicPage, PublicPageBuild } from '../../../contract/public-pages.ts'
+import { paletteStyle } from '../../../domain/colours.ts'
+import { LANGUAGE_CODES, type LanguageCode } from '../../../domain/languages.ts'
+import { pageAddress, PRODUCTS_PATH } from '../../../domain/public-pages/addresses.ts'
+
+type Shown = { origin: string; language: LanguageCode; page: number; isDemonstration: boolean; feed?: string | undefined }
+
+/** Puts contents into whole pages of a brand. */
+export const createFrames = (brand: Brand, { css: pageStyles }: Pick<PublicPageBuild, 'css'>) => {
+  const css = `${paletteStyle(brand.colours)}${pageStyles}`
+  const pageOf = (
+    { content, path, pages }: { content: PublicPage['content']; path: string; pages: number },
+    { origin, language, page, isDemonstration, feed }: Shown,
+  ): PublicPage => {
+    const frame: PageFrame = {
+      brand: { title: brand.title, product: brand.product, maker: brand.maker },
+      language,
+      isDemonstration,
+      canonical: `${origin}${pageAddress(path, language, page)}`,
+      languages: LANGUAGE_CODES.map((one) => {
+        const href = pageAddress(path, one, page)
+        return { language: one, href, address: `${origin}${href}` }
+      }),
+      trail: path === PRODUCTS_PATH ? [] : [{ name: brand.title, href: pageAddress(PRODUCTS_PATH, language) }],
+      page,
+      pages: Array.from({ length: pages }, (_none, at) => pageAddress(path, language, at + 1)),
+      feed,
+      css,
+      icon: `/brand/${brand.icons.small}`,
+      licence: brand.dataLicence,
+    }
+    return { ...frame, content }
+  }
+  return { css, pageOf }
+}

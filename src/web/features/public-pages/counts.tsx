@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import type { LookCounts } from '../../../domain/public-pages/tests-of-product.ts'
+import { useDrawing } from './page-context.ts'
+
+/** All three counts, so that no fail and no care is left unsaid. */
+export const useCountsText = (): ((counts: LookCounts) => string) => {
+  const { t } = useLingui()
+  const { formats } = useDrawing()
+  return (counts) => {
+    const [pass, withCare, fail] = [counts.pass, counts.care, counts.fail].map(formats.count) as [string, string, string]
+    return t`${pass} pass, ${withCare} with care, ${fail} fail`
+  }
+}
+
+export const lookOfCounts = ({ pass, care, fail }: LookCounts): 'fail' | 'conflicting' | 'care' | 'pass' | 'none' => {
+  if (fail > 0) return pass + care > 0 ? 'conflicting' : 'fail'
+  if (care > 0) return 'care'
+  return pass > 0 ? 'pass' : 'none'
+}
+
+export const Counts = ({ counts }: { counts: LookCounts }) => {
+  const { t } = useLingui()
+  const text = useCountsText()
+  const look = lookOfCounts(counts)
+  return <span data-look={look}>{look === 'none' ? t`no tests` : text(counts)}</span>
+}

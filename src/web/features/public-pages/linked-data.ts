@@ -1,0 +1,69 @@
+import type { BreadcrumbList, Dataset, Graph, Product } from 'schema-dts'
+import type { MixPage, ProductPage, PublicPage } from '../../../contract/public-pages.ts'
+
+type Said = { name: string; description: string }
+
+const GTIN = 'GTIN:'
+
+const crumbs = ({ trail, canonical }: PublicPage, { name }: Said): BreadcrumbList => {
+  const { origin } = new URL(canonical)
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [...trail.map((one) => ({ name: one.name, item: `${origin}${one.href}` })), { name, item: canonical }].map(
+      (one, at) => ({ '@type': 'ListItem', position: at + 1, ...one }),
+    ),
+  }
+}
+
+/** The tests behind a page: what they are, of when and of where. It rates nothing and reviews no claim. */
+const dataset = (
+  page: PublicPage,
+  { days }: MixPage | ProductPage,
+  countries: readonly string[],
+  { name, description }: Said,
+): Dataset => ({
+  '@type': 'Dataset',
+  '@id': `${page.canonical}#tests`,
+  name,
+  description,
+  url: page.canonical,
+  inLanguage: page.language,
+  isAccessibleForFree: true,
+  creator: { '@type': 'Organization', name: page.brand.maker },
+  temporalCoverage: days.join('/'),
+  ...(countries.length === 0 ? {} : { spatialCoverage: countries.map((country) => ({ '@type': 'Country', name: country })) }),
+  variableMeasured: 'Physical compatibility in a spray tank',
+  ...(page.licence && { license: page.licence.url ?? page.licence.name }),
+  ...(page.feed !== undefined && {
+    distribution: {
+      '@type': 'DataDownload',
+      encodingFormat: 'application/atom+xml',
+      contentUrl: `${new URL(page.canonical).origin}${page.feed}`,
+    },
+  }),
+})
+
+const productOf = ({ canonical }: PublicPage, content: ProductPage): Product => ({
+  '@type': 'Product',
+  '@id': `${canonical}#product`,
+  name: content.name,
+  url: canonical,
+  sku: content.id,
+  manufacturer: { '@type': 'Organization', name: content.manufacturer },
+  ...(content.marketNames.length > 0 && { alternateName: content.marketNames.map(({ name }) => name) }),
+  gtin: content.codes.filter((code) => code.startsWith(GTIN)).map((code) => code.slice(GTIN.length)),
+  additionalProperty: [
+    ...(content.formulation === '' ? [] : [{ '@type': 'PropertyValue' as const, name: 'Formulation', value: content.formulation }]),
+    ...content.actives.map((active) => ({ '@type': 'PropertyValue' as const, name: 'Active ingredient', value: active })),
+  ],
+})
+
+/** A page as JSON for Linked Data, in the words of schema.org. Demonstration data are no data set. */
+export const linkedData = (page: PublicPage, said: Said): Graph => {
+  const { content, isDemonstration } = page
+  const graph = [crumbs(page, said)] as Graph['@graph'][number][]
+  if (content.kind === 'product') graph.push(productOf(page, content))
+  if (!isDemonstration && content.kind === 'product') graph.push(dataset(page, content, content.testedIn, said))
+  if (!isDemonstration && content.kind === 'mix') graph.push(dataset(page, content, content.testedIn, said))
+  return { '@context': 'https://schema.org', '@graph': graph }
+}

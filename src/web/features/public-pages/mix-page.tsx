@@ -1,0 +1,59 @@
+import { Trans } from '@lingui/react/macro'
+import type { MixPage as Mix } from '../../../contract/public-pages.ts'
+import type { TankWords } from '../../../contract/tank-words.ts'
+import { colonIn } from '../../../domain/punctuation.ts'
+import { Actions } from './actions.tsx'
+import { Counts } from './counts.tsx'
+import { Makers } from './makers.tsx'
+import { useDrawing } from './page-context.ts'
+import { Tested } from './tested.tsx'
+
+/** What *My tank* says of the mix, always with the country whose tests say so. */
+const Verdict = ({ country, words: { heading, sentence, notes } }: { country: string; words: TankWords }) => {
+  const { page, formats } = useDrawing()
+  return (
+    <div className="verdict">
+      <p>
+        <strong>
+          {formats.country(country)}
+          {colonIn(page.language)}
+          {heading}
+        </strong>
+      </p>
+      <p>{sentence}</p>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </div>
+  )
+}
+
+export const MixPage = ({ content, words }: { content: Mix; words: (answer: Mix['verdicts'][number]['answer']) => TankWords }) => (
+  <>
+    <p className="lead">
+      <Counts counts={content.counts} />
+    </p>
+    {content.verdicts.map(({ country, answer }) => (
+      <Verdict key={country} country={country} words={words(answer)} />
+    ))}
+    <Actions actions={content.actions} />
+    <h2>
+      <Trans>Products</Trans>
+    </h2>
+    <ul>
+      {content.products.map(({ href, name, ...facts }) => (
+        <li key={href}>
+          <a href={href}>{name}</a> <Makers {...facts} />
+        </li>
+      ))}
+    </ul>
+    <h2>
+      <Trans>Results</Trans>
+    </h2>
+    <ul className="tests">
+      {content.tests.map((test) => (
+        <Tested key={test.tankmixId} test={test} />
+      ))}
+    </ul>
+  </>
+)

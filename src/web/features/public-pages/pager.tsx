@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro'
+import { useDrawing } from './page-context.ts'
+
+/** The first and the last page, and those around this one, by their numbers. */
+export const Pager = () => {
+  const { t } = useLingui()
+  const {
+    page: { page, pages },
+    formats,
+  } = useDrawing()
+  if (pages.length < 2) return null
+  const last = pages.length
+  const shown = [...new Set([1, page - 1, page, page + 1, last])].filter((one) => one >= 1 && one <= last).toSorted((a, b) => a - b)
+  return (
+    <nav aria-label={t`Page ${page} of ${last}`} className="pager">
+      {shown.map((one) => (
+        <a
+          key={one}
+          href={pages[one - 1]}
+          aria-current={one === page ? 'page' : undefined}
+          rel={one === page + 1 ? 'next' : one === page - 1 ? 'prev' : undefined}
+        >
+          {formats.count(one)}
+        </a>
+      ))}
+    </nav>
+  )
+}

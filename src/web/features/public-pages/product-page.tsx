@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { ProductPage as Product } from '../../../contract/public-pages.ts'
+import { Actions } from './actions.tsx'
+import { Counts, lookOfCounts } from './counts.tsx'
+import { useDrawing } from './page-context.ts'
+
+const Fact = ({ term, children }: { term: ReactNode; children: ReactNode }) => (
+  <div>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const Facts = ({ content }: { content: Product }) => {
+  const { t } = useLingui()
+  const { formats } = useDrawing()
+  const [oldest, newest] = content.days.map((day) => day.slice(0, 4))
+  const countries = content.countries.map((code) => formats.country(code)).toSorted(formats.compare)
+  return (
+    <dl>
+      <Fact term={<Trans>Manufacturer</Trans>}>{content.manufacturer}</Fact>
+      {content.formulation !== '' && <Fact term={<Trans>Formulation</Trans>}>{content.formulation}</Fact>}
+      {content.actives.length > 0 && <Fact term={<Trans>Active Ingredients</Trans>}>{content.actives.join(', ')}</Fact>}
+      {content.codes.length > 0 && <Fact term={<Trans>Registration numbers and barcodes</Trans>}>{content.codes.join(', ')}</Fact>}
+      <Fact term={<Trans>Sold in</Trans>}>
+        {content.isWithdrawnFromSale ? t`withdrawn from sale` : countries.length === 0 ? t`all countries` : countries.join(', ')}
+      </Fact>
+      {content.marketNames.length > 0 && (
+        <Fact term={<Trans>Names in other countries</Trans>}>
+          {content.marketNames.map(({ country, name }) => `${name} (${formats.country(country)})`).join(', ')}
+        </Fact>
+      )}
+      <Fact term={<Trans>Year</Trans>}>{oldest === newest ? newest : `${oldest}–${newest}`}</Fact>
+      {lookOfCounts(content.counts) !== 'none' && (
+        <Fact term={<Trans>Results</Trans>}>
+          <Counts counts={content.counts} />
+        </Fact>
+      )}
+      {lookOfCounts(content.seedCounts) !== 'none' && (
+        <Fact term={<Trans>Seed Coatings</Trans>}>
+          <Counts counts={content.seedCounts} />
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+export const ProductPage = ({ content }: { content: Product }) => (
+  <>
+    <Facts content={content} />
+    <Actions actions={content.actions} />
+    {content.partners.length > 0 && (
+      <>
+        <h2>
+          <Trans>Tested with</Trans>
+        </h2>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>Partner</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Only these two</Trans>
+              </th>
+              <th scope="col">
+                <Trans>With other products</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {content.partners.map(({ name, href, alone, withOthers }) => (
+              <tr key={href}>
+                <th scope="row">
+                  <a href={href}>{name}</a>
+                </th>
+                <td>
+                  <Counts counts={alone} />
+                </td>
+                <td className="others">
+                  <Counts counts={withOthers} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </>
+    )}
+    {content.mixes.length > 0 && (
+      <>
+        <h2>
+          <Trans>Tested mixes</Trans>
+        </h2>
+        <ul>
+          {content.mixes.map(({ name, href, counts }) => (
+            <li key={href}>
+              <a href={href}>{name}</a> <Counts counts={counts} />
+            </li>
+          ))}
+        </ul>
+      </>
+    )}
+  </>
+)

@@ -1,0 +1,145 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Fragment } from 'react'
+import type { MixPage as Mix, PublicPage as Page } from '../../../contract/public-pages.ts'
+import type { TankWords } from '../../../contract/tank-words.ts'
+import { jsonForHtml } from '../../../domain/html.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../domain/languages.ts'
+import { PAGES } from '../../../domain/pages.ts'
+import { colonIn } from '../../../domain/punctuation.ts'
+import { useCountsText } from './counts.tsx'
+import { linkedData } from './linked-data.ts'
+import { ListPage } from './list-page.tsx'
+import { MixPage } from './mix-page.tsx'
+import { useDrawing } from './page-context.ts'
+import { Pager } from './pager.tsx'
+import { ProductPage } from './product-page.tsx'
+import { useTitles } from './titles.ts'
+
+export type WordsOf = (answer: Mix['verdicts'][number]['answer']) => TankWords
+
+const Content = ({ content, words }: { content: Page['content']; words: WordsOf }) => {
+  if (content.kind === 'product') return <ProductPage content={content} />
+  if (content.kind === 'mix') return <MixPage content={content} words={words} />
+  if (content.kind === 'list') return <ListPage content={content} />
+  return (
+    <p>
+      {content.isGone && <Trans>The tests of this page were withdrawn.</Trans>}{' '}
+      <a href={content.list}>
+        <Trans>Tested products</Trans>
+      </a>
+    </p>
+  )
+}
+
+/** What search engines and previews show below the title: what each country's tests say. */
+const useDescription = ({ content, brand: { product }, language }: Page, words: WordsOf): string => {
+  const { t } = useLingui()
+  const { formats } = useDrawing()
+  const counted = useCountsText()
+  const limits = t`Results are a guide, not a guarantee.`
+  if (content.kind === 'product') return `${content.name}${colonIn(language)}${counted(content.counts)}. ${limits}`
+  if (content.kind !== 'mix') return `${product}. ${limits}`
+  const verdicts = content.verdicts.map(({ country, answer }) => `${formats.country(country)}${colonIn(language)}${words(answer).sentence}`)
+  return [...verdicts, limits].join(' ')
+}
+
+/** A whole page as HTML: no script runs in it, and everything that people wrote is text. */
+export const PublicPage = ({ words }: { words: WordsOf }) => {
+  const { t } = useLingui()
+  const { page } = useDrawing()
+  const { brand, language, canonical, languages, content, trail, isDemonstration } = page
+  const { heading, title } = useTitles(page)
+  const description = useDescription(page, words)
+  const isFound = content.kind !== 'none'
+  const { maker, product } = brand
+  return (
+    <html lang={language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{`${title} · ${brand.title}`}</title>
+        <meta name="description" content={description} />
+        {(isDemonstration || !isFound) && <meta name="robots" content="noindex" />}
+        {isFound && <link rel="canonical" href={canonical} />}
+        {isFound && languages.map((one) => <link key={one.language} rel="alternate" hrefLang={one.language} href={one.address} />)}
+        {isFound &&
+          languages
+            .filter((one) => one.language === DEFAULT_LANGUAGE)
+            .map((one) => <link key="x" rel="alternate" hrefLang="x-default" href={one.address} />)}
+        {page.feed !== undefined && <link rel="alternate" type="application/atom+xml" title={heading} href={page.feed} />}
+        <link rel="icon" href={page.icon} />
+        <meta property="og:title" content={title} />
+        <meta property="og:description" content={description} />
+        <style dangerouslySetInnerHTML={{ __html: page.css }} />
+        {isFound && (
+          <script
+            type="application/ld+json"
+            dangerouslySetInnerHTML={{ __html: jsonForHtml(linkedData(page, { name: heading, description })) }}
+          />
+        )}
+      </head>
+      <body>
+        <header>
+          <a href={PAGES.search}>{brand.title}</a>
+        </header>
+        <nav aria-label={t`Tested products`}>
+          {trail.map(({ name, href }) => (
+            <Fragment key={href}>
+              <a href={href}>{name}</a> ›{' '}
+            </Fragment>
+          ))}
+        </nav>
+        <main>
+          {isDemonstration && (
+            <p className="demonstration">
+              <Trans>DEMONSTRATION DATA</Trans>
+            </p>
+          )}
+          <h1>{heading}</h1>
+          <Content content={content} words={words} />
+          <Pager />
+        </main>
+        <footer>
+          <p>
+            <Trans>
+              Tank mixes are tested for convenience only. The results are no guarantee of compatibility or of crop safety, and {maker}{' '}
+              neither approves nor recommends a mix by testing it. Results apply only to the named product and its country of origin.
+              Information may change without notice.
+            </Trans>
+          </p>
+          <p>
+            <Trans>
+              Physical {product} tests check that the products are physically suitable for application with a conventional sprayer. The
+              tests do not check for any adverse crop phytotoxicity or for the biological efficacy of the individual components when applied
+              in a {product}.
+            </Trans>
+          </p>
+          <p>
+            <Trans>A free service of {maker}. Results are a guide, not a guarantee: follow the product labels.</Trans>{' '}
+            <a href={PAGES.terms}>
+              <Trans>Legal: terms and conditions</Trans>
+            </a>{' '}
+            <a href={PAGES.privacy}>
+              <Trans>Privacy</Trans>
+            </a>{' '}
+            {page.feed !== undefined && <a href={page.feed}>Atom</a>}
+          </p>
+          <nav aria-label={t`Choose your language`}>
+            {languages.map((one) => (
+              <Fragment key={one.language}>
+                <a
+                  href={one.href}
+                  lang={one.language}
+                  hrefLang={one.language}
+                  aria-current={one.language === language ? 'page' : undefined}
+                >
+                  {LANGUAGES.find(({ languageCode }) => languageCode === one.language)!.name}
+                </a>{' '}
+              </Fragment>
+            ))}
+          </nav>
+        </footer>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro'
+import type { PublicPage } from '../../../contract/public-pages.ts'
+import { colonIn } from '../../../domain/punctuation.ts'
+import { useCountsText } from './counts.tsx'
+import { useLetterName } from './list-page.tsx'
+
+/** The heading of a page, and its title, which no other page has. Neither says more than the counts of its tests. */
+export const useTitles = ({ content, language, page, pages, isDemonstration }: PublicPage): { heading: string; title: string } => {
+  const { t } = useLingui()
+  const counted = useCountsText()
+  const letterName = useLetterName()
+  const own = (): [heading: string, title: string] => {
+    if (content.kind === 'product') {
+      const { name } = content
+      return [name, t`${name}: laboratory tests of tank mixes`]
+    }
+    if (content.kind === 'mix') return [content.name, `${content.name}${colonIn(language)}${counted(content.counts)}`]
+    if (content.kind === 'none') return content.isGone ? [t`Withdrawn`, t`Withdrawn`] : [t`Not Found`, t`Not Found`]
+    const list = t`Tested products`
+    const named = content.letter === undefined ? list : `${list}${colonIn(language)}${letterName(content.letter)}`
+    return [named, named]
+  }
+  const [heading, title] = own()
+  const last = pages.length
+  return {
+    heading,
+    title: [...(isDemonstration ? [t`DEMONSTRATION DATA`] : []), title, ...(page === 1 ? [] : [t`Page ${page} of ${last}`])].join(' · '),
+  }
+}
